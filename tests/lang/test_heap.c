@@ -113,6 +113,10 @@ static const struct program_case held[] = {
     {"def d(n):\n    x = 1\n    def w(f):\n        y = [f]\n        return lambda: (n, f())\n"
      "    return w\n@d('a')\n@d('b')\ndef f(): return 'c'\nprint(f())\n",
      "('a', ('b', 'c'))\n"},
+    {"class E(Exception):\n    def __str__(self):\n        y = [[k] for k in range(200)]\n"
+     "        z = [y, {1: 2}]\n        return self.args[0][0]\n"
+     "try: raise E(['told'])\nexcept E as e: raise RuntimeError('above it') from e\n",
+     "RuntimeError: above it\n"},
     {"import torch\ndef f(x):\n    y = x + 1\n    z = [y]\n    return y\n"
      "print((f(torch.ones(2)) + f(torch.zeros(2))).tolist())\n",
      "[3.0, 3.0]\n"},

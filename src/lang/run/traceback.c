@@ -181,15 +181,17 @@ void interp_traceback(struct interp *in, struct buf *out)
         return;
     }
     struct value exception = in->exception;
+    size_t held = in->heap.held_count;
+    heap_hold(in, exception);                 /* its __str__ may be code: then it is nowhere else */
     if (raise_is(in, EXCEPTION_SystemExit)) { /* sys.exit("why") tells why, sys.exit(3) nothing */
         in->exception = value_none();
         if (!ending_is_silent(in, exception) && value_str(in, exception, out)) {
             buf_putc(out, '\n');
         }
-        in->exception = exception;
-        return;
+    } else {
+        in->exception = value_none();
+        put_chain(in, exception, 0, out);
     }
-    in->exception = value_none();
-    put_chain(in, exception, 0, out);
     in->exception = exception;
+    in->heap.held_count = held;
 }
