@@ -62,6 +62,8 @@ def _columns(x):
 
 
 def _listed(x):
+    if getattr(x, "requires_grad", False):
+        np.asarray(x)
     return x if hasattr(x, "shape") and len(x.shape) or isinstance(x, list) \
         else [x] if not shape(x) else list(x)
 
@@ -103,7 +105,7 @@ class Plots:
             if any([one is None for one in part]):
                 raise ValueError("x, y, and format string must not be None")
             y = _listed(part[-1])
-            x = _listed(part[0]) if count == 2 else [float(k) for k in range(len(y))]
+            x = _listed(part[0]) if count == 2 else np.arange(float(len(y)))
             if len(x) != len(y):
                 raise ValueError("x and y must have same first dimension, but have shapes "
                                  f"{shape(x)} and {shape(y)}")
@@ -120,9 +122,6 @@ class Plots:
         for name, value in ({} if given.get("color") is not None else self._next("line")).items():
             if given.get(name) is None:
                 given[name] = value
-        for axis, values in ((self.xaxis, x), (self.yaxis, y)):
-            if len(values) and isinstance(values[0], str):
-                axis.convert(values)
         return self.add_line(Line2D(x, y, **given))
 
     def plot(self, *args, scalex=True, scaley=True, data=None, **given):
@@ -699,9 +698,8 @@ class Plots:
         ys = lines(args[1], rows, self.yaxis) if len(args) == 3 else [float(k) for k in range(rows + 1)]
         made = QuadMesh(xs, ys, values, norm=norm, cmap=cmap, alpha=alpha, **given)
         if vmin is not None or vmax is not None:
-            made.norm.vmin = made.norm.vmax = None
             made.set_clim(vmin, vmax)
-            made.autoscale_None()
+        made.autoscale_None()
         made.sticky = ([min(xs), max(xs)], [min(ys), max(ys)])
         self.add_collection(made)
         self._image = made

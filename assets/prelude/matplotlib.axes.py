@@ -96,6 +96,7 @@ class Axes(Plots, Artist):
         self._add(line)
         self._named(line, "_child")
         if line._across is None:
+            line._points()
             self._ask("xy")
         return line
 
@@ -395,6 +396,12 @@ class Axes(Plots, Artist):
 
     get_xmajorticklabels, get_ymajorticklabels = get_xticklabels, get_yticklabels
 
+    def get_xticklines(self):
+        """They have no styles."""
+        return self.xaxis.get_ticklines()
+
+    get_yticklines = get_xgridlines = get_ygridlines = get_xticklines
+
     def get_xaxis(self):
         """The horizontal axis."""
         return self.xaxis
@@ -534,7 +541,9 @@ class Axes(Plots, Artist):
     def inset_axes(self, bounds, *, transform=None, zorder=5, **given):
         """Axes within these, by fractions of them."""
         x, y, w, h = self._whole()
-        return self.figure.add_axes([x + bounds[0] * w, y + bounds[1] * h, bounds[2] * w, bounds[3] * h], **given)
+        made = Axes(self.figure, None, (x + bounds[0] * w, y + bounds[1] * h, bounds[2] * w, bounds[3] * h), **given)
+        self.figure._insets.append(made)
+        return made
 
     def get_subplotspec(self):
         """Its cells of the grid."""

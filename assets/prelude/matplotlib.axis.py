@@ -427,7 +427,7 @@ class Axis(Artist):
         """They have no styles."""
         return Anything()
 
-    get_gridlines = get_ticklines
+    get_gridlines = get_majorticklines = get_minorticklines = get_ticklines
 
     def grid(self, visible=None, which="major", **style):
         """Lines at the ticks."""

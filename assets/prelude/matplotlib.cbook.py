@@ -29,7 +29,12 @@ def flat(x):
         return [number(x)]
     while x and isinstance(x[0], (list, tuple)):
         x = [v for row in x for v in row]
-    return x if floats else [number(v) for v in x] if None in x else list(map(float, x))
+    try:
+        if len(x) > 1000 and not floats and None not in x:
+            return np.array(x, dtype=float).tolist()
+        return x if floats else list(map(float, x))
+    except TypeError:
+        return [number(v) for v in x]
 
 
 def shape(x):

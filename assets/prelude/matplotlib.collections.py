@@ -217,8 +217,15 @@ class QuadMesh(Collection):
     def __init__(self, xs, ys, values, **given):
         self._xs, self._ys, self._size = xs, ys, shape(values)
         super().__init__(array=values, **given)
-        self.autoscale_None()
         self._notes = {}
+
+    def set_array(self, A):
+        """Other values."""
+        self._array, self._values = A, flat(A)
+
+    def autoscale_None(self):
+        """The limits of the values where none are set."""
+        self.norm.autoscale_None(self._array, self._values)
 
     def limits(self):
         """The outer lines."""
@@ -230,7 +237,7 @@ class QuadMesh(Collection):
 
     def get_array(self):
         """The values, in a row."""
-        return np.array(flat(self._array))
+        return np.array(self._values)
 
     def marks(self):
         """An image where the lines are evenly spread, else a rectangle for each cell."""
@@ -241,7 +248,7 @@ class QuadMesh(Collection):
         width = 0.0 if width is None and edge is None else 1.0 if width is None else float(spread(width, 1)[0])
         width = width if edge else 0.0
         if self._even(self._xs) and self._even(self._ys):
-            return [{"kind": "image", "rows": rows, "columns": columns, "values": flat(self._array), "mask": None,
+            return [{"kind": "image", "rows": rows, "columns": columns, "values": self._values, "mask": None,
                      "extent": (self._xs[0], self._xs[-1], self._ys[-1], self._ys[0]), **self.record_scale(),
                      "text": None, "text_size": None, "line": width, "line_color": edge, "alpha": self._alpha(),
                      "of": self._array, **self._notes}]

@@ -194,9 +194,9 @@ class Normalize:
         self.vmin = self.vmax = None
         self.autoscale_None(A)
 
-    def autoscale_None(self, A):
-        """The limits of A where none are set."""
-        values = [] if self.scaled() else self._regarded(cbook.flat(A))
+    def autoscale_None(self, A, values=None):
+        """The limits of A where none are set; `values` are its cells, if they are known."""
+        values = [] if self.scaled() else self._regarded(cbook.flat(A) if values is None else values)
         if values:
             kind = int if "int" in str(getattr(A, "dtype", "")) else float
             self.vmin = kind(min(values)) if self.vmin is None else self.vmin
@@ -272,9 +272,9 @@ class TwoSlopeNorm(Normalize):
         if vmax is not None and vcenter >= vmax or vmin is not None and vcenter <= vmin:
             raise ValueError("vmin, vcenter, and vmax must be in ascending order")
 
-    def autoscale_None(self, A):
+    def autoscale_None(self, A, values=None):
         """The limits of A where none are set, around the middle."""
-        super().autoscale_None(A)
+        super().autoscale_None(A, values)
         self.vmin, self.vmax = min(self.vmin, self.vcenter), max(self.vmax, self.vcenter)
 
     def _part(self, value):
@@ -295,10 +295,10 @@ class CenteredNorm(Normalize):
         if halfrange is not None:
             self.vmin, self.vmax = float(vcenter - halfrange), float(vcenter + halfrange)
 
-    def autoscale_None(self, A):
+    def autoscale_None(self, A, values=None):
         """As far as A reaches from the middle."""
         if not self.scaled():
-            super().autoscale_None(A)
+            super().autoscale_None(A, values)
             half = max(abs(self.vmax - self.vcenter), abs(self.vmin - self.vcenter))
             self.vmin, self.vmax = self.vcenter - half, self.vcenter + half
 

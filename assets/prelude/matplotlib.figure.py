@@ -97,7 +97,7 @@ class Figure(Artist):
     def clear(self, keep_observers=False):
         """An empty page."""
         self.axes, self._current, self._suptitle, self._texts, self.legends = [], None, None, [], []
-        self._labels = {}
+        self._insets, self._labels = [], {}
         self._margins = {name: rcParams[f"figure.subplot.{name}"] for name in ("left", "right", "bottom", "top", "wspace", "hspace")}
 
     clf = clear
@@ -383,7 +383,7 @@ class Figure(Artist):
 
     def record(self):
         """All that the picture engine is told."""
-        shown = [one for one in self.axes if not hasattr(one, "_colorbar") and one.get_visible()]
+        shown = [one for one in self.axes + self._insets if not hasattr(one, "_colorbar") and one.get_visible()]
         parts, index, bars = [], {id(one): k for k, one in enumerate(shown)}, []
         for one in shown:
             part = one.record()

@@ -44,7 +44,7 @@ class AxesImage(ScalarMappable, Artist):
     def autoscale_None(self):
         """The limits of the values where none are set."""
         if len(self._size) == 2:
-            self.norm.autoscale_None(self._array if "int" in str(getattr(self._array, "dtype", "")) else self._values)
+            self.norm.autoscale_None(self._array, self._values)
 
     def autoscale(self):
         """The limits of the values."""
