@@ -10,7 +10,7 @@
 
 #define SMALLEST ((size_t)16 * 1024) /* blocks double in size up to a huge page */
 #define LARGEST ((size_t)2 << 20)
-#define MAPPED_FROM ((size_t)64 << 10) /* calloc would touch all of a block, which may stay empty */
+#define MAPPED ((size_t)64 << 10) /* calloc would touch all of a block that may stay empty */
 
 struct arena_block {
     struct arena_block *next;
@@ -26,6 +26,11 @@ static size_t next_size(const struct arena *a)
         size *= 2;
     }
     return size;
+}
+
+static bool is_mapped(size_t bytes)
+{
+    return bytes >= MAPPED && bytes <= LARGEST;
 }
 
 /* Zeroed. The largest blocks come from the system one by one and lie on huge pages where it has
@@ -48,7 +53,7 @@ static struct arena_block *take_block(size_t bytes)
         return (struct arena_block *)(void *)(at + before);
     }
 #endif
-    if (bytes >= MAPPED_FROM) {
+    if (is_mapped(bytes)) {
         void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         return at != MAP_FAILED ? at : NULL;
     }
@@ -58,7 +63,7 @@ static struct arena_block *take_block(size_t bytes)
 static void give_block(struct arena_block *block)
 {
     size_t bytes = block->size + sizeof *block;
-    if (bytes >= MAPPED_FROM) {
+    if (is_mapped(bytes)) {
         munmap(block, bytes);
     } else {
         free(block);
