@@ -289,6 +289,26 @@ static const struct form {
      "project view transpose project view transpose project view transpose other other "
      "other other other other other other view other other other other other view other "
      "other other other transpose scores scale softmax context"},
+    {"token ids that a function cuts into a batch are set-up, before attention begins",
+     "ids = torch.arange(20)\n"
+     "def batch():\n"
+     "    at = torch.randint(15, (3,))\n"
+     "    return torch.stack([ids[i:i + 4] for i in at])\n"
+     "table = torch.randn(20, 6)\n"
+     "x = table[batch()]\n"
+     "w = torch.softmax(x @ x.transpose(1, 2), dim=-1) @ x\n"
+     "y = table[batch()]\n",
+     "view transpose scores softmax context other other other other other other other other "
+     "other"},
+    {"so are weights that a function fills",
+     "net = nn.Linear(4, 4)\n"
+     "def load(to):\n"
+     "    for p in to.parameters():\n"
+     "        p.data.copy_(torch.ones_like(p))\n"
+     "load(net)\n"
+     "x = net(torch.randn(3, 4))\n"
+     "w = torch.softmax(x @ x.T, dim=-1) @ x\n",
+     "project transpose scores softmax context"},
 };
 
 static void put_stages(const struct tape *t, struct buf *out)
@@ -323,6 +343,8 @@ START_TEST(steps_are_numbered)
     for (int k = 0; k < t.tape.event_count; k++) {
         const struct event *e = &t.tape.event[k];
         ck_assert_int_eq(e->number, e->setup ? ++setup : ++steps);
+        const struct pass *p = e->pass >= 0 ? &t.tape.pass[e->pass] : NULL;
+        ck_assert(p == NULL || (k >= p->first && k < p->end));
     }
     ck_assert_int_eq(t.tape.step_count, steps);
     ck_assert_int_eq(t.tape.setup_count, setup);

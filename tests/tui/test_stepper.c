@@ -191,6 +191,26 @@ START_TEST(only_setup_is_shown_too)
 }
 END_TEST
 
+/* Every event is found by its number, and opens what is around it. */
+START_TEST(every_number_is_found)
+{
+    struct walked w;
+    begin(&w);
+    const struct tape *t = &w.traced.tape;
+    for (int k = 0; k < t->event_count; k++) {
+        stepper_to_number(&w.at, t->event[k].number, t->event[k].setup);
+        ck_assert_int_eq(stepper_begin(&w.at), k);
+        ck_assert_int_eq(stepper_event(&w.at), k);
+    }
+    ck_assert(!stepper_to_number(&w.at, 0, false));
+    ck_assert(!stepper_to_number(&w.at, t->step_count + 1, false));
+    ck_assert(!stepper_to_number(&w.at, t->setup_count + 1, true));
+    ck_assert(!stepper_to_event(&w.at, t->event_count));
+    ck_assert(!stepper_to_event(&w.at, -1));
+    end(&w);
+}
+END_TEST
+
 Suite *suite_stepper(void)
 {
     Suite *s = suite_create("stepper");
@@ -202,6 +222,7 @@ Suite *suite_stepper(void)
     tcase_add_test(t, to_a_number);
     tcase_add_test(t, an_empty_tape_goes_nowhere);
     tcase_add_test(t, only_setup_is_shown_too);
+    tcase_add_test(t, every_number_is_found);
     suite_add_tcase(s, t);
     return s;
 }

@@ -5,6 +5,7 @@
 #include "trace/stage/path.h"
 #include "trace/tape/event.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const names[] = {
@@ -115,6 +116,26 @@ static bool lays_mask(const struct tape *t, const struct event *e)
                OP_masked_fill OP_where OP_add OP_sub OP_subtract OP_mul OP_multiply OP___setitem__);
 }
 
+static bool is_integers(const struct tape_tensor *of)
+{
+    return dtype_category(of->tensor.dtype) == CATEGORY_INT;
+}
+
+/* Integers of integers: token ids that are cut into batches. */
+static bool is_ids(const struct event *e)
+{
+    bool all =
+        e->stage == STAGE_OTHER && event_is(e, OP___getitem__ OP_unbind OP_stack OP_cat OP_concat
+                                                   OP_add OP_sub OP_flip OP_clone OP_to OP_long);
+    for (int k = 0; all && k < e->input_count; k++) {
+        all = is_integers(&e->input[k].of);
+    }
+    for (int k = 0; all && k < e->output_count; k++) {
+        all = is_integers(&e->output[k]);
+    }
+    return all;
+}
+
 /* What is done with inputs and masks before attention begins: stacked into a batch, converted,
  * compared. */
 static bool prepares(const struct tape *t, const struct event *e)
@@ -129,14 +150,39 @@ static bool prepares(const struct tape *t, const struct event *e)
                             OP_asarray OP_astype OP_requires_grad_ OP_detach OP_copy OP_set_data));
 }
 
-static bool is_setup(const struct graph *g, int event)
+/* Weights of a model that was built take other numbers. */
+static bool fills_weights(const struct tape *t, const struct event *e)
+{
+    int owner =
+        e->effect == STORAGE_IN_PLACE && e->output_count > 0 ? tape_owner(t, &e->output[0]) : -1;
+    return owner >= 0 && t->event[owner].call >= 0 && t->call[t->event[owner].call].construction;
+}
+
+/* Of each call of a function of the learner's: whether it does more than cut token ids and fill
+ * weights. NULL: no memory. */
+static bool *find_workers(const struct tape *t)
+{
+    bool *works = calloc((size_t)t->call_count + 1, sizeof *works);
+    for (int k = 0; works != NULL && k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (e->user_call >= 0 && !event_creates(e) && !is_ids(e) && !fills_weights(t, e)) {
+            works[e->user_call] = true;
+        }
+    }
+    return works;
+}
+
+static bool is_setup(const struct graph *g, int event, const bool *works)
 {
     const struct tape *t = g->tape;
     const struct event *e = &t->event[event];
     if ((e->call >= 0 && t->call[e->call].construction) || event_creates(e)) {
         return true;
     }
-    if (t->pass_count == 0 || e->user_call >= 0 || !prepares(t, e)) {
+    if (t->pass_count == 0 || e->user_call >= 0) {
+        return t->pass_count > 0 && event < t->pass[0].softmax && !works[e->user_call];
+    }
+    if (!prepares(t, e)) {
         return false;
     }
     for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
@@ -147,12 +193,16 @@ static bool is_setup(const struct graph *g, int event)
     return true;
 }
 
-static void number(struct graph *g)
+static bool number(struct graph *g)
 {
     struct tape *t = g->tape;
+    bool *works = find_workers(t);
+    if (works == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
     for (int k = 0; k < t->event_count; k++) {
         struct event *e = &t->event[k];
-        e->setup = is_setup(g, k);
+        e->setup = is_setup(g, k, works);
         e->number = e->setup ? ++t->setup_count : ++t->step_count;
         if (e->pass >= 0) {
             struct pass *p = &t->pass[e->pass];
@@ -160,6 +210,8 @@ static void number(struct graph *g)
             p->end = k + 1;
         }
     }
+    free(works);
+    return true;
 }
 
 bool stages_find(struct tape *t)
@@ -171,7 +223,7 @@ bool stages_find(struct tape *t)
     bool ok = passes_find(&g) && path_name(&g);
     if (ok) {
         override(t);
-        number(&g);
+        ok = number(&g);
     }
     graph_free(&g);
     return ok;
