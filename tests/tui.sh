@@ -74,6 +74,7 @@ mux resize-window -x 100 -y 30
 shows 'w picture  o output' '100x30'
 mux resize-window -x 40 -y 10
 shows 'needs 60x15, have 40x10' '40x10'
+shows 't goes on as text' '40x10'
 mux resize-window -x 59 -y 24
 shows 'needs 60x15, have 59x24' '59x24'
 mux resize-window -x 80 -y 23
@@ -228,6 +229,27 @@ mux resize-window -x 59 -y 24
 shows 'needs 60x15' 'the list, too small'
 keys q
 sane 'q behind what is too small' 0
+# t goes on as text: from the list, from a walk, from a practice
+walk --no-state
+shows 'needs 60x15' 'the list, too small'
+keys t
+shows 'A number or a name opens one' 'the list as text'
+keys q Enter
+sane 'the list as text' 0
+walk --no-state --step 5 weight-splits
+shows 'needs 60x15' 'a walk, too small'
+keys t
+shows 'result: ' 'a walk as text'
+run 'n'
+shows 'step 6 of 58' 'a walk as text goes on'
+keys q Enter
+sane 'a walk as text' 0
+run "'$qkv' practice --no-state softmax; echo status=\$?"
+shows 'needs 60x15' 'a practice, too small'
+keys t
+shows 'Answer: ' 'a practice as text'
+keys q Enter
+sane 'a practice as text' 0
 mux resize-window -x 80 -y 24
 
 # --- keys that change what is seen, and files ---
@@ -258,16 +280,46 @@ shows 'picture, .png or .svg:' 'w'
 keys Enter
 shows 'Written: weight-splits-softmax.png' 'w'
 is 'w: a picture' PNG "$(dd if=weight-splits-softmax.png bs=1 skip=1 count=3 2>/dev/null)"
-keys ':'
-mux send-keys -l 'set mouse'
-keys Enter
-shows 'The mouse scrolls and chooses' ':set mouse'
-is ':set mouse' 1 "$(mux display -p '#{mouse_any_flag}')"
+# the mouse, as xterm tells it: a click on a cell (column 56, line 15), on a key of the last line; the wheel
+is 'the mouse is taken' 1 "$(mux display -p '#{mouse_any_flag}')"
+mux send-keys -H 1b 5b 3c 30 3b 35 36 3b 31 35 4d 1b 5b 3c 30 3b 35 36 3b 31 35 6d
+shows 'key=2] = ' 'a click chooses a cell'
+mux send-keys -H 1b 5b 3c 36 35 3b 35 36 3b 31 35 4d
+shows 'query=1, key=2] = ' 'the wheel scrolls'
+mux send-keys -H 1b 5b 3c 30 3b 33 3b 32 34 4d 1b 5b 3c 30 3b 33 3b 32 34 6d
+shows 'step 17 /' 'a click on a key of the last line'
+keys p
 keys ':'
 mux send-keys -l 'set nomouse'
 keys Enter
 shows 'The mouse is the terminal' ':set nomouse'
 is ':set nomouse' 0 "$(mux display -p '#{mouse_any_flag}')"
+keys ':'
+mux send-keys -l 'set mou'
+keys BSpace
+mux send-keys -l 'use'
+keys Enter
+shows 'The mouse scrolls' ':set mouse'
+is ':set mouse' 1 "$(mux display -p '#{mouse_any_flag}')"
+# Tab finishes a word; n behind a search is the next match, until another key; Esc goes back
+keys ':'
+mux send-keys -l 'st'
+keys Tab Tab
+shows ':steps   Tab: 2 of 3' 'Tab behind :'
+keys Escape
+keys g /
+mux send-keys -l 'transpose'
+keys Enter
+shows 'n next match' 'a search'
+shows 'step 7 /' 'a search'
+keys n
+shows 'step 8 /' 'n is the next match'
+keys Space n
+shows 'step 10 /' 'n is a key again'
+keys F4
+shows 'The arrows move over the cells' 'Tab'
+keys Escape
+shows 'The arrows move over the steps' 'Esc leaves the cells'
 keys '?'
 shows 'next operation' 'help'
 keys '?'
@@ -386,6 +438,13 @@ sane 'quit practice' 0
 run "clear; '$qkv' practice; echo status=\$?"
 shows 'qkv practice: exercises' 'the list of lessons to practise'
 shows '0 of ' 'the list knows what was done'
+keys Tab
+shows 'qkv walk: attention' 'from the practice to the walk'
+keys Tab 3 Enter
+shows 'Type, then Enter.' 'a practice from the list'
+keys Escape
+shows 'qkv practice: exercises' 'Esc leads back to the list'
+shows '> 3' 'the list begins where it was'
 keys q
 sane 'quit the list' 0
 is 'the draft is kept' 'shares = 1' "$(cat drafts/qkv/write-softmax-wrong-axis.py 2>&1)"

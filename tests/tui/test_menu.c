@@ -390,6 +390,56 @@ START_TEST(from_walk_to_practice)
 }
 END_TEST
 
+static void screen_of(const struct menu *m, int width, int height, struct buf *out)
+{
+    struct grid g;
+    ck_assert(grid_init(&g, width, height));
+    menu_draw(m, &g);
+    grid_text(&g, out);
+    grid_free(&g);
+}
+
+/* Each key of the last line does something, wherever it is shown. */
+START_TEST(the_last_line_works)
+{
+    static const char *const states[] = {"", "?", "/soft\n", "12"};
+    struct bookmarks none = {0};
+    struct menu *m = calloc(1, sizeof *m), *was = calloc(1, sizeof *was);
+    struct error err = {0};
+    ck_assert(menu_open(m, &none, NULL, _i % 2 == 1, &err));
+    type(m, states[_i / 2]);
+    *was = *m;
+    for (int size = 0; size < 2; size++) {
+        int width = size == 0 ? 80 : 60, height = size == 0 ? 24 : 15, keys = 0;
+        struct buf before = {0};
+        screen_of(m, width, height, &before);
+        for (int x = 0; x < width; x++) {
+            struct grid g;
+            struct spot spot = {.x = x, .y = height - 1};
+            ck_assert(grid_init(&g, width, height));
+            g.asked = &spot;
+            menu_draw(m, &g);
+            grid_free(&g);
+            if (spot.kind == SPOT_KEY) {
+                struct buf after = {0};
+                bool stays = menu_key(m, (uint32_t)spot.a) == MENU_STAY;
+                screen_of(m, width, height, &after);
+                EXPECT(!stays || strcmp(buf_text(&after), buf_text(&before)) != 0,
+                       "key %x does nothing on\n%.2000s", (unsigned)spot.a, buf_text(&before));
+                buf_free(&after);
+                *m = *was;
+                keys++;
+            }
+        }
+        ck_assert_int_gt(keys, 0);
+        buf_free(&before);
+    }
+    menu_free(m);
+    free(m);
+    free(was);
+}
+END_TEST
+
 /* Lessons by number and name, files by path and name; there are ten digits only. */
 START_TEST(lines_choose)
 {
@@ -445,6 +495,7 @@ Suite *suite_menu(void)
     tcase_add_test(t, keys_choose);
     tcase_add_test(t, numbers_and_searches);
     tcase_add_test(t, from_walk_to_practice);
+    tcase_add_loop_test(t, the_last_line_works, 0, 8);
     tcase_add_test(t, lines_choose);
     suite_add_tcase(s, t);
     return s;

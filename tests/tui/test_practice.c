@@ -407,6 +407,46 @@ START_TEST(as_before)
 }
 END_TEST
 
+static void screen_of(const struct practice *p, int width, int height, struct spot *spot,
+                      struct buf *out)
+{
+    struct grid g;
+    ck_assert(grid_init(&g, width, height));
+    g.asked = spot;
+    practice_draw(p, &g);
+    grid_text(&g, out);
+    grid_free(&g);
+}
+
+/* Each word of the last line does something, wherever it is shown. */
+START_TEST(the_last_line_works)
+{
+    int width = _i == 0 ? 60 : 120, height = _i == 0 ? 15 : 40, words = 0;
+    for (int x = 0; x < width; x++) {
+        struct sitting *s = sitting_open();
+        struct spot spot = {.x = x, .y = height - 1};
+        struct buf before = {0}, after = {0};
+        enum practice_wish first, wish = PRACTICE_STAY;
+        ck_assert(
+            practice_draw_key(&s->p, 'n', &first, &s->err)); /* the second one has one before */
+        ck_assert(practice_draw_key(&s->p, PRESSED_ENTER, &first, &s->err));
+        screen_of(&s->p, width, height, &spot, &before);
+        if (spot.kind == SPOT_KEY) {
+            ck_assert(practice_draw_key(&s->p, (uint32_t)spot.a, &wish, &s->err));
+            ck_assert(practice_draw_key(&s->p, PRESSED_ENTER, &wish, &s->err));
+            screen_of(&s->p, width, height, NULL, &after);
+            EXPECT(wish != PRACTICE_STAY || strcmp(buf_text(&after), buf_text(&before)) != 0,
+                   "%c does nothing on\n%.2000s", (int)spot.a, buf_text(&before));
+            words++;
+        }
+        buf_free(&before);
+        buf_free(&after);
+        sitting_close(s);
+    }
+    ck_assert_int_gt(words, 10);
+}
+END_TEST
+
 START_TEST(typing)
 {
     struct sitting *s = sitting_open();
@@ -454,6 +494,7 @@ Suite *suite_practice(void)
     tcase_add_test(t, of_a_tape);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, typing);
+    tcase_add_loop_test(t, the_last_line_works, 0, 2);
     suite_add_tcase(s, t);
     return s;
 }
