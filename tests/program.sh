@@ -160,6 +160,13 @@ else
     fail "an unknown word" /dev/null "$scratch/err"
 fi
 
+# --- a lesson is told in at most 25 stops; what a cell echoes is one, too ---
+echo G >"$scratch/last"
+for name in $("$qkv" lessons | awk '{print $2}'); do
+    stops=$("$qkv" walk --no-state --script "$scratch/last" "$name" 2>/dev/null | sed -n '1s/.* of \([0-9]*\).*/\1/p')
+    if [ "${stops:-99}" -le 25 ]; then pass; else fail "$name has $stops stops"; fi
+done
+
 # --- read: all that a lesson's author wrote and all that it prints; solutions only when asked for ---
 # told READING WITH_SOLUTIONS LESSON.md: what of the lesson is missing, or is told too early; then a count
 told() {
