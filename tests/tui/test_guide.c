@@ -357,6 +357,46 @@ START_TEST(sections_are_jumped_over)
 }
 END_TEST
 
+/* Keys, the stop they lead to (-1: the last one), and what is said. */
+static const struct {
+    const char *keys;
+    int stop;
+    const char *said;
+} ends[] = {
+    {"p", 0, "There is nothing before."},
+    {"[", 0, "This is the first section."},
+    {"g p", 0, "There is nothing before."},
+    {"G ]", -1, "This is the last section."},
+    {"G n", -1, "This is the end."},
+    {"999n", -1, ""},
+    {"G 999p", 0, ""},
+    {"3n 2p", 1, ""},
+    {"n p p", 0, "There is nothing before."},
+    {"999]", -1, ""},
+    {"G 999[", 0, ""},
+    {"n [", 0, ""},
+};
+
+START_TEST(nothing_lies_beyond_the_ends)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    w.viewer.width = w.viewer.height = 0;
+    walked_press(&w, ends[_i].keys);
+    int stop = w.viewer.where.stop, last = w.viewer.guide->count - 1;
+    char *screen = walked_screen(&w, 100, 40, false);
+    if (strcmp(ends[_i].keys, "999]") == 0) {
+        ck_assert_int_eq(guide_section(w.viewer.guide, stop, 1), -1);
+    } else {
+        ck_assert_msg(stop == (ends[_i].stop < 0 ? last : ends[_i].stop), "%s: %d", ends[_i].keys,
+                      stop);
+    }
+    ck_assert_msg(strstr(screen, ends[_i].said) != NULL, "%s", screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 /* A line turned off: the stops are those of the new run, and the place is kept. */
 START_TEST(a_new_run_has_its_own_stops)
 {
@@ -1009,6 +1049,7 @@ Suite *suite_guide(void)
     tcase_add_loop_test(t, space_goes_through_every_lesson, 0, lesson_count);
     tcase_add_test(t, single_steps_lie_between);
     tcase_add_test(t, sections_are_jumped_over);
+    tcase_add_loop_test(t, nothing_lies_beyond_the_ends, 0, (int)(sizeof ends / sizeof ends[0]));
     tcase_add_test(t, a_new_run_has_its_own_stops);
     tcase_add_test(t, one_comes_back_to_the_same_stop);
     tcase_add_test(t, a_failure_is_told_at_the_end);
