@@ -7,7 +7,7 @@
 # Works in a copy of the checkout's last commit, with the build of its own (MUTANTS=folder keeps it).
 # Which places are broken depends on the seed and the code alone. A mutant that does not compile, or
 # compiles to the same object, is passed over and the next one taken. FIRST: begin with that one. With
-# --again a line is found by its text where code moved meanwhile. A process may use 200 s of the
+# --again a line is found by its text where code moved meanwhile. A process may use 60 s of the
 # processor: more is an endless loop, and killed. What waits for an hour is UNDECIDED.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -35,7 +35,7 @@ make -s -j2 all build/check build/check_heatmap
 : >undecided
 killed=0
 taken=0
-ulimit -t 200 # of the processor, so that a busy machine kills nothing
+ulimit -t 60 # of the processor, so that a busy machine kills nothing
 export CK_FORK=no CK_EXCLUDE_TAGS=long QKV=build/qkv CHECK_STOP=1
 
 if [ -n "$again" ]; then
