@@ -80,6 +80,7 @@ near() {
             name=${suite##*/test_}
             [ "$name" = "*.c" ] || try "${name%.c}" env CK_RUN_SUITE="${name%.c}" build/check || return $?
         done
+        case $room in numpy | session | tensor | torch) try program sh tests/program.sh build/qkv ;; esac
         ;;
     esac
 }
