@@ -1074,23 +1074,16 @@ static bool diagonal_ones(const struct claimed *s, bool below)
     return ok;
 }
 
-/* What changes is 0 now, and lies on one side of a diagonal. */
-static bool triangle(const struct claimed *s, bool below)
+/* All of one side of the diagonal is 0, with it or without, and nothing else has changed. */
+static bool triangle(const struct claimed *s)
 {
     int64_t wide = s->out.shape[s->out.ndim - 1], tall = s->out.shape[s->out.ndim - 2];
-    int64_t kept_most = -1000, kept_least = 1000;
+    bool above = strstr(s->text, "above") != NULL, on = strstr(s->text, "on and") != NULL;
     bool ok = s->n[1] == (double)count_changed(s) && s->n[2] == (double)s->out.count;
-    for (int64_t k = 0; k < s->out.count; k++) {
-        int64_t here = k % wide - k / wide % tall;
-        bool kept = s->out.at[k] != 0;
-        kept_most = kept && here > kept_most ? here : kept_most;
-        kept_least = kept && here < kept_least ? here : kept_least;
-    }
     for (int64_t k = 0; ok && k < s->out.count; k++) {
-        int64_t here = k % wide - k / wide % tall;
-        bool changed = !same_number(s->out.at[k], s->in.at[k]);
-        ok = !changed || (s->out.at[k] == 0 && (below ? here > kept_most : here < kept_least)) ||
-             count_not_zero(&s->out) == 0;
+        int64_t right = k % wide - k / wide % tall; /* of the diagonal */
+        bool gone = (right == 0 && on) || (above ? right > 0 : right < 0);
+        ok = gone ? s->out.at[k] == 0 : same_number(s->out.at[k], s->in.at[k]);
     }
     return ok;
 }
@@ -1326,9 +1319,8 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     case CAPTION_TURNED_BY_QUARTERS:
     case CAPTION_MOVED_ON:
         return same_numbers(in, out);
-    case CAPTION_TRIANGLE_BELOW:
-    case CAPTION_TRIANGLE_ABOVE:
-        return triangle(s, said == CAPTION_TRIANGLE_BELOW);
+    case CAPTION_TRIANGLE_ZERO:
+        return triangle(s);
     case CAPTION_DIAGONAL: {
         struct cells all = *in;
         int64_t own = count_not_zero(&all);
@@ -1373,6 +1365,11 @@ static bool holds_of_made(struct claimed *s, enum caption said)
     case CAPTION_COMPLEX_PARTS:
     case CAPTION_EACH_BY_ITSELF:
         return n[0] == (double)out->count;
+    case CAPTION_COUNTING_BY: {
+        double step = n[2];
+        s->n[2] = n[3];
+        return near_sum(out->at[1] - out->at[0], step) && goes_evenly(s, false);
+    }
     case CAPTION_COUNTING:
     case CAPTION_COUNTING_BY_FACTOR:
         return goes_evenly(s, said == CAPTION_COUNTING_BY_FACTOR);
@@ -1529,6 +1526,9 @@ static bool holds_of_number(struct claimed *s, enum caption said)
                (!is_plain(s) || folds_to(s, out->at[0], in->at, in->count, 1));
     case CAPTION_AXIS_FOLDED:
         return folds_axis(s, (int)n[1]);
+    case CAPTION_ROWS_FOLDED:
+    case CAPTION_COLUMNS_FOLDED:
+        return folds_axis(s, in->ndim - (said == CAPTION_ROWS_FOLDED ? 1 : 2));
     case CAPTION_FOLDED:
         return n[0] * (double)out->count == (double)in->count;
     case CAPTION_FOLDED_ALONE:

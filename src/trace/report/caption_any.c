@@ -371,6 +371,17 @@ bool folds_axis(struct captioned *s)
     return s->n[0] > 1;
 }
 
+/* Along the last axis, and the one before it. */
+bool folds_rows(struct captioned *s)
+{
+    return folds_axis(s) && caption_in(s, 0)->ndim > 1 && s->n[1] == caption_in(s, 0)->ndim - 1;
+}
+
+bool folds_columns(struct captioned *s)
+{
+    return folds_axis(s) && caption_in(s, 0)->ndim > 1 && s->n[1] == caption_in(s, 0)->ndim - 2;
+}
+
 bool folds_some(struct captioned *s)
 {
     int64_t from = folds(s) ? tensor_numel(caption_in(s, 0)) : 0;

@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_NAME 24
@@ -243,6 +244,12 @@ static bool word_first(struct captioned *s, struct buf *out)
 static bool word_last(struct captioned *s, struct buf *out)
 {
     return look(s) && tensor_numel(caption_out(s)) > 1 && count(s->span.last, out);
+}
+
+static bool word_step(struct captioned *s, struct buf *out)
+{
+    double cells = (double)tensor_numel(caption_out(s));
+    return cells > 2 && look(s) && count((s->span.last - s->span.first) / (cells - 1), out);
 }
 
 static bool word_each(struct captioned *s, struct buf *out)
@@ -554,6 +561,16 @@ static bool word_beta(struct captioned *s, struct buf *out)
     return number_argument(s, "beta", out);
 }
 
+/* What tril and triu make 0. */
+static bool word_side(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "diagonal");
+    a = a != NULL ? a : event_argument(s->e, "k");
+    bool above = event_is(s->e, OP_tril), with = a != NULL && a->i == (above ? -1 : 1);
+    buf_printf(out, "%s%s", with ? "on and " : "", above ? "above" : "below");
+    return with || a == NULL || a->i == 0;
+}
+
 /* Neither is scaled. */
 static bool word_one(struct captioned *s, struct buf *out)
 {
@@ -604,6 +621,8 @@ static const struct {
     {"cells", word_cells},
     {"decimals", word_decimals},
     {"one", word_one},
+    {"side", word_side},
+    {"step", word_step},
     {"truth", word_truth},
     {"roles", word_roles},
     {"mix", word_mix},
@@ -652,6 +671,17 @@ bool caption_put_word(struct captioned *s, const char *word, size_t len, struct 
 
 /* --- formulas --- */
 
+/* Six digits, or as many up to `most` as it takes to be the number: one is compared with it. */
+static void put_exactly(double x, int most, struct buf *out)
+{
+    char text[40];
+    int digits = 6;
+    do {
+        snprintf(text, sizeof text, "%.*g", digits, x);
+    } while (digits++ < most && strtod(text, NULL) != x);
+    buf_puts(out, text);
+}
+
 /* A parameter of a formula: the tensor's name or x, y; the number. False: it has no text. */
 static bool put_parameter(struct captioned *s, const struct argument *a, const char **rest,
                           struct buf *out)
@@ -670,7 +700,7 @@ static bool put_parameter(struct captioned *s, const struct argument *a, const c
     if (value_number(a->value) == 1 && strncmp(*rest, " * ", 3) == 0) {
         *rest += 3; /* "1 * y" is y */
     } else {
-        buf_printf(out, "%.6g", value_number(a->value));
+        put_exactly(value_number(a->value), caption_out(s)->dtype == DTYPE_BOOL ? 17 : 6, out);
     }
     return true;
 }

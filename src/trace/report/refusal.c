@@ -63,11 +63,12 @@ static bool find_axes(struct refusal *r, const int64_t *shape, const int64_t *st
     return false;
 }
 
-/* Two axes whose exchange would let the view be made; false: there are none. */
+/* Two axes whose exchange would let the view be made, neighbours first; false: there are none. */
 static bool find_exchange(const struct refusal *r, int *a, int *b)
 {
-    for (*a = 0; *a < r->v->ndim; ++*a) {
-        for (*b = *a + 1; *b < r->v->ndim; ++*b) {
+    for (int apart = 1; apart < r->v->ndim; apart++) {
+        for (*a = 0; *a + apart < r->v->ndim; ++*a) {
+            *b = *a + apart;
             struct refusal other = *r;
             int64_t shape[TENSOR_MAX_DIMS], stride[TENSOR_MAX_DIMS];
             memcpy(shape, r->v->shape, sizeof shape);
