@@ -105,6 +105,8 @@ def show(*args, block=None):
     figures = [_open[num] for num in get_fignums()]
     close("all")
     for one in figures if _pictures is not None else ():
+        if _pictures.notebook():
+            print(repr(one))
         _pictures.show(one.record())
 
 

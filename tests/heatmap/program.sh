@@ -140,7 +140,7 @@ if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q so
 fi
 for file in pictures/*.png; do is_png "$file"; done
 
-for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropout ' | cut -c 1-2); do
+for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' sqrt ' -e ' masks ' -e ' dropout ' | cut -c 1-2); do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
@@ -341,6 +341,51 @@ six turned.py --name h --head all --per-head-scale --transparent --title ''
 a-row turned.py --name r --robust
 all-heads many.py --layer 1 --subtitle 25
 END
+fi
+
+# --- what code plots: qkv run --pictures ---
+cat >plots.py <<'END'
+import matplotlib.pyplot as plt
+import numpy as np
+words = ["Your", "journey", "starts"]
+w = np.array([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.2, 0.3, 0.5]])
+fig, ax = plt.subplots(1, 2, figsize=(8, 4))
+image = ax[0].imshow(w, cmap="Blues", vmin=0, vmax=1)
+ax[0].set_xticks(range(3), words)
+fig.colorbar(image, ax=ax[0])
+ax[1].plot([1, 2, 3], [1, 4, 9], "o--", label="squares")
+ax[1].legend()
+plt.savefig("sub/both.png")
+plt.savefig("both.svg")
+plt.savefig("both.pdf")
+for name in ("../out.png", "/tmp/qkv-out.png", "a/../../out.png", "~/out.png"):
+    plt.savefig(name)
+plt.show()
+plt.plot([1, 2])
+plt.show()
+END
+printf '# Plots\n\n```python\nimport matplotlib.pyplot as plt\nplt.plot([1, 2])\n```\n\nMore.\n\n```python\nfig = plt.figure(figsize=(4, 3))\nplt.bar(["a"], [1])\nplt.show()\nprint("after")\n```\n' >plots.md
+rm -rf drawn
+"$qkv" run plots.py --pictures drawn >out 2>said
+if [ $? -eq 0 ] && [ "$(cd drawn && find . -type f | sort | tr '\n' ' ')" = './both.png ./both.svg ./figure-1.png ./figure-2.png ./sub/both.png ' ]; then pass; else
+    fail "files of figures: $(find drawn -type f | sort | tr '\n' ' ')"
+fi
+for file in drawn/*.png drawn/sub/*.png; do is_png "$file"; done
+if needs xmllint 'xmllint of a figure'; then
+    if xmllint --noout drawn/both.svg 2>err.xml; then pass; else fail 'a figure as SVG'; fi
+fi
+if [ "$(grep -c 'is written below drawn only' said)" -eq 4 ] && [ ! -e out.png ]; then pass; else fail 'names that leave the folder'; fi
+if grep -q 'both.pdf.*: written as drawn/both.png; qkv writes PNG and SVG' said; then pass; else fail 'a PDF'; fi
+mkdir -p elsewhere && rm -rf drawn/sub && ln -s "$scratch/elsewhere" drawn/sub
+"$qkv" run plots.py --pictures drawn >out 2>err
+if grep -q 'drawn/sub: that is no folder' err && [ -z "$(ls elsewhere)" ]; then pass; else fail 'a link below the folder'; fi
+"$qkv" run plots.py --pictures drawn2 >out 2>err && cmp -s drawn/figure-1.png drawn2/figure-1.png
+if [ $? -eq 0 ]; then pass; else fail 'the same figure gives other bytes'; fi
+(cd drawn2 && "$qkv" run ../plots.py >../out 2>../err)
+if grep -q 'draws 9 figures; --pictures DIR writes them' err && [ ! -s out ]; then pass; else fail 'a run without --pictures'; fi
+"$qkv" run plots.md --pictures drawn3 >out 2>err
+if [ "$(ls drawn3 | tr '\n' ' ')" = 'cell-01-1.png cell-02-1.png ' ] && [ "$(tail -n 2 out | tr '\n' '|')" = '<Figure size 400x300 with 1 Axes>|after|' ]; then pass; else
+    fail "figures of cells: $(ls drawn3 | tr '\n' ' ') $(tail -n 2 out)"
 fi
 
 # --- no font, no room: one sentence each, and no half file ---

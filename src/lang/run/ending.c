@@ -48,7 +48,7 @@ const char *ending_hint(struct interp *in, struct value exception)
 {
     struct value obj, name;
     if (value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
-        return "code that qkv runs sees no files, whatever there is";
+        return "code that qkv runs sees the files that it wrote itself, and no others";
     }
     if (!in->missing) {
         return NULL;
