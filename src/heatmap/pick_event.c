@@ -143,10 +143,29 @@ static void put_stages(const struct tape *t, int pass, struct buf *out)
     }
 }
 
+/* The largest softmax that nothing is weighted by: of a lesson on softmax alone. -1: none. */
+static int lone_softmax(const struct tape *t)
+{
+    int found = -1;
+    int64_t most = 0;
+    for (int k = 0; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (strcmp(e->op->name, "softmax") == 0 && tensor_numel(&e->output[0].tensor) > most) {
+            most = tensor_numel(&e->output[0].tensor);
+            found = k;
+        }
+    }
+    return found;
+}
+
 static bool by_stage(struct tape *t, const struct choice *c, int *event, struct error *err)
 {
     enum stage stage = c->stage == STAGE_COUNT ? STAGE_SOFTMAX : c->stage;
     int pass = c->layer > 0 ? c->layer - 1 : 0;
+    if (t->pass_count == 0 && stage == STAGE_SOFTMAX && c->layer == 0 && lone_softmax(t) >= 0) {
+        *event = lone_softmax(t);
+        return true;
+    }
     if (t->pass_count == 0) {
         return error_set(
             err, ERROR_INPUT,
