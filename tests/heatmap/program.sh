@@ -140,7 +140,7 @@ if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q so
 fi
 for file in pictures/*.png; do is_png "$file"; done
 
-for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' sqrt ' -e ' masks ' -e ' dropout ' | cut -c 1-2); do
+for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropout ' | cut -c 1-2); do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
