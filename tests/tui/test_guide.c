@@ -943,6 +943,42 @@ START_TEST(a_lesson_opens_with_earlier_ones)
 }
 END_TEST
 
+/* Time after time: always the lesson before, all of the three before that, all of their questions.
+ */
+START_TEST(earlier_lessons_take_turns)
+{
+    for (int here = 0; here < lesson_count; here++) {
+        int further = here < 2 ? 0 : here < 4 ? here - 1 : 3;
+        bool met[5] = {false};
+        struct recalled r[RECALL_MOST];
+        for (int nth = 0; nth < 3 * 8; nth++) {
+            ck_assert_int_eq(recall_choose(r, &lesson_files[here], (uint64_t)nth),
+                             here < 2 ? here : 2);
+            ck_assert(here == 0 || r[0].file == &lesson_files[here - 1]);
+            long back = here < 2 ? 0 : &lesson_files[here] - r[1].file;
+            ck_assert(here < 2 || (back >= 2 && back < 2 + further));
+            met[back] = true;
+        }
+        for (int k = 2; k < 2 + further; k++) {
+            ck_assert(met[k]);
+        }
+    }
+    char asked[3][64];
+    for (uint64_t nth = 0; nth < 3; nth++) {
+        struct recalled r[RECALL_MOST];
+        struct error err = {0};
+        recall_choose(r, catalog_find("softmax"), nth);
+        const struct exercise *e = recall_exercise(&r[0], &err);
+        ck_assert_ptr_nonnull(e);
+        snprintf(asked[nth], sizeof asked[nth], "%s", e->name);
+        for (uint64_t k = 0; k < nth; k++) {
+            ck_assert_str_ne(asked[k], asked[nth]);
+        }
+        recall_free(&r[0]);
+    }
+}
+END_TEST
+
 /* Another time others are asked, or with other numbers; what was passed leaves nothing open, what
  * was right is solved in its own lesson. */
 START_TEST(recalled_anew_each_time)
@@ -1072,6 +1108,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, what_was_passed_comes_back);
     tcase_add_test(t, what_cannot_be_asked_is_passed);
     tcase_add_loop_test(t, a_lesson_opens_with_earlier_ones, 0, lesson_count);
+    tcase_add_test(t, earlier_lessons_take_turns);
     tcase_add_test(t, recalled_anew_each_time);
     tcase_add_test(t, without_tensors_a_lesson_is_told);
     tcase_add_test(t, as_text);
