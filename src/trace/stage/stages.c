@@ -153,8 +153,8 @@ static bool prepares(const struct tape *t, const struct event *e)
 /* Weights of a model that was built take other numbers. */
 static bool fills_weights(const struct tape *t, const struct event *e)
 {
-    int owner =
-        e->effect == STORAGE_IN_PLACE && e->output_count > 0 ? tape_owner(t, &e->output[0]) : -1;
+    bool writes = e->stage == STAGE_OTHER && e->effect == STORAGE_IN_PLACE && e->output_count > 0;
+    int owner = writes ? tape_owner(t, &e->output[0]) : -1;
     return owner >= 0 && t->event[owner].call >= 0 && t->call[t->event[owner].call].construction;
 }
 
