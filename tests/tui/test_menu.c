@@ -191,6 +191,29 @@ START_TEST(a_jump_sees_no_steps)
 }
 END_TEST
 
+/* Of a lesson that is told, stops: the first one and the last one. */
+START_TEST(a_jump_sees_no_stops)
+{
+    struct walked w;
+    struct bookmarks b = {0};
+    struct bookmark m;
+    struct menu *menu = calloc(1, sizeof *menu);
+    struct error err = {0};
+    char seen[32];
+    walked_open(&w, "+by-hand");
+    walked_press(&w, "G");
+    ck_assert(bookmark_take(&w.viewer, "by-hand", w.tape.step_count, &m));
+    bookmarks_set(&b, &m);
+    ck_assert(menu_open(menu, &b, NULL, false, &err));
+    snprintf(seen, sizeof seen, "2 of %d", w.viewer.guide->count - w.viewer.guide->recalls);
+    ck_assert_str_eq(menu->item[menu->at].seen, seen);
+    menu_free(menu);
+    free(menu);
+    bookmarks_free(&b);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- the screen --- */
 
 static const struct {
@@ -490,6 +513,7 @@ Suite *suite_menu(void)
     tcase_add_test(t, steps_are_no_stops);
     tcase_add_test(t, back_to_the_place);
     tcase_add_test(t, a_jump_sees_no_steps);
+    tcase_add_test(t, a_jump_sees_no_stops);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, a_file_says_how_many_exercises_it_has);
     tcase_add_test(t, keys_choose);
