@@ -19,7 +19,13 @@ enum escape escape_next(enum escape at, uint32_t c)
     case ESCAPE_BEGUN:
         return begin(c);
     case ESCAPE_CSI:
-        return c >= ' ' && c <= '?' ? ESCAPE_CSI : ESCAPE_OVER;
+        return c == 'M' ? ESCAPE_THREE : c == '[' ? ESCAPE_ONE : escape_next(ESCAPE_FINAL, c);
+    case ESCAPE_FINAL:
+        return c >= ' ' && c <= '?' ? ESCAPE_FINAL : ESCAPE_OVER;
+    case ESCAPE_THREE:
+        return ESCAPE_TWO;
+    case ESCAPE_TWO:
+        return ESCAPE_ONE;
     case ESCAPE_STRING:
         return c == BEL ? ESCAPE_OVER : c == ESC ? ESCAPE_ENDING : ESCAPE_STRING;
     case ESCAPE_ENDING:

@@ -7,8 +7,11 @@
 
 enum escape {
     ESCAPE_BEGUN,  /* ESC was read */
-    ESCAPE_CSI,    /* ESC [: to a final character */
-    ESCAPE_ONE,    /* ESC O: one more */
+    ESCAPE_CSI,    /* ESC [ and nothing yet; ... */
+    ESCAPE_FINAL,  /* ... to a final character */
+    ESCAPE_THREE,  /* ESC [ M, as old terminals tell the mouse: three more, ... */
+    ESCAPE_TWO,    /* ... two more */
+    ESCAPE_ONE,    /* ESC O; ESC [ [, as the Linux console has it: one more */
     ESCAPE_STRING, /* ESC ] and the like: to BEL, or to ... */
     ESCAPE_ENDING, /* ... ESC \ */
     ESCAPE_OVER,   /* the last character belongs to it */

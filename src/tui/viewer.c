@@ -6,6 +6,7 @@
 #include "trace/axes/axes_called.h"
 #include "trace/report/code.h"
 #include "trace/tape/snapshot.h"
+#include "tui/bite.h"
 #include "tui/viewer_live.h"
 
 #include <float.h>
@@ -273,8 +274,6 @@ static bool fetch_result(struct viewer *v, int event)
     return true;
 }
 
-#define BITES_MOST 100000 /* cells that are looked at for it */
-
 static int64_t cut(int64_t wish, int64_t size)
 {
     return wish >= size ? (size > 0 ? size - 1 : 0) : wish;
@@ -297,60 +296,6 @@ static void explain(struct viewer *v)
     }
 }
 
-/* Whether a mask, or a comparison, does something to the cells of a slice. */
-static bool bites(const struct viewer *v, const struct shown *before, int64_t batch, int64_t head)
-{
-    const struct shown *out = &v->fetched.out;
-    struct slice2d now = slice2d_of(out->of, batch, head), was = now;
-    if (before != NULL) {
-        was = slice2d_of(before->of, batch, head);
-    }
-    for (int64_t row = 0; row < now.rows; row++) {
-        for (int64_t k = 0; k < now.columns; k++) {
-            double is = tensor_double_at(&out->then, slice2d_offset(&now, &out->then, row, k));
-            double other =
-                before == NULL
-                    ? 0
-                    : tensor_double_at(&before->then, slice2d_offset(&was, &before->then, row, k));
-            if (is != other) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Where nobody chose a batch or a head, one is shown in which a mask hides something. True: it is
- * another one than was fetched. */
-static bool bite_elsewhere(struct viewer *v)
-{
-    const struct shown *out = &v->fetched.out, *before = NULL;
-    int64_t cells = v->fetched.any_out ? tensor_numel(&out->then) : 0;
-    bool truths = cells > 0 && out->then.dtype == DTYPE_BOOL;
-    bool mask = stepper_stage(&v->where.at) == STAGE_MASK && !stepper_folded(&v->where.at);
-    if (v->where.chose || cells == 0 || cells > BITES_MOST) {
-        return false;
-    }
-    for (int k = 0; k < v->fetched.in_count && before == NULL && !truths; k++) {
-        const struct shown *in = &v->fetched.in[k];
-        bool same = tensor_same_shape(&in->then, &out->then) && in->then.dtype == out->then.dtype;
-        before = same ? in : NULL;
-    }
-    if ((!truths && (!mask || before == NULL)) ||
-        bites(v, before, out->slice.batch, out->slice.head)) {
-        return false;
-    }
-    for (int64_t k = 0; k < out->slice.batches * out->slice.heads; k++) {
-        int64_t batch = k / out->slice.heads, head = k % out->slice.heads;
-        if (bites(v, before, batch, head)) {
-            v->where.batch = batch;
-            v->where.head = head;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool fetch(struct viewer *v)
 {
     if (v->fetched.of.done && v->fetched.of.row == v->where.at.row &&
@@ -365,7 +310,7 @@ static bool fetch(struct viewer *v)
         if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->where.at))) {
             return false;
         }
-    } while (bite_elsewhere(v));
+    } while (bite_turn(v));
     viewer_fetch_others(v);
     v->fetched.of.done = true;
     v->fetched.of.row = v->where.at.row;

@@ -891,9 +891,10 @@ START_TEST(escape_sequences)
     static const struct {
         const char *text;
         size_t len; /* of the sequence; 0: ESC is a key, and so is what follows */
-    } cases[] = {{"[4~q", 3},        {"[1;5Cq", 5},      {"OPq", 2},         {"[q", 2},
-                 {"]0;title\aq", 9}, {"P1$r\033\\q", 6}, {"_a\033bc\aq", 6}, {"[?1;2cq", 6},
-                 {"q", 0},           {"\033", 0},        {"xq", 0},          {"[<0;1;2Mq", 8}};
+    } cases[] = {{"[4~q", 3},        {"[1;5Cq", 5},      {"OPq", 2},      {"[q", 2},
+                 {"[Mabcq", 5},      {"[1Mq", 3},        {"[[Aq", 3},     {"]0;title\aq", 9},
+                 {"P1$r\033\\q", 6}, {"_a\033bc\aq", 6}, {"[?1;2cq", 6},  {"q", 0},
+                 {"\033", 0},        {"xq", 0},          {"[<0;1;2Mq", 8}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         enum escape at = ESCAPE_BEGUN;
         size_t len = 0;

@@ -1,0 +1,11 @@
+/* Where something happens: a mask may hide nothing in the first batch. Private to src/tui. */
+#ifndef QKV_TUI_BITE_H
+#define QKV_TUI_BITE_H
+
+#include "tui/viewer.h"
+
+/* Where nobody chose a batch or a head: turns to one in which the mask, or the comparison, of the
+ * step that was fetched does something. True: that is another one than was fetched. */
+bool bite_turn(struct viewer *v);
+
+#endif
