@@ -415,9 +415,12 @@ class Plots:
         upright = container.orientation == "vertical"
         for k, (one, value) in enumerate(zip(container.patches, container.datavalues.tolist())):
             x, y = one.outline()
-            end = (max if value >= 0 else min)(y if upright else x)
+            end = reach = (max if value >= 0 else min)(y if upright else x)
+            if container.errorbar is not None:
+                ends = [point[upright] for point in container.errorbar.lines[2][0]._segments[k]]
+                reach = (max if value >= 0 else min)(ends)
             middle = ((min(x) + max(x)) / 2, (min(y) + max(y)) / 2)
-            place = middle if label_type == "center" else (middle[0], end) if upright else (end, middle[1])
+            place = middle if label_type == "center" else (middle[0], reach) if upright else (reach, middle[1])
             away = (0, math.copysign(padding, value)) if upright else (math.copysign(padding, value), 0)
             side = {"ha": "center", "va": "center"} if label_type == "center" else \
                 {"ha": "center", "va": "top" if value < 0 else "bottom"} if upright else \

@@ -7,7 +7,7 @@ class Animation:
     """A figure that would move."""
 
     def __init__(self, fig, *args, **given):
-        lacking("an animation, but for its first frame")
+        lacking("an animation behind its first frame")
         self.event_source = Anything()
 
     def save(self, filename, writer=None, *args, **given):

@@ -263,11 +263,10 @@ class Axes(Plots, Artist):
         """Whether limits follow the data."""
         return all([span.auto for span in self._spans])
 
-    def relim(self, visible_only=False):
-        """Limits of the data are always looked up."""
+    def relim(self, *args, **given):
+        """Limits of the data are always looked up; minor ticks are not drawn."""
 
-    def update_datalim(self, xys, updatex=True, updatey=True):
-        """Limits of the data are always looked up."""
+    update_datalim = minorticks_on = minorticks_off = relim
 
     use_sticky_edges = property(lambda self: self._use_sticky, lambda self, b: setattr(self, "_use_sticky", bool(b)))
 
@@ -436,11 +435,6 @@ class Axes(Plots, Artist):
         for one in (self.xaxis, self.yaxis):
             if axis in (one.axis_name, "both"):
                 one.get_major_locator().set_params(**params)
-
-    def minorticks_on(self):
-        """Minor ticks are not drawn."""
-
-    minorticks_off = minorticks_on
 
     def grid(self, visible=None, which="major", axis="both", **style):
         """Lines at the ticks."""

@@ -252,10 +252,10 @@ class Axis(Artist):
             formatter = ticker.FuncFormatter(formatter)
         self.span.formatter = self._ask(formatter)
 
-    def set_minor_locator(self, locator):
-        """Minor ticks are not drawn."""
+    def set_minor_locator(self, *args, **given):
+        """Minor ticks are not drawn; the picture engine finds the place of a label."""
 
-    set_minor_formatter = set_minor_locator
+    set_minor_formatter = set_label_position = set_label_coords = set_minor_locator
 
     def get_minor_locator(self):
         """Minor ticks are not drawn."""
@@ -395,12 +395,6 @@ class Axis(Artist):
             self._shown["tick"] = False
         elif position not in ("both", "default"):
             self._side(position in ("top", "right"))
-
-    def set_label_position(self, position):
-        """The side of the label goes with that of the ticks."""
-
-    def set_label_coords(self, x, y, transform=None):
-        """The picture engine finds a place."""
 
     def set_label_text(self, label, fontdict=None, **kwargs):
         """The text beside the axis."""

@@ -66,22 +66,15 @@ class Colorbar:
         """What ticks say."""
         self._axis.set_ticklabels(ticklabels, minor=minor, **given)
 
-    def update_ticks(self):
-        """They are found when the figure is shown."""
+    def update_ticks(self, *args):
+        """They are found when the figure is shown; minor ones are not drawn."""
 
     def update_normal(self, mappable=None):
         """Follow the mappable."""
         self._sync()
 
-    draw_all = update_ticks
+    draw_all = set_alpha = minorticks_on = update_ticks
 
-    def set_alpha(self, alpha):
-        """It is drawn in full color."""
-
-    def minorticks_on(self):
-        """Minor ticks are not drawn."""
-
-    minorticks_off = minorticks_on
 
     def remove(self):
         """No longer drawn."""

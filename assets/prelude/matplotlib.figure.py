@@ -22,7 +22,7 @@ class Axes3D(AxesSubplot):
     name = "3d"
 
     def __init__(self, figure, *args, **given):
-        lacking("3D axes")
+        lacking("a plot in three dimensions")
         self.zaxis = Anything()
         super().__init__(figure, *args, **given)
         self._on = False
@@ -154,10 +154,10 @@ class Figure(Artist):
     def tight_layout(self, *, pad=1.08, h_pad=None, w_pad=None, rect=None):
         """The picture engine finds room for texts."""
 
-    def set_layout_engine(self, layout=None, **given):
+    def set_layout_engine(self, *args, **given):
         """The picture engine finds room for texts."""
 
-    set_constrained_layout = set_tight_layout = set_layout_engine
+    set_constrained_layout = set_tight_layout = align_labels = align_xlabels = align_ylabels = set_layout_engine
 
     def subplots_adjust(self, left=None, bottom=None, right=None, top=None, wspace=None, hspace=None):
         """Other sides and gaps of grids."""
@@ -168,11 +168,6 @@ class Figure(Artist):
         """Turn the texts of ticks."""
         for axes in self.axes:
             axes.tick_params(axis="x", rotation=rotation)
-
-    def align_labels(self, axs=None):
-        """The picture engine finds places."""
-
-    align_xlabels = align_ylabels = align_labels
 
     # --- axes ---
 
@@ -431,7 +426,7 @@ class Figure(Artist):
 
     def subfigures(self, nrows=1, ncols=1, **given):
         """Parts of a page are not drawn apart."""
-        lacking("subfigures")
+        lacking("a subfigure")
         return Anything()
 
     def figimage(self, *args, **given):

@@ -121,44 +121,9 @@ def savefig(*args, **given):
     return gcf().savefig(*args, **given)
 
 
-def clf():
-    """An empty figure."""
-    gcf().clear()
-
-
-def cla():
-    """Empty axes."""
-    gca().clear()
-
-
-def draw():
-    """Nothing is drawn before it is shown."""
-    gcf().canvas.draw()
-
-
-def pause(interval):
-    """No waiting."""
-
-
-def ion():
-    """Figures are shown by show()."""
-
-
-ioff = ion
-
-
 def isinteractive():
     """Never."""
     return False
-
-
-def switch_backend(newbackend):
-    """There is one backend."""
-    matplotlib.use(newbackend)
-
-
-def set_loglevel(*args, **given):
-    """Nothing is logged."""
 
 
 def get_current_fig_manager():
@@ -169,10 +134,6 @@ def get_current_fig_manager():
 def xkcd(*args, **given):
     """Lines are drawn straight."""
     return rc_context()
-
-
-def waitforbuttonpress(timeout=-1):
-    """Nobody presses one."""
 
 
 # --- axes ---
@@ -236,21 +197,6 @@ def twiny(ax=None):
     return (ax or gca()).twiny()
 
 
-def title(label, fontdict=None, loc=None, pad=None, *, y=None, **given):
-    """The text above."""
-    return gca().set_title(label, fontdict, loc, pad, y=y, **given)
-
-
-def xlabel(xlabel, fontdict=None, labelpad=None, *, loc=None, **given):
-    """The text below."""
-    return gca().set_xlabel(xlabel, fontdict, labelpad, loc=loc, **given)
-
-
-def ylabel(ylabel, fontdict=None, labelpad=None, *, loc=None, **given):
-    """The text beside."""
-    return gca().set_ylabel(ylabel, fontdict, labelpad, loc=loc, **given)
-
-
 def xlim(*args, **given):
     """The limits of x."""
     return gca().set_xlim(*args, **given) if args or given else gca().get_xlim()
@@ -259,16 +205,6 @@ def xlim(*args, **given):
 def ylim(*args, **given):
     """The limits of y."""
     return gca().set_ylim(*args, **given) if args or given else gca().get_ylim()
-
-
-def xscale(value, **given):
-    """"linear" or "log"."""
-    gca().set_xscale(value, **given)
-
-
-def yscale(value, **given):
-    """"linear" or "log"."""
-    gca().set_yscale(value, **given)
 
 
 def _ticks(axis, ticks, labels, minor, given):
@@ -353,7 +289,7 @@ def colormaps():
 
 def polar(*args, **given):
     """Not drawn round."""
-    matplotlib.lacking("polar axes")
+    matplotlib.lacking("a polar plot")
     return gca().plot(*args, **given)
 
 
@@ -385,9 +321,18 @@ for _name in ("plot", "semilogx", "semilogy", "loglog", "step", "axhline", "axvl
     globals()[_name] = _of(gca, _name)
 for _name in ("imshow", "pcolormesh", "pcolor", "scatter", "hist2d", "quiver"):
     globals()[_name] = _keeping(_name)
+for _name in ("title", "xlabel", "ylabel", "xscale", "yscale"):
+    globals()[_name] = _of(gca, "set_" + _name)
 for _name in ("suptitle", "tight_layout", "subplots_adjust", "autofmt_xdate"):
     globals()[_name] = _of(gcf, _name)
-figtext, figlegend = _of(gcf, "text"), _of(gcf, "legend")
+figtext, figlegend, clf, cla = _of(gcf, "text"), _of(gcf, "legend"), _of(gcf, "clear"), _of(gca, "clear")
+
+
+def ion(*args, **given):
+    """There is one way to show figures: show()."""
+
+
+ioff = pause = draw = set_loglevel = waitforbuttonpress = switch_backend = ion
 
 
 def __getattr__(name):
