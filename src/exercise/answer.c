@@ -23,6 +23,11 @@ static const struct sign {
     {"\xc3\x97", "x"},       /* multiplication sign */
     {"\xe2\x8b\x85", "*"},   /* dot operator */
     {"\xc2\xb7", "*"},       /* middle dot */
+    {"\xe2\x88\x97", "*"},   /* asterisk operator */
+    {"\xe2\x9c\x85", ""},    /* a tick behind an answer, white on green */
+    {"\xe2\x9c\x93", ""},    /* a tick */
+    {"\xe2\x9c\x94", ""},    /* a heavy one */
+    {"\xef\xb8\x8f", ""},    /* shown in colours */
     {"\xe2\x88\x95", "/"},   /* division slash */
     {"\xe2\x81\x84", "/"},   /* fraction slash */
     {"\xe2\x88\x9e", "inf"}, /* infinity */

@@ -67,8 +67,13 @@ static bool place_at(const char *text, struct place *out)
         return digits < 7 && p > text + digits && word(&out->end, " line") &&
                !isalpha((unsigned char)*out->end);
     }
-    static const char *const signs[] = {"no.", "nr.", "no", "nr", "number"};
-    if (!word(&p, "lines") && !word(&p, "line") && !word(&p, "zeile")) {
+    static const char *const signs[] = {"no.", "nr.", "no", "nr", "number", "is"};
+    static const char *const called[] = {"lines", "line", "ln", "zeile"};
+    int name = -1;
+    for (size_t j = 0; j < sizeof called / sizeof called[0] && name < 0; j++) {
+        name = word(&p, called[j]) ? (int)j : -1;
+    }
+    if (name < 0) {
         return false;
     }
     const char *number = behind_blanks(p, " :=#");

@@ -58,7 +58,9 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             size_t len = strlen(signs[j]);
             sign = sign || (rest.len >= len && memcmp(rest.at, signs[j], len) == 0);
         }
-        if (sign && strchr(" \t,;.", text.at[k - 1]) != NULL &&
+        bool code = e->kind == EXERCISE_bug && strchr("-\xe2", *rest.at) != NULL &&
+                    piece_has(rest, " = "); /* "3 - total = ..." is the mended line */
+        if (sign && !code && strchr(" \t,;.", text.at[k - 1]) != NULL &&
             (strchr("#(", *rest.at) != NULL || tidy_says_why(rest))) {
             struct piece before = piece_unmark((struct piece){text.at, k});
             while (before.len > 0 && strchr(",;", before.at[before.len - 1]) != NULL) {

@@ -225,6 +225,26 @@ static bool put_diagnosis(struct question *q, struct verdict *v, int good, struc
     return true;
 }
 
+/* "2*4*1" is a product, and axes to somebody who has no other sign for "by". */
+static bool right_as_axes(const struct question *q, const char *answer)
+{
+    struct buf axes = {0}, why = {0};
+    int64_t shape[TENSOR_MAX_DIMS];
+    int ndim = 0, products = 0;
+    answer_plain(answer, &axes);
+    bool commas = strchr(buf_text(&axes), ',') != NULL;
+    for (size_t k = 0; k < axes.len; k++) {
+        products += axes.data[k] == '*';
+        axes.data[k] = axes.data[k] == '*' ? ',' : axes.data[k];
+    }
+    bool right = products > 0 && !commas &&
+                 answer_shape(buf_text(&axes), q->known, q->known_count, &ndim, shape, &why) &&
+                 ndim == q->ndim && memcmp(shape, q->shape, (size_t)ndim * sizeof *shape) == 0;
+    buf_free(&axes);
+    buf_free(&why);
+    return right;
+}
+
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
@@ -236,6 +256,10 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         return verdict_unread(out, &why);
     }
     buf_free(&why);
+    if (out->ndim != q->ndim && right_as_axes(q, answer)) {
+        out->ndim = q->ndim;
+        memcpy(out->shape, q->shape, (size_t)q->ndim * sizeof *out->shape);
+    }
     for (int k = 0; k < out->ndim && out->ndim == q->ndim; k++) {
         out->axis_right[k] = out->shape[k] == q->shape[k];
         good += out->axis_right[k];

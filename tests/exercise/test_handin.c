@@ -107,6 +107,7 @@ static const struct {
     {"a.md", "shape-one:\n```\n(2, 3)\n```\nwrite-it:\n```\nf = 1\n```\n", "(2, 3)", "f = 1\n"},
     {"a.txt", "1. (2, 3) 2. f = lambda x: x", "(2, 3)", "f = lambda x: x\n"},
     {"a.txt", "shape-one: (2, 3), write-it: f = 1", "(2, 3)", "f = 1\n"},
+    {"a.txt", "shape-one: (2, 3) \xe2\x80\x93 two rows", "(2, 3)", NULL},
     /* numbers for names */
     {"a.txt", "1. (2, 3)", "(2, 3)", NULL},
     {"a.txt", "1) (2, 3)", "(2, 3)", NULL},
@@ -243,6 +244,32 @@ static const struct {
     {"pick-one:\na\nno letter\nb\n", NULL, "a\nb"},
 };
 
+static const char bug_text[] =
+    "# T\n\n```python\nx = 1\n```\n\n```exercise find-it\nkind: bug\nof: y\n\n~~~python\ny = x\n"
+    "~~~\n-- solution\n~~~python\ny = x + 1\n~~~\n```\n\n"
+    "```exercise how-many\nkind: shape\nof: x\n\nx?\n```\n";
+
+static const struct {
+    const char *text, *answer;
+} mendings[] = {
+    {"find-it: 1 - y = x + 1\n", "1 - y = x + 1"}, /* no remark behind a hyphen */
+    {"find-it: 1 - it adds nothing\n", "1 - it adds nothing"},
+    {"find-it: Zeile 1, da fehlt x = 2\n", "Zeile 1, da fehlt x = 2"},
+    {"find-it: the line y = x is not enough\n", "the line y = x is not enough"}, /* not dropped */
+    {"find-it:\n# y = x\ny = x + 1\n", NULL},
+};
+
+START_TEST(a_line_and_its_mending)
+{
+    struct opened o;
+    struct error err = {0};
+    open_lesson(&o, bug_text);
+    ck_assert(handin_add(&o.h, "a.txt", mendings[_i].text, strlen(mendings[_i].text), &err));
+    ck_assert_pstr_eq(o.h.reply[0].answer, mendings[_i].answer);
+    close_all(&o);
+}
+END_TEST
+
 START_TEST(lists_of_lines)
 {
     struct opened o;
@@ -339,6 +366,7 @@ Suite *suite_handin(void)
     Suite *s = suite_create("handin");
     TCase *c = tcase_create("handin");
     tcase_add_loop_test(c, answers, 0, sizeof texts / sizeof texts[0]);
+    tcase_add_loop_test(c, a_line_and_its_mending, 0, sizeof mendings / sizeof mendings[0]);
     tcase_add_loop_test(c, lists_of_lines, 0, sizeof lists / sizeof lists[0]);
     tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
     tcase_set_timeout(c, 60);

@@ -131,6 +131,8 @@ static const struct {
     /* a line in the place of another one mends nothing */
     {"axis", "line 2: shares = torch.softmax(scores, dim=1)", NULL, 0.5, "Now mend the code."},
     {"axis", "line 1: " NEW, NULL, 0.5, "Line 1 is as it should be. The mended code is right."},
+    {"axis", "The wrong line is 2.", NULL, 0.5, "Line 2 is it. Now mend the code."},
+    {"axis", "ln 2", NULL, 0.5, "Line 2 is it."},
     {"axis", "Line No. 2", "# wrong-line:\n" NEW "\nprint(total)\n", 1, ""},
     {"axis", "Zeile 2, es muss dim=1 sein", NULL, 0.5, "Now mend the code."},
     {"axis", NULL, "shares = torch.softmax(scores, dim=1)\n", 0.5,

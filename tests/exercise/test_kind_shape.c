@@ -89,6 +89,12 @@ static const struct {
     {"one-axis", "(1, 5)", 0, "another number of axes than 2, though as many numbers"},
     {"one-axis", "()", 0, "another number"},
     {"split", "(2, 5, 12)", 1, ""},
+    {"split", "2*5*12", 1, ""}, /* a product that is no product */
+    {"split", "2*5*4", 0, "another number of axes than 1"},
+    {"split", "2\xe2\x88\x97"
+              "5\xe2\x88\x97"
+              "12 \xe2\x9c\x85",
+     1, ""},
     {"split", "(b, num_tokens, num_heads*head_dim)", 1, ""},
     {"split", "(2, 5, 4)", 1.0 / 3, "view and reshape lose no number"},
     {"turned", "(2, 5, 3, 4)", 1, ""},
