@@ -733,7 +733,7 @@ static bool has_batch(const struct claimed *s, double size)
     return false;
 }
 
-/* "The last one: .14 Your + .58 journey": the shares of the first table's last row, with the words
+/* "The last: .14 Your + .58 journey": the shares of the first table's last row, with the words
  * of the keys. */
 static bool mix_is(const struct claimed *s, const struct cells *w)
 {

@@ -16,7 +16,7 @@ static bool near(double a, double b)
 
 /* --- projections --- */
 
-/* Nothing was computed to have it: given or drawn, perhaps counted otherwise since. */
+/* Nothing was computed to have it: given or drawn, perhaps scaled or counted otherwise since. */
 static bool is_given(const struct tape *t, const struct tape_tensor *of)
 {
     while (of->maker >= 0 && !of->parameter) {
@@ -24,7 +24,7 @@ static bool is_given(const struct tape *t, const struct tape_tensor *of)
         if (event_creates(e) || (e->call >= 0 && t->call[e->call].construction)) {
             return true;
         }
-        if (!event_moves(e) || e->input_count != 1) {
+        if ((!event_moves(e) && !event_maps_cells(e)) || e->input_count != 1) {
             return false;
         }
         of = &e->input[0].of;

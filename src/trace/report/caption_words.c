@@ -417,7 +417,7 @@ static bool word_roles(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* " The last: .14 Your + .58 journey": one row of the first table, where it is short. */
+/* " The last: .14 Your + .58 journey.": one row of the first table, where it is short. */
 static bool word_mix(struct captioned *s, struct buf *out)
 {
     const struct tape_tensor *of = &s->e->input[s->p->weights].of;
@@ -428,7 +428,7 @@ static bool word_mix(struct captioned *s, struct buf *out)
     if (keys < 2 || keys > MIXED_MOST || word == NULL || !caption_before(s, s->p->weights, &then)) {
         return true;
     }
-    buf_puts(out, rows > 1 ? " The last one: " : " It is ");
+    buf_puts(out, rows > 1 ? " The last: " : " Here: ");
     for (int64_t k = 0; k < keys; k++) {
         double share = tensor_double_at(&then, tensor_place(&then, (rows - 1) * keys + k));
         char digits[32];
