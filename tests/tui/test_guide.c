@@ -198,6 +198,16 @@ static int words_of(const struct guide *g, const struct guide_stop *s)
     return n;
 }
 
+/* A question that a few keys answer: no code, no order. */
+static bool is_gate(const struct walked *w, const struct guide_stop *s)
+{
+    enum exercise_kind kind = EXERCISE_code;
+    if (s->kind == GUIDE_EXERCISE && !s->recall) {
+        kind = w->exercises.at[s->exercise].kind;
+    }
+    return kind == EXERCISE_choice || kind == EXERCISE_shape || kind == EXERCISE_cell;
+}
+
 /* A lesson is one sitting: few stops, little to read at each. Its exercises are of several kinds, a
  * bug hunt is among them; and in each section something is asked before it is shown. */
 START_TEST(lessons_are_short)
@@ -219,7 +229,7 @@ START_TEST(lessons_are_short)
         if (text && words_of(g, s) > LESSON_WORDS) {
             buf_printf(&bad, "\nstop %d: %d words", guide_number(g, k), words_of(g, s));
         }
-        asked = (asked && s->section == section) || (s->kind == GUIDE_EXERCISE && !s->recall);
+        asked = (asked && s->section == section) || is_gate(&w, s);
         section = s->section;
         if (!asked && (s->kind == GUIDE_STEP || s->kind == GUIDE_OUTPUT)) {
             buf_printf(&bad, "\nstop %d: shown before anything was asked", guide_number(g, k));
