@@ -550,11 +550,11 @@ class Plots:
                 labels=None, showmeans=False, showfliers=True, showcaps=True, showbox=True, boxprops=None, medianprops=None,
                 whiskerprops=None, capprops=None, flierprops=None, meanprops=None, tick_labels=None, **given):
         """Quartiles, the range, and what lies beyond it."""
-        x = plain(x)
-        sets = [flat(one) for one in x] if x and isinstance(x[0], (list, tuple)) else [flat(x)]
-        if hasattr(x, "shape"):
+        values = plain(x)
+        sets = [flat(one) for one in values] if values and isinstance(values[0], (list, tuple)) else [flat(values)]
+        if hasattr(x, "shape") and len(x.shape) == 2:
             sets = list(zip(*sets))
-        places = list(range(1, len(sets) + 1)) if positions is None else flat(positions)
+        places = list(range(1, len(sets) + 1)) if positions is None else plain(positions)
         room = max(max(places) - min(places), 0)
         widths = spread(min(max(0.15 * room, 0.15), 0.5) if widths is None else widths, len(sets))
         made = {name: [] for name in ("whiskers", "caps", "boxes", "medians", "fliers", "means")}
@@ -683,6 +683,9 @@ class Plots:
     def pcolormesh(self, *args, alpha=None, norm=None, cmap=None, vmin=None, vmax=None, shading=None, antialiased=False, **given):
         """Cells between lines as colors."""
         values = args[-1]
+        if len(args) == 3 and len(shape(args[0])) == 2 and plain(args[0])[0][0] == plain(args[0])[0][-1]:
+            args = [list(zip(*plain(one))) for one in args]
+            values = args[-1]
         rows, columns = shape(values)[:2]
 
         def lines(given, count, axis):

@@ -653,12 +653,14 @@ class Axes(Plots, Artist):
         place, box, ratios = self._place()
         legend = self.legend_.record(places) if self.legend_ is not None and self.legend_.get_visible() else None
         return {"place": place, "box": box, **ratios, "over": None, "side": self._side, "title": title.get_text() or None,
-                "title_loc": loc, "title_size": title.get_fontsize(), "title_bold": title.is_bold(),
+                "title_loc": loc, "title_size": title.get_fontsize(), "title_bold": title.is_bold(), "title_color": ink(title.get_color())[0],
+                "grid_color": ink(style.get("color", style.get("c", rcParams["grid.color"])))[0],
+                "frame_color": ink(rcParams["axes.edgecolor"])[0],
                 "label_size": self.xaxis.label.get_fontsize(), **self.xaxis.record(), **self.yaxis.record(),
                 "xticks_top": bool(self.xaxis._far), "yticks_right": bool(self.yaxis._far), "grid": "both" if len(grid) == 2 else grid,
                 "grid_alpha": float(style.get("alpha", rcParams["grid.alpha"]) or 1.0),
                 "grid_dash": _dash(style.get("linestyle", style.get("ls", rcParams["grid.linestyle"]))),
-                "frame": [side for side, spine in self.spines.items() if spine.get_visible()]
+                "frame": [side for side, spine in self.spines.items() if spine.get_visible() and spine.get_color() != "none"]
                 if self._on and self._kept["frame_on"] else [],
                 "ticks": self._on and (self.xaxis._shown["tick"] or self.yaxis._shown["tick"]), "axis": self._on,
                 "equal": self._kept["aspect"] == 1.0, "face": ink(self.patch.get_facecolor())[0] or "#ffffff",

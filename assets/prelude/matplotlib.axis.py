@@ -5,6 +5,7 @@ import math
 from matplotlib import Anything, lacking, rcParams, ticker
 from matplotlib.artist import Artist, points
 from matplotlib.cbook import extent, flat, plain
+from matplotlib.colors import ink
 from matplotlib.text import Text
 import numpy as np
 
@@ -438,13 +439,15 @@ class Axis(Artist):
         shown = [(tick.label1, float(place)) for tick, place in zip(ticks, places)
                  if self._shown["label"] | self._shown["tick"] and a - slack <= self.span.forward(place) <= b + slack]
         texts = [text for text, _ in shown]
-        style = texts[0] if texts else Text(fontsize=self._style["labelsize"], rotation=self._style["rotation"])
+        style = texts[0] if texts else Text(fontsize=self._style["labelsize"], rotation=self._style["rotation"],
+                                                color=self._style["labelcolor"])
         hidden = not self._shown["label"] or not self._kept["visible"]
         offset = "" if hidden else self.get_major_formatter().get_offset()
         return {name + "lim": (float(low), float(high)), name + "scale": self.span.scale,
                 name + "ticks": [(place, "" if hidden or not text.get_visible() else text.get_text())
                                  for text, place in shown] if self._kept["visible"] else [],
                 name + "tick_rotation": float(style.get_rotation()), name + "tick_size": style.get_fontsize(),
+                name + "tick_color": ink(style.get_color())[0], name + "label_color": ink(self.label.get_color())[0],
                 name + "offset": offset, name + "label": self.label.get_text() or None
                 if self._kept["visible"] and self.label.get_visible() else None}
 

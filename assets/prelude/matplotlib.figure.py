@@ -379,7 +379,7 @@ class Figure(Artist):
     def record(self):
         """All that the picture engine is told."""
         shown = [one for one in self.axes + self._insets if not hasattr(one, "_colorbar") and one.get_visible()]
-        parts, index, bars = [], {id(one): k for k, one in enumerate(shown)}, []
+        parts, index = [], {id(one): k for k, one in enumerate(shown)}
         for one in shown:
             part = one.record()
             part["over"] = index.get(id(one._over)) if one._over is not None else None
@@ -389,16 +389,15 @@ class Figure(Artist):
             if bar is None or not one.get_visible():
                 continue
             at = sorted([index[id(parent)] for parent in bar.parents if id(parent) in index])
-            if len(at) == 1:
-                parts[at[0]]["bars"].append(bar.record())
-            elif at:
-                bars.append({**bar.record(), "axes": at})
+            if at:
+                parts[at[-1]]["bars"].append({**bar.record(), "axes": at})
         title = self._suptitle
         texts = [mark for one in self._texts if one.get_visible() for mark in one.marks()]
-        legends = [{**told, "handles": None} for told in [one.record({}) for one in self.legends] if told]
+        legends = [told for told in [one.record({}) for one in self.legends] if told]
         return {"size": tuple(self._size), "dpi": self.dpi, "title": title.get_text() if title is not None else None,
                 "title_size": points(rcParams["figure.titlesize"]) if title is None else title.get_fontsize(),
-                "face": ink(self.patch.get_facecolor())[0] or "#ffffff", "axes": parts, "bars": bars, "texts": texts,
+                "title_color": None if title is None else ink(title.get_color())[0],
+                "face": ink(self.patch.get_facecolor())[0] or "#ffffff", "axes": parts, "texts": texts,
                 "xlabel": self._labels["x"].get_text() if "x" in self._labels else None,
                 "ylabel": self._labels["y"].get_text() if "y" in self._labels else None,
                 "legends": legends, "repr": repr(self), "number": self.number}

@@ -208,7 +208,7 @@ class Wedge(Patch):
 
     def outline(self):
         """Points along its edge."""
-        steps = max(int(abs(self.theta2 - self.theta1) / 4), 2)
+        steps = max(int(abs(self.theta2 - self.theta1) / 5), 2)
         angles = [math.radians(self.theta1 + (self.theta2 - self.theta1) * k / steps) for k in range(steps + 1)]
         ring = [(self.r, a) for a in angles]
         if self.width:

@@ -17,6 +17,10 @@ class Spine(Artist):
         self._kept["visible"] = rcParams[f"axes.spines.{side}"]
         self._kept["color"] = rcParams["axes.edgecolor"]
 
+    def set_edgecolor(self, color):
+        """Its color."""
+        self._kept["color"] = color
+
     def set_bounds(self, low=None, high=None):
         """It is drawn from end to end."""
 

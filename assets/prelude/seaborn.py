@@ -201,7 +201,8 @@ def _labels(given, count, names, room, size):
             step = given
         places = list(range(0, count, step))
         return [k + 0.5 for k in places], [texts[k] for k in places]
-    return [k + 0.5 for k in range(count)], [str(v) for v in plain(given)]
+    texts = [str(v) for v in plain(given)]
+    return [k + 0.5 for k in range(len(texts))], texts
 
 
 def _luminance(color):
@@ -246,7 +247,7 @@ def heatmap(data, *, vmin=None, vmax=None, cmap=None, center=None, robust=False,
     if len(style) != len(given):
         name = [one for one in given if one not in style][0]
         raise AttributeError(f"QuadMesh.set() got an unexpected keyword argument {name!r}")
-    limits = {} if "norm" in given else {"vmin": vmin, "vmax": vmax}
+    limits = {} if given.get("norm") is not None else {"vmin": vmin, "vmax": vmax}
     mesh = ax.pcolormesh(data, cmap=cmap, **{"linewidth": linewidths, "edgecolor": linecolor, **limits, **style})
     ax.set(xlim=(0, count), ylim=(0, rows))
     ax.invert_yaxis()
