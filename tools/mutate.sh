@@ -107,13 +107,13 @@ while IFS=: read -r file line at len new <&3 && [ "$taken" -lt "$count" ]; do
     if [ "$taken" -ge "$first" ]; then
         told="$taken $file:$line:$at:$len:$new: $(sed -n "${line}s/^ *//p" kept.c) -> $(sed -n "${line}s/^ *//p" "$file")"
         if try build make -s all build/check build/check_heatmap && near && try check make -s check; then
-            echo "SURVIVED $told" | tee -a left
+            printf "%s\n" "SURVIVED $told" | tee -a left
         elif [ $? -eq 124 ] || grep -q 'ended with status 124' mutant.log; then
-            echo "UNDECIDED $told" | tee -a undecided
+            printf "%s\n" "UNDECIDED $told" | tee -a undecided
         else
             killed=$((killed + 1))
             [ "$by" != check ] || by=$(part)
-            echo "killed   $told   [$by]"
+            printf "%s\n" "killed   $told   [$by]"
         fi
     fi
     cp kept.c "$file"

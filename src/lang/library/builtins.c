@@ -26,8 +26,12 @@ static bool open_file(struct interp *in, const struct args *args, struct value *
 {
     struct module *files = interp_import(in, "_files");
     struct str *name = str_intern(in, "open");
-    struct value opens;
-    return files != NULL && name != NULL &&
+    struct value opens, at[8];
+    return arguments_take(in, args,
+                          "open(file, mode='r', buffering=-1, encoding=None, errors=None, "
+                          "newline=None, closefd=True, opener=None)",
+                          at) &&
+           files != NULL && name != NULL &&
            value_get_attribute(in, value_object(files), name, &opens) &&
            value_call(in, opens, args, out);
 }
