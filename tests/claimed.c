@@ -242,7 +242,7 @@ static bool shapes_are_there(const struct claimed *s)
 static bool types_are(const struct claimed *s)
 {
     char want[80];
-    snprintf(want, sizeof want, "as %s; they were %s.", dtype_name(s->e->output[0].tensor.dtype),
+    snprintf(want, sizeof want, "as %s instead of %s.", dtype_name(s->e->output[0].tensor.dtype),
              dtype_name(s->e->input[0].of.tensor.dtype));
     return strstr(s->text, want) != NULL;
 }
@@ -1117,6 +1117,91 @@ static bool pairs_multiplied(const struct claimed *s)
     return ok;
 }
 
+/* --- einsum --- */
+
+static void put_letter(char *text, char c)
+{
+    size_t len = strlen(text);
+    text[len] = c;
+    text[len + 1] = '\0';
+}
+
+/* Every place of every letter, one after the other: small equations of letters alone. */
+static bool einsum_is(const struct claimed *s)
+{
+    const char *first = strchr(s->text, '\''), *last = first ? strchr(first + 1, '\'') : NULL;
+    char eq[64] = "", letters[64] = "";
+    int64_t size[256] = {0}, at[256] = {0}, all = 1;
+    int operand = 0, axis = 0;
+    for (const char *p = first; p != NULL && p < last && strlen(eq) < 60; p++) {
+        if (*p != ' ' && *p != '\'') {
+            put_letter(eq, *p);
+        }
+    }
+    char *arrow = strstr(eq, "->");
+    if (arrow == NULL || strchr(eq, '.') != NULL || !is_plain(s) || s->e->input_count > 4) {
+        return true;
+    }
+    struct cells in[4] = {{0}};
+    for (int k = 0; k < s->e->input_count; k++) {
+        in[k] = input_cells(s, k);
+    }
+    for (const char *p = eq; p < arrow; p++) {
+        if (*p == ',') {
+            operand++;
+            axis = 0;
+        } else {
+            size[(unsigned char)*p] = in[operand].shape[axis++];
+            if (strchr(letters, *p) == NULL) {
+                put_letter(letters, *p);
+            }
+        }
+    }
+    for (const char *p = letters; *p != '\0'; p++) {
+        all *= size[(unsigned char)*p];
+        /* "added up over d" names what the right side does not have */
+        char over[3] = {' ', *p, '\0'};
+        const char *told = strstr(s->text, "added up over");
+        bool dropped = strchr(arrow + 2, *p) == NULL;
+        if (dropped != (told != NULL && strstr(told, over) != NULL)) {
+            all = -1;
+        }
+    }
+    double *sum = calloc((size_t)s->out.count + 1, sizeof *sum);
+    for (int64_t k = 0; k < all && all < 200000; k++) {
+        int64_t rest = k, place = 0;
+        double product = 1;
+        for (const char *p = letters; *p != '\0'; p++) {
+            at[(unsigned char)*p] = rest % size[(unsigned char)*p];
+            rest /= size[(unsigned char)*p];
+        }
+        operand = 0;
+        for (const char *p = eq; p <= arrow; p++) {
+            if (*p == ',' || p == arrow) {
+                product *= in[operand++].at[place];
+                place = 0;
+            } else {
+                place = place * size[(unsigned char)*p] + at[(unsigned char)*p];
+            }
+        }
+        for (const char *p = arrow + 2; *p != '\0'; p++) {
+            place = place * size[(unsigned char)*p] + at[(unsigned char)*p];
+        }
+        sum[place] += product;
+    }
+    bool each_once = (size_t)(arrow - eq) == strlen(letters);
+    bool ok = all >= 0 && (strstr(s->text, "another order") == NULL || each_once) &&
+              (strstr(s->text, "diagonal") == NULL || !each_once);
+    for (int64_t k = 0; ok && all < 200000 && k < s->out.count; k++) {
+        ok = near_sum(s->out.at[k], sum[k]);
+    }
+    free(sum);
+    for (int k = 0; k < 4; k++) {
+        free(in[k].at);
+    }
+    return ok;
+}
+
 /* --- the rows --- */
 
 /* What a stage says. */
@@ -1467,6 +1552,8 @@ static bool holds_of_product(struct claimed *s, enum caption said)
     case CAPTION_WITHOUT_MEAN:
         return n[0] > 0 && out->count % (int64_t)n[0] == 0;
     case CAPTION_BY_LETTERS:
+        return einsum_is(s);
+    case CAPTION_BY_LISTS:
     case CAPTION_EVERY_OTHER:
     case CAPTION_PRODUCTS:
     case CAPTION_DETERMINANT:

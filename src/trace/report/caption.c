@@ -27,8 +27,8 @@ static const struct {
 static void put_singular(const char **text, struct buf *out)
 {
     static const char *const nouns[] = {
-        " numbers", " rows",  " tensors", " views",    " tables", " places", " parts",
-        " heads",   " times", " scores",  " products", " counts", " bins",   " whole numbers"};
+        " numbers", " rows",   " tensors",  " views",  " tables", " places",       " parts",
+        " heads",   " scores", " products", " counts", " bins",   " whole numbers"};
     for (size_t k = 0; k < sizeof nouns / sizeof nouns[0]; k++) {
         size_t len = strlen(nouns[k]);
         if (strncmp(*text, nouns[k], len) == 0) {
@@ -55,7 +55,8 @@ static bool put_sentence(struct captioned *s, const char *text, struct buf *out)
             }
             text += len + 2;
             bool one = out->len - start == 1 && out->data[start] == '1';
-            if (one && (start == 0 || out->data[start - 1] == ' ')) {
+            bool part = start >= 3 && strncmp(out->data + start - 3, "of ", 3) == 0;
+            if (one && !part && (start == 0 || out->data[start - 1] == ' ')) {
                 put_singular(&text, out);
             }
         }

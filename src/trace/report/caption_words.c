@@ -130,7 +130,7 @@ static bool word_times(struct captioned *s, struct buf *out)
 {
     const struct tensor *in = caption_in(s, 0);
     int64_t from = in != NULL ? tensor_numel(in) : 0, cells = tensor_numel(caption_out(s));
-    return from > 0 && cells % from == 0 && s->e->input_count == 1 &&
+    return from > 0 && cells % from == 0 && cells > from && s->e->input_count == 1 &&
            count((double)(cells / from), out);
 }
 
@@ -602,6 +602,36 @@ static bool word_equation(struct captioned *s, struct buf *out)
     return true;
 }
 
+/* What an equation does: the letters that its right side drops are those that are added up over.
+ * Without an arrow those that stand there once are kept. */
+static bool word_summed(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "equation");
+    a = a != NULL ? a : event_argument(s->e, "subscripts");
+    const char *text = a != NULL && a->text != NULL ? a->text : "";
+    const char *arrow = strstr(text, "->"), *end = arrow != NULL ? arrow : text + strlen(text);
+    bool many = memchr(text, ',', (size_t)(end - text)) != NULL, diagonal = false;
+    struct buf letters = {0};
+    for (const char *c = text; c < end; c++) {
+        bool again = memchr(text, *c, (size_t)(c - text)) != NULL;
+        bool twice = memchr(c + 1, *c, (size_t)(end - c - 1)) != NULL;
+        bool dropped = arrow != NULL ? strchr(arrow, *c) == NULL : twice;
+        diagonal |= isalpha((unsigned char)*c) && again && !many;
+        if (isalpha((unsigned char)*c) && dropped && !again) {
+            buf_printf(&letters, "%s%c", letters.len > 0 ? ", " : " over ", *c);
+        }
+    }
+    if (letters.len > 0) {
+        buf_printf(out, "%sadded up%s", many ? "products, " : "numbers, ", buf_text(&letters));
+    } else {
+        buf_puts(out, many       ? "products of numbers, none added up"
+                      : diagonal ? "the numbers on a diagonal"
+                                 : "the axes in another order");
+    }
+    buf_free(&letters);
+    return text[0] != '\0' && (s->e->output_count == 1);
+}
+
 static bool word_formula(struct captioned *s, struct buf *out)
 {
     buf_puts(out, buf_text(&s->formula));
@@ -623,6 +653,7 @@ static const struct {
     {"one", word_one},
     {"side", word_side},
     {"step", word_step},
+    {"summed", word_summed},
     {"truth", word_truth},
     {"roles", word_roles},
     {"mix", word_mix},
