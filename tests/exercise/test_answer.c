@@ -485,6 +485,49 @@ END_TEST
 
 #define COUNT(table) (int)(sizeof(table) / sizeof(table)[0])
 
+/* 0: no line is named. */
+static int named(const char *format, const char *one, const char *other)
+{
+    char text[100];
+    int line = 0;
+    struct buf why = {0};
+    snprintf(text, sizeof text, format, one, other);
+    bool ok = answer_line(text, &line, &why);
+    buf_free(&why);
+    return ok ? line : 0;
+}
+
+/* "line 2 because it ..." names it; "because nothing ...", "looks fine", "no, ..." do not. */
+START_TEST(a_reason_that_denies_names_no_line)
+{
+    static const char *const reasons[] = {"because", "since", "as",    "should", "must", "has",
+                                          "needs",   "where", "which", "uses",   "lacks"};
+    static const char *const denials[] = {"no", "not", "never", "nothing", "been"};
+    static const char *const opening[] = {"it", "this", "that", "is", "looks", "seems", "has"};
+    static const char *const clear[] = {"correct", "ok",   "okay",    "fine",    "right",   "works",
+                                        "good",    "true", "perfect", "nothing", "innocent"};
+    static const char *const before[] = {"not",   "never",   "no",   "nothing", "isn't",
+                                         "right", "correct", "fine", "ok"};
+    for (int k = 0; k < COUNT(reasons); k++) {
+        EXPECT(named("line 2 %s %s", reasons[k], "dim is 1") == 2, "%s", reasons[k]);
+        for (int j = 0; j < COUNT(denials); j++) {
+            EXPECT(named("line 2 %s %s", reasons[k], denials[j]) == 0, "%s %s", reasons[k],
+                   denials[j]);
+        }
+    }
+    for (int k = 0; k < COUNT(clear); k++) {
+        EXPECT(named("line 2, %s%s", clear[k], "") == 0, "%s", clear[k]);
+        for (int j = 0; j < COUNT(opening); j++) {
+            EXPECT(named("line 2 %s %s", opening[j], clear[k]) == 0, "%s %s", opening[j], clear[k]);
+        }
+    }
+    for (int k = 0; k < COUNT(before); k++) {
+        EXPECT(named("this %s sure, line 2%s", before[k], "") == 0, "%s", before[k]);
+    }
+    EXPECT(named("this is sure, line 2%s%s", "", "") == 2, "nothing is denied");
+}
+END_TEST
+
 Suite *suite_answer(void)
 {
     Suite *s = suite_create("answer");
@@ -497,6 +540,7 @@ Suite *suite_answer(void)
     tcase_add_test(t, options_that_are_code);
     tcase_add_test(t, a_line_by_its_number);
     tcase_add_test(t, a_denied_answer_is_none);
+    tcase_add_test(t, a_reason_that_denies_names_no_line);
     tcase_add_test(t, nothing_breaks_a_reader);
     suite_add_tcase(s, t);
     return s;
