@@ -467,7 +467,8 @@ static bool is_product(const struct viewer *v)
     const struct stepper *s = &v->where.at;
     const struct op *op = s->tape->event[stepper_event(s)].op;
     return !stepper_folded(s) && compared(v) == NULL && v->fetched.in_count >= 2 &&
-           op_is(op, OP_matmul OP_mm OP_bmm OP_mv OP_linear OP_addmm OP_baddbmm);
+           op_is(op, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_inner OP_linear OP_addmm OP_baddbmm
+                         OP_einsum OP_tensordot);
 }
 
 /* One input less, or narrower: the tables that there is room for. */

@@ -92,7 +92,8 @@ static int cell_height(const struct viewer *v, struct box b, int others)
         return 0;
     }
     int whole = page_length(v, PAGE_cell, b.width - 2) + 1;
-    int spare = b.height - others - TABLE_HEAD - 1 - (int)(rows > 12 ? 12 : rows);
+    rows = rows > 12 ? 12 : rows < 2 ? 2 : rows; /* one, and which columns are seen */
+    int spare = b.height - others - TABLE_HEAD - 1 - (int)rows;
     return spare >= whole ? whole : spare > 8 ? spare : b.height > 25 ? 3 : 2;
 }
 

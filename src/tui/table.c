@@ -244,7 +244,8 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
     t->columns = (int)(p->columns * step <= room ? p->columns : room / step);
     t->rows = (int)(p->rows < height - 1 ? p->rows : height - 1);
     t->note = t->columns < p->columns || t->rows < p->rows;
-    if (t->note && t->rows == height - 1) {
+    if (t->note && t->rows == height - 1 &&
+        t->rows > 1) { /* a row comes before what is said of it */
         t->rows--;
     }
     t->rows = t->rows < 0 ? 0 : t->rows;

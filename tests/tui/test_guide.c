@@ -463,6 +463,22 @@ START_TEST(a_failure_is_told_at_the_end)
 }
 END_TEST
 
+/* A name as long as may be does not run into what stands beside it. */
+START_TEST(long_names_of_exercises)
+{
+    struct walked w;
+    open_text(&w, "# A\n\n## B\n\nText.\n\n```python\nimport torch\nx = torch.ones(2)\n```\n\n"
+                  "```exercise first\nkind: choice\nright: a\noption: b\n\nWhich?\n```\n\n"
+                  "```exercise aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n"
+                  "kind: choice\nright: a\noption: b\n\nWhich?\n```\n\n");
+    walked_press(&w, "G p");
+    char *screen = walked_screen(&w, 60, 15, false);
+    ck_assert_msg(strstr(screen, "aaaa... choice    new") != NULL, "%s", screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 /* More exercises than are asked: the others are left out. */
 START_TEST(many_exercises)
 {
@@ -1100,6 +1116,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, one_comes_back_to_the_same_stop);
     tcase_add_test(t, a_failure_is_told_at_the_end);
     tcase_add_test(t, many_exercises);
+    tcase_add_test(t, long_names_of_exercises);
     tcase_add_test(t, a_heading_alone_joins_the_next);
     tcase_add_test(t, sections_are_counted);
     tcase_add_test(t, nothing_acts_unseen);

@@ -126,20 +126,23 @@ static void has_factors(const struct sight *s)
 {
     const struct viewer *v = &s->w->viewer;
     const struct op *op = s->w->tape.event[stepper_event(&v->where.at)].op;
-    int x[3], y[3];
-    if (stepper_folded(&v->where.at) || !op_is(op, OP_matmul OP_mm OP_bmm OP_mv) ||
+    int x[3], y[3], out, top;
+    if (stepper_folded(&v->where.at) ||
+        !op_is(op, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_inner OP_linear OP_einsum) ||
         !v->fetched.explained || v->fetched.explanation.from_count == 0) {
         return;
     }
-    bool found = find_text(&s->g, "IN 1/2", &x[0], &y[0]) &&
-                 find_text(&s->g, "IN 2/2", &x[1], &y[1]) &&
-                 find_text(&s->g, "OUT  ", &x[2], &y[2]);
+    bool bias = v->fetched.in_count > 2;
+    bool found = find_text(&s->g, "IN 1/", &x[0], &y[0]) &&
+                 find_text(&s->g, "IN 2/", &x[1], &y[1]) &&
+                 find_text(&s->g, bias ? "IN 3/" : "OUT  ", &x[2], &y[2]) &&
+                 find_text(&s->g, "OUT  ", &out, &top);
     ck_assert_msg(found, "%s: not both factors\n%.3000s", s->where, buf_text(&s->text));
     for (int k = 0; k < 2; k++) {
         EXPECT(count_style(&s->g, x[k] - 1, x[k + 1] - 1, y[0], STYLE_SOURCE) > 0,
                "%s: factor %d is not lit\n%.3000s", s->where, k + 1, buf_text(&s->text));
     }
-    EXPECT(count_style(&s->g, x[2] - 1, s->g.width, y[0], STYLE_FOCUS) > 0, "%s: no cell\n%.3000s",
+    EXPECT(count_style(&s->g, out - 1, s->g.width, top, STYLE_FOCUS) > 0, "%s: no cell\n%.3000s",
            s->where, buf_text(&s->text));
 }
 
@@ -263,6 +266,35 @@ START_TEST(nothing_is_cut)
 }
 END_TEST
 
+/* --- products of other programs --- */
+
+static const char products[] =
+    "import torch\nimport numpy as np\nimport torch.nn.functional as F\n"
+    "x = torch.arange(80.).reshape(5, 16) / 10\nw = torch.arange(128.).reshape(8, 16) / 100\n"
+    "b = torch.ones(8)\na, c = x.numpy(), w.numpy()\n"
+    "y = x @ w.T\ny = torch.mm(x, w.T)\ny = torch.bmm(x[None], w.T[None])\n"
+    "y = torch.mv(x, w[0])\ny = F.linear(x, w)\ny = F.linear(x, w, b)\n"
+    "y = torch.einsum('ij,kj->ik', x, w)\ny = torch.dot(x[0], w[1])\ny = torch.inner(x, w)\n"
+    "y = np.dot(a, c.T)\ny = np.matmul(a, c.T)\ny = np.einsum('ij,kj->ik', a, c)\n"
+    "y = np.inner(a, c)\n";
+
+START_TEST(both_factors_are_there)
+{
+    struct walked w;
+    struct sight s;
+    walked_open(&w, products);
+    w.viewer.width = sizes[_i].width;
+    w.viewer.height = sizes[_i].height;
+    do {
+        ck_assert(viewer_look(&w.viewer));
+        draw(&s, &w, "products");
+        has_factors(&s);
+        leave(&s);
+    } while (stepper_next(&w.viewer.where.at, 1));
+    walked_close(&w);
+}
+END_TEST
+
 /* --- every page --- */
 
 static const char fails[] = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\n"
@@ -328,6 +360,7 @@ Suite *suite_stops(void)
     TCase *t = tcase_create("stops");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, nothing_is_cut, 0, 3 * SIZES);
+    tcase_add_loop_test(t, both_factors_are_there, 0, SIZES);
     suite_add_tcase(s, t);
     t = tcase_create("stops, all");
     tcase_set_tags(t, "long");
