@@ -174,6 +174,12 @@ START_TEST(long_lessons_are_folded)
     ck_assert_int_eq(steps, 27);
     ck_assert_int_eq(named, 1);
     ck_assert_int_eq(scores, 1);
+    const struct practice recalls = {.recalls = 2}; /* they are not counted */
+    struct guide more;
+    struct error err = {0};
+    ck_assert(guide_make(&more, w.viewer.lesson, NULL, &recalls, &w.viewer.where.at, &err));
+    ck_assert_int_eq(more.count, 32);
+    guide_free(&more);
     buf_free(&text);
     walked_close(&w);
 }
@@ -1022,6 +1028,9 @@ START_TEST(recalled_anew_each_time)
         const struct task *t = &w.practice.task[w.practice.at];
         if (k == 3) {
             struct buf answer = {0};
+            const struct progress_line tried = {catalog_name(t->from->file), t->name, DONE_TRIED, 2,
+                                                5};
+            ck_assert(progress_set(&progress, &tried));
             unsigned reaction;
             buf_puts(&answer, w.practice.question.key);
             ck_assert(plain_line(&w.viewer, buf_text(&answer), &reaction));
@@ -1031,7 +1040,7 @@ START_TEST(recalled_anew_each_time)
         practice_keep(&w.practice, "two-heads", &progress);
         const struct progress_line *l =
             progress_find(&progress, catalog_name(t->from->file), t->name);
-        ck_assert(k < 3 ? l == NULL : l != NULL && l->done == DONE_SOLVED);
+        ck_assert(k < 3 ? l == NULL : l->done == DONE_SOLVED && l->tries == 3 && l->draw == 5);
         ck_assert_int_eq(progress.count, k < 3 ? 1 : 2);
         walked_press(&w, "G");
         char *screen = walked_screen(&w, 80, 24, false);
