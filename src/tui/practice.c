@@ -348,7 +348,9 @@ static void say_verdict(struct practice *p, const struct verdict *v)
     if (v->right) {
         t->done = DONE_SOLVED;
         tell(p, p->question.solution);
-        tell(p, p->at + 1 < p->count ? "Enter: the next one." : "That was the last one.");
+        tell(p, p->as_written          ? "Enter goes on." /* with the walk */
+                : p->at + 1 < p->count ? "Enter: the next one."
+                                       : "That was the last one.");
     } else if (t->done < DONE_TRIED) {
         t->done = DONE_TRIED;
     }

@@ -34,7 +34,7 @@ struct practice {
     struct run *run;                   /* of a tape; borrowed, or NULL */
     struct run_terms terms;
     uint64_t seed;
-    bool as_written; /* at first with the numbers of the lesson's file */
+    bool as_written; /* beside a walk: at first with the numbers of the lesson's file */
     struct task task[PRACTICE_MOST + RECALL_MOST]; /* `count`, and behind them `recalls` */
     int count, at;
     int recalls;     /* questions about earlier lessons, for the ... */

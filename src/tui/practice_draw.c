@@ -18,6 +18,22 @@
 
 /* --- lines --- */
 
+/* "  a) an option": what is too long goes on below its first word. */
+static void put_hanging(struct page_writer *w, enum style style, const char *line)
+{
+    size_t indent = strspn(line, " ");
+    if (indent > 0) {
+        indent += strcspn(line + indent, " ");
+        indent += strspn(line + indent, " ");
+    }
+    struct buf head = {0};
+    buf_put(&head, line, indent);
+    page_put(w, 0, style, buf_text(&head));
+    page_text(w, style, (int)indent, line + indent);
+    w->line += line[indent] == '\0';
+    buf_free(&head);
+}
+
 /* A text of Markdown: code between fences stays as it is; one empty line is enough. */
 static void put_text(struct page_writer *w, const char *text, enum style style, bool numbered)
 {
@@ -43,7 +59,7 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
         } else {
             buf_clear(&line);
             prose_line(text, len, &line);
-            page_text(w, style, 0, buf_text(&line));
+            put_hanging(w, style, buf_text(&line));
             blank = false;
         }
         buf_free(&line);

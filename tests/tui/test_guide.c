@@ -866,6 +866,7 @@ START_TEST(a_choice_takes_one_key)
     ck_assert_int_eq(done_of(&w, "best-fit"), DONE_SOLVED);
     char *screen = walked_screen(&w, 80, 24, false);
     ck_assert_ptr_nonnull(strstr(screen, "Right."));
+    ck_assert_ptr_nonnull(strstr(screen, "Enter goes on."));
     free(screen);
     ck_assert_int_eq(w.viewer.where.stop, stop); /* the word about it is read first */
     walked_press(&w, "Enter");
