@@ -758,6 +758,7 @@ static bool collects(struct claimed *s, bool shares)
 {
     struct cells w = input_cells(s, s->p->weights), v = input_cells(s, s->p->value);
     bool ok = w.ndim >= 2 && v.ndim >= 2 && s->p->weights <= s->p->value &&
+              s->n[0] == (double)v.shape[v.ndim - 2] && s->n[0] == (double)w.shape[w.ndim - 1] &&
               (!shares || adds_up(&w, w.ndim - 1));
     double sum = 0;
     for (int64_t k = 0; ok && k < w.shape[w.ndim - 1]; k++) {
@@ -1267,7 +1268,7 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
         return says(s, m.changed, m.cells) && m.highest <= 0;
     case CAPTION_SHARES:
     case CAPTION_ROW_SHARES:
-        return adds_up(out, ndim - 1);
+        return adds_up(out, ndim - 1) && n[0] == (double)out->shape[ndim - 1];
     case CAPTION_EACH_COLLECTS:
         return collects(s, true);
     case CAPTION_EACH_MIXES:
@@ -1590,7 +1591,7 @@ static bool holds_of_number(struct claimed *s, enum caption said)
         return ok != 0;
     }
     case CAPTION_COLUMN_SHARES:
-        return adds_up(out, out->ndim - 2);
+        return adds_up(out, out->ndim - 2) && n[0] == (double)out->shape[out->ndim - 2];
     case CAPTION_AXIS_SHARES:
         return adds_up(out, (int)n[0]);
     case CAPTION_NO_SHARES:

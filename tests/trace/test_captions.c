@@ -319,7 +319,7 @@ static const struct {
      "Rows and columns change places: each key is a column now. No number "
      "moves."},
     {ATTENTION REST, "matmul",
-     "Each query collects the values, in the shares of its row of "
+     "Each query collects the 3 values, in the shares of its row of "
      "weights."},
     {ATTENTION "s = s / 2\n" REST, "div",
      "Divided by 2, the square root of head width 4, to keep softmax soft."},
@@ -336,7 +336,7 @@ static const struct {
     {ATTENTION "s = s.masked_fill(torch.zeros(3, 3).bool(), -torch.inf)\n" REST, "masked_fill",
      "No score changes: this mask has no effect here."},
     {ATTENTION "w = torch.softmax(s, dim=0)\nc = w @ v\n", "softmax",
-     "Each column, not each row, becomes shares that add up to 1."},
+     "Each column of 3, not each row, becomes shares that add up to 1."},
     {ATTENTION REST "W = torch.randn(4, 2)\nz = c.T\n", "T",
      "Rows and columns change places. No number moves."},
     {CACHE "k = torch.cat([old, x @ W], dim=0)\n" USED, "cat",

@@ -88,12 +88,14 @@ static int shares_axis(const struct captioned *s)
 bool gives_row_shares(struct captioned *s)
 {
     int axis = shares_axis(s);
+    s->n[0] = axis >= 0 ? (double)caption_out(s)->shape[axis] : 0;
     return axis == caption_out(s)->ndim - 1 && gives_shares(s, axis);
 }
 
 bool gives_column_shares(struct captioned *s)
 {
     int axis = shares_axis(s);
+    s->n[0] = axis >= 0 ? (double)caption_out(s)->shape[axis] : 0;
     return axis == caption_out(s)->ndim - 2 && gives_shares(s, axis);
 }
 

@@ -195,10 +195,14 @@ bool multiplies_queries_keys(struct captioned *s)
 bool collects_values(struct captioned *s)
 {
     int query, key;
-    return s->p != NULL && s->event == s->p->context && event_is(s->e, OP_matmul OP_mm OP_bmm) &&
-           s->p->weights <= s->p->value &&
-           axes_is_map(s->t, s->event, s->p->weights, caption_in(s, s->p->weights), &query, &key) &&
-           key == caption_in(s, s->p->weights)->ndim - 1;
+    if (s->p == NULL || s->event != s->p->context || !event_is(s->e, OP_matmul OP_mm OP_bmm) ||
+        s->p->weights > s->p->value) {
+        return false;
+    }
+    const struct tensor *weights = caption_in(s, s->p->weights);
+    bool map = axes_is_map(s->t, s->event, s->p->weights, weights, &query, &key);
+    s->n[0] = map ? (double)weights->shape[key] : 0;
+    return map && key == weights->ndim - 1;
 }
 
 bool collects_shares(struct captioned *s)
