@@ -149,6 +149,10 @@ bool lesson_copy(struct lesson *out, const struct lesson *in, struct error *err)
         if (ok) {
             copy->execution_count = c->execution_count;
             copy->below = c->below;
+            copy->quick = c->quick;
+            copy->folded = c->folded;
+            copy->at = c->at != NULL ? arena_copy(&out->arena, c->at, strlen(c->at)) : NULL;
+            ok = c->at == NULL || copy->at != NULL;
         }
     }
     ok = ok && lesson_copy_modules(out, in);

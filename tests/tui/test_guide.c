@@ -428,6 +428,36 @@ START_TEST(a_new_run_has_its_own_stops)
 }
 END_TEST
 
+/* Code that is run again has the same stops: what is folded, quick or marked stays so. */
+START_TEST(a_copy_has_the_same_stops)
+{
+    struct walked w;
+    struct buf name = {0};
+    struct lesson *copy = malloc(sizeof *copy);
+    struct run run;
+    struct stepper at;
+    struct guide again;
+    struct error err = {0};
+    const struct run_terms terms = {
+        .threads = 1, .limits = {.depth = 1000}, .library = &trees, .stack = own_stack};
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&name));
+    ck_assert(copy != NULL && lesson_copy(copy, w.viewer.lesson, &err));
+    ck_assert(run_make(&run, copy, &terms, true, &err) && stepper_init(&at, run.tape));
+    ck_assert(guide_make(&again, copy, &w.exercises, &w.practice, &at, &err));
+    ck_assert_int_eq(again.count, w.viewer.guide->count);
+    for (int k = 0; k < again.count; k++) {
+        const struct guide_stop *a = &again.at[k], *b = &w.viewer.guide->at[k];
+        ck_assert(a->kind == b->kind && a->lit == b->lit && a->event == b->event);
+    }
+    guide_free(&again);
+    stepper_free(&at);
+    run_free(&run);
+    buf_free(&name);
+    walked_close(&w);
+}
+END_TEST
+
 /* The place is kept, of a text too. */
 START_TEST(one_comes_back_to_the_same_stop)
 {
@@ -1123,6 +1153,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, sections_are_jumped_over);
     tcase_add_loop_test(t, nothing_lies_beyond_the_ends, 0, (int)(sizeof ends / sizeof ends[0]));
     tcase_add_test(t, a_new_run_has_its_own_stops);
+    tcase_add_loop_test(t, a_copy_has_the_same_stops, 0, lesson_count);
     tcase_add_test(t, one_comes_back_to_the_same_stop);
     tcase_add_test(t, a_failure_is_told_at_the_end);
     tcase_add_test(t, many_exercises);
