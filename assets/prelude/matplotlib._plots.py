@@ -87,6 +87,21 @@ def _each(given, count):
     return [given[k % len(given)] for k in range(count)]
 
 
+class Undrawn(ScalarMappable):
+    """What is not drawn, but has a scale that a colorbar can tell."""
+
+    def __init__(self, values, given):
+        super().__init__(given.get("norm"), given.get("cmap"))
+        self.set_array(values if shape(values) else None)
+        self.set_clim(given.get("vmin"), given.get("vmax"))
+        self.autoscale_None()
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Anything()
+
+
 class Plots:
     """The plotting half of Axes."""
 
@@ -436,9 +451,9 @@ class Plots:
     def hist(self, x, bins=None, range=None, density=False, weights=None, cumulative=False, bottom=None, histtype="bar",
              align="mid", orientation="vertical", rwidth=None, log=False, color=None, label=None, stacked=False, **given):
         """How many values are in each bin."""
-        x = plain(x)
+        columns, x = hasattr(x, "dtype"), plain(x)
         many = isinstance(x, list) and x and isinstance(x[0], (list, tuple))
-        sets = [flat(one) for one in x] if many and not hasattr(x, "shape") else [flat(x)]
+        sets = [flat(one) for one in (zip(*x) if columns else x)] if many else [flat(x)]
         weights = [None] * len(sets) if weights is None else [flat(one) for one in weights] if many else [flat(weights)]
         stacked = stacked or histtype == "barstacked"
         bins = rcParams["hist.bins"] if bins is None else bins
@@ -765,6 +780,6 @@ class Plots:
                     "clabel", "quiverkey", "psd", "acorr", "xcorr", "triplot", "violin", "indicate_inset", "indicate_inset_zoom"):
             def nothing(*args, **given):
                 lacking(name)
-                return Anything()
+                return Undrawn(args[-1], given) if "contour" in name else Anything()
             return nothing
         return super().__getattr__(name)

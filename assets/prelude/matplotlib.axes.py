@@ -19,6 +19,17 @@ from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLoca
 from matplotlib.transforms import Bbox, Transform
 
 
+class ArtistList(list):
+    """What axes have of a kind, at the moment."""
+
+    def __init__(self, kind, parts):
+        super().__init__(parts)
+        self._kind = kind
+
+    def __repr__(self):
+        return f"<Axes.ArtistList of {len(self)} {self._kind}>"
+
+
 class Axes(Plots, Artist):
     """Where functions of pyplot and methods of the code plot."""
 
@@ -26,7 +37,7 @@ class Axes(Plots, Artist):
     _own = {"facecolor": None, "frame_on": True, "axisbelow": "line", "anchor": "C", "adjustable": "box", "aspect": "auto",
             "box_aspect": None, "navigate": True}
 
-    def __init__(self, figure, spec=None, box=None, sharex=None, sharey=None, **given):
+    def __init__(self, figure, spec=None, box=None, sharex=None, sharey=None, frameon=True, **given):
         super().__init__()
         self.figure, self._spec, self._box = figure, spec, box
         self._over, self._side, self._steals = None, None, None
@@ -39,7 +50,7 @@ class Axes(Plots, Artist):
         self.xaxis, self.yaxis = XAxis(self, spans[0]), YAxis(self, spans[1])
         self.transAxes, self.transData = Transform("axes", axes=self), Transform("data", axes=self)
         self.clear()
-        self.set(**given)
+        self.set(frame_on=frameon, **given)
 
     def clear(self):
         """Empty axes."""
@@ -133,12 +144,12 @@ class Axes(Plots, Artist):
     def _of(self, *kinds):
         return [one for one in self._children if isinstance(one, kinds)]
 
-    lines = property(lambda self: self._of(Line2D))
-    patches = property(lambda self: self._of(Patch))
-    collections = property(lambda self: self._of(Collection))
-    images = property(lambda self: self._of(AxesImage))
-    texts = property(lambda self: self._of(Text))
-    artists = property(lambda self: [])
+    lines = property(lambda self: ArtistList("lines", self._of(Line2D)))
+    patches = property(lambda self: ArtistList("patches", self._of(Patch)))
+    collections = property(lambda self: ArtistList("collections", self._of(Collection)))
+    images = property(lambda self: ArtistList("images", self._of(AxesImage)))
+    texts = property(lambda self: ArtistList("texts", self._of(Text)))
+    artists = property(lambda self: ArtistList("artists", []))
 
     def get_lines(self):
         """Its lines."""

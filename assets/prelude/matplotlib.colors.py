@@ -449,6 +449,8 @@ class ListedColormap(Colormap):
         last = max(lutsize - 1, 1)
         return ListedColormap([self(k / last) for k in range(lutsize)], self.name)
 
+    _resample = resampled
+
 
 class LinearSegmentedColormap(Colormap):
     """Straight lines between given points of red, green and blue."""
@@ -509,29 +511,13 @@ class LinearSegmentedColormap(Colormap):
         return {"points": self._points} if self._points and not self.in_engine else super().record()
 
 
-class NamedColormap(Colormap):
+class NamedColormap(ListedColormap):
     """A map that the picture engine has."""
 
     def __init__(self, name, table):
-        super().__init__(name, len(table))
-        self._hex = table
+        super().__init__([_from_hex(color)[:3] for color in table], name)
 
     in_engine = True
-
-    def _make(self):
-        return [_from_hex(color) for color in self._hex]
-
-    @property
-    def colors(self):
-        """Red, green and blue of each."""
-        return [list(row[:3]) for row in self._table()]
-
-    def resampled(self, lutsize):
-        """With another number of colors."""
-        last = max(lutsize - 1, 1)
-        return ListedColormap([self(k / last) for k in range(lutsize)], self.name)
-
-    _resample = resampled
 
 
 def __getattr__(name):

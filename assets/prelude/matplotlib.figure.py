@@ -19,10 +19,10 @@ import numpy as np
 class Axes3D(AxesSubplot):
     """Axes in three dimensions: named as not drawn, and they take all that they are told."""
 
-    name = "3d"
+    name, _lacking = "3d", "a plot in three dimensions"
 
     def __init__(self, figure, *args, **given):
-        lacking("a plot in three dimensions")
+        lacking(self._lacking)
         self.zaxis = Anything()
         super().__init__(figure, *args, **given)
         self._on = False
@@ -38,12 +38,16 @@ class Axes3D(AxesSubplot):
     plot = scatter = bar = text = quiver = stem = annotate = contour = contourf = add_collection = errorbar = _nothing
 
 
+class PolarAxes(Axes3D):
+    """Round axes: the same."""
+
+    name, _lacking = "polar", "a plot on round axes"
+
+
 def _axes_class(projection, polar):
-    if projection == "3d":
-        return Axes3D
-    if polar or projection not in (None, "rectilinear"):
-        lacking(f"the projection {'polar' if polar else projection}")
-    return AxesSubplot
+    if not polar and projection in (None, "rectilinear"):
+        return AxesSubplot
+    return Axes3D if projection == "3d" else PolarAxes
 
 
 class _Canvas:

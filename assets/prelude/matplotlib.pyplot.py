@@ -307,7 +307,8 @@ def _keeping(name):
     def plot(*args, **given):
         axes = gca()
         made = getattr(axes, name)(*args, **given)
-        axes._image = (made[-1] if isinstance(made, tuple) else made) if hasattr(made, "norm") or isinstance(made, tuple) else axes._image
+        image = made[-1] if isinstance(made, tuple) else made
+        axes._image = image if isinstance(image, cm.ScalarMappable) else axes._image
         return made
     plot.__name__ = name
     return plot
@@ -315,11 +316,11 @@ def _keeping(name):
 
 for _name in ("plot", "semilogx", "semilogy", "loglog", "step", "axhline", "axvline", "axline", "axhspan", "axvspan", "vlines",
               "hlines", "errorbar", "stem", "fill_between", "fill_betweenx", "fill", "stackplot", "bar", "barh", "bar_label", "hist",
-              "pie", "boxplot", "violinplot", "spy", "text", "annotate", "arrow", "contour", "contourf", "streamplot", "table",
-              "hexbin", "tricontourf", "tripcolor", "eventplot", "legend", "grid", "axis", "margins", "tick_params",
+              "pie", "boxplot", "violinplot", "spy", "text", "annotate", "arrow", "streamplot", "table",
+              "hexbin", "tripcolor", "eventplot", "legend", "grid", "axis", "margins", "tick_params",
               "ticklabel_format", "locator_params", "minorticks_on", "minorticks_off", "autoscale", "clabel", "specgram"):
     globals()[_name] = _of(gca, _name)
-for _name in ("imshow", "pcolormesh", "pcolor", "scatter", "hist2d", "quiver"):
+for _name in ("imshow", "pcolormesh", "pcolor", "scatter", "hist2d", "quiver", "contour", "contourf", "tricontourf"):
     globals()[_name] = _keeping(_name)
 for _name in ("title", "xlabel", "ylabel", "xscale", "yscale"):
     globals()[_name] = _of(gca, "set_" + _name)
