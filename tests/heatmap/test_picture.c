@@ -407,6 +407,25 @@ START_TEST(fonts_measure_what_they_draw)
 }
 END_TEST
 
+START_TEST(a_family_is_opened_by_its_name)
+{
+    struct error err = {0};
+    struct fonts *usual = fonts_open(NULL, &err), *named = fonts_open("DejaVu Sans", &err),
+                 *other = fonts_open("DejaVu Sans Mono", &err);
+    ck_assert(usual != NULL && named != NULL && other != NULL);
+    for (int bold = 0; bold < 2; bold++) {
+        ck_assert_int_eq(font_width(named, 100, bold != 0, "mil"),
+                         font_width(usual, 100, bold != 0, "mil"));
+        ck_assert_int_eq(font_width(other, 100, bold != 0, "mil"),
+                         font_width(other, 100, bold != 0, "iii"));
+    }
+    ck_assert_int_ne(font_width(named, 100, true, "mil"), font_width(named, 100, false, "mil"));
+    fonts_close(usual);
+    fonts_close(named);
+    fonts_close(other);
+}
+END_TEST
+
 START_TEST(a_missing_font_is_told)
 {
     struct error err = {0};
@@ -447,6 +466,7 @@ Suite *suite_picture(void)
     tcase_add_loop_test(t, svg_renders_the_pixels_of_the_png, 0, 5);
     tcase_add_test(t, files_are_written_whole_or_not_at_all);
     tcase_add_test(t, fonts_measure_what_they_draw);
+    tcase_add_test(t, a_family_is_opened_by_its_name);
     tcase_add_test(t, a_missing_font_is_told);
     suite_add_tcase(s, t);
     return s;
