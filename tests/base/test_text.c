@@ -94,6 +94,10 @@ START_TEST(in_its_place)
     ck_assert(text_clean(&b, "a.txt", &err));
     ck_assert_str_eq(buf_text(&b), "a");
     buf_clear(&b);
+    buf_puts(&b, "\xef\xbb\xbf"); /* the mark alone */
+    ck_assert(text_clean(&b, "a.txt", &err));
+    ck_assert_str_eq(buf_text(&b), "");
+    buf_clear(&b);
     buf_puts(&b, "%PDF");
     ck_assert(!text_clean(&b, "a.txt", &err));
     ck_assert_str_eq(err.text, "cannot read a.txt: it is a PDF file");

@@ -603,6 +603,10 @@ a.item(3)
 a.item((1, 2))
 a.item()
 a.item(9)
+np.linalg.solve([[[2, 0], [0, 4]], [[1, 1], [0, 1]]], [[2, 2], [1, 3]])
+np.linalg.solve([[2, 0], [0, 4]], [[[2, 2], [1, 3]], [[1, 0], [0, 1]]])
+np.linalg.solve([[2, 0], [0, 4]], [[2, 2], [1, 3]])
+np.linalg.solve([[2, 0], [0, 4]], [[2], [1], [3]])
 """.strip().splitlines()
 for code in CODES:
     try:
