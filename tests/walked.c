@@ -87,8 +87,10 @@ static void tell(struct walked *w, const char *name)
 {
     struct complaints none = {0};
     struct error err = {0};
-    const struct run_terms terms = {
-        .threads = 1, .limits = {.steps = 10000000, .depth = 1000}, .library = &trees};
+    const struct run_terms terms = {.threads = 1,
+                                    .limits = {.steps = 10000000, .depth = 1000},
+                                    .library = &trees,
+                                    .stack = own_stack};
     ck_assert(exercises_read(&w->exercises, &w->lesson, &none, &err));
     complaints_free(&none);
     if (w->exercises.count > 0) {

@@ -136,6 +136,7 @@ bool variant_make(struct variant *v, const struct exercises *x, const struct exe
             return variant_memory(v, err);
         }
         s->in.limits = (struct limits){.steps = SANDBOX_STEPS, .depth = 1000};
+        s->in.stack_own = terms->stack;
     }
     bool ok = make(v, s, terms, err);
     if (s != NULL) {

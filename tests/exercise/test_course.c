@@ -6,6 +6,7 @@
  * orders. Code has one right answer for all, so there is nothing to tell apart. */
 #define _POSIX_C_SOURCE 200809L
 #include "expect.h"
+#include "program.h"
 
 #include "base/buf.h"
 #include "exercise/question.h"
@@ -36,7 +37,8 @@ static void course_open(struct course *c, int lesson)
 {
     const struct lesson_file *f = &lesson_files[lesson];
     struct error err = {0};
-    *c = (struct course){.terms = {.memory = (size_t)1 << 30, .threads = 1}};
+    *c = (struct course){
+        .terms = {.memory = (size_t)1 << 30, .threads = 1, .stack = own_stack}};
     c->terms.library = &c->library;
     EXPECT(lesson_read(&c->lesson, f->name, LESSON_MARKDOWN, f->text, f->len, &err), "%s",
            err.text);

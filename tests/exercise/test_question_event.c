@@ -44,7 +44,7 @@ struct walked {
 static void open_run(struct walked *w, const char *code)
 {
     struct lesson *l = calloc(1, sizeof *l);
-    struct run_terms terms = {.threads = 1, .library = &trees};
+    struct run_terms terms = {.threads = 1, .library = &trees, .stack = own_stack};
     *w = (struct walked){0};
     ck_assert(lesson_read(l, "test.py", LESSON_PYTHON, code, strlen(code), &w->err));
     ck_assert_msg(run_make(&w->run, l, &terms, false, &w->err), "%s", w->err.text);

@@ -21,7 +21,7 @@ static void review_with(const char *file, const char *text, size_t len, int most
     struct exercises x;
     struct complaints c = {0};
     struct error err = {0};
-    const struct run_terms terms = {.threads = 1, .library = &trees};
+    const struct run_terms terms = {.threads = 1, .library = &trees, .stack = own_stack};
     r->most = most;
     EXPECT(lesson_read(&l, file, LESSON_MARKDOWN, text, len, &err), "%s", err.text);
     EXPECT(exercises_read(&x, &l, &c, &err), "%s", err.text);
