@@ -440,15 +440,20 @@ const struct op *op_behind(struct interp *in, struct value v)
 static bool register_one(struct interp *in, const struct op *row, size_t caller, struct dict *into,
                          struct class *class, const char *owner)
 {
-    struct buf name = {.budget = in->memory};
-    buf_printf(&name, "%s%s", row->name, callers[caller].suffix);
-    const struct str *text = str_intern(in, buf_text(&name));
-    buf_free(&name);
-    if (text == NULL) {
+    const char *name = row->name;
+    if (callers[caller].suffix[0] != '\0') {
+        struct buf whole = {.budget = in->memory};
+        buf_puts(&whole, name);
+        buf_puts(&whole, callers[caller].suffix);
+        const struct str *text = str_intern(in, buf_text(&whole));
+        buf_free(&whole);
+        name = text != NULL ? text->text : NULL;
+    }
+    if (name == NULL) {
         return false;
     }
-    return class != NULL ? interp_method(in, class, text->text, callers[caller].fn, row)
-                         : interp_function(in, into, text->text, callers[caller].fn, row, owner);
+    return class != NULL ? interp_method(in, class, name, callers[caller].fn, row)
+                         : interp_function(in, into, name, callers[caller].fn, row, owner);
 }
 
 bool op_register(struct interp *in, const struct op *table, unsigned where, struct dict *into,
