@@ -284,42 +284,55 @@ static bool at_end(const struct walked *w)
 
 /* Space goes through every stop of every lesson, forwards once each; back leads over the same; on
  * each there is something to read, and the place in the title. */
+static void go_through(int lesson, int size)
+{
+    struct walked w;
+    struct buf name = {0};
+    int visits = 0;
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[lesson]));
+    walked_open(&w, buf_text(&name));
+    w.viewer.width = sizes[size].width;
+    w.viewer.height = sizes[size].height;
+    int count = w.viewer.guide->count, presses = 0;
+    ck_assert_int_gt(count, 5);
+    for (int before = -1; !at_end(&w); presses++) {
+        struct buf place = {0};
+        guide_place(w.viewer.guide, w.viewer.where.stop, &place);
+        char *screen = walked_screen(&w, sizes[size].width, sizes[size].height, false);
+        ck_assert_msg(strstr(screen, buf_text(&place)) != NULL, "%s: %s\n%s", buf_text(&name),
+                      buf_text(&place), screen);
+        ck_assert_msg(strlen(screen) > 200, "%s: %s\n%s", buf_text(&name), buf_text(&place),
+                      screen);
+        buf_free(&place);
+        free(screen);
+        ck_assert_int_ge(w.viewer.where.stop, before);
+        ck_assert_int_le(w.viewer.where.stop, before + 1);
+        visits += w.viewer.where.stop != before;
+        before = w.viewer.where.stop;
+        ck_assert_int_lt(presses, 4 * count);
+        walked_press(&w, "Space");
+    }
+    ck_assert_int_eq(visits, count - 1);
+    for (int k = 0; k < 4 * count && w.viewer.where.stop > 0; k++) {
+        walked_press(&w, "p");
+    }
+    ck_assert_int_eq(w.viewer.where.stop, 0);
+    buf_free(&name);
+    walked_close(&w);
+}
+
 START_TEST(space_goes_through_every_lesson)
 {
-    for (int size = 0; size < SIZES; size++) {
-        struct walked w;
-        struct buf name = {0};
-        int visits = 0;
-        buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
-        walked_open(&w, buf_text(&name));
-        w.viewer.width = sizes[size].width;
-        w.viewer.height = sizes[size].height;
-        int count = w.viewer.guide->count, presses = 0;
-        ck_assert_int_gt(count, 5);
-        for (int before = -1; !at_end(&w); presses++) {
-            struct buf place = {0};
-            guide_place(w.viewer.guide, w.viewer.where.stop, &place);
-            char *screen = walked_screen(&w, sizes[size].width, sizes[size].height, false);
-            ck_assert_msg(strstr(screen, buf_text(&place)) != NULL, "%s: %s\n%s", buf_text(&name),
-                          buf_text(&place), screen);
-            ck_assert_msg(strlen(screen) > 200, "%s: %s\n%s", buf_text(&name), buf_text(&place),
-                          screen);
-            buf_free(&place);
-            free(screen);
-            ck_assert_int_ge(w.viewer.where.stop, before);
-            ck_assert_int_le(w.viewer.where.stop, before + 1);
-            visits += w.viewer.where.stop != before;
-            before = w.viewer.where.stop;
-            ck_assert_int_lt(presses, 4 * count);
-            walked_press(&w, "Space");
-        }
-        ck_assert_int_eq(visits, count - 1);
-        for (int k = 0; k < 4 * count && w.viewer.where.stop > 0; k++) {
-            walked_press(&w, "p");
-        }
-        ck_assert_int_eq(w.viewer.where.stop, 0);
-        buf_free(&name);
-        walked_close(&w);
+    go_through(_i, 0);
+    go_through(_i, 2);
+}
+END_TEST
+
+START_TEST(at_the_other_sizes)
+{
+    go_through(_i, 1);
+    for (int size = 3; size < SIZES; size++) {
+        go_through(_i, size);
     }
 }
 END_TEST
@@ -1180,6 +1193,11 @@ Suite *suite_guide(void)
     tcase_add_test(t, recalled_anew_each_time);
     tcase_add_test(t, without_tensors_a_lesson_is_told);
     tcase_add_test(t, as_text);
+    suite_add_tcase(s, t);
+    t = tcase_create("guide, all");
+    tcase_set_tags(t, "long");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, at_the_other_sizes, 0, lesson_count);
     suite_add_tcase(s, t);
     return s;
 }
