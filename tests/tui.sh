@@ -40,7 +40,7 @@ walk() { run "sh -c 'echo \$\$ >pid; exec \"$qkv\" walk $*'; echo status=\$?"; }
 # The shell is back, on the screen that was there before, with its cursor and its echo.
 sane() {
     shows "status=$2" "$1" || return
-    is "$1: no alternate screen, a cursor" '0 1' "$(mux display -p '#{alternate_on} #{cursor_flag}')"
+    is "$1: no alternate screen, a cursor, no mouse" '0 1 0' "$(mux display -p '#{alternate_on} #{cursor_flag} #{mouse_any_flag}')"
     run 'stty -a | tr -s " ;" "\n\n" | grep -cxE "echo|icanon|isig|icrnl|opost"'
     shows 5 "$1: the terminal's modes"
     run clear

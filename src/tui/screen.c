@@ -356,6 +356,10 @@ bool screen_open(struct error *err)
     if (getenv("ESCDELAY") == NULL) {
         set_escdelay(25);
     }
+    const char *mouse_key = tigetstr("kmous");
+    if (mouse_key != NULL && mouse_key != (char *)-1) {
+        terminal_note("\033[?1006l\033[?1000l"); /* the mouse is the terminal's again */
+    }
     terminal_note(tigetstr("rmcup"));
     terminal_note(tigetstr("cnorm"));
     terminal_note(tigetstr("sgr0"));
