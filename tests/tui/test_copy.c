@@ -245,6 +245,36 @@ START_TEST(what_is_an_answer)
 }
 END_TEST
 
+/* A notebook's copy that was edited, and the text of its one cell. */
+static const struct {
+    const char *edited, *cell;
+} edited[] = {
+    {"# %% cell 1\na = 1\n\n", "a = 1"},
+    {"# %% cell 1\na = 1\n", "a = 1"},
+    {"# %% cell 1\na = 1", "a = 1"},
+    {"# %% cell 1\na = 1\n\n\n", "a = 1\n"},
+    {"# %% cell 1\n\n\na = 1\n", "\n\na = 1"},
+    {"\n \n# %%\na = 1\n\n", "a = 1"},
+    {"a = 1\n\n", "a = 1"},
+    {"# %% cell 1\na", "a"},
+    {"# %% cell 1\n\n", ""},
+    {"# %% cell 1\n", ""},
+};
+
+START_TEST(the_blank_line_behind_a_cell_is_none_of_it)
+{
+    struct lesson l, copy;
+    struct error err = {0};
+    read_as(&l, "a.ipynb", LESSON_NOTEBOOK,
+            "{\"nbformat\": 4, \"cells\": [{\"cell_type\": \"code\", \"source\": [\"a = 1\"]}]}");
+    ck_assert(copy_read(&copy, &l, edited[_i].edited, strlen(edited[_i].edited), &err));
+    ck_assert_int_eq(copy.count, 1);
+    ck_assert_str_eq(copy.cells[0].text, edited[_i].cell);
+    lesson_free(&copy);
+    lesson_free(&l);
+}
+END_TEST
+
 Suite *suite_copy(void)
 {
     Suite *s = suite_create("copy");
@@ -257,6 +287,8 @@ Suite *suite_copy(void)
     tcase_add_test(t, a_file_is_its_text);
     tcase_add_test(t, bad_texts_are_refused);
     tcase_add_loop_test(t, answers_are_left_out, 0, lesson_count);
+    tcase_add_loop_test(t, the_blank_line_behind_a_cell_is_none_of_it, 0,
+                        (int)(sizeof edited / sizeof edited[0]));
     tcase_add_loop_test(t, what_is_an_answer, 0, (int)(sizeof asides / sizeof asides[0]));
     suite_add_tcase(s, t);
     return s;
