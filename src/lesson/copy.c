@@ -132,7 +132,10 @@ static bool read_cells(struct lesson *l, const struct lesson *like, const char *
 
 /* --- Markdown: the cells' lines stand in the text where they are --- */
 
-/* What holds answers is no part of the copy: exercises, with what they draw, and checks. */
+/* What holds answers is no part of the copy: exercises, with what they draw, and checks. In their
+ * place stands a comment, so that the prose before and behind stays apart, and exercises are asked
+ * where they were. */
+#define AWAY "<!-- ... -->"
 struct hidden {
     size_t fence; /* the length of the one that hides, 0: none */
     char sign;    /* '`' or '~' */
@@ -178,6 +181,7 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
 {
     int number = 1, next = 0, away = 0;
     struct hidden hidden = {0};
+    bool away_here = false;
     const char *code = NULL; /* the next line of the cell */
     size_t left = 0;
     for (const char *p = l->whole; *p != '\0'; number++) {
@@ -190,8 +194,10 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
             code = l->cells[next].text;
             left = l->cells[next].len;
         }
-        bool away_here = code == NULL && hides(&hidden, p, len);
-        away += away_here && number < l->cells[cell].line;
+        bool away_before = away_here;
+        away_here = code == NULL && hides(&hidden, p, len);
+        bool begins_away = away_here && !away_before;
+        away += away_here && !begins_away && number < l->cells[cell].line;
         if (left > 0) {
             size_t own = strcspn(code, "\n");
             buf_put(out, code, own);
@@ -200,6 +206,8 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
             left -= own < left ? own : left;
         } else if (!away_here) {
             buf_put(out, p, len);
+        } else if (begins_away) {
+            buf_puts(out, AWAY);
         }
         if (left == 0 && code != NULL) {
             code = NULL;
@@ -207,7 +215,7 @@ static void write_markdown(const struct lesson *l, int cell, int line, struct bu
         }
         p += len;
         if (*p == '\n') {
-            buf_puts(out, away_here ? "" : "\n");
+            buf_puts(out, away_here && !begins_away ? "" : "\n");
             p++;
         }
     }

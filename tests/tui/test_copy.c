@@ -197,6 +197,7 @@ START_TEST(answers_are_left_out)
             same += again.cells[j].code;
         }
         ck_assert_int_eq(cells, same);
+        ck_assert_int_eq(l.count, again.count); /* exercises are asked where they were */
         lesson_free(&again);
         buf_free(&text);
     }
@@ -204,22 +205,24 @@ START_TEST(answers_are_left_out)
 }
 END_TEST
 
+#define AWAY "<!-- ... -->\n"
+
 /* Each stands between two lines of prose in a lesson. */
 static const struct {
     const char *text, *left;
 } asides[] = {
-    {"```exercise a\nkind: x\n```\n", ""},
-    {"```draw\nn: 1\n```\n", ""},
-    {"``` draw\nn: 1\n```  \n", ""},
-    {"~~~~exercise a\n~~~\n```\n~~~~\n", ""},
-    {"````draw\n```\n~~~~\n````x\n`````\n", ""},
-    {"```drawn\nn\n```\n", ""}, /* a word that begins so is a fault of the lesson, and no code */
+    {"```exercise a\nkind: x\n```\n", AWAY},
+    {"```draw\nn: 1\n```\n", AWAY},
+    {"``` draw\nn: 1\n```  \n", AWAY},
+    {"~~~~exercise a\n~~~\n```\n~~~~\n", AWAY},
+    {"````draw\n```\n~~~~\n````x\n`````\n", AWAY},
+    {"```drawn\nn\n```\n", AWAY}, /* a word that begins so is a fault of the lesson, and no code */
     {"``draw\nn\n", "``draw\nn\n"},
     {"```dra\nn\n```\n", "```dra\nn\n```\n"},
     {"```\ndraw\n```\n", "```\ndraw\n```\n"},
-    {"<!-- check: 1 -->\n", ""},
-    {"<!-- check: 1\n2\n-->\n", ""},
-    {"<!-- check: 1\n2 --> 3\n", ""},
+    {"<!-- check: 1 -->\n", AWAY},
+    {"<!-- check: 1\n2\n-->\n", AWAY},
+    {"<!-- check: 1\n2 --> 3\n", AWAY},
     {"<!-- other -->\n", "<!-- other -->\n"},
 };
 

@@ -865,6 +865,36 @@ START_TEST(a_long_question_is_turned_over)
 }
 END_TEST
 
+/* Edited code keeps the exercises in their places. */
+START_TEST(exercises_stay_in_edited_code)
+{
+    struct walked w;
+    struct buf name = {0}, text = {0}, before = {0}, now = {0};
+    int line;
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&name));
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        put_stop(&w, &w.viewer.guide->at[k], &before);
+    }
+    live_text(&w.live, &w.viewer, &text, &line);
+    buf_puts(&text, "\n");
+    w.edited = buf_text(&text);
+    walked_press(&w, "e");
+    ck_assert_str_eq(w.viewer.changed, "edited");
+    struct walked as = w; /* its tape is another one now */
+    as.tape = *w.viewer.where.at.tape;
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        put_stop(&as, &w.viewer.guide->at[k], &now);
+    }
+    ck_assert_str_eq(buf_text(&now), buf_text(&before));
+    buf_free(&name);
+    buf_free(&text);
+    buf_free(&before);
+    buf_free(&now);
+    walked_close(&w);
+}
+END_TEST
+
 /* Of code that was changed it is said that the exercise asks about the lesson's own. */
 START_TEST(an_exercise_is_that_of_the_file)
 {
@@ -1179,6 +1209,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, code_in_a_text_is_marked);
     tcase_add_test(t, stages_are_those_around);
     tcase_add_test(t, a_long_question_is_turned_over);
+    tcase_add_loop_test(t, exercises_stay_in_edited_code, 0, lesson_count);
     tcase_add_test(t, an_exercise_is_that_of_the_file);
     tcase_add_loop_test(t, steps_stand_under_their_sections, 0, lesson_count);
     tcase_add_test(t, the_list_opens_and_folds);
