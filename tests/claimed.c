@@ -1554,7 +1554,6 @@ static bool holds_of_product(struct claimed *s, enum caption said)
         return n[0] > 0 && out->count % (int64_t)n[0] == 0;
     case CAPTION_BY_LETTERS:
         return einsum_is(s);
-    case CAPTION_BY_LISTS:
     case CAPTION_EVERY_OTHER:
     case CAPTION_PRODUCTS:
     case CAPTION_DETERMINANT:

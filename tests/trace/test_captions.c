@@ -22,10 +22,21 @@
 
 Suite *suite_captions(void);
 
-static int said[CAPTION_COUNT + 1];
-
-/* One or two lines of a screen of 80 columns. */
-#define LONGEST 158
+/* How many lines it takes where whole words go into a line. */
+static int lines_of(const char *text, size_t width)
+{
+    int lines = 1;
+    size_t used = 0;
+    for (const char *p = text; *p != '\0';) {
+        size_t word = strcspn(p, " ");
+        bool fits = used == 0 || used + 1 + word <= width;
+        lines += !fits;
+        used = fits ? used + (used > 0) + word : word;
+        p += word;
+        p += strspn(p, " ");
+    }
+    return lines;
+}
 
 static struct buf faults; /* of a tape: all of them are told at its end */
 
@@ -42,11 +53,10 @@ static void check_step(struct tape *t, int k, const char *what)
     enum caption id = caption_of(t, k, &text);
     const char *sentence = buf_text(&text);
     struct claimed s;
-    said[id]++;
     if (id == CAPTION_COUNT) {
         fault(t, k, what, "(nothing is said)");
     } else if (strpbrk(sentence, "{}") != NULL || text.data[text.len - 1] != '.' ||
-               text.len > LONGEST) {
+               lines_of(sentence, 78) > 2) { /* of a screen of 80 columns */
         fault(t, k, what, sentence);
     } else {
         claimed_open(&s, t, k, sentence);

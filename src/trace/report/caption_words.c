@@ -629,7 +629,7 @@ static bool word_summed(struct captioned *s, struct buf *out)
                                  : "the axes in another order");
     }
     buf_free(&letters);
-    return text[0] != '\0' && (s->e->output_count == 1);
+    return true;
 }
 
 static bool word_formula(struct captioned *s, struct buf *out)
