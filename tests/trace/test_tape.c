@@ -4,6 +4,7 @@
 #include "expect.h"
 #include "torch/origin/origin.h"
 #include "trace/axes/axes.h"
+#include "trace/report/json.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/snapshot.h"
 #include "trace/warn/warnings.h"
@@ -165,6 +166,39 @@ START_TEST(sizes_hold_no_object)
         }
     }
     ck_assert_int_eq(seen, 5);
+    traced_close(&t);
+}
+END_TEST
+
+static bool gather(void *self, const char *text, size_t len)
+{
+    buf_put(self, text, len);
+    return true;
+}
+
+/* What only the run's statements held is gone when the tape is told. */
+START_TEST(nothing_is_told_of_what_was_collected)
+{
+    struct traced t;
+    struct warnings none = {0};
+    struct buf before = {0}, after = {0};
+    struct json_about about = {
+        .file = "t.py", .values = true, .all = true, .stage = STAGE_COUNT, .take = gather};
+    traced_open(&t,
+                "m = nn.MultiheadAttention(4, 2, batch_first=True)\nx = torch.randn((1, 3, 4))\n"
+                "y = m(x, x, x)[0].reshape((3, 4)).sum((0,), keepdim=True)\n"
+                "z = np.stack([np.ones((2, 3)), np.zeros((2, 3))]).transpose((2, 0, 1))\n"
+                "w = torch.cat([y, y], 0)[[1, 0], (0, 1)].to('cpu').type(torch.float64)\n"
+                "e = torch.einsum('ij,jk->ik', y.repeat((4, 1)), torch.eye(4))\n");
+    about.self = &before;
+    ck_assert(json_write(&about, &t.tape, &none));
+    heap_collect(&t.program.session->in);
+    about.self = &after;
+    ck_assert(json_write(&about, &t.tape, &none));
+    ck_assert_uint_gt(before.len, 1000);
+    ck_assert_str_eq(buf_text(&after), buf_text(&before));
+    buf_free(&before);
+    buf_free(&after);
     traced_close(&t);
 }
 END_TEST
@@ -503,6 +537,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, sources_are_the_maker_and_the_writes);
     tcase_add_test(t, arguments_stay_as_they_were);
     tcase_add_test(t, sizes_hold_no_object);
+    tcase_add_test(t, nothing_is_told_of_what_was_collected);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_size_says_where_it_came_from);
     tcase_add_test(t, writes_cost_what_they_write);
