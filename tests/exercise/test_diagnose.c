@@ -17,10 +17,13 @@
 
 Suite *suite_diagnose(void);
 
-static const struct run_terms terms = {.memory = (size_t)1 << 28,
-                                       .threads = 1,
-                                       .limits = {.steps = 5000000, .depth = 1000},
-                                       .library = &trees};
+/* `own_stack` is known once the tests have begun. */
+#define TERMS                                                                                      \
+    (&(struct run_terms){.memory = (size_t)1 << 28,                                                \
+                         .threads = 1,                                                             \
+                         .limits = {.steps = 5000000, .depth = 1000},                              \
+                         .library = &trees,                                                        \
+                         .stack = own_stack})
 
 /* --- the table --- */
 
@@ -168,7 +171,7 @@ static void run_text(struct run *r, const char *text)
     struct error err = {0};
     ck_assert_msg(lesson_read(l, "test.py", LESSON_PYTHON, text, strlen(text), &err), "%s",
                   err.text);
-    ck_assert_msg(run_make(r, l, &terms, false, &err), "%s", err.text);
+    ck_assert_msg(run_make(r, l, TERMS, false, &err), "%s", err.text);
     EXPECT(r->failure.len == 0, "%s\n%s", text, buf_text(&r->failure));
 }
 
@@ -212,7 +215,7 @@ static void both_open(struct both *b, const char *text, const char *find, const 
     rewrite(text, find, replace, &b->text);
     run_text(&b->right, text);
     run_text(&b->wrong, buf_text(&b->text));
-    ck_assert(asked_of_event(&b->asked, &b->right, &terms, out_event(&b->right), 0, &err));
+    ck_assert(asked_of_event(&b->asked, &b->right, TERMS, out_event(&b->right), 0, &err));
     b->asked.asked.runs = DIAGNOSE_PLANS;
     int event = out_event(&b->wrong);
     ck_assert(tape_after(b->wrong.tape, &b->wrong.tape->event[event].output[0], event, &b->out));
@@ -329,7 +332,7 @@ START_TEST(the_right_value_is_no_mistake)
     struct error err = {0};
     struct diagnosis d = {0};
     run_text(&r, programs[_i]);
-    ck_assert(asked_of_event(&a, &r, &terms, out_event(&r), 0, &err));
+    ck_assert(asked_of_event(&a, &r, TERMS, out_event(&r), 0, &err));
     const struct tensor *right = &a.asked.right;
     diagnose_tensor(&a.asked, right, 1e-4, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
@@ -354,7 +357,7 @@ START_TEST(random_values_are_named_nothing)
     struct tensor other;
     uint32_t seed = 12345u + (uint32_t)_i * 2654435761u;
     run_text(&r, programs[_i]);
-    ck_assert(asked_of_event(&a, &r, &terms, out_event(&r), 0, &err));
+    ck_assert(asked_of_event(&a, &r, TERMS, out_event(&r), 0, &err));
     double random = seed / 4294967296.0 * 6 - 3;
     diagnose_cell(&a.asked, _i, random, 1e-6, &d);
     EXPECT(d.reason.len == 0 && d.count == 0, "%g: %s", random, buf_text(&d.reason));
@@ -381,7 +384,7 @@ START_TEST(a_run_may_fail_behind_the_value)
     struct error err = {0};
     struct diagnosis d = {0};
     run_text(&r, CLASS);
-    ck_assert(asked_of_event(&a, &r, &terms, r.tape->pass[0].scores, 0, &err));
+    ck_assert(asked_of_event(&a, &r, TERMS, r.tape->pass[0].scores, 0, &err));
     diagnose_shape(&a.asked, 4, shape, &d);
     ck_assert_str_eq(
         buf_text(&d.reason),
@@ -425,7 +428,7 @@ START_TEST(slips_are_told_from_the_tensor)
     struct error err = {0};
     struct diagnosis d = {0};
     run_text(&r, PRODUCT);
-    ck_assert(asked_of_event(&a, &r, &terms, out_event(&r), 0, &err));
+    ck_assert(asked_of_event(&a, &r, TERMS, out_event(&r), 0, &err));
     diagnose_cell(&a.asked, slips[_i].cell, slips[_i].answer, 0.01, &d);
     ck_assert_str_eq(buf_text(&d.reason), slips[_i].says);
     ck_assert_int_eq(d.count, 0);
@@ -503,7 +506,7 @@ START_TEST(a_question_from_a_tape_is_run_again)
     }
     ck_assert(diagnose_number(&q, one / sum, &d, &err));
     ck_assert_int_eq(d.count, 0); /* no terms */
-    q.terms = terms;
+    q.terms = *TERMS;
     ck_assert(diagnose_number(&q, one / sum, &d, &err));
     ck_assert_msg(names(&d, FAULT_mask_lost), "%g: %s", one / sum, buf_text(&d.reason));
     diagnosis_free(&d);

@@ -1,6 +1,7 @@
 /* The same code with results changed: the numbers of the events are those of the tape whatever the
  * code does, what is changed is changed for the code and for the tape, and nothing else is. */
 #include "expect.h"
+#include "program.h"
 #include "wrong_programs.h"
 
 #include "lesson/catalog.h"
@@ -13,8 +14,13 @@
 
 Suite *suite_fault_plan(void);
 
-static const struct run_terms terms = {
-    .memory = (size_t)1 << 28, .threads = 1, .limits = {.steps = 5000000, .depth = 1000}};
+/* `own_stack` is known once the tests have begun. */
+#define TERMS                                                                                      \
+    (&(struct run_terms){.memory = (size_t)1 << 28,                                                \
+                         .threads = 1,                                                             \
+                         .limits = {.steps = 5000000, .depth = 1000},                              \
+                         .library = &trees,                                                        \
+                         .stack = own_stack})
 
 /* Every way to make and change a tensor. */
 #define EVERYTHING                                                                                 \
@@ -61,7 +67,7 @@ static void run_with(struct run *r, struct lesson *l, struct fault_hook *h,
                      const struct fault_plan *plan)
 {
     struct error err = {0};
-    ck_assert(run_begin(r, l, &terms, &err));
+    ck_assert(run_begin(r, l, TERMS, &err));
     fault_hook_begin(h, r, plan);
     run_to(r, l->count);
     ck_assert(run_end(r, true, &err));
@@ -70,7 +76,7 @@ static void run_with(struct run *r, struct lesson *l, struct fault_hook *h,
 static void run_right(struct run *r, const char *text)
 {
     struct error err = {0};
-    ck_assert(run_make(r, lesson_of(text, LESSON_PYTHON), &terms, false, &err));
+    ck_assert(run_make(r, lesson_of(text, LESSON_PYTHON), TERMS, false, &err));
     EXPECT(r->failure.len == 0, "%s", buf_text(&r->failure));
 }
 
