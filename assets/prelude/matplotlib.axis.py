@@ -243,10 +243,13 @@ class Axis(Artist):
 
     def set_major_locator(self, locator):
         """Where ticks are."""
-        self.span.locator = self._ask(locator)
+        if not isinstance(locator, Anything):
+            self.span.locator = self._ask(locator)
 
     def set_major_formatter(self, formatter):
         """What they say."""
+        if isinstance(formatter, Anything):
+            return
         if isinstance(formatter, str):
             formatter = ticker.StrMethodFormatter(formatter)
         elif callable(formatter) and not isinstance(formatter, ticker.Formatter):

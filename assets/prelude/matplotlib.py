@@ -171,6 +171,25 @@ class Anything:
     def __len__(self):
         return 0
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        return False
+
+
+def undrawn(module):
+    """A module's __getattr__: each of its names is an object that is named as not drawn when it is called."""
+    def get(name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+
+        def call(*args, **given):
+            lacking(f"{module}.{name}")
+            return Anything()
+        return call
+    return get
+
 
 def __getattr__(name):
     if name == "colormaps":

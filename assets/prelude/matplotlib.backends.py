@@ -1,0 +1,1 @@
+# Ways to show figures: there is one, the picture engine.

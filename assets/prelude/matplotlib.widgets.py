@@ -1,0 +1,5 @@
+# Sliders and buttons: named as not drawn.
+
+from matplotlib import undrawn
+
+__getattr__ = undrawn("matplotlib.widgets")

@@ -1,0 +1,1 @@
+# How a notebook shows figures.
