@@ -281,7 +281,7 @@ unsigned action_key(struct viewer *v, uint32_t key)
     v->typed.leaving = v->typed.leaving && action == ACTION_leave;
     bool finding = v->typed.finding;
     v->typed.finding = finding && (key == 'n' || key == 'N');
-    if (finding && key == PRESSED_ESC) {
+    if (key == PRESSED_ESC && (finding || count > 0)) { /* out of the search; forget the number */
         return REACT_DRAW;
     }
     if (v->typed.finding) {

@@ -684,6 +684,11 @@ START_TEST(escape_goes_back)
         free(after);
     }
     free(before);
+    walked_press(&w, "L 3 Esc"); /* a number is forgotten first */
+    ck_assert_int_eq(w.viewer.where.page, PAGE_steps);
+    ck_assert_int_eq(w.viewer.typed.count, 0);
+    walked_press(&w, "Esc");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_press(&w, "G 2p Enter 3 Esc");
     ck_assert(!w.viewer.typed.answering && w.viewer.where.asking);
     walked_press(&w, "Esc");
