@@ -404,7 +404,7 @@ static const struct {
     {"x = torch.ones(2, 3)\ny = x[:, 2]\n", "__getitem__",
      "Column 2 of 3, where the first is column 0. A view: none is copied."},
     {"x = torch.ones(2, 3, 4)\ny = x[0, :, 1:3]\n", "__getitem__",
-     "Axis 0 at 0, axis 2 from 1 to 2: a view of 6 of the 24 numbers. None is copied."},
+     "Axis 0 at 0, axis 2 from 1 to 2: 6 of the 24 numbers. None is copied."},
     {"x = torch.ones(5, 4)\nids = torch.tensor([0, 3])\ny = x[ids]\n", "__getitem__",
      "2 rows, copied out of 5: ids says which."},
     {"x = torch.arange(4.)\nmask = x > 1\ny = x[mask]\n", "__getitem__",
