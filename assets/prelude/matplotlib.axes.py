@@ -547,6 +547,7 @@ class Axes(Plots, Artist):
         """Axes within these, by fractions of them."""
         x, y, w, h = self._whole()
         made = Axes(self.figure, None, (x + bounds[0] * w, y + bounds[1] * h, bounds[2] * w, bounds[3] * h), **given)
+        made._within = (self, tuple([float(v) for v in bounds]))
         self.figure._insets.append(made)
         return made
 
@@ -662,7 +663,7 @@ class Axes(Plots, Artist):
         grid = "".join([axis.axis_name for axis in (self.xaxis, self.yaxis) if axis._grid and axis.get_visible()])
         style = {**self.xaxis._grid_style, **self.yaxis._grid_style}
         place, box, ratios = self._place()
-        legend = self.legend_.record(places) if self.legend_ is not None and self.legend_.get_visible() else None
+        legend = self.legend_.record(places, marks) if self.legend_ is not None and self.legend_.get_visible() else None
         return {"place": place, "box": box, **ratios, "over": None, "side": self._side, "title": title.get_text() or None,
                 "title_loc": loc, "title_size": title.get_fontsize(), "title_bold": title.is_bold(), "title_color": ink(title.get_color())[0],
                 "grid_color": ink(style.get("color", style.get("c", rcParams["grid.color"])))[0],
@@ -680,9 +681,8 @@ class Axes(Plots, Artist):
     def _place(self):
         if self._spec is not None and self._spec.flat():
             grid = self._spec.gridspec
-            ratios = {"widths": flat(grid.width_ratios) if grid.width_ratios else None,
-                      "heights": flat(grid.height_ratios) if grid.height_ratios else None}
-            return self._spec.place(), None, ratios
+            ratios = [None if one is None else flat(one) for one in (grid.width_ratios, grid.height_ratios)]
+            return self._spec.place(), None, {"ratios": ratios if ratios != [None, None] else None}
         return (1, 1, 0, 1, 0, 1), tuple([float(v) for v in self._whole()]), {}
 
 

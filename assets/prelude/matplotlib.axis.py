@@ -137,7 +137,7 @@ class Tick(Artist):
 
     def __init__(self, axis):
         super().__init__()
-        self.label1, self.axes = Text(0, 0, ""), axis.axes
+        self.label1, self.axes = Text(0, 0, "", ha="center" if axis.axis_name == "x" else "right"), axis.axes
         self.label1.axes = axis.axes
         self.label2 = self.tick1line = self.tick2line = self.gridline = Anything()
         self.label = self.label1
@@ -442,14 +442,14 @@ class Axis(Artist):
         shown = [(tick.label1, float(place)) for tick, place in zip(ticks, places)
                  if self._shown["label"] | self._shown["tick"] and a - slack <= self.span.forward(place) <= b + slack]
         texts = [text for text, _ in shown]
-        style = texts[0] if texts else Text(fontsize=self._style["labelsize"], rotation=self._style["rotation"],
+        style = texts[0] if texts else Text(ha="center", fontsize=self._style["labelsize"], rotation=self._style["rotation"],
                                                 color=self._style["labelcolor"])
         hidden = not self._shown["label"] or not self._kept["visible"]
         offset = "" if hidden else self.get_major_formatter().get_offset()
         return {name + "lim": (float(low), float(high)), name + "scale": self.span.scale,
                 name + "ticks": [(place, "" if hidden or not text.get_visible() else text.get_text())
                                  for text, place in shown] if self._kept["visible"] else [],
-                name + "tick_rotation": float(style.get_rotation()), name + "tick_size": style.get_fontsize(),
+                name + "tick_rotation": float(style.get_rotation()), name + "tick_ha": style.get_horizontalalignment(), name + "tick_size": style.get_fontsize(),
                 name + "tick_color": ink(style.get_color())[0], name + "label_color": ink(self.label.get_color())[0],
                 name + "offset": offset, name + "label": self.label.get_text() or None
                 if self._kept["visible"] and self.label.get_visible() else None}

@@ -386,6 +386,8 @@ class Figure(Artist):
         parts, index = [], {id(one): k for k, one in enumerate(shown)}
         for one in shown:
             part = one.record()
+            if "_within" in one.__dict__:
+                part["within"] = (index.get(id(one._within[0]), 0), *one._within[1])
             part["over"] = index.get(id(one._over)) if one._over is not None else None
             parts.append(part)
         for one in self.axes:
@@ -396,15 +398,16 @@ class Figure(Artist):
             if at:
                 parts[at[-1]]["bars"].append({**bar.record(), "axes": at})
         title = self._suptitle
-        texts = [mark for one in self._texts if one.get_visible() for mark in one.marks()]
-        legends = [told for told in [one.record({}) for one in self.legends] if told]
+        for part in parts[:1]:
+            part["marks"] += [mark for one in [*self._texts, *self._labels.values()] if one.get_visible() for mark in one.marks()]
+        for one in self.legends:
+            free = [part for part in parts if part["legend"] is None]
+            if free:
+                free[0]["legend"] = one.record({}, free[0]["marks"])
         return {"size": tuple(self._size), "dpi": self.dpi, "title": title.get_text() if title is not None else None,
                 "title_size": points(rcParams["figure.titlesize"]) if title is None else title.get_fontsize(),
                 "title_color": None if title is None else ink(title.get_color())[0],
-                "face": ink(self.patch.get_facecolor())[0] or "#ffffff", "axes": parts, "texts": texts,
-                "xlabel": self._labels["x"].get_text() if "x" in self._labels else None,
-                "ylabel": self._labels["y"].get_text() if "y" in self._labels else None,
-                "legends": legends, "repr": repr(self), "number": self.number}
+                "face": ink(self.patch.get_facecolor())[0] or "#ffffff", "axes": parts, "repr": repr(self), "number": self.number}
 
     def savefig(self, fname, *, dpi=None, transparent=None, format=None, **given):
         """Hand it to the picture engine under a name."""

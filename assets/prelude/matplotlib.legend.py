@@ -77,15 +77,19 @@ class Legend(Artist):
     def set_draggable(self, state, **given):
         """It stays where it is."""
 
-    def record(self, places):
-        """Its entries: a text and the index of a mark, or a mark of its own."""
+    def record(self, places, marks):
+        """Its entries: a text and the index of a mark. A sample that is in no axes becomes a mark without places."""
         entries = []
         for handle, text in zip(self.legendHandles, self.texts):
             parts = [one for one in handle.get_children()] if isinstance(handle, tuple) else [handle]
             found = [places[id(one)] for one in parts if id(one) in places]
             own = [] if found else [mark for one in parts for mark in one.marks()]
-            if found or own:
-                entries.append((text.get_text(), (found + own)[0]))
+            if own:
+                marks.append({name: [] if name in ("x", "y", "w", "h", "x0", "y0", "x1", "y1") else value
+                              for name, value in own[0].items()})
+                found = [len(marks) - 1]
+            if found:
+                entries.append((text.get_text(), found[0]))
         if not entries:
             return None
         anchor = tuple(self._anchor) if self._anchor is not None else (0.5, 0.5)
