@@ -5,7 +5,7 @@ import io
 import os
 
 _files = {}  # path from the root: text, bytes, a _Saved, or the stream that writes it
-_folders = {"/"}
+_folders = {"/", "/tmp"}
 
 
 class _Saved:

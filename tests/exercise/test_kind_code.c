@@ -82,7 +82,7 @@ static const struct {
     {MASK("    exit()\n"), 0, "ends itself with exit()"},
     {"raise SystemExit(3)\n", 0, "Your code ends itself with exit() (line 1)."},
     {"open('/etc/passwd').read()\n", 0, "FileNotFoundError"},
-    {"open('/tmp/x', 'w')\n", 0, "open() is not supported: there is no file access"},
+    {"open('/nowhere/x', 'w')\n", 0, "No such file or directory: '/nowhere/x'"},
     {"n = input()\n" RIGHT, 0, "Your code raises "},
     {"import os\nos.system('true')\n", 0, "Your code does what cannot be done here: os.system()"},
     {"import subprocess\nsubprocess.run(['true'])\n", 0, "Your code "},
