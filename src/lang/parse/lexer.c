@@ -250,10 +250,12 @@ static bool is_string_prefix(const char *text, size_t len)
 
 static enum token_kind name_kind(const char *text, size_t len)
 {
-    if (len > 8) {
+    if (len < 2 || len > 8) {
         return TOKEN_NAME;
     }
-    for (enum token_kind kind = TOKEN_FALSE; kind <= TOKEN_YIELD; kind++) {
+    /* they stand in the order of the alphabet */
+    for (enum token_kind kind = TOKEN_FALSE; kind <= TOKEN_YIELD && token_texts[kind][0] <= text[0];
+         kind++) {
         if (text[0] == token_texts[kind][0] && strncmp(text, token_texts[kind], len) == 0 &&
             token_texts[kind][len] == '\0') {
             return kind;
@@ -335,7 +337,9 @@ static void operator_token(struct lexer *lexer, struct token *token)
     const char *text = lexer->source->text + lexer->cursor.at;
     size_t left = lexer->end - lexer->cursor.at;
     struct cursor from = lexer->cursor;
-    for (enum token_kind kind = TOKEN_ELLIPSIS; kind < TOKEN_COUNT; kind++) {
+    bool alone = strchr("()[]{},;", *text) != NULL; /* no longer operator begins so */
+    for (enum token_kind kind = alone ? TOKEN_PERCENT : TOKEN_ELLIPSIS; kind < TOKEN_COUNT;
+         kind++) {
         if (text[0] != token_texts[kind][0]) {
             continue;
         }
