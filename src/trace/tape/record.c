@@ -375,10 +375,32 @@ static bool is_number(struct tape *t, const struct operation *o)
            class != torch->types.tensor && class != torch->types.parameter;
 }
 
+/* Whether a plot is being made, or an array of objects looked into: what is computed there is no
+ * step of the code's own. */
+static bool is_beside_the_point(const struct interp *in)
+{
+    static const char *const names[] = {"matplotlib", "seaborn", "mpl_toolkits", "numpy._cells"};
+    for (const struct frame *f = in->frame; f != NULL && f->here->span.source->prelude;
+         f = f->outer) {
+        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+            size_t len = strlen(names[k]);
+            const char *module = f->module->name->text;
+            if (strncmp(module, names[k], len) == 0 &&
+                (module[len] == '.' || module[len] == '\0')) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     struct tape *t = self;
     struct interp *in = &t->session->in;
+    if (is_beside_the_point(in)) {
+        return true;
+    }
     const struct frame *frame = interp_user_frame(in);
     int inputs = 0;
     struct packed_event *e = draft(t, PACKED_EVENT, sizeof *e);
