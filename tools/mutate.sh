@@ -40,11 +40,7 @@ export CK_FORK=no CK_EXCLUDE_TAGS=long QKV=build/qkv CHECK_STOP=1
 
 if [ -n "$again" ]; then
     # Where the line stands now: the nearest one with the same text.
-    sed -n -E 's/^(SURVIVED|UNDECIDED) +[0-9]+ //p' "$again" | sort -u | if ! try check make -s check; then
-    echo "make check fails before anything is broken: $(part)" >&2
-    exit 1
-fi
-while IFS=: read -r file line at len rest; do
+    sed -n -E 's/^(SURVIVED|UNDECIDED) +[0-9]+ //p' "$again" | sort -u | while IFS=: read -r file line at len rest; do
         old=$(printf '%s' "${rest#*: }" | sed 's/ -> .*//')
         now=$(sed 's/^ *//' "$file" 2>/dev/null | grep -nxF -e "$old" | cut -d : -f 1 |
             awk -v at="$line" '{ d = $1 > at ? $1 - at : at - $1; if (NR == 1 || d < best) { best = d; n = $1 } } END { print n }')
@@ -92,6 +88,10 @@ near() {
 # The name of the part of `make check` that failed.
 part() { sed -n 's/^\([a-z_]*\): .* passed, [1-9][0-9]* failed.*/\1/p' mutant.log | head -n 1; }
 
+if ! try check make -s check; then
+    echo "make check fails before anything is broken: $(part)" >&2
+    exit 1
+fi
 while IFS=: read -r file line at len new <&3 && [ "$taken" -lt "$count" ]; do
     [ -f "$file" ] || continue
     object=build/${file%.c}.o
