@@ -85,12 +85,24 @@ static bool has_more(const struct viewer *v, int by)
                    : v->where.scroll > 0);
 }
 
+/* A page of text on. At the end of a text at most half of what was read stands there again; a
+ * question stays whole. */
+static unsigned turn_page(struct viewer *v)
+{
+    int page = act_page_height(v), from = v->where.scroll;
+    scroll(v, page - 1);
+    if (viewer_stop(v)->exercises == 0 && v->where.scroll - from < page / 2) {
+        v->where.scroll = from + page / 2;
+    }
+    return REACT_DRAW;
+}
+
 unsigned act_guide_next(struct viewer *v, int count)
 {
     const struct guide *g = v->guide;
     int to = v->where.stop + act_times(count);
     if (has_more(v, 1)) {
-        return scroll(v, act_page_height(v) - 1);
+        return turn_page(v);
     }
     if (to >= g->count) {
         return v->where.stop + 1 < g->count ? go(v, g->count - 1)

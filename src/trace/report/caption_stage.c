@@ -320,10 +320,18 @@ bool fills_with_infinity(struct captioned *s)
     return find_change(s, &c) && c.changed > 0 && c.infinite == c.changed;
 }
 
+/* What softmax has made are shares, no scores: to fill these is a mistake. */
+bool fills_scores_with_infinity(struct captioned *s)
+{
+    int input = scores_input(s), maker = input >= 0 ? s->e->input[input].of.maker : -1;
+    return (maker < 0 || s->t->event[maker].stage != STAGE_SOFTMAX) && fills_with_infinity(s);
+}
+
 bool masks_with_infinity(struct captioned *s)
 {
     struct change c;
-    return find_change(s, &c) && c.changed > 0 && c.infinite == c.changed && c.no_share;
+    return fills_scores_with_infinity(s) && find_change(s, &c) && c.changed > 0 &&
+           c.infinite == c.changed && c.no_share;
 }
 
 bool fills_with_low(struct captioned *s)
