@@ -16,7 +16,7 @@ struct gallery {
     int shown;           /* of this cell; in a script of all */
     int dropped;         /* figures that nobody asked to write */
     bool silent;
-    struct buf lacking;  /* names that were told, each between two line ends */
+    struct buf lacking; /* names that were told, each between two line ends */
 };
 
 /* echo: figures count; else they are dropped without a word. */

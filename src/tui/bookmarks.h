@@ -14,9 +14,9 @@
 struct bookmark {
     const char *name; /* of a lesson, or the path of a file */
     int step;
-    bool setup;       /* it is a step of the set-up */
-    bool told; /* a lesson as it is told (guide.h): `seen` and `all` count its stops, and ... */
-    int stop;  /* ... it was this one, from 1; 0: a step between */
+    bool setup; /* it is a step of the set-up */
+    bool told;  /* a lesson as it is told (guide.h): `seen` and `all` count its stops, and ... */
+    int stop;   /* ... it was this one, from 1; 0: a step between */
     struct seen seen; /* of one that stands in bookmarks: owned */
     int all;          /* how many steps there are */
 };

@@ -42,7 +42,7 @@ struct guide {
     struct prose prose;
     struct guide_stop *at;
     int count, cap;
-    int recalls; /* stops that have no number */
+    int recalls;     /* stops that have no number */
     int *section_of; /* of each cell of the lesson: as of a stop */
 };
 

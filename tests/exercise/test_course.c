@@ -37,8 +37,7 @@ static void course_open(struct course *c, int lesson)
 {
     const struct lesson_file *f = &lesson_files[lesson];
     struct error err = {0};
-    *c = (struct course){
-        .terms = {.memory = (size_t)1 << 30, .threads = 1, .stack = own_stack}};
+    *c = (struct course){.terms = {.memory = (size_t)1 << 30, .threads = 1, .stack = own_stack}};
     c->terms.library = &c->library;
     EXPECT(lesson_read(&c->lesson, f->name, LESSON_MARKDOWN, f->text, f->len, &err), "%s",
            err.text);

@@ -91,9 +91,10 @@ static const struct {
     {"split", "(2, 5, 12)", 1, ""},
     {"split", "2*5*12", 1, ""}, /* a product that is no product */
     {"split", "2*5*4", 0, "another number of axes than 1"},
-    {"split", "2\xe2\x88\x97"
-              "5\xe2\x88\x97"
-              "12 \xe2\x9c\x85",
+    {"split",
+     "2\xe2\x88\x97"
+     "5\xe2\x88\x97"
+     "12 \xe2\x9c\x85",
      1, ""},
     {"split", "(b, num_tokens, num_heads*head_dim)", 1, ""},
     {"split", "(2, 5, 4)", 1.0 / 3, "view and reshape lose no number"},

@@ -1,6 +1,6 @@
 /* Color maps: the published colors, monotone lightness, and ink that is legible on all of them. */
-#include "plot/colormap.h"
 #include "heatmap/scene.h"
+#include "plot/colormap.h"
 
 #include "../expect.h"
 

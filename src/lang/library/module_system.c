@@ -298,9 +298,8 @@ static bool fill_path(struct interp *in, struct dict *d)
 
 static bool fill_os(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {
-        "system", "walk",   "chdir",   "stat", "popen",  "fork",
-        "getpid", "urandom", "kill", "putenv", NULL};
+    static const char *const refused[] = {"system", "walk",    "chdir", "stat",   "popen", "fork",
+                                          "getpid", "urandom", "kill",  "putenv", NULL};
     struct module *path = object_new(in, in->types.module);
     struct dict *environ = dict_new(in);
     if (path == NULL || environ == NULL || (path->dict = dict_new(in)) == NULL ||

@@ -114,11 +114,12 @@ static int looks_along(const struct captioned *s, struct seen seen[TENSOR_MAX_DI
                     out->shape[k] <= in->shape[d] && in->ndim - d >= out->ndim - k;
         bool whole = here && out->shape[k] == in->shape[d];
         if (!whole) {
-            seen[count++] = (struct seen){.axis = d,
-                                          .count = here ? out->shape[k] : 1,
-                                          .size = in->shape[d],
-                                          .step = in->stride[d],
-                                          .single = !here};
+            seen[count] = (struct seen){.axis = d,
+                                        .count = here ? out->shape[k] : 1,
+                                        .size = in->shape[d],
+                                        .step = in->stride[d],
+                                        .single = !here};
+            count++;
         }
         k += here;
     }
