@@ -667,7 +667,7 @@ tells 'there is no such cell' 'a cell out of range' "$qkv" trace --step 11 --cel
 tells 'give one index for each axis' 'a cell of too few indices' "$qkv" trace --step 11 --cell 0 weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
-says '10-weight-splits:80:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
+says '10-weight-splits:83:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
 for command in '' $("$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     # shellcheck disable=SC2086 # no command is no word
