@@ -77,8 +77,8 @@ picture dictionary single-head --name shares --annot always
 picture softmax softmax --name attn_weights --batch 0 --annot always
 picture sqrt-unscaled sqrt --name unscaled --batch 1 --vmin 0 --vmax 1
 picture sqrt sqrt --name attn_weights --batch 1 --vmin 0 --vmax 1
-picture masks-causal masks --annot always
-picture masks-padding masks --name attn_weights --batch 1
+picture masks-causal masks --batch 1 --annot always
+picture masks-padding masks --name attn_weights --batch 0
 picture positions positions --name table --annot always
 picture two-heads two-heads --name two --annot always --decimals 2
 picture shapes-and-strides shapes-and-strides --storage --step 16
