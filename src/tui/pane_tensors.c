@@ -98,6 +98,21 @@ static void axes_line(const struct shown *s, struct buf *out)
     }
 }
 
+/* Whether a mask, or a write in place, made any cell another one. Of a large tensor it is assumed.
+ */
+static bool any_changed(const struct viewer *v, const struct shown *s)
+{
+    const struct tensor *before = &viewer_input(v)->then, *now = &s->then;
+    int64_t count = tensor_numel(now);
+    bool changed = count > 1 << 16;
+    for (int64_t k = 0; !changed && k < count; k++) {
+        double was = tensor_double_at(before, tensor_place(before, k));
+        double is = tensor_double_at(now, tensor_place(now, k));
+        changed = was != is && !(isnan(was) && isnan(is));
+    }
+    return changed;
+}
+
 static void sizes_line(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tensor *t = &s->of->tensor;
@@ -112,7 +127,7 @@ static void sizes_line(const struct viewer *v, const struct shown *s, struct buf
     if (!tensor_is_contiguous(t) && !v->placeless) {
         buf_puts(out, " not contiguous");
     }
-    if (table_marks_writes(v, s)) {
+    if (table_marks_writes(v, s) && any_changed(v, s)) {
         buf_puts(out, "  * changed");
     }
 }
