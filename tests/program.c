@@ -138,5 +138,6 @@ int run_suites(SRunner *runner)
     pthread_attr_destroy(&attributes);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    library_free(&trees);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
