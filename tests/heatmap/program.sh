@@ -383,7 +383,7 @@ for file in drawn/*.png drawn/sub/*.png; do is_png "$file"; done
 if needs xmllint 'xmllint of a figure'; then
     if xmllint --noout drawn/both.svg 2>err.xml; then pass; else fail 'a figure as SVG'; fi
 fi
-if grep -q 'stroke="#1f77b4"' drawn/both.svg && grep -q '>squares<' drawn/both.svg && grep -q '<image ' drawn/both.svg; then pass; else
+if [ "$(grep -c 'fill="#1f77b4"' drawn/both.svg)" -eq 4 ] && grep -q '>squares<' drawn/both.svg && grep -q '<image ' drawn/both.svg; then pass; else
     fail 'a line, a legend and an image in the SVG'
 fi
 if [ "$(grep -c 'is written below drawn only' said)" -eq 4 ] && [ ! -e out.png ]; then pass; else fail 'names that leave the folder'; fi
