@@ -26,9 +26,9 @@ comma = ,
 
 SANITIZE_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 COVERAGE_FLAGS = $(if $(COVERAGE),--coverage -O0)
-LIBRARIES = jansson libcmark libpcre2-8 libsodium
+LIBRARIES = jansson libcmark libpcre2-8 libsodium zlib
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) 2>/dev/null)
-PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark -lpcre2-8 -lsodium)
+PKG_LIBS := $(shell $(PKG_CONFIG) $(if $(STATIC),--static) --libs $(LIBRARIES) 2>/dev/null || echo -ljansson -lcmark -lpcre2-8 -lsodium -lz)
 LIBS = $(PKG_LIBS) -lcsv -lsleef -lpthread -lm
 # Only pictures need these: src/heatmap is a library of its own.
 HEATMAP_LIBRARIES = libpng freetype2 fontconfig
@@ -47,7 +47,7 @@ STATIC_FLAGS = -static
 else
 STATIC_FLAGS = -static-libgcc -Wl,-rpath,'$$ORIGIN'
 SCREEN_LIBS := -Wl,-Bstatic -lncursesw -ltinfo -Wl,-Bdynamic
-LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -lsodium -lcsv -Wl,-Bdynamic -lsleef -lpthread -lm
+LIBS = -Wl,-Bstatic -ljansson -lcmark -lpcre2-8 -lsodium -lz -lcsv -Wl,-Bdynamic -lsleef -lpthread -lm
 HEATMAP_LIBS := -Wl,-Bstatic $(filter-out -lm -lpthread -pthread,$(HEATMAP_LIBS)) -Wl,-Bdynamic -lm
 endif
 endif
@@ -140,6 +140,12 @@ $(BUILD)/op_names.h: $(OP_TABLES)
 	sed -nE 's/^OP\([a-z_0-9]+, "([^"]+)".*/#define OP_\1 " \1"/p; s/.*\.name = "(__[a-z]+__)",/#define OP_\1 " \1"/p' \
 	    $(OP_TABLES) | sort -u > $@
 
+# What each formula of gradients needs, by its parameters: known without reading the prelude.
+$(BUILD)/gradients.inc: $(filter assets/prelude/torch._gradients%,$(PRELUDE))
+	@mkdir -p $(@D)
+	sed -nE 's/^def ([A-Za-z0-9][A-Za-z_0-9]*__[A-Za-z_0-9]+)\((.*)\):$$/{"\1", "\2"},/p' $^ | LC_ALL=C sort > $@
+$(BUILD)/src/torch/grad/rule.o: $(BUILD)/gradients.inc
+
 # --- tests: each tests/ROOM/test_NAME.c offers `Suite *suite_NAME(void)` ---
 
 $(BUILD)/suites.inc: $(BUILD)/files
@@ -194,7 +200,7 @@ static:
 
 # --- the house ---
 
-headers: $(BUILD)/op_names.h # each header compiles alone
+headers: $(BUILD)/op_names.h $(BUILD)/gradients.inc # each header compiles alone
 	@for f in $(HEADERS); do \
 	    printf '#include "%s"\nint qkv_header;\n' "$${f#src/}" | \
 	    $(CC) $(ALL_CFLAGS) -Wno-missing-variable-declarations -fsyntax-only -x c - || exit 1; \
@@ -206,9 +212,8 @@ docs: all # the list of operations, from the tables
 gallery: all # docs/gallery.md and its pictures
 	sh tools/gallery.sh $(BUILD)/qkv
 
-models: # are the weights in the lessons those that training makes? Needs PyTorch
-	/usr/bin/python3 tools/models/is_or_are.py lessons/18-is-or-are.md
-	/usr/bin/python3 tools/models/dictionary.py lessons/02-single-head.md
+models: all # are the weights in the lessons those that training makes? The program trains them anew
+	sh tests/models.sh $(BUILD)/qkv
 
 # Suppressed is what cppcheck 2.10 reads wrongly: 0x1p63, a vector in a ?: expression, and structs that
 # lend one another to a call.

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Times of whole processes, as ratios of one run: bench_start.py tells which.
+# Times beside those of others, as ratios of one run: bench_start.py, bench_rows.py, bench_plain.py and
+# bench_tiny.py tell which.
 #
 #     bench.sh build/qkv
 python=$(command -v /usr/bin/python3 || command -v python3) || {
@@ -7,3 +8,6 @@ python=$(command -v /usr/bin/python3 || command -v python3) || {
     exit 0
 }
 "$python" "$(dirname "$0")/bench_start.py" "$1"
+"$python" "$(dirname "$0")/bench_rows.py" "$1"
+"$python" "$(dirname "$0")/bench_plain.py" "$1"
+"$python" "$(dirname "$0")/bench_tiny.py" "$1"

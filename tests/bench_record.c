@@ -1,8 +1,8 @@
 /* What recording costs: the same code with and without a tape, in turn, in fresh sessions, in
  * processor time. Prints the best of both and the median of the ratios of neighbours, which is
  * marked where it is more than MOST; what laying the tape out takes behind the run (tape_finish),
- * for each event and as a ratio of run and layout together; and what the readers take that every
- * command asks (stages, axes, warnings).
+ * for each event and as a ratio of run and layout together; what the readers take that every
+ * command asks (stages, axes, warnings); and the memory of both.
  *
  *     bench_record tests/large/layer.py */
 #define _POSIX_C_SOURCE 200809L
@@ -41,6 +41,7 @@ static int by_size(const void *a, const void *b)
 struct times { /* milliseconds */
     double run, finish, read;
     int events;
+    size_t peak; /* bytes, at most */
 };
 
 /* Runs `text` after `first`; only `text` is timed, and then what comes behind it. */
@@ -83,6 +84,7 @@ static struct times run(const char *first, const char *text, bool recorded)
         warnings_free(&warnings);
         tape_free(&tape);
     }
+    spent.peak = s->in.memory->peak;
     session_free(s);
     free(s);
     return spent;
@@ -94,7 +96,7 @@ static void compare(const char *name, const char *first, const char *text, size_
 {
     double plain[ROUNDS_MOST], recorded[ROUNDS_MOST], ratio[ROUNDS_MOST], whole[ROUNDS_MOST];
     double finish[ROUNDS_MOST], reading[ROUNDS_MOST], spent = 0;
-    size_t n = 0;
+    size_t n = 0, peak = 0, plain_peak = 0;
     int events = 0;
     for (; n < ROUNDS_MOST && (n < least || (spent < ENOUGH && least > ROUNDS_LARGE)); n++) {
         bool turn = n % 2 == 1; /* who comes first takes turns too */
@@ -107,6 +109,8 @@ static void compare(const char *name, const char *first, const char *text, size_
             with = run(first, text, true);
         }
         events = with.events;
+        peak = with.peak;
+        plain_peak = without.peak;
         plain[n] = without.run;
         recorded[n] = with.run;
         finish[n] = with.finish;
@@ -128,6 +132,8 @@ static void compare(const char *name, const char *first, const char *text, size_
            "warnings in %.2f ms\n",
            finish[n / 2], 1e3 * finish[n / 2] / (events > 0 ? events : 1), events, whole[n / 2],
            reading[n / 2]);
+    printf("  memory at most %.2f MB, without %.2f: ratio %.2f\n", (double)peak / 1e6,
+           (double)plain_peak / 1e6, (double)peak / (double)plain_peak);
 }
 
 int main(int argc, char **argv)

@@ -3,8 +3,8 @@ that what others do on the machine does not count:
 
     bench_start.py build/qkv
 
-`qkv run` on a notebook, and the first frame of every lesson, against `python3 -c pass`; and the first frame of a
-GPT against `qkv run` of the same file."""
+`qkv run` on a notebook, and the first frame of every lesson, against `python3 -c pass`; the first frame of a GPT
+against `qkv run` of the same file; and a figure, from the import to the file, against matplotlib."""
 import glob
 import os
 import subprocess
@@ -14,6 +14,7 @@ import time
 
 FRAME_MOST, GPT_MOST = 1.0, 1.5
 ROUNDS, GPT_ROUNDS = 11, 3
+FIGURE_LEAST = 15.0
 NOTEBOOK = "weight-splits"  # a built-in lesson, made from such a notebook
 GPTS = {
     "GPT-2 small, 64 tokens": "C=768 H=12 layers=12 T=64 vocab=50257 tokens=1",
@@ -46,6 +47,20 @@ def told(ratio, most):
     return f"ratio {ratio:.2f}" + (f" (MORE THAN {most:.1f})" if ratio > most else "")
 
 
+def figure(qkv):
+    have = subprocess.run([sys.executable, "-c", "import matplotlib"], stderr=subprocess.DEVNULL)
+    if have.returncode != 0:
+        print("start: no matplotlib here to draw a figure against")
+        return
+    with tempfile.TemporaryDirectory() as out:
+        code = "tests/bench_figure.py"
+        ours, theirs = best(ROUNDS, [qkv, "run", "--pictures", out, code],
+                            [sys.executable, code, os.path.join(out, "theirs.png")])
+    ratio = theirs / ours
+    print(f"start: a figure, import included, qkv run {ours:.1f} ms, matplotlib {theirs:.1f}: {ratio:.1f} times as fast"
+          + (f" (LESS THAN {FIGURE_LEAST:.0f})" if ratio < FIGURE_LEAST else ""))
+
+
 def main(qkv):
     nothing = [sys.executable, "-c", "pass"]
     with tempfile.NamedTemporaryFile() as keys:
@@ -64,6 +79,7 @@ def main(qkv):
             run, frame = best(GPT_ROUNDS, [qkv, "run"] + file, walk + file)
             print(f"start: qkv walk to the first frame of a GPT ({name}) {frame:.0f} ms, qkv run {run:.0f}: "
                   f"{told(frame / run, GPT_MOST)}")
+    figure(qkv)
 
 
 if __name__ == "__main__":

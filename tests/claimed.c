@@ -1562,6 +1562,9 @@ static bool holds_of_product(struct claimed *s, enum caption said)
     case CAPTION_TOGETHER:
     case CAPTION_DISTANCE:
     case CAPTION_LOSS:
+    case CAPTION_THROUGH_SOFTMAX:
+    case CAPTION_THROUGH_NORM:
+    case CAPTION_NORM_PARAMETERS:
         return true; /* it names shapes alone */
     default:
         return false;

@@ -86,6 +86,20 @@ static const struct {
 static const struct {
     const char *name, *text;
 } calls[] = {
+    {"_gelu_backward", "P(f(3, 4), f(3, 4) - 0.5)"},
+    {"_gelu_backward", "P(f(3, 4), f(3, 4) - 0.5, approximate='tanh')"},
+    {"_gelu_backward", "P(f(4, 3).t(), f(4, 3).t())"},
+    {"_layer_norm_backward", "P(f(3, 4), f(3, 4), (4,))"},
+    {"_layer_norm_backward", "P(f(2, 3, 2), f(2, 3, 2), (3, 2), f(3, 2))"},
+    {"_layer_norm_backward", "P(f(2, 19), f(2, 19), (19,), f(19))"},
+    {"_layer_norm_bias_backward", "P(f(3, 4), (4,))"},
+    {"_layer_norm_bias_backward", "P(f(2, 3, 2), (3, 2))"},
+    {"_layer_norm_weight_backward", "P(f(3, 4), f(3, 4), (4,))"},
+    {"_layer_norm_weight_backward", "P(f(2, 3, 2), f(2, 3, 2), (2,))"},
+    {"_log_softmax_backward_data", "P(f(3, 4), f(3, 4), 1, torch.float32)"},
+    {"_log_softmax_backward_data", "P(f(3, 9), f(3, 9), 0, torch.float32)"},
+    {"_softmax_backward_data", "P(f(3, 4), f(3, 4), 0, torch.float32)"},
+    {"_softmax_backward_data", "P(f(2, 19), f(2, 19), -1, torch.float32)"},
     {"acosh", "P(f(3) + 1)"},
     {"addbmm", "P(f(3, 2), f(2, 3, 4), f(2, 4, 2))"},
     {"addbmm", "P(f(2), f(2, 3, 4), f(2, 4, 2), beta=0.5)"},

@@ -95,6 +95,7 @@ if cmp -s "$expected" "$scratch/out"; then pass; else fail "stages of notebooks"
 
 # --- modules beside the file: run, told, walked into; a link is not followed ---
 if "$qkv" run "$here/beside/main.py" 2>/dev/null | cmp -s "$here/beside/main.out" -; then pass; else fail "modules beside a file"; fi
+if "$qkv" run "$here/beside/pack/sub/above.py" 2>/dev/null | cmp -s "$here/beside/above.out" -; then pass; else fail "modules above a file that changes sys.path"; fi
 if "$qkv" trace "$here/beside/main.py" | grep -q '^Head.forward'; then pass; else fail "a trace into a module beside"; fi
 printf 'n n n n ' >"$scratch/keys"
 if "$qkv" walk --no-state --script "$scratch/keys" --size 80x24 "$here/beside/main.py" | grep -q '>4   return torch.triu'; then
@@ -347,7 +348,7 @@ echo 'import torch; torch.zeros(10**12)' >huge.py
 echo 'x = "a" * 10**11' >long.py
 printf 'x = []\nfor i in range(100000): x = [x]\nprint(str(x)[:3])\n' >nested.py
 echo 'print(undefined)' >name.py
-echo 'import torch; torch.randn(3).backward()' >gradient.py
+echo 'import torch; torch.randn(2, 2).to_sparse()' >lacking.py
 echo 'yield_ = 1; print(yield_)' >fine.py
 printf '%%timeit x\nprint(1)\n' >magic.py
 mkdir directory
@@ -355,7 +356,7 @@ mkdir directory
 # a walk by script: another run with another number comes back to its step
 printf '7g : set Space d_out=4 Enter' >"$scratch/keys"
 "$qkv" walk weight-splits --script "$scratch/keys" >"$scratch/out" 2>"$scratch/err"
-if grep -q 'step 7 / 58' "$scratch/out" && grep -q '(2, 2, 6, 2)' "$scratch/out"; then pass; else
+if grep -q 'step 7 / 82' "$scratch/out" && grep -q '(2, 2, 6, 2)' "$scratch/out"; then pass; else
     fail "walk: another run"
 fi
 # w writes what is looked at as a picture, and writes over nothing unless told to
@@ -482,12 +483,17 @@ if "$qkv" lesson new whole >out 2>err && cp whole.md before.md && ! "$qkv" lesso
     fail "lesson new over a lesson"
 fi
 # as text: without a terminal, or when it is asked for
-printf '16\ninto\nsoftmex\nout\n\n:p keys.shape\nquit\nnever read\n' >lines
-if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 16 of [0-9]*, softmax' out &&
-    grep -q 'starts: .*; most on journey 0.17' out && grep -q 'no command softmex' out &&
-    grep -q '^step 17 of ' out && grep -q 'torch.Size(\[2, 2, 6, 1\])' out &&
+printf '43\ninto\nsoftmex\nout\n\n:p keys.shape\nquit\nnever read\n' >lines
+if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 43 of [0-9]*, softmax' out &&
+    grep -q 'starts: .*; most on with 0.20' out && grep -q 'no command softmex' out &&
+    grep -q '^step 45 of ' out && grep -q 'torch.Size(\[2, 3, 5, 4\])' out &&
     ! LC_ALL=C grep -q '[^ -~]' out; then pass; else fail "walk: as text"; fi
 want 0 "walk without a terminal" "$qkv" walk by-hand
+printf 'last\nquit\n' >lines
+if "$qkv" walk classes --plain --no-state <lines | grep -q '^This is the end of the last lesson of the course' &&
+    "$qkv" walk is-or-are --plain --no-state <lines | grep -q '^Next: weight-tensor'; then pass; else
+    fail "walk: the end of a lesson names the next"
+fi
 # a bug hunt is not given away before it is solved, or its solution was looked at
 mkdir -p hunted/qkv
 printf '8\n10\n!\nq\n' >lines
@@ -538,7 +544,7 @@ printf 'import torch\nx = torch.zeros(1, 4).expand(3, 4)\nx.masked_fill_(torch.e
 want 0 'values before a write through an expanded tensor' "$qkv" trace --values expanded.py
 want 1 'a list of depth 100000' "$qkv" run nested.py
 want 1 'an unknown name' "$qkv" run name.py
-want 3 'gradients' "$qkv" run gradient.py
+want 3 'does not have it' "$qkv" run lacking.py
 want 0 'a good file' "$qkv" run fine.py
 
 # --- options: says WANTED NAME COMMAND...: standard output is exactly WANTED ---
@@ -653,7 +659,7 @@ says '    print(1)
 | 1
 | \x1b[1m
 1' 'read code that fails' sh -c '"$0" read ends.py 2>said; echo $?' "$qkv"
-says '  place        storage offset = 0 + 0*72 + 0*36 + 2*6 + 1 = 13' 'trace --cell' sh -c '"$0" trace --step 11 --cell 0,0,2,1 weight-splits | tail -n 1' "$qkv"
+says '  place        storage offset = 2*6 + 1 = 13' 'trace --cell' sh -c '"$0" trace --step 11 --cell 0,0,2,1 weight-splits | tail -n 1' "$qkv"
 want 2 '--cell without a step' "$qkv" trace --cell 0 weight-splits
 want 2 '--cell out of range' "$qkv" trace --step 11 --cell 9,9,9,9 weight-splits
 want 2 '--step beyond the end' "$qkv" trace --step 999 --cell 0 weight-splits
@@ -667,7 +673,7 @@ tells 'there is no such cell' 'a cell out of range' "$qkv" trace --step 11 --cel
 tells 'give one index for each axis' 'a cell of too few indices' "$qkv" trace --step 11 --cell 0 weight-splits
 says 1 'lint finds something' sh -c '"$0" lint weight-splits >/dev/null; echo $?' "$qkv"
 want 0 'lint finds nothing' "$qkv" lint single-head
-says '10-weight-splits:83:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
+says '10-weight-splits:82:9: warning' 'lint names the place' sh -c '"$0" lint weight-splits | cut -c1-30 | head -n 1' "$qkv"
 want 0 'help' "$qkv" --help
 for command in '' $("$qkv" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     # shellcheck disable=SC2086 # no command is no word
@@ -772,6 +778,34 @@ same 'JSON: values of the steps' '1 2 3 4 ' "$(valued)"
 same 'JSON: values of all' '"s1" 1 2 3 4 ' "$(valued --all)"
 same 'JSON: values of a step of the set-up' '"s1" ' "$(valued --step s1)"
 want 2 'JSON: no such step' "$qkv" trace --json --step 9 filter.py
+cat >figures.py <<'END'
+import torch
+import matplotlib.pyplot as plt
+w = torch.arange(6.).reshape(1, 2, 3).softmax(-1)
+plt.imshow(w[0].detach().numpy())
+plt.title("shares")
+plt.show()
+plt.plot([3, 1, 2], label="loss")
+plt.legend()
+plt.savefig("loss.png")
+END
+same 'JSON: figures' '6 7 ' "$("$qkv" trace --json --stage figure figures.py | sed -n 's/^{"n":\([^,]*\).*/\1/p' | tr '\n' ' ')"
+"$qkv" trace --json --values --stage figure figures.py >out 2>err
+if grep -q '"outputs":\[\],"warnings":\[\],"figure":{"number":1,"title":null,"saved":null,"size":\[6.4,4.8\],"axes":\[{"title":"shares","xlabel":null,"ylabel":null,"parts":\[{"kind":"image","label":null,"shape":\[2,3\],"input":0}\]}\]}}' out &&
+    grep -q '"saved":"loss.png".*"parts":\[{"kind":"line","label":"loss","shape":\[3\],"input":null,"values":\[3.0,1.0,2.0\]}\]}\]}}' out; then pass; else
+    fail "JSON: what a figure shows"; fi
+"$qkv" trace figures.py >out 2>err
+if grep -q '^               figure 1: shares (image of #3 w\[0\], 2 x 3)$' out &&
+    grep -q '^               figure 2, saved as loss.png (line of loss, 3 numbers)$' out; then pass; else fail "trace: a line for a figure"; fi
+"$qkv" trace --stage figure --step 6 --cell 1,2 figures.py >out 2>err
+if grep -q '^w\[0, 1, 2\] = 0.66524' out; then pass; else fail "trace: a cell of a figure is that of its tensor"; fi
+echo 'w Enter' >keys
+"$qkv" walk --no-state --script keys --stage figure figures.py >out 2>err
+cp figures-figure-1.png before.png 2>/dev/null
+"$qkv" walk --no-state --script keys --stage figure figures.py >out 2>err
+if grep -q 'it is there already; y writes over it' out && cmp -s before.png figures-figure-1.png &&
+    "$qkv" run --pictures plots figures.py 2>/dev/null && cmp -s plots/figure-1.png figures-figure-1.png; then pass; else
+    fail "walk: w writes a figure as run --pictures does, and not over a file"; fi
 cat >objects.py <<'END'
 import torch, numpy as np
 r = np.random.RandomState(0)

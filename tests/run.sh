@@ -91,6 +91,7 @@ quick() {
     part program sh "$here/program.sh" "$build/qkv"
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
+    part files sh "$here/files.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 12
     symbols
     layers
@@ -103,7 +104,9 @@ long() {
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part screens sh "$here/tui.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
+    part files sh "$here/files.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 120
+    part models sh "$here/models.sh" "$build/qkv"
     symbols
     layers
     part course sh "$here/course.sh" "$build/qkv" 500

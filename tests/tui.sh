@@ -55,7 +55,7 @@ shows 'ready>' 'a shell'
 walk
 shows 'Is, or are?' 'a first walk begins with a trained head'
 keys x
-shows '50 of 100 answers are right' 'the word is hidden from it'
+shows 'half of the answers are right' 'the word is hidden from it'
 keys Space
 shows 'One word looks at three words' 'and then the first lesson'
 keys q
@@ -64,12 +64,12 @@ bye 'quit the first walk'
 
 # --- start, step, resize ---
 walk --step 1 weight-splits
-shows 'step 1 / 58' 'start'
+shows 'step 1 / 82' 'start'
 keys n
-shows 'step 2 / 58' 'a step'
+shows 'step 2 / 82' 'a step'
 mux resize-window -x 120 -y 40
 shows 'o output  / search' 'more room'
-shows 'step 2 / 58' 'more room'
+shows 'step 2 / 82' 'more room'
 mux resize-window -x 100 -y 30
 shows 'w picture  o output' '100x30'
 mux resize-window -x 40 -y 10
@@ -78,24 +78,24 @@ shows 't goes on as text' '40x10'
 mux resize-window -x 59 -y 24
 shows 'needs 60x15, have 59x24' '59x24'
 mux resize-window -x 80 -y 23
-shows 'step 2 / 58' '80x23, as tmux has it'
+shows 'step 2 / 82' '80x23, as tmux has it'
 mux resize-window -x 60 -y 15
-shows 'step 2 / 58' '60x15, the smallest'
+shows 'step 2 / 82' '60x15, the smallest'
 mux resize-window -x 10 -y 3
 shows 'needs' '10x3'
 mux resize-window -x 200 -y 60
 shows '[Steps]' '200x60'
 mux resize-window -x 80 -y 24
-shows 'step 2 / 58' 'back to 80x24'
+shows 'step 2 / 82' 'back to 80x24'
 
 # --- to the shell and back ---
 keys C-z
 shows 'ready>' 'suspended'
 is 'suspended: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
 run fg
-shows 'step 2 / 58' 'continued'
+shows 'step 2 / 82' 'continued'
 keys n
-shows 'step 3 / 58' 'a step behind fg'
+shows 'step 3 / 82' 'a step behind fg'
 keys q
 shows 'ready>' 'quit behind fg'
 is 'quit behind fg: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
@@ -104,7 +104,7 @@ run clear
 # --- where it was; the list of lessons ---
 walk weight-splits
 shows 'Here you were last time' 'comes back to its step'
-shows 'step 3 / 58' 'comes back to its step'
+shows 'step 3 / 82' 'comes back to its step'
 keys g
 shows ' 1 of ' 'the title of the lesson'
 bye 'quit again'
@@ -158,25 +158,25 @@ run 'ulimit -c 0; clear'
 for one in TERM:143 HUP:129 QUIT:131 SEGV:139 ABRT:134 PIPE:141 XCPU:152 USR1:138 \
     USR2:140 ALRM:142 SYS:159; do
     walk --step 1 weight-splits
-    shows 'step 1 / 58' "before $one"
+    shows 'step 1 / 82' "before $one"
     kill -s "${one%:*}" "$(cat pid)"
     sane "after $one" "${one#*:}"
 done
 
 walk --step 1 weight-splits
-shows 'step 1 / 58' 'before INT'
+shows 'step 1 / 82' 'before INT'
 kill -s INT "$(cat pid)" # the shell drops the rest of its line then
 shows 'ready>' 'after INT'
 run "echo status=\$?"
 sane 'after INT' 130
 walk --step 1 weight-splits
-shows 'step 1 / 58' 'before ^C'
+shows 'step 1 / 82' 'before ^C'
 keys C-c
 sane 'after ^C' 0
 # stopped from outside; on the way back the keys are as before, those with names, too
 for one in STOP TSTP; do
     walk --no-state --step 1 weight-splits
-    shows 'step 1 / 58' "before $one"
+    shows 'step 1 / 82' "before $one"
     kill -s "$one" "$(cat pid)"
     shows 'ready>' "after $one"
     [ "$one" = STOP ] || is "after $one: no alternate screen" 0 "$(mux display -p '#{alternate_on}')"
@@ -185,11 +185,11 @@ for one in STOP TSTP; do
         mux send-keys C-j
     done
     # keys pressed before the screen is back may be lost: the terminal drops them as its modes change
-    shows 'step 1 / 58' "$one: the screen behind fg"
+    shows 'step 1 / 82' "$one: the screen behind fg"
     keys Down
-    shows 'step 2 / 58' "$one: Down behind fg"
+    shows 'step 2 / 82' "$one: Down behind fg"
     keys n
-    shows 'step 3 / 58' "$one: n behind fg"
+    shows 'step 3 / 82' "$one: n behind fg"
     is "$one: the alternate screen" 1 "$(mux display -p '#{alternate_on}')"
     keys q
     shows 'ready>' "quit behind $one"
@@ -199,7 +199,7 @@ for one in STOP TSTP; do
 done
 # ^C leaves what is typed; sequences that no key is known for do nothing; End of many terminals
 walk --no-state --step 1 weight-splits
-shows 'step 1 / 58' 'prompts'
+shows 'step 1 / 82' 'prompts'
 keys ':'
 mux send-keys -l 'what'
 shows ':what' 'a prompt'
@@ -210,9 +210,9 @@ mux send-keys -H 1b 5b 31 3b 39 71
 mux send-keys -H 1b 4f 71
 mux send-keys -H 1b 5d 31 31 3b 71 6e 71 07
 keys n
-shows 'step 2 / 58' 'sequences that nobody knows'
+shows 'step 2 / 82' 'sequences that nobody knows'
 mux send-keys -H 1b 5b 34 7e
-shows 'step 58 / 58' 'ESC [ 4 ~ is End'
+shows 'step 82 / 82' 'ESC [ 4 ~ is End'
 bye 'sequences'
 walk --no-state
 shows 'what it teaches' 'sequences in the list'
@@ -241,7 +241,7 @@ shows 'needs 60x15' 'a walk, too small'
 keys t
 shows 'result: ' 'a walk as text'
 run 'n'
-shows 'step 6 of 58' 'a walk as text goes on'
+shows 'step 6 of 82' 'a walk as text goes on'
 keys q Enter
 sane 'a walk as text' 0
 run "'$qkv' practice --no-state softmax; echo status=\$?"
@@ -254,7 +254,7 @@ mux resize-window -x 80 -y 24
 
 # --- keys that change what is seen, and files ---
 walk --no-state --step 1 weight-splits
-shows 'step 1 / 58' 'keys'
+shows 'step 1 / 82' 'keys'
 keys 1 6 g v
 shows 'CHANGE  #16 minus #15' 'v: how far the numbers moved'
 keys v
@@ -351,9 +351,9 @@ bye 'wide tokens'
 for term in vt100 xterm xterm-256color tmux-256color; do
     run "TERM=$term"
     walk --step 1 weight-splits
-    shows 'step 1 / 58' "TERM=$term"
+    shows 'step 1 / 82' "TERM=$term"
     keys n
-    shows 'step 2 / 58' "TERM=$term"
+    shows 'step 2 / 82' "TERM=$term"
     bye "TERM=$term"
 done
 run 'TERM=dumb'
@@ -367,26 +367,26 @@ run 'TERM=xterm-256color; clear'
 
 # --- colors, and none; ASCII ---
 walk --step 1 weight-splits
-shows 'step 1 / 58' 'colors'
+shows 'step 1 / 82' 'colors'
 mux capture-pane -p -e | grep -q '48;5;' && pass || fail 'no colors'
 bye 'colors'
 run 'export NO_COLOR=1'
 walk --step 1 weight-splits
-shows 'step 1 / 58' 'NO_COLOR'
+shows 'step 1 / 82' 'NO_COLOR'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of NO_COLOR' || pass
 bye 'NO_COLOR'
 run 'unset NO_COLOR; clear'
 walk --color never --step 1 weight-splits
-shows 'step 1 / 58' '--color never'
+shows 'step 1 / 82' '--color never'
 mux capture-pane -p -e | grep -qE '[34]8;5;|\[3[0-7]m|\[4[0-7]m' && fail 'colors in spite of --color never' || pass
 bye '--color never'
 walk --color 8 --step 1 weight-splits
-shows 'step 1 / 58' '--color 8'
+shows 'step 1 / 82' '--color 8'
 mux capture-pane -p -e | grep -qE '[34]8;5;' && fail 'more than 8 colors' || pass
 mux capture-pane -p -e | grep -qE '\[3[0-7]m' && pass || fail 'no 8 colors'
 bye '--color 8'
 walk --theme light --step 1 weight-splits
-shows 'step 1 / 58' '--theme light'
+shows 'step 1 / 82' '--theme light'
 mux capture-pane -p -e | grep -q '38;5;25m' && pass || fail 'no colors for a light background'
 bye '--theme light'
 walk --color some weight-splits
@@ -400,14 +400,14 @@ if needs tic "a terminal of 24 bits"; then # 24 bits where the entry has them
     tic -x -o terminfo direct.ti 2>/dev/null
     run 'export TERMINFO=$PWD/terminfo TERM=qkv-direct'
     walk --step 1 weight-splits
-    shows 'step 1 / 58' '24 bits'
+    shows 'step 1 / 82' '24 bits'
     mux capture-pane -p -e | grep -q '48;2;' && pass || fail 'no 24 bits'
     bye '24 bits'
     run 'unset TERMINFO; TERM=xterm-256color; clear'
 fi
 run 'export LC_ALL=C; clear'
 walk --step 1 weight-splits
-shows 'step 1 / 58' 'LC_ALL=C'
+shows 'step 1 / 82' 'LC_ALL=C'
 screen | LC_ALL=C grep -q '[^ -~]' && fail 'more than ASCII under LC_ALL=C' || pass
 bye 'LC_ALL=C'
 

@@ -59,7 +59,7 @@ draw story 'One head from queries to context' weight-tensor --story
 draw story-by-hand 'The same by hand, with numbers' by-hand --story
 draw difference 'What the scale does to the scores' wrapper --diff 5 9
 draw storage 'What a transpose does to memory: nothing' weight-splits --storage --set d_out=4
-draw copy 'What contiguous does to memory' weight-splits --storage --step 21 --set d_out=4
+draw copy 'What contiguous does to memory' weight-splits --storage --step 20 --set d_out=4
 draw view 'Queries after view: heads told apart' weight-splits --stage view --set d_out=8
 
 # The pictures that stand in the lessons, smaller.
@@ -83,7 +83,7 @@ picture positions positions --name table --annot always
 picture two-heads two-heads --name two --annot always --decimals 2
 picture shapes-and-strides shapes-and-strides --storage --step 16
 picture wrapper wrapper --layer 3
-picture weight-splits weight-splits --layer 2 --batch 1
+picture weight-splits weight-splits --layer 3 --batch 1
 picture bmm bmm
 picture cross-attention cross-attention --annot always
 picture block block --name mixed --annot always

@@ -12,6 +12,9 @@ class _View:
     def __iter__(self):
         return iter(list(self._read()))
 
+    def __reversed__(self):
+        return reversed(list(self._read()))
+
     def __len__(self):
         return len(self._read())
 

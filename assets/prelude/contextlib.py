@@ -89,3 +89,99 @@ class suppress:
 
     def __exit__(self, kind, error, trace):
         return kind is not None and issubclass(kind, self._kinds)
+
+
+class closing:
+    """Closes a thing behind the block."""
+
+    def __init__(self, thing):
+        self.thing = thing
+
+    def __enter__(self):
+        return self.thing
+
+    def __exit__(self, kind, error, trace):
+        self.thing.close()
+
+
+class redirect_stdout:
+    """What the block prints goes into a file."""
+
+    _stream = "stdout"
+
+    def __init__(self, new_target):
+        self._new_target, self._old_targets = new_target, []
+
+    def __enter__(self):
+        import sys
+        self._old_targets.append(getattr(sys, self._stream))
+        setattr(sys, self._stream, self._new_target)
+        return self._new_target
+
+    def __exit__(self, kind, error, trace):
+        import sys
+        setattr(sys, self._stream, self._old_targets.pop())
+
+
+class redirect_stderr(redirect_stdout):
+    """What the block writes about errors goes into a file."""
+
+    _stream = "stderr"
+
+
+class AbstractContextManager:
+    """Base of context managers."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        return None
+
+
+class ExitStack(AbstractContextManager):
+    """Context managers entered in the block, left in the opposite order behind it."""
+
+    def __init__(self):
+        self._exits = []
+
+    def enter_context(self, cm):
+        """Enters cm; it is left with the others."""
+        made = type(cm).__enter__(cm)
+        self._exits.append(lambda *told: type(cm).__exit__(cm, *told))
+        return made
+
+    def push(self, exit):
+        """A context manager that was entered, or a function like its __exit__."""
+        leave = getattr(type(exit), "__exit__", None)
+        self._exits.append(exit if leave is None else lambda *told: leave(exit, *told))
+        return exit
+
+    def callback(self, callback, *args, **kwds):
+        """A call behind the block."""
+        def leave(*told):
+            callback(*args, **kwds)
+        self._exits.append(leave)
+        return callback
+
+    def pop_all(self):
+        """Another stack that takes over all of them."""
+        other = type(self)()
+        other._exits, self._exits = self._exits, []
+        return other
+
+    def close(self):
+        """Leaves them now."""
+        self.__exit__(None, None, None)
+
+    def __exit__(self, kind, error, trace):
+        raised = None
+        while self._exits:
+            try:
+                if self._exits.pop()(kind, error, trace):
+                    kind = error = trace = raised = None
+            except BaseException as other:
+                kind, error, trace, raised = type(other), other, other.__traceback__, other
+        if raised is not None:
+            raise raised
+        return kind is None

@@ -37,6 +37,8 @@ def deepcopy(x, memo=None):
             raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) "
                                "support the deepcopy protocol at the moment")
         made = _same_kind(x, x.detach().clone())
+        if x.grad is not None and not isinstance(x, Parameter):
+            made.grad = deepcopy(x.grad, memo)
     elif hasattr(x, "__deepcopy__"):
         made = x.__deepcopy__(memo)
     elif isinstance(x, dict):
@@ -59,8 +61,14 @@ def deepcopy(x, memo=None):
     else:
         made = object.__new__(type(x))
         memo[id(x)] = made
-        for name, value in x.__dict__.items():
-            made.__dict__[name] = deepcopy(value, memo)
+        state = deepcopy(x.__getstate__(), memo) if hasattr(x, "__getstate__") else None
+        if state is None:
+            for name, value in x.__dict__.items():
+                made.__dict__[name] = deepcopy(value, memo)
+        elif hasattr(x, "__setstate__"):
+            made.__setstate__(state)
+        else:
+            made.__dict__.update(state)
     memo[id(x)] = made
     return made
 

@@ -6,71 +6,95 @@ class UnsupportedOperation(OSError, ValueError):
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 
 
-class StringIO:
-    """A text that is written and read like a file."""
+class _Stream:
+    """What texts and bytes have in common. What is put at the end is joined when somebody looks."""
 
     encoding = errors = None
 
-    def __init__(self, initial_value="", newline="\n"):
-        self._text = initial_value or ""
+    def __init__(self, content):
+        self._content = content
+        self._parts = []
         self._at = 0
+        self._lines, self._next, self._begin = [], 0, None  # the lines from a place on, and which is next
         self.closed = False
 
     def _check(self):
         """Refuses a closed stream."""
         if self.closed:
-            raise ValueError("I/O operation on closed file")
+            raise ValueError("I/O operation on closed file" + self._point)
 
-    def write(self, s):
-        """Put text at the place; how much it was."""
+    def _whole(self):
+        """All of it."""
+        if self._parts:
+            self._content += self._empty.join(self._parts)
+            self._parts.clear()
+        return self._content
+
+    def _put(self, s):
+        """Put a part at the place; whether that was the end."""
         self._check()
-        if not isinstance(s, str):
-            raise TypeError(f"string argument expected, got {type(s).__name__!r}")
-        before = self._text[:self._at].ljust(self._at, "\0")
-        self._text = before + s + self._text[self._at + len(s):]
-        self._at += len(s)
-        return len(s)
+        self._begin = None
+        if self._at is None:
+            self._parts.append(s)
+            return True
+        whole = self._whole()
+        last = self._at >= len(whole)
+        self._content = whole[:self._at] + self._zero * (self._at - len(whole)) + s + whole[self._at + len(s):]
+        self._at = None if last else self._at + len(s)  # None: the end, wherever that is
+        return last
 
     def writelines(self, lines):
-        """Write each text."""
+        """Write each one."""
         for line in lines:
             self.write(line)
 
     def read(self, size=-1):
         """What stands behind the place."""
         self._check()
-        end = len(self._text) if size is None or size < 0 else self._at + size
-        text = self._text[self._at:end]
-        self._at += len(text)
-        return text
+        whole, at = self._whole(), self.tell()
+        end = len(whole) if size is None or size < 0 else at + size
+        part = whole[at:end]
+        self._at = at + len(part)
+        return part
 
     def readline(self, size=-1):
         """The rest of the line, with its end."""
-        end = self._text.find("\n", self._at)
-        return self.read(-1 if end < 0 else end + 1 - self._at)
+        if self._begin is None or self._begin != self._at or self._parts or self._next >= len(self._lines):
+            self._lines, self._next = self.read().split(self._line), 0
+            self._at -= sum([len(line) for line in self._lines]) + len(self._lines) - 1
+        line = self._lines[self._next]
+        self._next += 1
+        line += self._line if self._next < len(self._lines) else self._empty
+        self._at += len(line)
+        self._begin = self._at
+        return line
 
     def readlines(self, hint=-1):
         """The lines that are left."""
         return list(self)
 
     def getvalue(self):
-        """The whole text."""
+        """All of it."""
         self._check()
-        return self._text
+        return self._whole()
 
     def seek(self, pos, whence=0):
-        """Go to a place."""
-        self._at = pos if whence == 0 else len(self._text) if whence == 2 else self._at
+        """Go to a place, counted from the start, from here or from the end."""
+        self._check()
+        self._at = max(pos + (0 if whence == 0 else self.tell() if whence == 1 else len(self._whole())), 0)
         return self._at
 
     def tell(self):
         """The place."""
+        if self._at is None:
+            self._at = len(self._whole())
         return self._at
 
     def truncate(self, size=None):
         """Drop what stands behind the place."""
-        self._text = self._text[:self._at if size is None else size]
-        return len(self._text)
+        self._begin = None
+        self._content = self._whole()[:self.tell() if size is None else size]
+        return len(self._content)
 
     def flush(self):
         """Nothing waits."""
@@ -106,62 +130,41 @@ class StringIO:
         return line
 
 
-class BytesIO:
+class StringIO(_Stream):
+    """A text that is written and read like a file."""
+
+    _empty, _zero, _line, _point = "", "\0", "\n", ""
+
+    def __init__(self, initial_value="", newline="\n"):
+        super().__init__(initial_value or "")
+
+    def write(self, s):
+        """Put text at the place; how much it was."""
+        self._check()
+        if not isinstance(s, str):
+            raise TypeError(f"string argument expected, got {type(s).__name__!r}")
+        self._put(s)
+        return len(s)
+
+
+class BytesIO(_Stream):
     """Bytes that are written and read like a file."""
 
-    def __init__(self, initial_bytes=b""):
-        self._bytes = initial_bytes or b""
-        self._at = 0
-        self.closed = False
+    _empty, _zero, _line, _point = b"", b"\0", b"\n", "."
 
-    def _check(self):
-        """Refuses a closed stream."""
-        if self.closed:
-            raise ValueError("I/O operation on closed file.")
+    def __init__(self, initial_bytes=b""):
+        super().__init__(initial_bytes or b"")
 
     def write(self, b):
         """Put bytes at the place; how many they were."""
         self._check()
         if not isinstance(b, bytes):
             raise TypeError(f"a bytes-like object is required, not {type(b).__name__!r}")
-        before = self._bytes[:self._at]
-        before += b"\0" * (self._at - len(before))
-        self._bytes = before + b + self._bytes[self._at + len(b):]
-        self._at += len(b)
+        self._put(b)
         return len(b)
 
-    def read(self, size=-1):
-        """What stands behind the place."""
-        self._check()
-        end = len(self._bytes) if size is None or size < 0 else self._at + size
-        part = self._bytes[self._at:end]
-        self._at += len(part)
-        return part
 
-    def getvalue(self):
-        """All of the bytes."""
-        self._check()
-        return self._bytes
-
-    def seek(self, pos, whence=0):
-        """Go to a place, counted from the start, from here or from the end."""
-        self._at = max(pos + (0, self._at, len(self._bytes))[whence], 0)
-        return self._at
-
-    def tell(self):
-        """The place."""
-        return self._at
-
-    def flush(self):
-        """Nothing waits."""
-
-    def close(self):
-        """No more reading and writing."""
-        self.closed = True
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
-        self.close()
-        return False
+def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    """The built-in one."""
+    import _files
+    return _files.open(file, mode, buffering, encoding, errors, newline, closefd, opener)

@@ -1,4 +1,4 @@
-# JSON text. dump and load take streams such as io.StringIO: there are no files.
+# JSON text. What is plain is read by C (_read, module_json.c).
 
 import re
 
@@ -191,7 +191,7 @@ class _Reader:
         """The four digits behind \\u."""
         digits = self.text[self.at:self.at + 4]
         if not _HEX.fullmatch(digits):
-            self.refuse("Invalid \\uXXXX escape", self.at)
+            self.refuse("Invalid \\uXXXX escape", self.at - 1)
         self.at += 4
         return int(digits, 16)
 
@@ -299,9 +299,14 @@ def load(fp, **options):
 
 def loads(s, *, cls=None, **options):
     """The value that a JSON text stands for."""
+    if isinstance(s, bytes):
+        s = s.decode("utf-8")
     if not isinstance(s, str):
         raise TypeError("the JSON object must be str, bytes or bytearray, "
                         f"not {type(s).__name__}")
+    made = None if options else _read(s)
+    if made is not None:
+        return made[0]
     reader = _Reader(s, **options)
     value = reader.value()
     if reader.mark() != "":

@@ -4,7 +4,7 @@ import math
 
 from matplotlib import Anything, lacking, rcParams
 from matplotlib.artist import SHORT
-from matplotlib.cbook import extent, finite, flat, number, plain, shape, spread
+from matplotlib.cbook import extent, finite, flat, number, plain, shape, shown, spread
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection, PathCollection, PolyCollection, QuadMesh
 from matplotlib.colors import one_color, to_rgba
@@ -130,6 +130,8 @@ class Plots:
                 own = {**style, **given}
                 if count > 1 and label is not None and not isinstance(label, str):
                     own["label"] = label[k]
+                if len(ys) > 1:
+                    own["_shown"] = shown(y, k)
                 made.append((xs[k % len(xs)], ys[k % len(ys)], own))
         return made
 
@@ -137,7 +139,10 @@ class Plots:
         for name, value in ({} if given.get("color") is not None else self._next("line")).items():
             if given.get(name) is None:
                 given[name] = value
-        return self.add_line(Line2D(x, y, **given))
+        column = given.pop("_shown", None)
+        line = Line2D(x, y, **given)
+        line._shown = column or line._shown
+        return self.add_line(line)
 
     def plot(self, *args, scalex=True, scaley=True, data=None, **given):
         """Lines and markers."""
@@ -338,6 +343,7 @@ class Plots:
         """Polygons."""
         made = []
         for x, y, own in self._lines(args, _full(given)):
+            own.pop("_shown", None)
             if "color" not in own and "facecolor" not in own:
                 own["facecolor"] = own["edgecolor"] = self._next("patch")["color"]
             own = {name: value for name, value in own.items() if name not in ("marker", "linestyle") or value != "None"}
@@ -382,6 +388,7 @@ class Plots:
         along, up = (self.xaxis, self.yaxis) if upright else (self.yaxis, self.xaxis)
         if given.pop("log", False):
             (self.set_yscale if upright else self.set_xscale)("log")
+        tensor = shown(length)
         at, values = along.convert(at), _raw(length)
         if values and isinstance(values[0], str):
             values = up.convert(values)
@@ -406,6 +413,9 @@ class Plots:
             one.set(**given)
             one.sticky = ([], [bases[k]]) if upright else ([bases[k]], [])
             patches.append(self.add_patch(one))
+        if patches:
+            patches[0]._shown = tensor if len(patches) == len(flat(length)) else None
+            patches[0]._along = "x" if upright else "y"
         bars = None
         if "xerr" in errors or "yerr" in errors:
             middle = at if align == "center" else [a + w / 2 for a, w in zip(at, widths)]
@@ -618,6 +628,7 @@ class Plots:
         """Dots."""
         if data is not None:
             x, y, s, c = [data[one] if isinstance(one, str) and one in data else one for one in (x, y, s, c)]
+        tensor = shown(y)
         x, y = self.xaxis.convert(x), self.yaxis.convert(y)
         if len(x) != len(y):
             raise ValueError("x and y must be the same size")
@@ -654,6 +665,7 @@ class Plots:
                               edgecolor=rcParams["scatter.edgecolors"] if edge is None else edge, linewidth=linewidths,
                               alpha=alpha, marker=rcParams["scatter.marker"] if marker is None else marker
                               if isinstance(marker, str) else "o")
+        made._shown = tensor
         if array is not None:
             made.set_array(np.array(array))
             made.set_clim(vmin, vmax)
@@ -723,7 +735,7 @@ class Plots:
         made.autoscale_None()
         made.sticky = ([min(xs), max(xs)], [min(ys), max(ys)])
         self.add_collection(made)
-        self._image = made
+        self._image, self.xaxis._grid, self.yaxis._grid = made, False, False
         self._ask("xy")
         return made
 
@@ -742,6 +754,8 @@ class Plots:
                 cells[i][j] += 1.0
         image = self.pcolormesh(edges[0], edges[1], [list(row) for row in zip(*cells)], **given)
         return np.array(cells), np.array(edges[0]), np.array(edges[1]), image
+
+    from matplotlib.contour import contour, contourf
 
     # --- texts ---
 
@@ -775,7 +789,7 @@ class Plots:
         return ScalarMappable()
 
     def __getattr__(self, name):
-        if name in ("contour", "contourf", "tricontour", "tricontourf", "tripcolor", "streamplot", "barbs", "hexbin", "violinplot",
+        if name in ("tricontour", "tricontourf", "tripcolor", "streamplot", "barbs", "hexbin", "violinplot",
                     "table", "eventplot", "broken_barh", "secondary_xaxis", "secondary_yaxis", "magnitude_spectrum", "specgram",
                     "clabel", "quiverkey", "psd", "acorr", "xcorr", "triplot", "violin", "indicate_inset", "indicate_inset_zoom"):
             def nothing(*args, **given):

@@ -73,7 +73,7 @@ class Axes(Plots, Artist):
         for one in self._titles.values():
             one.axes = self
         self.patch = Rectangle((0, 0), 1, 1, facecolor=rcParams["axes.facecolor"])
-        self._kept["aspect"] = "auto"
+        self._kept.update(aspect="auto", axisbelow=rcParams["axes.axisbelow"])
         self.spines = Spines({side: Spine(side) for side in ("left", "right", "bottom", "top")})
 
     cla = clear
@@ -582,6 +582,25 @@ class Axes(Plots, Artist):
         nw, nh = (w, w * ratio) if w * ratio <= h else (h / ratio, h)
         return x + (w - nw) / 2, y + (h - nh) / 2, nw, nh
 
+    def _around(self):
+        """About how many points its texts take: left, right, below, above."""
+        made = []
+        for axis, upright in ((self.yaxis, True), (self.xaxis, False)):
+            texts = [one for one in axis.get_ticklabels() if one.get_text()] if self._on and axis.get_visible() else []
+            turned = bool(texts) and (texts[0].get_rotation() % 180 != 0) != upright
+            size = max([one.get_fontsize() for one in texts] + [0])
+            most = max([len(one.get_text()) for one in texts] + [0])
+            room = 0 if not texts else 7 + (0.62 * size * most if turned else 1.2 * size)
+            label = axis.label.get_text() if axis.get_visible() else ""
+            made.append(room + (axis.labelpad + 1.2 * axis.label.get_fontsize() * (1 + label.count("\n")) if label else 0))
+        title = max([6 + 1.2 * one.get_fontsize() * (1 + one.get_text().count("\n")) for one in self._titles.values() if one.get_text()] + [0])
+        bars = [one for one in self.figure.axes if "_colorbar" in one.__dict__ and self in one._colorbar.parents and one._spec is None]
+        width, height = [72 * v for v in self.figure._size]
+        beside = [bar._around()[1] + bar._box[3] * height / 20 - bar._box[2] * width for bar in bars
+                  if bar._colorbar.orientation == "vertical"]  # a bar is narrower than its box
+        beside = max(beside) if beside else 2.0
+        return (2.0, made[0] + beside, made[1], title) if self.yaxis._far else (made[0], beside, made[1], title)
+
     def _length(self, name):
         x, y, w, h = self._frame()
         return w * self.figure.get_figwidth() if name == "x" else h * self.figure.get_figheight()
@@ -631,10 +650,11 @@ class Axes(Plots, Artist):
 
     def _marks(self):
         """Marks in the order in which they are drawn, and the place of each artist among them."""
-        marks, places, group = [], {}, None
+        marks, places, group, front = [], {}, None, None
         parts = sorted([one for one in self._children if one.get_visible()], key=lambda one: one.zorder)
         for one in parts:
             span = one.__dict__.get("_span")
+            front = len(marks) if front is None and one.zorder > self.xaxis.zorder else front
             made = one.marks()
             if span:
                 made = [{"kind": "span", "axis": span[0], "from": span[1], "to": span[2], "face": made[0]["face"],
@@ -653,30 +673,34 @@ class Axes(Plots, Artist):
             found = [places[id(part)] for part in one.get_children() if id(part) in places]
             if found:
                 places[id(one)] = found[0]
-        return marks, places
+        return marks, places, len(marks) if front is None else front
 
     def record(self):
         """All that the picture engine is told."""
         self._aspected = True
-        marks, places = self._marks()
-        (loc, title), = [(loc, one) for loc, one in self._titles.items() if one.get_text()][:1] or [("center", self.title)]
+        marks, places, front = self._marks()
+        titles = [{"text": one.get_text(), "loc": loc, "size": one.get_fontsize(), "bold": one.is_bold(), "color": ink(one.get_color())[0]}
+                  for loc, one in sorted(self._titles.items(), key=lambda pair: pair[0] != "center") if one.get_text()]
         grid = "".join([axis.axis_name for axis in (self.xaxis, self.yaxis) if axis._grid and axis.get_visible()])
         style = {**self.xaxis._grid_style, **self.yaxis._grid_style}
         place, box, ratios = self._place()
         legend = self.legend_.record(places, marks) if self.legend_ is not None and self.legend_.get_visible() else None
-        return {"place": place, "box": box, **ratios, "over": None, "side": self._side, "title": title.get_text() or None,
-                "title_loc": loc, "title_size": title.get_fontsize(), "title_bold": title.is_bold(), "title_color": ink(title.get_color())[0],
+        minor = "".join([axis.axis_name for axis in (self.xaxis, self.yaxis) if axis._minor_grid and axis.get_visible()])
+        return {"place": place, "box": box, **ratios, "over": None, "side": self._side, "titles": titles,
                 "grid_color": ink(style.get("color", style.get("c", rcParams["grid.color"])))[0],
-                "frame_color": ink(rcParams["axes.edgecolor"])[0],
+                "minor_grid": "both" if minor == "xy" else minor,
+                "frame_color": ink(([one.get_color() for one in self.spines.values() if one.get_visible() and one.get_color() != "none"]
+                                    or ["black"])[0])[0], "grid_below": self._kept["axisbelow"] is True,
                 "label_size": self.xaxis.label.get_fontsize(), **self.xaxis.record(), **self.yaxis.record(),
                 "xticks_top": bool(self.xaxis._far), "yticks_right": bool(self.yaxis._far), "grid": "both" if len(grid) == 2 else grid,
                 "grid_alpha": float(style.get("alpha", rcParams["grid.alpha"]) or 1.0),
+                "grid_width": float(style.get("linewidth", style.get("lw", rcParams["grid.linewidth"]))),
                 "grid_dash": _dash(style.get("linestyle", style.get("ls", rcParams["grid.linestyle"]))),
                 "frame": [side for side, spine in self.spines.items() if spine.get_visible() and spine.get_color() != "none"]
                 if self._on and self._kept["frame_on"] else [],
-                "ticks": self._on and (self.xaxis._shown["tick"] or self.yaxis._shown["tick"]), "axis": self._on,
+                "ticks": self._on,
                 "equal": self._kept["aspect"] == 1.0, "face": ink(self.patch.get_facecolor())[0] or "#ffffff",
-                "legend": legend, "bars": [], "marks": marks}
+                "legend": legend, "bars": [], "marks": marks, "front": front}
 
     def _place(self):
         if self._spec is not None and self._spec.flat():

@@ -169,9 +169,9 @@ class Axis(Artist):
         name = self.axis_name
         self._ticks, self._style = [], {"labelsize": rcParams[name + "tick.labelsize"], "rotation": 0.0,
                                         "labelcolor": rcParams[name + "tick.color"]}
-        self._shown = {"label": True, "tick": True}
-        self._far = rcParams["xtick.top" if name == "x" else "ytick.right"] and not \
-            rcParams["xtick.bottom" if name == "x" else "ytick.left"]
+        near, far = [rcParams[one] for one in (("xtick.bottom", "xtick.top") if name == "x" else ("ytick.left", "ytick.right"))]
+        self._shown, self._far = {"label": True, "tick": bool(near or far)}, far and not near
+        self._minor_grid = False
         self._grid = rcParams["axes.grid"] and rcParams["axes.grid.axis"] in (name, "both")
         self._grid_style = {}
         self.label.set_text("")
@@ -429,9 +429,18 @@ class Axis(Artist):
 
     def grid(self, visible=None, which="major", **style):
         """Lines at the ticks."""
+        if which != "major":
+            self._minor_grid = True if visible is None else bool(visible)
         if which != "minor":
             self._grid = (True if style else not self._grid) if visible is None else bool(visible)
             self._grid_style.update(style)
+
+    def _minor(self, low, high):
+        """Short ticks: of a logarithmic axis of a few decades."""
+        if self.span.scale != "log" or self.span.base != 10 or high - low > 9:
+            return []
+        places = [k * 10.0 ** n for n in range(math.floor(low), math.ceil(high)) for k in range(2, 10)]
+        return [place for place in places if low <= math.log10(place) <= high]
 
     def record(self):
         """Limits, scale, ticks and texts."""
@@ -440,7 +449,7 @@ class Axis(Artist):
         slack = 1e-9 * abs(self.span.forward(high) - self.span.forward(low))
         a, b = sorted([self.span.forward(low), self.span.forward(high)])
         shown = [(tick.label1, float(place)) for tick, place in zip(ticks, places)
-                 if self._shown["label"] | self._shown["tick"] and a - slack <= self.span.forward(place) <= b + slack]
+                 if a - slack <= self.span.forward(place) <= b + slack]
         texts = [text for text, _ in shown]
         style = texts[0] if texts else Text(ha="center", fontsize=self._style["labelsize"], rotation=self._style["rotation"],
                                                 color=self._style["labelcolor"])
@@ -451,6 +460,7 @@ class Axis(Artist):
                                  for text, place in shown] if self._kept["visible"] else [],
                 name + "tick_rotation": float(style.get_rotation()), name + "tick_ha": style.get_horizontalalignment(), name + "tick_size": style.get_fontsize(),
                 name + "tick_color": ink(style.get_color())[0], name + "label_color": ink(self.label.get_color())[0],
+                name + "bare": not self._shown["tick"], name + "minor": self._minor(a, b) if self._kept["visible"] else [],
                 name + "offset": offset, name + "label": self.label.get_text() or None
                 if self._kept["visible"] and self.label.get_visible() else None}
 

@@ -4,7 +4,7 @@ import math
 
 from matplotlib import rcParams
 from matplotlib.artist import SHORT, Artist, dash
-from matplotlib.cbook import finite, flat, number, plain, shape, spread
+from matplotlib.cbook import finite, flat, number, plain, shape, shown, spread
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import ink, one_color, to_hex, to_rgba_array
 import numpy as np
@@ -71,7 +71,7 @@ class PathCollection(Collection):
     _own = {**Collection._own, "marker": "o"}
 
     def __init__(self, x, y, sizes, **given):
-        self._xy = (x, y)
+        self._xy, self._shown = (x, y), None
         super().__init__(sizes=sizes, **given)
 
     def get_offsets(self):
@@ -81,7 +81,7 @@ class PathCollection(Collection):
     def set_offsets(self, offsets):
         """Other places."""
         rows = plain(offsets)
-        self._xy = ([row[0] for row in rows], [row[1] for row in rows])
+        self._xy, self._shown = ([row[0] for row in rows], [row[1] for row in rows]), None
 
     def set_sizes(self, sizes):
         """Other sizes, in points^2."""
@@ -124,11 +124,12 @@ class PathCollection(Collection):
         edge = self._kept["edgecolor"]
         color = self._colors()
         size = flat(self._kept["sizes"])
+        width = 1.5 if self._kept["linewidth"] is None else float(spread(self._kept["linewidth"], 1)[0])
         unfilled = self._kept["marker"] in ("x", "+", "1", "2", "3", "4", "|", "_", ",")
-        return [{"kind": "dots", "x": x, "y": y, "size": size[0] if len(size) == 1 else size, "color": color,
+        return [{"kind": "dots", "x": x, "y": y, "shown": self._shown, "size": size[0] if len(size) == 1 else size, "color": color,
                  "edge": None if edge is None or isinstance(edge, str) and edge in ("face", "none") or unfilled or not one_color(edge)
                  else ink(edge)[0], "alpha": self._alpha(), "marker": self._kept["marker"],
-                 "width": float(spread(self._kept["linewidth"], 1)[0]) if self._kept["linewidth"] is not None else 1.5}]
+                 "width": width, "rim": width if not unfilled and isinstance(edge, str) and edge == "face" else 0.0}]
 
 
 class PolyCollection(Collection):
@@ -221,7 +222,7 @@ class QuadMesh(Collection):
 
     def set_array(self, A):
         """Other values."""
-        self._array, self._values = A, flat(A)
+        self._array, self._values, self._shown = A, flat(A), shown(A)
 
     def autoscale_None(self):
         """The limits of the values where none are set."""
@@ -251,7 +252,7 @@ class QuadMesh(Collection):
             return [{"kind": "image", "rows": rows, "columns": columns, "values": self._values, "mask": None,
                      "extent": (self._xs[0], self._xs[-1], self._ys[-1], self._ys[0]), **self.record_scale(),
                      "text": None, "text_size": None, "line": width, "line_color": edge, "alpha": self._alpha(),
-                     "of": self._array, **self._notes}]
+                     "of": self._array, "shown": self._shown, **self._notes}]
         cells = [(k, r, c) for k, (r, c) in enumerate([(r, c) for r in range(rows) for c in range(columns)])]
         return [{"kind": "rects", "x": [min(self._xs[c:c + 2]) for _, r, c in cells],
                  "y": [min(self._ys[r:r + 2]) for _, r, c in cells],

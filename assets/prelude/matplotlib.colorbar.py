@@ -2,15 +2,16 @@
 
 from matplotlib import Anything, ticker
 from matplotlib.cbook import nonsingular
+from matplotlib.contour import QuadContourSet
 
 
 class Colorbar:
     """Beside one axes or several; `ax` is where its ticks and its text are."""
 
     def __init__(self, ax, mappable, parents, orientation="vertical", ticks=None, format=None, label="", extend=None,
-                 **style):
+                 shrink=1.0, **style):
         self.ax, self.mappable, self.parents, self.orientation = ax, mappable, parents, orientation
-        self.cmap, self.norm = mappable.cmap, mappable.norm
+        self.cmap, self.norm, self._shrink = mappable.cmap, mappable.norm, shrink
         self.outline = self.dividers = self.solids = Anything()
         mappable.colorbar = self
         mappable.autoscale_None()
@@ -22,6 +23,8 @@ class Colorbar:
         if self.norm.scale == "log":
             self._axis.span.set_scale("log")
         self._sync()
+        if ticks is None and isinstance(mappable, QuadContourSet):
+            ticks = ticker.FixedLocator(mappable.levels, nbins=10)
         if ticks is not None:
             self.set_ticks(ticks)
         if format is not None:
@@ -87,4 +90,21 @@ class Colorbar:
         return {**self.mappable.record_scale(), "label": told[name + "label"] or self.ax.get_ylabel() or self.ax.get_xlabel()
                 or self.ax.get_title() or None, "ticks": told[name + "ticks"], "tick_size": told[name + "tick_size"],
                 "label_size": self._axis.label.get_fontsize(), "offset": told[name + "offset"],
-                "horizontal": self.orientation == "horizontal"}
+                "tick_color": told[name + "tick_color"], "label_color": told[name + "label_color"],
+                "horizontal": self.orientation == "horizontal", "shrink": float(self._shrink), "alpha": self._alpha()}
+
+    def _alpha(self):
+        alpha = getattr(self.mappable, "_kept", {}).get("alpha")
+        return 1.0 if alpha is None or hasattr(alpha, "__len__") else float(alpha)
+
+    def part(self):
+        """The same as axes of its own, where it has cells of a grid for itself."""
+        self._sync()
+        upright, span = self.orientation == "vertical", self._axis.span
+        low, high = [span.forward(v) for v in span.view()]
+        values = [span.back(low + (high - low) * (k + 0.5) / 256) for k in range(256)]
+        part, sides = self.ax.record(), (0.0, 1.0) + self._limits if upright else self._limits + (1.0, 0.0)
+        part["x" * upright + "y" * (not upright) + "ticks"] = []
+        return {**part, "equal": False, "marks": [
+            {"kind": "image", "rows": 256 if upright else 1, "columns": 1 if upright else 256, "values": values[::-1] if upright else values,
+             "extent": sides, "alpha": self._alpha(), **self.mappable.record_scale()}]}

@@ -80,6 +80,9 @@ class _Canvas:
         return Anything()
 
 
+_begun = [0]
+
+
 class Figure(Artist):
     """A page with axes."""
 
@@ -102,6 +105,8 @@ class Figure(Artist):
         """An empty page."""
         self.axes, self._current, self._suptitle, self._texts, self.legends = [], None, None, [], []
         self._insets, self._labels = [], {}
+        _begun[0] += 1
+        self._serial = _begun[0]
         self._margins = {name: rcParams[f"figure.subplot.{name}"] for name in ("left", "right", "bottom", "top", "wspace", "hspace")}
 
     clf = clear
@@ -156,7 +161,29 @@ class Figure(Artist):
         return self.patch.get_facecolor()
 
     def tight_layout(self, *, pad=1.08, h_pad=None, w_pad=None, rect=None):
-        """The picture engine finds room for texts."""
+        """Room for texts, about as much as they need: it counts for ticks and positions. The picture engine finds its own."""
+        width, height = [72 * v for v in self._size]
+        gap = pad * points(None)
+        room = {"left": gap, "right": gap, "bottom": gap, "top": gap, "wspace": 0.0, "hspace": 0.0}
+        parts = [one for one in self.axes if one._spec is not None and one._over is None and one._spec.flat()]
+        for one in parts:
+            rows, columns, top, bottom, left, right = one._spec.place()
+            needs = dict(zip(("left", "right", "bottom", "top"), one._around()))
+            for side, outer, inner in (("left", left == 0, "wspace"), ("right", right == columns, "wspace"),
+                                       ("top", top == 0, "hspace"), ("bottom", bottom == rows, "hspace")):
+                if outer:
+                    room[side] = max(room[side], gap + needs[side])
+            for sides, inner, count in ((("left", "right"), "wspace", columns), (("top", "bottom"), "hspace", rows)):
+                if count > 1:
+                    room[inner] = max(room[inner], gap + sum([needs[side] for side in sides]))
+        if parts:
+            if self.get_suptitle():
+                room["top"] += gap + 1.2 * self._suptitle.get_fontsize()
+            columns, rows = parts[0]._spec.place()[1], parts[0]._spec.place()[0]
+            wide = max((width - room["left"] - room["right"] - (columns - 1) * room["wspace"]) / columns, 1.0)
+            high = max((height - room["top"] - room["bottom"] - (rows - 1) * room["hspace"]) / rows, 1.0)
+            self.subplots_adjust(room["left"] / width, room["bottom"] / height, 1 - room["right"] / width, 1 - room["top"] / height,
+                                 room["wspace"] / wide, room["hspace"] / high)
 
     def set_layout_engine(self, *args, **given):
         """The picture engine finds room for texts."""
@@ -320,7 +347,7 @@ class Figure(Artist):
             others = [one for one in self.axes if one is not cax and not hasattr(one, "_colorbar")]
             beside = cax.__dict__.get("_beside")
             parents = [beside] if beside is not None else parents if len(others) < 2 or cax._spec is not None else others
-        made = Colorbar(cax, mappable, parents, "horizontal" if across else "vertical", **given)
+        made = Colorbar(cax, mappable, parents, "horizontal" if across else "vertical", shrink=shrink, **given)
         if current is not None:
             self.sca(current)
         return made
@@ -382,32 +409,41 @@ class Figure(Artist):
 
     def record(self):
         """All that the picture engine is told."""
-        shown = [one for one in self.axes + self._insets if not hasattr(one, "_colorbar") and one.get_visible()]
+        shown = [one for one in self.axes + self._insets
+                 if one.get_visible() and (not hasattr(one, "_colorbar") or one._spec is not None and "_beside" not in one.__dict__)]
         parts, index = [], {id(one): k for k, one in enumerate(shown)}
         for one in shown:
-            part = one.record()
+            part = one._colorbar.part() if hasattr(one, "_colorbar") else one.record()
             if "_within" in one.__dict__:
                 part["within"] = (index.get(id(one._within[0]), 0), *one._within[1])
             part["over"] = index.get(id(one._over)) if one._over is not None else None
             parts.append(part)
         for one in self.axes:
             bar = one.__dict__.get("_colorbar")
-            if bar is None or not one.get_visible():
+            if bar is None or not one.get_visible() or id(one) in index:
                 continue
             at = sorted([index[id(parent)] for parent in bar.parents if id(parent) in index])
             if at:
                 parts[at[-1]]["bars"].append({**bar.record(), "axes": at})
         title = self._suptitle
         for part in parts[:1]:
-            part["marks"] += [mark for one in [*self._texts, *self._labels.values()] if one.get_visible() for mark in one.marks()]
+            part["marks"] += [mark for one in self._texts if one.get_visible() for mark in one.marks()]
         for one in self.legends:
             free = [part for part in parts if part["legend"] is None]
             if free:
                 free[0]["legend"] = one.record({}, free[0]["marks"])
         return {"size": tuple(self._size), "dpi": self.dpi, "title": title.get_text() if title is not None else None,
                 "title_size": points(rcParams["figure.titlesize"]) if title is None else title.get_fontsize(),
-                "title_color": None if title is None else ink(title.get_color())[0],
-                "face": ink(self.patch.get_facecolor())[0] or "#ffffff", "axes": parts, "repr": repr(self), "number": self.number}
+                "title_color": None if title is None else ink(title.get_color())[0], "title_bold": title is not None and title.is_bold(),
+                **self._label_record(),
+                "face": ink(self.patch.get_facecolor())[0] or "#ffffff", "axes": parts, "repr": repr(self), "number": self._serial}
+
+    def _label_record(self):
+        shown = {name: one for name, one in self._labels.items() if one.get_visible()}
+        made = {name + "label": one.get_text() or None for name, one in shown.items()}
+        for one in shown.values():
+            made["label_size"], made["label_color"] = one.get_fontsize(), ink(one.get_color())[0]
+        return made
 
     def savefig(self, fname, *, dpi=None, transparent=None, format=None, **given):
         """Hand it to the picture engine under a name."""

@@ -1,7 +1,7 @@
 # Images: cells with a color scale, or with colors of their own.
 
 from matplotlib.artist import Artist
-from matplotlib.cbook import flat, shape
+from matplotlib.cbook import flat, shape, shown
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import to_hex
 import numpy as np
@@ -31,7 +31,7 @@ class AxesImage(ScalarMappable, Artist):
         if len(size) != 2 and not (len(size) == 3 and size[2] in (3, 4)):
             raise TypeError(f"Invalid shape {size} for image data")
         self._array, self._size = A, size
-        self._values = flat(A)
+        self._values, self._shown = flat(A), shown(A) if len(size) == 2 else None
 
     def get_size(self):
         """Rows and columns."""
@@ -93,7 +93,7 @@ class AxesImage(ScalarMappable, Artist):
         if len(self._size) == 3:
             return [{**mark, "values": None, "rgb": self._rgb()}]
         self.autoscale_None()
-        return [{**mark, "values": self._values, **self.record_scale()}]
+        return [{**mark, "values": self._values, "shown": self._shown, **self.record_scale()}]
 
 
 def imread(fname, format=None):

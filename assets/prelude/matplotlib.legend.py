@@ -1,8 +1,11 @@
 # Legends: texts beside samples of what they tell of.
 
 from matplotlib import rcParams
-from matplotlib.artist import Artist, points
+from matplotlib.artist import Artist
+from matplotlib.cbook import number
 from matplotlib.collections import Collection
+from matplotlib.colors import ink
+from matplotlib.container import ErrorbarContainer
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.text import Text
@@ -28,7 +31,8 @@ class Legend(Artist):
     zorder = 5
 
     def __init__(self, parent, handles, labels, *, loc=None, ncol=1, ncols=1, fontsize=None, title=None,
-                 title_fontsize=None, bbox_to_anchor=None, frameon=None, prop=None, **style):
+                 title_fontsize=None, bbox_to_anchor=None, frameon=None, prop=None, facecolor=None, edgecolor=None,
+                 framealpha=None, labelcolor=None, **style):
         super().__init__()
         loc = rcParams["legend.loc"] if loc is None else loc
         loc = PLACES[loc] if isinstance(loc, int) else loc
@@ -40,7 +44,14 @@ class Legend(Artist):
         self.legendHandles = self.legend_handles = list(handles)
         self.texts = [Text(0, 0, text, fontsize=size) for text in labels]
         self._title = Text(0, 0, title or "", fontsize=title_fontsize or size)
-        self._frame = Rectangle((0, 0), 1, 1)
+        face = rcParams["legend.facecolor"] if facecolor is None else facecolor
+        self._frame = Rectangle((0, 0), 1, 1, facecolor=rcParams["axes.facecolor"] if face == "inherit" else face,
+                                edgecolor=rcParams["legend.edgecolor"] if edgecolor is None else edgecolor,
+                                alpha=rcParams["legend.framealpha"] if framealpha is None else framealpha,
+                                visible=rcParams["legend.frameon"] if frameon is None else bool(frameon))
+        if isinstance(labelcolor, str) and labelcolor not in ("linecolor", "markerfacecolor", "mfc", "markeredgecolor", "mec"):
+            for text in self.texts:
+                text.set_color(labelcolor)
 
     def get_texts(self):
         """Its texts."""
@@ -88,14 +99,26 @@ class Legend(Artist):
                 marks.append({name: [] if name in ("x", "y", "w", "h", "x0", "y0", "x1", "y1") else value
                               for name, value in own[0].items()})
                 found = [len(marks) - 1]
+            bars = [-1, -1]
+            if isinstance(handle, ErrorbarContainer):
+                line, _, errors = handle.lines
+                sides = [1] * handle.has_xerr + [0] * handle.has_yerr
+                for side, one in zip(sides, errors):
+                    bars[side] = places.get(id(one), -1)
+                found = found and [places.get(id(line), -1)]
             if found:
-                entries.append((text.get_text(), found[0]))
+                entries.append((text.get_text(), found[0], *bars))
         if not entries:
             return None
-        anchor = tuple(self._anchor) if self._anchor is not None else (0.5, 0.5)
-        loc = self._loc if isinstance(self._loc, str) else "best"
-        away = anchor[0] > 1 or anchor[0] < 0 or anchor[1] > 1 or anchor[1] < 0
-        away = away or anchor[0] == 1 and loc.endswith("left") or anchor[1] in (0, 1) and loc.startswith(
-            "upper" if anchor[1] == 0 else "lower")
+        loc, anchor, of_all = self._loc, self._anchor, not hasattr(self._parent, "_spans")
+        if not isinstance(loc, str):
+            loc, anchor = "lower left", loc
+        anchor = tuple([number(v) for v in anchor]) if anchor is not None else None
+        if anchor is not None and len(anchor) == 4:
+            (x, y), (w, h) = anchor[:2], anchor[2:]
+            anchor = (x + (w if "right" in loc else 0 if "left" in loc else w / 2),
+                      y + (h if "upper" in loc else 0 if "lower" in loc else h / 2))
+        frame = self._frame.style() if self._frame.get_visible() else {"face": None, "edge": None, "alpha": 1.0}
         return {"loc": loc, "title": self._title.get_text() or None, "entries": entries, "columns": int(self._columns),
-                "size": self.texts[0].get_fontsize(), "outside": bool(away), "anchor": anchor if away else None}
+                "size": self.texts[0].get_fontsize(), "anchor": anchor, "of_all": of_all, "face": frame["face"],
+                "edge": frame["edge"], "alpha": frame["alpha"], "color": ink(self.texts[0].get_color())[0]}

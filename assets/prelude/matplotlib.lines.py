@@ -2,7 +2,7 @@
 
 from matplotlib import rcParams
 from matplotlib.artist import Artist, dash
-from matplotlib.cbook import flat
+from matplotlib.cbook import flat, shown
 from matplotlib.colors import ink
 import numpy as np
 
@@ -29,7 +29,7 @@ class Line2D(Artist):
             "dashes": None, "pickradius": 5}
 
     def __init__(self, xdata, ydata, **given):
-        self._places, self._found = [xdata, ydata], None
+        self._places, self._found, self._shown = [xdata, ydata], None, shown(ydata)
         self._across = None
         super().__init__()
         self._kept.update(color=rcParams["lines.color"], linewidth=rcParams["lines.linewidth"],
@@ -44,7 +44,7 @@ class Line2D(Artist):
     def set_data(self, *args):
         """Other points."""
         x, y = args if len(args) == 2 else args[0]
-        self._places, self._found = [x, y], None
+        self._places, self._found, self._shown = [x, y], None, shown(y)
 
     def set_xdata(self, x):
         """Other x."""
@@ -117,6 +117,7 @@ class Line2D(Artist):
             axis, value, low, high = self._across
             return [{**mark, "kind": "across", "axis": axis, "value": value, "from": low, "to": high}]
         x, y = self._points()
+        mark["shown"] = self._shown if kept["transform"] is None else None
         if self.axes is not None and kept["transform"] is not None:
             x, y = self.axes._to_data(kept["transform"], x, y)
         step = kept["drawstyle"]
@@ -128,4 +129,4 @@ class Line2D(Artist):
             return [mark]
         places = list(range(len(x)))[every if isinstance(every, slice) else slice(None, None, every)] \
             if isinstance(every, (int, slice)) else [k for k in every]
-        return [{**mark, "marker": ""}, {**mark, "dash": "", "x": [x[k] for k in places], "y": [y[k] for k in places]}]
+        return [{**mark, "marker": ""}, {**mark, "shown": None, "dash": "", "x": [x[k] for k in places], "y": [y[k] for k in places]}]

@@ -174,8 +174,9 @@ class Rectangle(Patch):
             return super().marks()
         (mark,) = super().marks()
         x, y = mark.pop("x"), mark.pop("y")
-        return [{**mark, "kind": "rects", "x": [min(x)], "y": [min(y)], "w": [max(x) - min(x)],
-                 "h": [max(y) - min(y)], "face": [mark["face"]]}]
+        own = self.__dict__
+        return [{**mark, "kind": "rects", "shown": own.get("_shown"), "axis": own.get("_along"), "x": [min(x)], "y": [min(y)],
+                 "w": [max(x) - min(x)], "h": [max(y) - min(y)], "face": [mark["face"]]}]
 
 
 class Polygon(Patch):

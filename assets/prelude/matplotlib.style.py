@@ -7,7 +7,8 @@ from matplotlib import rcParams, rcParamsDefault
 _DEEP = "4C72B0 55A868 C44E52 8172B2 CCB974 64B5CD"
 _SEABORN = {"axes.edgecolor": "white", "axes.facecolor": "#EAEAF2", "axes.grid": True, "axes.labelcolor": ".15",
             "axes.linewidth": 0, "figure.facecolor": "white", "grid.color": "white", "grid.linestyle": "-",
-            "text.color": ".15", "xtick.color": ".15", "ytick.color": ".15", "xtick.major.size": 0, "ytick.major.size": 0}
+            "text.color": ".15", "xtick.color": ".15", "ytick.color": ".15", "xtick.major.size": 0, "ytick.major.size": 0,
+            "legend.frameon": False}
 _WHITE = {**_SEABORN, "axes.edgecolor": ".15", "axes.facecolor": "white", "axes.grid": False, "axes.linewidth": 1.25}
 
 

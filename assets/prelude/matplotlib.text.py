@@ -107,10 +107,14 @@ class Text(Artist):
         box, va = kept["bbox"], kept["verticalalignment"]
         face = box and (box.get("facecolor") or box.get("fc") or box.get("color") or ("none" if box.get("fill") is False else "C0"))
         face = ink(face)[0] if face else ink(kept["backgroundcolor"])[0]
+        width = float(box.get("lw", box.get("linewidth", 1))) if box else 0.0
+        edge = box and (box.get("edgecolor") or box.get("ec") or box.get("color") or "black")
         return [{"kind": "text", "x": x, "y": y, "text": self._text, "size": self.get_fontsize(),
                  "color": color or "#000000", "alpha": alpha, "ha": _ACROSS[kept["horizontalalignment"]],
                  "va": "center" if va == "center_baseline" else va, "rotation": float(kept["rotation"]),
-                 "bold": self.is_bold(), "on": on, "box": face, "arrow": None}]
+                 "bold": self.is_bold(), "on": on, "box": face, "arrow": None,
+                 "box_edge": ink(edge)[0] if edge and width else None, "box_width": width,
+                 "box_alpha": 1.0 if not box or box.get("alpha") is None else float(box["alpha"])}]
 
 
 class Annotation(Text):

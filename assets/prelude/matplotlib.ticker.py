@@ -58,11 +58,12 @@ class FixedLocator(Locator):
         self.locs, self.nbins = np.asarray(plain(locs)), nbins
 
     def tick_values(self, vmin, vmax):
-        """All, or every so manieth."""
+        """All, or every so manieth, the one nearest to nought among them."""
         if self.nbins is None:
             return self.locs
         step = max(math.ceil(len(self.locs) / self.nbins), 1)
-        return self.locs[::step]
+        start = min(range(step), key=lambda k: np.abs(self.locs[k::step]).min())
+        return self.locs[start::step]
 
 
 class IndexLocator(Locator):

@@ -1,4 +1,4 @@
-# Arrays of strings and of any objects: a list of cells, and an ordinary array of places
+# Arrays of strings, of complex numbers and of any objects: a list of cells, and an ordinary array of places
 # in it. Indexing, reshaping and joining move places; arithmetic and comparison go cell by cell, in the
 # language itself. The functions here have the names of numpy's and are called in their stead when one of
 # the arguments is such an array, or a list that becomes one; an underscore behind a name keeps Python's own.
@@ -13,18 +13,18 @@ class dtype:
 
     def __init__(self, kind, width=0):
         self.kind, self._width = kind, width
-        self.itemsize = 4 * width if kind == "U" else 8
-        self.name = f"str{32 * width}" if kind == "U" else "object"
-        self.str = f"<U{width}" if kind == "U" else "|O"
-        self.char = kind
-        self.type = str if kind == "U" else object
+        self.itemsize = 4 * width if kind == "U" else 16 if kind == "c" else 8
+        self.name = f"str{32 * width}" if kind == "U" else "complex128" if kind == "c" else "object"
+        self.str = f"<U{width}" if kind == "U" else "<c16" if kind == "c" else "|O"
+        self.char = "D" if kind == "c" else kind
+        self.type = str if kind == "U" else complex if kind == "c" else object
         self.names = None
 
     def __repr__(self):
-        return "dtype('" + (self.str if self.kind == "U" else "O") + "')"
+        return "dtype('" + (self.str if self.kind == "U" else "complex128" if self.kind == "c" else "O") + "')"
 
     def __str__(self):
-        return self.str if self.kind == "U" else "object"
+        return self.str if self.kind == "U" else self.name
 
     def __eq__(self, other):
         mine = _type_of(other)
@@ -66,7 +66,7 @@ def _cast(cell, kind, width):
     if kind == "U":
         text = _text(cell)
         return text[:width] if width else text
-    return cell
+    return complex(cell) if kind == "c" else cell
 
 
 class Cells:
@@ -182,11 +182,12 @@ class Cells:
             width = 0 if self._kind == "U" or wanted._width else 0
             return _made([_cast(cell, wanted.kind, wanted._width or width) for cell in self._list()],
                          self.shape, wanted)
-        kind = np.dtype(type).kind
-        if self._kind == "U":
-            convert = float if kind == "f" else int if kind in "iu" else lambda text: text != ""
-            return _made([convert(cell) for cell in self._list()], self.shape, type)
-        return _made(self._list(), self.shape, type)
+        kind, cells = np.dtype(type).kind, self._list()
+        if kind == "f" and self._kind != "c":
+            cells = [math.nan if cell is None else float(cell) for cell in cells]
+        elif self._kind != "c":
+            cells = [int(cell) if kind in "iu" else bool(cell) for cell in cells]
+        return _made(cells, self.shape, type)
 
     def sort(self, axis=-1, kind=None, order=None):
         self[...] = sort(self, axis)
@@ -249,7 +250,7 @@ class Cells:
         pairs = [(self._cells[a], cells[b])
                  for a, b in zip(left.ravel().tolist(), right.ravel().tolist())]
         found = [function(b, a) if turned else function(a, b) for a, b in pairs]
-        wide = self._kind if self._kind != "U" else None
+        wide = self._kind if self._kind == "O" else None
         return _made(found, left.shape, kind or (dtype(wide) if wide else None))
 
     def __eq__(self, other):
@@ -312,10 +313,26 @@ class Cells:
     def __pos__(self):
         return self
 
+    def __abs__(self):
+        return self._map(abs)
+
+    def conj(self):
+        return self._map(lambda cell: cell.conjugate())
+
+    conjugate = conj
+    real = property(lambda self: self._map(lambda cell: cell.real))
+    imag = property(lambda self: self._map(lambda cell: cell.imag))
+
     # --- text ---
 
     def _words(self):
         """Every cell as it is printed, by its place."""
+        if self._kind == "c":
+            lists = self._list()
+            real, imag = [_aligned([pick(cell) for cell in lists], sign)
+                          for pick, sign in ((lambda c: c.real, "-"), (lambda c: c.imag, "+"))]
+            words = [a + b.rstrip() + "j" + " " * (len(b) - len(b.rstrip())) for a, b in zip(real, imag)]
+            return dict(zip(self._at.ravel().tolist(), words))
         words = [f"list({cell!r})" if type(cell) is list else repr(cell) for cell in self._list()]
         return dict(zip(self._at.ravel().tolist(), words))
 
@@ -329,6 +346,8 @@ class Cells:
             return f"array({self._list()[0]!r}, dtype={_said(self.dtype)})"
         text = "[]" if not self.size else _layout(self._at.tolist(), self._words(), self.ndim,
                                                   self.size, ", ", "array(", ",")
+        if self._kind == "c":
+            return "array(" + text + ")"
         text = "array(" + text + ","
         last = len(text) - (text.rfind("\n") + 1)
         kind = f"dtype={_said(self.dtype)})"
@@ -338,6 +357,17 @@ class Cells:
 
 Cells.__name__ = Cells.__qualname__ = "ndarray"
 Cells.__module__ = "numpy"
+
+
+def _aligned(numbers, sign):
+    """Numbers as an array of them is printed, each as wide as the others."""
+    words = str(np.array(numbers)).strip("[]").split()
+    if sign == "+":
+        words = [word if word[0] == "-" else "+" + word for word in words]
+    behind = max([len(word) - (word + ".").index(".") for word in words])
+    words = [word + " " * (behind - len(word) + (word + ".").index(".")) for word in words]
+    wide = max([len(word) for word in words])
+    return [" " * (wide - len(word)) + word for word in words]
 
 
 def _said(kind):
@@ -420,7 +450,9 @@ def _guess(cells):
                     least = max(least, len(cell))
             return dtype("U", least)
         return dtype("O")
-    return None if all([isinstance(cell, (int, float, np.generic)) for cell in cells]) else dtype("O")
+    if all([isinstance(cell, (int, float, complex, np.generic)) for cell in cells]):
+        return dtype("c") if any([isinstance(cell, complex) for cell in cells]) else None
+    return dtype("O")
 
 
 def _unroll(data, depth, shape, cells):
@@ -754,3 +786,10 @@ def min_(a, axis=None, out=None, keepdims=False):
 
 
 amax, amin = max_, min_
+
+
+def absolute(x):
+    return abs(x)
+
+
+abs_ = absolute

@@ -462,6 +462,52 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     return counts, edges
 
 
+def digitize(x, bins, right=False):
+    """In which bin each value falls: bins[i - 1] <= x < bins[i], or < and <= for right."""
+    bins = asarray(bins)
+    if bins.size > 1 and bins[0] > bins[-1]:
+        return bins.size - searchsorted(bins[::-1], x, side="left" if right else "right")
+    return searchsorted(bins, x, side="left" if right else "right")
+
+
+class _Grid:
+    """mgrid[0:3, 0:2]: the rows and the columns of a grid's points; a step of 5j means five points."""
+
+    def __getitem__(self, key):
+        parts = key if isinstance(key, tuple) else (key,)
+        lines = []
+        for part in parts:
+            start = 0 if part.start is None else part.start
+            if type(part.step).__name__ == "complex":
+                lines.append(linspace(start, part.stop, int(part.step.imag)))
+            else:
+                lines.append(arange(start, part.stop, 1 if part.step is None else part.step))
+        return stack(meshgrid(*lines, indexing="ij")) if isinstance(key, tuple) else lines[0]
+
+
+mgrid = _Grid()
+
+
+def _addresses(a):
+    """Where the cells of an array begin."""
+    import torch
+    where = torch.from_numpy(asarray(a)).data_ptr() + zeros(1, int64)
+    for count, step in zip(a.shape, a.strides):
+        where = (where[:, None] + step * arange(count)).ravel()
+    return where
+
+
+def shares_memory(a, b, max_work=None):
+    """Whether some cell belongs to both arrays."""
+    return bool(isin(_addresses(a), _addresses(b)).any())
+
+
+def may_share_memory(a, b, max_work=None):
+    """Whether the stretches of memory that hold the arrays meet."""
+    x, y = _addresses(a), _addresses(b)
+    return bool(x.size and y.size and x.min() <= y.max() and y.min() <= x.max())
+
+
 def trapz(y, x=None, dx=1.0):
     """The area under a curve."""
     y = asarray(y)
@@ -692,37 +738,119 @@ _array_ptp = ptp
 
 
 def _array_view(a, dtype=None):
-    """The same cells."""
-    if dtype is not None and zeros(0, dtype).dtype != a.dtype:
+    """The same cells, or their bits as those of another type."""
+    if dtype is None or zeros(0, dtype).dtype == a.dtype:
+        return a[...]
+    import torch
+    seen = torch.from_numpy(asarray(a)).view(torch.from_numpy(zeros(1, dtype)).dtype).numpy()
+    return seen if isinstance(a, ndarray) else seen[()]
+
+
+def _array_tobytes(a, order="C"):
+    """The cells in memory's order, the lowest byte first."""
+    kind = {1: uint8, 2: int16, 4: int32, 8: int64}[a.itemsize]
+    cells = _array_view(ascontiguousarray(a), kind).ravel().tolist()
+    return b"".join([cell.to_bytes(a.itemsize, "little", signed=kind is not uint8) for cell in cells])
+
+
+def _array_tofile(a, fid, sep="", format="%s"):
+    """The bytes of the cells into a file."""
+    if sep:
         from torch._C import _unsupported
-        _unsupported("ndarray.view with another type")
-    return a[...]
+        _unsupported("ndarray.tofile as text is not supported")
+    if hasattr(fid, "write"):
+        fid.write(a.tobytes())
+        return
+    with open(fid, "wb") as file:
+        file.write(a.tobytes())
 
 
-def _named(file, ending):
-    """The file's name as numpy completes it."""
-    import os
-    name = file if hasattr(file, "write") else os.fspath(file)
-    return name if not isinstance(name, str) or name.endswith(ending) else name + ending
+def real(val):
+    """The real parts."""
+    return val.real if hasattr(val, "real") else asarray(val).real
 
 
-def save(file, arr, allow_pickle=True, fix_imports=True):
-    """Puts an array into a file of this run."""
-    import _files
-    _files.save(asanyarray(arr), _named(file, ".npy"))
+def imag(val):
+    """The imaginary parts."""
+    return val.imag if hasattr(val, "imag") else asarray(val).imag
 
 
-def savez(file, *args, **kwds):
-    """Puts several arrays into one file of this run."""
-    import _files
-    named = {f"arr_{k}": asanyarray(arr) for k, arr in enumerate(args)}
-    _files.save({**named, **{name: asanyarray(arr) for name, arr in kwds.items()}}, _named(file, ".npz"))
+def angle(z, deg=False):
+    """The angle of complex numbers."""
+    turned = arctan2(imag(z), real(z))
+    return turned * 180 / pi if deg else turned
 
 
-savez_compressed = savez
+def iscomplexobj(x):
+    """Whether the type is one of complex numbers."""
+    return isinstance(x, complex) or asarray(x).dtype.kind == "c"
 
 
-def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding="ASCII"):
-    """What save put there."""
-    import _files
-    return _files.load(file, "np.load()")
+# --- np.add.at, np.maximum.reduce, ...: _of_NAME(np.add) is np.add.NAME ---
+
+
+def _of_at(function):
+    def at(a, indices, b):
+        """function(cell, b) into each cell named, as often as it is named."""
+        axes = [asarray(one) for one in (indices if isinstance(indices, tuple) else (indices,))]
+        axes = [part for one in axes for part in (nonzero(one) if one.dtype == bool_ else (one,))]
+        places = list(zip(*[one.ravel().tolist() for one in broadcast_arrays(*axes)]))
+        shape = broadcast_arrays(*axes)[0].shape + a.shape[len(axes):]
+        values = broadcast_to(asarray(b), shape).reshape((len(places),) + a.shape[len(axes):])
+        for k, place in enumerate(places):
+            a[place] = function(a[place], values[k])
+    return at
+
+
+def _of_reduce(function):
+    def reduce(array, axis=0, keepdims=False):
+        """function between all cells along an axis."""
+        fold = {"add": sum, "multiply": prod, "maximum": max, "minimum": min, "logical_and": all, "logical_or": any}
+        return fold[function.__name__](asarray(array), axis=axis, keepdims=keepdims)
+    return reduce
+
+
+def _of_accumulate(function):
+    def accumulate(array, axis=0):
+        """function between all cells so far along an axis."""
+        made = moveaxis(asarray(array).copy(), axis, 0)
+        for k in range(1, len(made)):
+            made[k] = function(made[k - 1], made[k])
+        return moveaxis(made, 0, axis)
+    return accumulate
+
+
+def _of_outer(function):
+    def outer(A, B):
+        """function of each cell of A with each of B."""
+        A, B = asarray(A), asarray(B)
+        return function(A.reshape(A.shape + (1,) * B.ndim), B)
+    return outer
+
+
+def _late(name, module):
+    """A function of a module that is read when the first of them is called."""
+    def call(*args, **options):
+        if module == "_npy":
+            import _npy as home
+        else:
+            import numpy._rare as home
+        return getattr(home, name)(*args, **options)
+
+    call.__name__ = call.__qualname__ = name
+    return call
+
+
+for _file in ("save", "savez", "savez_compressed", "load", "savetxt", "loadtxt", "genfromtxt", "frombuffer", "fromfile",
+              "memmap"):
+    globals()[_file] = _late(_file, "_npy")
+for _rare_name in ("apply_along_axis", "gradient", "put_along_axis", "put", "rot90", "rollaxis", "compress", "extract",
+                   "choose", "lexsort", "interp", "correlate", "convolve", "hanning", "hamming", "blackman", "bartlett",
+                   "sinc", "polyval", "vander", "polyfit", "polyder", "polyint", "polyadd", "polymul", "geomspace", "kron",
+                   "ix_", "ndenumerate", "mask_indices", "diag_indices_from", "histogram_bin_edges", "histogram2d",
+                   "ravel_multi_index", "nanvar", "nanstd", "nanprod", "nancumsum", "nanargmin", "nanmedian",
+                   "nanquantile", "nanpercentile", "arcsinh", "arccosh", "arctanh", "cbrt", "gcd", "lcm", "copysign",
+                   "signbit", "heaviside", "fmax", "fmin", "modf", "divmod", "isreal", "isposinf", "isneginf", "conj",
+                   "setxor1d", "ediff1d", "trim_zeros", "array_equiv", "iterable", "asfarray", "piecewise", "binary_repr",
+                   "base_repr", "conjugate"):
+    globals()[_rare_name] = _late(_rare_name, "numpy._rare")

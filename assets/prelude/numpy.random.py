@@ -2,6 +2,7 @@
 # native: RandomState, and _Generator with random, normal, integers, ...
 
 import numpy as np
+from numpy._laws import Laws
 from torch._C import _unsupported
 
 
@@ -54,7 +55,7 @@ def _cells(size):
     return int(np.prod(size)) if size is not None else 1
 
 
-class Generator(_Generator):
+class Generator(Laws, _Generator):
     """Draws from a stream of its own; made by default_rng(seed)."""
 
     __module__ = "numpy.random._generator"
@@ -200,9 +201,31 @@ def permutation(x):
     return np.array(x)[_permutation(len(x))] if _is_text(x) else _permutation(x)
 
 
-def multivariate_normal(mean, cov, size=None):
-    """Vectors from the normal distribution with that mean and covariance."""
-    mean, shape = np.asarray(mean), _shape(size)
-    x = standard_normal(shape + [len(mean)]).reshape(-1, len(mean))
-    u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
-    return (np.dot(x, np.sqrt(s)[:, None] * vh) + mean).reshape(shape + [len(mean)])
+class RandomState(Laws, RandomState):
+    """NumPy's old streams."""
+
+    __module__ = "numpy.random.mtrand"
+    _is_old = True
+
+    def standard_exponential(self, size=None):
+        """How long one waits, on average 1."""
+        return self.exponential(1.0, size)
+
+    def multivariate_normal(self, mean, cov, size=None):
+        """Vectors from the normal distribution with that mean and covariance."""
+        mean, shape = np.asarray(mean), _shape(size)
+        x = self.standard_normal(shape + [len(mean)]).reshape(-1, len(mean))
+        u, s, vh = np.linalg.svd(np.asarray(cov, dtype=float))
+        return (np.dot(x, np.sqrt(s)[:, None] * vh) + mean).reshape(shape + [len(mean)])
+
+
+
+class _Own(RandomState):
+    """np.random itself: draws from the stream that np.random.seed() starts."""
+
+    random_sample, standard_normal, exponential = random_sample, standard_normal, exponential
+
+
+for _name in dir(Laws) + ["multivariate_normal", "standard_exponential"]:
+    if not _name.startswith("_"):
+        globals()[_name] = getattr(_Own(), _name)

@@ -1,4 +1,4 @@
-# What os and os.path do with texts, and the files of the run itself (_files.py). It stands in the root.
+# What os and os.path do with texts, and the files of the run itself (_files.py).
 
 
 class PathLike:
@@ -15,8 +15,8 @@ def fspath(path):
 
 
 def getcwd():
-    """The root."""
-    return "/"
+    """Where the run stands: the folders of --files and --write, if they are given."""
+    return "/here"
 
 
 def strerror(number):
@@ -41,7 +41,8 @@ def _normpath(path):
 
 def _abspath(path):
     """From the root on."""
-    return _normpath("/" + fspath(path))
+    path = fspath(path)
+    return _normpath(path if path.startswith("/") else getcwd() + "/" + path)
 
 
 def _isabs(path):
@@ -59,9 +60,15 @@ def _relpath(path, start="."):
     return "/".join([".."] * (len(at) - same) + to[same:]) or "."
 
 
-def _expanduser(path):
-    """Nobody is at home."""
+def _same(path):
+    """Nothing is put in."""
     return fspath(path)
+
+
+def _expanduser(path):
+    """The home of nobody."""
+    path = fspath(path)
+    return "/home" + path[1:] if path == "~" or path.startswith("~/") else path
 
 
 def _commonprefix(m):
@@ -74,8 +81,8 @@ def _commonprefix(m):
 
 
 path.__dict__.update(normpath=_normpath, abspath=_abspath, realpath=_abspath, isabs=_isabs, relpath=_relpath,
-                     expanduser=_expanduser, expandvars=_expanduser, commonprefix=_commonprefix,
-                     normcase=_expanduser, curdir=".", pardir="..", pathsep=":")
+                     expanduser=_expanduser, expandvars=_same, commonprefix=_commonprefix,
+                     normcase=_same, curdir=".", pardir="..", pathsep=":")
 
 
 def _late(name):
@@ -88,7 +95,7 @@ def _late(name):
     return call
 
 
-for _name in ("makedirs", "mkdir", "listdir", "remove", "rename", "rmdir"):
+for _name in ("makedirs", "mkdir", "listdir", "remove", "rename", "rmdir", "stat", "walk"):
     globals()[_name] = _late(_name)
 unlink, replace = globals()["remove"], globals()["rename"]
 for _name in ("exists", "isfile", "isdir", "getsize"):

@@ -1,4 +1,4 @@
-# Paths as texts. There are no files: whoever asks finds none, whoever writes is refused.
+# Paths as texts, and the files of a run (_files.py).
 
 import os
 
@@ -142,13 +142,42 @@ class PurePath:
         return str(self)
 
 
+def _marks(inside):
+    """The characters of [a-z01]."""
+    marks = []
+    while inside:
+        last = inside[2] if inside[1:2] == "-" and inside[2:] else inside[0]
+        marks += [chr(code) for code in range(ord(inside[0]), ord(last) + 1)]
+        inside = inside[3 if inside[1:2] == "-" and inside[2:] else 1:]
+    return marks
+
+
 def _like(name, pattern):
     """Whether a name fits a pattern."""
     if not pattern:
         return not name
+    if pattern[0] == "[" and "]" in pattern[1:]:
+        inside, _, rest = pattern[1:].partition("]")
+        fits = name[:1] in _marks(inside.lstrip("!")) and bool(name)
+        return bool(name) and fits != inside.startswith("!") and _like(name[1:], rest)
     if pattern[0] == "*":
         return any([_like(name[at:], pattern[1:]) for at in range(len(name) + 1)])
     return bool(name) and pattern[0] in ("?", name[0]) and _like(name[1:], pattern[1:])
+
+
+def found(folder, parts):
+    """The ways from a folder to what fits the parts of a pattern."""
+    if not parts:
+        return [""]
+    if not os.path.isdir(folder):
+        return []
+    names = sorted(os.listdir(folder))
+    if parts[0] == "**":
+        below = found(folder, parts[1:]) if parts[1:] else ["."]
+        parts, names = parts[1:], [name for name in names if os.path.isdir(folder + "/" + name)]
+        return below + [name + "/" + way for name in names for way in found(folder + "/" + name, ["**"] + parts)]
+    return [name + ("/" + way if way else "") for name in names if _like(name, parts[0])
+            and (not parts[1:] or os.path.isdir(folder + "/" + name)) for way in found(folder + "/" + name, parts[1:])]
 
 
 PurePosixPath = PurePath
@@ -166,8 +195,8 @@ class Path(PurePath):
 
     @classmethod
     def home(cls):
-        """The same."""
-        return cls("/")
+        """The home of nobody."""
+        return cls("/home")
 
     def exists(self):
         """Whether the run has made it."""
@@ -186,10 +215,16 @@ class Path(PurePath):
         return False
 
     def resolve(self, strict=False):
-        """From the root on."""
-        return self if self._root else Path(os.getcwd(), self)
+        """From the root on, without `..`."""
+        return type(self)(os.path.abspath(str(self)))
 
-    absolute = expanduser = resolve
+    def absolute(self):
+        """From the root on."""
+        return self if self._root else type(self)(os.getcwd(), self)
+
+    def expanduser(self):
+        """With the home of nobody."""
+        return type(self)(os.path.expanduser(str(self)))
 
     def open(self, *args, **kwargs):
         """The file."""
@@ -235,10 +270,31 @@ class Path(PurePath):
         return iter([self / name for name in os.listdir(str(self))])
 
     def glob(self, pattern):
-        """Nothing is found."""
-        return iter(())
+        """What fits a pattern with *, ? and **, from here on."""
+        return iter([self / name for name in found(str(self), [part for part in pattern.split("/") if part])])
 
-    rglob = glob
+    def rglob(self, pattern):
+        """The same, at any depth."""
+        return self.glob("**/" + pattern)
+
+    def stat(self):
+        """Its size."""
+        return os.stat(str(self))
+
+    def rename(self, target):
+        """Another name for the file."""
+        os.rename(str(self), str(target))
+        return type(self)(target)
+
+    replace = rename
+
+    def rmdir(self):
+        """Takes the empty folder away."""
+        os.rmdir(str(self))
+
+    def touch(self, mode=438, exist_ok=True):
+        """Makes the file, if it is not there."""
+        open(str(self), "a" if exist_ok else "x").close()
 
 
 PosixPath = Path

@@ -1,4 +1,5 @@
-# Objects that are saved and loaded again within one run. They are kept as they are: as bytes there are none.
+# Objects as bytes, by a closed list of names (_pickled.py). What holds objects of classes is kept as it is, within
+# the run.
 
 import _files
 from torch._C import _unsupported
@@ -16,26 +17,32 @@ class PicklingError(PickleError):
 
 
 class UnpicklingError(PickleError):
-    """A text that is no saved object."""
+    """Bytes that are no saved object."""
 
 
 def dump(obj, file, protocol=None, **options):
-    """Puts an object into a file of this run."""
-    _files.save(obj, file)
+    """Puts an object into a file."""
+    import _pickled
+    _files.save(obj, file, lambda obj, file: _pickled.parts(obj, file, DEFAULT_PROTOCOL if protocol is None else protocol))
 
 
 def load(file, **options):
     """The object that dump put there, as new."""
-    return _files.load(file, "pickle.load()")
+    import _pickled
+    return _files.load(file, _pickled.read)
 
 
 def dumps(obj, protocol=None, **options):
-    """Refused."""
-    _unsupported("pickle.dumps() is not supported: an object is not kept as bytes; "
-                 "copy.deepcopy() copies")
+    """An object as bytes."""
+    import _pickled
+    made = _pickled.parts(obj, None, DEFAULT_PROTOCOL if protocol is None else protocol)
+    if made is None:
+        _unsupported("pickle.dumps() of objects of classes is not supported: they are not kept as bytes; copy.deepcopy() "
+                     "copies")
+    return made[0]
 
 
 def loads(data, **options):
-    """Refused."""
-    _unsupported("pickle.loads() is not supported: an object is not kept as bytes; "
-                 "copy.deepcopy() copies")
+    """The object of bytes."""
+    import _pickled
+    return _pickled.read(_files.Source("the pickle", data, False, 0, len(data)))[0]

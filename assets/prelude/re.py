@@ -93,8 +93,8 @@ def _bounds(string, pos, endpos):
 class Match:
     """What was found, by group."""
 
-    def __init__(self, *parts):
-        self._parts = parts  # one attribute is made faster than six
+    def __init__(self, *parts):  # one attribute is made faster than six
+        self._parts = parts
 
     re = property(lambda self: self._parts[0])
     string = property(lambda self: self._parts[1])

@@ -187,6 +187,11 @@ def despine(fig=None, ax=None, top=True, right=True, left=False, bottom=False, o
 # --- heatmaps ---
 
 
+def _length(text):
+    """About its width, in sizes of its letters."""
+    return sum([0.35 if one in "fijlrtI.,:;!'|()[] " else 0.6 for one in text])
+
+
 def _labels(given, count, names, room, size):
     if given is False:
         return [], []
@@ -260,7 +265,7 @@ def heatmap(data, *, vmin=None, vmax=None, cmap=None, center=None, robust=False,
         made = axis.set_ticklabels(texts)
         upright = axis is ax.yaxis
         cell = ax._length(axis.axis_name) * 72 / many
-        long = max([len(text) for text in texts] + [0]) * 0.6 * text_size
+        long = max([_length(text) for text in texts] + [0]) * text_size
         step = places[1] - places[0] if len(places) > 1 else many
         turned = upright and long <= step * cell or not upright and long > step * cell
         for one in made:
@@ -340,13 +345,14 @@ def lineplot(data=None, *, x=None, y=None, hue=None, palette=None, hue_order=Non
         data = data if isinstance(data, dict) else {"": data}
         for name, values in data.items():
             ax.plot(values, label=name or None, **given)
+        _named(ax, None, None, None, ax.get_legend_handles_labels()[0] or None, legend)
         return ax
     for text, xs, ys, color in _groups(data, x, y, hue, hue_order, palette):
         keys, means = _means(xs, ys)
         pairs = sorted(zip(keys, means)) if sort and keys and not isinstance(keys[0], str) else list(zip(keys, means))
         own = {**({"color": color} if color is not None else {}), **({"label": text} if text else {}), **given}
         ax.plot([a for a, _ in pairs], [b for _, b in pairs], **own)
-    _named(ax, data, x, y, hue, legend)
+    _named(ax, data, x, y, ax.get_legend_handles_labels()[0] or None if hue is None else hue, legend)
     return ax
 
 
@@ -357,7 +363,7 @@ def scatterplot(data=None, *, x=None, y=None, hue=None, palette=None, hue_order=
     for text, xs, ys, color in _groups(data, x, y, hue, hue_order, palette):
         own = {**({"color": color} if color is not None else {}), **({"label": text} if text else {}), **given}
         ax.scatter(xs, ys, **{"edgecolor": "w", "linewidths": 0.5, **own})
-    _named(ax, data, x, y, hue, legend)
+    _named(ax, data, x, y, ax.get_legend_handles_labels()[0] or None if hue is None else hue, legend)
     return ax
 
 
@@ -412,7 +418,7 @@ def kdeplot(data=None, *, x=None, y=None, hue=None, ax=None, fill=False, shade=N
     return ax
 
 
-def histplot(data=None, *, x=None, y=None, hue=None, bins="auto", stat="count", kde=False, ax=None, color=None, label=None, alpha=0.75,
+def histplot(data=None, *, x=None, y=None, hue=None, bins="auto", stat="count", kde=False, ax=None, color=None, label=None, alpha=None,
              binwidth=None, binrange=None, discrete=None, element="bars", **given):
     """How many values are in each bin."""
     ax = plt.gca() if ax is None else ax
@@ -432,7 +438,8 @@ def histplot(data=None, *, x=None, y=None, hue=None, bins="auto", stat="count", 
     widths = [b - a for a, b in zip(edges[:-1], edges[1:])]
     share = {"count": 1, "frequency": 1, "probability": len(values), "proportion": len(values), "percent": len(values) / 100}.get(stat)
     heights = [n / (share or len(values) * w) for n, w in zip(counts.tolist(), widths)]
-    made = ax.bar(edges[:-1], heights, widths, align="edge", color=color, alpha=alpha, label=label or "", edgecolor="k",
+    made = ax.bar(edges[:-1], heights, widths, align="edge", color=color, alpha=(0.5 if kde else 0.75) if alpha is None else alpha,
+                  label=label or "", edgecolor="k",
                   **{name: value for name, value in given.items() if name in ("linewidth", "zorder")})
     if kde:
         grid = np.linspace(low, high, 200).tolist()

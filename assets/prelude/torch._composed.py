@@ -27,6 +27,16 @@ def _steps(x, y, dim):
     return x.diff(dim=dim)
 
 
+def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    """The gradients of this tensor for all leaves that it was made of."""
+    torch.autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+def register_hook(self, hook):
+    """Call hook(gradient) when the gradient of this tensor has been computed."""
+    return torch.autograd._register_hook(self, hook)
+
+
 def trapezoid(y, x=None, *, dx=1, dim=-1):
     """The area under y along dim, by trapezoids of width dx or between the places x."""
     size = y.size(dim)

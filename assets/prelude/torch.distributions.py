@@ -78,3 +78,11 @@ class Categorical(Distribution):
         text = ", ".join([f"{name}: {value if value.numel() == 1 else value.size()}"
                           for name, value in values])
         return f"Categorical({text})"
+
+
+def __getattr__(name):
+    """The distributions of numbers, from the file where they stand."""
+    if name in ("Normal", "Uniform", "Bernoulli", "Exponential", "kl_divergence"):
+        import torch.distributions._numbers as numbers
+        return getattr(numbers, name)
+    raise AttributeError(f"module 'torch.distributions' has no attribute '{name}'")

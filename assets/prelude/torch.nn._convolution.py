@@ -210,3 +210,34 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
                      dilation=1):
     """(N, C, H, W), weight (C, out / groups, kernel rows, columns) -> (N, out, higher, wider)"""
     return conv_transpose(2, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """(N, C, H, W) -> (N, C * cells of a window, windows): each window as a column."""
+    if input.dim() == 3:
+        return unfold(input[None], kernel_size, dilation, padding, stride)[0]
+    kernel, dilation, padding, stride = (_sizes(value, 2, "unfold")
+                                         for value in (kernel_size, dilation, padding, stride))
+    padded = torch.nn.functional.pad(input, (padding[1], padding[1], padding[0], padding[0]))
+    columns = _patches(padded, kernel, stride, dilation).permute(0, 1, 4, 5, 2, 3)
+    return _named(columns.reshape(input.size(0), input.size(1) * kernel[0] * kernel[1], -1), "Im2ColBackward0")
+
+
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    """(N, C * cells of a window, windows) -> (N, C, *output_size): where windows meet, their cells are added."""
+    if input.dim() == 2:
+        return fold(input[None], output_size, kernel_size, dilation, padding, stride)[0]
+    size, kernel, dilation, padding, stride = (_sizes(value, 2, "fold") for value in (
+        output_size, kernel_size, dilation, padding, stride))
+    whole = [size[k] + 2 * padding[k] for k in (0, 1)]
+    places = [(whole[k] - dilation[k] * (kernel[k] - 1) - 1) // stride[k] + 1 for k in (0, 1)]
+    if input.size(2) != places[0] * places[1]:
+        raise RuntimeError(f"Given output_size=({size[0]}, {size[1]}), kernel_size=({kernel[0]}, {kernel[1]}), "
+                           f"dilation=({dilation[0]}, {dilation[1]}), padding=({padding[0]}, {padding[1]}), "
+                           f"stride=({stride[0]}, {stride[1]}), expected size of input's dimension 2 to match the "
+                           f"calculated number of sliding blocks {places[0]} * {places[1]} = "
+                           f"{places[0] * places[1]}, but got input.size(2)={input.size(2)}.")
+    columns = input.reshape(input.size(0), -1, *kernel, *places)
+    output = _overlap(columns, places, kernel, stride, dilation, whole)
+    output = output[:, :, padding[0]:whole[0] - padding[0], padding[1]:whole[1] - padding[1]]
+    return _named(output.contiguous(), "Col2ImBackward0")

@@ -73,3 +73,20 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     shape = [batch, channels] + [1] * (input.dim() - 2)
     return _named(_normalized(input, shape, mean, var, eps, weight, bias),
                   "NativeGroupNormBackward0")
+
+
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True,
+                  momentum=0.1, eps=1e-05):
+    """(N, C, ...): each channel of each item to mean 0, variance 1."""
+    if not use_input_stats:
+        return batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps)
+    batch, channels = input.shape[:2]
+    again = lambda values: None if values is None else values.repeat(batch)
+    seen = None if running_mean is None else running_mean.repeat(batch)
+    spread = None if running_var is None else running_var.repeat(batch)
+    output = batch_norm(input.reshape(1, batch * channels, *input.shape[2:]), seen, spread, again(weight), again(bias),
+                        True, momentum, eps)
+    if seen is not None:
+        running_mean.copy_(seen.view(batch, channels).mean(0))
+        running_var.copy_(spread.view(batch, channels).mean(0))
+    return _named(output.view(input.shape), "ViewBackward0")

@@ -1,4 +1,4 @@
-# Pooling and resizing of torch.nn.functional: windows over the last one or two axes. A window's cells
+# Pooling and resizing of torch.nn.functional: windows over the last one, two or three axes. A window's cells
 # are taken in row-major order; (N, C, L) or (C, L), (N, C, H, W) or (C, H, W).
 
 import math
@@ -79,9 +79,10 @@ def _inside(input, starts, offset):
 
 def _offsets(kernel, dilation):
     """The offsets of a window's cells, in row-major order."""
-    if len(kernel) == 1:
-        return [(i * dilation[0],) for i in range(kernel[0])]
-    return [(i * dilation[0], j * dilation[1]) for i in range(kernel[0]) for j in range(kernel[1])]
+    offsets = [()]
+    for cells, gap in zip(kernel, dilation):
+        offsets = [offset + (i * gap,) for offset in offsets for i in range(cells)]
+    return offsets
 
 
 def _max_pool(count, name, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
@@ -99,10 +100,10 @@ def _max_pool(count, name, input, kernel_size, stride, padding, dilation, ceil_m
     best = index = None
     for offset in _offsets(kernel, dilation):
         cell = _cells(input, starts, offset).masked_fill(~_inside(input, starts, offset), -math.inf)
-        place = torch.tensor([begin + offset[-1] for begin in starts[-1]], dtype=torch.long)
-        if count == 2:
-            rows = torch.tensor([begin + offset[0] for begin in starts[0]])
-            place = rows.unsqueeze(-1) * input.size(-1) + place
+        place = torch.tensor(0)
+        for k, begins in enumerate(starts):
+            here = torch.tensor([begin + offset[k] for begin in begins], dtype=torch.long)
+            place = place.unsqueeze(-1) * input.size(k - count) + here
         if best is None:
             best, index = cell, place.expand(cell.shape)
         else:
@@ -126,6 +127,13 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
                      ceil_mode, return_indices)
 
 
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+               return_indices=False):
+    """(N, C, D, H, W) -> (N, C, windows...)"""
+    return _max_pool(3, "MaxPool3DWithIndicesBackward0", input, kernel_size, stride, padding, dilation,
+                     ceil_mode, return_indices)
+
+
 def _avg_pool(count, name, input, kernel_size, stride, padding, ceil_mode, include_pad, divisor):
     """The mean of each window; padding counts as 0, or not at all."""
     _check(f"avg_pool{count}d", input, count)
@@ -146,6 +154,11 @@ def _avg_pool(count, name, input, kernel_size, stride, padding, ceil_mode, inclu
         here = [min(begin + kernel[k], high) - max(begin, low) for begin in starts[k]]
         size = size.unsqueeze(-1) * torch.tensor(here)
     return _named(total / (size if divisor is None else divisor), name)
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """(N, C, L) -> (N, C, windows)"""
+    return _avg_pool(1, "SqueezeBackward1", input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
 
 
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
@@ -184,6 +197,13 @@ def _adaptive_last(rows, size, fold):
     return torch.stack(windows, dim=-1)
 
 
+def adaptive_avg_pool1d(input, output_size):
+    """(N, C, L) -> (N, C, output_size)"""
+    _check("adaptive_avg_pool1d", input, 1)
+    size = output_size if isinstance(output_size, int) else output_size[0]
+    return adaptive_avg_pool2d(input.unsqueeze(-2), (1, size)).squeeze(-2)
+
+
 def adaptive_avg_pool2d(input, output_size):
     """(N, C, H, W) -> (N, C, *output_size)"""
     _check("adaptive_avg_pool2d", input, 2)
@@ -192,6 +212,15 @@ def adaptive_avg_pool2d(input, output_size):
         return input.mean((-1, -2), keepdim=True)
     output = _adaptive(input, sizes, lambda part: part.mean((-2, -1)))
     return _named(output, "AdaptiveAvgPool2DBackward0")
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """(N, C, H, W) -> (N, C, *output_size)"""
+    _check("adaptive_max_pool2d", input, 2)
+    if return_indices:
+        _unsupported("adaptive_max_pool2d(return_indices=True) is not supported")
+    output = _adaptive(input, _adaptive_sizes(input, output_size, 2), lambda part: part.amax((-2, -1)))
+    return _named(output, "AdaptiveMaxPool2DBackward0")
 
 
 def _new_sizes(input, size, scale_factor):

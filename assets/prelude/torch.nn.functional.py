@@ -7,17 +7,21 @@ import math
 import torch
 import warnings
 from importlib import import_module
-from torch._C import _named
+from torch._C import _attach_function, _named
 
 _newer = ("scaled_dot_product_attention",)  # than 1.13: hasattr() says that it is not there
 
 # Functions that attention seldom needs stand in files of their own, read when one of their names is
 # first asked for.
 _elsewhere = {
-    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d",
+    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d fold unfold",
+    "_distance": "cosine_embedding_loss margin_ranking_loss pairwise_distance triplet_margin_loss",
     "_dropout": "dropout2d",
-    "_norms": "batch_norm group_norm",
-    "_pooling": "adaptive_avg_pool2d avg_pool2d max_pool1d max_pool2d interpolate",
+    "_norms": "batch_norm group_norm instance_norm",
+    "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool2d avg_pool1d avg_pool2d max_pool1d "
+                "max_pool2d max_pool3d interpolate",
+    "_rare": "celu channel_shuffle gaussian_nll_loss hardshrink hinge_embedding_loss pixel_unshuffle poisson_nll_loss "
+             "soft_margin_loss softshrink tanhshrink threshold",
 }
 _home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}
 __all__ = list(_home)
@@ -268,6 +272,39 @@ def relu6(input, inplace=False):
     return _named(input.clamp(0, 6), "HardtanhBackward0")
 
 
+def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    """min(max(x, min_val), max_val); any shape."""
+    return _named(input.clamp(min_val, max_val), "HardtanhBackward0")
+
+
+def hardsigmoid(input, inplace=False):
+    """relu6(x + 3) / 6; any shape."""
+    return _named((input + 3).clamp(0, 6) / 6, "HardsigmoidBackward0")
+
+
+def hardswish(input, inplace=False):
+    """x * relu6(x + 3) / 6; any shape."""
+    return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0")
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """softmax of -x along `dim`."""
+    return softmax(-input, dim, dtype=dtype)
+
+
+def pixel_shuffle(input, upscale_factor):
+    """(..., C * r * r, H, W) -> (..., C, H * r, W * r)"""
+    *front, channels, height, width = input.shape
+    r = upscale_factor
+    if channels % (r * r):
+        raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
+                           f"upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}")
+    parts = input.reshape(*front, channels // (r * r), r, r, height, width)
+    n = len(front)
+    order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
+    return _named(parts.permute(order).reshape(*front, channels // (r * r), height * r, width * r), "PixelShuffleBackward0")
+
+
 def selu(input, inplace=False):
     """scale * (x if x > 0 else alpha * (exp(x) - 1)); any shape."""
     _must_be_float("elu_cpu", input)
@@ -409,9 +446,19 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise RuntimeError(f"Found dtype {target.type()[6:-6]} but expected {input.type()[6:-6]}")
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
-    loss = (target - 1) * (1 - input).log().clamp(min=-100) - target * input.log().clamp(min=-100)
-    loss = loss if weight is None else loss * weight
-    return _named(_reduced(loss, reduction), "BinaryCrossEntropyBackward0")
+    with torch.set_grad_enabled(torch.is_grad_enabled() and target.requires_grad):
+        loss = (target - 1) * (1 - input).log().clamp(min=-100) - target * input.log().clamp(min=-100)
+        loss = _reduced(loss if weight is None else loss * weight, reduction)
+    if target.requires_grad:
+        return _named(loss, "BinaryCrossEntropyBackward0")
+
+    def gradient(grad):
+        """Of the input: finite where a probability is 0 or 1."""
+        made = grad * (input - target) / ((1 - input) * input).clamp(min=1e-12)
+        made = made if weight is None else made * weight
+        return made / input.numel() if reduction == "mean" else made
+
+    return _with_gradient("BinaryCrossEntropyBackward0", loss, input, gradient)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
@@ -420,14 +467,35 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as "
                          f"input size ({input.size()})")
-    least = (-input).clamp(min=0)  # taken out of the exponents, so that none overflows
-    log_sum = (torch.exp(-least) + torch.exp(-input - least)).log()
-    if pos_weight is None:
-        loss = (1 - target) * input + least + log_sum
-    else:
-        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (log_sum + least)
-    loss = loss if weight is None else loss * weight
-    return _named(_reduced(loss, reduction), "BinaryCrossEntropyWithLogitsBackward0")
+    with torch.set_grad_enabled(torch.is_grad_enabled() and target.requires_grad):
+        least = (-input).clamp(min=0)  # taken out of the exponents, so that none overflows
+        log_sum = (torch.exp(-least) + torch.exp(-input - least)).log()
+        if pos_weight is None:
+            loss = (1 - target) * input + least + log_sum
+        else:
+            loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (log_sum + least)
+        loss = _reduced(loss if weight is None else loss * weight, reduction)
+    if target.requires_grad:
+        return _named(loss, "BinaryCrossEntropyWithLogitsBackward0")
+
+    def gradient(grad):
+        """Of the input: sigmoid(input) - target, weighted."""
+        if pos_weight is None:
+            made = (input.sigmoid() - target) * grad
+        else:
+            share = pos_weight * target
+            made = ((share + 1 - target) * input.sigmoid() - share) * grad
+        made = made if weight is None else made * weight
+        return made / input.numel() if reduction == "mean" else made
+
+    return _with_gradient("BinaryCrossEntropyWithLogitsBackward0", loss, input, gradient)
+
+
+def _with_gradient(name, loss, input, gradient):
+    """A loss whose gradient for the input has a formula of its own, as PyTorch's has."""
+    if torch.is_grad_enabled() and input.requires_grad:
+        _attach_function(name, gradient, [input], [loss])
+    return loss
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):

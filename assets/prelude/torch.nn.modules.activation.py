@@ -312,3 +312,55 @@ class MultiheadAttention(Module):
             q_proj_weight=self.q_proj_weight, k_proj_weight=self.k_proj_weight,
             v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights)
         return (output.transpose(1, 0) if swap else output), weights
+
+
+class Hardtanh(_InPlace):
+    """min(max(x, min_val), max_val); any shape."""
+
+    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
+        super().__init__()
+        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+
+    def extra_repr(self):
+        """min_val=-1.0, max_val=1.0"""
+        return f"min_val={self.min_val}, max_val={self.max_val}" + (", inplace=True" if self.inplace else "")
+
+
+class Hardsigmoid(Module):
+    """relu6(x + 3) / 6; any shape."""
+
+    def __init__(self, inplace=False):
+        super().__init__()
+        self.inplace = inplace
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.hardsigmoid(input, self.inplace)
+
+
+class Hardswish(Hardsigmoid):
+    """x * relu6(x + 3) / 6; any shape."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.hardswish(input, self.inplace)
+
+
+class Softmin(Module):
+    """softmax of -x along `dim`."""
+
+    def __init__(self, dim=None):
+        super().__init__()
+        self.dim = dim
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.softmin(input, self.dim)
+
+    def extra_repr(self):
+        """dim=1"""
+        return f"dim={self.dim}"

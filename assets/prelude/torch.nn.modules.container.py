@@ -2,6 +2,8 @@
 # (ModuleDict). Only Sequential computes anything.
 
 from collections import OrderedDict
+import torch
+from torch._C import Parameter
 from torch.nn.modules.module import Module
 
 
@@ -208,3 +210,56 @@ class ModuleDict(Module):
                 raise ValueError(f"ModuleDict update sequence element #{place} "
                                  f"has length {len(pair)}; 2 is required")
             self[pair[0]] = pair[1]
+
+
+class ParameterList(Module):
+    """A list of parameters that the parent knows about."""
+
+    def __init__(self, values=None):
+        super().__init__()
+        self._size = 0
+        if values is not None:
+            self.extend(values)
+
+    def __len__(self):
+        return self._size
+
+    def _place(self, index):
+        if not -self._size <= index < self._size:
+            raise IndexError(f"index {index} is out of range")
+        return str(index % self._size)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return type(self)([self[k] for k in range(*index.indices(self._size))])
+        return getattr(self, self._place(index))
+
+    def __setitem__(self, index, value):
+        setattr(self, self._place(index), value)
+
+    def __iter__(self):
+        return iter([self[k] for k in range(self._size)])
+
+    def __iadd__(self, values):
+        return self.extend(values)
+
+    def append(self, value):
+        """Add one at the end; a tensor becomes a parameter."""
+        if isinstance(value, torch.Tensor) and not isinstance(value, Parameter):
+            value = Parameter(value)
+        setattr(self, str(self._size), value)
+        self._size += 1
+        return self
+
+    def extend(self, values):
+        """Add several at the end."""
+        for value in values:
+            self.append(value)
+        return self
+
+    def extra_repr(self):
+        """  (0): Parameter containing: [torch.float32 of size 2x3]"""
+        return "\n".join([f"  ({k}): {'Parameter' if isinstance(one, Parameter) else 'Tensor'} containing: "
+                          f"[{one.dtype} of size {'x'.join([str(n) for n in one.shape])}]"
+                          if isinstance(one, torch.Tensor) else f"  ({k}): Object of type: {type(one).__name__}"
+                          for k, one in enumerate(self)])

@@ -1,8 +1,18 @@
 # Losses and distances as modules. Each keeps its options and calls the function of the same name
 # in torch.nn.functional.
 
+import warnings
+
 import torch.nn.functional as F
 from torch.nn.modules.module import Module
+
+
+def _named_by_flags(size_average, reduce):
+    """The reduction that the two old flags mean."""
+    name = "none" if reduce is False else "sum" if size_average is False else "mean"
+    warnings.warn("size_average and reduce args will be deprecated, please use "
+                  f"reduction='{name}' instead.")
+    return name
 
 
 class _Loss(Module):
@@ -10,7 +20,8 @@ class _Loss(Module):
 
     def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
-        self.reduction = reduction
+        old = size_average is not None or reduce is not None
+        self.reduction = _named_by_flags(size_average, reduce) if old else reduction
 
 
 class _WeightedLoss(_Loss):
@@ -124,3 +135,36 @@ class CrossEntropyLoss(_WeightedLoss):
         """(N, C), (N) or (N, C) -> ()"""
         return F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index,
                                reduction=self.reduction, label_smoothing=self.label_smoothing)
+
+
+class MarginRankingLoss(_Loss):
+    """Which of two numbers should be larger."""
+
+    def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.margin = margin
+
+    def forward(self, input1, input2, target):
+        """(N), (N), (N) -> ()"""
+        return F.margin_ranking_loss(input1, input2, target, self.margin, reduction=self.reduction)
+
+
+class CosineEmbeddingLoss(MarginRankingLoss):
+    """Whether two vectors should point the same way."""
+
+    def forward(self, input1, input2, target):
+        """(N, D), (N, D), (N) -> ()"""
+        return F.cosine_embedding_loss(input1, input2, target, self.margin, reduction=self.reduction)
+
+
+class TripletMarginLoss(_Loss):
+    """An anchor should be nearer to the positive than to the negative."""
+
+    def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
+
+    def forward(self, anchor, positive, negative):
+        """(N, D), (N, D), (N, D) -> ()"""
+        return F.triplet_margin_loss(anchor, positive, negative, self.margin, self.p, self.eps, self.swap,
+                                     reduction=self.reduction)

@@ -1,11 +1,12 @@
 # nn.Module: what every layer and every model inherits from. Assigning a parameter, a buffer or
 # another module to an attribute files it in one of three ordered dictionaries; everything else
-# (counting parameters, state_dict, moving to a dtype, printing) is a walk over them. Gradients
-# and devices other than the CPU are not here.
+# (counting parameters, state_dict, moving to a dtype, printing) is a walk over them. Devices other
+# than the CPU are not here.
 
 import torch
 from collections import OrderedDict, Record
 from torch._C import Parameter
+from torch.utils.hooks import BackwardHook, RemovableHandle
 
 
 class Module:
@@ -34,14 +35,20 @@ class Module:
             changed = hook(self, input)
             if changed is not None:
                 input = changed if isinstance(changed, tuple) else (changed,)
+        backward = None
+        if self._backward_hooks:
+            backward = BackwardHook(self, list(self._backward_hooks.values()))
+            input = backward.setup_input_hook(input)
         result = self.forward(*input, **kwargs)
         for hook in list(self._forward_hooks.values()):
             changed = hook(self, input, result)
             if changed is not None:
                 result = changed
-        return result
+        return result if backward is None else backward.setup_output_hook(result)
 
     # ---- attributes
+
+    __tables__ = ("_parameters", "_buffers", "_modules")  # where qkv looks before it calls __getattr__
 
     def __getattr__(self, name):
         """Asked only when the object itself has no such attribute."""
@@ -271,9 +278,9 @@ class Module:
         return self
 
     def zero_grad(self, set_to_none=False):
-        """Clear gradients that somebody stored by hand; qkv computes none."""
-        for param in self.parameters():
-            param.grad = None
+        """Gradients begin at zero again: the same tensors, filled with zeros, or none at all."""
+        from torch.optim.optimizer import _clear
+        _clear(self.parameters(), set_to_none)
 
     def _apply(self, fn):
         """Replace the data of every parameter and every buffer by fn of it."""
@@ -350,10 +357,15 @@ class Module:
         return RemovableHandle(self._forward_pre_hooks, hook)
 
     def register_full_backward_hook(self, hook):
-        """Hooks on gradients are not there, because gradients are not."""
-        raise NotImplementedError("backward hooks are not supported: qkv does not compute gradients")
+        """Call hook(module, grad_input, grad_output) when the gradients of the inputs are known; what
+        it returns replaces them."""
+        self._is_full_backward_hook = True
+        return RemovableHandle(self._backward_hooks, hook)
 
-    register_backward_hook = register_full_backward_hook
+    def register_backward_hook(self, hook):
+        """The old kind, which sees the gradients of the last operation only."""
+        raise NotImplementedError("register_backward_hook is not supported: "
+                                  "register_full_backward_hook is")
 
     # ---- saving and loading
 
@@ -448,26 +460,6 @@ class Module:
     def __dir__(self):
         own = list(self.__dict__) + list(self._parameters) + list(self._modules) + list(self._buffers)
         return sorted([name for name in dir(type(self)) + own if not name[0].isdigit()])
-
-
-class RemovableHandle:
-    """What registering a hook returns: remove() takes the hook away again."""
-
-    def __init__(self, hooks, hook):
-        self._hooks = hooks
-        self.id = id(self)
-        hooks[self.id] = hook
-
-    def remove(self):
-        """Take the hook away."""
-        self._hooks.pop(self.id, None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
-        self.remove()
-        return False
 
 
 class _IncompatibleKeys(Record):

@@ -42,6 +42,34 @@ class MaxPool2d(_MaxPool):
                             ceil_mode=self.ceil_mode, return_indices=self.return_indices)
 
 
+class MaxPool3d(_MaxPool):
+    """The largest cell of each window of the space."""
+
+    def forward(self, input):
+        """(N, C, D, H, W) -> (N, C, windows...)"""
+        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation,
+                            ceil_mode=self.ceil_mode, return_indices=self.return_indices)
+
+
+class AvgPool1d(Module):
+    """The mean of each window along the last axis."""
+
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+        super().__init__()
+        self.kernel_size, self.stride, self.padding = [
+            (one,) if isinstance(one, int) else one for one in (kernel_size, stride or kernel_size, padding)]
+        self.ceil_mode = ceil_mode
+        self.count_include_pad = count_include_pad
+
+    def forward(self, input):
+        """(N, C, L) -> (N, C, windows)"""
+        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
+
+    def extra_repr(self):
+        """kernel_size=(2,), stride=(2,), padding=(0,)"""
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
 class AvgPool2d(Module):
     """The mean of each window of the plane."""
 
@@ -78,9 +106,25 @@ class _Adaptive(Module):
         return f"output_size={self.output_size}"
 
 
+class AdaptiveAvgPool1d(_Adaptive):
+    """The mean of each window along the last axis."""
+
+    def forward(self, input):
+        """(N, C, L) -> (N, C, output_size)"""
+        return F.adaptive_avg_pool1d(input, self.output_size)
+
+
 class AdaptiveAvgPool2d(_Adaptive):
     """The mean of each window of the plane."""
 
     def forward(self, input):
         """(N, C, H, W) -> (N, C, *output_size)"""
         return F.adaptive_avg_pool2d(input, self.output_size)
+
+
+class AdaptiveMaxPool2d(_Adaptive):
+    """The largest cell of each window of the plane."""
+
+    def forward(self, input):
+        """(N, C, H, W) -> (N, C, *output_size)"""
+        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)

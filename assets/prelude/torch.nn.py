@@ -10,18 +10,26 @@ import torch.nn.parameter as parameter
 _newer = ("RMSNorm",)  # than 1.13: hasattr() says that it is not there
 
 _layers = {
-    "modules.activation": "ELU GELU GLU LeakyReLU LogSigmoid LogSoftmax Mish MultiheadAttention PReLU "
-                          "ReLU ReLU6 SELU Sigmoid SiLU Softmax Softplus Softsign Tanh",
+    "modules.activation": "ELU GELU GLU Hardsigmoid Hardswish Hardtanh LeakyReLU LogSigmoid LogSoftmax Mish MultiheadAttention PReLU "
+                          "ReLU ReLU6 SELU Sigmoid SiLU Softmax Softmin Softplus Softsign Tanh",
     "modules.batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d",
-    "modules.container": "ModuleDict ModuleList Sequential",
+    "modules.fold": "Fold Unfold",
+    "modules.instancenorm": "InstanceNorm1d InstanceNorm2d",
+    "modules.container": "ModuleDict ModuleList ParameterList Sequential",
     "modules.conv": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d",
     "modules.dropout": "Dropout Dropout2d",
-    "modules.flatten": "Flatten",
+    "modules.distance": "CosineSimilarity PairwiseDistance",
+    "modules.flatten": "Flatten PixelShuffle Unflatten Upsample",
     "modules.linear": "Identity Linear",
-    "modules.loss": "BCELoss BCEWithLogitsLoss CrossEntropyLoss HuberLoss KLDivLoss L1Loss MSELoss "
-                    "NLLLoss SmoothL1Loss",
+    "modules.loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss HuberLoss KLDivLoss L1Loss "
+                    "MarginRankingLoss MSELoss NLLLoss SmoothL1Loss TripletMarginLoss",
     "modules.normalization": "GroupNorm LayerNorm RMSNorm",
-    "modules.pooling": "AdaptiveAvgPool2d AvgPool2d MaxPool1d MaxPool2d",
+    "modules.padding": "ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReplicationPad1d "
+                       "ReplicationPad2d ReplicationPad3d ZeroPad2d",
+    "modules.pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d MaxPool1d "
+                       "MaxPool2d MaxPool3d",
+    "modules.rare": "CELU ChannelShuffle DataParallel Hardshrink ParameterDict PixelUnshuffle Softmax2d Softshrink Tanhshrink "
+                    "Threshold",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
     "modules.sparse": "Embedding",
     "modules.transformer": "Transformer TransformerDecoder TransformerDecoderLayer "

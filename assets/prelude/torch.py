@@ -32,15 +32,30 @@ def __getattr__(name):
     return value
 
 
+def _steps_under(mode, steps):
+    """A generator whose steps run so; gradients are as they were while it rests."""
+    while True:
+        before = is_grad_enabled()
+        _set_grad_enabled(mode)
+        try:
+            value = next(steps)
+        except StopIteration:
+            return
+        finally:
+            _set_grad_enabled(before)
+        yield value
+
+
 def _decorated(mode, function):
     """`function`, run with gradients recorded or not: @torch.no_grad()."""
     def decorate_context(*args, **kwargs):
         before = is_grad_enabled()
         _set_grad_enabled(mode)
         try:
-            return function(*args, **kwargs)
+            made = function(*args, **kwargs)
         finally:
             _set_grad_enabled(before)
+        return _steps_under(mode, made) if type(made).__name__ == "generator" else made
     for name in ("__name__", "__qualname__", "__doc__"):
         if hasattr(function, name):
             setattr(decorate_context, name, getattr(function, name))
@@ -79,10 +94,12 @@ def set_default_device(device):
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
     """Puts an object into a file of this run, or a stream."""
     import _files
-    _files.save(obj, f)
+    import _torch_file
+    _files.save(obj, f, _torch_file.parts)
 
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=False, mmap=None, **pickle_load_args):
     """The object that save put there, as new."""
     import _files
-    return _files.load(f, "torch.load()")
+    import _torch_file
+    return _files.load(f, _torch_file.read)

@@ -3,7 +3,7 @@
 
 import torch
 from torch.utils.data.sampler import (BatchSampler, RandomSampler, Sampler, SequentialSampler,
-                                      SubsetRandomSampler, _draw_seed)
+                                      SubsetRandomSampler, WeightedRandomSampler, _draw_seed)
 
 
 class Dataset:

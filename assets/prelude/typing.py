@@ -300,6 +300,34 @@ class NamedTuple(Record):
             super().__init_subclass__(**options)
 
 
+class TypedDict(dict):
+    """A dictionary whose keys the class names; a call gives a plain dict. TypedDict("Name", {...}) makes such a class."""
+
+    __required_keys__ = __optional_keys__ = frozenset()
+
+    def __new__(cls, *args, total=True, **fields):
+        if cls is not TypedDict:
+            return dict(*args, **fields)
+        made = type(args[0], (TypedDict,), {"__annotations__": dict(args[1] if len(args) > 1 else fields)})
+        made._name_keys(total)
+        return made
+
+    def __init_subclass__(cls, total=True):
+        cls._name_keys(total)
+
+    @classmethod
+    def _name_keys(cls, total):
+        """Notes which keys there must be and which there may be."""
+        own = cls.__dict__.get("__annotations__", {})
+        known, base = {}, cls.__mro__[1]
+        if base is not TypedDict:
+            known.update(base.__annotations__)
+        known.update(own)
+        cls.__annotations__, cls.__total__ = known, total
+        cls.__required_keys__ = base.__required_keys__ | frozenset(own if total else ())
+        cls.__optional_keys__ = base.__optional_keys__ | frozenset(() if total else own)
+
+
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     """The annotations, with texts looked up and None as a type."""
     hints, names = {}, globalns

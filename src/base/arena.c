@@ -10,7 +10,6 @@
 
 #define SMALLEST ((size_t)16 * 1024) /* blocks double in size up to a huge page */
 #define LARGEST ((size_t)2 << 20)
-#define MAPPED ((size_t)64 << 10) /* calloc would touch all of a block that may stay empty */
 
 struct arena_block {
     struct arena_block *next;
@@ -30,15 +29,20 @@ static size_t next_size(const struct arena *a)
 
 static bool is_mapped(size_t bytes)
 {
-    return bytes >= MAPPED && bytes <= LARGEST;
+#ifdef MADV_HUGEPAGE
+    return bytes == LARGEST;
+#else
+    (void)bytes;
+    return false;
+#endif
 }
 
-/* Zeroed. The largest blocks come from the system one by one and lie on huge pages where it has
+/* The largest blocks come from the system one by one and lie on huge pages where it has
  * them: touching them page by page would cost more than filling them. */
 static struct arena_block *take_block(size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-    if (bytes == LARGEST) {
+    if (is_mapped(bytes)) {
         char *at =
             mmap(NULL, 2 * LARGEST, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (at == MAP_FAILED) {
@@ -53,11 +57,7 @@ static struct arena_block *take_block(size_t bytes)
         return (struct arena_block *)(void *)(at + before);
     }
 #endif
-    if (is_mapped(bytes)) {
-        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        return at != MAP_FAILED ? at : NULL;
-    }
-    return calloc(1, bytes);
+    return malloc(bytes);
 }
 
 static void give_block(struct arena_block *block)
@@ -103,7 +103,7 @@ void *arena_alloc(struct arena *a, size_t size)
     if (head != NULL && size <= head->size - a->used) {
         void *at = (char *)head->bytes + a->used;
         a->used += size;
-        return at;
+        return memset(at, 0, size);
     }
     struct arena_block *block = new_block(a, size);
     if (block == NULL) {
@@ -113,12 +113,12 @@ void *arena_alloc(struct arena *a, size_t size)
         /* Keep filling the old head: a large block is full from the start. */
         block->next = head->next;
         head->next = block;
-        return block->bytes;
+        return memset(block->bytes, 0, size);
     }
     block->next = head;
     a->head = block;
     a->used = size;
-    return block->bytes;
+    return memset(block->bytes, 0, size);
 }
 
 char *arena_copy(struct arena *a, const char *text, size_t len)

@@ -25,26 +25,14 @@ static size_t limit_of(const struct budget *b)
     return b->limit == 0 ? SIZE_MAX : b->limit;
 }
 
-bool budget_take(struct budget *b, size_t bytes, struct error *err)
+bool budget_refuse(const struct budget *b, size_t bytes, struct error *err)
 {
-    if (bytes > budget_left(b)) {
-        struct amount asked = amount_of(bytes), used = amount_of(b->used),
-                      most = amount_of(limit_of(b));
-        return error_set(err, ERROR_LIMIT,
-                         "out of memory: %.4g %s more were asked for while %.4g %s of the allowed "
-                         "%.4g %s are in use; raise the limit with --max-memory",
-                         asked.value, asked.unit, used.value, used.unit, most.value, most.unit);
-    }
-    b->used += bytes;
-    if (b->used > b->peak) {
-        b->peak = b->used;
-    }
-    return true;
-}
-
-void budget_give(struct budget *b, size_t bytes)
-{
-    b->used -= bytes < b->used ? bytes : b->used;
+    struct amount asked = amount_of(bytes), used = amount_of(b->used),
+                  most = amount_of(limit_of(b));
+    return error_set(err, ERROR_LIMIT,
+                     "out of memory: %.4g %s more were asked for while %.4g %s of the allowed "
+                     "%.4g %s are in use; raise the limit with --max-memory",
+                     asked.value, asked.unit, used.value, used.unit, most.value, most.unit);
 }
 
 bool budget_take_silently(struct budget *b, size_t bytes)

@@ -7,6 +7,7 @@
 #include "base/error.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct budget {
     size_t limit; /* bytes; 0 = none */
@@ -17,10 +18,26 @@ struct budget {
     struct error refused;
 };
 
+/* Says so: `bytes` more do not fit. Always false. */
+bool budget_refuse(const struct budget *b, size_t bytes, struct error *err);
 /* False with ERROR_LIMIT when `bytes` more do not fit: the sentence names the size asked for, what
  * is in use and --max-memory. */
-bool budget_take(struct budget *b, size_t bytes, struct error *err);
-void budget_give(struct budget *b, size_t bytes);
+static inline bool budget_take(struct budget *b, size_t bytes, struct error *err)
+{
+    size_t limit = b->limit == 0 ? SIZE_MAX : b->limit;
+    if (b->used > limit || bytes > limit - b->used) {
+        return bytes == 0 || budget_refuse(b, bytes, err);
+    }
+    b->used += bytes;
+    if (b->used > b->peak) {
+        b->peak = b->used;
+    }
+    return true;
+}
+static inline void budget_give(struct budget *b, size_t bytes)
+{
+    b->used -= bytes < b->used ? bytes : b->used;
+}
 /* The same for who has no error to fill in: the sentence stays in `refused`. No budget: true. */
 bool budget_take_silently(struct budget *b, size_t bytes);
 /* How many bytes there is room for. */

@@ -14,5 +14,7 @@ bool file_read(const char *path, size_t max, struct buf *out, struct error *err)
 bool file_save(const char *path, const struct buf *data, struct error *err);
 /* The same for a file that is not there; one that is stays as it is: ERROR_INPUT. */
 bool file_save_new(const char *path, const struct buf *data, struct error *err);
+/* All bytes to an open file, from where it stands; false with errno set. */
+bool file_save_bytes(int file, const void *data, size_t len);
 
 #endif

@@ -12,11 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool put_all(int file, const struct buf *data)
+bool file_save_bytes(int file, const void *data, size_t len)
 {
-    size_t done = 0;
-    while (done < data->len) {
-        ssize_t n = write(file, data->data + done, data->len - done);
+    for (size_t done = 0; done < len;) {
+        ssize_t n = write(file, (const char *)data + done, len - done);
         if (n < 0 && errno == EINTR) {
             continue;
         }
@@ -43,7 +42,7 @@ static bool is_special(const char *path)
 static bool save_straight(const char *path, const struct buf *data, struct error *err)
 {
     int file = open(path, O_WRONLY);
-    bool ok = file >= 0 && put_all(file, data);
+    bool ok = file >= 0 && file_save_bytes(file, data->data, data->len);
     ok = file >= 0 && close(file) == 0 && ok;
     return ok || refuse(path, err);
 }
@@ -76,7 +75,7 @@ static bool save_beside(const char *path, const struct buf *data, bool fresh, st
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
     int file = mkstemp(beside.data);
-    bool ok = file >= 0 && put_all(file, data) && set_mode(file);
+    bool ok = file >= 0 && file_save_bytes(file, data->data, data->len) && set_mode(file);
     int reason = errno;
     if (file >= 0 && close(file) != 0 && ok) {
         reason = errno;

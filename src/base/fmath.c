@@ -6,8 +6,9 @@
  * may be used. On an x86 processor without FMA (before 2013) Sleef_cinz_* stands in: as accurate,
  * but one result in a hundred differs in its last bit. SLEEF's NaN differs between forms in sign
  * and payload; here every NaN result is the same one. float64: what Python code prints most is in
- * fmath_double.c; the rest is SLEEF's, scalar. */
+ * fmath_double.c; the rest is SLEEF's. Rows of float64 are in fmath_rows.c. */
 #include "base/fmath.h"
+#include "base/fmath_sleef.h"
 
 #include <float.h>
 #include <math.h>
@@ -19,42 +20,10 @@
 #error "qkv needs arithmetic in the type's own precision (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
 
-/* SLEEF's functions by the accuracy in their names: 1.0 ulp, erfc 1.5. "To add a function: one row
- * here and one in fmath.h"; SLEEF_DOUBLE lists those whose float64 form is SLEEF's as well. */
-/* clang-format off */
-#define SLEEF_FLOAT(X)                                                                             \
-    X(exp, u10) X(exp2, u10) X(expm1, u10) X(log, u10) X(log2, u10) X(log10, u10) X(log1p, u10)    \
-    X(sin, u10) X(cos, u10) X(tan, u10) X(asin, u10) X(acos, u10) X(atan, u10) X(sinh, u10)        \
-    X(cosh, u10) X(tanh, u10) X(asinh, u10) X(acosh, u10) X(atanh, u10) X(erf, u10) X(erfc, u15)   \
-    X(lgamma, u10) X(tgamma, u10) X(cbrt, u10)
-#define SLEEF_DOUBLE(X)                                                                            \
-    X(expm1, u10) X(log1p, u10) X(sinh, u10) X(cosh, u10) X(tanh, u10) X(asinh, u10)               \
-    X(acosh, u10) X(atanh, u10) X(erf, u10) X(erfc, u15) X(lgamma, u10) X(tgamma, u10)             \
-    X(cbrt, u10)
-/* clang-format on */
-
 static float one_nan(float x)
 {
     return x == x ? x : (float)NAN;
 }
-
-/* ---- whether this processor has fused multiply-adds ---- */
-
-#if defined(__x86_64__)
-static bool fused(void)
-{
-    return __builtin_cpu_supports("fma") && __builtin_cpu_supports("avx2");
-}
-#else
-static bool fused(void)
-{
-#if defined(__aarch64__) || defined(FP_FAST_FMAF)
-    return true;
-#else
-    return false;
-#endif
-}
-#endif
 
 /* ---- the scalar forms ---- */
 
@@ -63,8 +32,8 @@ static bool fused(void)
     float Sleef_finz_##name##f1_##ulp##purecfma(float);                                            \
     float fmath_##name##f(float x)                                                                 \
     {                                                                                              \
-        return one_nan(fused() ? Sleef_finz_##name##f1_##ulp##purecfma(x)                          \
-                               : Sleef_cinz_##name##f1_##ulp##purec(x));                           \
+        return one_nan(fmath_fused() ? Sleef_finz_##name##f1_##ulp##purecfma(x)                    \
+                                     : Sleef_cinz_##name##f1_##ulp##purec(x));                     \
     }
 SLEEF_FLOAT(SCALAR_FLOAT)
 
@@ -80,29 +49,20 @@ float Sleef_finz_atan2f1_u10purecfma(float, float);
 
 float fmath_powf(float x, float y)
 {
-    return one_nan(fused() ? Sleef_finz_powf1_u10purecfma(x, y) : Sleef_cinz_powf1_u10purec(x, y));
+    return one_nan(fmath_fused() ? Sleef_finz_powf1_u10purecfma(x, y)
+                                 : Sleef_cinz_powf1_u10purec(x, y));
 }
 
 float fmath_atan2f(float y, float x)
 {
-    return one_nan(fused() ? Sleef_finz_atan2f1_u10purecfma(y, x)
-                           : Sleef_cinz_atan2f1_u10purec(y, x));
+    return one_nan(fmath_fused() ? Sleef_finz_atan2f1_u10purecfma(y, x)
+                                 : Sleef_cinz_atan2f1_u10purec(y, x));
 }
 
 double fmath_hypot(double x, double y)
 {
     return Sleef_cinz_hypotd1_u05purec(x, y);
 }
-
-/* ---- rows of float64: one after the other ---- */
-
-#define ROW_DOUBLE(name, ulp)                                                                      \
-    void fmath_##name##_n(double *out, const double *in, size_t n)                                 \
-    {                                                                                              \
-        for (size_t i = 0; i < n; i++)                                                             \
-            out[i] = fmath_##name(in[i]);                                                          \
-    }
-SLEEF_FLOAT(ROW_DOUBLE)
 
 /* ---- rows of float32: vectors, the rest of the row padded to one more vector ---- */
 
@@ -149,9 +109,9 @@ SLEEF_FLOAT(DECLARE_WIDE)
                 _mm512_storeu_ps, ORDERED_512, SELECT_512, __attribute__((target("avx512f"))))     \
     void fmath_##name##f_n(float *out, const float *in, size_t n)                                  \
     {                                                                                              \
-        if (n > 8 && fused() && __builtin_cpu_supports("avx512f"))                                 \
+        if (n > 8 && fmath_fused() && __builtin_cpu_supports("avx512f"))                           \
             name##_avx512(out, in, n);                                                             \
-        else if (fused())                                                                          \
+        else if (fmath_fused())                                                                    \
             name##_avx2(out, in, n);                                                               \
         else                                                                                       \
             name##_sse2(out, in, n);                                                               \

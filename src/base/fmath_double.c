@@ -5,9 +5,11 @@
  * bits and rounded once: over random arguments all of exp, exp2, log, log2, pow, sin, cos, tan,
  * asin, acos, atan and atan2 come out correctly rounded (tests/base/test_fmath.c says how that is
  * checked). Where the steps would lose accuracy (results near overflow or underflow, sines of huge
- * angles) SLEEF's result stands. Nothing here depends on the machine. */
+ * angles) SLEEF's result stands. Most arguments go the short way of fmath_fast.h first,
+ * which knows when it may not be right. Nothing here depends on the machine. */
 #include "base/dd.h"
 #include "base/fmath.h"
+#include "base/fmath_fast.h"
 
 #include <sleef.h>
 
@@ -173,6 +175,10 @@ static bool small_angle(double x)
 
 double fmath_exp(double x)
 {
+    double y;
+    if (fast_exp_has(x) && fast_exp(x, &y)) {
+        return y;
+    }
     if (!(fabs(x) < 700.0) || fabs(x) < 0x1p-60) {
         return Sleef_cinz_expd1_u10purec(x);
     }
@@ -181,6 +187,10 @@ double fmath_exp(double x)
 
 double fmath_exp2(double x)
 {
+    double y;
+    if (fast_exp_has(x) && fast_exp2(x, &y)) {
+        return y;
+    }
     if (!(fabs(x) < 1000.0) || fabs(x) < 0x1p-60) {
         return Sleef_cinz_exp2d1_u10purec(x);
     }
@@ -192,6 +202,10 @@ double fmath_exp2(double x)
 
 double fmath_log(double x)
 {
+    double y;
+    if (fast_log_has(x) && fast_log(x, &y)) {
+        return y;
+    }
     if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_logd1_u10purec(x);
     }
@@ -200,6 +214,10 @@ double fmath_log(double x)
 
 double fmath_log2(double x)
 {
+    double y;
+    if (fast_log_has(x) && fast_log_times(x, log2_of_e, &y)) {
+        return y;
+    }
     if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_log2d1_u10purec(x);
     }
@@ -208,6 +226,10 @@ double fmath_log2(double x)
 
 double fmath_log10(double x)
 {
+    double y;
+    if (fast_log_has(x) && fast_log_times(x, log10_of_e, &y)) {
+        return y;
+    }
     if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_log10d1_u10purec(x);
     }
@@ -216,6 +238,10 @@ double fmath_log10(double x)
 
 double fmath_sin(double x)
 {
+    double y;
+    if (fast_sin_has(x) && fast_sin(x, 0, &y)) {
+        return y;
+    }
     if (!small_angle(x)) {
         return Sleef_cinz_sind1_u10purec(x);
     }
@@ -226,6 +252,10 @@ double fmath_sin(double x)
 
 double fmath_cos(double x)
 {
+    double y;
+    if (fast_sin_has(x) && fast_sin(x, 1, &y)) {
+        return y;
+    }
     if (!small_angle(x)) {
         return Sleef_cinz_cosd1_u10purec(x);
     }
@@ -236,6 +266,10 @@ double fmath_cos(double x)
 
 double fmath_tan(double x)
 {
+    double y;
+    if (fast_sin_has(x) && fast_tan(x, &y)) {
+        return y;
+    }
     if (!small_angle(x)) {
         return Sleef_cinz_tand1_u10purec(x);
     }
@@ -252,6 +286,10 @@ static struct dd other_side(double x)
 
 double fmath_asin(double x)
 {
+    double y;
+    if (fast_side_has(x) && fast_asin(x, &y)) {
+        return y;
+    }
     double angle = Sleef_cinz_asind1_u10purec(x);
     if (!(fabs(x) <= 1.0) || !moderate(x)) {
         return angle;
@@ -261,6 +299,10 @@ double fmath_asin(double x)
 
 double fmath_acos(double x)
 {
+    double y;
+    if (fast_side_has(x) && fast_acos(x, &y)) {
+        return y;
+    }
     double angle = Sleef_cinz_acosd1_u10purec(x);
     if (!(fabs(x) < 1.0) || !moderate(x)) {
         return angle;
@@ -270,6 +312,10 @@ double fmath_acos(double x)
 
 double fmath_atan(double x)
 {
+    double y;
+    if (fast_angle_has(x) && fast_atan(x, &y)) {
+        return y;
+    }
     double angle = Sleef_cinz_atand1_u10purec(x);
     return moderate(x) ? refine_angle(angle, dd_from(x), dd_from(1.0)) : angle;
 }
@@ -285,13 +331,20 @@ double fmath_atan2(double y, double x)
 
 double fmath_pow(double x, double y)
 {
-    double size = fabs(x);
+    double size = fabs(x), short_way;
+    if (x > 0.0 && x != 1.0 && moderate(x) && moderate(y) && fast_pow(x, y, &short_way)) {
+        return short_way;
+    }
     double rough = Sleef_cinz_powd1_u10purec(x, y);
     /* Infinities, zeros, NaN, negative to a fraction and everything near the ends of the range. */
     if (!moderate(x) || !moderate(y) || size == 1.0 ||
         !(fabs(rough) > 0x1p-1000 && fabs(rough) < 0x1p1023)) {
         return rough;
     }
-    double result = exp_of(dd_mul(log_of(size), dd_from(y)));
+    struct dd square = dd_product(size, size);
+    double result = y == 2.0   ? square.hi
+                    : y == 3.0 ? dd_mul(square, dd_from(size)).hi
+                    : y == 4.0 ? dd_mul(square, square).hi
+                               : exp_of(dd_mul(log_of(size), dd_from(y)));
     return rough < 0.0 ? -result : result;
 }

@@ -22,7 +22,7 @@ static uint32_t twist(uint32_t high, uint32_t low)
     return (mixed >> 1) ^ ((low & 1u) != 0 ? 0x9908b0dfu : 0u);
 }
 
-static void refill(struct mt19937 *mt)
+void mt19937_refill(struct mt19937 *mt)
 {
     uint32_t *s = mt->state;
     for (int i = 0; i < STATE_SIZE - SHIFT_SIZE; i++) {
@@ -35,32 +35,16 @@ static void refill(struct mt19937 *mt)
     mt->next = 0;
 }
 
-static uint32_t tempered(uint32_t y)
-{
-    y ^= y >> 11;
-    y ^= (y << 7) & 0x9d2c5680u;
-    y ^= (y << 15) & 0xefc60000u;
-    return y ^ (y >> 18);
-}
-
-uint32_t mt19937_next(struct mt19937 *mt)
-{
-    if (mt->next >= STATE_SIZE) {
-        refill(mt);
-    }
-    return tempered(mt->state[mt->next++]);
-}
-
 void mt19937_take(struct mt19937 *mt, uint32_t *restrict out, int count)
 {
     while (count > 0) {
         if (mt->next >= STATE_SIZE) {
-            refill(mt);
+            mt19937_refill(mt);
         }
         int left = STATE_SIZE - mt->next, some = count < left ? count : left;
         const uint32_t *state = mt->state + mt->next;
         for (int i = 0; i < some; i++) {
-            out[i] = tempered(state[i]);
+            out[i] = mt19937_tempered(state[i]);
         }
         mt->next += some;
         out += some;

@@ -54,6 +54,65 @@ static void next_up(struct decimal *d)
     }
 }
 
+int number_integer(int64_t value, char *text)
+{
+    char turned[NUMBER_INTEGER];
+    uint64_t x = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    int count = 0, len = 0;
+    do {
+        turned[count++] = (char)('0' + x % 10);
+        x /= 10;
+    } while (x != 0);
+    if (value < 0) {
+        text[len++] = '-';
+    }
+    while (count > 0) {
+        text[len++] = turned[--count];
+    }
+    return len;
+}
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 wide;
+
+/* The number is m * 2^-s exactly; m * 10^decimals has less than 128 bits, and is cut at the point.
+ */
+int number_fixed(double value, int decimals, char *text)
+{
+    static const uint64_t powers[] = {1,      10,      100,      1000,      10000,
+                                      100000, 1000000, 10000000, 100000000, 1000000000};
+    int exponent;
+    if (!(value >= 0 && value < 1e9) || decimals < 0 || decimals > 9) {
+        return 0;
+    }
+    double fraction =
+        frexp(value, &exponent); /* m = fraction * 2^53, s = 53 - exponent, from 23 on */
+    wide m = (wide)(uint64_t)ldexp(fraction, 53) * powers[decimals];
+    int s = 53 - exponent;
+    wide whole = s > 120 ? 0 : m >> s, rest = s > 120 ? 0 : m - (whole << s);
+    wide half = s > 120 ? 1 : (wide)1 << (s - 1);
+    whole += rest > half || (rest == half && (whole & 1) != 0); /* to even, as printf does */
+    uint64_t all = (uint64_t)whole;
+    int len = number_integer((int64_t)(all / powers[decimals]), text);
+    if (decimals > 0) {
+        uint64_t behind = all % powers[decimals];
+        text[len++] = '.';
+        for (int k = decimals - 1; k >= 0; k--) {
+            text[len++] = (char)('0' + behind / powers[k] % 10);
+        }
+    }
+    return len;
+}
+#else
+int number_fixed(double value, int decimals, char *text)
+{
+    (void)value;
+    (void)decimals;
+    (void)text;
+    return 0;
+}
+#endif
+
 static bool reads_back(double value, int digits, bool power_of_two, struct decimal *d)
 {
     to_decimal(value, digits, d);
@@ -67,9 +126,40 @@ static bool reads_back(double value, int digits, bool power_of_two, struct decim
     return false;
 }
 
+/* Up to 15 digits, none of them a zero at the end. A whole number below 2^53 over a power of ten
+ * that is a double is divided with one rounding: where that gives the value, these digits read
+ * back, and no others of so few do. */
+static bool few_digits(double value, struct decimal *d)
+{
+    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    for (int k = 0; value >= 1e-5 && k < 16; k++) {
+        double scaled = nearbyint(value * powers[k]);
+        if (scaled >= 1e15) {
+            break;
+        }
+        if (scaled / powers[k] != value) {
+            continue;
+        }
+        char text[NUMBER_INTEGER];
+        int len = number_integer((int64_t)scaled, text);
+        memcpy(d->digits, text, (size_t)len);
+        d->count = len;
+        d->exponent = len - 1 - k;
+        return true;
+    }
+    return false;
+}
+
 static void shortest(double value, struct decimal *d)
 {
     int exponent;
+    if (few_digits(value, d)) {
+        while (d->count > 1 && d->digits[d->count - 1] == '0') {
+            d->count--;
+        }
+        return;
+    }
     bool power_of_two = frexp(value, &exponent) == 0.5;
     bool normal = value >= 0x1p-1022;
     int digits = normal && !power_of_two ? 15 : 1;

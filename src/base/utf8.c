@@ -3,6 +3,8 @@
  * (East Asian Width W and F, which covers emoji). Never asks the locale. */
 #include "base/utf8.h"
 
+#include <string.h>
+
 struct range {
     uint32_t first, last;
 };
@@ -185,6 +187,17 @@ bool utf8_valid(const char *text, size_t len)
 {
     uint32_t c;
     for (size_t at = 0, size; at < len; at += size) {
+        uint64_t eight;
+        while (at + sizeof eight <= len) { /* nearly all of a text is ASCII */
+            memcpy(&eight, text + at, sizeof eight);
+            if ((eight & UINT64_C(0x8080808080808080)) != 0) {
+                break;
+            }
+            at += sizeof eight;
+        }
+        if (at == len) {
+            break;
+        }
         size = decode_strict((const unsigned char *)text + at, len - at, &c);
         if (size == 0) {
             return false;

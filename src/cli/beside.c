@@ -11,12 +11,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MODULES_MOST = 500 };
+/* Folders above the file's own are looked into when its code changes sys.path. */
+enum { MODULES_MOST = 500, FOLDERS_ABOVE = 3 };
 #define MODULE_BYTES ((size_t)16 << 20)
 
 struct search {
     struct lesson *lesson;
     struct buf folder; /* of the file, with a slash at its end, or empty */
+    int above;         /* how many folders above it may hold modules, too */
+    const char *whole; /* the code's own __package__ stands in it */
     struct error *err;
 };
 
@@ -45,34 +48,65 @@ static bool add(struct search *s, const char *name, bool package, const struct b
     return ok;
 }
 
-/* Adds the module of a dotted name, if it is beside and new. False with err: it cannot be read. */
+/* Adds the module of a dotted name below a folder, if it is there. False with err: it cannot be
+ * read. */
+static bool find_below(struct search *s, const char *name, const struct buf *folder)
+{
+    struct buf path = {0};
+    bool ok = true;
+    buf_puts(&path, buf_text(folder));
+    for (const char *p = name; *p != '\0'; p++) {
+        if (*p == '.' && !there(&path, true)) {
+            buf_clear(&path); /* nothing is below it */
+            break;
+        }
+        buf_putc(&path, *p == '.' ? '/' : *p);
+    }
+    size_t end = path.len;
+    if (end > 0 && there(&path, true)) {
+        buf_puts(&path, "/__init__.py");
+        ok = add(s, name, true, &path);
+    } else if (end > 0) {
+        buf_puts(&path, ".py");
+        ok = !there(&path, false) || add(s, name, false, &path);
+    }
+    buf_free(&path);
+    return ok;
+}
+
+/* a/b/ becomes a/, and what has no name to drop gets ../ */
+static void go_up(struct buf *folder)
+{
+    const char *text = buf_text(folder);
+    size_t end = folder->len > 0 ? folder->len - 1 : 0, from = end;
+    while (from > 0 && text[from - 1] != '/') {
+        from--;
+    }
+    bool dots = end > from && strspn(text + from, "./") == folder->len - from;
+    if (end > from && !dots) {
+        buf_cut(folder, from);
+    } else if (folder->len == 0 || dots) {
+        buf_puts(folder, "../");
+    }
+}
+
+/* Adds the module of a dotted name, if it is new and beside, or in a folder above. */
 static bool find(struct search *s, const char *name, size_t len)
 {
-    struct buf dotted = {0}, path = {0};
-    bool ok = true, package = false;
+    struct buf dotted = {0}, folder = {0};
+    bool ok = true, package;
     buf_put(&dotted, name, len);
-    buf_puts(&path, buf_text(&s->folder));
-    if (len > 0 && lesson_module(s->lesson, buf_text(&dotted), &package) == NULL &&
-        s->lesson->module_count < MODULES_MOST) {
-        for (const char *p = buf_text(&dotted); *p != '\0'; p++) {
-            bool folder = *p == '.' && there(&path, true);
-            if (*p == '.' && !folder) {
-                buf_clear(&path); /* nothing is below it */
-                break;
-            }
-            buf_putc(&path, *p == '.' ? '/' : *p);
+    buf_puts(&folder, buf_text(&s->folder));
+    for (int up = 0; ok && len > 0 && up <= s->above && s->lesson->module_count < MODULES_MOST &&
+                     lesson_module(s->lesson, buf_text(&dotted), &package) == NULL;
+         up++) {
+        if (up > 0) {
+            go_up(&folder);
         }
-        size_t end = path.len;
-        if (end > 0 && there(&path, true)) {
-            buf_puts(&path, "/__init__.py");
-            ok = add(s, buf_text(&dotted), true, &path);
-        } else if (end > 0) {
-            buf_puts(&path, ".py");
-            ok = !there(&path, false) || add(s, buf_text(&dotted), false, &path);
-        }
+        ok = find_below(s, buf_text(&dotted), &folder);
     }
     buf_free(&dotted);
-    buf_free(&path);
+    buf_free(&folder);
     return ok;
 }
 
@@ -115,11 +149,28 @@ static bool read_import(struct search *s, const char *p)
     return ok;
 }
 
-/* What `from ..` stands for in a module: its package, and so many above it. False: none. */
-static bool package_of(const struct lesson_module *in, size_t dots, struct buf *out)
+/* The name in `__package__ = "name"`. */
+static bool put_own_package(const char *whole, struct buf *out)
 {
-    buf_puts(out, in->name);
-    for (size_t up = in->package ? 1 : 0; up < dots; up++) {
+    const char *p = whole != NULL ? strstr(whole, "__package__ = ") : NULL;
+    p = p != NULL ? p + strcspn(p, "\"'\n") : NULL;
+    if (p != NULL && (*p == '"' || *p == '\'')) {
+        put_name(p + 1, out);
+    }
+    return out->len > 0;
+}
+
+/* What `from ..` stands for in a module: its package, and so many above it. False: none. */
+static bool package_of(const struct search *s, const struct lesson_module *in, size_t dots,
+                       struct buf *out)
+{
+    bool package = in == NULL || in->package;
+    if (in != NULL) {
+        buf_puts(out, in->name);
+    } else if (!put_own_package(s->whole, out)) {
+        return false;
+    }
+    for (size_t up = package ? 1 : 0; up < dots; up++) {
         const char *dot = strrchr(buf_text(out), '.');
         if (dot == NULL) {
             return false;
@@ -134,7 +185,7 @@ static bool read_from(struct search *s, const struct lesson_module *in, const ch
 {
     struct buf from = {0};
     size_t dots = strspn(p, ".");
-    bool ok = true, known = dots == 0 || (in != NULL && package_of(in, dots, &from));
+    bool ok = true, known = dots == 0 || package_of(s, in, dots, &from);
     if (known && dots > 0 && letter(p[dots])) {
         buf_putc(&from, '.');
     }
@@ -169,6 +220,11 @@ static bool read_text(struct search *s, const struct lesson_module *in, const ch
     return ok;
 }
 
+static void look_above(struct search *s, const char *text)
+{
+    s->above = strstr(text, "sys.path.") != NULL ? FOLDERS_ABOVE : s->above;
+}
+
 /* The commands that run a file of the user's own. */
 static bool wanted(const struct options *o)
 {
@@ -186,10 +242,15 @@ bool beside_find(const struct options *o, struct lesson *l, struct error *err)
     }
     buf_put(&s.folder, l->file, slash != NULL ? (size_t)(slash + 1 - l->file) : 0);
     bool ok = true;
+    for (int k = 0; k < l->count; k++) {
+        look_above(&s, l->cells[k].code ? l->cells[k].text : "");
+    }
     for (int k = 0; ok && k < l->count; k++) {
-        ok = !l->cells[k].code || read_text(&s, NULL, l->cells[k].text);
+        s.whole = l->cells[k].text;
+        ok = !l->cells[k].code || read_text(&s, NULL, s.whole);
     }
     for (int k = 0; ok && k < l->module_count; k++) { /* grows while it is read */
+        look_above(&s, l->modules[k]->source.text);
         ok = read_text(&s, l->modules[k], l->modules[k]->source.text);
     }
     buf_free(&s.folder);

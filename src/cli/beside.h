@@ -1,5 +1,6 @@
 /* Modules that lie beside the file that is run: `from model import GPT` finds model.py in its
- * folder, or model/ with or without an __init__.py. */
+ * folder, or model/ with or without an __init__.py; in the three folders above, too, when the file
+ * changes sys.path. */
 #ifndef QKV_CLI_BESIDE_H
 #define QKV_CLI_BESIDE_H
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/beside.h"
 #include "cli/gallery.h"
+#include "cli/shelf.h"
 #include "cli/watchdog.h"
 #include "lang/run/ending.h"
 #include "lesson/catalog.h"
@@ -260,7 +261,7 @@ static bool print_file(struct session *s, const struct lesson *l)
 }
 
 static enum outcome run_cells(struct range range, struct lesson *l, const struct options *o,
-                              struct session *s, bool echo)
+                              struct session *s, struct shelf *shelf, bool echo)
 {
     enum outcome outcome = OUTCOME_DONE;
     struct echo to = {.session = s, .terminal = output_is_terminal()};
@@ -272,7 +273,8 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
     }
     s->in.write = write_text;
     s->in.write_self = &to;
-    gallery_open(&gallery, o, l, echo);
+    gallery_open(&gallery, o, l, &shelf->door, echo);
+    s->in.files = &shelf->door;
     s->in.pictures = &gallery.pictures;
     s->in.beside = lesson_module;
     s->in.beside_self = l;
@@ -300,6 +302,7 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
             outcome = pictures_cell_end(&s->in);
         }
     }
+    shelf->quiet = true; /* of later runs the walk tells itself */
     s->in.pictures = pictures_dropped(l->format != LESSON_PYTHON);
     if (output_is_lost()) {
         gallery_close(&gallery);
@@ -322,12 +325,14 @@ int command_play(const struct options *o, bool echo, const struct player *player
 {
     struct lesson l;
     struct range range;
+    struct shelf shelf = {.reads = -1, .writes = -1};
     struct error err = {0};
     if (!command_open(o, &l)) {
         return EXIT_USAGE;
     }
-    if (!read_range(&l, o->cells, &range, &err)) {
+    if (!read_range(&l, o->cells, &range, &err) || !shelf_open(&shelf, o, &err)) {
         command_complain(err.text);
+        shelf_close(&shelf);
         lesson_free(&l);
         return EXIT_USAGE;
     }
@@ -338,7 +343,7 @@ int command_play(const struct options *o, bool echo, const struct player *player
     } else if (s != NULL) {
         struct watchdog dog;
         watchdog_start(&dog, o->timeout);
-        enum outcome outcome = run_cells(range, &l, o, s, echo);
+        enum outcome outcome = run_cells(range, &l, o, s, &shelf, echo);
         watchdog_stop(&dog);
         int own; /* of a program that leaves with a status of its own */
         bool left = outcome == OUTCOME_EXCEPTION && ending_status(&s->in, &own);
@@ -349,6 +354,7 @@ int command_play(const struct options *o, bool echo, const struct player *player
         session_free(s);
     }
     free(s);
+    shelf_close(&shelf);
     lesson_free(&l);
     return status;
 }

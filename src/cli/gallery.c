@@ -61,8 +61,10 @@ static bool ends_with(const char *text, const char *end)
 static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *other,
                     struct error *err)
 {
-    buf_puts(out, g->options->pictures);
-    buf_putc(out, '/');
+    const char *folder = g->options->pictures;
+    if (folder != NULL) { /* the door of --write puts its own in front */
+        buf_printf(out, "%s/", folder);
+    }
     if (name == NULL) {
         g->shown++;
         if (g->lesson->format == LESSON_PYTHON) {
@@ -76,7 +78,7 @@ static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *
         return error_set(err, ERROR_INPUT,
                          "savefig(\"%s\"): a picture is written below %s only; give a name without "
                          ".. and without a / in front",
-                         name, g->options->pictures);
+                         name, folder != NULL ? folder : g->files->writes);
     }
     const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
     const char *dot = strrchr(base, '.');
@@ -89,19 +91,15 @@ static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *
 
 /* --- writing --- */
 
-static bool encode(struct gallery *g, const struct chart *chart, bool svg, bool saved,
-                   struct buf *out, struct error *err)
+bool gallery_encode(const struct chart *chart, double dpi, bool svg, struct fonts *fonts,
+                    struct buf *out, struct error *err)
 {
     struct scene scene = {0};
-    double dpi = saved && chart->dpi > 0 ? chart->dpi : CHART_DPI;
     const struct note note = {"Software", "qkv " QKV_VERSION};
     const struct about about = {.dpi = dpi, .note = &note, .note_count = 1};
-    if (g->fonts == NULL) {
-        g->fonts = fonts_open(NULL, err);
-    }
-    bool ok = g->fonts != NULL && chart_draw(chart, dpi, g->fonts, &scene, err) &&
+    bool ok = chart_draw(chart, dpi, fonts, &scene, err) &&
               (svg ? svg_write(&scene, "DejaVu Sans", &about, out, err)
-                   : png_scene(&scene, g->fonts, &about, out, err));
+                   : png_scene(&scene, fonts, &about, out, err));
     scene_free(&scene);
     return ok;
 }
@@ -111,10 +109,17 @@ static bool write_figure(struct gallery *g, const struct chart *chart, const cha
 {
     struct buf path = {0}, data = {0};
     bool other = false;
-    bool ok = path_of(g, name, &path, &other, err) &&
-              make_folders(path.data, strlen(g->options->pictures), err) &&
-              encode(g, chart, ends_with(buf_text(&path), ".svg"), name != NULL, &data, err) &&
-              file_save(buf_text(&path), &data, err);
+    const char *folder = g->options->pictures;
+    double dpi = name != NULL && chart->dpi > 0 ? chart->dpi : CHART_DPI;
+    if (g->fonts == NULL) {
+        g->fonts = fonts_open(NULL, err);
+    }
+    bool ok = g->fonts != NULL && path_of(g, name, &path, &other, err) &&
+              (folder == NULL || make_folders(path.data, strlen(folder), err)) &&
+              gallery_encode(chart, dpi, ends_with(buf_text(&path), ".svg"), g->fonts, &data, err);
+    ok = ok && (folder != NULL ? file_save(buf_text(&path), &data, err)
+                               : g->files->write(g->files->self, buf_text(&path), true,
+                                                 buf_text(&data), data.len, err));
     if (ok && other) {
         output_say("savefig(\"%s\"): written as %s; qkv writes PNG and SVG", name, buf_text(&path));
     }
@@ -127,8 +132,9 @@ static void show(void *self, struct chart *chart, const char *name)
 {
     struct gallery *g = self;
     struct error err = {0};
-    if (g->options->pictures == NULL || g->silent) {
-        g->dropped += !g->silent;
+    bool saved = name != NULL && g->options->pictures == NULL && g->files->writes != NULL;
+    if (!saved && (g->options->pictures == NULL || g->silent)) {
+        g->dropped += !g->silent && g->echo;
     } else if (!write_figure(g, chart, name, &err)) {
         output_say("%s", err.text);
     }
@@ -148,12 +154,13 @@ static void lacking(void *self, const char *name, const struct span *at)
     buf_free(&line);
 }
 
-void gallery_open(struct gallery *g, const struct options *o, const struct lesson *l, bool echo)
+void gallery_open(struct gallery *g, const struct options *o, const struct lesson *l,
+                  const struct files_door *files, bool echo)
 {
-    *g = (struct gallery){.options = o, .lesson = l};
+    *g = (struct gallery){.options = o, .lesson = l, .files = files, .echo = echo};
     g->pictures.self = g;
     g->pictures.notebook = l->format != LESSON_PYTHON;
-    g->pictures.show = echo ? show : NULL;
+    g->pictures.show = echo || files->writes != NULL ? show : NULL;
     g->pictures.lacking = echo ? lacking : NULL;
 }
 

@@ -343,7 +343,7 @@ static bool draw_all(struct drawer *d, struct error *err)
     if (!make_folder(d, err)) {
         return false;
     }
-    for (int s = 0; s < STAGE_OTHER; s++) {
+    for (int s = 0; s < STAGE_FIGURE; s++) {
         struct choice *c = &d->how.choice;
         struct error none = {0};
         struct buf path = {0};

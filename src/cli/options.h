@@ -25,9 +25,10 @@ struct options {
     double timeout;
     uint64_t threads;
     const char *simd;
-    const char *pictures;     /* run: the folder for figures; NULL: they are not drawn */
-    const char *stage, *step; /* what of a tape is shown; NULL: all of it */
-    const char *cell;         /* of that step: explained; NULL: none */
+    const char *pictures;      /* run: the folder for figures; NULL: they are not drawn */
+    const char *files, *write; /* what code may read and write below; NULL: nothing */
+    const char *stage, *step;  /* what of a tape is shown; NULL: all of it */
+    const char *cell;          /* of that step: explained; NULL: none */
     bool all, values, storage, json;
     /* heatmap: what and how */
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,

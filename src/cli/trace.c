@@ -183,6 +183,10 @@ static bool write_cell(struct tracer *tracer, struct buf *out)
     struct explanation e = {0};
     int64_t cell;
     int event = find_step(tracer);
+    if (t->event[event].output_count == 0) {
+        return error_set(err, ERROR_INPUT, "--cell: step %s shows no numbers",
+                         tracer->options->step);
+    }
     bool ok = read_cell(tracer->options->cell, &t->event[event].output[0].tensor, &cell, err) &&
               explain_cell(t, event, 0, cell, &e);
     if (ok) {

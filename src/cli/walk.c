@@ -253,7 +253,7 @@ static void write_picture(const struct walker *w, struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
     const struct walk_picture picture = {.tape = v->where.at.tape,
-                                         .event = v->fetched.out.event,
+                                         .event = stepper_event(&v->where.at),
                                          .batch = p->batch,
                                          .head = p->head_axis >= 0 ? p->head : -1};
     char path[PATH_MOST];
@@ -295,6 +295,7 @@ static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, str
         } else if ((reaction & REACT_ANSWER) != 0) {
             ok = practicing_heard(&w->practicing, v->typed.asked) ||
                  error_set(err, ERROR_MEMORY, "%s", w->practicing.err.text);
+            act_answered(v); /* code from a file is judged by now */
         } else if ((reaction & REACT_PLAIN) != 0 && w->screen) {
             go_on_as_text(w, v);
         } else if ((reaction & REACT_LESSON) != 0) {
@@ -317,6 +318,7 @@ static void read_terms(const struct walker *w, const struct lesson *lesson, cons
                               .seeded = o->seed != NULL,
                               .seed = o->seed != NULL ? strtoull(o->seed, NULL, 10) : 0,
                               .last_cell = command_last_cell(o, lesson),
+                              .files = s->in.files,
                               .limits = s->in.limits};
     if (out->limits.seconds <= 0) { /* somebody waits before the screen */
         out->limits.seconds = AGAIN_SECONDS + 4 * difftime(time(NULL), w->began);
@@ -469,6 +471,7 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
     w->practicing.screen = w->screen;
     v.practice = w->practicing.p;
     v.next_lesson = next != NULL ? catalog_name(next) : NULL;
+    v.last_lesson = catalog_find(w->options->rest[1]) == lesson_files + lesson_count - 1;
     live_tell(&l, &v, &exercises);
     bool keeps = keeps_place(w), begins = begin_at(w->options, &v, err);
     if (keeps && begins && !v.chosen.untold) {

@@ -1,8 +1,12 @@
 /* From a step to a file, by way of src/heatmap. */
 #include "cli/walk_picture.h"
 
+#include "base/file.h"
+#include "cli/gallery.h"
 #include "cli/heatmap.h"
 #include "cli/heatmap_write.h"
+#include "heatmap/chart_draw.h"
+#include "trace/tape/figure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +46,25 @@ static bool draw(struct heatmap *how, const struct picked *picked, const char *p
     return ok;
 }
 
+/* A figure of the code, as qkv run --pictures writes it. */
+static bool write_figure(const struct walk_picture *p, const char *path, struct error *err)
+{
+    struct fonts *fonts = fonts_open(NULL, err);
+    struct chart chart = {0};
+    struct buf data = {0};
+    bool ok = fonts != NULL;
+    if (ok && !figure_chart(p->tape, p->event, &chart)) {
+        ok = error_set(err, ERROR_LIMIT, "the system has no memory left");
+        error_clear(&p->tape->session->in.error);
+    }
+    ok = ok && gallery_encode(&chart, CHART_DPI, walk_picture_is_svg(path), fonts, &data, err) &&
+         file_save(path, &data, err);
+    buf_free(&data);
+    figure_chart_free(&chart);
+    fonts_close(fonts);
+    return ok;
+}
+
 bool walk_picture_write(const struct walk_picture *p, const char *path, struct error *err)
 {
     const struct event *e = &p->tape->event[p->event];
@@ -50,6 +73,9 @@ bool walk_picture_write(const struct walk_picture *p, const char *path, struct e
     char heads[24];
     if (heatmap_kind(path) == PICTURE_NONE || strcmp(path, "-") == 0) {
         return error_set(err, ERROR_INPUT, "give a name that ends in .png or .svg");
+    }
+    if (e->figure != NULL) {
+        return write_figure(p, path, err);
     }
     struct picked *picked = calloc(1, sizeof *picked);
     if (picked == NULL) {

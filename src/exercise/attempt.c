@@ -225,6 +225,20 @@ static bool refuse(const struct attempt *a, const char *expression, struct error
                                       buf_text(&a->why));
 }
 
+/* What is tried first may change what the next one is tried with. */
+static void tell_change(const struct question *q, struct attempt *own, struct attempt *other,
+                        const struct trial *t, const char *expression, struct outcome_of_trial *out)
+{
+    struct variant cells;
+    struct error none = {0};
+    if (t->diagnose && !out->same && expression != t->expression[0] &&
+        attempt_variant(q, out->round, &cells, &none)) {
+        attempt_changed(&own->variant.run.session->in, &other->variant.run.session->in,
+                        &cells.run.session->in, expression, &out->why);
+        variant_free(&cells);
+    }
+}
+
 /* One expression behind both codes. */
 static bool compare_one(struct question *q, struct attempt *own, struct attempt *other,
                         const struct trial *t, const char *expression, bool mistake,
@@ -243,6 +257,7 @@ static bool compare_one(struct question *q, struct attempt *own, struct attempt 
             own->failed && other->failed && strcmp(buf_text(&own->why), buf_text(&other->why)) == 0;
         put_expression(&own->variant, expression, &out->why);
         buf_printf(&out->why, "%s.", buf_text(&own->why));
+        tell_change(q, own, other, t, expression, out);
         return true;
     }
     struct same_value s = {.in = &own->variant.run.session->in,
@@ -256,6 +271,7 @@ static bool compare_one(struct question *q, struct attempt *own, struct attempt 
             attempt_diagnose(q, out->round, expression, t->tolerance,
                              &tensor_object_of(got)->tensor, &out->why);
         }
+        tell_change(q, own, other, t, expression, out);
     }
     if (s.strange && !mistake) {
         variant_refuse(&other->variant, 0, err, ERROR_INPUT,

@@ -3,8 +3,10 @@
 #include "exercise/attempt_names.h"
 
 #include "exercise/attempt_budget.h"
+#include "exercise/same_value.h"
 
 #include "lang/parse/parser.h"
+#include "torch/torch.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -78,4 +80,33 @@ void attempt_forget(struct interp *in, const struct trial *t, const char *soluti
         }
     }
     arena_free(&arena);
+}
+
+/* What the name holds there is a tensor, and the same as behind the cells. */
+static bool is_as_before(struct interp *in, const char *name, struct interp *cells,
+                         struct value before, bool *tensor)
+{
+    struct same_value s = {.in = in, .wanted_in = cells};
+    struct str *word = str_intern(in, name);
+    struct value now;
+    *tensor = word != NULL && dict_get_str(in->main->dict, word, &now) && tensor_object_is(in, now);
+    bool same = *tensor && same_value(&s, now, before);
+    buf_free(&s.why);
+    return same;
+}
+
+void attempt_changed(struct interp *answer, struct interp *solution, struct interp *cells,
+                     const char *expression, struct buf *out)
+{
+    struct value key, before;
+    for (int64_t at = 0; dict_next(cells->main->dict, &at, &key, &before);) {
+        const char *name = str_text(key);
+        bool tensor = mentions(expression, name) && tensor_object_is(cells, before);
+        if (tensor && is_as_before(solution, name, cells, before, &tensor) &&
+            !is_as_before(answer, name, cells, before, &tensor) && tensor) {
+            buf_printf(out, " Your code changes `%s`, which it was given; `.clone()` makes a copy.",
+                       name);
+            return;
+        }
+    }
 }

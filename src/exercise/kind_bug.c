@@ -1,11 +1,14 @@
 /* Which line is wrong, and then the code mended. The wrong lines are those in which the prompt's
  * code and the solution's differ. */
 #include "exercise/attempt.h"
+#include "exercise/attempt_names.h"
 #include "exercise/kind.h"
 #include "exercise/mended_line.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MOST_LINES 400
 #define CASES 3
@@ -301,15 +304,21 @@ struct mending {      /* the one line that was mended, where only that was hande
 };
 
 /* Where a line alone may belong to several, it belongs to that for which the code comes out right,
- * if it is one. `line`: the one that was named, 0: none. False with err. */
-static bool find_mending(struct question *q, const char *text, int line, struct mending *out,
+ * if it is one. It is tried in the place of the one that was named, too (0: none). False with
+ * err. */
+static bool find_mending(struct question *q, const char *text, int named, struct mending *out,
                          struct error *err)
 {
     const char *of;
     struct trial t = trial_of(q, &of);
     struct mended_lines lines;
-    int right = 0;
-    mended_lines(q->code, text, line, &lines);
+    int right = 0, known = is_wrong_line(q, named) ? named : 0;
+    mended_lines(q->code, text, known, &lines);
+    int found = lines.count;
+    if (named != known && found > 0 && found < MENDED_MOST) {
+        lines.at[lines.count] = lines.at[0];
+        lines.at[lines.count++].line = named;
+    }
     for (int k = 0; k < lines.count; k++) {
         struct outcome_of_trial result;
         const char *whole = with_line(q, lines.at[k].line, lines.at[k].own, lines.at[k].len, err);
@@ -317,13 +326,56 @@ static bool find_mending(struct question *q, const char *text, int line, struct 
             return false;
         }
         right += result.same;
-        if (result.same || (lines.count == 1 && out->line == 0)) {
+        if (result.same || (found == 1 && out->line == 0)) {
             *out = (struct mending){lines.at[k].line, whole, result.same, out->doubt};
         }
         buf_free(&result.why);
     }
     out->doubt = out->doubt || right > 1 || (lines.unclear && right == 0);
     return true;
+}
+
+/* Whether a text is one line that does something. */
+static bool is_code_line(const char *text)
+{
+    return !answer_blank(text) && strchr(text, '\n') == NULL && strpbrk(text, "=([@") != NULL &&
+           attempt_is_python(text);
+}
+
+/* "3 x = y", "line 3: x = y": the number, and the code behind it; else NULL. */
+static const char *line_and_code(const char *text, int *line)
+{
+    char *end;
+    text += text != NULL ? strspn(text, " ") : 0;
+    text += text != NULL && strncasecmp(text, "line ", 5) == 0 ? 5 : 0;
+    long number = text != NULL && isdigit((unsigned char)*text) ? strtol(text, &end, 10) : 0;
+    if (number < 1 || number > MOST_LINES) {
+        return NULL;
+    }
+    const char *code = end + strspn(end, " .:,)");
+    *line = (int)number;
+    return code > end && is_code_line(code) ? code : NULL;
+}
+
+/* Code of one line whose place is named stands there, unless it is all of the code. */
+static bool stand_in(struct question *q, const char *text, int line, struct mending *out,
+                     struct error *err)
+{
+    const char *of;
+    struct trial t = trial_of(q, &of);
+    struct outcome_of_trial all;
+    if (!is_code_line(text)) {
+        return true;
+    }
+    if (!attempt_compare(q, &t, q->reference, false, text, &all, err)) {
+        return false;
+    }
+    buf_free(&all.why);
+    const char *whole = all.same ? NULL : with_line(q, line, text, strlen(text), err);
+    if (whole != NULL) {
+        *out = (struct mending){.line = line, .code = whole};
+    }
+    return all.same || whole != NULL;
 }
 
 static bool judge_code(struct question *q, const char *code, struct verdict *out, bool *right,
@@ -344,6 +396,23 @@ static bool judge_code(struct question *q, const char *code, struct verdict *out
     return true;
 }
 
+/* Code that is right may have been mended in another line than the solution's: if that is the one
+ * that was named (0: none was), it is found. False with err. */
+static bool mends_there(struct question *q, int line, const struct mending *m, const char *code,
+                        bool *out, struct error *err)
+{
+    int *lines, count = 0;
+    if (m->line > 0 || line == 0) {
+        *out = m->line > 0 && (line == 0 || line == m->line);
+        return true;
+    }
+    if (!wrong_lines(&q->arena, q->code, code, &lines, &count)) {
+        return question_memory(err);
+    }
+    *out = count == 1 && lines[0] == line;
+    return true;
+}
+
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
@@ -354,7 +423,11 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     bool read = judge_line(q, answer, &number, &line, &out->reason, &why);
     const char *texts[] = {code, answer};
     for (int k = 0; ok && k < 2 && !m.right; k++) {
-        ok = answer_blank(texts[k]) || find_mending(q, texts[k], line ? number : 0, &m, err);
+        ok = answer_blank(texts[k]) || find_mending(q, texts[k], read ? number : 0, &m, err);
+    }
+    const char *behind = read || m.line > 0 ? code : line_and_code(answer, &number);
+    if (ok && m.line == 0 && !m.doubt && behind != NULL && is_wrong_line(q, number)) {
+        ok = stand_in(q, behind, number, &m, err);
     }
     if (ok && m.doubt && (!m.right || !read)) {
         buf_clear(&why);
@@ -368,10 +441,15 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     if (!read && m.line > 0) {
         read = true;
         line = is_wrong_line(q, m.line);
+        number = 0;
         buf_printf(&out->reason, line ? "Line %d is it." : "Line %d is as it should be.", m.line);
     }
     bool own = read && m.line > 0; /* a line alone, and it is known which */
     if (answer_blank(code) && !own) {
+        if (!read && is_code_line(answer)) {
+            buf_clear(&why);
+            buf_puts(&why, "Which line is that? Write its number in front, such as 7: x = y.");
+        }
         if (!read) {
             return verdict_unread(out, &why);
         }
@@ -382,6 +460,13 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         }
         buf_puts(&out->reason, read ? "" : buf_text(&why));
         ok = judge_code(q, own ? m.code : code, out, &mended, err);
+    }
+    if (ok && mended && !line) {
+        ok = mends_there(q, number, &m, code, &line, err);
+        if (line) {
+            buf_clear(&out->reason);
+            buf_puts(&out->reason, "The mended code is right.");
+        }
     }
     buf_free(&why);
     out->share = 0.5 * line + 0.5 * mended;

@@ -210,7 +210,7 @@ static void put_reason(struct question *q, double answer, struct buf *out)
     } else if (key != 0 && near(-answer, key, q->tolerance)) {
         buf_puts(out, "The size is right, the sign is not.");
         return;
-    } else if (q->tolerance > 0 && near(answer, key, 5 * q->tolerance)) {
+    } else if (q->tolerance > 0 && near(answer, key, 3 * q->tolerance)) {
         buf_puts(out, "Close, but not close enough: keep two digits more on the way and round only "
                       "the result.");
         return;

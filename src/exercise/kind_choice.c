@@ -144,6 +144,11 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     }
     if (answer_blank(answer) ||
         !answer_options(answer, texts, q->option_count, picked, &count, &why)) {
+        if (why.len > 0 && right_count(q) == 1) {
+            buf_clear(&why);
+            buf_printf(&why, "Write one letter from a to %c, such as `b`.",
+                       'a' + q->option_count - 1);
+        }
         return verdict_unread(out, &why);
     }
     buf_free(&why);

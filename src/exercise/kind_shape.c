@@ -75,41 +75,57 @@ static bool make(struct question *q, struct error *err)
 /* --- what operations do to axes --- */
 
 /* "queries", or "the first operand" for what has no name. */
-static const char *operand(const struct question *q, int input, const char *otherwise)
+static const char *operand(const struct question *q, int event, int input, const char *otherwise)
 {
-    const struct event *e = &q->run->tape->event[q->event];
-    const char *name = tape_name(q->run->tape, q->event, &e->input[input].of);
+    const struct event *e = &q->run->tape->event[event];
+    const char *name = tape_name(q->run->tape, event, &e->input[input].of);
     return name != NULL ? name : otherwise;
 }
 
-static void teach_product(const struct question *q, const struct event *e, int axis,
-                          struct buf *out)
+static void teach_product(const struct question *q, int event, int axis, struct buf *out)
 {
+    const struct event *e = &q->run->tape->event[event];
     int behind = q->ndim - 1 - axis, rows = e->input[0].of.tensor.ndim;
     if (rows < 2 || e->input[1].of.tensor.ndim < 2) {
         buf_puts(out, "a product of a table and a row of numbers loses the axis that they are "
                       "multiplied along");
     } else if (behind == 0) {
         buf_printf(out, "the last axis of a product comes from the last axis of %s",
-                   operand(q, 1, "the second operand"));
+                   operand(q, event, 1, "the second operand"));
     } else if (behind == 1) {
         buf_printf(out, "the last axis but one of a product comes from the last axis but one of %s",
-                   operand(q, 0, "the first operand"));
+                   operand(q, event, 0, "the first operand"));
     } else {
         buf_puts(out, "a product only joins the last two axes; those in front stay as they are");
     }
+}
+
+/* The operation of the statement that gave the shape: what goes cell by cell over one tensor keeps
+ * it. */
+static int shaping_event(const struct question *q)
+{
+    int at = q->event;
+    const struct event *e = at >= 0 ? &q->run->tape->event[at] : NULL;
+    while (e != NULL && e->op->kind == KIND_ELEMENTWISE && e->input_count == 1 &&
+           e->input[0].of.maker >= 0 && e->input[0].of.tensor.ndim == q->ndim &&
+           q->run->tape->event[e->input[0].of.maker].statement == e->statement) {
+        at = e->input[0].of.maker;
+        e = &q->run->tape->event[at];
+    }
+    return at;
 }
 
 /* What is known about a size of the result, as a part of a sentence; nothing for other operations.
  */
 static void teach_axis(const struct question *q, int axis, struct buf *out)
 {
-    const struct event *e = q->event >= 0 ? &q->run->tape->event[q->event] : NULL;
+    int event = shaping_event(q);
+    const struct event *e = event >= 0 ? &q->run->tape->event[event] : NULL;
     if (e == NULL || e->input_count == 0) {
         return;
     }
     if (op_is(e->op, OP_matmul OP_mm OP_bmm) && e->input_count >= 2) {
-        teach_product(q, e, axis, out);
+        teach_product(q, event, axis, out);
     } else if (op_is(e->op, OP_linear)) {
         buf_puts(out, axis == q->ndim - 1
                           ? "the last axis behind a Linear is as wide as what it gives out"
@@ -132,8 +148,9 @@ static void teach_axis(const struct question *q, int axis, struct buf *out)
         buf_printf(out, "%s folds an axis: it is gone, or has size 1 with keepdim=True",
                    e->op->name);
     } else if (e->op->kind == KIND_ELEMENTWISE) {
-        buf_printf(out, "%s goes cell by cell: an axis of size 1 stretches, no other size changes",
-                   e->op->name);
+        buf_printf(out, "%s goes cell by cell: %s", e->op->name,
+                   e->input_count == 1 ? "the shape stays as it is"
+                                       : "an axis of size 1 stretches, no other size changes");
     }
 }
 

@@ -51,7 +51,7 @@ static void track_stroke(struct track *t, double width, const char *dash)
     double unit = fmax(width * t->sheet->point, 1);
     t->path.width = (int)lround(unit * PATH_PIXEL);
     for (size_t k = 0; k < sizeof patterns / sizeof patterns[0]; k++) {
-        if (strcmp(patterns[k].name, dash) == 0) {
+        if (dash != NULL && strcmp(patterns[k].name, dash) == 0) {
             t->path.dash = (int)lround(patterns[k].dash * unit * PATH_PIXEL);
             t->path.space = (int)lround(patterns[k].space * unit * PATH_PIXEL);
             t->path.dot = (int)lround(patterns[k].dot * unit * PATH_PIXEL);
@@ -90,50 +90,61 @@ static void track_free(struct track *t)
     free(t->at);
 }
 
-void chart_mark_line(const struct sheet *s, int32_t color, double alpha, double width,
-                     const char *dash, const double x[2], const double y[2], struct box clip)
+void chart_mark_track(const struct sheet *s, int32_t color, double alpha, double width,
+                      const char *dash, const double *x, const double *y, int64_t count,
+                      struct box clip)
 {
     struct track t;
-    if (color == CHART_NONE || *dash == '\0' || strcmp(dash, "None") == 0) {
+    if (color == CHART_NONE || dash == NULL || *dash == '\0' || strcmp(dash, "None") == 0) {
         return;
     }
-    track_start(&t, s, color, alpha, clip, 2);
+    track_start(&t, s, color, alpha, clip, count);
     track_stroke(&t, width, dash);
-    track_add(&t, x[0], y[0]);
-    track_add(&t, x[1], y[1]);
+    for (int64_t k = 0; k < count; k++) {
+        track_add(&t, x[k], y[k]);
+    }
     track_end(&t);
     track_free(&t);
 }
 
-/* --- colors --- */
-
-static int32_t color_at(struct chart_colors c, int64_t k)
+void chart_mark_line(const struct sheet *s, int32_t color, double alpha, double width,
+                     const char *dash, const double x[2], const double y[2], struct box clip)
 {
-    return c.count == 0 ? CHART_NONE : c.at[k < c.count ? k : c.count - 1];
+    chart_mark_track(s, color, alpha, width, dash, x, y, 2, clip);
 }
 
-static uint8_t between(int a, int b, double part)
+/* Around the box, or the box itself. */
+static void draw_corners(const struct sheet *s, int32_t color, double alpha, double width,
+                         struct box b)
 {
-    return (uint8_t)lround(a + (b - a) * part);
-}
-
-void chart_mark_colors(const struct chart_map *m, struct rgb out[COLORMAP_COLORS])
-{
-    if (m->colors.count == 0) {
-        if (m->name == NULL || !colormap_of_code(m->name, out)) {
-            colormap_of_code("viridis", out);
-        }
+    const struct point at[4] = {point_of(b.x, b.y), point_of(b.x + b.w, b.y),
+                                point_of(b.x + b.w, b.y + b.h), point_of(b.x, b.y + b.h)};
+    struct track t;
+    if (color == CHART_NONE) {
         return;
     }
-    for (int k = 0; k < COLORMAP_COLORS; k++) {
-        double at = (double)k / (COLORMAP_COLORS - 1) * (double)(m->colors.count - 1);
-        int64_t left = m->smooth ? (int64_t)at : k * m->colors.count / COLORMAP_COLORS;
-        struct rgb a = chart_rgb(color_at(m->colors, left)),
-                   b = chart_rgb(color_at(m->colors, left + 1));
-        double part = m->smooth ? at - (double)left : 0;
-        out[k] =
-            (struct rgb){between(a.r, b.r, part), between(a.g, b.g, part), between(a.b, b.b, part)};
+    track_start(&t, s, color, alpha, (struct box){0, 0, s->s->width, s->s->height}, 4);
+    if (width > 0) {
+        track_stroke(&t, width, "-");
+        t.path.closed = true;
     }
+    if (t.at != NULL) {
+        memcpy(t.at, at, sizeof at);
+        t.count = 4;
+    }
+    track_end(&t);
+    track_free(&t);
+}
+
+void chart_mark_box(const struct sheet *s, int32_t color, double alpha, struct box b)
+{
+    draw_corners(s, color, alpha, 0, b);
+}
+
+void chart_mark_frame(const struct sheet *s, int32_t color, double alpha, double width,
+                      struct box b)
+{
+    draw_corners(s, color, alpha, width, b);
 }
 
 /* --- markers --- */
@@ -286,8 +297,8 @@ static void draw_line(const struct plot *p, const struct chart_mark *m)
     }
     for (int64_t k = 0; marker != NULL && k < pairs(m); k++) {
         draw_marker(p->sheet, marker, p->box, chart_draw_x(p, m->x.at[k]),
-                    chart_draw_y(p, m->y.at[k]), m->marker_size, color_at(m->face, 0), m->box, 1,
-                    m->alpha);
+                    chart_draw_y(p, m->y.at[k]), m->marker_size, chart_color_at(m->face, 0), m->box,
+                    1, m->alpha);
     }
 }
 
@@ -297,8 +308,46 @@ static void draw_dots(const struct plot *p, const struct chart_mark *m)
     for (int64_t k = 0; marker != NULL && k < pairs(m); k++) {
         double area = m->w.count > 0 ? m->w.at[k < m->w.count ? k : m->w.count - 1] : 36;
         draw_marker(p->sheet, marker, p->box, chart_draw_x(p, m->x.at[k]),
-                    chart_draw_y(p, m->y.at[k]), sqrt(fmax(area, 0)), color_at(m->face, k), m->edge,
-                    m->width, m->alpha);
+                    chart_draw_y(p, m->y.at[k]), sqrt(fmax(area, 0)) + m->from,
+                    chart_color_at(m->face, k), m->edge, m->width, m->alpha);
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+enum { MOST_MEETINGS = 64 };
+
+/* Rising lines over an outline: each pair of its sides that a line meets holds a piece of it. */
+static void draw_hatch(const struct plot *p, const double (*at)[2], int64_t count,
+                       const struct chart_mark *m)
+{
+    double step = chart_draw_points(p->sheet, 6), low = INFINITY, high = -INFINITY;
+    int32_t color = m->edge != CHART_NONE ? m->edge : 0;
+    for (int64_t k = 0; k < count; k++) {
+        low = fmin(low, at[k][0] + at[k][1]);
+        high = fmax(high, at[k][0] + at[k][1]);
+    }
+    low = fmax(low, p->box.x + p->box.y);
+    high = fmin(high, p->box.x + p->box.w + p->box.y + p->box.h);
+    for (double sum = (floor(low / step) + 1) * step; sum < high; sum += step) {
+        double x[MOST_MEETINGS] = {0};
+        int met = 0;
+        for (int64_t k = 0; k < count && met < MOST_MEETINGS; k++) {
+            const double *a = at[k], *b = at[(k + 1) % count];
+            double from = a[0] + a[1] - sum, to = b[0] + b[1] - sum;
+            if ((from < 0) != (to < 0)) {
+                x[met++] = a[0] + (b[0] - a[0]) * from / (from - to);
+            }
+        }
+        qsort(x, (size_t)met, sizeof *x, by_size);
+        for (int k = 0; k + 1 < met; k += 2) {
+            chart_mark_line(p->sheet, color, m->alpha, 1, "-", (double[]){x[k], x[k + 1]},
+                            (double[]){sum - x[k], sum - x[k + 1]}, p->box);
+        }
     }
 }
 
@@ -309,6 +358,9 @@ static void draw_outline(const struct plot *p, const double (*at)[2], int64_t co
     for (int pass = 0; pass < 2; pass++) {
         int32_t color = pass == 0 ? face : m->edge;
         struct track t;
+        if (pass == 1 && m->hatch) {
+            draw_hatch(p, at, count, m);
+        }
         if (color == CHART_NONE || (pass == 1 && m->width == 0)) {
             continue;
         }
@@ -337,7 +389,7 @@ static void draw_area(const struct plot *p, const struct chart_mark *m)
         }
     }
     p->sheet->s->failed |= at == NULL;
-    draw_outline(p, (const double(*)[2])at, count, color_at(m->face, 0), m);
+    draw_outline(p, (const double(*)[2])at, count, chart_color_at(m->face, 0), m);
     free(at);
 }
 
@@ -353,9 +405,14 @@ static void draw_rects(const struct plot *p, const struct chart_mark *m)
     for (int64_t k = 0; k < pairs(m) && k < m->w.count && k < m->h.count; k++) {
         double l = side(p, m->x.at[k], true), r = side(p, m->x.at[k] + m->w.at[k], true);
         double b = side(p, m->y.at[k], false), t = side(p, m->y.at[k] + m->h.at[k], false);
+        if (m->edge == CHART_NONE) { /* no seam between neighbors */
+            l = round(l), b = round(b);
+            r = l == round(r) ? l + (r > l) - (r < l) : round(r);
+            t = b == round(t) ? b + (t > b) - (t < b) : round(t);
+        }
         const double at[4][2] = {{l, b}, {r, b}, {r, t}, {l, t}};
         if (!isnan(m->x.at[k] + m->w.at[k] + m->y.at[k] + m->h.at[k])) {
-            draw_outline(p, at, 4, color_at(m->face, k), m);
+            draw_outline(p, at, 4, chart_color_at(m->face, k), m);
         }
     }
 }
@@ -395,180 +452,18 @@ static void draw_span(const struct plot *p, const struct chart_mark *m)
     }
     struct chart_mark plain = *m;
     plain.edge = CHART_NONE;
-    draw_outline(p, (const double[4][2]){{l, b}, {r, b}, {r, t}, {l, t}}, 4, color_at(m->face, 0),
-                 &plain);
-}
-
-/* --- images --- */
-
-/* The color, or the mark, of a cell. */
-static uint16_t code_of(const struct chart_mark *m, int64_t at)
-{
-    double v = m->values.at[at], lo = m->map.vmin, hi = m->map.vmax;
-    if ((m->mask != NULL && m->mask[at]) || (isinf(v) && v < 0)) {
-        return CELL_MASKED;
-    }
-    if (m->map.log) {
-        v = v > 0 ? log10(v) : NAN;
-        lo = log10(lo);
-        hi = log10(hi);
-    }
-    return isnan(v) ? CELL_NAN : isinf(v) ? CELL_MORE : (uint16_t)colormap_index(v, lo, hi);
-}
-
-/* A table of the colors of an image of colors: itself while there are at most 256, else a cube of
- * 6 x 6 x 6 of them. */
-static int color_code(struct rgb table[COLORMAP_COLORS], int *used, struct rgb c)
-{
-    for (int k = 0; k < *used; k++) {
-        if (memcmp(&table[k], &c, sizeof c) == 0) {
-            return k;
-        }
-    }
-    if (*used < COLORMAP_COLORS) {
-        table[*used] = c;
-        return (*used)++;
-    }
-    return -1;
-}
-
-static bool code_colors(const struct plot *p, const struct chart_mark *m, uint16_t *code)
-{
-    struct rgb table[COLORMAP_COLORS] = {{0}};
-    int used = 0;
-    int64_t cells = (int64_t)m->rows * m->columns;
-    bool fits = true;
-    for (int64_t k = 0; fits && k < cells; k++) {
-        int at = color_code(table, &used, chart_rgb(color_at(m->face, k)));
-        fits = at >= 0;
-        code[k] = (uint16_t)at;
-    }
-    for (int k = 0; !fits && k < 216; k++) {
-        table[k] =
-            (struct rgb){(uint8_t)(k / 36 * 51), (uint8_t)(k / 6 % 6 * 51), (uint8_t)(k % 6 * 51)};
-    }
-    for (int64_t k = 0; !fits && k < cells; k++) {
-        struct rgb c = chart_rgb(color_at(m->face, k));
-        code[k] = (uint16_t)((c.r + 25) / 51 * 36 + (c.g + 25) / 51 * 6 + (c.b + 25) / 51);
-    }
-    scene_map_colors(p->sheet->s, table);
-    return true;
-}
-
-/* Where the image lies: from the outer edge of its first column or row to that of its last. */
-struct ends {
-    double from, to;
-};
-
-static int place_of(struct ends e, double pixel, int count)
-{
-    double part = (pixel - e.from) / (e.to - e.from) * count;
-    return part >= 0 && part < count ? (int)part : -1;
-}
-
-static double edge_of(struct ends e, double k, int count)
-{
-    return e.from + (e.to - e.from) * k / count;
-}
-
-static struct ends ends_of(const struct plot *p, const struct chart_mark *m, bool x)
-{
-    if (x) {
-        return (struct ends){chart_draw_x(p, m->extent[0]), chart_draw_x(p, m->extent[1])};
-    }
-    struct ends e = {chart_draw_y(p, m->extent[3]), chart_draw_y(p, m->extent[2])};
-    return m->below ? (struct ends){e.to, e.from} : e;
-}
-
-static struct box meet(struct box clip, struct ends x, struct ends y)
-{
-    int l = (int)lround(fmin(x.from, x.to)), r = (int)lround(fmax(x.from, x.to));
-    int t = (int)lround(fmin(y.from, y.to)), b = (int)lround(fmax(y.from, y.to));
-    l = l > clip.x ? l : clip.x;
-    t = t > clip.y ? t : clip.y;
-    r = r < clip.x + clip.w ? r : clip.x + clip.w;
-    b = b < clip.y + clip.h ? b : clip.y + clip.h;
-    return (struct box){l, t, r - l, b - t};
-}
-
-/* A number in each cell, as large as fits. */
-static void draw_words(const struct plot *p, const struct chart_mark *m, struct ends x,
-                       struct ends y, const uint16_t *code, const struct rgb *map)
-{
-    const struct sheet *s = p->sheet;
-    double wide = fabs(x.to - x.from) / m->columns, high = fabs(y.to - y.from) / m->rows;
-    double size = m->size > 0 ? m->size : 10;
-    int w, h, widest = 0;
-    for (int64_t k = 0; k < m->words.count; k++) {
-        chart_text_size(s, (struct chart_type){.size = size}, m->words.at[k], &w, &h);
-        widest = w > widest ? w : widest;
-    }
-    if (widest > wide * 0.9) {
-        size *= wide * 0.9 / widest;
-    }
-    size = fmin(size, high * 0.8 / s->point);
-    for (int64_t k = 0; k < m->words.count && size * s->point >= 5; k++) {
-        bool color = code[k] < COLORMAP_COLORS;
-        struct rgb ink = color ? color_ink(map[code[k]]) : scene_color(s->s, ROLE_QUIET);
-        struct chart_type type = {.size = size,
-                                  .color = ink.r << 16 | ink.g << 8 | ink.b,
-                                  .across = ALIGN_MIDDLE,
-                                  .down = ALIGN_MIDDLE};
-        chart_text_draw(s, type, edge_of(x, (double)(k % m->columns) + 0.5, m->columns),
-                        edge_of(y, (double)(k / m->columns) + 0.5, m->rows), m->words.at[k]);
-    }
-}
-
-static void draw_grid_lines(const struct plot *p, const struct chart_mark *m, struct ends x,
-                            struct ends y, struct box b)
-{
-    int thick = chart_draw_points(p->sheet, m->width);
-    for (int k = 1; m->width > 0 && k < m->columns; k++) {
-        scene_fill(p->sheet->s, chart_rgb(m->edge),
-                   (int)lround(edge_of(x, k, m->columns)) - thick / 2, b.y, thick, b.h);
-    }
-    for (int k = 1; m->width > 0 && k < m->rows; k++) {
-        scene_fill(p->sheet->s, chart_rgb(m->edge), b.x,
-                   (int)lround(edge_of(y, k, m->rows)) - thick / 2, b.w, thick);
-    }
+    draw_outline(p, (const double[4][2]){{l, b}, {r, b}, {r, t}, {l, t}}, 4,
+                 chart_color_at(m->face, 0), &plain);
 }
 
 static void draw_image(const struct plot *p, const struct chart_mark *m)
 {
-    struct scene *s = p->sheet->s;
-    struct ends x = ends_of(p, m, true), y = ends_of(p, m, false);
-    struct box b = meet(p->box, x, y);
-    int64_t cells = (int64_t)m->rows * m->columns;
-    uint16_t *code = cells > 0 ? malloc((size_t)cells * sizeof *code) : NULL;
-    uint16_t *pixel = b.w > 0 && b.h > 0 ? scene_cells_new(s, b.h, b.w) : NULL;
-    s->failed |= cells > 0 && code == NULL;
-    if (code != NULL && pixel != NULL) {
-        if (m->values.count == cells) {
-            struct rgb map[COLORMAP_COLORS];
-            chart_mark_colors(&m->map, map);
-            scene_map_colors(s, map);
-            for (int64_t k = 0; k < cells; k++) {
-                code[k] = code_of(m, k);
-            }
-        } else {
-            code_colors(p, m, code);
-        }
-        for (int row = 0; row < b.h; row++) {
-            int from = place_of(y, b.y + row + 0.5, m->rows);
-            for (int k = 0; k < b.w; k++) {
-                int column = place_of(x, b.x + k + 0.5, m->columns);
-                bool inside = from >= 0 && column >= 0;
-                pixel[(int64_t)row * b.w + k] =
-                    inside ? code[(int64_t)from * m->columns + column] : CELL_EMPTY;
-            }
-        }
-        scene_cells(s, pixel, b.h, b.w, b.x, b.y, 1, 0);
-        draw_grid_lines(p, m, x, y, b);
-        if (m->words.count == cells) {
-            draw_words(p, m, x, y, code, s->map);
-        }
-    }
-    free(code);
+    chart_image_draw(p, m);
+}
+
+static void draw_contour(const struct plot *p, const struct chart_mark *m)
+{
+    chart_contour_draw(p, m);
 }
 
 /* --- texts --- */
@@ -580,25 +475,40 @@ static int aligned(const char *word)
                                                                  : ALIGN_MORE;
 }
 
-static void draw_arrow(const struct plot *p, const struct chart_mark *m, double x, double y)
+struct chart_type chart_mark_type(const struct chart_mark *m)
+{
+    return (struct chart_type){.size = m->size,
+                               .bold = m->bold,
+                               .color = m->edge,
+                               .angle = m->rotation,
+                               .across = aligned(m->ha),
+                               .down = aligned(m->va)};
+}
+
+/* From the edge of a box around x, y to what the text tells of. */
+static void draw_arrow(const struct plot *p, const struct chart_mark *m, double x, double y,
+                       struct box from)
 {
     double to_x = chart_draw_x(p, m->arrow_x), to_y = chart_draw_y(p, m->arrow_y);
-    double far = hypot(to_x - x, to_y - y), size = chart_draw_points(p->sheet, 6);
+    double part = fmin(fabs(from.w / 2.0 / (to_x - x)), fabs(from.h / 2.0 / (to_y - y)));
+    double far = hypot(to_x - x, to_y - y) * (1 - part), size = chart_draw_points(p->sheet, 6);
     struct box all = {0, 0, p->sheet->s->width, p->sheet->s->height};
     if (isnan(far) || far < size) {
         return;
     }
+    x += (to_x - x) * part;
+    y += (to_y - y) * part;
     double dx = (to_x - x) / far * size, dy = (to_y - y) / far * size;
     struct chart_mark head = {.edge = CHART_NONE, .alpha = 1};
     struct plot open = *p;
     open.box = all;
-    chart_mark_line(p->sheet, color_at(m->face, 0), m->alpha, m->width, "-",
+    chart_mark_line(p->sheet, chart_color_at(m->face, 0), m->alpha, m->width, "-",
                     (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, all);
     draw_outline(&open,
                  (const double[3][2]){{to_x, to_y},
                                       {to_x - dx - dy / 3, to_y - dy + dx / 3},
                                       {to_x - dx + dy / 3, to_y - dy - dx / 3}},
-                 3, color_at(m->face, 0), &head);
+                 3, chart_color_at(m->face, 0), &head);
 }
 
 static void draw_text(const struct plot *p, const struct chart_mark *m)
@@ -608,23 +518,22 @@ static void draw_text(const struct plot *p, const struct chart_mark *m)
     bool data = m->on == CHART_DATA;
     double x = data ? chart_draw_x(p, m->value) : f.x + f.w * m->value;
     double y = data ? chart_draw_y(p, m->from) : f.y + f.h * (1 - m->from);
-    struct chart_type type = {.size = m->size,
-                              .bold = m->bold,
-                              .color = m->edge,
-                              .angle = m->rotation,
-                              .across = aligned(m->ha),
-                              .down = aligned(m->va)};
+    struct chart_type type = chart_mark_type(m);
+    int w = 0, h = 0, pad = *m->text != '\0' ? chart_draw_points(s, m->size * 0.35) : 0;
     if (isnan(x) || isnan(y)) {
         return;
     }
-    if (m->arrow) {
-        draw_arrow(p, m, x, y);
-    }
-    if (m->box != CHART_NONE) {
-        int w, h, pad = chart_draw_points(s, 3);
+    if (pad > 0) {
         chart_text_size(s, type, m->text, &w, &h);
-        int left = (int)(x - w * type.across / 2.0), top = (int)(y - h * type.down / 2.0);
-        scene_fill(s->s, chart_rgb(m->box), left - pad, top - pad, w + 2 * pad, h + 2 * pad);
+    }
+    int left = (int)(x - w * type.across / 2.0), top = (int)(y - h * type.down / 2.0);
+    struct box b = {left - pad, top - pad, w + 2 * pad, h + 2 * pad};
+    if (m->arrow) {
+        draw_arrow(p, m, left + w / 2.0, top + h / 2.0, b);
+    }
+    if (pad > 0) {
+        chart_mark_box(s, m->box, m->box_alpha, b);
+        chart_mark_frame(s, m->box_edge, m->box_alpha, m->marker_size, b);
     }
     chart_text_draw(s, type, x, y, m->text);
 }
@@ -656,12 +565,13 @@ void chart_mark_sample(const struct plot *p, const struct chart_mark *m, struct 
         open.box = all;
         double l = b.x, r = b.x + b.w, t = b.y, low = b.y + b.h;
         draw_outline(&open, (const double[4][2]){{l, low}, {r, low}, {r, t}, {l, t}}, 4,
-                     color_at(m->face, 0), m);
+                     chart_color_at(m->face, 0), m);
     }
     if (marker != NULL) {
         bool dots = m->kind == CHART_dots;
         double area = dots && m->w.count > 0 ? m->w.at[0] : 36;
-        draw_marker(s, marker, all, b.x + b.w / 2.0, middle, dots ? sqrt(area) : m->marker_size,
-                    color_at(m->face, 0), dots ? m->edge : m->box, m->width, m->alpha);
+        draw_marker(s, marker, all, b.x + b.w / 2.0, middle,
+                    dots ? sqrt(area) + m->from : m->marker_size, chart_color_at(m->face, 0),
+                    dots ? m->edge : m->box, m->width, m->alpha);
     }
 }

@@ -9,40 +9,50 @@
 
 /* --- mathematics --- */
 
+enum { MOST_MATH = 2000 }; /* bytes of one formula: they nest */
+
 /* What a command of TeX becomes. A command without a row loses its backslash. */
 static const struct {
     const char *name, *text;
 } commands[] = {
-    {"alpha", "α"},      {"beta", "β"},       {"gamma", "γ"},  {"delta", "δ"}, {"epsilon", "ε"},
-    {"theta", "θ"},      {"lambda", "λ"},     {"mu", "μ"},     {"pi", "π"},    {"sigma", "σ"},
-    {"tau", "τ"},        {"phi", "φ"},        {"omega", "ω"},  {"eta", "η"},   {"rho", "ρ"},
-    {"Delta", "Δ"},      {"Sigma", "Σ"},      {"Omega", "Ω"},  {"nabla", "∇"}, {"partial", "∂"},
-    {"sqrt", "√"},       {"times", "×"},      {"cdot", "·"},   {"pm", "±"},    {"leq", "≤"},
-    {"geq", "≥"},        {"neq", "≠"},        {"approx", "≈"}, {"infty", "∞"}, {"sum", "Σ"},
-    {"top", "ᵀ"},        {"rightarrow", "→"}, {"to", "→"},     {"odot", "⊙"},  {"in", "∈"},
-    {"mathdefault", ""}, {"mathrm", ""},      {"mathbf", ""},  {"text", ""},   {"mathit", ""},
-    {"left", ""},        {"right", ""},       {",", " "},      {";", " "},     {"%", "%"},
-    {"ell", "ℓ"},        {"quad", "  "},      {"hat", ""},     {"bar", ""},    {"vec", ""},
+    {"alpha", "α"},      {"beta", "β"},   {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"},
+    {"theta", "θ"},      {"lambda", "λ"}, {"mu", "μ"},    {"pi", "π"},    {"sigma", "σ"},
+    {"tau", "τ"},        {"phi", "φ"},    {"omega", "ω"}, {"eta", "η"},   {"rho", "ρ"},
+    {"Delta", "Δ"},      {"Sigma", "Σ"},  {"Omega", "Ω"}, {"nabla", "∇"}, {"partial", "∂"},
+    {"times", "×"},      {"cdot", "·"},   {"pm", "±"},    {"leq", "≤"},   {"geq", "≥"},
+    {"neq", "≠"},        {"approx", "≈"}, {"infty", "∞"}, {"sum", "Σ"},   {"top", "ᵀ"},
+    {"rightarrow", "→"}, {"to", "→"},     {"odot", "⊙"},  {"in", "∈"},    {"mathdefault", ""},
+    {"mathrm", ""},      {"mathbf", ""},  {"text", ""},   {"mathit", ""}, {"left", ""},
+    {"right", ""},       {",", " "},      {";", " "},     {"%", "%"},     {"ell", "ℓ"},
+    {"quad", "  "},      {"hat", ""},     {"bar", ""},    {"vec", ""},
 };
 
-static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-static const char *const lowered[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+/* Letters that can stand above and below a line: as raised and as lowered ones, NULL: there is
+ * none. */
+static const struct {
+    const char *letter, *raised, *lowered;
+} shifted[] = {
+    {"0", "⁰", "₀"},  {"1", "¹", "₁"},  {"2", "²", "₂"},  {"3", "³", "₃"}, {"4", "⁴", "₄"},
+    {"5", "⁵", "₅"},  {"6", "⁶", "₆"},  {"7", "⁷", "₇"},  {"8", "⁸", "₈"}, {"9", "⁹", "₉"},
+    {"-", "⁻", "₋"},  {"−", "⁻", "₋"},  {"+", "⁺", "₊"},  {"=", "⁼", "₌"}, {"(", "⁽", "₍"},
+    {")", "⁾", "₎"},  {"T", "ᵀ", NULL}, {"ᵀ", "ᵀ", NULL}, {" ", " ", " "}, {"a", "ᵃ", "ₐ"},
+    {"b", "ᵇ", NULL}, {"c", "ᶜ", NULL}, {"d", "ᵈ", NULL}, {"e", "ᵉ", "ₑ"}, {"h", "ʰ", "ₕ"},
+    {"i", "ⁱ", "ᵢ"},  {"j", "ʲ", "ⱼ"},  {"k", "ᵏ", "ₖ"},  {"l", "ˡ", "ₗ"}, {"m", "ᵐ", "ₘ"},
+    {"n", "ⁿ", "ₙ"},  {"o", "ᵒ", "ₒ"},  {"p", "ᵖ", "ₚ"},  {"r", "ʳ", "ᵣ"}, {"s", "ˢ", "ₛ"},
+    {"t", "ᵗ", "ₜ"},  {"u", "ᵘ", "ᵤ"},  {"v", "ᵛ", "ᵥ"},  {"x", "ˣ", "ₓ"},
+};
 
-/* One character up or down; what has no such letter stays as it is. */
-static size_t put_shifted(struct buf *out, const char *p, char how)
+/* NULL: there is no such letter. `bytes`: of the letter at p. */
+static const char *shift(const char *p, char how, size_t *bytes)
 {
     uint32_t c;
-    size_t bytes = utf8_decode(p, strlen(p), &c);
-    if (c >= '0' && c <= '9') {
-        buf_puts(out, (how == '^' ? raised : lowered)[c - '0']);
-    } else if (c == '-' || c == 0x2212) {
-        buf_puts(out, how == '^' ? "⁻" : "₋");
-    } else if (c == 'T' && how == '^') {
-        buf_puts(out, "ᵀ");
-    } else {
-        buf_put(out, p, bytes);
+    *bytes = utf8_decode(p, strlen(p), &c);
+    for (size_t k = 0; k < sizeof shifted / sizeof shifted[0]; k++) {
+        if (strlen(shifted[k].letter) == *bytes && memcmp(shifted[k].letter, p, *bytes) == 0) {
+            return how == '^' ? shifted[k].raised : shifted[k].lowered;
+        }
     }
-    return bytes;
+    return NULL;
 }
 
 static const char *put_command(struct buf *out, const char *p)
@@ -62,18 +72,79 @@ static const char *put_command(struct buf *out, const char *p)
     return p + len;
 }
 
+static const char *put_math(struct buf *out, const char *p, const char *end);
+
+/* A letter, a command, or what stands between { and }. Gives what is behind it. */
+static const char *put_group(struct buf *out, const char *p, const char *end)
+{
+    const char *close = p + 1;
+    uint32_t c;
+    if (p >= end) {
+        return end;
+    }
+    if (*p == '\\') {
+        return put_command(out, p + 1);
+    }
+    if (*p != '{') {
+        close = p + utf8_decode(p, (size_t)(end - p), &c);
+        buf_put(out, p, (size_t)(close - p));
+        return close;
+    }
+    for (int depth = 1; close < end && depth > 0; close++) {
+        depth += *close == '{' ? 1 : *close == '}' ? -1 : 0;
+    }
+    put_math(out, p + 1, close[-1] == '}' ? close - 1 : close);
+    return close;
+}
+
+/* A group in brackets, where it has more than one part. */
+static const char *put_part(struct buf *out, const char *p, const char *end)
+{
+    struct buf part = {0};
+    p = put_group(&part, p, end);
+    bool several = strpbrk(buf_text(&part), " +-/") != NULL;
+    buf_printf(out, several ? "(%s)" : "%s", buf_text(&part));
+    out->failed |= part.failed;
+    buf_free(&part);
+    return p;
+}
+
+/* What stands above or below the line: x², dₖ; where a letter of it cannot, d_model. */
+static const char *put_script(struct buf *out, const char *p, const char *end, char how)
+{
+    struct buf part = {0};
+    const char *close = put_group(&part, p, end);
+    size_t bytes;
+    bool whole = true;
+    for (const char *at = buf_text(&part); *at != '\0'; at += bytes) {
+        whole = shift(at, how, &bytes) != NULL && whole;
+    }
+    if (!whole) {
+        buf_putc(out, how);
+    }
+    for (const char *at = buf_text(&part); *at != '\0'; at += bytes) {
+        const char *moved = shift(at, how, &bytes);
+        buf_put(out, whole ? moved : at, whole ? strlen(moved) : bytes);
+    }
+    out->failed |= part.failed;
+    buf_free(&part);
+    return close;
+}
+
 static const char *put_math(struct buf *out, const char *p, const char *end)
 {
     while (p < end) {
-        if (*p == '\\') {
+        if (strncmp(p, "\\frac", 5) == 0) {
+            p = put_part(out, p + 5, end);
+            buf_putc(out, '/');
+            p = put_part(out, p, end);
+        } else if (strncmp(p, "\\sqrt", 5) == 0) {
+            buf_puts(out, "√");
+            p = put_part(out, p + 5, end);
+        } else if (*p == '\\') {
             p = put_command(out, p + 1);
-        } else if ((*p == '^' || *p == '_') && p[1] == '{') {
-            char how = *p;
-            for (p += 2; p < end && *p != '}';) {
-                p += put_shifted(out, p, how);
-            }
         } else if ((*p == '^' || *p == '_') && p + 1 < end) {
-            p += 1 + put_shifted(out, p + 1, *p);
+            p = put_script(out, p + 1, end, *p);
         } else if (*p == '{' || *p == '}') {
             p++;
         } else {
@@ -88,7 +159,7 @@ static void put_plain(struct buf *out, const char *text)
 {
     while (*text != '\0') {
         const char *end = *text == '$' ? strchr(text + 1, '$') : NULL;
-        if (end != NULL) {
+        if (end != NULL && end - text < MOST_MATH) {
             text = put_math(out, text + 1, end) + 1;
         } else if (*text == '\\' && text[1] == '$') {
             text++;

@@ -158,10 +158,27 @@ static int lone_softmax(const struct tape *t)
     return found;
 }
 
+/* What the code shows first. */
+static bool by_figure(const struct tape *t, int *event, struct error *err)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        if (t->event[k].figure != NULL && t->event[k].output_count > 0) {
+            *event = k;
+            return true;
+        }
+    }
+    return error_set(err, ERROR_INPUT,
+                     "--stage figure: this run shows no figure with numbers; qkv trace lists its "
+                     "steps");
+}
+
 static bool by_stage(struct tape *t, const struct choice *c, int *event, struct error *err)
 {
     enum stage stage = c->stage == STAGE_COUNT ? STAGE_SOFTMAX : c->stage;
     int pass = c->layer > 0 ? c->layer - 1 : 0;
+    if (stage == STAGE_FIGURE) {
+        return by_figure(t, event, err);
+    }
     if (t->pass_count == 0 && stage == STAGE_SOFTMAX && c->layer == 0 && lone_softmax(t) >= 0) {
         *event = lone_softmax(t);
         return true;
@@ -192,9 +209,10 @@ static bool by_step(struct tape *t, const struct choice *c, int *event, struct e
 {
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        if (e->number == c->step && e->setup == c->setup_step && e->output_count > 0) {
+        if (e->number == c->step && e->setup == c->setup_step) {
             *event = k;
-            return true;
+            return e->output_count > 0 ||
+                   error_set(err, ERROR_INPUT, "--step %d shows no numbers", c->step);
         }
     }
     int count = c->setup_step ? t->setup_count : t->step_count;
@@ -212,7 +230,8 @@ static bool by_name(struct tape *t, const struct choice *c, int *event, struct e
             continue;
         }
         for (int e = t->event_count - 1; e >= 0; e--) {
-            if (t->event[e].output_count > 0 && t->event[e].output[0].serial == b->serial) {
+            if (t->event[e].output_count > 0 && t->event[e].figure == NULL &&
+                t->event[e].output[0].serial == b->serial) {
                 *event = e;
                 return true;
             }

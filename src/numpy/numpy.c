@@ -15,10 +15,10 @@
 
 const struct op numpy_ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, np_##id},
+    {name, signature, where, kind, backward, formula, np_##id, #id},
 #include "numpy/numpy.def"
 #undef OP
-    {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
+    {0},
 };
 
 static bool has_row(const struct op *row)
@@ -166,8 +166,15 @@ static bool look(struct interp *in, const struct args *args, struct value *out)
     const char *name = native_data(in);
     struct value v;
     struct tensor t;
-    bool owned;
-    if (!arguments_take(in, args, "shape(a)", &v) || !numpy_read(in, v, &t, &owned)) {
+    bool owned, of_cells;
+    if (!arguments_take(in, args, "shape(a)", &v) ||
+        !numpy_cells_call(in, name, args, out, &of_cells)) {
+        return false;
+    }
+    if (of_cells) {
+        return true;
+    }
+    if (!numpy_read(in, v, &t, &owned)) {
         return false;
     }
     struct list *shape = strcmp(name, "shape") == 0 ? tuple_new(in, t.ndim, NULL) : NULL;
@@ -203,16 +210,6 @@ static bool result_type(struct interp *in, const struct args *args, struct value
     return numpy_dtype_new(in, d, out);
 }
 
-static bool refuse_files(struct interp *in, const struct args *args, struct value *out)
-{
-    (void)args;
-    (void)out;
-    return raise_unsupported(in,
-                             "np.%s is not supported: code that qkv runs has no access to "
-                             "files",
-                             in->calling->name);
-}
-
 static const struct native_row functions[] = {
     {"set_printoptions", set_printoptions, NULL},
     {"_print_state", print_state, NULL},
@@ -225,12 +222,6 @@ static const struct native_row functions[] = {
     {"size", look, "size"},
     {"result_type", result_type, NULL},
     {"promote_types", result_type, NULL},
-    {"save", refuse_files, NULL},
-    {"savez", refuse_files, NULL},
-    {"load", refuse_files, NULL},
-    {"loadtxt", refuse_files, NULL},
-    {"savetxt", refuse_files, NULL},
-    {"genfromtxt", refuse_files, NULL},
 };
 
 /* --- modules --- */
@@ -424,6 +415,8 @@ static bool method_prelude(struct interp *in, const struct args *args, struct va
 /* "To give a function _array_NAME of the prelude as a method: its name here." */
 static const struct native_row in_prelude[] = {
     {"ptp", method_prelude, NULL},
+    {"tobytes", method_prelude, NULL},
+    {"tofile", method_prelude, NULL},
     {"view", method_prelude, NULL},
 };
 
@@ -455,6 +448,7 @@ bool numpy_init(struct interp *in)
            native_methods(in, torch->types.ndarray, dunders, 1) &&
            native_methods(in, torch->types.ndarray, in_prelude, NATIVE_COUNT(in_prelude)) &&
            native_methods(in, torch->types.numpy_number, dunders, NATIVE_COUNT(dunders)) &&
+           native_methods(in, torch->types.numpy_number, in_prelude, NATIVE_COUNT(in_prelude)) &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.ndarray, "ndarray") &&
            op_register(in, numpy_ops, IN_METHOD, NULL, torch->types.numpy_number, "generic");
 }

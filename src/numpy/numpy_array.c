@@ -502,6 +502,17 @@ static bool get_imag(struct interp *in, struct value self, struct value *out)
     return by_row(in, "zeros_like", self, out);
 }
 
+/* What the array tells of its memory: a class of the prelude. */
+static bool get_flags(struct interp *in, struct value self, struct value *out)
+{
+    const struct args args = {.at = &self, .count = 1};
+    struct module *m = interp_import(in, "numpy._flags");
+    struct str *name = str_intern(in, "flagsobj");
+    struct value class;
+    return m != NULL && name != NULL && value_get_attribute(in, value_object(m), name, &class) &&
+           value_call(in, class, &args, out);
+}
+
 /* "To add an attribute: a row and a function." */
 static const struct {
     const char *name;
@@ -513,6 +524,7 @@ static const struct {
     {"nbytes", get_nbytes}, {"strides", get_strides},
     {"flat", get_flat},     {"real", get_self},
     {"imag", get_imag},     {"base", get_base},
+    {"flags", get_flags},
 };
 
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,

@@ -1,8 +1,9 @@
 /* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of
  * numpy that has one among its arguments, or a list that becomes one, goes to the function of the
- * same name there. */
+ * same name there. So do ravel, flatten and reshape column by column (numpy._order). */
 #include "numpy/numpy.h"
 
+#include "lang/object/complex.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ static struct module *cells(struct interp *in)
 static bool is_cell(struct interp *in, struct value v)
 {
     const struct class *class = torch_of(in)->types.numpy_cells;
-    return v.type == VALUE_NONE || str_is(v) || dict_is(v) ||
+    return v.type == VALUE_NONE || str_is(v) || dict_is(v) || complex_is(v) ||
            (class != NULL && v.type == VALUE_OBJECT && v.o->class == class);
 }
 
@@ -65,12 +66,14 @@ static bool is_cell_type(struct interp *in, struct value v)
            (text[0] == 'U' && strspn(text + 1, "0123456789") == strlen(text + 1));
 }
 
-/* Strings that are values: np.where(a > 0, "yes", "no"). */
+/* Strings, and None, that are values: np.where(a > 0, "yes", "no"). */
 static bool takes_text(const char *name, int place)
 {
     return (strcmp(name, "where") == 0 && place > 0) || (strcmp(name, "full") == 0 && place == 1) ||
            (place == 0 && (strcmp(name, "array") == 0 || strcmp(name, "asarray") == 0)) ||
-           strcmp(name, "equal") == 0 || strcmp(name, "not_equal") == 0;
+           strcmp(name, "equal") == 0 || strcmp(name, "not_equal") == 0 ||
+           (place == 0 &&
+            (strcmp(name, "shape") == 0 || strcmp(name, "ndim") == 0 || strcmp(name, "size") == 0));
 }
 
 static bool wanted(struct interp *in, const char *name, const struct args *args)
@@ -79,8 +82,8 @@ static bool wanted(struct interp *in, const char *name, const struct args *args)
     for (int k = 0; k < args->count; k++) {
         struct value v = args->at[k];
         if ((class != NULL && v.type == VALUE_OBJECT && v.o->class == class) ||
-            (str_is(v) && takes_text(name, k)) || is_cell_type(in, v) ||
-            ((list_is(v) || tuple_is(v)) && holds_cell(in, v, 0))) {
+            ((str_is(v) || v.type == VALUE_NONE || dict_is(v)) && takes_text(name, k)) ||
+            is_cell_type(in, v) || ((list_is(v) || tuple_is(v)) && holds_cell(in, v, 0))) {
             return true;
         }
     }
@@ -92,14 +95,35 @@ static bool wanted(struct interp *in, const char *name, const struct args *args)
     return false;
 }
 
+/* Whether ravel, flatten or reshape is asked for another order than row by row. */
+static bool is_turned(const char *name, const struct args *args)
+{
+    bool reshape = strcmp(name, "reshape") == 0;
+    if (!reshape && strcmp(name, "ravel") != 0 && strcmp(name, "flatten") != 0) {
+        return false;
+    }
+    for (int k = 1; k < args->count + args->keyword_count; k++) {
+        bool named = k >= args->count;
+        struct value v = named ? args->values[k - args->count] : args->at[k];
+        if (named && strcmp(args->names[k - args->count]->text, "order") != 0) {
+            continue;
+        }
+        if (str_is(v) && ((reshape && !named) || strcmp(str_text(v), "C") != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool numpy_cells_call(struct interp *in, const char *name, const struct args *args,
                       struct value *out, bool *done)
 {
     *done = false;
-    if (!wanted(in, name, args)) {
+    bool of_cells = wanted(in, name, args);
+    if (!of_cells && !is_turned(name, args)) {
         return true;
     }
-    struct module *m = cells(in);
+    struct module *m = of_cells ? cells(in) : interp_import(in, "numpy._order");
     struct value fn;
     if (m == NULL) {
         return false;

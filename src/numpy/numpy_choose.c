@@ -3,6 +3,7 @@
 #include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
+#include "numpy/numpy_lay.h"
 #include "numpy/numpy_math.h"
 #include "numpy/numpy_value.h"
 #include "tensor/cells/elementwise_select.h"
@@ -198,16 +199,19 @@ bool np_astype(struct call *c)
 {
     enum dtype d;
     struct tensor cast, own;
-    if (!numpy_take(c, 0) || !numpy_dtype_read(c->in, c->arg[1].value, &d)) {
+    char order;
+    if (!numpy_take(c, 0) || !numpy_dtype_read(c->in, c->arg[1].value, &d) ||
+        !numpy_order_take(c, 2, 'K', &order)) {
         return false;
     }
     if (!tensor_cast(c->cx, &cast, &c->arg[0].tensor, d)) {
         return numpy_failed(c);
     }
-    if (cast.storage != c->arg[0].tensor.storage) {
+    if (cast.storage != c->arg[0].tensor.storage && order == 'K') {
         return numpy_give(c, &cast);
     }
     bool ok = tensor_copy(c->cx, &own, &cast);
     tensor_release(&cast);
-    return (ok || numpy_failed(c)) && numpy_give(c, &own);
+    return (ok || numpy_failed(c)) && numpy_lay(c, order, &c->arg[0].tensor, &own) &&
+           numpy_give(c, &own);
 }

@@ -6,6 +6,7 @@
 #include "tensor/cells/reduce.h"
 #include "tensor/product/einsum.h"
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_vector.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
 #include "torch/op/op_linear.h"

@@ -51,7 +51,7 @@ static bool fold(struct call *c, enum reduction op, bool floats)
     if (!operand(c, compute, &x)) {
         return false;
     }
-    bool ok = reduce_fold(c->cx, op, &t, &x, axes, c->arg[4].i != 0);
+    bool ok = reduce_fold_numpy(c->cx, op, &t, &x, axes, c->arg[4].i != 0);
     tensor_release(&x);
     if (!ok) {
         return numpy_failed(c);
@@ -90,7 +90,7 @@ bool np_trace(struct call *c)
     if (!view_diagonal(c->cx, &x, &c->arg[0].tensor, c->arg[1].i, 0, 1)) {
         return numpy_failed(c);
     }
-    bool ok = reduce_fold(c->cx, REDUCE_SUM, &t, &x, 1u << (x.ndim - 1), false);
+    bool ok = reduce_fold_numpy(c->cx, REDUCE_SUM, &t, &x, 1u << (x.ndim - 1), false);
     return finish(c, ok, &x, &t);
 }
 
@@ -105,7 +105,7 @@ static bool spread(struct call *c, bool root)
     if (!operand(c, dtype_is_float(own) ? dtype_seen(own) : DTYPE_FLOAT64, &x)) {
         return false;
     }
-    bool ok = reduce_var(c->cx, &t, &x, axes, c->arg[4].i, c->arg[5].i != 0, root) &&
+    bool ok = reduce_var_numpy(c->cx, &t, &x, axes, c->arg[4].i, c->arg[5].i != 0, root) &&
               numpy_narrow(c->cx, &t, own);
     return finish(c, ok, &x, &t);
 }
@@ -305,7 +305,10 @@ static bool sorted(struct call *c, bool want_places)
     if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
         return false;
     }
-    bool ok = reduce_sort(c->cx, &values, &places, &x, axis, false, true);
+    struct value kind = c->arg[2].value;
+    bool stable = !want_places || (str_is(kind) && strchr("sSmM", str_text(kind)[0]) != NULL);
+    bool ok = stable ? reduce_sort(c->cx, &values, &places, &x, axis, false, true)
+                     : reduce_sort_numpy(c->cx, &values, &places, &x, axis);
     tensor_release(&x);
     if (!ok) {
         return numpy_failed(c);

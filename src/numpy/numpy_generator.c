@@ -17,10 +17,10 @@
 
 static const struct op generator_ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, ng_##id},
+    {name, signature, where, kind, backward, formula, ng_##id, #id},
 #include "numpy/numpy_generator.def"
 #undef OP
-    {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
+    {0},
 };
 
 struct generator {

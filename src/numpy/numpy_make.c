@@ -2,6 +2,7 @@
 #include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
+#include "numpy/numpy_lay.h"
 #include "numpy/numpy_value.h"
 #include "tensor/shape/factory.h"
 #include "tensor/shape/view.h"
@@ -10,7 +11,7 @@
 #include <math.h>
 
 /* A fresh array of argument k's values, in the type of argument dtype_k if that is given. */
-static bool fresh(struct call *c, int k, int dtype_k, struct tensor *out)
+static bool fresh(struct call *c, int k, int dtype_k, char order, struct tensor *out)
 {
     enum dtype d;
     bool is_given;
@@ -24,13 +25,14 @@ static bool fresh(struct call *c, int k, int dtype_k, struct tensor *out)
     }
     bool ok = tensor_cast(c->cx, out, &own, is_given ? d : t->dtype);
     tensor_release(&own);
-    return ok || numpy_failed(c);
+    return ok ? numpy_lay(c, order, t, out) : numpy_failed(c);
 }
 
 bool np_array(struct call *c)
 {
     struct tensor t;
-    if (!fresh(c, 0, 1, &t)) {
+    char order;
+    if (!numpy_order_take(c, 3, 'K', &order) || !fresh(c, 0, 1, order, &t)) {
         return false;
     }
     for (int64_t ndmin = c->arg[5].i; t.ndim < ndmin && t.ndim < TENSOR_MAX_DIMS;) {
@@ -45,7 +47,8 @@ bool np_array(struct call *c)
     return numpy_give_array(c, &t);
 }
 
-bool np_asarray(struct call *c)
+/* The array itself where it is one of that type and lies so already, else a fresh one. */
+static bool as_array(struct call *c, char order)
 {
     enum dtype d;
     bool is_given;
@@ -54,37 +57,63 @@ bool np_asarray(struct call *c)
         return false;
     }
     struct value v = c->arg[0].value;
-    if (ndarray_is(c->in, v) && (!is_given || tensor_object_of(v)->tensor.dtype == d)) {
+    const struct tensor *have =
+        tensor_object_is(c->in, v) || ndarray_is(c->in, v) ? &tensor_object_of(v)->tensor : NULL;
+    bool lies_so = have != NULL && (order == 'F'   ? numpy_is_by_column(have)
+                                    : order == 'C' ? tensor_is_contiguous(have)
+                                                   : true);
+    if (lies_so && ndarray_is(c->in, v) && (!is_given || have->dtype == d)) {
         c->value = v;
         c->has_value = true;
         return true;
     }
-    if (tensor_object_is(c->in, v) && !is_given) { /* shares the tensor's memory */
+    if (lies_so && tensor_object_is(c->in, v) && !is_given) { /* shares the tensor's memory */
         if (!numpy_take(c, 0)) {
             return false;
         }
         t = tensor_ref(&c->arg[0].tensor);
         return numpy_give_array(c, &t);
     }
-    return fresh(c, 0, 1, &t) && numpy_give_array(c, &t);
+    return fresh(c, 0, 1, order, &t) && numpy_give_array(c, &t);
+}
+
+bool np_asarray(struct call *c)
+{
+    char order;
+    return numpy_order_take(c, 2, 'K', &order) && as_array(c, order);
+}
+
+bool np_ascontiguousarray(struct call *c)
+{
+    return as_array(c, 'C');
+}
+
+bool np_asfortranarray(struct call *c)
+{
+    return as_array(c, 'F');
 }
 
 bool np_copy(struct call *c)
 {
     struct tensor t;
-    return numpy_take(c, 0) && (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
-           numpy_give_array(c, &t);
+    char order;
+    return numpy_order_take(c, 1, 'C', &order) && numpy_take(c, 0) &&
+           (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
+           numpy_lay(c, order, &c->arg[0].tensor, &t) && numpy_give_array(c, &t);
 }
 
 /* --- constants --- */
 
+/* One value in every cell. The argument behind that of the type is the order. */
 static bool constant(struct call *c, int dtype_k, enum dtype fallback, int ndim,
-                     const int64_t *shape, double value)
+                     const int64_t *shape, double value, const struct tensor *like)
 {
     struct tensor t;
     enum dtype d = fallback;
     bool is_given;
-    if (!numpy_dtype_take(c, dtype_k, &d, &is_given)) {
+    char order;
+    if (!numpy_dtype_take(c, dtype_k, &d, &is_given) ||
+        !numpy_order_take(c, dtype_k + 1, 'K', &order)) {
         return false;
     }
     for (int k = 0; k < ndim; k++) {
@@ -94,17 +123,17 @@ static bool constant(struct call *c, int dtype_k, enum dtype fallback, int ndim,
         }
     }
     return (factory_full(c->cx, &t, d, ndim, shape, value) || numpy_failed(c)) &&
-           numpy_give_array(c, &t);
+           numpy_lay(c, order, like, &t) && numpy_give_array(c, &t);
 }
 
 bool np_zeros(struct call *c)
 {
-    return constant(c, 1, DTYPE_FLOAT64, c->arg[0].count, c->arg[0].ints, 0);
+    return constant(c, 1, DTYPE_FLOAT64, c->arg[0].count, c->arg[0].ints, 0, NULL);
 }
 
 bool np_ones(struct call *c)
 {
-    return constant(c, 1, DTYPE_FLOAT64, c->arg[0].count, c->arg[0].ints, 1);
+    return constant(c, 1, DTYPE_FLOAT64, c->arg[0].count, c->arg[0].ints, 1, NULL);
 }
 
 static bool constant_like(struct call *c, double value)
@@ -113,7 +142,7 @@ static bool constant_like(struct call *c, double value)
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
-    return constant(c, 1, a->dtype, a->ndim, a->shape, value);
+    return constant(c, 1, a->dtype, a->ndim, a->shape, value, a);
 }
 
 bool np_zeros_like(struct call *c)
@@ -128,12 +157,14 @@ bool np_ones_like(struct call *c)
 
 /* The value of argument k in every cell, broadcast. */
 static bool filled(struct call *c, int k, int dtype_k, bool keep_type, enum dtype type, int ndim,
-                   const int64_t *shape)
+                   const int64_t *shape, const struct tensor *like)
 {
     struct tensor t;
     enum dtype d = type;
     bool is_given;
-    if (!numpy_take(c, k) || !numpy_dtype_take(c, dtype_k, &d, &is_given)) {
+    char order;
+    if (!numpy_take(c, k) || !numpy_dtype_take(c, dtype_k, &d, &is_given) ||
+        !numpy_order_take(c, dtype_k + 1, 'K', &order)) {
         return false;
     }
     if (!is_given && !keep_type) {
@@ -146,12 +177,12 @@ static bool filled(struct call *c, int k, int dtype_k, bool keep_type, enum dtyp
         tensor_release(&t);
         return numpy_failed(c);
     }
-    return numpy_give_array(c, &t);
+    return numpy_lay(c, order, like, &t) && numpy_give_array(c, &t);
 }
 
 bool np_full(struct call *c)
 {
-    return filled(c, 1, 2, false, DTYPE_FLOAT64, c->arg[0].count, c->arg[0].ints);
+    return filled(c, 1, 2, false, DTYPE_FLOAT64, c->arg[0].count, c->arg[0].ints, NULL);
 }
 
 bool np_full_like(struct call *c)
@@ -160,7 +191,7 @@ bool np_full_like(struct call *c)
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
-    return filled(c, 1, 2, true, a->dtype, a->ndim, a->shape);
+    return filled(c, 1, 2, true, a->dtype, a->ndim, a->shape, a);
 }
 
 /* --- ranges --- */

@@ -2,6 +2,8 @@
  * computes in; then the kernels of tensor/cells/elementwise.c do it. */
 #include "numpy/numpy_math.h"
 
+#include "base/fmath_numpy.h"
+
 #include "numpy/numpy.h"
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"
@@ -97,6 +99,28 @@ bool numpy_narrow(struct compute *cx, struct tensor *t, enum dtype wanted)
     return ok;
 }
 
+/* exp, log, sin and cos of float32 are NumPy's own. */
+static void put_own(enum unary_op op, struct tensor *out, const struct tensor *in)
+{
+    float (*own)(float) = op == UNARY_EXP   ? fmath_numpy_expf
+                          : op == UNARY_LOG ? fmath_numpy_logf
+                          : op == UNARY_SIN ? fmath_numpy_sinf
+                          : op == UNARY_COS ? fmath_numpy_cosf
+                                            : NULL;
+    float *to = tensor_data(out);
+    const float *from = tensor_data(in);
+    int64_t n = tensor_numel(in);
+    bool packed = tensor_is_contiguous(in) && tensor_is_contiguous(out);
+    for (int64_t k = 0; own != NULL && k < n; k++) {
+        if (packed) {
+            to[k] = own(from[k]);
+        } else {
+            double x = tensor_double_at(in, tensor_place(in, k));
+            tensor_set_double(out, tensor_place(out, k), own((float)x));
+        }
+    }
+}
+
 bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
@@ -113,6 +137,9 @@ bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, st
     }
     bool ok = op == UNARY_ABS && a->dtype == DTYPE_BOOL ? tensor_copy(cx, out, &cast)
                                                         : elementwise_unary(cx, op, out, &cast);
+    if (ok && result == DTYPE_FLOAT32) {
+        put_own(op, out, &cast);
+    }
     tensor_release(&cast);
     return (ok && numpy_narrow(cx, out, result)) || raise_error(in);
 }
@@ -427,8 +454,9 @@ static const char *const operator_names[OP_COUNT] = {
 
 const struct op *numpy_operator_row(enum operator_ op)
 {
-    for (const struct op *row = numpy_ops; row->name != NULL && operator_names[op] != NULL; row++) {
-        if (strcmp(row->name, operator_names[op]) == 0) {
+    const char *name = operator_names[op];
+    for (const struct op *row = numpy_ops; row->name != NULL && name != NULL; row++) {
+        if (row->name[0] == name[0] && strcmp(row->name, name) == 0) {
             return row;
         }
     }

@@ -103,9 +103,44 @@ static bool is_operand(struct interp *in, struct value self, struct value other)
     return value_is_number(other) || numpy_is(in, other);
 }
 
+/* A number that counts as a double: an int, a float, np.float64. */
+static bool as_double(struct interp *in, struct value v, double *out)
+{
+    if (v.type == VALUE_INT || v.type == VALUE_FLOAT) {
+        *out = v.type == VALUE_INT ? (double)v.i : v.f;
+        return true;
+    }
+    if (v.type != VALUE_OBJECT || v.o->class != torch_of(in)->types.numpy_numbers[DTYPE_FLOAT64]) {
+        return false;
+    }
+    *out = tensor_double_at(of(v), of(v)->offset);
+    return true;
+}
+
+/* Where no operation is recorded, the four of arithmetic need none: long loops in Python stay
+ * quick. */
+static bool quick(struct interp *in, enum operator_ op, struct value left, struct value right,
+                  double *out)
+{
+    double x, y;
+    if (in->recorder != NULL || !as_double(in, left, &x) || !as_double(in, right, &y)) {
+        return false;
+    }
+    *out = op == OP_ADD ? x + y : op == OP_SUB ? x - y : op == OP_MUL ? x * y : x / y;
+    return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_DIV;
+}
+
 static bool scalar_binary(struct interp *in, enum operator_ op, struct value left,
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
+    double result;
+    struct tensor t;
+    if (quick(in, op, left, right, &result)) {
+        *handled = true;
+        return tensor_from_double(&torch_of(in)->compute, &t, DTYPE_FLOAT64, result, false)
+                   ? numpy_wrap(in, &t, false, out)
+                   : raise_error(in);
+    }
     *handled = is_operand(in, self_is_right ? right : left, self_is_right ? left : right);
     return !*handled || numpy_operator(in, op, left, right, out);
 }

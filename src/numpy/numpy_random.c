@@ -20,10 +20,10 @@
 
 const struct op numpy_random_ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, nr_##id},
+    {name, signature, where, kind, backward, formula, nr_##id, #id},
 #include "numpy/numpy_random.def"
 #undef OP
-    {NULL, NULL, 0, KIND_VALUE, NULL, NULL, NULL},
+    {0},
 };
 
 struct numpy_random *random_stream(struct call *c)
@@ -108,8 +108,12 @@ static bool fill(struct call *c, const struct random_shape *s, enum law law, dou
         return numpy_failed(c);
     }
     double *cells = tensor_data(&t);
-    for (int64_t k = 0; k < tensor_numel(&t); k++) {
-        cells[k] = base + factor * draw(r, law);
+    int64_t n = tensor_numel(&t);
+    if (law == UNIFORM) {
+        numpy_random_doubles(r, cells, n);
+    }
+    for (int64_t k = 0; k < n; k++) {
+        cells[k] = base + factor * (law == UNIFORM ? cells[k] : draw(r, law));
     }
     return numpy_give_array(c, &t);
 }

@@ -246,6 +246,7 @@ static void read_dots(struct reader *r, struct chart_mark *m)
     m->face = colors(r, "color");
     m->edge = color(r, "edge", CHART_NONE);
     m->width = number(r, "width", 1);
+    m->from = number(r, "rim", 0);
     m->marker = text(r, "marker", "o");
 }
 
@@ -255,12 +256,15 @@ static void read_filled(struct reader *r, struct chart_mark *m)
     m->edge = color(r, "edge", CHART_NONE);
     m->width = number(r, "width", 1);
     m->dash = text(r, "dash", "-");
+    m->hatch = flag(r, "hatch");
 }
 
 static void read_rects(struct reader *r, struct chart_mark *m)
 {
     m->w = numbers(r, "w");
     m->h = numbers(r, "h");
+    m->bars = text(r, "axis", NULL) != NULL;
+    m->vertical = !is(r, "axis", "y");
     read_filled(r, m);
 }
 
@@ -306,7 +310,7 @@ static void read_image(struct reader *r, struct chart_mark *m)
     }
     m->rows = (int)size[0];
     m->columns = (int)size[1];
-    m->values = numbers(r, "values");
+    m->values = m->shown > 0 ? m->values : numbers(r, "values");
     m->face = colors(r, "rgb");
     m->mask = masked;
     m->map = map(r);
@@ -318,9 +322,19 @@ static void read_image(struct reader *r, struct chart_mark *m)
     if (!some(r, "extent", 4, m->extent)) {
         memcpy(m->extent, (double[]){-0.5, size[1] - 0.5, size[0] - 0.5, -0.5}, sizeof m->extent);
     }
-    if (m->values.count != cells && m->face.count != cells) {
+    if (m->shown == 0 && m->values.count != cells && m->face.count != cells) {
         fail(r, "values", value_none());
     }
+}
+
+static void read_contour(struct reader *r, struct chart_mark *m)
+{
+    m->values = numbers(r, "values");
+    m->w = numbers(r, "levels");
+    m->bars = flag(r, "filled");
+    m->face = colors(r, "face");
+    m->width = number(r, "width", 1.5);
+    m->dash = text(r, "dash", "-");
 }
 
 static void read_text(struct reader *r, struct chart_mark *m)
@@ -336,6 +350,9 @@ static void read_text(struct reader *r, struct chart_mark *m)
     m->bold = flag(r, "bold");
     m->on = is(r, "on", "axes") ? CHART_AXES : is(r, "on", "figure") ? CHART_FIGURE : CHART_DATA;
     m->box = color(r, "box", CHART_NONE);
+    m->box_edge = color(r, "box_edge", CHART_NONE);
+    m->box_alpha = number(r, "box_alpha", 1);
+    m->marker_size = number(r, "box_width", 0.8);
     struct value v;
     if (find(r, "arrow", &v) && dict_is(v)) {
         struct reader arrow = *r;
@@ -370,9 +387,10 @@ static void read_mark(struct reader *r, struct chart_mark *m)
     }
     m->kind = (enum chart_kind)k;
     m->alpha = number(r, "alpha", 1);
+    m->shown = (int)number(r, "shown", 0);
     if (m->kind != CHART_segments && m->kind != CHART_text) {
         m->x = numbers(r, "x");
-        m->y = numbers(r, "y");
+        m->y = m->shown > 0 && m->kind == CHART_line ? m->y : numbers(r, "y");
     }
     rows[k].read(r, m);
 }
@@ -396,21 +414,31 @@ static const struct chart_tick *ticks(struct reader *r, const char *key, int *co
     return tick;
 }
 
+static bool asked(struct reader *r, const char *key, bool x)
+{
+    return is(r, key, "both") || is(r, key, x ? "x" : "y");
+}
+
 static void read_side(struct reader *r, bool x, struct chart_side *s)
 {
     double limits[2] = {0, 1};
-    const char *grid = text(r, "grid", "");
     some(r, x ? "xlim" : "ylim", 2, limits);
     s->lo = limits[0];
     s->hi = limits[1];
     s->log = is(r, x ? "xscale" : "yscale", "log");
     s->tick = ticks(r, x ? "xticks" : "yticks", &s->tick_count);
+    s->minor = numbers(r, x ? "xminor" : "yminor");
     s->rotation = number(r, x ? "xtick_rotation" : "ytick_rotation", 0);
     s->tick_size = number(r, x ? "xtick_size" : "ytick_size", 10);
+    s->tick_color = color(r, x ? "xtick_color" : "ytick_color", 0);
+    s->label_color = color(r, x ? "xlabel_color" : "ylabel_color", 0);
+    s->bare = flag(r, x ? "xbare" : "ybare");
+    s->offset = text(r, x ? "xoffset" : "yoffset", NULL);
     s->tick_ha = x ? text(r, "xtick_ha", "center") : "right";
     s->label = text(r, x ? "xlabel" : "ylabel", NULL);
     s->far = flag(r, x ? "xticks_top" : "yticks_right");
-    s->grid = strcmp(grid, "both") == 0 || strcmp(grid, x ? "x" : "y") == 0;
+    s->grid = asked(r, "grid", x);
+    s->minor_grid = asked(r, "minor_grid", x);
 }
 
 static void read_bars(struct reader *r, struct chart_axes *a)
@@ -425,7 +453,15 @@ static void read_bars(struct reader *r, struct chart_axes *a)
             bar[k].map = map(&one);
             bar[k].label = text(&one, "label", NULL);
             bar[k].tick = ticks(&one, "ticks", &bar[k].tick_count);
+            bar[k].tick_size = number(&one, "tick_size", 10);
+            bar[k].label_size = number(&one, "label_size", 10);
+            bar[k].tick_color = color(&one, "tick_color", 0);
+            bar[k].label_color = color(&one, "label_color", 0);
+            bar[k].offset = text(&one, "offset", NULL);
+            bar[k].alpha = number(&one, "alpha", 1);
+            bar[k].shrink = number(&one, "shrink", 1);
             bar[k].level = flag(&one, "horizontal");
+            bar[k].axes = numbers(&one, "axes");
             r->failed |= one.failed;
         }
     }
@@ -445,12 +481,15 @@ static void read_legend(struct reader *r, struct chart_axes *a)
     struct chart_entry *entry = l != NULL ? take(&own, l->count, sizeof *entry) : NULL;
     for (int64_t k = 0; entry != NULL && k < l->count; k++) {
         struct value e = l->at[k];
-        if (!(tuple_is(e) || list_is(e)) || list_at(e)->count != 2) {
+        if (!(tuple_is(e) || list_is(e)) || list_at(e)->count != 4) {
             fail(&own, "entries", e);
             break;
         }
-        entry[k].text = text_of(&own, "entries", list_at(e)->at[0]);
-        entry[k].mark = (int)number_of(&own, "entries", list_at(e)->at[1]);
+        const struct value *part = list_at(e)->at;
+        entry[k] = (struct chart_entry){
+            text_of(&own, "entries", part[0]),
+            (int)number_of(&own, "entries", part[1]),
+            {(int)number_of(&own, "entries", part[2]), (int)number_of(&own, "entries", part[3])}};
     }
     *legend = (struct chart_legend){.loc = text(&own, "loc", "best"),
                                     .title = text(&own, "title", NULL),
@@ -458,9 +497,34 @@ static void read_legend(struct reader *r, struct chart_axes *a)
                                     .count = entry != NULL ? (int)l->count : 0,
                                     .columns = (int)number(&own, "columns", 1),
                                     .size = number(&own, "size", 10),
-                                    .outside = flag(&own, "outside")};
+                                    .of_all = flag(&own, "of_all"),
+                                    .face = color(&own, "face", CHART_NONE),
+                                    .edge = color(&own, "edge", CHART_NONE),
+                                    .color = color(&own, "color", 0),
+                                    .alpha = number(&own, "alpha", 1)};
+    legend->anchored = some(&own, "anchor", 2, legend->anchor);
     a->legend = legend;
     r->failed |= own.failed;
+}
+
+static void read_titles(struct reader *r, struct chart_axes *a)
+{
+    const struct list *l = list(r, "titles");
+    struct chart_title *title = l != NULL ? take(r, l->count, sizeof *title) : NULL;
+    a->titles = title;
+    a->title_count = title != NULL ? (int)l->count : 0;
+    for (int k = 0; k < a->title_count; k++) {
+        struct reader one;
+        if (item(r, l, k, &one)) {
+            title[k] = (struct chart_title){.text = text(&one, "text", ""),
+                                            .loc = text(&one, "loc", "center"),
+                                            .size = number(&one, "size", 12),
+                                            .bold = flag(&one, "bold"),
+                                            .color = color(&one, "color", 0)};
+            r->failed |= one.failed;
+        }
+    }
+    a->title = a->title_count > 0 ? title[0].text : NULL;
 }
 
 static int frame_of(struct reader *r)
@@ -478,7 +542,7 @@ static int frame_of(struct reader *r)
 
 static void read_axes(struct reader *r, struct chart_axes *a)
 {
-    double place[6] = {1, 1, 0, 1, 0, 1};
+    double place[6] = {1, 1, 0, 1, 0, 1}, within[5];
     some(r, "place", 6, place);
     for (int k = 0; k < 6; k++) {
         a->place[k] = (int)place[k];
@@ -490,15 +554,23 @@ static void read_axes(struct reader *r, struct chart_axes *a)
     }
     a->placed = some(r, "box", 4, a->box);
     a->over = (int)number(r, "over", -1);
-    a->title = text(r, "title", NULL);
-    a->title_loc = text(r, "title_loc", "center");
-    a->title_size = number(r, "title_size", 12);
+    a->within = -1;
+    if (some(r, "within", 5, within)) {
+        a->within = (int)within[0];
+        memcpy(a->box, within + 1, sizeof a->box);
+    }
+    read_titles(r, a);
     a->label_size = number(r, "label_size", 10);
     read_side(r, true, &a->x);
     read_side(r, false, &a->y);
     a->x.far |= is(r, "side", "top");
     a->y.far |= is(r, "side", "right");
     a->grid_alpha = number(r, "grid_alpha", 1);
+    a->grid_width = number(r, "grid_width", 0.8);
+    a->grid_color = color(r, "grid_color", 0xB0B0B0);
+    a->grid_dash = text(r, "grid_dash", "-");
+    a->grid_below = flag(r, "grid_below");
+    a->frame_color = color(r, "frame_color", 0);
     a->frame = frame_of(r);
     a->ticks = flag(r, "ticks");
     a->equal = flag(r, "equal");
@@ -509,6 +581,8 @@ static void read_axes(struct reader *r, struct chart_axes *a)
     struct chart_mark *mark = l != NULL ? take(r, l->count, sizeof *mark) : NULL;
     a->mark = mark;
     a->mark_count = mark != NULL ? (int)l->count : 0;
+    double front = number(r, "front", a->mark_count);
+    a->front = front >= 0 && front < a->mark_count ? (int)front : a->mark_count;
     for (int k = 0; k < a->mark_count && !r->failed; k++) {
         struct reader one;
         if (item(r, l, k, &one)) {
@@ -533,7 +607,14 @@ bool chart_read(struct interp *in, struct value record, struct chart *out)
     out->dpi = number(&r, "dpi", 100);
     out->title = text(&r, "title", NULL);
     out->title_size = number(&r, "title_size", 12);
+    out->title_bold = flag(&r, "title_bold");
+    out->title_color = color(&r, "title_color", 0);
+    out->label_x = text(&r, "xlabel", NULL);
+    out->label_y = text(&r, "ylabel", NULL);
+    out->label_size = number(&r, "label_size", 12);
+    out->label_color = color(&r, "label_color", 0);
     out->face = color(&r, "face", 0xFFFFFF);
+    out->number = (int)number(&r, "number", 0);
     const struct list *l = list(&r, "axes");
     struct chart_axes *axes = l != NULL ? take(&r, l->count, sizeof *axes) : NULL;
     out->axes = axes;

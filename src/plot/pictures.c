@@ -2,6 +2,7 @@
 #include "plot/pictures.h"
 
 #include "lang/run/native.h"
+#include "lang/run/recorder.h"
 #include "plot/colormap.h"
 
 #include <stdio.h>
@@ -11,7 +12,9 @@
 static bool hand_over(struct interp *in, struct value record, const char *name)
 {
     const struct pictures *to = in->pictures;
-    if (to == NULL || to->show == NULL) {
+    const struct recorder *r = in->recorder;
+    bool kept = r != NULL && r->figure != NULL;
+    if (!kept && (to == NULL || to->show == NULL)) {
         return true;
     }
     struct chart *chart = calloc(1, sizeof *chart);
@@ -20,7 +23,15 @@ static bool hand_over(struct interp *in, struct value record, const char *name)
     }
     if (!chart_read(in, record, chart)) {
         chart_read_free(chart);
+        if (kept &&
+            raise_is(in, EXCEPTION_TypeError)) { /* the run is not to fail by being watched */
+            raise_catch(in);
+            return true;
+        }
         return false;
+    }
+    if (kept) {
+        return r->figure(r->self, chart, name);
     }
     to->show(to->self, chart, name);
     return true;
@@ -47,6 +58,25 @@ static bool save(struct interp *in, const struct args *args, struct value *out)
                                value_type_name(at[1]));
     }
     return hand_over(in, at[0], str_text(at[1]));
+}
+
+/* shown(x, column=-1): a number for what a tensor holds now, None for anything else. A mark hands
+ * it over in the place of its numbers, which a tape has already. */
+static bool shown(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct recorder *r = in->recorder;
+    struct value column = value_int(-1);
+    int number = 0;
+    *out = value_none();
+    if (!arguments_count(in, args, "shown", 1, 2)) {
+        return false;
+    }
+    column = args->count > 1 ? args->at[1] : column;
+    if (r != NULL && r->look != NULL && !r->look(r->self, args->at[0], column.i, &number)) {
+        return false;
+    }
+    *out = number > 0 ? value_int(number) : *out;
+    return true;
 }
 
 static bool notebook(struct interp *in, const struct args *args, struct value *out)
@@ -96,11 +126,9 @@ static bool colors(struct interp *in, const struct args *args, struct value *out
 
 bool pictures_module(struct interp *in, struct module *module, bool *found)
 {
-    static const struct native_row rows[] = {{"show", show, NULL},
-                                             {"save", save, NULL},
-                                             {"notebook", notebook, NULL},
-                                             {"lacking", lacking, NULL},
-                                             {"colors", colors, NULL}};
+    static const struct native_row rows[] = {
+        {"show", show, NULL},         {"save", save, NULL},       {"shown", shown, NULL},
+        {"notebook", notebook, NULL}, {"lacking", lacking, NULL}, {"colors", colors, NULL}};
     *found = strcmp(module->name->text, "_pictures") == 0;
     return !*found || native_functions(in, module->dict, "_pictures", rows, NATIVE_COUNT(rows));
 }

@@ -1,6 +1,7 @@
 /* Putting a run together and taking it apart in the right order. */
 #include "session/session.h"
 
+#include "files/door.h"
 #include "lang/object/builtin.h"
 #include "numpy/numpy.h"
 #include "plot/pictures.h"
@@ -12,7 +13,8 @@ static bool native_module(struct interp *in, struct module *module, bool *found)
 {
     return modules_native(in, module, found) && (*found || module_torch(in, module, found)) &&
            (*found || module_numpy(in, module, found)) &&
-           (*found || pictures_module(in, module, found));
+           (*found || pictures_module(in, module, found)) &&
+           (*found || files_module(in, module, found));
 }
 
 bool session_init(struct session *s, size_t memory_limit, int threads)

@@ -1,8 +1,8 @@
-/* Where gradients would be recorded: no_grad and its relatives, and the grad_fn objects that a
- * tensor shows. Gradients themselves are not computed. */
+/* Whether gradients are recorded: no_grad and its relatives. What is recorded stands in grad/. */
 #include "torch/module.h"
 
 #include "lang/run/native.h"
+#include "torch/grad/node.h"
 #include "torch/torch.h"
 
 #include <string.h>
@@ -13,6 +13,7 @@ struct grad_mode {
     struct object object;
     bool mode;  /* what holds inside the block */
     bool saved; /* what held before it */
+    bool inference, saved_inference;
 };
 
 static bool mode_create(struct interp *in, struct class *class, const struct args *args,
@@ -44,6 +45,7 @@ static bool mode_create(struct interp *in, struct class *class, const struct arg
         return false;
     }
     m->mode = mode;
+    m->inference = name[0] == 'i' && !mode;
     m->saved = torch->grad_enabled;
     if (is_set) { /* works at once, also without `with` */
         torch->grad_enabled = mode;
@@ -74,6 +76,9 @@ static bool mode_enter(struct interp *in, const struct args *args, struct value 
     if (strcmp(m->object.class->name->text, "set_grad_enabled") != 0) {
         m->saved = torch_of(in)->grad_enabled;
         torch_of(in)->grad_enabled = m->mode;
+        m->saved_inference = torch_of(in)->inference;
+        torch_of(in)->inference =
+            m->object.class->name->text[0] == 'i' ? m->inference : m->saved_inference;
     }
     *out = value_none();
     return true;
@@ -86,6 +91,9 @@ static bool mode_exit(struct interp *in, const struct args *args, struct value *
         return false;
     }
     torch_of(in)->grad_enabled = m->saved;
+    if (strcmp(m->object.class->name->text, "set_grad_enabled") != 0) {
+        torch_of(in)->inference = m->saved_inference;
+    }
     *out = value_bool(false);
     return true;
 }
@@ -120,6 +128,12 @@ static bool is_grad_enabled(struct interp *in, const struct args *args, struct v
     return true;
 }
 
+static bool is_inference_mode(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_bool(torch_of(in)->inference);
+    return arguments_count(in, args, "is_inference_mode_enabled", 0, 0);
+}
+
 /* torch._C._set_grad_enabled(mode) */
 static bool set_grad_mode(struct interp *in, const struct args *args, struct value *out)
 {
@@ -133,40 +147,14 @@ static bool set_grad_mode(struct interp *in, const struct args *args, struct val
     return true;
 }
 
-/* --- grad_fn --- */
-
-/* The class bears the operation's name and has no module: <AddBackward0 object at 0x...>. */
-static const struct slots grad_fn_slots = {.size = sizeof(struct object)};
-
-bool grad_fn_new(struct interp *in, const char *name, struct value *out)
-{
-    struct class *class =
-        class_on_demand(in, name, name, "builtins", torch_of(in)->types.grad_fn, &grad_fn_slots);
-    *out = value_object(class != NULL ? object_new(in, class) : NULL);
-    return out->type == VALUE_OBJECT;
-}
-
-static bool grad_fn_name(struct interp *in, const struct args *args, struct value *out)
-{
-    if (!arguments_method(in, args, torch_of(in)->types.grad_fn, 0, 0)) {
-        return false;
-    }
-    *out = value_object(args->at[0].o->class->name);
-    return true;
-}
-
 bool grad_init(struct interp *in)
 {
     struct torch *torch = torch_of(in);
     struct class *mode =
         interp_class(in, "grad_mode", "torch.autograd.grad_mode", NULL, &grad_mode_slots);
-    struct class *fn = interp_class(in, "Node", "torch.autograd", NULL, &grad_fn_slots);
     torch->types.grad_mode = mode;
-    torch->types.grad_fn = fn;
-    return mode != NULL && fn != NULL && interp_method(in, mode, "__enter__", mode_enter, NULL) &&
-           interp_method(in, mode, "__exit__", mode_exit, NULL) &&
-           interp_method(in, fn, "name", grad_fn_name, NULL) &&
-           interp_set(in, fn->dict, "next_functions", value_object(tuple_new(in, 0, NULL)));
+    return mode != NULL && interp_method(in, mode, "__enter__", mode_enter, NULL) &&
+           interp_method(in, mode, "__exit__", mode_exit, NULL) && grad_node_init(in);
 }
 
 bool grad_register(struct interp *in, struct dict *into)
@@ -181,5 +169,7 @@ bool grad_register(struct interp *in, struct dict *into)
         }
     }
     return interp_function(in, into, "is_grad_enabled", is_grad_enabled, NULL, "torch") &&
+           interp_function(in, into, "is_inference_mode_enabled", is_inference_mode, NULL,
+                           "torch") &&
            interp_function(in, into, "_set_grad_enabled", set_grad_mode, NULL, "torch");
 }

@@ -1,5 +1,7 @@
 /* The module torch and its native parts: operations from ops.def, classes, constants, settings.
  * What is composed of these stands in assets/prelude/torch*.py. */
+#include "torch/grad/door.h"
+#include "torch/grad/node.h"
 #include "torch/module.h"
 
 #include "lang/run/label.h"
@@ -222,11 +224,8 @@ static bool named(struct interp *in, const struct args *args, struct value *out)
     if (name == NULL) {
         return false;
     }
-    if (t->grad_fn != NULL) {
-        t->grad_fn = name->text;
-    }
     *out = args->at[0];
-    return true;
+    return t->grad_fn == NULL || grad_rename(in, t, name->text);
 }
 
 /* torch._C._returned(name, a, b, ...): the tuple torch.return_types.name of a composite. */
@@ -279,7 +278,6 @@ static const struct native_row torch_functions[] = {
     {"are_deterministic_algorithms_enabled", give_false, NULL},
     {"set_float32_matmul_precision", accept_setting, NULL},
     {"set_flush_denormal", give_false, NULL},
-    {"is_inference_mode_enabled", give_false, NULL},
     {"is_autocast_enabled", give_false, NULL},
 };
 
@@ -331,6 +329,7 @@ static bool fill_c(struct interp *in, struct module *m)
                                           in->classes[EXCEPTION_RuntimeError], NULL);
     return error != NULL && interp_set(in, m->dict, "LinAlgError", value_object(error)) &&
            interp_function(in, m->dict, "_named", named, NULL, "torch._C") &&
+           grad_door_register(in, m->dict) &&
            interp_function(in, m->dict, "_returned", returned, NULL, "torch._C") &&
            interp_function(in, m->dict, "_labelled", labelled, NULL, "torch._C") &&
            interp_function(in, m->dict, "_unsupported", unsupported, NULL, "torch._C") &&

@@ -2,6 +2,8 @@
 #include "torch/tensor_attribute.h"
 
 #include "torch/assign.h"
+#include "torch/grad/node.h"
+#include "torch/grad/view.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
 #include "torch/size.h"
@@ -42,20 +44,46 @@ static bool get_is_leaf(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
+/* How often its memory has been written in place. */
+static bool get_version(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_int(tensor_object_of(self)->tensor.storage->version);
+    return true;
+}
+
 static bool get_grad_fn(struct interp *in, struct value self, struct value *out)
 {
+    if (!grad_view_refresh(in, tensor_object_of(self))) {
+        return false;
+    }
+    const struct tensor_object *t = tensor_object_of(self);
+    *out = value_object(t->grad_fn != NULL ? t->node : NULL);
+    return true;
+}
+
+static bool get_grad(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_object(tensor_object_of(self)->grad);
+    return true;
+}
+
+static bool get_retains_grad(struct interp *in, struct value self, struct value *out)
+{
     struct tensor_object *t = tensor_object_of(self);
-    *out = value_none();
-    if (t->grad_fn == NULL) {
+    const struct grad_node *n = (const struct grad_node *)t->node;
+    bool found = false;
+    struct value hooks, kept;
+    *out = value_bool(false);
+    if (t->grad_fn == NULL || n == NULL || n->hooks == NULL) {
         return true;
     }
-    if (t->node == NULL) {
-        if (!grad_fn_new(in, t->grad_fn, out)) {
-            return false;
-        }
-        t->node = out->o;
+    if (!dict_get(in, n->hooks, value_int(t->output), &hooks, &found) ||
+        (found && !dict_get(in, (struct dict *)hooks.o, value_none(), &kept, &found))) {
+        return false;
     }
-    *out = value_object(t->node);
+    *out = value_bool(found);
     return true;
 }
 
@@ -100,8 +128,12 @@ static bool get_device(struct interp *in, struct value self, struct value *out)
 static bool get_data(struct interp *in, struct value self, struct value *out)
 {
     struct tensor t = tensor_ref(&tensor_object_of(self)->tensor);
-    *out = value_object(tensor_object_new(in, torch_of(in)->types.tensor, &t));
-    return out->type == VALUE_OBJECT;
+    struct tensor_object *made = tensor_object_new(in, torch_of(in)->types.tensor, &t);
+    *out = value_object(made);
+    if (made != NULL) {
+        made->apart = true;
+    }
+    return made != NULL;
 }
 
 static bool get_itemsize(struct interp *in, struct value self, struct value *out)
@@ -135,18 +167,25 @@ static const struct {
     {"shape", get_shape},        {"dtype", get_dtype},
     {"ndim", get_ndim},          {"requires_grad", get_requires_grad},
     {"is_leaf", get_is_leaf},    {"grad_fn", get_grad_fn},
-    {"grad", get_none},          {"device", get_device},
+    {"grad", get_grad},          {"device", get_device},
     {"data", get_data},          {"itemsize", get_itemsize},
     {"nbytes", get_nbytes},      {"layout", get_layout},
     {"is_cuda", get_false},      {"is_sparse", get_false},
     {"is_quantized", get_false}, {"is_mps", get_false},
     {"is_meta", get_false},      {"name", get_none},
-    {"names", get_names},        {"retains_grad", get_false},
+    {"names", get_names},        {"retains_grad", get_retains_grad},
+    {"_version", get_version},
 };
 
 bool tensor_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
                           bool *found)
 {
+    /* Methods are asked for far more often: which names are no attributes is remembered. */
+    const struct str **none =
+        &torch_of(in)->no_attribute[((uintptr_t)name >> 4 ^ (uintptr_t)name >> 10) % NO_ATTRIBUTES];
+    if (*none == name) {
+        return true;
+    }
     for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
         if (strcmp(attributes[k].name, name->text) == 0) {
             *found = true;
@@ -159,6 +198,9 @@ bool tensor_get_attribute(struct interp *in, struct value self, struct str *name
         *found = true;
         return op_call(in, row, name->text, IN_PROPERTY, &args, out);
     }
+    if (name->interned) { /* it stays where it is */
+        *none = name;
+    }
     return true;
 }
 
@@ -169,6 +211,34 @@ static bool set_data(struct interp *in, struct value self, struct value v)
                                "Variable data has to be a tensor, but got %s", value_type_name(v));
     }
     return assign_data(in, self, v);
+}
+
+static bool set_grad(struct interp *in, struct tensor_object *t, struct value v)
+{
+    if (v.type == VALUE_NONE) {
+        t->grad = NULL;
+        return true;
+    }
+    if (!tensor_object_is(in, v)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "assigned grad expected to be a Tensor or None but got grad of type"
+                               "%s",
+                               value_type_name(v));
+    }
+    struct tensor_object *grad = tensor_object_of(v);
+    if (grad == t) {
+        return raise_exception(in, EXCEPTION_RuntimeError, "can't assign Variable as its own grad");
+    }
+    if (grad->tensor.dtype != t->tensor.dtype) {
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "assigned grad has data of a different type");
+    }
+    if (!tensor_same_shape(&grad->tensor, &t->tensor)) {
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "assigned grad has data of a different size");
+    }
+    t->grad = grad;
+    return true;
 }
 
 bool tensor_set_attribute(struct interp *in, struct value self, struct str *name, struct value v,
@@ -199,8 +269,7 @@ bool tensor_set_attribute(struct interp *in, struct value self, struct str *name
         return set_data(in, self, v);
     }
     if (strcmp(name->text, "grad") == 0) {
-        return v.type == VALUE_NONE ||
-               raise_unsupported(in, "gradients are not computed, so .grad stays None");
+        return set_grad(in, t, v);
     }
     *done = false;
     bool fixed = op_find(name->text, IN_PROPERTY) != NULL;

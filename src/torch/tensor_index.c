@@ -1,5 +1,7 @@
 /* Reading and writing x[...]: from the language's keys to tensor/shape/index.c and back. */
 #include "torch/tensor_index.h"
+#include "torch/grad/node.h"
+#include "torch/grad/view.h"
 
 #include "lang/object/bigint.h"
 #include "torch/tensor_value.h"
@@ -260,13 +262,15 @@ static const struct op get_row = {.name = "__getitem__",
                                   .where = IN_INTERNAL,
                                   .kind = KIND_MAP,
                                   .backward = "IndexBackward0",
-                                  .formula = "input[key]"};
+                                  .formula = "input[key]",
+                                  .id = "getitem"};
 static const struct op set_row = {.name = "__setitem__",
                                   .signature = "(Tensor input, object key, Other value)",
                                   .where = IN_INTERNAL,
                                   .kind = KIND_MAP,
                                   .backward = "CopySlices",
-                                  .formula = "value where key, else input"};
+                                  .formula = "value where key, else input",
+                                  .id = "setitem"};
 
 struct call tensor_index_call(struct interp *in, const struct op *row, struct value self,
                               struct value key)
@@ -305,13 +309,18 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
     if (made == NULL) {
         return false;
     }
-    if (from->requires_grad && torch->grad_enabled &&
-        dtype_category(made->tensor.dtype) >= CATEGORY_FLOAT) {
-        tensor_object_grad(made, backward);
-        made->leaf_view = is_view && (from->grad_fn == NULL || from->leaf_view);
-    }
     *out = value_object(made);
     struct call c = tensor_index_call(in, &get_row, self, key);
+    grad_view_note(&c, made, false);
+    if (from->requires_grad && torch->grad_enabled &&
+        dtype_category(made->tensor.dtype) >= CATEGORY_FLOAT) {
+        c.backward = backward;
+        made->requires_grad = true;
+        made->leaf_view = is_view && (from->grad_fn == NULL || from->leaf_view);
+        if (!grad_attach(in, &c, 1, &made)) {
+            return false;
+        }
+    }
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
@@ -391,16 +400,19 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     if (!ok) {
         return false;
     }
-    bool wanted =
-        to->requires_grad || (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
-    if (wanted && torch->grad_enabled) {
-        bool scattered = strcmp(backward, "IndexBackward0") == 0;
-        tensor_object_grad(to, scattered ? "IndexPutBackward0" : "CopySlices");
-    }
+    bool wanted = to->requires_grad || (to->base != NULL && to->base->requires_grad) ||
+                  (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
     struct call c = tensor_index_call(in, &set_row, self, key);
     c.arg[2].given = true;
     c.arg[2].value = v;
     c.arg[2].object = tensor_object_is(in, v) ? tensor_object_of(v) : NULL;
     c.arg_count = 3;
+    grad_written(to);
+    if (wanted && torch->grad_enabled) {
+        c.backward = strcmp(backward, "IndexBackward0") == 0 ? "IndexPutBackward0" : "CopySlices";
+        if (!grad_attach_written(in, &c)) {
+            return false;
+        }
+    }
     return op_report(in, &c, "__setitem__", 1, &to, true);
 }

@@ -55,6 +55,8 @@ static bool method_composed(struct interp *in, const struct args *args, struct v
 
 /* "To give a function of torch._composed as a method: its name here." */
 static const char *const composed[] = {
+    "backward",
+    "register_hook",
     "prelu",
     "histogram",
 };

@@ -5,6 +5,8 @@
 #include "lang/object/bigint.h"
 #include "lang/object/builtin.h"
 #include "lang/object/complex.h"
+#include "torch/grad/node.h"
+#include "torch/grad/view.h"
 #include "torch/legacy.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
@@ -61,13 +63,8 @@ static void tensor_object_free(struct interp *in, struct object *self)
 static void tensor_object_mark(struct interp *in, struct object *self)
 {
     heap_mark_object(in, ((struct tensor_object *)self)->node);
-}
-
-void tensor_object_grad(struct tensor_object *t, const char *grad_fn)
-{
-    t->requires_grad = true;
-    t->grad_fn = grad_fn;
-    t->node = NULL;
+    heap_mark_object(in, ((struct tensor_object *)self)->grad);
+    heap_mark_object(in, ((struct tensor_object *)self)->base);
 }
 
 /* --- text --- */
@@ -81,6 +78,9 @@ static bool tensor_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct tensor_object *t = tensor_object_of(self);
     struct buf suffix = {.budget = in->memory};
+    if (!grad_view_refresh(in, tensor_object_of(self))) {
+        return false;
+    }
     if (is_parameter(in, self)) {
         buf_puts(out, "Parameter containing:\n");
     }
@@ -178,7 +178,7 @@ static bool tensor_binary(struct interp *in, enum operator_ op, struct value lef
         }
         struct tensor_object *t = tensor_object_of(*out);
         if (op == OP_POW && t->grad_fn != NULL) { /* the number is made a tensor before */
-            tensor_object_grad(t, "PowBackward1");
+            return grad_rename(in, t, "PowBackward1");
         }
         return true;
     }

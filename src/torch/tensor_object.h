@@ -13,10 +13,16 @@ struct tensor_object {
     bool requires_grad;   /* set on a leaf, or inherited through grad_fn */
     const char *grad_fn;  /* "AddBackward0"; NULL = a leaf. Static text of a row */
     bool leaf_view;       /* a view of a leaf that asks for gradients: not to be written */
-    /* The object that x.grad_fn gave, so that it stays the same one; of an ndarray, the one whose
-     * cells it shows (a.base). */
+    bool one_of_many;     /* a view of those that chunk, split or unbind gave at once */
+    bool apart;           /* x.data: what is written through it is no business of gradients */
+    int output;           /* of node: the how-many-th of its outputs this is */
+    /* What made the tensor, or collects the gradient of a leaf (grad/node.h); of an ndarray, the
+     * one whose cells it shows (a.base). */
     struct object *node;
-    uint64_t serial; /* 1, 2, ... in order of creation: names it in a trace */
+    struct tensor_object *grad; /* x.grad, or NULL */
+    struct tensor_object *base; /* whose cells a view shows, while gradients are on, or NULL */
+    uint32_t seen;              /* version of base's cells that node belongs to (grad/view.h) */
+    uint64_t serial;            /* 1, 2, ... in order of creation: names it in a trace */
 };
 
 bool tensor_object_is(struct interp *in, struct value v); /* torch.Tensor or a subclass */
@@ -24,7 +30,5 @@ bool ndarray_is(struct interp *in, struct value v);
 /* Takes over t's reference. NULL: raised (t is released). */
 struct tensor_object *tensor_object_new(struct interp *in, struct class *class, struct tensor *t);
 struct tensor_object *tensor_object_of(struct value v); /* of a value known to be one */
-/* The result of an operation with a gradient: it requires one too, and names its grad_fn. */
-void tensor_object_grad(struct tensor_object *t, const char *grad_fn);
 
 #endif

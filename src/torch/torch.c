@@ -5,6 +5,8 @@
 
 #include "lang/run/native.h"
 #include "tensor/random/random_numpy.h"
+#include "torch/call/signature.h"
+#include "torch/grad/engine.h"
 #include "torch/op/op.h"
 #include "torch/prelude.h"
 #include "torch/size.h"
@@ -62,6 +64,8 @@ static void mark_host(struct interp *in)
     }
     heap_mark(in, t->numpy_formatter);
     heap_mark_object(in, t->made);
+    rules_mark(in);
+    engine_mark(in);
 }
 
 struct class *class_on_demand(struct interp *in, const char *key, const char *name,
@@ -123,4 +127,6 @@ bool torch_init(struct torch *t, struct interp *in, int threads)
 void torch_free(struct torch *t)
 {
     compute_release(&t->compute);
+    signatures_free(t);
+    rules_free(t);
 }

@@ -31,18 +31,26 @@ struct numpy_face {
     bool (*set_item)(struct interp *in, struct value self, struct value key, struct value v);
 };
 
+#define NO_ATTRIBUTES 64
+
 struct torch {
     struct compute compute;
+    struct signatures *signatures; /* those that were read (call/signature.c) */
     const struct numpy_face *numpy;
-    struct random random;             /* torch's default generator */
-    struct numpy_random numpy_random; /* np.random's */
-    bool seeded, numpy_seeded;        /* the code set a seed itself */
-    bool drew, numpy_drew;            /* unseeded random numbers were used: the host says so */
+    const struct str *no_attribute[NO_ATTRIBUTES]; /* of tensors: by address (tensor_attribute.c) */
+    struct random random;                          /* torch's default generator */
+    struct numpy_random numpy_random;              /* np.random's */
+    bool seeded, numpy_seeded;                     /* the code set a seed itself */
+    bool drew, numpy_drew; /* unseeded random numbers were used: the host says so */
     struct print_options print;
     struct numpy_print_options numpy_print;
     struct value numpy_formatter; /* np.set_printoptions(formatter={...}): a dict, or None */
     struct refused_view refused;
     bool grad_enabled;
+    bool inference;           /* within inference_mode() */
+    struct grad_rule **rules; /* formulas of gradients, by row (grad/rule.c) */
+    struct engine *engine;    /* the backward pass under way, or NULL (grad/engine.c) */
+    uint64_t nodes;           /* made so far: their order */
     enum dtype default_dtype;
     uint64_t serials;
     struct torch_classes {
@@ -68,9 +76,8 @@ struct dtype_object { /* torch.float32 */
  * a dtype that tensors do not have ends the run. */
 bool dtype_of_value(struct interp *in, struct value v, enum dtype *out, bool *fits);
 
-/* torch.device("cpu"); <AddBackward0 object at 0x...>, whose name() is the text. */
+/* torch.device("cpu") */
 bool device_new(struct interp *in, const char *name, struct value *out);
-bool grad_fn_new(struct interp *in, const char *name, struct value *out);
 extern const struct slots tensor_slots;
 /* A device argument: None, "cpu", torch.device, an index. Any but the CPU raises as PyTorch without
  * CUDA does. */

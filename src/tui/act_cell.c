@@ -111,6 +111,7 @@ unsigned act_move_cell(struct viewer *v, int64_t rows, int64_t columns)
     int64_t row = v->fetched.cell_row + rows, column = v->fetched.cell_column + columns;
     v->where.row = row < 0 ? 0 : row >= p->rows ? p->rows - 1 : row;
     v->where.column = column < 0 ? 0 : column >= p->columns ? p->columns - 1 : column;
+    v->where.pointed = true;
     return REACT_LOOK | REACT_DRAW;
 }
 

@@ -7,6 +7,8 @@
 #include "trace/axes/axes.h"
 #include "tui/act_page.h"
 #include "tui/action.h"
+#include "tui/viewer_figure.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,7 +150,8 @@ unsigned act_hide(struct viewer *v, unsigned reaction)
 {
     if (v->where.at.row != v->chosen.guessed) {
         v->chosen.guessed = v->where.at.row;
-        v->chosen.hidden = v->chosen.guessing && !stepper_folded(&v->where.at);
+        v->chosen.hidden = v->chosen.guessing && !stepper_folded(&v->where.at) &&
+                           viewer_figure(v) == NULL; /* a picture is nothing to guess */
     }
     return reaction;
 }

@@ -143,12 +143,46 @@ unsigned act_guide_end(struct viewer *v, bool last)
     return go(v, last ? v->guide->count - 1 : 0);
 }
 
+/* Keys that act on the step, its line or its tables. */
+static const enum action on_step[] = {
+    ACTION_focus,     ACTION_focus_back, ACTION_cells,      ACTION_cell,       ACTION_instead,
+    ACTION_next_head, ACTION_prev_head,  ACTION_next_batch, ACTION_prev_batch, ACTION_input,
+    ACTION_result,    ACTION_change,     ACTION_tier,       ACTION_maximize,   ACTION_line,
+    ACTION_beside,    ACTION_picture,    ACTION_stop,       ACTION_storage,    ACTION_outward,
+    ACTION_behind,    ACTION_in_front,   ACTION_map};
+
+/* A text with "P shows ..." speaks of the step told before it; -1: it names no such key.
+ * ACTION_COUNT: any of them. */
+static int step_spoken_of(const struct viewer *v, enum action action)
+{
+    const struct guide_stop *s = viewer_stop(v);
+    bool speaks = false;
+    if (v->where.stop == 0 || v->where.between || s[-1].kind != GUIDE_STEP) {
+        return -1;
+    }
+    for (size_t k = 0; k < sizeof on_step / sizeof on_step[0]; k++) {
+        char shows[20];
+        bool asked = action == ACTION_COUNT || action == on_step[k];
+        key_first_name(on_step[k], shows);
+        strcat(shows, " shows");
+        for (int j = s->from; asked && j < s->end; j++) {
+            const char *text = v->guide->prose.at[j].text, *at = strstr(text, shows);
+            speaks = speaks || (at != NULL && (at == text || at[-1] == ' '));
+        }
+    }
+    return speaks ? v->where.stop - 1 : -1;
+}
+
 /* On, operation by operation, from where the text stands. */
 unsigned act_guide_into(struct viewer *v)
 {
     if (v->where.at.row < 0) {
         viewer_say(v, "%s", viewer_nothing(v));
         return REACT_DRAW;
+    }
+    int told = viewer_reads(v) ? step_spoken_of(v, ACTION_COUNT) : -1;
+    if (told >= 0) {
+        return go(v, told);
     }
     bool first = viewer_reads(v) && v->guide->at[v->where.stop].event < 0;
     bool moved = first || stepper_next(&v->where.at, 1);
@@ -165,20 +199,16 @@ unsigned act_prose(struct viewer *v, int count)
         viewer_say(v, "There is no text beside this code.");
         return REACT_DRAW;
     }
+    if (v->where.at.row < 0) {
+        viewer_say(v, "%s", viewer_nothing(v));
+        return REACT_DRAW;
+    }
     v->chosen.untold = !v->chosen.untold; /* the place among the stops is kept by each motion */
     v->where.page = PAGE_NONE;
     viewer_say(v, v->chosen.untold ? "Operation by operation; T tells the lesson again."
                                    : "The lesson is told again.");
     return REACT_DRAW | REACT_LOOK;
 }
-
-/* Keys that act on the step, its line or its tables. */
-static const enum action on_step[] = {
-    ACTION_focus,     ACTION_focus_back, ACTION_cells,      ACTION_cell,       ACTION_instead,
-    ACTION_next_head, ACTION_prev_head,  ACTION_next_batch, ACTION_prev_batch, ACTION_input,
-    ACTION_result,    ACTION_change,     ACTION_tier,       ACTION_maximize,   ACTION_line,
-    ACTION_beside,    ACTION_picture,    ACTION_stop,       ACTION_storage,    ACTION_outward,
-    ACTION_behind,    ACTION_in_front,   ACTION_map};
 
 bool act_unseen(struct viewer *v, enum action action)
 {
@@ -187,6 +217,11 @@ bool act_unseen(struct viewer *v, enum action action)
         unseen = unseen || on_step[k] == action;
     }
     unseen = unseen && viewer_reads(v) && v->where.page == PAGE_NONE;
+    int told = unseen ? step_spoken_of(v, action) : -1;
+    if (told >= 0) {
+        act_stand(v, told);
+        return false;
+    }
     if (unseen) {
         viewer_say(
             v, "This is a text. The key is for an operation: s goes to one; F3 shows all code.");
@@ -205,6 +240,17 @@ static bool is_asked(const struct viewer *v)
            (stop->kind == GUIDE_EXERCISE || (stop->kind == GUIDE_MORE && v->where.asking));
 }
 
+unsigned act_answered(struct viewer *v)
+{
+    if (is_asked(v)) {
+        bool solved = v->practice->task[v->practice->at].done == DONE_SOLVED;
+        v->typed.answering = v->typed.answering && !solved;
+        v->where.scroll = page_length(v, PAGE_guide, v->width - 2); /* what was said: at the end */
+        scroll(v, 0);
+    }
+    return REACT_DRAW;
+}
+
 static unsigned heard(struct viewer *v, bool ok, enum practice_wish wish, const struct error *err)
 {
     const struct guide_stop *stop = viewer_stop(v);
@@ -212,16 +258,13 @@ static unsigned heard(struct viewer *v, bool ok, enum practice_wish wish, const 
     if (!ok) {
         viewer_say(v, "%.150s", err->text);
     }
-    bool solved = p->task[p->at].done == DONE_SOLVED;
-    v->typed.answering = v->typed.answering && wish == PRACTICE_STAY && !solved;
     v->typed.asked = wish == PRACTICE_QUIT ? PRACTICE_STAY : wish;
     if (p->at < stop->exercise || p->at >= stop->exercise + stop->exercises) {
         v->typed.answering = false; /* "next", "back": from stop to stop */
         return (p->at < stop->exercise ? act_guide_prev(v, 1) : act_guide_next(v, 1)) |
                REACT_ANSWER;
     }
-    v->where.scroll = page_length(v, PAGE_guide, v->width - 2); /* what was said is at the end */
-    return scroll(v, 0) | REACT_ANSWER;
+    return act_answered(v) | REACT_ANSWER;
 }
 
 /* Enter: on the line, or on to what is open. */
@@ -274,13 +317,22 @@ bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
     if (!v->typed.answering && !solved && number) { /* begins to type */
         v->typed.answering = true;
     }
+    if (solved && number && key >= '0' && key <= '9') {
+        viewer_say(v, "This one is solved; Space goes on."); /* no count for the next key */
+        *reaction = REACT_DRAW;
+        return true;
+    }
     if (!v->typed.answering) {
         bool enters = key == PRESSED_ENTER && (!solved || more);
         *reaction = enters ? enter(v) : REACT_NONE;
         return enters;
     }
-    if (key == PRESSED_ESC || key == PRESSED_INTERRUPT ||
-        (key == PRESSED_ENTER && p->typed[0] == '\0')) {
+    if (key == PRESSED_ENTER && p->typed[0] == '\0') {
+        viewer_say(v, "Nothing is typed yet; Esc leaves the field.");
+        *reaction = REACT_DRAW;
+        return true;
+    }
+    if (key == PRESSED_ESC || key == PRESSED_INTERRUPT) {
         v->typed.answering = false;
         p->typed[0] = '\0';
         *reaction = REACT_DRAW;

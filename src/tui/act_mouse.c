@@ -33,6 +33,7 @@ static unsigned choose(struct viewer *v, const struct spot *spot)
         v->where.focus = FOCUS_CELLS;
         v->where.row = spot->a;
         v->where.column = spot->b;
+        v->where.pointed = true;
         return REACT_LOOK | REACT_DRAW;
     case SPOT_LINE:
         v->where.page = PAGE_NONE;

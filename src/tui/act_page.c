@@ -195,6 +195,7 @@ unsigned act_back(struct viewer *v, int count)
     v->where.page =
         v->where.page == PAGE_help || v->where.page == PAGE_words ? v->where.below : PAGE_NONE;
     v->where.below = PAGE_NONE;
+    v->where.scroll = 0; /* a text is read from its top again */
     return REACT_DRAW;
 }
 

@@ -6,19 +6,24 @@
 
 #include "trace/stage/stages.h"
 #include "tui/action.h"
+#include "tui/viewer_figure.h"
 
 #include <string.h>
 
 /* "weight-splits-softmax.png" */
 static void put_default(struct viewer *v)
 {
-    const struct event *e = &v->where.at.tape->event[v->fetched.out.event];
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     const char *what = e->stage == STAGE_OTHER ? e->name : stage_name(e->stage);
     const char *dot = strrchr(v->title, '.');
     size_t len = dot != NULL && dot > v->title ? (size_t)(dot - v->title) : strlen(v->title);
     struct buf name = {0};
     buf_put(&name, v->title, len < 60 ? len : 60);
-    buf_printf(&name, "-%.40s.png", what);
+    buf_printf(&name, "-%.40s", what);
+    if (e->figure != NULL) {
+        buf_printf(&name, "-%d", e->figure->number);
+    }
+    buf_puts(&name, ".png");
     for (size_t k = 0; k < name.len; k++) {
         name.data[k] = name.data[k] == ' ' ? '-' : name.data[k];
     }
@@ -28,7 +33,7 @@ static void put_default(struct viewer *v)
 
 static bool is_there(struct viewer *v)
 {
-    if (v->fetched.any_out && !v->chosen.hidden) {
+    if ((v->fetched.any_out && !v->chosen.hidden) || viewer_figure(v) != NULL) {
         return true;
     }
     viewer_say(v, v->chosen.hidden ? "First guess: r." : "There is no tensor here.");

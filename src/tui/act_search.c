@@ -4,6 +4,7 @@
 #include "tui/act.h"
 
 #include "trace/report/code.h"
+#include "trace/report/figure_text.h"
 #include "trace/stage/stages.h"
 #include "tui/act_step.h"
 #include "tui/action.h"
@@ -38,6 +39,9 @@ bool act_holds(const struct viewer *v, int event, const char *word)
     const struct tape *t = v->where.at.tape;
     struct buf code = {0};
     code_of_event(t, event, false, &code);
+    if (t->event[event].figure != NULL) {
+        figure_text(t, event, &code);
+    }
     bool found = holds(buf_text(&code), word) || holds(t->event[event].name, word) ||
                  holds(stage_name(t->event[event].stage), word);
     buf_free(&code);

@@ -4,6 +4,7 @@
 #include "tui/act.h"
 
 #include "base/utf8.h"
+#include "tui/act_figure.h"
 #include "tui/act_guess.h"
 #include "tui/act_guide.h"
 #include "tui/act_knob.h"
@@ -134,7 +135,11 @@ const char *action_text_word(int nth)
 
 static unsigned do_seen(struct viewer *v, enum action action, int count)
 {
-    return act_unseen(v, action) ? REACT_DRAW : acts[action](v, count);
+    int stop = v->where.stop;
+    if (act_unseen(v, action)) {
+        return REACT_DRAW;
+    }
+    return acts[action](v, count) | (v->where.stop != stop ? REACT_LOOK : 0);
 }
 
 bool action_is_command(const char *text)
@@ -262,8 +267,8 @@ unsigned action_key(struct viewer *v, uint32_t key)
         return act_hide(v, type(v, key));
     }
     unsigned reaction;
-    if (act_answer(v, key, &reaction) || act_list_key(v, key, &reaction) ||
-        turn_page(v, key, &reaction)) {
+    if (act_figure_key(v, key, &reaction) || act_answer(v, key, &reaction) ||
+        act_list_key(v, key, &reaction) || turn_page(v, key, &reaction)) {
         v->typed.finding = false;
         return reaction;
     }

@@ -1,50 +1,112 @@
-/* In which batch and head a mask hides something: in others it cannot be seen at work. */
+/* In which batch and head a mask hides something, and at which cell: elsewhere it cannot be seen at
+ * work. The same of places in memory: those of the first cell are all 0. */
 #include "tui/bite.h"
+
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
+#include "tui/pane_storage.h"
+
+#include <math.h>
 
 #define CELLS_MOST 100000 /* that are looked at */
 
-/* Whether a mask, or a comparison, does something to the cells of a slice. */
-static bool bites(const struct viewer *v, const struct shown *before, int64_t batch, int64_t head)
+/* Whether the step made cell `cell` another one than `before` has, or a truth of it. */
+static bool differs(const struct viewer *v, const struct shown *before, int64_t cell)
+{
+    const struct tensor *out = &v->fetched.out.then;
+    double was = 0, is = tensor_double_at(out, tensor_place(out, cell));
+    if (before != NULL) {
+        was = tensor_double_at(&before->then, tensor_place(&before->then, cell));
+    }
+    return is != was && !(isnan(is) && isnan(was));
+}
+
+/* The first cell of a slice to which a mask, or a comparison, does something; -1: there is none. */
+static int64_t first_bitten(const struct viewer *v, const struct shown *before, int64_t batch,
+                            int64_t head)
+{
+    struct slice2d p = slice2d_of(v->fetched.out.of, batch, head);
+    for (int64_t k = 0; k < p.rows * p.columns; k++) {
+        if (differs(v, before, slice2d_cell(&p, k / p.columns, k % p.columns))) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* What a mask hides something of; NULL: the step is none. */
+static const struct shown *masked(const struct viewer *v)
 {
     const struct shown *out = &v->fetched.out;
-    struct slice2d p = slice2d_of(out->of, batch, head);
-    bool differs = false;
-    for (int64_t k = 0; k < p.rows * p.columns && !differs; k++) {
-        int64_t cell = slice2d_cell(&p, k / p.columns, k % p.columns);
-        double was = 0, is = tensor_double_at(&out->then, tensor_place(&out->then, cell));
-        if (before != NULL) {
-            was = tensor_double_at(&before->then, tensor_place(&before->then, cell));
+    const struct stepper *s = &v->where.at;
+    bool mask = stepper_stage(s) == STAGE_MASK ||
+                op_is(s->tape->event[stepper_event(s)].op, OP_masked_fill OP_where);
+    int64_t cells = v->fetched.any_out ? tensor_numel(&out->then) : 0;
+    for (int k = 0;
+         mask && !stepper_folded(s) && cells > 0 && cells <= CELLS_MOST && k < v->fetched.in_count;
+         k++) {
+        const struct shown *in = &v->fetched.in[k];
+        if (tensor_same_shape(&in->then, &out->then) && in->then.dtype == out->then.dtype) {
+            return in;
         }
-        differs = is != was;
     }
-    return differs;
+    return NULL;
 }
 
 bool bite_turn(struct viewer *v)
 {
-    const struct shown *out = &v->fetched.out, *before = NULL;
+    const struct shown *out = &v->fetched.out, *before = masked(v);
     int64_t cells = v->fetched.any_out ? tensor_numel(&out->then) : 0;
-    bool truths = cells > 0 && out->then.dtype == DTYPE_BOOL;
-    bool mask = stepper_stage(&v->where.at) == STAGE_MASK && !stepper_folded(&v->where.at);
-    if (v->where.chose || cells == 0 || cells > CELLS_MOST) {
-        return false;
-    }
-    for (int k = 0; k < v->fetched.in_count && before == NULL && !truths; k++) {
-        const struct shown *in = &v->fetched.in[k];
-        bool same = tensor_same_shape(&in->then, &out->then) && in->then.dtype == out->then.dtype;
-        before = same ? in : NULL;
-    }
-    if ((!truths && (!mask || before == NULL)) ||
-        bites(v, before, out->slice.batch, out->slice.head)) {
+    bool truths = cells > 0 && cells <= CELLS_MOST && out->then.dtype == DTYPE_BOOL;
+    before = truths ? NULL : before;
+    if (v->where.chose || (!truths && before == NULL) ||
+        first_bitten(v, before, out->slice.batch, out->slice.head) >= 0) {
         return false;
     }
     for (int64_t k = 0; k < out->slice.batches * out->slice.heads; k++) {
         int64_t batch = k / out->slice.heads, head = k % out->slice.heads;
-        if (bites(v, before, batch, head)) {
+        if (first_bitten(v, before, batch, head) >= 0) {
             v->where.batch = batch;
             v->where.head = head;
             return true;
         }
     }
     return false;
+}
+
+/* Row 1 and column 2, or as near to that as there are any: no two indices are alike, so that each
+ * stride has its own part in the place. */
+static void choose_place(struct viewer *v)
+{
+    const struct slice2d *p = &v->fetched.out.slice;
+    const struct tensor *t = &v->fetched.out.then;
+    int64_t stride = 1, last = p->columns > 2 ? 2 : p->columns - 1, wish = last == 1 ? 2 : 1;
+    v->where.column = last;
+    for (int k = p->row_axes - 1; k >= 0; k--) {
+        int64_t size = t->shape[p->row_axis[k]], at = size > wish ? wish : size - 1;
+        v->where.row += stride * (at == last ? 0 : at);
+        stride *= size;
+        wish = at > 0 ? 3 - at : wish;
+        last = at > 0 ? at : last;
+    }
+}
+
+void bite_cell(struct viewer *v)
+{
+    const struct slice2d *p = &v->fetched.out.slice;
+    const struct shown *before = masked(v);
+    if (v->where.pointed || !v->fetched.any_out) {
+        return;
+    }
+    v->where.row = v->where.column = 0;
+    int64_t at = before != NULL && before->then.dtype != DTYPE_BOOL
+                     ? first_bitten(v, before, p->batch, p->head)
+                     : -1;
+    if (at >= 0) {
+        v->where.row = at / p->columns;
+        v->where.column = at % p->columns;
+    } else if (pane_has_storage(v) &&
+               event_moves(&v->where.at.tape->event[stepper_event(&v->where.at)])) {
+        choose_place(v);
+    }
 }

@@ -12,6 +12,8 @@
 
 #define GUIDE_MOST 30 /* stops that read well in one sitting */
 
+enum { SEEN_NOT, SEEN_SHOWN, SEEN_PASSED }; /* PASSED: its first round; the second is shown */
+
 struct maker {
     struct guide *g;
     struct lesson *lesson;
@@ -188,24 +190,26 @@ static bool is_last_of_statement(const struct tape *t, int event)
 static bool is_twin(const struct maker *m, const struct event *e)
 {
     const struct guide_stop *s = m->g->count > 0 ? &m->g->at[m->g->count - 1] : NULL;
-    if (s == NULL || s->kind != GUIDE_STEP || e->stage == STAGE_OTHER) {
+    if (s == NULL || s->kind != GUIDE_STEP || e->pass < 0) {
         return false;
     }
     const struct event *last = &m->tape->event[s->event];
     return last->op == e->op && last->stage == e->stage && last->user_call == e->user_call &&
-           e->stage < STAGE_SCORES;
+           (e->stage < STAGE_SCORES || e->stage == STAGE_OTHER);
 }
 
 static bool is_stop(struct maker *m, int event)
 {
     const struct event *e = &m->tape->event[event];
-    if (e->setup || e->statement == NULL || e->output_count == 0 || op_is(e->op, OP_unbind) ||
-        !is_last_of_statement(m->tape, event) || !(is_bound(m->tape, e) || is_shown(e))) {
+    bool stands = e->figure != NULL;
+    if (!stands &&
+        (e->setup || e->output_count == 0 || op_is(e->op, OP_unbind) || e->statement == NULL ||
+         !is_last_of_statement(m->tape, event) || !(is_bound(m->tape, e) || is_shown(e)))) {
         return false;
     }
     uint64_t key = (uint64_t)(uintptr_t)e->statement;
-    bool again = map_get(&m->seen, key, 0) != 0;
-    return map_set(&m->seen, key, 1) && !again && !is_twin(m, e);
+    bool again = map_get(&m->seen, key, 0) == SEEN_SHOWN;
+    return map_set(&m->seen, key, SEEN_SHOWN) && !again && !is_twin(m, e);
 }
 
 /* Whether a piece of code says which line is meant: more than a name, or the name that is given. */
@@ -254,7 +258,10 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
     const struct guide *g = m->g;
     /* s is the last one; what stands behind a text was just read */
     bool first = g->count > 1 && g->at[g->count - 2].kind == GUIDE_EXERCISE;
-    const struct span *at = &e->statement->span;
+    const struct span *at = e->statement != NULL ? &e->statement->span : &e->code;
+    if (at->source == NULL) {
+        return;
+    }
     int cell = run_cell_of(m->lesson, at->source), section = cell >= 0 ? g->section_of[cell] : -1;
     size_t len, best = 0;
     const char *line = source_line(at->source, at->line, &len);
@@ -290,19 +297,53 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
     }
 }
 
-/* Run by a cell that passes its operations, or written in one that is set-up. */
-static bool is_passed(const struct maker *m, int cell, const struct event *e)
+/* Whether a comment behind a paragraph of this section names the line of the statement. */
+static bool is_marked(const struct maker *m, const struct event *e)
+{
+    const struct span *at = &e->statement->span;
+    size_t len;
+    const char *line = source_line(at->source, at->line, &len);
+    bool marked = false;
+    for (int k = m->section + 1; k < m->g->prose.count && m->g->prose.at[k].kind != PROSE_HEADING;
+         k++) {
+        const char *named = m->g->prose.at[k].at;
+        marked = marked || (named != NULL && memmem(line, len, named, strlen(named)) != NULL);
+    }
+    return marked;
+}
+
+/* The second round of a loop: the first one has nothing before it. */
+static bool is_second_round(struct maker *m, int event)
+{
+    const struct event *e = &m->tape->event[event];
+    uint64_t key = (uint64_t)(uintptr_t)e->statement;
+    int64_t seen = map_get(&m->seen, key, SEEN_NOT);
+    bool last = is_last_of_statement(m->tape, event), comes = false;
+    for (int k = event + 1; last && seen == SEEN_NOT && k < m->tape->event_count && !comes; k++) {
+        comes = m->tape->event[k].statement == e->statement && m->tape->event[k].binds > e->binds;
+    }
+    if (comes) {
+        (void)map_set(&m->seen, key, SEEN_PASSED); /* without memory it is no stop */
+    }
+    return seen == SEEN_PASSED;
+}
+
+/* Run by a cell that passes its operations, but for a line of a loop that a comment names; or
+ * written in one that is set-up. */
+static bool is_passed(struct maker *m, int cell, int event)
 {
     const struct cell *cells = m->lesson->cells;
+    const struct event *e = &m->tape->event[event];
     int home = e->statement != NULL ? run_cell_of(m->lesson, e->statement->span.source) : -1;
-    return cells[cell].quick || (home >= 0 && cells[home].folded);
+    return (cells[cell].quick && !(home == cell && is_marked(m, e) && is_second_round(m, event))) ||
+           (home >= 0 && cells[home].folded);
 }
 
 static bool add_steps(struct maker *m, int cell, const struct source *source)
 {
     for (; m->event < m->tape->event_count && ran_by(m->tape, &m->tape->event[m->event]) == source;
          m->event++) {
-        if (is_passed(m, cell, &m->tape->event[m->event]) || !is_stop(m, m->event)) {
+        if (is_passed(m, cell, m->event) || !is_stop(m, m->event)) {
             continue;
         }
         struct guide_stop *s = add(m, GUIDE_STEP);

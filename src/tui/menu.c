@@ -262,6 +262,7 @@ static enum menu_answer leave_help(struct menu *m)
 enum menu_answer menu_key(struct menu *m, uint32_t key)
 {
     bool finding = m->finding && (key == 'n' || key == 'N');
+    m->said = NULL;
     if (key == PRESSED_PLAIN) {
         return MENU_PLAIN;
     }
@@ -286,8 +287,10 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
         return go(m, m->at + (key == PRESSED_PGDN ? PAGE : -PAGE));
     }
     switch (key_action(key)) {
+    case ACTION_back: /* nobody is thrown out who wants one step back */
+        m->said = "Nothing is behind this list: q quits.";
+        return MENU_STAY;
     case ACTION_quit:
-    case ACTION_back:
     case ACTION_interrupt:
         return MENU_QUIT;
     case ACTION_into:
@@ -380,6 +383,12 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     }
 }
 
+/* What stands above the last line, or "". */
+static const char *last_words(const struct menu *m)
+{
+    return m->said != NULL ? m->said : m->note != NULL ? m->note : "";
+}
+
 static void draw_footer(const struct menu *m, struct grid *g)
 {
     const struct pane_hint keys[] = {
@@ -390,8 +399,8 @@ static void draw_footer(const struct menu *m, struct grid *g)
         {"n", "next match"}, {"Enter", "open"}, {"?", "help"}, {"q", "quit"}, {NULL, NULL}};
     static const struct pane_hint back[] = {{"q", "back to the list"}, {NULL, NULL}};
     struct box line = {0, g->height - 1, g->width, 1};
-    if (m->note != NULL && *m->note != '\0') {
-        grid_put(g, 1, line.y - 1, g->width, STYLE_WARNING, m->note);
+    if (*last_words(m) != '\0') {
+        grid_put(g, 1, line.y - 1, g->width, STYLE_WARNING, last_words(m));
     }
     if (m->searching) {
         int x = grid_put(g, 1, line.y, g->width, STYLE_PROMPT, "/");
@@ -410,7 +419,7 @@ static void draw_help(const struct menu *m, struct grid *g)
         {"12", "a number chooses that one, Enter opens"},
         {"/", "search in the texts, too; n: next match"},
         {"Tab", "from the walk to the practice, and back"},
-        {"q Esc", "back to the shell"},
+        {"q", "back to the shell"},
         {"", ""},
         {"seen", "stops of the lesson where you were"},
         {"tried, solved", "its exercises: open after a try; solved"},
@@ -447,7 +456,7 @@ static void draw_list(const struct menu *m, struct grid *g)
     }
     int below = 2 + (lines < room ? lines : room);
     if (m->count > 0 && m->item[m->at].about != NULL) {
-        bool note = m->note != NULL && *m->note != '\0';
+        bool note = *last_words(m) != '\0';
         struct box text = {6, below + 1, g->width - 8 > 90 ? 90 : g->width - 8,
                            g->height - below - 2 - note};
         pane_rule(&plain, g, (struct box){0, below, g->width, 1},

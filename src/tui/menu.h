@@ -37,6 +37,7 @@ struct menu {
     bool finding;                    /* it was one: n is the next match */
     char typed[MENU_TYPED];          /* or the number of an item */
     const char *note;                /* at the bottom, or NULL */
+    const char *said;                /* the same until the next key */
     struct lesson lesson[MENU_MOST]; /* the texts of the items lie in them */
 };
 

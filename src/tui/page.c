@@ -5,6 +5,7 @@
 #include "trace/axes/axes.h"
 #include "trace/explain/explain_text.h"
 #include "trace/report/code.h"
+#include "trace/report/figure_text.h"
 #include "trace/report/strip.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
@@ -78,6 +79,24 @@ void page_text(struct page_writer *w, enum style style, int indent, const char *
         } while (len > 0);
         all += *all == '\n';
     }
+}
+
+void page_code_line(struct page_writer *w, int column, const char *line)
+{
+    int indent = (int)strspn(line, " "), most = w->width - column, behind = column + indent + 4;
+    line += indent;
+    column += indent;
+    do {
+        struct buf part = {0};
+        size_t len = code_break(line, w->width - column > most / 2 ? w->width - column : most / 2);
+        buf_put(&part, line, len);
+        code_fit(&part, w->width - column);
+        page_put(w, column, STYLE_LABEL, buf_text(&part));
+        w->line++;
+        buf_free(&part);
+        line += len + strspn(line + len, " ");
+        column = behind;
+    } while (*line != '\0');
 }
 
 /* --- a cell --- */
@@ -173,7 +192,11 @@ static void put_stop(struct page_writer *w, int row)
         page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
                  e->stage == STAGE_OTHER ? "" : stage_name(e->stage));
         column += 10;
-        code_of_event(s->tape, r->first, inside, &code);
+        if (e->figure != NULL) {
+            figure_text(s->tape, r->first, &code);
+        } else {
+            code_of_event(s->tape, r->first, inside, &code);
+        }
     }
     code_fit(&code, w->width - column - 2);
     page_put(w, column, style, buf_text(&code));

@@ -8,27 +8,47 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The chosen word, where the cursor stands: as far as it is seen. `line`: as it is drawn. */
-static void mark_word(struct page_writer *w, const struct buf *line)
+/* The chosen word, where the cursor stands: as far as it is seen. `line`: all of it; the part of it
+ * from `at` to `end` is drawn at a column. */
+static void mark_word(struct page_writer *w, const char *line, size_t at, size_t end, int column)
 {
-    size_t from, end;
+    size_t from, to;
     int y = w->y + w->line - w->first;
     if (w->g == NULL || w->line < w->first || w->line - w->first >= w->height) {
         return;
     }
-    w->g->cursor_x = w->x + 3;
-    w->g->cursor_y = y;
-    if (word_find(buf_text(line), line->len, w->v->where.word, &from, &end)) {
-        struct buf before = {0}, word = {0};
-        buf_put(&before, line->data, from);
-        buf_put(&word, line->data + from, end - from);
-        int x = w->x + 10 + grid_width(buf_text(&before)), right = w->x + w->width;
-        int width = grid_width(buf_text(&word));
+    if (at == 0) {
+        w->g->cursor_x = w->x + 3;
+        w->g->cursor_y = y;
+    }
+    if (word_find(line, strlen(line), w->v->where.word, &from, &to) && from >= at && from < end) {
+        int x = w->x + column + code_width(line + at, from - at), right = w->x + w->width;
+        int width = code_width(line + from, to - from);
         grid_mark(w->g, x, y, x + width > right ? right - x : width, STYLE_HERE);
         w->g->cursor_x = x < right ? x : right - 1;
-        buf_free(&before);
-        buf_free(&word);
+        w->g->cursor_y = y;
     }
+}
+
+/* The chosen line, all of it: what does not fit goes on below. */
+static void put_chosen(struct page_writer *w, const char *text, struct code_line of)
+{
+    size_t len = strlen(text), indent = strspn(text, " "), at = 0;
+    int column = 10, more = column + 4 + (int)(indent < 20 ? indent : 20);
+    w->here = w->line;
+    do {
+        struct buf part = {0};
+        int room = w->width - column;
+        size_t end = room < 8 ? len : at + code_break(text + at, room);
+        buf_put(&part, text + at, end - at);
+        page_put(w, column, STYLE_FOCUS, buf_text(&part));
+        mark_word(w, text, at, end, column);
+        page_spot(w, SPOT_LINE, of.cell, of.line);
+        buf_free(&part);
+        column = more;
+        w->line++;
+        at = end;
+    } while (at < len);
 }
 
 /* "* >[ 68] x # text": a breakpoint, the stop, the chosen line, a line that is off. */
@@ -58,15 +78,15 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
     indent = indent < len ? indent : len;
     buf_put(&text, all, indent);
     buf_put(&text, all + indent + skip, len - indent - skip);
-    code_fit(&text, w->width - 10);
-    page_put(w, 10, off >= 0 && !chosen ? STYLE_QUIET : style, buf_text(&text));
     if (chosen) {
-        w->here = w->line;
-        mark_word(w, &text);
+        put_chosen(w, buf_text(&text), at);
+    } else {
+        code_fit(&text, w->width - 10);
+        page_put(w, 10, off >= 0 ? STYLE_QUIET : style, buf_text(&text));
+        page_spot(w, SPOT_LINE, at.cell, at.line);
+        w->line++;
     }
     buf_free(&text);
-    page_spot(w, SPOT_LINE, at.cell, at.line);
-    w->line++;
 }
 
 void page_code(struct page_writer *w)

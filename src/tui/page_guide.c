@@ -61,7 +61,7 @@ static int lines_of(const char *text)
     return lines;
 }
 
-/* As they stand; what is too long is cut. Before them: off, wrong as far as the code has come, a
+/* As they stand. Before them: off, wrong as far as the code has come, a
  * breakpoint. */
 static void put_lines(struct page_writer *w, int cell, int number, struct buf *text)
 {
@@ -77,14 +77,12 @@ static void put_lines(struct page_writer *w, int cell, int number, struct buf *t
         bool pass = off >= 0 && v->off->at[off].first == number; /* which is not theirs */
         buf_put(&one, line, (size_t)indent);
         buf_puts(&one, line + indent + (pass ? strlen(LINES_OFF_FIRST) - strlen(LINES_OFF) : 0));
-        code_fit(&one, w->width - 2);
         page_put(w, 0, STYLE_WARNING,
                  off >= 0                                         ? "x"
                  : viewer_is_warned(v, at, viewer_stop(v)->event) ? "!"
                  : viewer_breakpoint(v, at) >= 0                  ? "*"
                                                                   : "");
-        page_put(w, 2, STYLE_LABEL, buf_text(&one));
-        w->line++;
+        page_code_line(w, 2, buf_text(&one));
         buf_free(&one);
     }
 }
@@ -168,6 +166,7 @@ static void put_end(struct page_writer *w)
     int open = 0;
     page_line(w, STYLE_PLAIN,
               w->v->failure != NULL ? "The code fails before its end: Space shows how."
+              : w->v->last_lesson   ? "This is the end of the last lesson of the course."
                                     : "This is the end of the lesson.");
     w->line++;
     for (int k = 0; p != NULL && k < p->count; k++) {

@@ -24,6 +24,9 @@ void page_spot(struct page_writer *w, enum spot_kind kind, int64_t a, int64_t b)
 /* A text of several lines; what is too long is broken, at a space if there is one. */
 void page_text(struct page_writer *w, enum style style, int indent, const char *all);
 
+/* A line of code from a column on; what is too long goes on below, further in. */
+void page_code_line(struct page_writer *w, int column, const char *line);
+
 /* The pages that have files of their own. */
 void page_code(struct page_writer *w);
 void page_guide(struct page_writer *w);

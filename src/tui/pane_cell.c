@@ -3,6 +3,8 @@
 
 #include "tui/pane_text.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The arithmetic in one line: the formula with its numbers, or the first step. */
@@ -24,6 +26,43 @@ static void put_arithmetic(const struct viewer *v, struct buf *out)
             buf_printf(out, "   at place%s", place + 1);
         }
     }
+}
+
+/* Whether a term of a sum is a finite number times 0. */
+static bool adds_nothing(const char *term)
+{
+    char *end;
+    double a = strtod(term, &end);
+    if (end == term || strncmp(end, " * ", 3) != 0) {
+        return false;
+    }
+    const char *second = end + 3;
+    double b = strtod(second, &end);
+    bool whole = end > second && (*end == '\0' || strncmp(end, " + ", 3) == 0);
+    return whole && isfinite(a) && isfinite(b) && (a == 0 || b == 0);
+}
+
+/* A sum that is too long: products with 0 give way to the others. */
+static void leave_zeros_out(struct buf *sum)
+{
+    struct buf rest = {0};
+    int out = 0, kept = 0;
+    for (const char *term = buf_text(sum) + strlen("= "); term != NULL;) {
+        const char *next = strstr(term, " + ");
+        if (adds_nothing(term)) {
+            out++;
+        } else {
+            buf_puts(&rest, kept++ > 0 ? " + " : "= ");
+            buf_put(&rest, term, next != NULL ? (size_t)(next - term) : strlen(term));
+        }
+        term = next != NULL ? next + strlen(" + ") : NULL;
+    }
+    if (out > 1 && kept > 0) {
+        buf_printf(&rest, "   (%d products with 0 left out)", out);
+        buf_clear(sum);
+        buf_puts(sum, buf_text(&rest));
+    }
+    buf_free(&rest);
 }
 
 /* "attn_weights[b=0, query=2, key=2] = 0.1779"; a long name gives way to the number of its step, so
@@ -54,6 +93,9 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
     buf_clear(&text);
     put_arithmetic(v, &text);
     one = (struct box){b.x + 3, b.y + 1, b.width - 4, b.height - 1};
+    if (text.len > 2 && grid_width(buf_text(&text)) > one.width * one.height) {
+        leave_zeros_out(&text);
+    }
     pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
     buf_free(&text);
     return b.y + b.height;

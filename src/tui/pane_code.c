@@ -4,7 +4,9 @@
 #include "trace/report/caption.h"
 #include "trace/report/event_text.h"
 #include "trace/tape/location.h"
+#include "tui/pane_figure.h"
 #include "tui/pane_text.h"
+#include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
 #include <stdio.h>
@@ -208,6 +210,8 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
     } else if (stepper_folded(s)) {
         buf_printf(out, "%s in one step: %d operations. s goes into it.",
                    s->tape->call[row->call].name, row->end - row->first);
+    } else if (viewer_figure(v) != NULL) {
+        pane_figure_sentence(v, out);
     } else if (!v->chosen.hidden) { /* it has sizes and numbers of the result */
         caption_of(s->tape, stepper_event(s), out);
     }
@@ -217,7 +221,7 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 static void reading_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
-    if (stepper_folded(&v->where.at)) {
+    if (stepper_folded(&v->where.at) || e->figure != NULL) {
         return;
     }
     if (v->fetched.any_out && viewer_is_attention(v, &v->fetched.out)) {

@@ -7,6 +7,7 @@
 #include "tui/pane_text.h"
 #include "tui/scene.h"
 #include "tui/softmax_part.h"
+#include "tui/viewer_figure.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -115,8 +116,9 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
 /* At a text of the lesson. */
 static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b)
 {
-    static const struct pane_hint typing[] = {{"Enter", "answer"}, {"Esc", "back"}, {"h", "hint"},
-                                              {"s", "solution"},   {"?", "words"},  {NULL, NULL}};
+    static const struct pane_hint typing[] = {{"Enter", "answer"},  {"Esc", "back"},
+                                              {"h Enter", "hint"},  {"s Enter", "solution"},
+                                              {"? Enter", "words"}, {NULL, NULL}};
     const struct practice *p = v->practice;
     const struct guide_stop *stop = viewer_stop(v);
     bool more = stop->kind == GUIDE_MORE && p != NULL;
@@ -137,12 +139,19 @@ static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b
     pane_hints(g, b, v->typed.answering ? typing : asks || more ? reading : reading + 1);
 }
 
+/* At a number of a figure Enter goes into what made it. */
+static bool leads_back(const struct viewer *v)
+{
+    return viewer_figure(v) != NULL && v->where.focus == FOCUS_CELLS && v->fetched.any_out;
+}
+
 static const char *label_of(const struct viewer *v, enum action action)
 {
     bool told = viewer_stop(v) != NULL;
-    return told && action == ACTION_next         ? "go on"
-           : told && action == ACTION_next_stage ? "section"
-                                                 : key_row(action)->label;
+    return action == ACTION_into && leads_back(v) ? "its step"
+           : told && action == ACTION_next        ? "go on"
+           : told && action == ACTION_next_stage  ? "section"
+                                                  : key_row(action)->label;
 }
 
 /* Whether there is something here that it acts on. */
@@ -154,11 +163,11 @@ static bool works(const struct viewer *v, enum action action)
     case ACTION_cell:
         return v->fetched.explained && !v->chosen.hidden;
     case ACTION_into:
-        return viewer_stop(v) != NULL ||
+        return leads_back(v) || viewer_stop(v) != NULL ||
                (v->where.at.row >= 0 && (v->where.at.part >= 0 || stepper_folded(&v->where.at) ||
                                          softmax_parts_are_there(v)));
     case ACTION_picture:
-        return v->fetched.any_out;
+        return v->fetched.any_out || viewer_figure(v) != NULL;
     default:
         return true;
     }
@@ -218,6 +227,9 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         key_first_name((enum action)k, key);
         if (k == ACTION_next && viewer_stop(v) != NULL) {
             snprintf(key, sizeof key, "Space");
+        }
+        if (k == ACTION_into && leads_back(v)) {
+            snprintf(key, sizeof key, "Enter");
         }
         int width = (int)strlen(key) + 1 + (int)strlen(label);
         if (x + width > (always ? end : keep)) {

@@ -3,6 +3,7 @@
 
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
 #include "tui/keys.h"
 #include "tui/pane_text.h"
 #include "tui/softmax_part.h"
@@ -141,9 +142,14 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
 
 /* --- the line of stages --- */
 
+#define ASIDE "(aside)"
+enum { MILESTONES_MOST = STAGE_COUNT + 1 }; /* with a softmax that is only looked at */
+
 struct milestone {
     enum stage stage;
+    bool aside;      /* a softmax that is only looked at; it has its place while one stands on it */
     int first, last; /* events of this stage in the pass */
+    int place;       /* the event that it is put in order by */
     bool warned;
     bool idle; /* a mask that hides nothing, or whose result is lost */
 };
@@ -178,8 +184,36 @@ static int pass_here(const struct viewer *v)
     return inside ? pass : -1;
 }
 
+/* A softmax whose shares do not lead to those of its pass: of unscaled scores, to compare. */
+static bool is_aside(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int softmax = t->pass[e->pass].softmax;
+    bool scores_go_on = false;
+    if (e->stage != STAGE_SOFTMAX || !event_normalizes(e) || event >= softmax) {
+        return false;
+    }
+    for (int k = event + 1; k <= softmax; k++) {
+        const struct event *later = &t->event[k];
+        scores_go_on |=
+            later->pass == e->pass && (later->stage == STAGE_SCALE || later->stage == STAGE_MASK);
+        for (int j = 0; j < later->input_count; j++) {
+            if (later->pass == e->pass && later->input[j].of.serial == e->output[0].serial) {
+                return false;
+            }
+        }
+    }
+    return scores_go_on;
+}
+
+/* Whether the stop stands on it, or on a group that it is part of. */
+static bool is_here(const struct viewer *v, int event)
+{
+    return event >= stepper_begin(&v->where.at) && event <= stepper_event(&v->where.at);
+}
+
 static int find_milestones(const struct viewer *v, int pass,
-                           struct milestone milestone[STAGE_COUNT])
+                           struct milestone milestone[MILESTONES_MOST])
 {
     const struct tape *t = v->where.at.tape;
     int count = 0;
@@ -189,14 +223,27 @@ static int find_milestones(const struct viewer *v, int pass,
         if (e->pass != pass || !is_staged(t, k)) {
             continue;
         }
-        while (j < count && milestone[j].stage != e->stage) {
+        bool aside = is_aside(t, k);
+        if (aside && !is_here(v, k)) {
+            continue;
+        }
+        while (j < count && (milestone[j].stage != e->stage || milestone[j].aside != aside)) {
             j++;
         }
         if (j == count) {
             bool idle = e->stage == STAGE_MASK && !t->pass[pass].hides;
-            milestone[count++] = (struct milestone){.stage = e->stage, .first = k, .idle = idle};
+            milestone[count++] =
+                (struct milestone){.stage = e->stage, .aside = aside, .first = k, .idle = idle};
         }
         milestone[j].last = k;
+        milestone[j].place = e->stage == STAGE_SOFTMAX ? k : milestone[j].first;
+    }
+    for (int k = 1; k < count; k++) { /* in the order in which they are done */
+        for (int j = k; j > 0 && milestone[j].place < milestone[j - 1].place; j--) {
+            struct milestone later = milestone[j - 1];
+            milestone[j - 1] = milestone[j];
+            milestone[j] = later;
+        }
     }
     for (int k = 0; count > 0 && v->warnings != NULL && k < v->warnings->count; k++) {
         int event = v->warnings->at[k].event;
@@ -213,18 +260,28 @@ static int find_milestones(const struct viewer *v, int pass,
     return count;
 }
 
-/* "softmax", or ">SOFTMAX" for the present one, with its mark. */
+static int name_width(const struct milestone *m)
+{
+    return (int)strlen(stage_name(m->stage)) + (m->aside ? 1 + (int)strlen(ASIDE) : 0);
+}
+
+/* "softmax", or ">SOFTMAX" for the present one, with its mark. `before` the present one it is done,
+ * though some of it may come back: values are projected behind the scores. */
 static int put_milestone(const struct viewer *v, struct grid *g, int x, int y, int end,
-                         const struct milestone *m, bool here)
+                         const struct milestone *m, bool here, bool before)
 {
     char name[24];
-    bool done = m->last < stepper_begin(&v->where.at) && !here && !m->idle;
+    int begin = stepper_begin(&v->where.at);
+    bool done = (before ? m->first : m->last) < begin && !here && !m->idle;
     enum style style = here ? STYLE_CURRENT : done ? STYLE_DONE : STYLE_QUIET;
     snprintf(name, sizeof name, "%s%s", here ? ">" : "", stage_name(m->stage));
     for (char *c = name; here && *c != '\0'; c++) {
         *c = (char)toupper((unsigned char)*c);
     }
     x = grid_put(g, x, y, end, style, name);
+    if (m->aside) {
+        x = grid_put(g, x + 1, y, end, STYLE_QUIET, ASIDE);
+    }
     if (m->warned) {
         return grid_put(g, x, y, end, STYLE_WARNING, "!");
     }
@@ -238,7 +295,8 @@ static int present(const struct viewer *v, int pass, const struct milestone *mil
     int here = -1;
     for (int event = stepper_begin(&v->where.at); event <= stepper_event(&v->where.at); event++) {
         for (int k = 0; k < count && t->event[event].pass == pass; k++) {
-            if (milestone[k].stage == t->event[event].stage && here != k) {
+            if (milestone[k].stage == t->event[event].stage && is_staged(t, event) &&
+                milestone[k].aside == is_aside(t, event) && here != k) {
                 if (here >= 0) {
                     return -1;
                 }
@@ -249,9 +307,20 @@ static int present(const struct viewer *v, int pass, const struct milestone *mil
     return here;
 }
 
+/* Which attention of the run that is: the nth softmax. One that goes on behind a later softmax
+ * counts as that. */
+static int count_passes(const struct tape *t, int pass, int event)
+{
+    int nth = pass;
+    for (int k = pass + 1; k < t->pass_count && t->pass[k].softmax <= event; k++) {
+        nth = k;
+    }
+    return nth + 1;
+}
+
 int pane_stages(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct milestone milestone[STAGE_COUNT];
+    struct milestone milestone[MILESTONES_MOST];
     int pass = pass_here(v), count = find_milestones(v, pass, milestone), here = -1, width = 0;
     int end = b.x + b.width - 2, x = b.x + 1, from = 0;
     here = present(v, pass, milestone, count);
@@ -262,7 +331,9 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
     }
     if (v->where.at.tape->pass_count > 1) {
         char text[32];
-        snprintf(text, sizeof text, "%d/%d ", pass + 1, v->where.at.tape->pass_count);
+        const struct tape *t = v->where.at.tape;
+        int nth = count_passes(t, pass, stepper_event(&v->where.at));
+        snprintf(text, sizeof text, "%d/%d ", nth, t->pass_count);
         x = grid_put(g, x, b.y, end, STYLE_TITLE, text);
     }
     /* as many milestones before the present one as there is room for, and two behind it */
@@ -272,7 +343,7 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
     }
     int ahead = target + 2 < count ? target + 2 : count - 1;
     for (from = ahead; from >= 0; from--) {
-        width += (int)strlen(stage_name(milestone[from].stage)) + 2 + (from == here);
+        width += name_width(&milestone[from]) + 2 + (from == here);
         if (width > end - x - 4) {
             break;
         }
@@ -282,12 +353,12 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
         x = grid_put(g, x, b.y, end, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6 ", ".. "));
     }
     for (int k = from; k < count; k++) {
-        int needed = (int)strlen(stage_name(milestone[k].stage)) + 2 + (k + 1 < count ? 2 : 0);
+        int needed = name_width(&milestone[k]) + 2 + (k + 1 < count ? 2 : 0);
         if (x + needed > end + 2) {
             grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6", ".."));
             break;
         }
-        x = put_milestone(v, g, x, b.y, b.x + b.width, &milestone[k], k == here) + 1;
+        x = put_milestone(v, g, x, b.y, b.x + b.width, &milestone[k], k == here, k < here) + 1;
     }
     return b.y + 1;
 }

@@ -6,6 +6,7 @@
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/figure.h"
 #include "trace/tape/location.h"
 #include "tui/act.h"
 #include "tui/act_guess.h"
@@ -13,10 +14,12 @@
 #include "tui/page.h"
 #include "tui/pane.h"
 #include "tui/pane_code.h"
+#include "tui/pane_figure.h"
 #include "tui/pane_footer.h"
 #include "tui/script.h"
 #include "tui/softmax_part.h"
 #include "tui/table.h"
+#include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
 #include <ctype.h>
@@ -204,8 +207,32 @@ static void put_rows(const struct viewer *v, const struct shown *s, struct buf *
     }
 }
 
+/* "image 1 of 2: #9 attn_weights[0]; rows: query, columns: key" */
+static void put_part(const struct viewer *v, struct buf *out)
+{
+    const struct event *e = viewer_figure(v);
+    struct buf axes = {0}, name = {0};
+    buf_puts(out, figure_word(e, v->where.result));
+    if (e->output_count > 1) {
+        buf_printf(out, " %d of %d", v->where.result + 1, e->output_count);
+    }
+    viewer_name(v, &v->fetched.out, &name);
+    pane_figure_axes(v, &axes);
+    buf_printf(out, "%s%s%s%s\n", name.len > 0 ? ": " : "", buf_text(&name),
+               axes.len > 0 ? "; " : "", buf_text(&axes));
+    buf_free(&name);
+    buf_free(&axes);
+    put_rows(v, &v->fetched.out, out);
+}
+
 static void put_tensors(const struct viewer *v, struct buf *out)
 {
+    if (viewer_figure(v) != NULL) {
+        if (v->fetched.any_out) {
+            put_part(v, out);
+        }
+        return;
+    }
     for (int k = 0; k < v->fetched.in_count; k++) {
         put_head(v, &v->fetched.in[k], out);
     }

@@ -335,8 +335,9 @@ static void say_verdict(struct practice *p, const struct verdict *v)
     if (v->right) {
         buf_printf(&text, "Right. %g %s.", p->question.points, point_word(p->question.points));
     } else if (v->share > 0) {
-        buf_printf(&text, "Partly: %.2g of %g points.", v->share * p->question.points,
-                   p->question.points);
+        buf_printf(&text, "Partly: %.2g of %g %s%s.", v->share * p->question.points,
+                   p->question.points, point_word(p->question.points),
+                   p->question.kind == EXERCISE_shape ? ": right sizes count half" : "");
     } else if (!v->unread && !v->ungraded) {
         buf_puts(&text, "Not yet.");
     }
@@ -372,14 +373,16 @@ static bool judge(struct practice *p, const char *answer, const char *code, stru
 
 /* The line of a bug and its mended code come one after the other, in any order: what was said of
  * the one is remembered when the other comes. */
-static void remember_line(struct practice *p, const char *answer)
+static bool remember_line(struct practice *p, const char *answer)
 {
     struct buf why = {0};
     int line;
-    if (p->question.kind == EXERCISE_bug && answer_line(answer, &line, &why)) {
+    bool named = p->question.kind == EXERCISE_bug && answer_line(answer, &line, &why);
+    if (named) {
         snprintf(p->line, sizeof p->line, "%s", answer);
     }
     buf_free(&why);
+    return named;
 }
 
 bool practice_code(struct practice *p, const char *text, struct error *err)
@@ -585,9 +588,11 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
     if (said) {
         return true;
     }
-    bool bug = p->question.kind == EXERCISE_bug && p->judged;
-    remember_line(p, line);
-    return judge(p, line, bug ? buf_text(&p->code) : NULL, err);
+    bool bug = p->question.kind == EXERCISE_bug, named = remember_line(p, line);
+    if (bug && !named && *p->line != '\0' && strpbrk(line, "=(@[") != NULL) {
+        return judge(p, p->line, line, err); /* the line's code, behind its number */
+    }
+    return judge(p, line, bug && p->judged ? buf_text(&p->code) : NULL, err);
 }
 
 /* --- as text --- */

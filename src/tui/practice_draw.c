@@ -47,6 +47,7 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
             code = !code;
         } else if (len == 0) {
             w->line += !blank || code;
+            number += code; /* errors count it, too */
             blank = true;
         } else if (code) {
             char name[16] = "";
@@ -54,7 +55,7 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
                 snprintf(name, sizeof name, "%2d  ", ++number);
             }
             page_put(w, 0, STYLE_QUIET, name);
-            page_text(w, STYLE_LABEL, (int)strlen(name), buf_text(&line));
+            page_code_line(w, (int)strlen(name), buf_text(&line));
             blank = false;
         } else {
             buf_clear(&line);

@@ -6,12 +6,14 @@
 #include "tui/pane.h"
 #include "tui/pane_cell.h"
 #include "tui/pane_code.h"
+#include "tui/pane_figure.h"
 #include "tui/pane_footer.h"
 #include "tui/pane_head.h"
 #include "tui/pane_storage.h"
 #include "tui/pane_tensors.h"
 #include "tui/pane_text.h"
 #include "tui/softmax_part.h"
+#include "tui/viewer_figure.h"
 
 #include <stdio.h>
 
@@ -168,11 +170,30 @@ static int draw_lit(const struct viewer *v, struct grid *g, struct box b)
     return y;
 }
 
+/* A figure: code and words on a high screen, then all that there is for it, and the chosen cell. */
+static void draw_figure(const struct viewer *v, struct grid *g, struct box b, bool alone)
+{
+    int bottom = b.y + b.height, cell = v->fetched.explained ? 2 : 0, y = b.y;
+    if (!alone) {
+        y = pane_code(v, g, (struct box){b.x, y, b.width, b.height > 20 ? 3 : 2});
+        y = pane_sentence(v, g, (struct box){b.x + 1, y, b.width - 2, b.height > 16 ? 2 : 1});
+        y += b.height > 18;
+    }
+    pane_figure(v, g, (struct box){b.x, y, b.width, bottom - cell - y});
+    pane_cell(v, g, (struct box){b.x, bottom - cell, b.width, cell});
+}
+
 static void draw_step(const struct viewer *v, struct grid *g, struct box b)
 {
     int bottom = b.y + b.height;
     if (softmax_parts_are_open(v)) {
         draw_part(v, g, b);
+        return;
+    }
+    if (viewer_figure(v) != NULL) {
+        b.y = draw_lit(v, g, b);
+        b.height = bottom - b.y;
+        draw_figure(v, g, b, false);
         return;
     }
     b.y = draw_lit(v, g, b);
@@ -199,11 +220,24 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
     pane_warning(v, g, warning);
 }
 
+/* Whether code, tables and all of the arithmetic fit below each other. */
+static bool all_fits(const struct viewer *v, struct box b)
+{
+    int64_t rows = most_rows(v);
+    return viewer_figure(v) == NULL && code_height(v, v->height) + 2 + TABLE_HEAD + 1 + rows +
+                                               page_length(v, PAGE_cell, b.width - 2) + 1 <=
+                                           b.height;
+}
+
 /* The result alone, on all of the screen. */
 static void draw_tables(const struct viewer *v, struct grid *g, struct box b)
 {
     if (softmax_parts_are_open(v)) {
         draw_part(v, g, b);
+        return;
+    }
+    if (viewer_figure(v) != NULL) {
+        draw_figure(v, g, b, true);
         return;
     }
     struct box warning = {b.x, 0, b.width, 2};
@@ -302,14 +336,20 @@ static void draw_text(const struct viewer *v, struct grid *g)
     viewer_heading(v, &heading);
     line.y = pane_title(v, g, line);
     line.y = pane_rule(v, g, line, buf_text(&heading));
+    if (first > 0) {
+        grid_put(g, g->width - 14, line.y - 1, g->width, STYLE_QUIET, " more above ");
+    }
     buf_free(&heading);
     width = width > TEXT_WIDTH ? TEXT_WIDTH : width;
     page_draw(v, PAGE_guide, g, 1, line.y + 1, width, height, first);
     int length = page_length(v, PAGE_guide, width);
     if (v->typed.answering) {
         practice_draw_line(v->practice, g, g->height - 2);
-    } else if (first + height < length) {
-        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, "more: Space");
+    }
+    if (first + height < length) {
+        const char *more = v->typed.answering ? "more: PgDn" : "more: Space";
+        grid_put(g, v->typed.answering ? g->width - 12 : 1, g->height - 2, g->width, STYLE_QUIET,
+                 more);
     }
 }
 
@@ -343,7 +383,7 @@ void scene_draw(const struct viewer *v, struct grid *g)
         bool changed = v->changed != NULL && *v->changed != '\0';
         line.y = g->height < SCENE_LOW && !changed ? line.y : pane_rule(v, g, line, v->changed);
         struct box body = {0, line.y, g->width, g->height - line.y - 1};
-        bool cells = scene_is_small(v) && v->where.focus == FOCUS_CELLS;
+        bool cells = scene_is_small(v) && v->where.focus == FOCUS_CELLS && !all_fits(v, body);
         if (v->chosen.maximized || cells) {
             draw_tables(v, g, body);
         } else if (scene_has_panes(v)) {

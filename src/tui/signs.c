@@ -92,13 +92,15 @@ static void put_text(const struct signs *s, const struct viewer *v, struct buf *
 }
 
 /* The first one of those that are there and were not told; those come first that were not there a
- * step before. */
+ * step before. A text has warnings alone: its other signs are words and numbers. */
 static void choose(struct signs *s, const struct viewer *v, const struct grid *g)
 {
     bool there[SIGN_COUNT];
     s->now = -1;
     for (int k = 0; k < SIGN_COUNT; k++) {
-        there[k] = sign_is_there(k, g, v->chosen.ascii);
+        bool of_text = strcmp(looks[k].pattern, "< !") == 0; /* a step's lines have numbers */
+        there[k] = sign_is_there(k, g, v->chosen.ascii) &&
+                   (viewer_reads(v) ? looks[k].style == STYLE_WARNING : !of_text);
         if (there[k] && !s->told[k] && (s->now < 0 || (s->before[s->now] && !s->before[k]))) {
             s->now = k;
         }
@@ -110,13 +112,15 @@ void signs_put(struct signs *s, const struct viewer *v, struct grid *g)
 {
     struct buf text = {0};
     int rule = line_of(g, v->chosen.ascii ? '-' : 0x2500), blank = line_of(g, ' ');
+    int stop = viewer_reads(v) ? v->where.stop : -1;
     bool room = rule >= 0 || blank >= 0;
-    if (v->where.at.row < 0 || viewer_reads(v) || v->where.page != PAGE_NONE || !room) {
+    if (v->where.at.row < 0 || v->where.page != PAGE_NONE || !room) {
         return;
     }
-    if (!s->begun || s->row != v->where.at.row || s->part != v->where.at.part) {
+    if (!s->begun || s->row != v->where.at.row || s->part != v->where.at.part || s->stop != stop) {
         choose(s, v, g);
         s->begun = true;
+        s->stop = stop;
         s->row = v->where.at.row;
         s->part = v->where.at.part;
     }

@@ -25,10 +25,11 @@ struct signs {
     bool told[SIGN_COUNT], before[SIGN_COUNT]; /* before: stood on the step before, too */
     int now;                                   /* the one that is told at ... */
     int row, part;                             /* ... this stop; -1: none */
+    int stop;                                  /* of the guide, of a text; -1: a step */
     bool begun;
 };
 
-/* Tells one on the screen of a step, as it was drawn. */
+/* Tells one on the screen of a step, or of a text, as it was drawn. */
 void signs_put(struct signs *s, const struct viewer *v, struct grid *g);
 /* As text that is kept: a line for each that was told. What is no sign any more is left out. */
 void signs_write(const struct signs *s, struct buf *out);

@@ -1,6 +1,8 @@
 /* Reading the parts off an explanation. */
 #include "tui/softmax_part.h"
 
+#include "tui/viewer_figure.h"
+
 #include <string.h>
 
 static const struct softmax_part_row rows[] = {
@@ -61,7 +63,8 @@ bool softmax_parts_are_there(const struct viewer *v)
 {
     double value;
     return v->where.at.row >= 0 && v->fetched.any_out && v->fetched.explained &&
-           !v->chosen.hidden && softmax_part_value(&v->fetched.explanation, PART_MAXIMUM, &value) &&
+           !v->chosen.hidden && viewer_figure(v) == NULL &&
+           softmax_part_value(&v->fetched.explanation, PART_MAXIMUM, &value) &&
            softmax_part_value(&v->fetched.explanation, PART_SUM, &value) &&
            v->fetched.explanation.from_count > 0;
 }

@@ -247,7 +247,8 @@ static bool same_stage(const struct stepper *s, int a, int b)
 {
     int pass_a, pass_b;
     enum stage stage_a = stage_of_row(s, a, &pass_a);
-    return stage_a == stage_of_row(s, b, &pass_b) && pass_a == pass_b;
+    return stage_a == stage_of_row(s, b, &pass_b) && pass_a == pass_b &&
+           stage_a != STAGE_FIGURE; /* each one by itself */
 }
 
 static bool is_attention(const struct stepper *s, int row)

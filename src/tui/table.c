@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "torch/op/ops.h"
+#include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
 #include <math.h>
@@ -74,22 +75,24 @@ static bool is_whole(const struct shown *s)
     return c == CATEGORY_BOOL || c == CATEGORY_INT;
 }
 
-/* The columns of the widest number with so many decimals; `zero`: with a 0 before the point. */
-static int number_width(const struct shown *s, int decimals, bool zero)
+/* The columns of the widest number with so many decimals; `zero`: with a 0 before the point;
+ * `tight`: -1e9, not -1.00e9. */
+static int number_width(const struct shown *s, int decimals, bool zero, bool tight)
 {
     double low = s->lowest <= s->highest ? s->lowest : 0;
     double high = s->lowest <= s->highest ? s->highest : 0;
     int widest = s->infinite ? 4 : s->nan ? 3 : 1;
-    if (s->then.dtype == DTYPE_BOOL) {
-        return 5;
-    }
     for (int k = 0; k < 2; k++) {
         char text[32];
-        table_number(k == 0 ? low : high, decimals, zero, 12, text);
+        double value = k == 0 ? low : high;
+        bool huge = fabs(value) >= HUGE_NUMBER;
+        table_number(value, decimals, zero, huge && tight ? 5 : 12, text);
+        if (*text == '#') {
+            table_number(value, decimals, zero, 12, text);
+        }
         int width = (int)strlen(text);
         /* a small number before a power of ten: its decimals are to be seen too */
-        width =
-            fabs(k == 0 ? low : high) >= HUGE_NUMBER && width < decimals + 2 ? decimals + 2 : width;
+        width = huge && width < decimals + 2 ? decimals + 2 : width;
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -111,7 +114,11 @@ static bool is_round(const struct shown *s)
 static const struct {
     int decimals;
     bool zero;
-} levels[] = {{4, true}, {4, false}, {3, true}, {3, false}, {2, false}};
+    int word;   /* what the heading of a column may take at the most */
+    bool truth; /* True and False in full, not as T and F */
+} levels[TABLE_TIGHTEST + 1] = {{4, true, 7, true},   {4, false, 6, true}, {3, true, 5, true},
+                                {3, false, 4, true},  {2, false, 3, true}, {2, false, 3, false},
+                                {1, false, 2, false}, {0, false, 3, false}};
 
 /* The columns of one number at a level; wider where words stand above. */
 static int number_columns(const struct shown *s, int level)
@@ -119,10 +126,13 @@ static int number_columns(const struct shown *s, int level)
     if (is_tiny(s)) {
         return level < TABLE_COARSEST ? 7 : 6;
     }
-    if (is_whole(s) || is_round(s)) {
-        return number_width(s, 0, true) + is_round(s);
+    if (s->then.dtype == DTYPE_BOOL) {
+        return levels[level].truth ? 5 : 1;
     }
-    return number_width(s, levels[level].decimals, levels[level].zero);
+    if (is_whole(s) || is_round(s)) {
+        return number_width(s, 0, true, level > TABLE_COARSEST) + is_round(s);
+    }
+    return number_width(s, levels[level].decimals, levels[level].zero, level > TABLE_COARSEST);
 }
 
 static int label_width(const struct viewer *v, const struct shown *s)
@@ -162,9 +172,8 @@ static bool sums_to_one(const struct viewer *v, const struct shown *s)
 
 static int cell_width(const struct viewer *v, const struct shown *s, int level)
 {
-    static const int words[] = {7, 6, 5, 4, 3};
-    int width = number_columns(s, level), most = words[level];
-    if (s->slice.columns > 64) {
+    int width = number_columns(s, level), most = levels[level].word;
+    if (s->slice.columns > 64 || (s->then.dtype == DTYPE_BOOL && !levels[level].truth)) {
         return width;
     }
     for (int64_t k = 0; k < s->slice.columns && width < most; k++) {
@@ -177,10 +186,25 @@ static int cell_width(const struct viewer *v, const struct shown *s, int level)
     return width > most && most > number_columns(s, level) ? most : width;
 }
 
+bool table_tells(const struct shown *s, int level)
+{
+    double reach = s->lowest <= s->highest ? fmax(fabs(s->lowest), fabs(s->highest)) : 0;
+    int decimals = levels[level].decimals;
+    return level <= TABLE_COARSEST || decimals > 1 || is_whole(s) || is_round(s) ||
+           reach >= (decimals > 0 ? 1 : 10);
+}
+
+int table_width_of(const struct viewer *v, const struct shown *s, bool label, int level,
+                   int64_t columns)
+{
+    columns = columns < s->slice.columns ? columns : s->slice.columns;
+    columns = columns < 100000 ? columns : 100000;
+    return fixed_width(v, s, label) + (int)columns * (cell_width(v, s, level) + 1) + 1;
+}
+
 int table_width(const struct viewer *v, const struct shown *s, bool label, int level, bool sum)
 {
-    int64_t columns = s->slice.columns < 100000 ? s->slice.columns : 100000;
-    return fixed_width(v, s, label) + (int)columns * (cell_width(v, s, level) + 1) + 1 +
+    return table_width_of(v, s, label, level, s->slice.columns) +
            (sum && sums_to_one(v, s) ? SUM_WIDTH : 0);
 }
 
@@ -201,9 +225,10 @@ static void choose_cell(struct table *t, int level, int room)
     }
 }
 
+/* The first rows stay as long as the cell is among them. */
 static int64_t scrolled(int64_t at, int64_t count, int shown)
 {
-    int64_t first = at - shown / 2;
+    int64_t first = at < shown ? 0 : at - shown / 2;
     first = first > count - shown ? count - shown : first;
     return first > 0 ? first : 0;
 }
@@ -248,6 +273,7 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
         t->rows > 1) { /* a row comes before what is said of it */
         t->rows--;
     }
+    t->note = t->note && t->rows < height - 1;
     t->rows = t->rows < 0 ? 0 : t->rows;
     t->columns = t->columns < 0 ? 0 : t->columns;
     t->sum = sums_to_one(v, s) && t->columns == p->columns && t->cell > 0 &&
@@ -292,9 +318,15 @@ bool table_scale(const struct viewer *v, const struct shown *s, bool compares, d
     bool pair = s->role >= ROLE_RESULT && s->role != ROLE_CHANGE;
     const struct shown *own = pair ? &v->fetched.out : s;
     const struct shown *other = pair && compares ? viewer_other(v, &v->fetched.out) : NULL;
+    const struct chart_mark *image = viewer_image(v, own);
     double reach;
     *low = own->lowest;
     *high = own->highest;
+    if (image != NULL) { /* as the code has it */
+        *low = image->map.vmin;
+        *high = image->map.vmax;
+        return true;
+    }
     if (other != NULL) {
         *low = fmin(*low, other->lowest);
         *high = fmax(*high, other->highest);
@@ -320,6 +352,7 @@ static int heat_of(const struct table *t, double value)
         return 0;
     }
     table_scale(t->v, t->s, t->compares, &low, &high);
+    value = fmin(fmax(value, low), high);
     level = high > low ? 1 + (value - low) / (high - low) * HEAT_LEVELS : level;
     return level > HEAT_LEVELS ? HEAT_LEVELS : level < 1 ? 1 : (int)level;
 }
@@ -411,21 +444,26 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
 {
     char text[32];
     bool cursor = is_cursor(t, row, column), source = is_source(t, row, column);
+    bool covered = viewer_is_covered(t->v, t->s, row, column);
     bool twin = is_twin(t, row, column), changed = is_changed(t, row, column, value);
     enum style style = cursor           ? STYLE_FOCUS
                        : source || twin ? STYLE_SOURCE
                        : isnan(value)   ? STYLE_NAN
                        : isinf(value)   ? STYLE_MASKED
+                       : covered        ? STYLE_MASKED
                        : changed        ? STYLE_CHANGED
                                         : STYLE_PLAIN;
     number_text(t, place, value, text);
+    if (covered) {
+        snprintf(text, sizeof text, "-");
+    }
     grid_fill(g, x + 1, y, t->cell, style, ' ');
     int from = x + 1 + t->cell - (int)strlen(text);
     grid_put(g, from, y, x + 1 + t->cell, style, text);
     if (changed && (from - 1 > x || g->at[y * g->width + x].c == ' ')) { /* not on a bracket */
         grid_put(g, from - 1, y, from, cursor ? style : STYLE_CHANGED, "*");
     }
-    grid_heat(g, x + 1, y, t->cell, cursor ? 0 : heat_of(t, value));
+    grid_heat(g, x + 1, y, t->cell, cursor || covered ? 0 : heat_of(t, value));
     if (cursor || twin || (source && !is_source(t, row, column - 1))) {
         grid_put(g, x, y, x + 1, style, cursor || twin ? "[" : "(");
     }
@@ -462,7 +500,8 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
             grid_spot(g, at + k * step, y, step, SPOT_CELL, row, column);
         }
         if (t->cell == 0) {
-            draw_block(t, g, at + k * t->block, y, value,
+            bool covered = viewer_is_covered(t->v, s, row, column);
+            draw_block(t, g, at + k * t->block, y, covered ? -(double)INFINITY : value,
                        is_cursor(t, row, column)   ? STYLE_FOCUS
                        : is_source(t, row, column) ? STYLE_SOURCE
                                                    : STYLE_BLOCK);

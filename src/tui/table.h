@@ -24,11 +24,17 @@ struct table {
     bool note;           /* the last line says what is left out */
 };
 
-/* How fine the numbers are: level 0 is "0.1625", 1 ".1625", 2 "0.162", 3 ".162", 4 ".16". */
-enum { TABLE_FINEST, TABLE_COARSEST = 4 };
+/* How fine the numbers are: level 0 is "0.1625", 1 ".1625", 2 "0.162", 3 ".162", 4 ".16". Rather
+ * than cut a table, further: 5 writes True as "T", 6 is "1.6", 7 is "16". */
+enum { TABLE_FINEST, TABLE_COARSEST = 4, TABLE_TIGHTEST = 7 };
+/* Whether numbers of that level still tell the cells apart: 16.25 as "16" does, 0.16 as "0" not. */
+bool table_tells(const struct shown *s, int level);
 /* The columns that a table with all its columns takes at a level. `sum`: with the sums of rows, if
  * it can have them. */
 int table_width(const struct viewer *v, const struct shown *s, bool label, int level, bool sum);
+/* The same with so many of its columns, without the sums. */
+int table_width_of(const struct viewer *v, const struct shown *s, bool label, int level,
+                   int64_t columns);
 /* Lays it out, no finer than `level`, in `width` columns and `height` lines, the heading of the
  * columns among them. */
 void table_plan(struct table *t, const struct viewer *v, const struct shown *s, bool label,

@@ -5,8 +5,11 @@
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
 #include "trace/report/code.h"
+#include "trace/report/figure_text.h"
+#include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
 #include "tui/bite.h"
+#include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
 #include <float.h>
@@ -63,6 +66,7 @@ static void forget(struct viewer *v)
         tensor_release(&v->fetched.out.then);
     }
     viewer_forget_others(v);
+    figure_chart_free(&v->fetched.chart);
     if (v->fetched.explained) {
         explain_free(&v->fetched.explanation);
     }
@@ -243,6 +247,9 @@ static bool fetch_inputs(struct viewer *v)
     if (stepper_folded(&v->where.at)) {
         return fetch_group(v);
     }
+    if (viewer_figure(v) != NULL) { /* what goes in is what is shown */
+        return figure_chart(v->where.at.tape, event, &v->fetched.chart);
+    }
     for (int k = 0;
          k < v->where.at.tape->event[event].input_count && v->fetched.in_count < SHOWN_MOST; k++) {
         if (!fetch_input(v, event, k)) {
@@ -266,7 +273,7 @@ static bool fetch_result(struct viewer *v, int event)
         return false;
     }
     v->fetched.any_out = true;
-    s->name = tape_result_name(t, event, v->where.result);
+    s->name = e->figure == NULL ? tape_result_name(t, event, v->where.result) : NULL;
     if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->where.result]) != NULL) {
         s->name = tape_name(t, event, &e->output[v->where.result]);
     }
@@ -311,6 +318,7 @@ static bool fetch(struct viewer *v)
             return false;
         }
     } while (bite_turn(v));
+    bite_cell(v);
     viewer_fetch_others(v);
     v->fetched.of.done = true;
     v->fetched.of.row = v->where.at.row;
@@ -326,8 +334,9 @@ static bool fetch(struct viewer *v)
 
 const char *viewer_nothing(const struct viewer *v)
 {
-    return v->failure == NULL ? "This code did nothing with tensors."
-                              : "The run ended before it had done anything with tensors.";
+    return v->failure == NULL
+               ? "This code did nothing with tensors. F3 shows it, o what it printed."
+               : "The run ended before it had done anything with tensors.";
 }
 
 bool viewer_look(struct viewer *v)
@@ -409,6 +418,8 @@ void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
     const struct tape *t = v->where.at.tape;
     if (s->name != NULL) {
         buf_puts(out, s->name);
+    } else if (s->input < 0 && t->event[s->event].figure != NULL) {
+        figure_part_name(t, s->event, v->where.result, out);
     } else if (s->maker >= 0 && viewer_is_inside(v) && t->event[s->maker].site.source != NULL) {
         code_of_span(&t->event[s->maker].site, out);
     } else if (s->maker >= 0 && t->event[s->maker].code.source != NULL &&
@@ -451,9 +462,11 @@ static void put_label(const struct shown *s, int axis, int64_t at, struct buf *o
 
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
-    (void)v;
     const struct slice2d *p = &s->slice;
     int64_t at[TENSOR_MAX_DIMS];
+    if (viewer_tick(v, s, true, row, out)) {
+        return;
+    }
     for (int k = p->row_axes - 1; k >= 0; k--) {
         at[k] = row % s->of->tensor.shape[p->row_axis[k]];
         row /= s->of->tensor.shape[p->row_axis[k]];
@@ -467,8 +480,7 @@ void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row
 void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
                          struct buf *out)
 {
-    (void)v;
-    if (s->of->tensor.ndim > 0) {
+    if (!viewer_tick(v, s, false, column, out) && s->of->tensor.ndim > 0) {
         put_label(s, s->of->tensor.ndim - 1, column, out);
     }
 }

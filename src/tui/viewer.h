@@ -107,6 +107,7 @@ struct viewer_where {
     int pane_scroll;                  /* of the pane in focus: lines from where it stands else */
     int64_t batch, head, row, column; /* as wished; shown cut to what there is */
     bool chose;                       /* batch or head, by a key: they stay */
+    bool pointed;                     /* a cell, by a key or the mouse: it stays */
     int stop;                         /* of the guide: the last one that was reached, ... */
     bool between;                     /* ... and the step stands behind it */
     bool asking;                      /* GUIDE_MORE: one of its exercises is looked at */
@@ -168,6 +169,7 @@ struct viewer_fetched {
     struct shown in[SHOWN_MOST], out, before, instead, difference;
     int in_count;
     bool any_out, any_before, any_instead, any_difference, explained;
+    struct chart chart;          /* of a figure, with all of its numbers; else empty */
     int64_t compared, differing; /* cells of the result and of what it is compared with (the wrong
                                     way, or the run before); -1: of other shapes */
     enum fault_kind ways[FAULT_COUNT + 1]; /* the wrong ways that there are; ... */
@@ -200,6 +202,7 @@ struct viewer {
     struct practice *practice;       /* the exercises at some of them, or NULL */
     bool placeless;                  /* where numbers lie in memory is told if it is asked for */
     const char *next_lesson;         /* the title of the lesson behind this one, or NULL */
+    bool last_lesson;                /* of the course */
     const char *failure;             /* the traceback of a run that failed, or NULL */
     struct signs *signs;             /* which were told (signs.h), or NULL: none are */
     const struct earlier *earlier;   /* the run before, or NULL */

@@ -131,6 +131,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->where.batch = old->where.batch;
     v->where.head = old->where.head;
     v->where.chose = old->where.chose;
+    v->where.pointed = old->where.pointed;
     v->where.row = old->where.row;
     v->where.column = old->where.column;
     v->chosen.tier = old->chosen.tier;
@@ -145,6 +146,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->signs = old->signs;
     v->placeless = old->placeless;
     v->next_lesson = old->next_lesson;
+    v->last_lesson = old->last_lesson;
     seen_join(&v->where.seen, &old->where.seen);
     seen_join(&v->where.read, &old->where.read);
     v->where.cursor = old->where.cursor;

@@ -146,13 +146,29 @@ static void hide(struct welcome *w)
     w->hides = w->any_other && !w->hides;
 }
 
+/* One thing less: the keys that are told, the word that is hidden. Nothing is behind this screen,
+ * and whoever tries to get back is not thrown out. */
+static enum welcome_answer go_back(struct welcome *w)
+{
+    if (!w->help && !w->hides) {
+        w->said = "This is where it begins: Space goes on, q quits.";
+    } else if (w->help) {
+        w->help = false;
+    } else {
+        w->hides = false;
+    }
+    return WELCOME_STAY;
+}
+
 enum welcome_answer welcome_key(struct welcome *w, uint32_t key)
 {
+    w->said = NULL;
     if (key == PRESSED_PLAIN) {
         return WELCOME_PLAIN;
     }
     switch (key_action(key)) {
     case ACTION_line:
+        w->help = false;
         hide(w);
         return WELCOME_STAY;
     case ACTION_next:
@@ -160,10 +176,13 @@ enum welcome_answer welcome_key(struct welcome *w, uint32_t key)
         return WELCOME_BEGIN;
     case ACTION_right: /* l */
     case ACTION_steps:
-    case ACTION_help:
         return WELCOME_LIST;
-    case ACTION_quit:
+    case ACTION_help:
+        w->help = !w->help;
+        return WELCOME_STAY;
     case ACTION_back:
+        return go_back(w);
+    case ACTION_quit:
     case ACTION_interrupt:
         return WELCOME_QUIT;
     default:
@@ -235,23 +254,36 @@ static void put_answer(const struct welcome *w, struct buf *out)
     if (w->hides) {
         buf_printf(out,
                    " Without \"%s\" it can only guess: in %lld sentences of this kind, with the "
-                   "first noun hidden, %.0f of 100 answers are right.",
-                   w->seen.word[w->seen.most], (long long)m->sentences, 100 * m->guessed);
+                   "first noun hidden, ",
+                   w->seen.word[w->seen.most], (long long)m->sentences);
+        if (m->guessed == 0.5) {
+            buf_puts(out, "half of the answers are right.");
+        } else {
+            buf_printf(out, "%.0f %% of the answers are right.", 100 * m->guessed);
+        }
     }
 }
 
-void welcome_draw(const struct welcome *w, struct grid *g)
+static void draw_help(struct grid *g)
 {
-    static const struct pane_hint keys[] = {{"Space", "begin"},
-                                            {"x", "hide a word"},
-                                            {"l", "list of lessons"},
-                                            {"q", "quit"},
-                                            {NULL, NULL}};
-    struct buf text = {0};
-    if (!scene_fits(g->width, g->height)) {
-        scene_too_small(g);
-        return;
+    static const char *const lines[][2] = {
+        {"Space Enter", "begin with the first lesson; p goes back"},
+        {"x", "hide what the head looks at, and show it"},
+        {"l", "the list of all lessons: begin anywhere"},
+        {"?", "in a lesson: the keys, the signs, the words"},
+        {"Esc", "back: from a page, the cells, a search"},
+        {"q", "quit; a lesson goes on where you left it"},
+    };
+    grid_put(g, 2, 2, g->width, STYLE_TITLE, "Keys");
+    for (int k = 0; k < (int)(sizeof lines / sizeof lines[0]); k++) {
+        grid_put(g, 2, 4 + k, g->width, STYLE_KEY, lines[k][0]);
+        grid_put(g, 15, 4 + k, g->width, STYLE_PLAIN, lines[k][1]);
     }
+}
+
+static void draw_head(const struct welcome *w, struct grid *g)
+{
+    struct buf text = {0};
     for (int k = 0; k < w->seen.words; k++) {
         buf_printf(&text, "%s ", w->seen.word[k]);
     }
@@ -272,6 +304,28 @@ void welcome_draw(const struct welcome *w, struct grid *g)
     y = put_text(w, g, y, STYLE_KEY, buf_text(&text)) + 1;
     y = put_text(w, g, y, STYLE_PLAIN, "How does it know where to look?");
     put_text(w, g, y, STYLE_KEY, "Space  start with three words and a pencil");
-    pane_hints(g, (struct box){1, g->height - 1, g->width - 1, 1}, keys);
     buf_free(&text);
+}
+
+void welcome_draw(const struct welcome *w, struct grid *g)
+{
+    static const struct pane_hint keys[] = {
+        {"Space", "begin"}, {"x", "hide a word"}, {"l", "list of lessons"},
+        {"?", "help"},      {"q", "quit"},        {NULL, NULL}};
+    static const struct pane_hint help[] = {
+        {"Esc", "back"}, {"Space", "begin"}, {"l", "list of lessons"}, {"q", "quit"}, {NULL, NULL}};
+    if (!scene_fits(g->width, g->height)) {
+        scene_too_small(g);
+        return;
+    }
+    if (w->help) {
+        draw_help(g);
+    } else {
+        draw_head(w, g);
+    }
+    if (w->said != NULL) {
+        grid_fill(g, 0, g->height - 2, g->width, STYLE_PLAIN, ' ');
+        grid_put(g, 1, g->height - 2, g->width, STYLE_WARNING, w->said);
+    }
+    pane_hints(g, (struct box){1, g->height - 1, g->width - 1, 1}, w->help ? help : keys);
 }

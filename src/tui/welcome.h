@@ -27,6 +27,8 @@ struct welcome {
     struct run run, other; /* as it is; with the word hidden */
     struct welcome_map seen, blind;
     bool any_other, hides, ascii;
+    bool help;        /* the keys are told */
+    const char *said; /* above the last line, until the next key; NULL: nothing */
 };
 
 enum welcome_answer { WELCOME_STAY, WELCOME_BEGIN, WELCOME_LIST, WELCOME_QUIT, WELCOME_PLAIN };

@@ -167,6 +167,20 @@ START_TEST(utf8_decodes)
 }
 END_TEST
 
+START_TEST(one_bad_byte_anywhere_is_found)
+{
+    char text[] = "twenty-six letters of ASCII";
+    const size_t len = sizeof text - 1;
+    ck_assert(utf8_valid(text, len));
+    for (size_t k = 0; k < len; k++) {
+        char kept = text[k];
+        text[k] = (char)0xc3;
+        ck_assert(!utf8_valid(text, len));
+        text[k] = kept;
+    }
+}
+END_TEST
+
 START_TEST(utf8_round_trip)
 {
     char bytes[4];
@@ -268,6 +282,7 @@ Suite *suite_base(void)
     tcase_add_test(t, buf_builds);
     tcase_add_test(t, buf_fails_softly);
     tcase_add_test(t, arena_gives_zeroed_aligned);
+    tcase_add_test(t, one_bad_byte_anywhere_is_found);
     tcase_add_test(t, budget_counts);
     tcase_add_loop_test(t, utf8_decodes, 0, COUNT(decoding));
     tcase_add_test(t, utf8_round_trip);

@@ -1,6 +1,7 @@
 /* The elementary functions: equal bits of the scalar and the row forms over the whole range,
  * distance from references of higher precision, exact and special values. */
 #include "base/fmath.h"
+#include "base/fmath_fast.h"
 #include "expect.h"
 
 #include <check.h>
@@ -97,6 +98,29 @@ static double bound_of(const char *name)
     return strcmp(name, "erfc") == 0 ? 1.5 : strcmp(name, "lgamma") == 0 ? 3.0 : 1.01;
 }
 
+/* Any bits of a double, and doubles of moderate size, in rows of changing length. */
+START_TEST(rows_of_doubles_have_the_scalar_bits)
+{
+    const struct function *f = &functions[_i];
+    uint64_t state = 5;
+    double in[23], out[23];
+    for (int round = 0; round < 600; round++) {
+        size_t length = (size_t)(round % 23) + 1;
+        for (size_t i = 0; i < length; i++) {
+            uint64_t bits = next_random(&state);
+            memcpy(&in[i], &bits, sizeof in[i]);
+            in[i] = round & 1 ? in[i] : random_between(&state, -20, 20);
+        }
+        f->f64_n(out, in, length);
+        for (size_t i = 0; i < length; i++) {
+            double one = f->f64(in[i]);
+            EXPECT(memcmp(&out[i], &one, sizeof one) == 0 || (isnan(out[i]) && isnan(one)),
+                   "%s(%a) in a row of %zu: %a, not %a", f->name, in[i], length, out[i], one);
+        }
+    }
+}
+END_TEST
+
 START_TEST(float32_is_within_an_ulp)
 {
     const struct function *f = &functions[_i];
@@ -134,6 +158,10 @@ static const struct reference references[] = {
     {"cos", fmath_cos, cosl, -1e6, 1e6},     {"tan", fmath_tan, tanl, -10, 10},
     {"asin", fmath_asin, asinl, -1, 1},      {"acos", fmath_acos, acosl, -1, 1},
     {"acos", fmath_acos, acosl, 0.999, 1},   {"atan", fmath_atan, atanl, -5, 5},
+    {"log", fmath_log, logl, 0.999, 1.001},  {"log", fmath_log, logl, 1e-300, 1e-290},
+    {"log2", fmath_log2, log2l, 0.99, 1.01}, {"log10", fmath_log10, log10l, 0.9, 1.1},
+    {"sin", fmath_sin, sinl, 900, 1100},     {"sin", fmath_sin, sinl, 3.14159, 3.1416},
+    {"cos", fmath_cos, cosl, 1.57, 1.5708},  {"exp", fmath_exp, expl, 690, 705},
 };
 enum { REFERENCES = sizeof references / sizeof references[0] };
 
@@ -151,6 +179,52 @@ START_TEST(float64_is_correctly_rounded)
     }
     EXPECT(different <= COUNT / 250, "%s in [%g, %g]: %d of %d differ", r->name, r->low, r->high,
            different, COUNT);
+}
+END_TEST
+
+/* What a short way decides is never wrong, but where the long double lies too close to the middle
+ * of two doubles to tell. */
+static bool is_nearest(double result, long double exact)
+{
+    double other = (double)exact;
+    long double middle = ((long double)result + (long double)other) / 2;
+    return result == other || fabsl(exact - middle) <= fabsl(exact) * 0x1p-62L;
+}
+
+START_TEST(the_short_way_knows_when_it_is_right)
+{
+    enum { COUNT = 200000, SHORT = 10 };
+    uint64_t state = 11;
+    int decided[SHORT] = {0}, inside = 0;
+    for (int i = 0; i < COUNT; i++) {
+        double reach = ldexp(1.0, i % 20 - 10), x = random_between(&state, -reach, reach);
+        double above = fabs(x) + 0x1p-30, y = random_between(&state, -9, 9), got[SHORT];
+        inside += fast_side_has(x);
+        const bool ok[SHORT] = {
+            fast_exp_has(x) && fast_exp(x, &got[0]),
+            fast_log(above, &got[1]),
+            fast_sin_has(x) && fast_sin(x, 0, &got[2]),
+            fast_sin_has(x) && fast_sin(x, 1, &got[3]),
+            fast_pow(above, y, &got[4]),
+            fast_exp_has(x) && fast_exp2(x, &got[5]),
+            fast_sin_has(x) && fast_tan(x, &got[6]),
+            fast_angle_has(x) && fast_atan(x, &got[7]),
+            fast_side_has(x) && fast_asin(x, &got[8]),
+            fast_side_has(x) && fast_acos(x, &got[9]),
+        };
+        const long double lx = (long double)x, la = (long double)above;
+        const long double exact[SHORT] = {
+            expl(lx),  logl(la), sinl(lx),  cosl(lx),  powl(la, (long double)y),
+            exp2l(lx), tanl(lx), atanl(lx), asinl(lx), acosl(lx)};
+        for (int f = 0; f < SHORT; f++) {
+            decided[f] += ok[f];
+            EXPECT(!ok[f] || is_nearest(got[f], exact[f]), "%d of %a, %a: %a", f, x, y, got[f]);
+        }
+    }
+    for (int f = 0; f < SHORT; f++) {
+        int of = f < 8 ? COUNT : inside;
+        EXPECT(decided[f] > of / 10 * 9, "%d decides %d of %d", f, decided[f], of);
+    }
 }
 END_TEST
 
@@ -276,9 +350,11 @@ Suite *suite_fmath(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, rows_have_the_scalar_bits, 0, FUNCTIONS);
     tcase_add_loop_test(t, rows_may_overwrite_their_input, 0, FUNCTIONS);
+    tcase_add_loop_test(t, rows_of_doubles_have_the_scalar_bits, 0, FUNCTIONS);
     tcase_add_loop_test(t, float32_is_within_an_ulp, 0, FUNCTIONS);
 #if LDBL_MANT_DIG >= 64
     tcase_add_loop_test(t, float64_is_correctly_rounded, 0, REFERENCES);
+    tcase_add_test(t, the_short_way_knows_when_it_is_right);
     tcase_add_test(t, pow_and_atan2_are_correctly_rounded);
 #endif
     tcase_add_test(t, whole_numbers_stay_exact);

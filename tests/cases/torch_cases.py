@@ -8,7 +8,13 @@ It makes expected output and never judges it. Needs PyTorch, NumPy and IPython, 
 import argparse
 import ast
 import json
+import os
 import pathlib
+
+# The reference: OpenBLAS with its kernels for AVX-512 and bfloat16, in one thread (docs/arithmetic.md), also on a
+# processor for which it would choose others, and whatever the environment says.
+os.environ["OPENBLAS_CORETYPE"] = "Cooperlake"
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import torch
 from IPython.lib.pretty import pretty

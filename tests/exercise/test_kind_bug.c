@@ -95,7 +95,12 @@ static const char lines[] =
     "y = scores + 1\ny = y * 3\ny = y / 1\n~~~\n```\n"
     "```exercise lost\nkind: bug\nof: s\n\n~~~python\n"
     "s = scores * 1\ns.masked_fill(s > 1, 0)\n~~~\n-- solution\n~~~python\n"
-    "s = scores * 1\ns = s.masked_fill(s > 1, 0)\n~~~\n```\n";
+    "s = scores * 1\ns = s.masked_fill(s > 1, 0)\n~~~\n```\n"
+    "```exercise dead\nkind: bug\nof: shares\n\n~~~python\n"
+    "scores = scores * 2\noff = scores.masked_fill(scores > 2, 0)\n"
+    "shares = torch.exp(scores)\n~~~\n-- solution\n~~~python\n"
+    "scores = scores * 2\noff = scores.masked_fill(scores > 2, 0)\n"
+    "shares = torch.exp(off)\n~~~\n```\n";
 
 #define OLD "total = powers.sum(dim=0, keepdim=True)"
 #define NEW "total = powers.sum(dim=1, keepdim=True)"
@@ -107,6 +112,12 @@ static const struct {
 } ways[] = {
     {"axis", "line 2: " NEW, NULL, 1, "Line 2 is it. The mended code is right."},
     {"axis", "2: " NEW, NULL, 1, ""},
+    {"twice", "2 y = y + 0", NULL, 0.5, "Line 2 is it. `y` gives"},
+    {"twice", "line 2: y = y * 3", NULL, 1, "Line 2 is it. The mended code is right."},
+    {"twice", "2 y = y @ 3", NULL, 0.5, "Your code raises"},
+    {"twice", "3 y = y + 0", NULL, -1, "Write the number of one line"},
+    {"twice", "y = y + 0", NULL, -1, "Which line is that? Write its number in front"},
+    {"twice", "2", "z = (3)", 0.5, "Line 2 is it. `y` gives"},
     {"axis", "line 2 should be `" NEW "`.", NULL, 1, ""},
     {"axis", "line 2, the total: " NEW, NULL, 1, ""},
     {"axis", "line 2: " OLD " -> " NEW, NULL, 1, ""},
@@ -135,8 +146,15 @@ static const struct {
     {"axis", "ln 2", NULL, 0.5, "Line 2 is it."},
     {"axis", "Line No. 2", "# wrong-line:\n" NEW "\nprint(total)\n", 1, ""},
     {"axis", "Zeile 2, es muss dim=1 sein", NULL, 0.5, "Now mend the code."},
-    {"axis", NULL, "shares = torch.softmax(scores, dim=1)\n", 0.5,
-     "Line 3 is as it should be. The mended code is right."},
+    /* code that comes out right is mended, in whichever line */
+    {"axis", NULL, "shares = torch.softmax(scores, dim=1)\n", 1, "The mended code is right."},
+    {"axis", "line 3: shares = torch.softmax(scores, dim=1)", NULL, 1, ""},
+    {"axis", "3", "powers = torch.exp(scores)\n" OLD "\nshares = torch.softmax(scores, dim=1)\n", 1,
+     "The mended code is right."},
+    {"axis", "1", "powers = torch.exp(scores)\n" OLD "\nshares = torch.softmax(scores, dim=1)\n",
+     0.5, "Line 1 is as it should be. The mended code is right."},
+    {"axis", "4", "shares = torch.softmax(scores, dim=1)\n", 0.5, "Line 4 is as it should be."},
+    {"dead", "2", "scores = scores.masked_fill(scores > 2, 0)\n", 1, "The mended code is right."},
     {"axis", NULL, "powers = torch.exp(scores + 1)\n", 0, "Line 1 is as it should be."},
     /* which is the old one, and which the new one? */
     {"axis", NEW " instead of " OLD, NULL, -1, "mended line alone"},

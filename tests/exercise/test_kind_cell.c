@@ -88,7 +88,10 @@ START_TEST(within_the_tolerance_is_right)
         expect_number(&a, key + 0.01, 1, "");
         expect_number(&a, key - 0.01, 1, "");
         expect_number(&a, key + 0.0101, 0, "Close");
-        expect_number(&a, key - 0.04, 0, "");
+        char far[60], reason[REASON_SIZE];
+        snprintf(far, sizeof far, "%.6f", key + 0.05);
+        quiz_judge(&a, far, NULL, reason);
+        EXPECT(strstr(reason, "Close") == NULL, "%s for %s: %s", far, q->key, reason);
         if (fabs(key) > 0.1) {
             expect_number(&a, -key, 0, "sign");
         }

@@ -51,7 +51,7 @@ START_TEST(one_is_right)
         quiz_expect(&a, "dim=4", NULL, 0, "is not it.");
         quiz_expect(&a, letters(q, "0", text), NULL, 0, "That is the queries' axis.");
         quiz_expect(&a, letters(q, "13", text), NULL, 0, "only one");
-        quiz_expect(&a, "dim=1", NULL, -1, "letters from a to d");
+        quiz_expect(&a, "dim=1", NULL, -1, "Write one letter from a to d, such as `b`.");
         quiz_expect(&a, NULL, NULL, -1, "no answer");
     }
     ck_assert(moved);

@@ -537,7 +537,7 @@ END_TEST
 /* Nor is what qkv does not have: Python has it. */
 START_TEST(what_is_lacking_here_is_not_wrong)
 {
-    static const char *const lines[] = {"import bisect\n", "torch.fft.fft(queries)\n"};
+    static const char *const lines[] = {"import fractions\n", "torch.fft.fft(queries)\n"};
     struct quiz a;
     char reason[REASON_SIZE], code[400];
     quiz_open(&a, lesson);
@@ -583,6 +583,29 @@ START_TEST(what_is_asked_for_is_made_by_the_answer)
 }
 END_TEST
 
+/* A try that the one before has spoilt is told as what it is. */
+START_TEST(what_was_given_is_changed)
+{
+    struct quiz a;
+    quiz_open(&a, "```python\nimport torch\nx = torch.arange(4.0)\n```\n"
+                  "```exercise off\nkind: code\ndefine: off\ntry: off(x, 1)\ntry: off(x[:3], 0)\n\n"
+                  "Write it.\n\n-- solution\n~~~python\ndef off(x, k):\n"
+                  "    return x.masked_fill(torch.arange(len(x)) == k, 9.0)\n~~~\n```\n");
+    quiz_question(&a, "off", 1);
+    quiz_expect(&a, NULL, "def off(x, k):\n    x[k] = 9.0\n    return x\n", 0,
+                "gives 9 at [1], not 1. Your code changes `x`, which it was given; "
+                "`.clone()` makes a copy.");
+    quiz_expect(&a, NULL, "def off(x, k):\n    x = x.clone()\n    x[k] = 9.0\n    return x\n", 1,
+                "");
+    char reason[REASON_SIZE];
+    quiz_judge(&a, NULL,
+               "def off(x, k):\n    return x + (len(x) == 3) + torch.eye(len(x))[k] * (9 - k)\n",
+               reason);
+    ck_assert_ptr_null(strstr(reason, "changes"));
+    quiz_close(&a);
+}
+END_TEST
+
 /* What cannot be tried cannot be asked: no sheet is made of it. */
 START_TEST(a_wrong_try_is_refused)
 {
@@ -603,6 +626,7 @@ Suite *suite_kind_code(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, what_is_asked_for_is_made_by_the_answer, 0,
                         sizeof idle / sizeof idle[0]);
+    tcase_add_test(t, what_was_given_is_changed);
     tcase_add_test(t, a_wrong_try_is_refused);
     tcase_add_loop_test(t, rules_hold_under_every_name, 0, COUNT(rules));
     tcase_add_test(t, rules_are_told_with_the_question);

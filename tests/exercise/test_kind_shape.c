@@ -23,6 +23,7 @@ static const char lesson[] =
     "```exercise split\nkind: shape\nof: joined\n\nAnd joined?\n```\n"
     "```exercise turned\nkind: shape\nof: turned\n\nAnd turned?\n```\n"
     "```exercise added\nkind: shape\nof: added\n\nAnd added?\n```\n"
+    "```exercise wide\nkind: shape\nof: wide\n\nAnd wide?\n```\n"
     "```exercise expression\nkind: shape\nof: queries.sum(-1)\n\nAnd that?\n```\n"
     "```exercise rows\nkind: shape\nof: rows\n\nAnd rows?\n```\n"
     "```exercise moved\nkind: shape\nof: moved\n\nAnd moved?\n```\n"
@@ -46,7 +47,8 @@ static const char lesson[] =
     "row = attn_scores[0, 0, 0] * torch.arange(num_tokens)\n"
     "turned = queries.transpose(1, 2)\n"
     "joined = turned.reshape(b, num_tokens, num_heads * head_dim)\n"
-    "added = joined + 1\n```\n";
+    "added = joined + 1\n"
+    "wide = torch.relu(moved.mean(3) @ torch.ones(3, 6))\n```\n";
 
 static const struct {
     const char *name, *answer;
@@ -101,7 +103,8 @@ static const struct {
     {"turned", "(2, 5, 3, 4)", 1, ""},
     {"turned", "(2, 3, 5, 4)", 0.25, "right sizes, but not in this order"},
     {"turned", "(2, 9, 3, 4)", 0.375, "transpose lets two axes change places"},
-    {"added", "(2, 5, 1)", 1.0 / 3, "add goes cell by cell"},
+    {"added", "(2, 5, 1)", 1.0 / 3, "add goes cell by cell: the shape stays as it is"},
+    {"wide", "(4, 2, 3)", 1.0 / 3, "the last axis of a product comes from the last axis of"},
     {"rows", "(4)", 0, "a product of a table and a row of numbers loses the axis that they are "},
     {"rows", "(5, 1)", 0, "another number of axes"},
     {"moved", "(4, 2, 3, 7)", 0.375, "the axes only change places: every size of the input comes"},

@@ -155,7 +155,7 @@ for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropou
 done
 works 'storage' weight-splits --storage -o out.png
 is_png out.png
-works 'storage of a copy' weight-splits --storage --step 21 --theme dark -o out.svg
+works 'storage of a copy' weight-splits --storage --step 20 --theme dark -o out.svg
 if grep -q 'copied to new memory' out.svg; then pass; else fail 'the storage is not told'; fi
 works 'steps' weight-splits --steps -o frames
 if [ "$(ls frames | head -n 1)" = 01-project.png ] && [ -s frames/16-softmax.png ]; then pass; else
@@ -341,7 +341,7 @@ story-in-parts many.py --story --layer 2
 difference heads.py --diff 3 4 --head 0-1
 difference-of-files --diff one.py two.py --name x
 storage turned.py --name y --storage
-storage-of-a-lesson weight-splits --storage --step 21
+storage-of-a-lesson weight-splits --storage --step 20
 marked-without-numbers weight-splits --head 0 --highlight 'row 1; cell 3,2; cell 0,4' --annot never
 scores weight-splits --stage scores --head 0 --cmap RdBu_r --center 0 --annot always
 no-numbers turned.py --name z

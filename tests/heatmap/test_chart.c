@@ -27,17 +27,20 @@ static struct chart_axes axes(const struct chart_mark *mark, int count)
 {
     return (struct chart_axes){.place = {1, 1, 0, 1, 0, 1},
                                .over = -1,
-                               .title_loc = "center",
-                               .title_size = 12,
+                               .within = -1,
+                               .grid_color = 0xB0B0B0,
+                               .grid_dash = "-",
                                .label_size = 10,
                                .x = side(0, 1),
                                .y = side(0, 1),
                                .grid_alpha = 1,
+                               .grid_width = 0.8,
                                .frame = CHART_LEFT | CHART_RIGHT | CHART_TOP | CHART_BOTTOM,
                                .ticks = true,
                                .face = 0xFFFFFF,
                                .mark = mark,
-                               .mark_count = count};
+                               .mark_count = count,
+                               .front = count};
 }
 
 static struct chart one(const struct chart_axes *a)
@@ -96,6 +99,33 @@ static uint32_t at(const struct drawn *d, struct frame f, double x, double y)
 }
 
 /* --- tests --- */
+
+/* Of more cells than pixels a pixel is the mean: narrow stripes are grey, not a few of them. */
+START_TEST(cells_that_share_a_pixel_are_its_mean)
+{
+    static double values[20000];
+    for (int k = 0; k < 20000; k++) {
+        values[k] = k % 2;
+    }
+    const struct chart_mark stripes = {.kind = CHART_image,
+                                       .rows = 1,
+                                       .columns = 20000,
+                                       .values = {values, 20000},
+                                       .extent = {0, 1, 0, 1},
+                                       .map = {.name = "Greys", .vmin = 0, .vmax = 1},
+                                       .alpha = 1};
+    const struct chart_axes a = axes(&stripes, 1);
+    const struct chart c = one(&a);
+    struct drawn d;
+    draw(&c, &d);
+    struct frame f = frame_of(&d.scene);
+    for (int k = 1; k < 20; k++) {
+        uint32_t grey = at(&d, f, k / 20.0, 0.5) & 0xFF;
+        EXPECT(grey > 110 && grey < 180, "%d: %u", k, grey);
+    }
+    drawn_free(&d);
+}
+END_TEST
 
 static double some(int k)
 {
@@ -243,16 +273,33 @@ START_TEST(words_stay_on_the_picture_and_apart)
     static const struct chart_tick words[] = {{0, "The"},   {0.2, "quick brown"},
                                               {0.4, "fox"}, {0.6, "jumps over"},
                                               {0.8, "the"}, {1, "dog"}};
+    static const struct chart_title title = {
+        .text = "Weights of\nhead $\\alpha$", .loc = "center", .size = 12};
+    static const struct chart_mark note = {.kind = CHART_text,
+                                           .value = 0.4,
+                                           .from = 1,
+                                           .text = "note",
+                                           .size = 10,
+                                           .ha = "center",
+                                           .va = "bottom",
+                                           .alpha = 1,
+                                           .box = CHART_NONE,
+                                           .box_edge = CHART_NONE};
+    struct chart_mark notes[2] = {note, note};
+    notes[1].value = 0.5;
+    notes[1].from = -0.2;
+    notes[1].text = "below";
     struct chart_axes a[4];
     struct error err = {0};
     struct fonts *fonts = fonts_open(NULL, &err);
     int columns = 1 + _i % 2;
     for (int k = 0; k < 4; k++) {
-        a[k] = axes(NULL, 0);
+        a[k] = axes(notes, _i < 2 ? 2 : 0);
         memcpy(a[k].place,
                (int[]){2, columns, k / columns, k / columns + 1, k % columns, k % columns + 1},
                sizeof a[k].place);
-        a[k].title = "Weights of\nhead $\\alpha$";
+        a[k].titles = &title;
+        a[k].title_count = 1;
         a[k].x.label = "key";
         a[k].y.label = "query";
         a[k].x.tick = words;
@@ -260,8 +307,11 @@ START_TEST(words_stay_on_the_picture_and_apart)
         a[k].x.far = _i >= 2;
         a[k].y.far = _i >= 4;
     }
-    struct chart_bar bar = {.map = {.name = "Blues", .vmin = 0, .vmax = 1}, .label = "share"};
+    struct chart_bar bar = {
+        .map = {.name = "Blues", .vmin = 0, .vmax = 1}, .label = "share", .alpha = 1, .shrink = 1};
     bar.tick = tenths;
+    bar.offset = "1e-14";
+    bar.tick_size = bar.label_size = 10;
     bar.tick_count = 3;
     bar.level = _i % 3 == 1;
     a[1].bar = &bar;
@@ -299,8 +349,9 @@ END_TEST
 START_TEST(the_best_legend_covers_no_point)
 {
     static const double x[] = {0.7, 0.8, 0.9}, y[] = {0.8, 0.85, 0.9};
-    static const struct chart_entry entry[] = {{"loss", 0}};
-    struct chart_legend legend = {.loc = "best", .entry = entry, .count = 1, .columns = 1};
+    static const struct chart_entry entry[] = {{"loss", 0, {-1, -1}}};
+    struct chart_legend legend = {
+        .loc = "best", .entry = entry, .count = 1, .columns = 1, .face = 0xFFFFFF, .alpha = 1};
     struct chart_mark m = {.kind = CHART_line, .alpha = 1, .edge = 0x1F77B4, .width = 2};
     m.dash = "-";
     m.marker = m.step = "";
@@ -389,6 +440,7 @@ Suite *suite_chart(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, cells_of_an_image_have_their_colors_where_they_belong, 0,
                         (int)(sizeof images / sizeof images[0]));
+    tcase_add_test(t, cells_that_share_a_pixel_are_its_mean);
     tcase_add_test(t, lines_go_through_their_points);
     tcase_add_test(t, bars_and_spans_fill_what_they_say);
     tcase_add_loop_test(t, words_stay_on_the_picture_and_apart, 0, 6);

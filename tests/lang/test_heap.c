@@ -38,6 +38,19 @@ START_TEST(a_long_loop_stays_small)
 }
 END_TEST
 
+/* What a turn drops is taken by the next ones while it is still in a cache. */
+START_TEST(a_long_loop_stays_in_the_cache)
+{
+    struct program p;
+    program_open(&p, 0, NULL);
+    program_run(&p, "x = 0\n", 0);
+    size_t before = p.session->memory.used;
+    ck_assert(program_run(&p, long_loops[_i].text, 0) == OUTCOME_DONE);
+    ck_assert_uint_le(p.session->memory.peak, before + before / 2 + ((size_t)8 << 20));
+    program_close(&p);
+}
+END_TEST
+
 START_TEST(what_is_in_use_is_a_limit)
 {
     struct program p;
@@ -136,6 +149,8 @@ Suite *suite_heap(void)
     TCase *t = tcase_create("heap");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, a_long_loop_stays_small, 0,
+                        (int)(sizeof long_loops / sizeof long_loops[0]));
+    tcase_add_loop_test(t, a_long_loop_stays_in_the_cache, 0,
                         (int)(sizeof long_loops / sizeof long_loops[0]));
     tcase_add_test(t, what_is_in_use_is_a_limit);
     tcase_add_test(t, cycles_are_freed);

@@ -2,6 +2,7 @@
  * the ast module of Python 3.11 gives for the same sources. */
 #include "lang/parse/parser.h"
 
+#include "torch/prelude.h"
 #include "tree_dump.h"
 
 #include <check.h>
@@ -398,6 +399,60 @@ START_TEST(every_operator_has_a_text)
 }
 END_TEST
 
+/* Gives every function of the statements its body, and counts those that had none yet. */
+static int read_bodies(const struct nodes *statements, struct arena *arena)
+{
+    int unread = 0;
+    for (int i = 0; i < statements->count; i++) {
+        struct node *n = statements->at[i];
+        struct parse_error error;
+        if (n->unread != NULL) {
+            ck_assert_msg(parse_body(n, arena, &error) == PARSE_OK, "%s", error.text);
+            ck_assert_ptr_nonnull(n->scope);
+            unread++;
+        }
+        unread += read_bodies(&n->body, arena) + read_bodies(&n->orelse, arena);
+        unread += read_bodies(&n->finally, arena);
+        for (int k = 0; k < n->handler_count; k++) {
+            unread += read_bodies(&n->handlers[k].body, arena);
+        }
+    }
+    return unread;
+}
+
+static void dump_file(const struct prelude_file *f, bool heads, int *unread, struct buf *out)
+{
+    struct source s = {.file = f->name, .first_line = 1, .text = f->text, .len = f->len};
+    struct arena arena = {0};
+    struct nodes nodes;
+    struct parse_error error;
+    ck_assert_int_eq((heads ? parse_heads : parse)(&s, &arena, &nodes, &error), PARSE_OK);
+    *unread += read_bodies(&nodes, &arena);
+    struct dump d = {out, true};
+    for (int i = 0; i < nodes.count; i++) {
+        dump(&d, nodes.at[i]);
+        buf_putc(out, '\n');
+    }
+    arena_free(&arena);
+}
+
+START_TEST(bodies_that_are_read_late_are_the_same)
+{
+    int late = 0, at_once = 0;
+    for (int k = 0; k < prelude_count; k++) {
+        struct buf got = {0}, expected = {0};
+        dump_file(&prelude_files[k], true, &late, &got);
+        dump_file(&prelude_files[k], false, &at_once, &expected);
+        ck_assert_msg(strcmp(buf_text(&got), buf_text(&expected)) == 0, "%s",
+                      prelude_files[k].name);
+        buf_free(&got);
+        buf_free(&expected);
+    }
+    ck_assert_int_gt(late, 1000);
+    ck_assert_int_eq(at_once, 0);
+}
+END_TEST
+
 #define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 Suite *suite_parser(void)
@@ -410,6 +465,7 @@ Suite *suite_parser(void)
     tcase_add_loop_test(tree, numbers_have_values, 0, COUNT(numbers));
     tcase_add_loop_test(tree, an_expression_stands_alone, 0, COUNT(expressions));
     tcase_add_test(tree, every_operator_has_a_text);
+    tcase_add_test(tree, bodies_that_are_read_late_are_the_same);
     suite_add_tcase(suite, tree);
     return suite;
 }

@@ -18,3 +18,19 @@ class E(json.JSONEncoder):
 print(json.dumps([{1}], cls=E), json.JSONEncoder(indent=1).encode([1]))
 import io
 f = io.StringIO(); json.dump({'a': 1}, f); print(f.getvalue()); print(json.load(io.StringIO('[1]')))
+# what C reads, and what it leaves to Python
+for text in ('{"a": [1, -2.5e3, 1E400, -0, 0.0, "x\\n\\u00e9\\ud83d\\ude00", true, false, null, {}, []]}', ' [ ] ', '1.', '01', '[1,]',
+             '{"a" 1}', '"a\tb"', '[1] x', '{"a":1,"a":2}', '"\\x"', '"\\u12"', '-1.5E-3', '123456789012345678901234567890', '[tru'):
+    try:
+        print(repr(json.loads(text)))
+    except ValueError as e:
+        print(e)
+print(json.loads(b'[1]'), len(json.loads('[' * 150 + ']' * 150)), len(json.loads('[' * 300 + ']' * 300)))
+# lines, and what is written between them
+import io
+f = io.StringIO('a\nb\n\nc')
+print(f.readline(), f.tell(), f.read(1), f.readline(), list(f), f.readline() == '')
+f.seek(0)
+print(next(f), f.write('ZZ'), f.readline(), f.getvalue())
+b = io.BytesIO(b'a\nb')
+print(b.readline(), b.readlines(), b.seek(-1, 2), b.read())

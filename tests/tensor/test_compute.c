@@ -1,7 +1,9 @@
 /* The thread pool: every part runs exactly once, whatever the number of threads, job after job. */
 #include "tensor/compute/compute.h"
 
+#include "base/watched.h"
 #include "program.h"
+#include "tensor/compute/storage.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -69,6 +71,25 @@ START_TEST(threads_are_as_asked)
     compute_release(&cx);
     compute_init(&cx, &err, NULL, 1000);
     ck_assert_int_eq(compute_threads(&cx), 16);
+    compute_release(&cx);
+}
+END_TEST
+
+START_TEST(small_blocks_are_taken_again)
+{
+    struct compute cx;
+    struct error err = {0};
+    compute_init(&cx, &err, NULL, 1);
+    for (size_t bytes = 0; bytes <= 2048; bytes += 32) {
+        struct storage *s = storage_new(&cx, bytes);
+        const void *data = s->data;
+        storage_release(s);
+        s = storage_new(&cx, bytes);
+        ck_assert(s->bytes == bytes && s->references == 1);
+        ck_assert(MEMORY_WATCHED || bytes > 1024 || s->data == data);
+        memset(s->data, 0xff, bytes);
+        storage_release(s);
+    }
     compute_release(&cx);
 }
 END_TEST
@@ -187,6 +208,7 @@ Suite *suite_compute(void)
     TCase *t = tcase_create("compute");
     tcase_add_loop_test(t, every_part_runs_once, 1, 6);
     tcase_add_test(t, threads_are_as_asked);
+    tcase_add_test(t, small_blocks_are_taken_again);
     tcase_add_test(t, release_twice_is_harmless);
     tcase_add_loop_test(t, large_work_is_shared_and_small_work_is_not, 0,
                         sizeof works / sizeof works[0]);

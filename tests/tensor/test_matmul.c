@@ -3,6 +3,7 @@
  * refused, in PyTorch's words. */
 #include "expect.h"
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_vector.h"
 
 #include "tensor/compute/kernel.h"
 #include "tensor/product/matmul_linear.h"
@@ -112,7 +113,7 @@ static void panels_add(struct panels *s, float a, float b)
     }
     if (s->in_panel == 0) {
         bool whole = !s->panels || s->left <= 320;
-        s->in_panel = whole ? s->left : s->left < 640 ? (s->left + 1) / 2 : 320;
+        s->in_panel = whole ? s->left : s->left < 640 ? (s->left / 2 + 15) / 16 * 16 : 320;
         s->panel = 0.0f;
     }
     s->panel = fmaf(a, b, s->panel);
@@ -150,13 +151,19 @@ START_TEST(kernel_has_the_naive_bits)
         strides_of(layout / 4, M, K, &ar, &ac);
         strides_of(layout % 4, K, N, &br, &bc);
         double each = (double)M * (double)N * (double)K;
-        bool turned = ac == 1 && bc != 1;
-        bool panels = each > 1e6 || (turned && M * N > 1200);
-        bool lanes = turned && each <= 1e6 && M * N <= 1200 && K >= 32;
+        /* as BLAS gets them: the right one first, but for a single column */
+        bool column = N == 1, one = layout / 4 == 1, two = layout % 4 == 1;
+        bool first = column ? !one : two, second = column ? !two : one;
+        int64_t rows = column ? M : N, columns = column ? N : M;
+        bool refused = first && (second ? K < 4 : M * N > 1200 || K < 32);
+        bool small = each <= 1e6 && !refused, deals = small && K >= 32 && !second;
+        /* with neither turned: the last ones, if eight or fewer fill no vector */
+        int64_t tail = !deals ? rows : first ? 0 : rows % 16 <= 8 ? rows / 16 * 16 : rows;
         for (int64_t m = 0; m < M; m++) {
             for (int64_t n = 0; n < N; n++) {
-                struct panels sum = {.left = K, .panels = panels, .lanes = lanes};
-                sum.in_fours = m < M / 4 * 4 || n < N / 4 * 4;
+                int64_t row = column ? m : n, other = column ? n : m;
+                struct panels sum = {.left = K, .panels = !small, .lanes = row >= tail};
+                sum.in_fours = other < columns / 4 * 4 || row < rows / 4 * 4;
                 for (int64_t k = 0; k < K; k++) {
                     panels_add(&sum, a[m * ar + k * ac], b[k * br + n * bc]);
                 }
@@ -255,7 +262,7 @@ START_TEST(fused_is_rounded_once)
                 both[i] = start_at[i % 16];
                 both[kernel->columns + i] = b[i];
             }
-            kernel->tile(2, a, 2, both, c, kernel->columns, KERNEL_FROM_ZERO);
+            kernel->tile(kernel->rows, 2, a, 2, both, c, kernel->columns, KERNEL_FROM_ZERO);
             for (int i = 0; i < cells; i++) {
                 float x = a[i / kernel->columns * 2 + 1], y = b[i % kernel->columns];
                 float start_from = start_at[i % kernel->columns % 16];
@@ -283,17 +290,18 @@ struct shapes {
 #define FUSED GEMM_FUSED, GEMM_FUSED
 #define APART GEMM_APART, GEMM_APART
 #define TURNED GEMM_FUSED, GEMM_APART
+#define VECTOR GEMM_VECTOR, GEMM_VECTOR /* to the bit: test_gemv.c */
 
 static const struct shapes products[] = {
-    {1, 1, {3}, {3}, 0, {0}, GEMM_DOUBLE, GEMM_DOUBLE},
-    {1, 1, {300}, {300}, 0, {0}, GEMM_DOUBLE, GEMM_DOUBLE},
-    {2, 1, {2, 3}, {3}, 1, {2}, FUSED},
+    {1, 1, {3}, {3}, 0, {0}, VECTOR},
+    {1, 1, {300}, {300}, 0, {0}, VECTOR},
+    {2, 1, {2, 3}, {3}, 1, {2}, VECTOR},
     {1, 2, {3}, {3, 4}, 1, {4}, FUSED},
     {2, 2, {2, 3}, {3, 4}, 2, {2, 4}, FUSED},
-    {3, 1, {2, 5, 3}, {3}, 2, {2, 5}, FUSED},
+    {3, 1, {2, 5, 3}, {3}, 2, {2, 5}, VECTOR},
     {3, 2, {2, 5, 3}, {3, 4}, 3, {2, 5, 4}, TURNED},
     {3, 2, {2, 5, 20}, {20, 4}, 3, {2, 5, 4}, FUSED},
-    {1, 3, {3}, {2, 3, 4}, 2, {2, 4}, FUSED},
+    {1, 3, {3}, {2, 3, 4}, 2, {2, 4}, VECTOR},
     {2, 3, {5, 3}, {2, 3, 4}, 3, {2, 5, 4}, TURNED},
     {3, 3, {2, 5, 3}, {2, 3, 4}, 3, {2, 5, 4}, APART},
     {3, 3, {1, 5, 3}, {2, 3, 4}, 3, {2, 5, 4}, APART},
@@ -301,7 +309,7 @@ static const struct shapes products[] = {
     {3, 3, {3, 5, 20}, {3, 20, 4}, 3, {3, 5, 4}, FUSED}, /* 400 */
     {4, 3, {2, 1, 5, 3}, {6, 3, 4}, 4, {2, 6, 5, 4}, APART},
     {4, 4, {2, 3, 70, 16}, {2, 3, 16, 70}, 4, {2, 3, 70, 70}, FUSED},
-    {4, 4, {2, 1, 33, 40}, {1, 3, 40, 65}, 4, {2, 3, 33, 65}, FUSED},
+    {4, 4, {2, 1, 33, 40}, {1, 3, 40, 61}, 4, {2, 3, 33, 61}, FUSED},
     {4, 2, {2, 3, 2, 30}, {30, 5}, 4, {2, 3, 2, 5}, FUSED},
     {4, 2, {2, 3, 40, 30}, {30, 50}, 4, {2, 3, 40, 50}, FUSED},
     {2, 2, {0, 3}, {3, 2}, 2, {0, 2}, FUSED},
@@ -327,18 +335,13 @@ static int64_t place_of(const struct tensor *t, int ndim, const int64_t *at, int
     return place;
 }
 
-/* Adds the next product to the running sum, whose bits lie in `sum` (in a double for GEMM_DOUBLE).
- */
+/* Adds the next product to the running sum, whose bits lie in `sum`. */
 static void add_product(const struct tensor *a, int64_t pa, const struct tensor *b, int64_t pb,
                         enum gemm_sum how, void *sum)
 {
     if (a->dtype == DTYPE_FLOAT32) {
         float x = (float)tensor_double_at(a, pa), y = (float)tensor_double_at(b, pb);
-        if (how == GEMM_DOUBLE) {
-            *(double *)sum += (double)(x * y);
-        } else {
-            *(float *)sum = how == GEMM_FUSED ? fmaf(x, y, *(float *)sum) : *(float *)sum + x * y;
-        }
+        *(float *)sum = how == GEMM_FUSED ? fmaf(x, y, *(float *)sum) : *(float *)sum + x * y;
     } else if (a->dtype == DTYPE_FLOAT64) {
         double x = tensor_double_at(a, pa), y = tensor_double_at(b, pb), *s = sum;
         *s = how == GEMM_APART ? *s + x * y : fma(x, y, *s);
@@ -366,14 +369,14 @@ static void check_product(const struct tensor *out, const struct tensor *a, cons
                     add_product(a, place_of(a, batch_ndim, at, m, k), b,
                                 place_of(b, batch_ndim, at, k, n), how, &sum);
                 }
-                if (out->dtype == DTYPE_FLOAT32 && how == GEMM_DOUBLE) {
-                    double wide;
-                    memcpy(&wide, &sum, sizeof wide);
-                    float rounded = (float)wide;
-                    memcpy(&sum, &rounded, sizeof rounded);
-                }
                 const char *got = (const char *)tensor_data(out) + (size_t)cell * size;
-                if (!dtype_is_float(out->dtype) && size < 8) {
+                if (out->dtype == DTYPE_FLOAT32 && how == GEMM_VECTOR) {
+                    float x, y;
+                    memcpy(&x, got, sizeof x);
+                    memcpy(&y, &sum, sizeof y);
+                    EXPECT(fabsf(x - y) <= 1e-5f * (1 + fabsf(y)), "cell %d: %g, about %g",
+                           (int)cell, (double)x, (double)y);
+                } else if (!dtype_is_float(out->dtype) && size < 8) {
                     uint64_t mask = size == 4 ? 0xffffffffu : 0xffu;
                     int64_t value = tensor_int_at(out, out->offset + cell);
                     ck_assert_uint_eq((uint64_t)value & mask, sum & mask);

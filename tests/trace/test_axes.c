@@ -456,7 +456,7 @@ static const struct {
     {"weight-tensor", "out = xT @ w_QT", "(B*N, T), (T, n_heads*d_k) -> (B*N, n_heads*d_k)"},
     {"weight-tensor", "by_head = split.transpose(1, 2)",
      "(B, N, n_heads, d_k) -> (B, n_heads, N, d_k)"},
-    {"weight-tensor", "return projected.view(B, N, self.n_heads, self.d_k)",
+    {"weight-tensor", "return heads.transpose(1, 2)",
      "(B, n_heads, N, d_k) -> (B, n_heads, N, d_k)"},
     {"wrapper", "keys = self.W_key(x)",
      "(b, num_tokens, d_in), (d_out, d_in) -> (b, num_tokens, d_out)"},
@@ -465,9 +465,9 @@ static const struct {
     {"weight-splits", "attn_scores = queries @ keys.transpose(2, 3)",
      "(b, num_heads, num_tokens, head_dim), (b, num_heads, head_dim, num_tokens) -> "
      "(b, num_heads, query, key)"},
-    {"weight-splits", "context_vec = context_vec.contiguous().view",
+    {"weight-splits", "context_vec = context_vec.view",
      "(b, num_tokens, num_heads, head_dim) -> (b, num_tokens, d_out)"},
-    {"d-model-64", "heads = projected.view(batch_size, seq_len, self.num_heads, self.d_k)",
+    {"d-model-64", "heads = projected.view(",
      "(batch_size, seq_len, d_model) -> (batch_size, seq_len, num_heads, d_k)"},
     {"d-model-64", "attn_outputs = torch.matmul(attention_weights, V)",
      "(batch_size, num_heads, query, key), (batch_size, num_heads, seq_len, d_k) -> "

@@ -36,6 +36,11 @@ static const char *const drawn[] = {
  * first, and solving, decomposing, distances, bins, rarer norms and the sums of
  * exponents of integers are nothing that a layer shows. */
 static const char *const at_once[] = {
+    "_layer_norm_backward",
+    "_layer_norm_bias_backward",
+    "_layer_norm_weight_backward",
+    "_log_softmax_backward_data",
+    "_softmax_backward_data",
     "addbmm",
     "cdist",
     "cholesky",
@@ -538,6 +543,7 @@ static const struct {
     {"asarray", "[1.5, 2.5]"},
     {"asanyarray", "[1.5, 2.5]"},
     {"ascontiguousarray", "n(2, 3).T"},
+    {"asfortranarray", "n(2, 3)"},
     {"copy", "n(2, 3)"},
     {"zeros", "(2, 3)"},
     {"empty", "(2, 3)"},
@@ -780,7 +786,7 @@ END_TEST
 /* --- rows that give no tensor --- */
 
 /* Rows that only refuse: the tensors here have no gradients. */
-static const char *const refused[] = {"backward", "register_hook", "retain_grad"};
+static const char *const refused[] = {"retain_grad"};
 
 /* NumPy's arguments for rows that give a value. */
 static const struct {

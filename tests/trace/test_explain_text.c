@@ -24,6 +24,16 @@ static const struct {
     int64_t cell;
     const char *code, *expected;
 } goldens[] = {
+    {"matmul", 0, /* 0 times a negative number adds nothing, and has no sign */
+     "x, w = torch.tensor([[0.0, 0.5, 0.0]]), torch.tensor([[-1.0], [4.0], [-2.0]])\n"
+     "y = x @ w\n",
+     "y[0, 0] = 2.0\n"
+     "  formula      sum over k = 0 ... 2 of x[0, k] * w[k, 0]\n"
+     "  numbers      0.0 * -1.0 + 0.5 * 4.0 + 0.0 * -2.0\n"
+     "  term         0.0 * -1.0 = 0.0                         -> 0.0\n"
+     "               0.5 * 4.0 = 2.0                          -> 2.0\n"
+     "               0.0 * -2.0 = 0.0                         -> 2.0\n"
+     "  place        storage offset = 0\n"},
     {"matmul", 5,
      "q = torch.tensor([[0.5, -1.5], [2.0, 0.25]])\n"
      "k = torch.tensor([[1.0, 2.0], [0.1, -0.2], [3.0, 0.3]])\n"
@@ -31,9 +41,9 @@ static const struct {
      "scores[1, 2] = 6.075\n"
      "  formula      sum over k = 0 ... 1 of q[1, k] * k.T[k, 2]\n"
      "  numbers      2.0 * 3.0 + 0.25 * 0.3\n"
-     "  term         2.0 * 3.0 = 6.0\n"
+     "  term         2.0 * 3.0 = 6.0                          -> 6.0\n"
      "               0.25 * 0.3 = 0.075                       -> 6.075\n"
-     "  place        storage offset = 0 + 1*3 + 2 = 5\n"},
+     "  place        storage offset = 1*3 + 2 = 5\n"},
     {"linear", 1,
      "x = torch.tensor([[0.5, 2.0]])\n"
      "layer = nn.Linear(2, 2)\n"
@@ -44,10 +54,10 @@ static const struct {
      "  formula      sum over k = 0 ... 1 of x[0, k] * layer.weight[1, k] +\n"
      "                 layer.bias[1]\n"
      "  numbers      0.5 * 3.0 + 2.0 * -0.1 + 0.1\n"
-     "  term         0.5 * 3.0 = 1.5\n"
+     "  term         0.5 * 3.0 = 1.5                          -> 1.5\n"
      "               2.0 * -0.1 = -0.2                        -> 1.3\n"
      "  bias         1.3 + 0.1 = 1.4\n"
-     "  place        storage offset = 0 + 0*2 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"mean", 0,
      "h = torch.tensor([[0.5, 1.5], [0.1, 2.0], [0.3, 0.0]]).half()\n"
      "m = h.mean(0)\n",
@@ -59,7 +69,7 @@ static const struct {
      "               0.5999756 + 0.30004883 = 0.9000244\n"
      "  round        0.9000244 rounded to 16 bits is 0.9\n"
      "  divide       0.9 / 3 = 0.3\n"
-     "  place        storage offset = 0 + 0 = 0\n"},
+     "  place        storage offset = 0\n"},
     {"masked_fill", 1,
      "scores = torch.tensor([[0.3, 0.7], [0.1, 0.2]])\n"
      "mask = torch.triu(torch.ones(2, 2), diagonal=1).bool()\n"
@@ -67,7 +77,7 @@ static const struct {
      "masked[0, 1] = -inf\n"
      "  formula      -inf if mask[0, 1] else scores[0, 1]\n"
      "  compute      -inf if True else 0.7 = -inf\n"
-     "  place        storage offset = 0 + 0*2 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"masked_fill_", 1,
      "scores = torch.tensor([[0.3, 0.7], [0.1, 0.2]])\n"
      "mask = torch.triu(torch.ones(2, 2), diagonal=1).bool()\n"
@@ -76,13 +86,13 @@ static const struct {
      "  before       0.7\n"
      "  formula      -inf if mask[0, 1] else scores[0, 1]\n"
      "  compute      -inf if True else 0.7 = -inf\n"
-     "  place        storage offset = 0 + 0*2 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"triu", 2, "mask = torch.triu(torch.ones(2, 2), diagonal=1)\n",
      "mask[1, 0] = 0.0\n"
      "  formula      torch.ones(2, 2) if column - row >= 1 else 0\n"
      "  numbers      torch.ones(2, 2) if 0 - 1 >= 1 else 0\n"
      "  constant     no cell of an input: a constant of the operation\n"
-     "  place        storage offset = 0 + 1*2 + 0 = 2\n"},
+     "  place        storage offset = 1*2 = 2\n"},
     {"softmax", 1,
      "masked = torch.tensor([[0.5, 0.25, float('-inf')]])\n"
      "weights = torch.softmax(masked, dim=-1)\n",
@@ -93,12 +103,12 @@ static const struct {
      "  row maximum  masked[0, 0] = 0.5\n"
      "  subtract     0.25 - 0.5 = -0.25\n"
      "  exp          exp(-0.25) = 0.7788008\n"
-     "  sum          exp(0.5 - 0.5) = 1.0\n"
+     "  sum          exp(0.5 - 0.5) = 1.0                     -> 1.0\n"
      "               exp(0.25 - 0.5) = 0.7788008              -> 1.7788007\n"
      "               exp(-inf - 0.5) = 0.0                    -> 1.7788007\n"
      "  divide       1 / 1.7788007 = 0.5621765\n"
      "  multiply     0.7788008 * 0.5621765 = 0.43782353\n"
-     "  place        storage offset = 0 + 0*3 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"softmax", 2,
      "x = torch.tensor([[0.5, 1.0], [0.25, 3.0]])\n"
      "y = x.softmax(dim=0)\n",
@@ -108,10 +118,10 @@ static const struct {
      "  row maximum  x[0, 0] = 0.5\n"
      "  subtract     0.25 - 0.5 = -0.25\n"
      "  exp          exp(-0.25) = 0.7788008\n"
-     "  sum          exp(0.5 - 0.5) = 1.0\n"
+     "  sum          exp(0.5 - 0.5) = 1.0                     -> 1.0\n"
      "               exp(0.25 - 0.5) = 0.7788008              -> 1.7788007\n"
      "  divide       0.7788008 / 1.7788007 = 0.4378235\n"
-     "  place        storage offset = 0 + 1*2 + 0 = 2\n"},
+     "  place        storage offset = 1*2 = 2\n"},
     {"log_softmax", 1,
      "x = torch.tensor([0.5, 0.25])\n"
      "y = x.log_softmax(0)\n",
@@ -120,11 +130,11 @@ static const struct {
      "  numbers      -0.25 - 0.5759394\n"
      "  row maximum  x[0] = 0.5\n"
      "  subtract     0.25 - 0.5 = -0.25\n"
-     "  sum          exp(0.5 - 0.5) = 1.0\n"
+     "  sum          exp(0.5 - 0.5) = 1.0                     -> 1.0\n"
      "               exp(0.25 - 0.5) = 0.7788008              -> 1.7788007\n"
      "  log          log(1.7788007) = 0.5759394\n"
      "  subtract     -0.25 - 0.5759394 = -0.8259394\n"
-     "  place        storage offset = 0 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"view", 5,
      "def split(x, num_heads, head_dim):\n"
      "    b, t, d = x.shape\n"
@@ -138,10 +148,10 @@ static const struct {
      "  rule         the cell of input with the same number in row-major order\n"
      "  number       in the result: 0*12 + 1*4 + 0*2 + 1 = 5\n"
      "               in the input: 0*12 + 1*4 + 1 = 5\n"
-     "  input        x[0, 1, 1] is at 0 + 0*12 + 1*4 + 1 = 5\n"
-     "  output       the result's [0, 1, 0, 1] is at 0 + 0*12 + 1*4 + 0*2 + 1 = 5\n"
+     "  input        x[0, 1, 1] is at 1*4 + 1 = 5\n"
+     "  output       the result's [0, 1, 0, 1] is at 1*4 + 1 = 5\n"
      "  view         the same place of the same storage: no number moves\n"
-     "  place        storage offset = 0 + 0*12 + 1*4 + 0*2 + 1 = 5\n"},
+     "  place        storage offset = 1*4 + 1 = 5\n"},
     {"transpose", 4,
      "heads = torch.arange(12.0).view(1, 3, 2, 2)\n"
      "turned = heads.transpose(1, 2)\n",
@@ -149,21 +159,20 @@ static const struct {
      "  formula      heads[0, 2, 0, 0]\n"
      "  numbers      8.0\n"
      "  rule         input with dim0 and dim1 exchanged\n"
-     "  input        heads[0, 2, 0, 0] is at 0 + 0*12 + 2*4 + 0*2 + 0 = 8\n"
-     "  output       the result's [0, 0, 2, 0] is at 0 + 0*12 + 0*2 + 2*4 + 0 = 8\n"
+     "  input        heads[0, 2, 0, 0] is at 2*4 = 8\n"
+     "  output       the result's [0, 0, 2, 0] is at 2*4 = 8\n"
      "  view         the same place of the same storage: no number moves\n"
-     "  place        storage offset = 0 + 0*12 + 0*2 + 2*4 + 0 = 8\n"},
+     "  place        storage offset = 2*4 = 8\n"},
     {"contiguous", 4,
      "heads = torch.arange(12.0).view(1, 3, 2, 2)\n"
      "flat = heads.transpose(1, 2).contiguous()\n",
      "flat[0, 0, 2, 0] = 8.0\n"
      "  formula      heads.transpose(1, 2)[0, 0, 2, 0]\n"
      "  numbers      8.0\n"
-     "  input        heads.transpose(1, 2)[0, 0, 2, 0] is at 0 + 0*12 + 0*2 + 2*4 + 0\n"
-     "                 = 8\n"
-     "  output       the result's [0, 0, 2, 0] is at 0 + 0*12 + 0*6 + 2*2 + 0 = 4\n"
+     "  input        heads.transpose(1, 2)[0, 0, 2, 0] is at 2*4 = 8\n"
+     "  output       the result's [0, 0, 2, 0] is at 2*2 = 4\n"
      "  copy         the number was copied to a storage of its own\n"
-     "  place        storage offset = 0 + 0*12 + 0*6 + 2*2 + 0 = 4\n"},
+     "  place        storage offset = 2*2 = 4\n"},
     {"layer_norm", 0,
      "x = torch.tensor([[1.0, 2.0, 4.0]])\n"
      "y = F.layer_norm(x, (3,), torch.tensor([1.0, 2.0, 0.5]), torch.tensor([0.1, 0.2, 0.3]))\n",
@@ -177,7 +186,7 @@ static const struct {
      "  shift        -0.80178106 * 2.3333333 = -1.8708224\n"
      "  normalize    1.0 * 0.80178106 + -1.8708224 = -1.0690414\n"
      "  weight, bias -1.0690414 * 1.0 + 0.1 = -0.96904135\n"
-     "  place        storage offset = 0 + 0*3 + 0 = 0\n"},
+     "  place        storage offset = 0\n"},
     {"einsum", 3,
      "q = torch.tensor([[0.5, -1.5], [2.0, 0.25]])\n"
      "k = torch.tensor([[1.0, 2.0], [0.1, -0.2]])\n"
@@ -185,9 +194,9 @@ static const struct {
      "scores[q=1, k=1] = 0.15\n"
      "  formula      sum over d = 0 ... 1 of q[1, d] * k[1, d]\n"
      "  numbers      2.0 * 0.1 + 0.25 * -0.2\n"
-     "  term         2.0 * 0.1 = 0.2\n"
+     "  term         2.0 * 0.1 = 0.2                          -> 0.2\n"
      "               0.25 * -0.2 = -0.05                      -> 0.15\n"
-     "  place        storage offset = 0 + 1*2 + 1 = 3\n"},
+     "  place        storage offset = 1*2 + 1 = 3\n"},
     {"mean", 1,
      "x = torch.tensor([[0.1, 0.2, 0.3], [0.4, 0.5, 0.7]])\n"
      "m = x.mean(dim=-1)\n",
@@ -198,7 +207,7 @@ static const struct {
      "               0.4 + 0.5 = 0.9\n"
      "               0.9 + 0.7 = 1.5999999\n"
      "  divide       1.5999999 / 3.0 = 0.5333333\n"
-     "  place        storage offset = 0 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"argmax", 0,
      "x = torch.tensor([3, 7, 7, 1])\n"
      "best = x.argmax()\n",
@@ -217,7 +226,7 @@ static const struct {
      "scaled[0, 0] = 0.21213205\n"
      "  formula      scores[0, 0] / 1.4142135623730951\n"
      "  compute      0.3 / 1.4142135623730951 = 0.21213205\n"
-     "  place        storage offset = 0 + 0*2 + 0 = 0\n"},
+     "  place        storage offset = 0\n"},
     {"cat", 3,
      "a = torch.tensor([1.0, 2.0])\n"
      "b = torch.tensor([3.0, 4.0])\n"
@@ -226,14 +235,14 @@ static const struct {
      "  formula      b[1]\n"
      "  numbers      4.0\n"
      "  rule         the tensor that covers this place of dim\n"
-     "  input        b[1] is at 0 + 1 = 1\n"
-     "  output       the result's [3] is at 0 + 3 = 3\n"
+     "  input        b[1] is at 1\n"
+     "  output       the result's [3] is at 3\n"
      "  copy         the number was copied to a storage of its own\n"
-     "  place        storage offset = 0 + 3 = 3\n"},
+     "  place        storage offset = 3\n"},
     {"arange", 2, "x = torch.arange(1, 10, 3)\n",
      "x[2] = 7\n"
      "  formula      1 + 2 * 3\n"
-     "  place        storage offset = 0 + 2 = 2\n"},
+     "  place        storage offset = 2\n"},
     {"__setitem__", 1,
      "x = torch.zeros(2, 2)\n"
      "x[0] = torch.tensor([5.0, 6.0])\n",
@@ -242,17 +251,17 @@ static const struct {
      "  formula      torch.tensor([5.0, 6.0])[1]\n"
      "  numbers      6.0\n"
      "  rule         value where key, else input\n"
-     "  input        torch.tensor([5.0, 6.0])[1] is at 0 + 1 = 1\n"
-     "  output       the result's [0, 1] is at 0 + 0*2 + 1 = 1\n"
+     "  input        torch.tensor([5.0, 6.0])[1] is at 1\n"
+     "  output       the result's [0, 1] is at 1\n"
      "  copy         the number was written over what the cell held\n"
-     "  place        storage offset = 0 + 0*2 + 1 = 1\n"},
+     "  place        storage offset = 1\n"},
     {"rand", 0,
      "torch.manual_seed(1)\n"
      "x = torch.rand(2)\n",
      "x[0] = 0.7576316\n"
      "  formula      drawn evenly from [0, 1)\n"
      "  drawn        taken from the stream of random numbers: nothing was computed\n"
-     "  place        storage offset = 0 + 0 = 0\n"},
+     "  place        storage offset = 0\n"},
 };
 
 static void explain_last(struct traced *t, const char *op, int64_t cell, struct explanation *out)

@@ -645,6 +645,25 @@ static const struct form {
      "o = w @ v\n",
      "project project project transpose scores scale softmax dropout dropout dropout dropout "
      "context"},
+    {"dropout by hand, its mask divided before",
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "w = F.softmax(q @ k.T / math.sqrt(3), dim=-1)\n"
+     "w = w * ((torch.rand_like(w) > 0.2) / 0.8)\n"
+     "o = w @ v\n",
+     "project project project transpose scores scale softmax dropout dropout dropout context"},
+    {"dropout by hand that is only shown; a sample of the weights is none, nor are noise and a "
+     "step",
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "w = F.softmax(q @ k.T, dim=-1)\n"
+     "a = w * ((torch.rand_like(w) > 0.2) / 0.8)\n"
+     "b = w * (torch.rand(4, 4) > 0.5) / 0.5\n"
+     "c = w * (w > torch.rand(4, 4)).float()\n"
+     "d = w * torch.rand(4, 4)\n"
+     "o = w @ v\n",
+     "project project project transpose scores softmax dropout dropout dropout dropout "
+     "other other mask other context"},
     {"NumPy's softmax of the transpose, its mask and scale in place",
      "def softmax(x):\n"
      "    return (np.exp(x - x.max()).T / np.sum(np.exp(x - x.max()), axis=-1)).T\n"

@@ -124,6 +124,28 @@ START_TEST(without_text_there_is_no_guide)
 }
 END_TEST
 
+/* A line of a loop in a quick cell is a stop where a comment names it: in its second round. */
+START_TEST(a_marked_line_of_a_loop_is_a_stop)
+{
+    struct walked w;
+    int rounds = 0;
+    walked_open(&w, "+block");
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        const struct guide_stop *s = &w.viewer.guide->at[k];
+        const char *name = s->kind == GUIDE_STEP ? tape_result_name(&w.tape, s->event, 0) : NULL;
+        if (name != NULL && strcmp(name, "blocks") == 0) {
+            act_stand(&w.viewer, k);
+            ck_assert(viewer_look(&w.viewer));
+            char *screen = walked_screen(&w, 80, 24, false);
+            rounds += strstr(screen, "-0.61836374 + 0.27331117") != NULL;
+            free(screen);
+        }
+    }
+    ck_assert_int_eq(rounds, 1);
+    walked_close(&w);
+}
+END_TEST
+
 /* What speaks of a line: the paragraph that is marked, the sentence that names the most of it. */
 START_TEST(the_sentence_of_a_line_is_lit)
 {
@@ -204,14 +226,16 @@ static int words_of(const struct guide *g, const struct guide_stop *s)
     return n;
 }
 
-/* A question that a few keys answer: no code, no order. */
+/* A question that a few keys answer, or a bug hunt, behind which the mended code may run: no code,
+ * no order. */
 static bool is_gate(const struct walked *w, const struct guide_stop *s)
 {
     enum exercise_kind kind = EXERCISE_code;
     if (s->kind == GUIDE_EXERCISE && !s->recall) {
         kind = w->exercises.at[s->exercise].kind;
     }
-    return kind == EXERCISE_choice || kind == EXERCISE_shape || kind == EXERCISE_cell;
+    return kind == EXERCISE_choice || kind == EXERCISE_shape || kind == EXERCISE_cell ||
+           kind == EXERCISE_bug;
 }
 
 /* A lesson is one sitting: few stops, little to read at each. Its exercises are of several kinds, a
@@ -619,6 +643,22 @@ START_TEST(nothing_acts_unseen)
 }
 END_TEST
 
+/* A long page over a text, and back: the text begins at its first line. */
+START_TEST(a_text_is_whole_behind_a_page)
+{
+    struct walked w;
+    walked_open(&w, "+positions");
+    walked_press(&w, "Space");
+    char *before = walked_screen(&w, 80, 23, false);
+    walked_press(&w, "F3 8j Esc");
+    char *now = walked_screen(&w, 80, 23, false);
+    ck_assert_str_eq(now, before);
+    free(now);
+    free(before);
+    walked_close(&w);
+}
+END_TEST
+
 /* The text left out and told again, or the walk left meanwhile: the page stays. */
 START_TEST(the_page_is_kept)
 {
@@ -860,6 +900,11 @@ START_TEST(a_long_question_is_turned_over)
     walked_press(&w, "PgUp PgUp");
     ck_assert_int_eq(w.viewer.where.scroll, 0);
     ck_assert_str_eq(w.practice.typed, "2");
+    walked_press(&w, "Backspace Enter"); /* nothing is typed: the field stays open */
+    ck_assert(w.viewer.typed.answering);
+    ck_assert(strstr(w.viewer.typed.message, "Esc leaves the field") != NULL);
+    walked_press(&w, "Esc");
+    ck_assert(!w.viewer.typed.answering);
     buf_free(&text);
     walked_close(&w);
 }
@@ -963,6 +1008,9 @@ START_TEST(a_shape_is_typed_and_is_that_of_the_lesson)
     walked_press(&w, "3,4 Enter");
     ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_SOLVED);
     ck_assert(!w.viewer.typed.answering);
+    int stop = w.viewer.where.stop;
+    walked_press(&w, "1 3 Space"); /* typed once more, it counts no stops */
+    ck_assert_int_eq(w.viewer.where.stop, stop + 1);
     walked_close(&w);
 }
 END_TEST
@@ -1145,8 +1193,11 @@ START_TEST(without_tensors_a_lesson_is_told)
         free(screen);
         walked_press(&w, "Space");
     }
+    walked_press(&w, "T"); /* there is nothing but the text */
+    ck_assert_ptr_nonnull(viewer_stop(&w.viewer));
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "nothing with tensors"));
     go_to(&w, "which");
-    walked_press(&w, "s T T V q a b");
+    walked_press(&w, "s T V q a b");
     ck_assert_int_eq(done_of(&w, "which"), DONE_SOLVED);
     walked_press(&w, "G");
     ck_assert(at_end(&w));
@@ -1182,12 +1233,76 @@ START_TEST(as_text)
 }
 END_TEST
 
+/* "P shows ..." is of the step before the text: P and s go there. */
+START_TEST(a_text_names_a_key)
+{
+    struct walked w;
+    open_text(&w, "# A\n\n## B\n\nText.\n\n```python\nimport torch\nx = torch.ones(2, 3)\n"
+                  "y = x + 1\nprint(1)\n```\n\nNo number moved; `P` shows the row.\n\n"
+                  "```python\nz = y * 2\nprint(2)\n```\n\n`z` is more.\n");
+    walked_press(&w, "Space Space Space");
+    ck_assert_int_eq(viewer_stop(&w.viewer)->kind, GUIDE_OUTPUT);
+    int step = w.viewer.where.stop - 1;
+    walked_press(&w, "P");
+    ck_assert_int_eq(w.viewer.where.stop, step);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_storage);
+    walked_press(&w, "q Space s");
+    ck_assert_int_eq(w.viewer.where.stop, step);
+    ck_assert(!w.viewer.where.between);
+    walked_press(&w, "Space Space Space P"); /* a text that speaks of no key */
+    ck_assert_int_eq(viewer_stop(&w.viewer)->kind, GUIDE_OUTPUT);
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    walked_close(&w);
+}
+END_TEST
+
+/* Code from a file: behind a wrong one the verdict is in sight, and the line stays. */
+START_TEST(wrong_code_keeps_the_line)
+{
+    struct walked w;
+    struct error err = {0};
+    open_text(&w, "# A\n\n## B\n\n```python\nimport torch\nn = 3\n```\n\n"
+                  "```exercise write\nkind: code\ntry: f(n)\n\nWrite `f`.\n\nIt adds 1.\n\n"
+                  "-- start\n~~~python\ndef f(n):\n"
+                  "    a = n.view(b, num_tokens, num_heads, head_dim).transpose(1, 2)"
+                  ".contiguous()\n    b = 2\n    c = 3\n    d = 4\n"
+                  "    e = 5\n    g = 6\n    h = 7\n    i = 8\n    j = 9\n    ...\n~~~\n"
+                  "-- solution\n~~~python\ndef f(n):\n    return n + 1\n~~~\n```\n");
+    w.viewer.width = 80;
+    w.viewer.height = 23;
+    while (viewer_stop(&w.viewer)->kind != GUIDE_EXERCISE) {
+        walked_press(&w, "Space");
+    }
+    char *screen = walked_screen(&w, 80, 23, false); /* long code goes on further in */
+    ck_assert_msg(strstr(screen, "\n         .contiguous()") != NULL, "%s", screen);
+    ck_assert_ptr_nonnull(strstr(screen, "more: Space"));
+    free(screen);
+    walked_press(&w, "Enter f i l e Space b");
+    screen = walked_screen(&w, 80, 23, false);
+    ck_assert_ptr_nonnull(strstr(screen, "more: PgDn"));
+    free(screen);
+    walked_press(&w, "Enter");
+    ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_FILE);
+    ck_assert(practice_code(&w.practice, "def f(n):\n    return n\n", &err));
+    act_answered(&w.viewer);
+    ck_assert(w.viewer.typed.answering);
+    ck_assert_int_gt(w.viewer.where.scroll, 0);
+    ck_assert(practice_code(&w.practice, "def f(n):\n    return n + 1\n", &err));
+    act_answered(&w.viewer);
+    ck_assert(!w.viewer.typed.answering);
+    walked_press(&w, "F3 q"); /* the text is read from its top again */
+    ck_assert_int_eq(w.viewer.where.scroll, 0);
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_guide(void)
 {
     Suite *s = suite_create("guide");
     TCase *t = tcase_create("guide");
     tcase_add_loop_test(t, stops_are_found, 0, (int)(sizeof lessons / sizeof lessons[0]));
     tcase_add_test(t, without_text_there_is_no_guide);
+    tcase_add_test(t, a_marked_line_of_a_loop_is_a_stop);
     tcase_add_test(t, the_sentence_of_a_line_is_lit);
     tcase_add_test(t, long_lessons_are_folded);
     tcase_add_loop_test(t, lessons_are_short, 0, lesson_count);
@@ -1204,6 +1319,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, a_heading_alone_joins_the_next);
     tcase_add_test(t, sections_are_counted);
     tcase_add_test(t, nothing_acts_unseen);
+    tcase_add_test(t, a_text_is_whole_behind_a_page);
     tcase_add_test(t, the_page_is_kept);
     tcase_add_test(t, output_up_to_a_text);
     tcase_add_test(t, code_in_a_text_is_marked);
@@ -1224,6 +1340,8 @@ Suite *suite_guide(void)
     tcase_add_test(t, recalled_anew_each_time);
     tcase_add_test(t, without_tensors_a_lesson_is_told);
     tcase_add_test(t, as_text);
+    tcase_add_test(t, a_text_names_a_key);
+    tcase_add_test(t, wrong_code_keeps_the_line);
     suite_add_tcase(s, t);
     t = tcase_create("guide, all");
     tcase_set_tags(t, "long");

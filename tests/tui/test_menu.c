@@ -140,7 +140,7 @@ START_TEST(back_to_the_place)
     walked_open(&w, "weight-splits");
     walked_press(&w, "16g 5p");
     ck_assert(bookmark_take(&w.viewer, "weight-splits", w.tape.step_count, &m));
-    ck_assert(m.step == 11 && seen_steps(&m.seen) == 3 && m.all == 58); /* 1, 16, 11 */
+    ck_assert(m.step == 11 && seen_steps(&m.seen) == 3 && m.all == 82); /* 1, 16, 11 */
     walked_press(&w, "g");
     bookmark_return(&m, &w.viewer);
     ck_assert_int_eq(w.tape.event[stepper_event(&w.viewer.where.at)].number, 11);
@@ -168,14 +168,14 @@ START_TEST(a_jump_sees_no_steps)
     m.told = true; /* of a lesson only stops are shown */
     bookmarks_set(&b, &m);
     ck_assert(menu_open(menu, &b, NULL, false, &err));
-    ck_assert_str_eq(menu->item[menu->at].seen, "2 of 58");
+    ck_assert_str_eq(menu->item[menu->at].seen, "2 of 82");
     menu_free(menu);
     walked_press(&w, ":set Space b=3 Enter g n n n");
     ck_assert_str_eq(w.viewer.changed, "b=3");
     ck_assert_int_eq(seen_steps(&w.viewer.where.seen), 2);
     walked_close(&w);
     walked_open(&w, "weight-splits");
-    for (int k = 2; k < 58; k++) {
+    for (int k = 2; k < 82; k++) {
         snprintf(keys, sizeof keys, "%dg", k);
         walked_press(&w, keys);
     }
@@ -183,7 +183,7 @@ START_TEST(a_jump_sees_no_steps)
     m.told = true; /* of a lesson only stops are shown */
     bookmarks_set(&b, &m);
     ck_assert(menu_open(menu, &b, NULL, false, &err));
-    ck_assert_str_eq(menu->item[menu->at].seen, "all 58");
+    ck_assert_str_eq(menu->item[menu->at].seen, "all 82");
     menu_free(menu);
     free(menu);
     bookmarks_free(&b);
@@ -320,8 +320,10 @@ START_TEST(keys_choose)
     ck_assert_str_eq(m->item[m->at].name, "wrapper");
     ck_assert_int_eq(menu_key(m, PRESSED_ENTER), MENU_CHOSEN);
     ck_assert_int_eq(menu_key(m, 'q'), MENU_QUIT);
-    ck_assert_int_eq(menu_key(m, PRESSED_ESC), MENU_QUIT);
+    ck_assert_int_eq(menu_key(m, PRESSED_ESC), MENU_STAY);
+    ck_assert(m->said != NULL && strstr(m->said, "q quits") != NULL);
     ck_assert_int_eq(menu_key(m, 'x'), MENU_STAY);
+    ck_assert(m->said == NULL);
     ck_assert_int_eq(menu_key(m, PRESSED_PLAIN), MENU_PLAIN);
     menu_free(m);
     free(m);

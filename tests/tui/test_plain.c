@@ -131,7 +131,7 @@ START_TEST(lines_are_keys_and_commands)
     ck_assert_int_eq(number(&w), 15);
     say(&w, "/");
     say(&w, "concat");
-    ck_assert_int_eq(number(&w), 20);
+    ck_assert_int_eq(number(&w), 19);
     walked_close(&w);
 }
 END_TEST

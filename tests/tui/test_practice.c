@@ -100,7 +100,7 @@ START_TEST(right_wrong_partly)
     ck_assert_int_eq(task(s)->tries, 1);
     ck_assert_int_eq(task(s)->done, DONE_TRIED);
     ck_assert_ptr_null(strstr(s->told, "Two rows of"));
-    expect_told(s, "(2, 77)", "Partly: 0.5 of 2 points.");
+    expect_told(s, "(2, 77)", "Partly: 0.5 of 2 points: right sizes count half.");
     expect_told(s, "(2, 77)", "\xe2\x9c\x93   n 77 \xe2\x9c\x97");
     s->p.ascii = true;
     expect_told(s, "(2, 77)", "ok   n 77 no");
@@ -113,6 +113,20 @@ START_TEST(right_wrong_partly)
     ck_assert_msg(task(s)->done == DONE_SOLVED, "once solved, it stays so");
     expect_told(s, "", "");
     ck_assert_int_eq(s->p.at, 1);
+    sitting_close(s);
+}
+END_TEST
+
+/* Behind the right line its code is judged, wrong or right. */
+START_TEST(the_line_then_its_code)
+{
+    struct sitting *s = sitting_open();
+    expect_told(s, "4.", "");
+    expect_told(s, "1", "Line 1 is it. Now mend the code.");
+    expect_told(s, "y = (x + 4", "Line 1 is it. Your code raises SyntaxError");
+    expect_told(s, "y = x @ x", "Line 1 is it. Your code raises RuntimeError");
+    expect_told(s, "y = x * 4", "Line 1 is it. `y` gives");
+    expect_told(s, "y = x * 3", "Right. 4 points.");
     sitting_close(s);
 }
 END_TEST
@@ -418,6 +432,26 @@ static void screen_of(const struct practice *p, int width, int height, struct sp
     grid_free(&g);
 }
 
+/* Lines have the numbers that errors have: empty ones count. */
+START_TEST(lines_as_errors_number_them)
+{
+    struct sitting *s = calloc(1, sizeof *s);
+    struct buf text = {0};
+    ck_assert_ptr_nonnull(s);
+    quiz_open(&s->quiz, "```python\nx = 1\n```\n```exercise fix\nkind: bug\nof: y\n\nWhich?\n\n"
+                        "~~~python\ny = x\n\ny = y * 2\n~~~\n-- solution\n"
+                        "~~~python\ny = x\n\ny = y * 3\n~~~\n```\n");
+    sit(s);
+    screen_of(&s->p, 80, 24, NULL, &text);
+    ck_assert_msg(strstr(buf_text(&text), " 3  y = y * 2") != NULL, "%s", buf_text(&text));
+    expect_told(s, "line 3", "Line 3 is it.");
+    ck_assert(practice_code(&s->p, "y = x\n\ny = z\n", &s->err));
+    ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "(line 3)"));
+    buf_free(&text);
+    sitting_close(s);
+}
+END_TEST
+
 /* Each word of the last line does something, wherever it is shown. */
 START_TEST(the_last_line_works)
 {
@@ -480,6 +514,7 @@ Suite *suite_practice(void)
     TCase *t = tcase_create("lines");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, right_wrong_partly);
+    tcase_add_test(t, the_line_then_its_code);
     tcase_add_test(t, hints_one_by_one);
     tcase_add_test(t, the_solution_when_given_up);
     tcase_add_test(t, to_and_fro);
@@ -493,6 +528,7 @@ Suite *suite_practice(void)
     tcase_add_test(t, how_to_hand_in_code);
     tcase_add_test(t, of_a_tape);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_test(t, lines_as_errors_number_them);
     tcase_add_test(t, typing);
     tcase_add_loop_test(t, the_last_line_works, 0, 2);
     suite_add_tcase(s, t);

@@ -31,6 +31,17 @@ static const char odd[] =
     "out = w @ q\n"
     "mask = scores > 0\n";
 
+static const char learns[] = "import torch\n"
+                             "torch.manual_seed(0)\n"
+                             "x = torch.randn(3, 4)\n"
+                             "W_query = torch.randn(4, 2, requires_grad=True)\n"
+                             "W_key = torch.randn(4, 2, requires_grad=True)\n"
+                             "queries = x @ W_query\n"
+                             "keys = x @ W_key\n"
+                             "scores = queries @ keys.T\n"
+                             "weights = torch.softmax(scores / 2**0.5, dim=-1)\n"
+                             "loss = weights[:, 0].log().mean()\n"
+                             "loss.backward()\n";
 static const char gqa[] = "import torch\n"
                           "b, num_tokens, num_heads, head_dim = 1, 3, 4, 2\n"
                           "q = torch.arange(24.).reshape(b, num_heads, num_tokens, head_dim)\n"
@@ -53,6 +64,27 @@ static const char wrong[] = "import torch\n"
                             "w = torch.softmax(q @ k.transpose(2, 3), dim=-2)\n"
                             "out = (w @ v).reshape(b, T, H * D)\n";
 
+static const char drawn[] = "import torch\n"
+                            "import matplotlib.pyplot as plt\n"
+                            "words = ['the', 'cat', 'sat']\n"
+                            "q = torch.tensor([[1., 0.], [0., 2.], [1., 1.]])\n"
+                            "w = torch.softmax(q @ q.T / 2 ** 0.5, dim=-1)\n"
+                            "c = w @ q\n"
+                            "plt.imshow(w, cmap='viridis')\n"
+                            "plt.xticks(range(3), words)\n"
+                            "plt.yticks(range(3), words)\n"
+                            "plt.xlabel('key')\n"
+                            "plt.ylabel('query')\n"
+                            "plt.title('attention')\n"
+                            "plt.show()\n"
+                            "losses = [2 ** -(n / 4) for n in range(20)]\n"
+                            "plt.plot(losses, label='loss')\n"
+                            "plt.plot(torch.arange(20) / 19, label='rate')\n"
+                            "plt.xlabel('round')\n"
+                            "plt.title('training')\n"
+                            "plt.legend()\n"
+                            "plt.show()\n";
+
 #define EDITED(mask, dim, last)                                                                    \
     "import torch\n"                                                                               \
     "# tokens: the cat sat\n"                                                                      \
@@ -72,6 +104,23 @@ static const struct screen {
     int width, height;
 } screens[] = {
     {"first", "by-hand", "", 80, 24},
+    {"figure-60x15", drawn, "6g", 60, 15},
+    {"figure-80x23", drawn, "6g", 80, 23},
+    {"figure", drawn, "6g F4 2j l", 80, 24},
+    {"figure-wide", drawn, "6g F4 2j l", 120, 40},
+    {"figure-very-wide", drawn, "6g F4 2j l", 200, 60},
+    {"figure-cells-60x15", drawn, "6g F4 2j l", 60, 15},
+    {"figure-maker", drawn, "6g F4 2j l Enter", 80, 24},
+    {"figure-back", drawn, "6g F4 2j l Enter ' '", 80, 24},
+    {"figure-name", drawn, "6g w", 80, 24},
+    {"figure-guess", drawn, "5g r n", 80, 24},
+    {"curve-60x15", drawn, "G", 60, 15},
+    {"curve-80x23", drawn, "G F4 5l", 80, 23},
+    {"curve", drawn, "G F4 5l", 80, 24},
+    {"curve-wide", drawn, "G Y F4 5l", 120, 40},
+    {"curve-very-wide", drawn, "G Y F4 5l", 200, 60},
+    {"curve-own", drawn, "G F4 5l Enter", 80, 24},
+    {"curve-steps", drawn, "G L", 80, 24},
     {"project", "weight-splits", "1g", 80, 24},
     {"view", "weight-splits", "4g", 80, 24},
     {"transpose", "weight-splits", "7g Tab j", 80, 24},
@@ -79,7 +128,7 @@ static const struct screen {
     {"second-input", "weight-splits", "11g y", 80, 24},
     {"mask", "weight-splits", "14g Tab j j l l l", 80, 24},
     {"softmax", "weight-splits", "16g Tab j j l l )", 80, 24},
-    {"context", "weight-splits", "19g }", 80, 24},
+    {"context", "weight-splits", "18g }", 80, 24},
     {"setup", "weight-splits", "p", 80, 24},
     {"setup-inside", "weight-splits", "p s", 80, 24},
     {"folded", "weight-splits", "S", 80, 24},
@@ -139,7 +188,7 @@ static const struct screen {
     {"number-set-input", "weight-splits", "16g : set Space d_out=4 Enter =", 80, 24},
     {"number-set-shape", "weight-splits", "4g : set Space d_out=4 Enter", 80, 24},
     {"instead-view", "weight-splits", "7g I", 80, 24},
-    {"instead-join", "weight-splits", "22g I", 80, 24},
+    {"instead-join", "weight-splits", "21g I", 80, 24},
     {"instead-axis", "weight-splits", "16g I", 80, 24},
     {"instead-scale", "weight-splits", ": set Space d_out=4 Enter 16g I I", 80, 24},
     {"instead-mask", "single-head", "/ softmax Enter 3I I I", 80, 24},
@@ -150,8 +199,13 @@ static const struct screen {
     {"right-axis", wrong, "/ softmax Enter I", 80, 24},
     {"right-join-wide", wrong, "G", 120, 40},
     {"right-mask", "weight-splits", "16g I", 80, 24},
-    {"copy-wide", "weight-splits", "21g", 120, 40},
+    {"copy-wide", "weight-splits", "20g", 120, 40},
     {"change", "weight-splits", "16g v", 80, 24},
+    {"gradient", learns, "4g B", 80, 24},
+    {"gradient-wide", learns, "4g B n", 120, 40},
+    {"gradient-inside", learns, "4g B s n", 80, 24},
+    {"gradient-back", learns, "4g B B", 80, 24},
+    {"gradient-none", "weight-splits", "4g B", 80, 24},
     {"change-mask-wide", "single-head", "/ masked Enter v", 120, 40},
     {"map-diverging", "weight-splits", "16g v 5m", 80, 24},
     {"compared", "weight-splits|wrapper", "16g )", 80, 24},
@@ -196,6 +250,10 @@ static const struct screen {
     {"keys-stages", "weight-splits", "] f f ] F [", 80, 24},
     {"keys-groups", "weight-splits", "p s u 3n U", 80, 24},
     {"keys-stops", "weight-splits", "11g b g c 3n C", 80, 24},
+    {"zeros-left-out", "dropout", "13g", 80, 23},
+    {"cells-beside-code", "is-or-are", "33g Tab", 80, 23},
+    {"code-line-whole", "positions", "F3 6j", 80, 23},
+    {"code-word-below", "positions", "F3 6j 99l", 80, 23},
     {"keys-here", "weight-splits", "11g F3 4j t", 80, 24},
     {"keys-ends", "weight-splits", "End Home", 80, 24},
     {"keys-cells", "weight-splits", "11g F4 3 Down 2 Right l l Left h Up 2j k", 80, 24},
@@ -557,6 +615,27 @@ START_TEST(places_are_told_in_their_lesson)
 }
 END_TEST
 
+/* Where only ASCII can be drawn, a figure is numbers and letters. */
+START_TEST(figures_in_letters)
+{
+    static const int sizes[][2] = {{60, 15}, {80, 23}, {80, 24}, {120, 40}, {200, 60}};
+    struct walked w;
+    walked_open(&w, drawn);
+    w.viewer.chosen.ascii = true;
+    for (int k = 0; k < 10; k++) {
+        walked_press(&w, k < 5 ? "6g" : "8g");
+        char *screen = walked_screen(&w, sizes[k % 5][0], sizes[k % 5][1], false);
+        for (const char *c = screen; *c != '\0'; c++) {
+            ck_assert_msg((unsigned char)*c < 128, "size %d:\n%s", k % 5, screen);
+        }
+        ck_assert_ptr_nonnull(strstr(screen, k < 5 ? "IMAGE  #4 w" : "a loss  b rate"));
+        ck_assert_ptr_nonnull(strstr(screen, k < 5 ? "0.1978 0.4011" : "bbb"));
+        free(screen);
+    }
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_scene(void)
 {
     Suite *s = suite_create("scene");
@@ -569,6 +648,7 @@ Suite *suite_scene(void)
     tcase_add_test(t, colors_have_a_scale);
     tcase_add_test(t, the_line_of_stages_tells_no_future);
     tcase_add_test(t, powers_and_zeros);
+    tcase_add_test(t, figures_in_letters);
     tcase_add_loop_test(t, places_are_told_in_their_lesson, 0, lesson_count);
     suite_add_tcase(s, t);
     t = tcase_create("scene, all");

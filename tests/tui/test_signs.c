@@ -35,6 +35,7 @@ static const struct {
     {"scores✓", "weight-splits", "16g", code, "1g"},
     {"mask!", "weight-splits", "16g", "weight-splits", "2g"},
     {"12 !", "weight-splits", "14g", "weight-splits", "2g"},
+    {"! x = 1", "weight-splits", "14g", "weight-splits", "2g"},
     {"12 x", "import torch\nx = torch.ones(3)\nx = x * 2\ny = x + 1\n", "x", code, ""},
     {"* 12", code, "b", code, ""},
     {"^^^^", code, "", "+by-hand", ""},
@@ -158,6 +159,25 @@ START_TEST(each_is_told_once)
 }
 END_TEST
 
+/* A text tells the ! before a line of its code. */
+START_TEST(a_text_tells_of_a_wrong_line)
+{
+    struct signs s = {0};
+    struct walked w;
+    bool tells = false;
+    walked_open(&w, "+masks");
+    while (w.viewer.where.stop + 1 < w.viewer.guide->count) {
+        walked_press(&w, "Space");
+        int nth = told(&w, &s, 80, 24);
+        bool here = nth >= 0 && strcmp(sign_row(nth)->sign, "! x = 1") == 0;
+        ck_assert(!here || viewer_reads(&w.viewer));
+        tells = tells || here;
+    }
+    ck_assert(tells);
+    walked_close(&w);
+}
+END_TEST
+
 /* A sign that comes up now goes before those that could have been told before. */
 START_TEST(what_is_new_comes_first)
 {
@@ -182,6 +202,7 @@ Suite *suite_signs(void)
     tcase_add_loop_test(t, each_is_found_where_it_is, 0, SIGN_COUNT);
     tcase_add_loop_test(t, each_is_told_once, 0, (int)(sizeof sizes / sizeof sizes[0]));
     tcase_add_test(t, what_is_new_comes_first);
+    tcase_add_test(t, a_text_tells_of_a_wrong_line);
     suite_add_tcase(s, t);
     return s;
 }

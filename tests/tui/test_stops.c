@@ -9,11 +9,13 @@
 #include "tui/action.h"
 #include "tui/pane.h"
 #include "tui/pane_code.h"
+#include "tui/pane_storage.h"
 #include "tui/pane_text.h"
 #include "tui/scene.h"
 #include "tui/viewer_live.h"
 
 #include <check.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +148,100 @@ static void has_factors(const struct sight *s)
            s->where, buf_text(&s->text));
 }
 
+/* A shape is never cut: "(2, 2, ..." */
+static void has_shapes(const struct sight *s)
+{
+    for (const char *at = buf_text(&s->text);
+         s->g.width < 140 && (at = strchr(at, '(')) != NULL;) { /* behind that panes cut code */
+        size_t digits = strspn(++at, "0123456789, ");
+        bool several = memchr(at, ',', digits) != NULL;
+        EXPECT(!several || strncmp(at + digits, "...", 3) != 0, "%s: a shape is cut\n%.3000s",
+               s->where, buf_text(&s->text));
+    }
+}
+
+/* A mask that hides something opens on what it hides, and stands between the scores and the result.
+ */
+static void has_mask(const struct sight *s)
+{
+    const struct viewer *v = &s->w->viewer;
+    const struct op *op = s->w->tape.event[stepper_event(&v->where.at)].op;
+    if (!op_is(op, OP_masked_fill)) {
+        return;
+    }
+    shows(s, "IN 1/2  ");
+    shows(s, "IN 2/2  ");
+    shows(s, "OUT  ");
+    if (s->g.width >= 80) {
+        shows(s, v->fetched.out.infinite ? "-inf if True else" : "-inf if False else");
+    }
+}
+
+/* Where one number is made of two, both are there, and what they make. */
+static void has_both(const struct sight *s)
+{
+    const struct viewer *v = &s->w->viewer;
+    const struct op *op = s->w->tape.event[stepper_event(&v->where.at)].op;
+    int x[3], y[3];
+    if (stepper_folded(&v->where.at) || op == NULL || op->kind != KIND_ELEMENTWISE ||
+        v->fetched.in_count != 2 || !v->fetched.explained ||
+        v->fetched.explanation.from_count < 2) {
+        return;
+    }
+    bool found = find_text(&s->g, "IN 1/", &x[0], &y[0]) &&
+                 find_text(&s->g, "IN 2/", &x[1], &y[1]) && find_text(&s->g, "OUT  ", &x[2], &y[2]);
+    ck_assert_msg(found, "%s: not both inputs\n%.3000s", s->where, buf_text(&s->text));
+    for (int k = 0; k < 2; k++) {
+        EXPECT(count_style(&s->g, x[k] - 1, x[k + 1] - 1, y[0], STYLE_SOURCE) > 0,
+               "%s: input %d is not lit\n%.3000s", s->where, k + 1, buf_text(&s->text));
+    }
+}
+
+/* Where places are told, that of the chosen cell tells the strides apart. */
+static void has_place(const struct sight *s)
+{
+    const struct viewer *v = &s->w->viewer;
+    if (pane_has_storage(v) && strstr(buf_text(&s->text), " at place ") != NULL) {
+        const struct tensor *t = &v->fetched.out.then;
+        EXPECT(slice2d_offset(&v->fetched.out.slice, t, v->fetched.cell_row,
+                              v->fetched.cell_column) > 0,
+               "%s: the place is 0\n%.3000s", s->where, buf_text(&s->text));
+        EXPECT(s->g.width < 80 || strstr(buf_text(&s->text), "strides") != NULL,
+               "%s: no strides\n%.3000s", s->where, buf_text(&s->text));
+    }
+}
+
+/* The line of stages: the count of attentions never runs backwards, what is ticked stands before
+ * the present stage, and a softmax behind the scale, but for one aside, where one stands. */
+static void bar_goes_on(const struct sight *s, int *count)
+{
+    const char *line = strchr(buf_text(&s->text), '\n') + 1;
+    size_t len = strcspn(line, "\n");
+    const char *here = memchr(line, '>', len), *tick = here;
+    int nth = 0, all = 0;
+    if (sscanf(line, " %d/%d ", &nth, &all) == 2) {
+        EXPECT(nth >= *count && nth <= all, "%s: %d behind %d\n%.*s", s->where, nth, *count,
+               (int)len, line);
+        *count = nth;
+    }
+    char small[256] = "";
+    for (size_t k = 0; k < len && k + 1 < sizeof small; k++) {
+        small[k] = (char)tolower((unsigned char)line[k]);
+    }
+    const char *aside = strstr(small, ">softmax (aside)");
+    const char *scale = strstr(small, "scale"),
+               *softmax = strstr(aside ? aside + 8 : small, "softmax");
+    EXPECT(aside != NULL || strstr(small, "(aside)") == NULL, "%s: not aside\n%.*s", s->where,
+           (int)len, line);
+    EXPECT(scale == NULL || softmax == NULL || scale < softmax, "%s: the scale is behind\n%.*s",
+           s->where, (int)len, line);
+    while (tick != NULL && tick < line + len && strncmp(tick, "\xe2\x9c\x93", 3) != 0) {
+        tick++;
+    }
+    EXPECT(tick == NULL || tick >= line + len, "%s: ticked before its time\n%.*s", s->where,
+           (int)len, line);
+}
+
 /* --- the last line --- */
 
 static int keys_of(const struct viewer *v, uint32_t out[KEYS_MOST])
@@ -215,7 +311,7 @@ static void keys_work(struct walked *w, const struct sight *s)
 
 /* --- every stop --- */
 
-static void look_at_stop(struct walked *w, const char *name, bool press)
+static void look_at_stop(struct walked *w, const char *name, bool press, int *count)
 {
     struct sight s;
     struct buf place = {0};
@@ -227,6 +323,11 @@ static void look_at_stop(struct walked *w, const char *name, bool press)
         has_code(&s);
         has_caption(&s);
         has_factors(&s);
+        has_shapes(&s);
+        has_mask(&s);
+        has_both(&s);
+        has_place(&s);
+        bar_goes_on(&s, count);
     }
     if (press) {
         keys_work(w, &s);
@@ -239,6 +340,7 @@ static void look_at_lesson(const char *name, int size, int every)
 {
     struct walked w;
     struct buf told = {0};
+    int count = 0;
     buf_printf(&told, "+%s", name);
     walked_open(&w, buf_text(&told));
     w.viewer.width = sizes[size].width;
@@ -246,7 +348,7 @@ static void look_at_lesson(const char *name, int size, int every)
     for (int k = 0; k < w.viewer.guide->count; k++) {
         act_stand(&w.viewer, k);
         ck_assert(viewer_look(&w.viewer));
-        look_at_stop(&w, name, k % every == size % every);
+        look_at_stop(&w, name, every > 0 && k % every == size % every, &count);
     }
     buf_free(&told);
     walked_close(&w);
@@ -263,6 +365,35 @@ START_TEST(nothing_is_cut)
 {
     static const char *const some[] = {"by-hand", "single-head", "weight-splits"};
     look_at_lesson(some[_i / SIZES], _i % SIZES, 5);
+}
+END_TEST
+
+/* Of all lessons at the usual sizes, without pressing keys. */
+START_TEST(steps_are_whole)
+{
+    look_at_lesson(catalog_name(&lesson_files[_i / 3]), _i % 3, 0);
+}
+END_TEST
+
+/* A line of code that is too long for a text goes on below. */
+START_TEST(code_of_texts_is_whole)
+{
+    struct walked w;
+    struct buf told = {0};
+    buf_printf(&told, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&told));
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        act_stand(&w.viewer, k);
+        if (!viewer_reads(&w.viewer) || w.viewer.guide->at[k].kind == GUIDE_EXERCISE) {
+            continue;
+        }
+        char *screen = walked_screen(&w, 80, 200, false);
+        EXPECT(strstr(screen, "...\n") == NULL, "%s, stop %d: code is cut\n%.3000s",
+               buf_text(&told), k + 1, screen);
+        free(screen);
+    }
+    buf_free(&told);
+    walked_close(&w);
 }
 END_TEST
 
@@ -291,6 +422,54 @@ START_TEST(both_factors_are_there)
         has_factors(&s);
         leave(&s);
     } while (stepper_next(&w.viewer.where.at, 1));
+    walked_close(&w);
+}
+END_TEST
+
+/* The mask has room also where it does not hide for good. */
+START_TEST(a_large_number_leaves_room_for_the_mask)
+{
+    static const char code[] = "import torch\ntorch.manual_seed(0)\ns = torch.randn(6, 6) * 2\n"
+                               "hidden = torch.ones(6, 6).triu(1).bool()\n"
+                               "y = s.masked_fill(hidden, -1e9)\n";
+    struct walked w;
+    struct sight s;
+    walked_open(&w, code);
+    w.viewer.width = 80;
+    w.viewer.height = 24;
+    walked_press(&w, "G");
+    draw(&s, &w, "-1e9");
+    shows(&s, "IN 2/2  ");
+    shows(&s, "[-1e9]");
+    shows(&s, "-1000000000.0 if True else");
+    leave(&s);
+    walked_close(&w);
+}
+END_TEST
+
+/* A softmax of unscaled scores, to compare, is not a stage before its time. */
+START_TEST(a_softmax_to_compare_stands_aside)
+{
+    static const char code[] =
+        "import torch\nq, k, v = torch.rand(3, 2, 4)\ns = q @ k.T\nraw = torch.softmax(s, dim=-1)\n"
+        "w = torch.softmax(s / 2, dim=-1)\nc = w @ v\n";
+    static const char *const bars[] = {
+        ">SCORES scale softmax context", "scores+ >SOFTMAX (aside) scale softmax context",
+        "scores+ >SCALE softmax context", "scores+ scale+ >SOFTMAX context",
+        "scores+ scale+ softmax+ >CONTEXT"};
+    struct walked w;
+    struct sight s;
+    walked_open(&w, code);
+    w.viewer.width = 80;
+    w.viewer.height = 24;
+    w.viewer.chosen.ascii = true;
+    walked_press(&w, "g n n");
+    for (size_t k = 0; k < sizeof bars / sizeof bars[0]; k++) {
+        draw(&s, &w, "aside");
+        shows(&s, bars[k]);
+        leave(&s);
+        walked_press(&w, "n");
+    }
     walked_close(&w);
 }
 END_TEST
@@ -420,7 +599,11 @@ Suite *suite_stops(void)
     TCase *t = tcase_create("stops");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, nothing_is_cut, 0, 3 * SIZES);
+    tcase_add_loop_test(t, steps_are_whole, 0, 3 * lesson_count);
+    tcase_add_loop_test(t, code_of_texts_is_whole, 0, lesson_count);
+    tcase_add_test(t, a_large_number_leaves_room_for_the_mask);
     tcase_add_loop_test(t, both_factors_are_there, 0, SIZES);
+    tcase_add_test(t, a_softmax_to_compare_stands_aside);
     suite_add_tcase(s, t);
     t = tcase_create("stops, all");
     tcase_set_tags(t, "long");

@@ -50,9 +50,9 @@ static const struct {
             {PRESSED_ENTER, WELCOME_BEGIN},
             {PRESSED_DOWN, WELCOME_BEGIN},
             {'l', WELCOME_LIST},
-            {'?', WELCOME_LIST},
+            {'?', WELCOME_STAY},
             {'q', WELCOME_QUIT},
-            {PRESSED_ESC, WELCOME_QUIT},
+            {PRESSED_ESC, WELCOME_STAY},
             {'x', WELCOME_STAY},
             {PRESSED_PLAIN, WELCOME_PLAIN},
             {'%', WELCOME_STAY}};
@@ -66,15 +66,35 @@ START_TEST(keys_lead_on)
 }
 END_TEST
 
+/* One thing less at a time; behind the last one it is said what quits. */
+START_TEST(esc_goes_back)
+{
+    struct welcome w;
+    open_it(&w);
+    welcome_key(&w, 'x');
+    welcome_key(&w, '?');
+    ck_assert(w.help && w.hides);
+    ck_assert_int_eq(welcome_key(&w, PRESSED_ESC), WELCOME_STAY);
+    ck_assert(!w.help && w.hides && w.said == NULL);
+    ck_assert_int_eq(welcome_key(&w, PRESSED_ESC), WELCOME_STAY);
+    ck_assert(!w.hides && w.said == NULL);
+    ck_assert_int_eq(welcome_key(&w, PRESSED_ESC), WELCOME_STAY);
+    ck_assert(w.said != NULL && strstr(w.said, "q quits") != NULL);
+    welcome_key(&w, '?');
+    ck_assert(w.said == NULL);
+    ck_assert_int_eq(welcome_key(&w, ' '), WELCOME_BEGIN);
+    welcome_free(&w);
+}
+END_TEST
+
 static const struct {
     const char *name;
     int width, height;
-    bool hides;
-} screens[] = {{"welcome", 80, 24, false},
-               {"welcome-hidden", 80, 24, true},
-               {"welcome-wide", 200, 60, true},
-               {"welcome-low", 60, 15, true},
-               {"welcome-small", 40, 10, false}};
+    const char *keys;
+} screens[] = {{"welcome", 80, 24, ""},           {"welcome-hidden", 80, 24, "x"},
+               {"welcome-wide", 200, 60, "x"},    {"welcome-low", 60, 15, "x"},
+               {"welcome-small", 40, 10, ""},     {"welcome-help", 80, 24, "?"},
+               {"welcome-help-low", 60, 15, "?"}, {"welcome-back", 80, 24, "\033"}};
 
 START_TEST(as_before)
 {
@@ -82,8 +102,8 @@ START_TEST(as_before)
     struct grid g;
     struct buf text = {0}, path = {0};
     open_it(&w);
-    if (screens[_i].hides) {
-        welcome_key(&w, 'x');
+    for (const char *key = screens[_i].keys; *key != '\0'; key++) {
+        welcome_key(&w, *key == '\033' ? PRESSED_ESC : (uint32_t)*key);
     }
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
     welcome_draw(&w, &g);
@@ -103,6 +123,7 @@ Suite *suite_welcome(void)
     Suite *s = suite_create("welcome");
     TCase *t = tcase_create("welcome");
     tcase_add_test(t, the_map_is_that_of_the_lesson);
+    tcase_add_test(t, esc_goes_back);
     tcase_add_loop_test(t, keys_lead_on, 0, (int)(sizeof keys / sizeof keys[0]));
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     suite_add_tcase(s, t);

@@ -3,7 +3,8 @@
 
 Five pairs of a letter and a digit; a letter is asked for, its digit is the answer. One head, 100 steps of Adam.
 Prints the weights as the lesson holds them, in tenths; with the lesson's path it compares. What was measured
-goes to stderr. Needs PyTorch and no part of qkv.
+goes to stderr. qkv runs it, and so does PyTorch:
+the weights are the same (make models).
 """
 import sys
 

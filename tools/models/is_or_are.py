@@ -3,7 +3,8 @@
 
 Sentences such as "the keys near the old box [?]": does *is* or *are* follow? One head of attention reads from
 the last place, 300 steps of Adam, two seeds. Prints the weights as the lesson holds them, in tenths; with
-the lesson's path it compares. What was measured goes to stderr. Needs PyTorch and no part of qkv.
+the lesson's path it compares. What was measured goes to stderr. qkv runs it, and so does PyTorch:
+the weights are the same (make models).
 """
 import itertools
 import sys

@@ -1,6 +1,7 @@
 /* The inspect module: a signature as text, and a few questions about kinds. The rest of it is in
  * the prelude. */
 #include "lang/run/coroutine.h"
+#include "lang/run/library.h"
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -106,8 +107,13 @@ static bool is_generator_function(struct interp *in, const struct args *args, st
     if (v.type == VALUE_OBJECT && v.o->class == in->types.method) {
         v = ((struct method *)v.o)->function;
     }
-    *out = value_bool(v.type == VALUE_OBJECT && v.o->class == in->types.function &&
-                      ((const struct function *)v.o)->node->generator);
+    const struct function *f = v.type == VALUE_OBJECT && v.o->class == in->types.function
+                                   ? (const struct function *)v.o
+                                   : NULL;
+    if (f != NULL && !library_read(in, f->node)) {
+        return false;
+    }
+    *out = value_bool(f != NULL && f->node->generator);
     return true;
 }
 

@@ -192,16 +192,25 @@ static bool fill_sys(struct interp *in, struct dict *d)
 
 /* --- os and os.path --- */
 
-/* NULL: raised. */
+/* A text, or what has __fspath__. NULL: raised. */
 static const struct str *path_text(struct interp *in, const struct args *args, int at)
 {
-    if (!str_is(args->at[at])) {
-        raise_exception(in, EXCEPTION_TypeError,
-                        "expected str, bytes or os.PathLike object, not %s",
-                        value_type_name(args->at[at]));
+    struct value v = args->at[at], call;
+    struct str *name = str_is(v) ? NULL : str_intern(in, "__fspath__");
+    const struct args none = {.count = 0};
+    bool found = false;
+    if (name != NULL && !value_find_attribute(in, v, name, &call, &found)) {
         return NULL;
     }
-    return str_of(args->at[at]);
+    if (found && !value_call(in, call, &none, &v)) {
+        return NULL;
+    }
+    if (!str_is(v)) {
+        raise_exception(in, EXCEPTION_TypeError,
+                        "expected str, bytes or os.PathLike object, not %s", value_type_name(v));
+        return NULL;
+    }
+    return str_of(v);
 }
 
 static bool path_join(struct interp *in, const struct args *args, struct value *out)
@@ -298,8 +307,8 @@ static bool fill_path(struct interp *in, struct dict *d)
 
 static bool fill_os(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {"system", "walk",    "chdir", "stat",   "popen", "fork",
-                                          "getpid", "urandom", "kill",  "putenv", NULL};
+    static const char *const refused[] = {"system",  "chdir", "popen",  "fork", "getpid",
+                                          "urandom", "kill",  "putenv", NULL};
     struct module *path = object_new(in, in->types.module);
     struct dict *environ = dict_new(in);
     if (path == NULL || environ == NULL || (path->dict = dict_new(in)) == NULL ||

@@ -1,6 +1,7 @@
 /* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
  * order is Python's: properties, what the native kind computes, the instance's own, the class's,
  * and at last __getattr__. */
+#include "lang/object/bigint.h"
 #include "lang/object/lacking.h"
 #include "lang/run/native.h"
 #include "lang/run/scope.h"
@@ -246,6 +247,21 @@ static bool find_on_instance(struct interp *in, struct value v, struct str *name
     return special(in, v, name, out, found);
 }
 
+/* In the dictionaries that the class's __getattr__ would look into first (class.c). */
+static bool find_in_tables(const struct interp *in, const struct class *c, const struct dict *own,
+                           const struct str *name, struct value *out)
+{
+    const struct list *tables = c->known == in->lookups.changes ? c->tables : NULL;
+    for (int64_t k = 0; own != NULL && tables != NULL && k < tables->count; k++) {
+        struct value table;
+        if (str_is(tables->at[k]) && dict_get_str(own, (struct str *)tables->at[k].o, &table) &&
+            dict_is(table) && dict_get_str((const struct dict *)table.o, name, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* __getattr__ of the class, or of a module, for what nothing else has. */
 static bool find_fallback(struct interp *in, struct value v, struct str *name, struct value *out,
                           bool *found)
@@ -255,6 +271,15 @@ static bool find_fallback(struct interp *in, struct value v, struct str *name, s
     struct str *hook = class->has_python_methods ? str_intern(in, "__getattr__") : NULL;
     if (hook == NULL || !class_lookup_python(class, hook, &raw)) {
         return true;
+    }
+    if (v.type == VALUE_OBJECT) {
+        if (class->known != in->lookups.changes && !class_know(in, class)) {
+            return false;
+        }
+        if (find_in_tables(in, class, v.o->attributes, name, out)) {
+            *found = true;
+            return true;
+        }
     }
     const struct value arg = value_object(name);
     const struct args args = {.at = &arg, .count = 1};
@@ -360,6 +385,91 @@ bool value_get_attribute(struct interp *in, struct value v, struct str *name, st
     return ok && (found || refuse(in, v, name));
 }
 
+/* Whether instances take what this is as a method of theirs. */
+static bool is_method(const struct interp *in, struct value raw)
+{
+    return raw.type == VALUE_OBJECT &&
+           (raw.o->class == in->types.function ||
+            (raw.o->class == in->types.native && ((const struct native *)raw.o)->method));
+}
+
+/* The attribute of an instance or a module where nothing is computed on the way; false: not found
+ * so. */
+static bool find_quickly(struct interp *in, struct value v, const struct str *name, int32_t *entry,
+                         struct value *out, bool *method)
+{
+    if (v.type != VALUE_OBJECT) {
+        return false;
+    }
+    const struct class *c = v.o->class;
+    if (c == in->types.module) {
+        return v.o->attributes == NULL &&
+               dict_get_near(((const struct module *)v.o)->dict, name, out, entry);
+    }
+    if (c == in->types.type || c == in->types.super || c->answers || c->slots == &bigint_slots) {
+        return false;
+    }
+    struct value raw;
+    bool on_class = class_lookup(c, name, &raw);
+    bool plain = !on_class || raw.type != VALUE_OBJECT || raw.o->class == in->types.native ||
+                 raw.o->class == in->types.function;
+    if (!plain) { /* perhaps it computes something */
+        return false;
+    }
+    if (v.o->attributes != NULL && dict_get_near(v.o->attributes, name, out, entry)) {
+        return true;
+    }
+    if (!on_class || (c->slots != NULL && c->slots->get != NULL)) {
+        return false;
+    }
+    *out = raw;
+    *method = is_method(in, raw);
+    return true;
+}
+
+bool attribute_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
+                  struct value *out)
+{
+    bool method = false;
+    if (!find_quickly(in, v, name, entry, out, &method)) {
+        return value_get_attribute(in, v, name, out);
+    }
+    if (method) {
+        *out = value_object(method_new(in, *out, v));
+        return out->type == VALUE_OBJECT;
+    }
+    return heap_hold(in, *out);
+}
+
+bool attribute_to_call(struct interp *in, struct value v, struct str *name, int32_t *entry,
+                       struct value *out, bool *method)
+{
+    *method = false;
+    if (find_quickly(in, v, name, entry, out, method)) {
+        return heap_hold(in, *out);
+    }
+    if (v.type != VALUE_OBJECT || v.o->class->slots == NULL || v.o->class->slots->get == NULL ||
+        v.o->class == in->types.module) {
+        return value_get_attribute(in, v, name, out);
+    }
+    /* A kind that computes attributes, such as a tensor: its methods too need no object of their
+     * own. */
+    const struct class *c = v.o->class;
+    struct value raw;
+    bool computed = false, own = class_lookup_python(c, name, &raw);
+    if (own || c->answers || c == in->types.super || !class_lookup(c, name, &raw) ||
+        !is_method(in, raw) ||
+        (v.o->attributes != NULL && dict_get_str(v.o->attributes, name, out))) {
+        return value_get_attribute(in, v, name, out);
+    }
+    if (!c->slots->get(in, v, name, out, &computed)) {
+        return false;
+    }
+    *method = !computed;
+    *out = computed ? *out : raw;
+    return heap_hold(in, *out);
+}
+
 bool attribute_plain(struct interp *in, struct value v, struct str *name, struct value *out,
                      bool *found)
 {
@@ -383,6 +493,24 @@ static bool has_slot(struct interp *in, const struct class *class, struct str *n
         }
     }
     return has;
+}
+
+bool attribute_set_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
+                      struct value x)
+{
+    if (v.type != VALUE_OBJECT || v.o->class->slots != &object_slots || v.o->class->native) {
+        return value_set_attribute(in, v, name, x);
+    }
+    struct class *c = v.o->class;
+    struct value raw;
+    if (c->known != in->lookups.changes && !class_know(in, c)) {
+        return false;
+    }
+    if (!c->sets_plainly || class_lookup(c, name, &raw) || strncmp(name->text, "__", 2) == 0) {
+        return value_set_attribute(in, v, name, x);
+    }
+    struct dict *d = own_attributes(in, v.o);
+    return d != NULL && dict_set_near(in, d, name, x, entry);
 }
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)

@@ -138,19 +138,10 @@ static struct scope *scope_of(struct interp *in, struct value locals, bool given
 {
     struct scope *around = given_globals ? NULL : in->frame->scope;
     if (dict_is(locals)) {
-        struct scope *s = scope_new(in, NULL, NULL);
-        if (s != NULL) {
-            s->names = dict_of(locals);
-            s->is_class = true;
-        }
-        return s;
+        return scope_of_dict(in, NULL, NULL, dict_of(locals));
     }
     if (around != NULL && !around->is_class) {
-        struct scope *s = scope_new(in, NULL, around);
-        if (s != NULL) {
-            s->is_class = true;
-        }
-        return s;
+        return scope_of_dict(in, NULL, around, dict_new(in));
     }
     return around;
 }

@@ -277,7 +277,7 @@ static bool locals(struct interp *in, const struct args *args, struct value *out
     }
     struct dict *copy = dict_new(in); /* a function's names are not to be set this way */
     *out = value_object(copy);
-    return copy != NULL && dict_copy_into(in, copy, f->scope->names);
+    return copy != NULL && scope_names_into(in, f->scope, copy);
 }
 
 static bool vars(struct interp *in, const struct args *args, struct value *out)
@@ -314,8 +314,10 @@ bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
     }
     bool ok = true;
     if (args->count == 0) {
-        const struct frame *f = in->frame;
-        ok = add_names(in, names, f->scope != NULL ? f->scope->names : f->module->dict);
+        const struct scope *s = in->frame->scope;
+        struct dict *own = s != NULL ? dict_new(in) : in->frame->module->dict;
+        ok =
+            own != NULL && (s == NULL || scope_names_into(in, s, own)) && add_names(in, names, own);
     } else if (args->at[0].type == VALUE_OBJECT && args->at[0].o->class == in->types.module) {
         ok = add_names(in, names, ((struct module *)args->at[0].o)->dict);
     } else {

@@ -13,6 +13,7 @@ static struct bytes *allocate(struct interp *in, struct class *class, size_t len
         return NULL;
     }
     b->len = len;
+    memset(b->at, 0, len + 1);
     return b;
 }
 
@@ -30,6 +31,13 @@ static bool make(struct interp *in, struct class *class, const void *data, size_
 bool bytes_value(struct interp *in, const void *data, size_t len, struct value *out)
 {
     return make(in, in->types.bytes, data, len, out);
+}
+
+bool bytes_blank(struct interp *in, size_t len, struct value *out)
+{
+    struct bytes *b = allocate(in, in->types.bytes, len);
+    *out = value_object(b);
+    return b != NULL;
 }
 
 bool bytes_take(struct interp *in, struct buf *b, struct value *out)

@@ -1,4 +1,4 @@
-/* Byte strings, and what turns text into bytes and back. Private to src/lang. */
+/* Byte strings, and what turns text into bytes and back. Private to src/lang and src/files. */
 #ifndef QKV_LANG_OBJECT_BYTES_H
 #define QKV_LANG_OBJECT_BYTES_H
 
@@ -17,6 +17,8 @@ static inline struct bytes *bytes_of(struct value v)
 /* --- bytes.c --- */
 bool bytes_is(struct value v);
 bool bytes_value(struct interp *in, const void *data, size_t len, struct value *out);
+/* So many bytes, to be filled at once. */
+bool bytes_blank(struct interp *in, size_t len, struct value *out);
 /* The text of b as bytes; frees b. */
 bool bytes_take(struct interp *in, struct buf *b, struct value *out);
 /* A byte from an int; ValueError "<what> must be in range(0, 256)". */

@@ -260,6 +260,9 @@ static bool set_mro(struct interp *in, struct class *c, int count, struct class 
     }
     memcpy(c->mro, mro, (size_t)count * sizeof *mro);
     c->mro_count = count;
+    c->lookups = &in->lookups;
+    c->dict->watch = &in->lookups.changes;
+    in->lookups.changes++; /* where it stands another class may have stood */
     return true;
 }
 
@@ -478,24 +481,50 @@ struct class *interp_class(struct interp *in, const char *name, const char *modu
 
 /* --- looking --- */
 
-bool class_lookup(const struct class *class, const struct str *name, struct value *out)
+/* Through the classes of a line, past those of C if asked to. */
+static bool search(const struct class *class, const struct str *name, struct found_name *out)
 {
-    for (int k = 0; k < class->mro_count; k++) {
-        if (dict_get_str(class->mro[k]->dict, name, out)) {
-            return true;
+    out->dict = NULL;
+    for (int k = 0; k < class->mro_count && out->dict == NULL; k++) {
+        struct dict *d = class->mro[k]->dict;
+        struct value unused;
+        if ((!out->python || !class->mro[k]->native) &&
+            dict_get_near(d, name, &unused, &out->entry)) {
+            out->dict = d;
         }
     }
-    return false;
+    return out->dict != NULL;
+}
+
+static bool look(const struct class *class, const struct str *name, bool python, struct value *out)
+{
+    struct lookups *l = class->lookups;
+    size_t at = ((uintptr_t) class >> 4) * 31 + ((uintptr_t)name >> 4) + python;
+    struct found_name *found = &l->at[(at ^ at >> 9) % LOOKUPS], once;
+    if (!name->interned) { /* it may go, and another text may take its place */
+        found = &once;
+        found->class = NULL;
+    }
+    if (found->class != class || found->name != name || found->python != python ||
+        found->changes != l->changes) {
+        *found = (struct found_name){
+            .class = class, .name = name, .python = python, .changes = l->changes};
+        search(class, name, found);
+    }
+    if (found->dict != NULL) {
+        *out = found->dict->at[found->entry].value;
+    }
+    return found->dict != NULL;
+}
+
+bool class_lookup(const struct class *class, const struct str *name, struct value *out)
+{
+    return look(class, name, false, out);
 }
 
 bool class_lookup_python(const struct class *class, const struct str *name, struct value *out)
 {
-    for (int k = 0; class->has_python_methods && k < class->mro_count; k++) {
-        if (!class->mro[k]->native && dict_get_str(class->mro[k]->dict, name, out)) {
-            return true;
-        }
-    }
-    return false;
+    return class->has_python_methods && look(class, name, true, out);
 }
 
 bool class_is_subclass(const struct class *class, const struct class *of)
@@ -543,7 +572,10 @@ static bool call_init(struct interp *in, struct class *class, struct value init,
                       const struct args *args)
 {
     struct value bound, result;
-    if (!attribute_bind(in, init, made, class, &bound) || !value_call(in, bound, args, &result)) {
+    bool direct = init.type == VALUE_OBJECT && init.o->class == in->types.function;
+    if (direct ? !method_call_on(in, init, made, args, &result)
+               : !attribute_bind(in, init, made, class, &bound) ||
+                     !value_call(in, bound, args, &result)) {
         return false;
     }
     if (result.type != VALUE_NONE) {
@@ -553,17 +585,50 @@ static bool call_init(struct interp *in, struct class *class, struct value init,
     return true;
 }
 
+/* A class of the prelude may say so where it has its __getattr__; a class refined with another
+ * __getattr__ is asked instead. */
+static struct list *tables_of(struct interp *in, const struct class *c)
+{
+    struct str *ask = str_intern(in, "__getattr__"), *key = str_intern(in, "__tables__");
+    struct value own, tables;
+    for (int k = 0; ask != NULL && key != NULL && k < c->mro_count; k++) {
+        if (dict_get_str(c->mro[k]->dict, ask, &own)) {
+            bool told = dict_get_str(c->mro[k]->dict, key, &tables) && tuple_is(tables);
+            return told ? (struct list *)tables.o : NULL;
+        }
+    }
+    return NULL;
+}
+
+bool class_know(struct interp *in, struct class *c)
+{
+    struct str *init = str_intern(in, "__init__"), *maker = str_intern(in, "__new__"),
+               *names = str_intern(in, "__abstractmethods__"), *set = str_intern(in, "__setattr__"),
+               *truth = str_intern(in, "__bool__"), *length = str_intern(in, "__len__");
+    struct value unused;
+    if (init == NULL || maker == NULL || names == NULL || set == NULL || truth == NULL ||
+        length == NULL) {
+        return false;
+    }
+    c->has_truth =
+        class_lookup_python(c, truth, &unused) || class_lookup_python(c, length, &unused);
+    c->has_init = class_lookup_python(c, init, &c->init);
+    c->has_new = class_lookup_python(c, maker, &c->maker);
+    c->abstract = class_lookup(c, names, &unused);
+    c->sets_plainly = !class_lookup_python(c, set, &unused) && !c->slotted;
+    c->tables = tables_of(in, c);
+    c->known = in->lookups.changes;
+    return true;
+}
+
 bool class_call(struct interp *in, struct class *class, const struct args *args, struct value *out)
 {
     static const struct args empty = {0};
-    struct str *init_name = str_intern(in, "__init__");
-    struct str *new_name = str_intern(in, "__new__");
-    struct value init, maker;
-    if (init_name == NULL || new_name == NULL) {
+    if (class->known != in->lookups.changes && !class_know(in, class)) {
         return false;
     }
-    bool has_init = class_lookup_python(class, init_name, &init);
-    bool has_new = class_lookup_python(class, new_name, &maker);
+    bool has_init = class->has_init, has_new = class->has_new;
+    struct value init = class->init, maker = class->maker;
     if (has_new) {
         struct value at[64];
         if (args->count > 63) {
@@ -597,7 +662,7 @@ bool class_call(struct interp *in, struct class *class, const struct args *args,
         return raise_exception(in, EXCEPTION_TypeError, "%s() takes no arguments",
                                class->name->text);
     }
-    if (plain && !refuse_abstract(in, class)) {
+    if (plain && class->abstract && !refuse_abstract(in, class)) {
         return false;
     }
     bool fill_later = has_init && class->slots->filled_by_init;

@@ -33,7 +33,7 @@ static bool super_implied(struct interp *in, struct super *s)
             return false;
         }
         struct scope *scope = f->scope;
-        while (scope != NULL && !dict_get_str(scope->names, first, &s->self)) {
+        while (scope != NULL && !scope_get(scope, first, &s->self)) {
             scope = scope->parent;
         }
         return scope != NULL ||

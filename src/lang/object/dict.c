@@ -7,7 +7,8 @@
 
 #define FREE (-1)
 #define REMOVED (-2)
-#define LEAST 8
+#define LEAST 4
+#define SMALL 8 /* so many entries are gone through one by one */
 
 static bool is_hole(const struct dict_entry *e)
 {
@@ -53,8 +54,27 @@ static void probe_next(struct probe *p)
     p->at = (p->at * 5 + p->perturb + 1) & p->mask;
 }
 
+static void changed(const struct dict *d)
+{
+    if (d->watch != NULL) {
+        ++*d->watch;
+    }
+}
+
+/* Another value for a name: what classes keep apart begins with "__" (class_know). */
+static void replaced(const struct dict *d, int64_t entry)
+{
+    struct value key = d->at[entry].key;
+    if (d->watch != NULL && str_is(key) && strncmp(str_of(key)->text, "__", 2) == 0) {
+        ++*d->watch;
+    }
+}
+
 static void index_put(struct dict *d, uint64_t hash, int64_t entry)
 {
+    if (d->index_size == 0) {
+        return;
+    }
     struct probe p = probe_start(d, hash);
     while (d->index[p.at] >= 0) {
         probe_next(&p);
@@ -67,8 +87,8 @@ static void index_put(struct dict *d, uint64_t hash, int64_t entry)
 static bool grow(struct interp *in, struct dict *d)
 {
     int64_t cap = d->count < LEAST / 2 ? LEAST : d->count * 2;
-    int64_t size = 16;
-    while (size < cap + cap / 2) {
+    int64_t size = cap <= SMALL ? 0 : 16;
+    while (size > 0 && size < cap + cap / 2) {
         size *= 2;
     }
     if (cap > INT32_MAX / 2) {
@@ -76,8 +96,9 @@ static bool grow(struct interp *in, struct dict *d)
                                (long long)cap);
     }
     struct dict_entry *at = heap_resize(in, NULL, 0, (size_t)cap * sizeof *at);
-    int32_t *index = at != NULL ? heap_resize(in, NULL, 0, (size_t)size * sizeof *index) : NULL;
-    if (index == NULL) {
+    int32_t *index =
+        at == NULL || size == 0 ? NULL : heap_resize(in, NULL, 0, (size_t)size * sizeof *index);
+    if (at == NULL || (size > 0 && index == NULL)) {
         heap_give(in, at, (size_t)cap * sizeof *at);
         return false;
     }
@@ -95,7 +116,9 @@ static bool grow(struct interp *in, struct dict *d)
     d->index = index;
     d->index_size = size;
     d->spent = 0;
-    memset(index, 0xff, (size_t)size * sizeof *index); /* FREE everywhere */
+    if (size > 0) {
+        memset(index, 0xff, (size_t)size * sizeof *index); /* FREE everywhere */
+    }
     for (int64_t k = 0; k < used; k++) {
         index_put(d, at[k].hash, k);
     }
@@ -137,51 +160,82 @@ static bool same_key(struct interp *in, struct value a, struct value b, bool *ou
     return value_equal(in, a, b, out);
 }
 
+/* A place that the search for a hash goes through: of the index, or of a small one's entries.
+ * False: there are no more. */
+struct search {
+    struct probe probe;
+    int64_t at; /* in d->at */
+    bool began;
+};
+
+static bool search_next(const struct dict *d, uint64_t hash, struct search *s)
+{
+    if (d->index_size == 0) {
+        for (s->at = s->began ? s->at + 1 : 0, s->began = true; s->at < d->used; s->at++) {
+            if (d->at[s->at].hash == hash && !is_hole(&d->at[s->at])) {
+                return true;
+            }
+        }
+        return false;
+    }
+    if (s->began) {
+        probe_next(&s->probe);
+    } else {
+        s->probe = probe_start(d, hash);
+        s->began = true;
+    }
+    for (; d->index[s->probe.at] != FREE; probe_next(&s->probe)) {
+        s->at = d->index[s->probe.at];
+        if (s->at >= 0 && d->at[s->at].hash == hash) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The entry of a key, -1 if there is none; *place is where the index says so. Comparing may run
  * code that changes the dictionary: then it starts again. */
 static bool find(struct interp *in, struct dict *d, struct value key, uint64_t hash, int64_t *entry,
                  uint64_t *place)
 {
     *entry = -1;
-    if (d->index_size == 0) {
-        return true;
-    }
-    struct probe p = probe_start(d, hash);
-    for (; d->index[p.at] != FREE; probe_next(&p)) {
-        int32_t k = d->index[p.at];
-        if (k < 0 || d->at[k].hash != hash) {
-            continue;
-        }
+    for (struct search s = {0}; search_next(d, hash, &s);) {
+        const struct dict_entry *at = d->at;
         const int32_t *index = d->index;
         bool equal;
-        if (!same_key(in, d->at[k].key, key, &equal)) {
+        if (!same_key(in, at[s.at].key, key, &equal)) {
             return false;
         }
-        if (d->index != index || d->index[p.at] != k) {
+        if (d->index != index || d->at != at || s.at >= d->used || at[s.at].hash != hash ||
+            is_hole(&at[s.at])) {
             return find(in, d, key, hash, entry, place);
         }
         if (equal) {
-            *entry = k;
-            *place = p.at;
+            *entry = s.at;
+            *place = s.probe.at;
             return true;
         }
     }
     return true;
 }
 
+/* Whether the entry is this very text: nearly all names are interned. */
+static bool is_here(const struct dict *d, int64_t entry, const struct str *key)
+{
+    return d->at[entry].key.type == VALUE_OBJECT && d->at[entry].key.o == &key->object;
+}
+
 static int64_t find_str(const struct dict *d, const struct str *key, uint64_t *place)
 {
-    if (d->index_size == 0) {
+    if (d->used == 0) {
         return -1;
     }
     uint64_t hash = str_hash_of(key);
-    struct probe p = probe_start(d, hash);
-    for (; d->index[p.at] != FREE; probe_next(&p)) {
-        int32_t k = d->index[p.at];
-        if (k >= 0 && d->at[k].hash == hash && str_is(d->at[k].key) &&
-            same_text(str_of(d->at[k].key), key)) {
-            *place = p.at;
-            return k;
+    for (struct search s = {0}; search_next(d, hash, &s);) {
+        if (is_here(d, s.at, key) ||
+            (str_is(d->at[s.at].key) && same_text(str_of(d->at[s.at].key), key))) {
+            *place = s.probe.at;
+            return s.at;
         }
     }
     return -1;
@@ -190,18 +244,10 @@ static int64_t find_str(const struct dict *d, const struct str *key, uint64_t *p
 bool dict_find_text(const struct dict *d, const char *text, size_t len, uint64_t hash,
                     struct value *key)
 {
-    if (d->index_size == 0) {
-        return false;
-    }
-    struct probe p = probe_start(d, hash);
-    for (; d->index[p.at] != FREE; probe_next(&p)) {
-        int32_t k = d->index[p.at];
-        if (k < 0 || d->at[k].hash != hash || !str_is(d->at[k].key)) {
-            continue;
-        }
-        const struct str *s = str_of(d->at[k].key);
-        if (s->len == len && memcmp(s->text, text, len) == 0) {
-            *key = d->at[k].key;
+    for (struct search s = {0}; search_next(d, hash, &s);) {
+        *key = d->at[s.at].key;
+        if (str_is(*key) && str_of(*key)->len == len &&
+            memcmp(str_of(*key)->text, text, len) == 0) {
             return true;
         }
     }
@@ -213,10 +259,12 @@ bool dict_find_text(const struct dict *d, const char *text, size_t len, uint64_t
 static bool add(struct interp *in, struct dict *d, struct value key, uint64_t hash, struct value v)
 {
     /* A search ends at a free place, so removed ones must not fill the index. */
-    bool full = d->used == d->cap || d->spent >= d->index_size - d->index_size / 4;
+    bool full =
+        d->used == d->cap || (d->index_size > 0 && d->spent >= d->index_size - d->index_size / 4);
     if (full && !grow(in, d)) {
         return false;
     }
+    changed(d);
     d->at[d->used] = (struct dict_entry){.key = key, .value = v, .hash = hash};
     index_put(d, hash, d->used);
     d->used++;
@@ -226,7 +274,10 @@ static bool add(struct interp *in, struct dict *d, struct value key, uint64_t ha
 
 static void take_out(struct dict *d, int64_t entry, uint64_t place)
 {
-    d->index[place] = REMOVED;
+    changed(d);
+    if (d->index_size > 0) {
+        d->index[place] = REMOVED;
+    }
     make_hole(&d->at[entry]);
     d->count--;
     while (d->used > 0 && is_hole(&d->at[d->used - 1])) {
@@ -256,6 +307,7 @@ bool dict_set(struct interp *in, struct dict *d, struct value key, struct value 
         return false;
     }
     if (entry >= 0) {
+        replaced(d, entry);
         d->at[entry].value = v;
         return true;
     }
@@ -289,13 +341,49 @@ bool dict_get_str(const struct dict *d, const struct str *key, struct value *out
 
 bool dict_set_str(struct interp *in, struct dict *d, struct str *key, struct value v)
 {
+    int32_t entry = 0;
+    return dict_set_near(in, d, key, v, &entry);
+}
+
+bool dict_get_near(const struct dict *d, const struct str *key, struct value *out, int32_t *entry)
+{
     uint64_t place;
-    int64_t entry = find_str(d, key, &place);
-    if (entry >= 0) {
-        d->at[entry].value = v;
+    const struct dict_entry *e = dict_near(d, key, *entry);
+    if (e != NULL) {
+        *out = e->value;
         return true;
     }
-    return add(in, d, value_object(key), str_hash_of(key), v);
+    int64_t at = find_str(d, key, &place);
+    if (at < 0) {
+        return false;
+    }
+    *entry = (int32_t)at;
+    *out = d->at[at].value;
+    return true;
+}
+
+bool dict_set_near(struct interp *in, struct dict *d, struct str *key, struct value v,
+                   int32_t *entry)
+{
+    uint64_t place;
+    struct dict_entry *e = dict_near(d, key, *entry);
+    if (e != NULL) {
+        replaced(d, *entry);
+        e->value = v;
+        return true;
+    }
+    int64_t at = find_str(d, key, &place);
+    if (at >= 0) {
+        *entry = (int32_t)at;
+        replaced(d, at);
+        d->at[at].value = v;
+        return true;
+    }
+    if (!add(in, d, value_object(key), str_hash_of(key), v)) {
+        return false;
+    }
+    *entry = (int32_t)(d->used - 1);
+    return true;
 }
 
 bool dict_delete_str(struct dict *d, const struct str *key)
@@ -337,6 +425,7 @@ bool dict_previous(const struct dict *d, int64_t *position, struct value *key, s
 
 void dict_clear(struct interp *in, struct dict *d)
 {
+    changed(d);
     heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
     heap_give(in, d->index, (size_t)d->index_size * sizeof *d->index);
     d->at = NULL;

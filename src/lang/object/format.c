@@ -173,8 +173,32 @@ static void put_grouped(const char *digits, size_t count, char group, size_t eve
     }
 }
 
+/* Without groups: nothing is put together beforehand. */
+static void put_plain(const struct spec *s, const struct parts *p, struct buf *out)
+{
+    size_t prefix = strlen(p->prefix);
+    size_t len = (p->sign != 0) + prefix + p->digit_count + p->tail_len;
+    int64_t more = s->width > (int64_t)len ? s->width - (int64_t)len : 0;
+    char align = s->align == 0 ? '>' : s->align;
+    int64_t left = align == '<' || align == '=' ? 0 : align == '^' ? more / 2 : more;
+    int64_t inside = align == '=' ? more : 0;
+    fill_up(out, s->fill, left);
+    if (p->sign != 0) {
+        buf_putc(out, p->sign);
+    }
+    buf_put(out, p->prefix, prefix);
+    fill_up(out, s->fill, inside);
+    buf_put(out, p->digits, p->digit_count);
+    buf_put(out, p->tail, p->tail_len);
+    fill_up(out, s->fill, more - left - inside);
+}
+
 static void put_number(const struct spec *s, const struct parts *p, size_t every, struct buf *out)
 {
+    if (s->group == 0) {
+        put_plain(s, p, out);
+        return;
+    }
     struct buf head = {.budget = out->budget}, body = {.budget = out->budget};
     if (p->sign != 0) {
         buf_putc(&head, p->sign);
@@ -182,12 +206,7 @@ static void put_number(const struct spec *s, const struct parts *p, size_t every
     buf_puts(&head, p->prefix);
     int64_t other = (int64_t)(head.len + p->tail_len);
     bool zeros = s->align == '=' && strcmp(s->fill, "0") == 0;
-    if (s->group != 0) {
-        put_grouped(p->digits, p->digit_count, s->group, every, zeros ? s->width - other : 0,
-                    &body);
-    } else {
-        buf_put(&body, p->digits, p->digit_count);
-    }
+    put_grouped(p->digits, p->digit_count, s->group, every, zeros ? s->width - other : 0, &body);
     buf_put(&body, p->tail, p->tail_len);
     char align = s->align == 0 ? '>' : s->align;
     if (align == '=') {
@@ -350,6 +369,28 @@ static void float_text(double f, const struct spec *s, struct buf *text)
     }
 }
 
+/* %.4f and the like, of numbers of the usual size. False: not so. */
+static bool put_fixed(double size, bool negative, const struct spec *s, struct buf *out)
+{
+    char text[NUMBER_FIXED];
+    int precision = s->precision < 0 ? 6 : s->precision;
+    int len = s->type == 'f' && !s->alternate && !s->negative_zero && s->group == 0
+                  ? number_fixed(size, precision, text)
+                  : 0;
+    if (len == 0) {
+        return false;
+    }
+    size_t whole = (size_t)len - (size_t)(precision > 0 ? precision + 1 : 0);
+    const struct parts p = {.sign = sign_of(s, negative),
+                            .prefix = "",
+                            .digits = text,
+                            .digit_count = whole,
+                            .tail = text + whole,
+                            .tail_len = (size_t)len - whole};
+    put_plain(s, &p, out);
+    return true;
+}
+
 static bool all_zero(const char *text)
 {
     return strpbrk(text, "123456789n") == NULL;
@@ -365,6 +406,9 @@ static bool format_float(struct interp *in, double f, const struct spec *s, stru
     }
     if (s->type == 'n' && s->group != 0) {
         return raise_exception(in, EXCEPTION_ValueError, "Cannot specify '%c' with 'n'.", s->group);
+    }
+    if (put_fixed(size, negative, s, out)) {
+        return true;
     }
     if (s->precision > 4096 && !heap_room(in, (size_t)s->precision)) {
         return false; /* the C library would take it */

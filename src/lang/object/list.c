@@ -5,12 +5,28 @@
 #include <limits.h>
 #include <string.h>
 
+#define FEW_ITEMS 8
+
 /* --- making --- */
 
 struct list *list_allocate(struct interp *in, struct class *class, int64_t reserve)
 {
     struct list *l = object_new(in, class);
     return l != NULL && (reserve <= 0 || list_reserve(in, l, reserve)) ? l : NULL;
+}
+
+/* The items of a tuple of few stand behind it, in one block with it. */
+static bool is_one_block(const struct list *l)
+{
+    return l->object.size > sizeof *l;
+}
+
+void list_give(struct interp *in, struct list *l)
+{
+    if (!is_one_block(l)) {
+        struct value *room = l->at != NULL ? l->at - l->front : NULL;
+        heap_give(in, room, (size_t)(l->front + l->cap) * sizeof *room);
+    }
 }
 
 bool list_reserve(struct interp *in, struct list *l, int64_t cap)
@@ -47,8 +63,12 @@ struct list *list_new(struct interp *in, int64_t reserve)
 
 struct list *tuple_new(struct interp *in, int64_t count, const struct value *at)
 {
-    struct list *t = list_allocate(in, in->types.tuple, count);
+    bool few = count > 0 && count <= FEW_ITEMS;
+    struct list *t = few ? object_new_sized(in, in->types.tuple, (size_t)count * sizeof *at)
+                         : list_allocate(in, in->types.tuple, count);
     if (t != NULL && count > 0) {
+        t->at = few ? (struct value *)(t + 1) : t->at;
+        t->cap = count; /* a tuple does not grow */
         t->count = count;
         for (int64_t k = 0; k < count; k++) {
             t->at[k] = at != NULL ? at[k] : value_none();

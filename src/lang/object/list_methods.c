@@ -1,4 +1,5 @@
 /* Methods of list and tuple, and sorting. */
+#include "lang/object/number_quick.h"
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -16,6 +17,16 @@ struct sort {
 static bool less(struct sort *s, struct value a, struct value b, bool *out)
 {
     struct value result;
+    if (number_quick_compare(OP_LT, a, b, out)) {
+        return true;
+    }
+    const struct class *text = s->in->types.string;
+    if (a.type == VALUE_OBJECT && b.type == VALUE_OBJECT && a.o->class == text &&
+        b.o->class == text) {
+        const struct str *x = str_of(a), *y = str_of(b);
+        *out = str_compare(x, y) < 0;
+        return interp_step(s->in, 1) && str_copy(s->in, (x->len < y->len ? x->len : y->len) / 8);
+    }
     if (value_is_number(a) && value_is_number(b)) {
         return number_compare(OP_LT, a, b, out);
     }

@@ -20,27 +20,33 @@ static void method_mark(struct interp *in, struct object *self)
     heap_mark(in, ((struct method *)self)->self);
 }
 
-static bool method_call(struct interp *in, struct value self, const struct args *args,
-                        struct value *out)
+bool method_call_on(struct interp *in, struct value function, struct value self,
+                    const struct args *args, struct value *out)
 {
-    const struct method *m = (const struct method *)self.o;
     struct value few[16], *at = few;
     size_t bytes = ((size_t)args->count + 1) * sizeof *at;
     if (args->count >= 16 && (at = heap_resize(in, NULL, 0, bytes)) == NULL) {
         return false;
     }
-    at[0] = m->self;
+    at[0] = self;
     for (int k = 0; k < args->count; k++) {
         at[k + 1] = args->at[k];
     }
     struct args with_self = *args;
     with_self.at = at;
     with_self.count++;
-    bool ok = value_call(in, m->function, &with_self, out);
+    bool ok = value_call(in, function, &with_self, out);
     if (at != few) {
         heap_give(in, at, bytes);
     }
     return ok;
+}
+
+static bool method_call(struct interp *in, struct value self, const struct args *args,
+                        struct value *out)
+{
+    const struct method *m = (const struct method *)self.o;
+    return method_call_on(in, m->function, m->self, args, out);
 }
 
 static bool method_repr(struct interp *in, struct value self, struct buf *out)

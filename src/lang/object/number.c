@@ -416,7 +416,8 @@ void number_repr(struct value v, struct buf *out)
     if (v.type == VALUE_BOOL) {
         buf_puts(out, v.b ? "True" : "False");
     } else if (v.type == VALUE_INT) {
-        buf_printf(out, "%lld", (long long)v.i);
+        char text[NUMBER_INTEGER];
+        buf_put(out, text, (size_t)number_integer(v.i, text));
     } else {
         number_text(v.f, out);
     }

@@ -452,9 +452,7 @@ static void list_mark(struct interp *in, struct object *self)
 
 static void list_free(struct interp *in, struct object *self)
 {
-    struct list *l = (struct list *)self;
-    struct value *room = l->at != NULL ? l->at - l->front : NULL;
-    heap_give(in, room, (size_t)(l->front + l->cap) * sizeof *room);
+    list_give(in, (struct list *)self);
 }
 
 static bool sequence_create(struct interp *in, struct class *class, const struct args *args,

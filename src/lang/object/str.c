@@ -63,6 +63,7 @@ static struct str *allocate(struct interp *in, struct class *class, size_t len)
         return NULL;
     }
     s->len = len;
+    s->text[len] = '\0';
     return s;
 }
 
@@ -78,8 +79,22 @@ static struct str *str_make(struct interp *in, struct class *class, const char *
     return s;
 }
 
+/* One character of ASCII is the same object each time. */
+static struct str *character(struct interp *in, char c)
+{
+    struct str **kept = &in->characters[(unsigned char)c];
+    if (*kept == NULL) {
+        const char text[2] = {c};
+        *kept = str_intern(in, text);
+    }
+    return *kept != NULL && heap_hold(in, value_object(*kept)) ? *kept : NULL;
+}
+
 struct str *str_new(struct interp *in, const char *text, size_t len)
 {
+    if (len == 1 && text[0] > 0 && in->interned != NULL) {
+        return character(in, text[0]);
+    }
     return str_make(in, in->types.string, text, len);
 }
 
@@ -89,15 +104,20 @@ bool str_value(struct interp *in, const char *text, size_t len, struct value *ou
     return out->type == VALUE_OBJECT;
 }
 
+/* The same few texts are asked for again and again, mostly by the same place. */
 struct str *str_intern(struct interp *in, const char *text)
 {
+    struct str **recent = &in->recent[((uintptr_t)text >> 3 ^ (uintptr_t)text >> 11) & 255];
+    if (*recent != NULL && strcmp((*recent)->text, text) == 0) {
+        return *recent;
+    }
     size_t len = strlen(text);
     struct value key;
     bool ascii;
     if (dict_find_text(in->interned, text, len, str_hash_bytes(text, len, &ascii), &key)) {
-        return str_of(key);
+        return *recent = str_of(key);
     }
-    struct str *s = str_new(in, text, len);
+    struct str *s = str_make(in, in->types.string, text, len);
     if (s == NULL || !dict_set_str(in, in->interned, s, value_none())) {
         return NULL;
     }

@@ -10,46 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- making --- */
-
-struct value value_none(void)
-{
-    return (struct value){.type = VALUE_NONE};
-}
-
-struct value value_bool(bool b)
-{
-    struct value v = {.type = VALUE_BOOL};
-    v.b = b;
-    return v;
-}
-
-struct value value_int(int64_t i)
-{
-    return value_labelled(i, 0);
-}
-
-struct value value_labelled(int64_t i, uint32_t label)
-{
-    struct value v = {.type = VALUE_INT, .label = label};
-    v.i = i;
-    return v;
-}
-
-struct value value_float(double f)
-{
-    struct value v = {.type = VALUE_FLOAT};
-    v.f = f;
-    return v;
-}
-
-struct value value_object(void *object)
-{
-    struct value v = {.type = object != NULL ? VALUE_OBJECT : VALUE_NONE};
-    v.o = object;
-    return v;
-}
-
 double value_number(struct value v)
 {
     return v.type == VALUE_FLOAT ? v.f : v.type == VALUE_INT ? (double)v.i : (double)v.b;
@@ -116,11 +76,7 @@ bool value_isinstance(struct interp *in, struct value v, const struct class *cla
     return class_is_subclass(value_class(in, v), class);
 }
 
-const struct slots *value_slots(struct value v)
-{
-    static const struct slots nothing = {0};
-    return v.type == VALUE_OBJECT && v.o->class->slots != NULL ? v.o->class->slots : &nothing;
-}
+const struct slots value_no_slots = {0};
 
 bool value_python_method(struct interp *in, struct value v, const char *name, struct value *out,
                          bool *found)
@@ -141,15 +97,30 @@ bool value_python_method(struct interp *in, struct value v, const char *name, st
     return attribute_bind(in, raw, v, v.o->class, out);
 }
 
+bool value_call_named(struct interp *in, struct value v, struct str *name, int count,
+                      const struct value *at, struct value *out, bool *found)
+{
+    struct value raw, method;
+    *found = v.type == VALUE_OBJECT && name != NULL && class_lookup_python(v.o->class, name, &raw);
+    if (!*found) {
+        return true;
+    }
+    const struct args args = {.at = at, .count = count};
+    if (raw.type == VALUE_OBJECT && raw.o->class == in->types.function) {
+        return method_call_on(in, raw, v, &args, out);
+    }
+    return attribute_bind(in, raw, v, v.o->class, &method) && value_call(in, method, &args, out);
+}
+
 bool value_call_python(struct interp *in, struct value v, const char *name, int count,
                        const struct value *at, struct value *out, bool *found)
 {
-    struct value method;
-    if (!value_python_method(in, v, name, &method, found)) {
-        return false;
+    *found = false;
+    if (v.type != VALUE_OBJECT || !v.o->class->has_python_methods) {
+        return true;
     }
-    const struct args args = {.at = at, .count = count};
-    return !*found || value_call(in, method, &args, out);
+    struct str *key = str_intern(in, name);
+    return key != NULL && value_call_named(in, v, key, count, at, out, found);
 }
 
 /* --- text --- */
@@ -231,6 +202,9 @@ bool value_format(struct interp *in, struct value v, const char *spec, struct bu
     if (value_is_number(v)) {
         return format_number(in, v, spec, out);
     }
+    if (str_is(v) && !v.o->class->has_python_methods) {
+        return format_string(in, (const struct str *)v.o, spec, out);
+    }
     struct value text;
     bool found;
     struct str *s = str_new(in, spec, strlen(spec));
@@ -278,6 +252,19 @@ bool value_truth(struct interp *in, struct value v, bool *out)
     default:
         *out = true;
         return true;
+    }
+    struct class *c = v.o->class;
+    if (c->known != in->lookups.changes && !class_know(in, c)) {
+        return false;
+    }
+    if (!c->has_truth) { /* only what the kind itself says, as of nearly everything */
+        int64_t length = 1;
+        if (value_slots(v)->truth != NULL) {
+            return value_slots(v)->truth(in, v, out);
+        }
+        bool ok = value_slots(v)->length == NULL || value_slots(v)->length(in, v, &length);
+        *out = length != 0;
+        return ok;
     }
     if (!value_call_python(in, v, "__bool__", 0, NULL, &result, &found)) {
         return false;

@@ -47,12 +47,39 @@ struct value {
 };
 
 /* --- making --- */
-struct value value_none(void);
-struct value value_bool(bool b);
-struct value value_int(int64_t i);
-struct value value_labelled(int64_t i, uint32_t label);
-struct value value_float(double f);
-struct value value_object(void *object); /* any struct that starts with struct object */
+static inline struct value value_none(void)
+{
+    return (struct value){.type = VALUE_NONE};
+}
+static inline struct value value_bool(bool b)
+{
+    struct value v = {.type = VALUE_BOOL};
+    v.b = b;
+    return v;
+}
+static inline struct value value_labelled(int64_t i, uint32_t label)
+{
+    struct value v = {.type = VALUE_INT, .label = label};
+    v.i = i;
+    return v;
+}
+static inline struct value value_int(int64_t i)
+{
+    return value_labelled(i, 0);
+}
+static inline struct value value_float(double f)
+{
+    struct value v = {.type = VALUE_FLOAT};
+    v.f = f;
+    return v;
+}
+static inline struct value
+value_object(void *object) /* any struct that starts with struct object */
+{
+    struct value v = {.type = object != NULL ? VALUE_OBJECT : VALUE_NONE};
+    v.o = object;
+    return v;
+}
 
 static inline bool value_is(struct value v, enum value_type type)
 {
@@ -139,6 +166,16 @@ struct class
     bool slotted;              /* __slots__, in it and all its bases: no other attributes */
     bool answers;              /* has a __getattribute__ of its own */
     const char *said;          /* what errors call it, when that is not its name: "torch.dtype" */
+    struct lookups *lookups;   /* what was found lately, of all classes (interp.h) */
+    /* What class_know found out, while lookups->changes was `known`: */
+    uint32_t known;
+    bool has_init, has_new; /* of code, with `init` and `maker` */
+    bool abstract;          /* perhaps: it has __abstractmethods__ */
+    bool sets_plainly;      /* no __setattr__ of code, no __slots__ */
+    bool has_truth;         /* __bool__ or __len__ of code */
+    struct value init, maker;
+    struct list *tables; /* its __tables__: which dictionaries of an instance its __getattr__ would
+                            look into first; NULL: none */
 };
 
 /* --- the built-in kinds that C code looks into (the rest is private to its file) --- */
@@ -201,7 +238,7 @@ struct function {
     struct str *name, *qualname;
     struct module *module;    /* whose globals it sees */
     struct scope *enclosing;  /* NULL at top level */
-    struct value *defaults;   /* per parameter; VALUE_NOT_IMPLEMENTED = none */
+    struct value *defaults;   /* per parameter; slot_empty() = none */
     struct dict *annotations; /* or NULL */
     struct class *defined_in; /* the class whose body holds it: for super() */
 };
@@ -238,6 +275,10 @@ bool dict_delete(struct interp *in, struct dict *d, struct value key, bool *foun
 /* The same for string keys, which cannot fail (but for memory). */
 bool dict_get_str(const struct dict *d, const struct str *key, struct value *out); /* found? */
 bool dict_set_str(struct interp *in, struct dict *d, struct str *key, struct value v);
+/* The same for a place in the code, which finds its name where it stood the last time: *entry. */
+bool dict_get_near(const struct dict *d, const struct str *key, struct value *out, int32_t *entry);
+bool dict_set_near(struct interp *in, struct dict *d, struct str *key, struct value v,
+                   int32_t *entry);
 bool dict_delete_str(struct dict *d, const struct str *key); /* found? */
 /* Walking: start with *position = 0; false at the end. */
 bool dict_next(const struct dict *d, int64_t *position, struct value *key, struct value *v);

@@ -3,15 +3,22 @@
 #ifndef QKV_LANG_OBJECT_VALUE_METHOD_H
 #define QKV_LANG_OBJECT_VALUE_METHOD_H
 
-#include "lang/object/value.h"
+#include "lang/run/interp.h"
 
 /* Never NULL: values that are no objects have empty slots. */
-const struct slots *value_slots(struct value v);
+extern const struct slots value_no_slots;
+static inline const struct slots *value_slots(struct value v)
+{
+    return v.type == VALUE_OBJECT && v.o->class->slots != NULL ? v.o->class->slots
+                                                               : &value_no_slots;
+}
 
 /* The method `name` that code defined for v's class, bound to v. */
 bool value_python_method(struct interp *in, struct value v, const char *name, struct value *out,
                          bool *found);
-/* Calls it when there is one. */
+/* Calls it when there is one; name NULL: there is none. */
+bool value_call_named(struct interp *in, struct value v, struct str *name, int count,
+                      const struct value *at, struct value *out, bool *found);
 bool value_call_python(struct interp *in, struct value v, const char *name, int count,
                        const struct value *at, struct value *out, bool *found);
 

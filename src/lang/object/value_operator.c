@@ -4,6 +4,7 @@
 
 #include "lang/object/bigint.h"
 #include "lang/object/bytes.h"
+#include "lang/object/number_quick.h"
 #include "lang/run/scope.h"
 
 static const struct {
@@ -33,14 +34,37 @@ static const struct {
     [OP_INVERT] = {"__invert__", NULL, NULL},
 };
 
+enum { METHOD, REFLECTED, INPLACE };
+
+/* The name as the interpreter keeps it, NULL where there is none. */
+static struct str *name_of(struct interp *in, enum operator_ op, int which)
+{
+    struct str **name = &in->operators[op][which];
+    const char *text = which == METHOD      ? dunders[op].method
+                       : which == REFLECTED ? dunders[op].reflected
+                                            : dunders[op].inplace;
+    if (*name == NULL && text != NULL) {
+        *name = str_intern(in, text);
+    }
+    return *name;
+}
+
+/* What code defined for an operator, where it did. */
+static bool call(struct interp *in, enum operator_ op, int which, struct value v, int count,
+                 const struct value *at, struct value *out, bool *found)
+{
+    *found = false;
+    return v.type != VALUE_OBJECT || !v.o->class->has_python_methods ||
+           value_call_named(in, v, name_of(in, op, which), count, at, out, found);
+}
+
 /* One side's answer: its method in code, then its slot. */
 static bool ask(struct interp *in, enum operator_ op, struct value self, struct value other,
                 bool self_is_right, struct value *out, bool *handled)
 {
     bool found;
     bool compares = op >= OP_EQ && op <= OP_GE;
-    const char *name = self_is_right ? dunders[op].reflected : dunders[op].method;
-    if (!value_call_python(in, self, name, 1, &other, out, &found)) {
+    if (!call(in, op, self_is_right ? REFLECTED : METHOD, self, 1, &other, out, &found)) {
         return false;
     }
     if (found) {
@@ -64,7 +88,7 @@ static bool ask(struct interp *in, enum operator_ op, struct value self, struct 
 static bool overrides(struct interp *in, enum operator_ op, const struct class *ancestor,
                       const struct class *class)
 {
-    struct str *name = str_intern(in, dunders[op].reflected);
+    struct str *name = name_of(in, op, REFLECTED);
     struct value mine, theirs;
     if (name == NULL || !class_lookup_python(class, name, &mine)) {
         return class->slots != ancestor->slots;
@@ -138,7 +162,7 @@ bool value_inplace(struct interp *in, enum operator_ op, struct value a, struct 
                    struct value *out)
 {
     bool found, handled = true;
-    if (!value_call_python(in, a, dunders[op].inplace, 1, &b, out, &found)) {
+    if (!call(in, op, INPLACE, a, 1, &b, out, &found)) {
         return false;
     }
     if (found && out->type != VALUE_NOT_IMPLEMENTED) {
@@ -178,7 +202,7 @@ bool value_unary(struct interp *in, enum operator_ op, struct value v, struct va
             return false;
         }
     } else {
-        if (!value_call_python(in, v, dunders[op].method, 0, NULL, out, &found)) {
+        if (!call(in, op, METHOD, v, 0, NULL, out, &found)) {
             return false;
         }
         if (!found) {
@@ -253,6 +277,9 @@ bool value_equal(struct interp *in, struct value a, struct value b, bool *out)
     if (value_identical(a, b) && a.type != VALUE_FLOAT) {
         *out = true; /* as containers compare: identity first */
         return true;
+    }
+    if (number_quick_compare(OP_EQ, a, b, out)) {
+        return interp_step(in, 1);
     }
     if (!interp_enter(in, "in comparison")) {
         return false;

@@ -1,5 +1,5 @@
 /* The syntax tree. Nodes live in an arena as long as the run; they are read-only after parsing,
- * except `name_object` and `joined`, a cache of the evaluator.
+ * except what the evaluator keeps at the end of a node, and bodies that were not read yet.
  *
  * One struct for all nodes: which members mean something stands beside each kind. A list of nodes
  * is `struct nodes`. Source of the grammar: the Python 3.11 reference. */
@@ -131,14 +131,20 @@ struct names {
     int free_count;
 };
 
+struct unread { /* the text of a body: lines from a byte up to another one */
+    size_t from, end;
+    int line;
+};
+
 struct str;
 
 struct node {
     enum node_kind kind;
     enum operator_ op;
     int flag;
-    bool yields;    /* an expression, or a simple statement, that a `yield` stands in */
-    bool generator; /* NODE_DEF, NODE_LAMBDA: its body has a `yield` */
+    bool yields;     /* an expression, or a simple statement, that a `yield` stands in */
+    bool generator;  /* NODE_DEF, NODE_LAMBDA: its body has a `yield` */
+    bool positional; /* NODE_DEF, NODE_LAMBDA: each parameter may be given by its place */
     struct span span;
     struct node *left, *right, *third;
     struct nodes list, list2, body, orelse, finally, decorators;
@@ -154,13 +160,18 @@ struct node {
     struct alias *aliases;
     int alias_count;
     struct names *scope;
-    const char *text; /* name or string */
+    struct unread *unread; /* NODE_DEF of the prelude: its body is still a text (parse_body) */
+    const char *text;      /* name or string */
     size_t text_len;
     const char *doc; /* docstring or NULL */
     int64_t integer;
     double real;
-    struct str *name_object; /* the interned `text`, filled by the evaluator at first use, */
-    unsigned joined;         /* and by which of those that share the tree (library.h) */
+    struct str *name_object;  /* the interned `text`, filled by the evaluator at first use, */
+    unsigned joined;          /* and by which of those that share the tree (library.h); */
+    int32_t entry;            /* where the dictionary had the name the last time */
+    const struct names *home; /* NODE_NAME: in a scope that binds these names it is found ... */
+    int32_t slot;             /* ... in this slot (-1: in the module; -2: by looking) */
+    int32_t hops;             /* ... of so many scopes further out */
 };
 
 #endif

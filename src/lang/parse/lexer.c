@@ -17,6 +17,38 @@ static const char *const token_texts[TOKEN_COUNT] = {
 #undef TOKEN_ROW
 };
 
+/* The first row of the keywords and operators that begin with a character. */
+/* clang-format off */
+static const unsigned char first[128] = {
+    ['F'] = TOKEN_FALSE, ['N'] = TOKEN_NONE, ['T'] = TOKEN_TRUE, ['a'] = TOKEN_AND,
+    ['b'] = TOKEN_BREAK, ['c'] = TOKEN_CLASS, ['d'] = TOKEN_DEF, ['e'] = TOKEN_ELIF,
+    ['f'] = TOKEN_FINALLY, ['g'] = TOKEN_GLOBAL, ['i'] = TOKEN_IF, ['l'] = TOKEN_LAMBDA,
+    ['n'] = TOKEN_NONLOCAL, ['o'] = TOKEN_OR, ['p'] = TOKEN_PASS, ['r'] = TOKEN_RAISE,
+    ['t'] = TOKEN_TRY, ['w'] = TOKEN_WHILE, ['y'] = TOKEN_YIELD, ['.'] = TOKEN_ELLIPSIS,
+    ['*'] = TOKEN_POWER_EQUAL, ['/'] = TOKEN_FLOOR_EQUAL, ['<'] = TOKEN_LSHIFT_EQUAL,
+    ['>'] = TOKEN_RSHIFT_EQUAL, ['!'] = TOKEN_UNEQUAL, ['%'] = TOKEN_PERCENT_EQUAL,
+    ['&'] = TOKEN_AMPER_EQUAL, ['+'] = TOKEN_PLUS_EQUAL, ['-'] = TOKEN_MINUS_EQUAL,
+    [':'] = TOKEN_WALRUS, ['='] = TOKEN_EQUALITY, ['@'] = TOKEN_AT_EQUAL,
+    ['^'] = TOKEN_CARET_EQUAL, ['|'] = TOKEN_BAR_EQUAL, ['('] = TOKEN_LPAREN, [')'] = TOKEN_RPAREN,
+    [','] = TOKEN_COMMA, [';'] = TOKEN_SEMICOLON, ['['] = TOKEN_LSQUARE, [']'] = TOKEN_RSQUARE,
+    ['{'] = TOKEN_LBRACE, ['}'] = TOKEN_RBRACE, ['~'] = TOKEN_TILDE
+};
+/* clang-format on */
+
+/* The row whose text these bytes begin with; of a word all of them. TOKEN_END: none. */
+static enum token_kind find_row(const char *text, size_t len, bool word)
+{
+    unsigned char c = (unsigned char)*text;
+    enum token_kind kind = c < sizeof first ? (enum token_kind)first[c] : TOKEN_END;
+    for (; kind != TOKEN_END && kind < TOKEN_COUNT && token_texts[kind][0] == *text; kind++) {
+        size_t own = strlen(token_texts[kind]);
+        if ((word ? own == len : own <= len) && memcmp(text, token_texts[kind], own) == 0) {
+            return kind;
+        }
+    }
+    return TOKEN_END;
+}
+
 const char *lexer_token_text(enum token_kind kind)
 {
     return token_texts[kind] ? token_texts[kind] : "";
@@ -253,15 +285,8 @@ static enum token_kind name_kind(const char *text, size_t len)
     if (len < 2 || len > 8) {
         return TOKEN_NAME;
     }
-    /* they stand in the order of the alphabet */
-    for (enum token_kind kind = TOKEN_FALSE; kind <= TOKEN_YIELD && token_texts[kind][0] <= text[0];
-         kind++) {
-        if (text[0] == token_texts[kind][0] && strncmp(text, token_texts[kind], len) == 0 &&
-            token_texts[kind][len] == '\0') {
-            return kind;
-        }
-    }
-    return TOKEN_NAME;
+    enum token_kind kind = find_row(text, len, true);
+    return kind != TOKEN_END ? kind : TOKEN_NAME;
 }
 
 static void bad_character(struct lexer *lexer, struct token *token, uint32_t c, size_t bytes)
@@ -337,18 +362,10 @@ static void operator_token(struct lexer *lexer, struct token *token)
     const char *text = lexer->source->text + lexer->cursor.at;
     size_t left = lexer->end - lexer->cursor.at;
     struct cursor from = lexer->cursor;
-    bool alone = strchr("()[]{},;", *text) != NULL; /* no longer operator begins so */
-    for (enum token_kind kind = alone ? TOKEN_PERCENT : TOKEN_ELLIPSIS; kind < TOKEN_COUNT;
-         kind++) {
-        if (text[0] != token_texts[kind][0]) {
-            continue;
-        }
-        size_t len = strlen(token_texts[kind]);
-        if (len > left || memcmp(text, token_texts[kind], len) != 0) {
-            continue;
-        }
+    enum token_kind kind = find_row(text, left, false);
+    if (kind != TOKEN_END) {
         token->kind = kind;
-        lexer->cursor.at += len;
+        lexer->cursor.at += strlen(token_texts[kind]);
         if (kind == TOKEN_RPAREN || kind == TOKEN_RSQUARE || kind == TOKEN_RBRACE) {
             close_bracket(lexer, token, *text);
         } else if (kind == TOKEN_LPAREN || kind == TOKEN_LSQUARE || kind == TOKEN_LBRACE) {

@@ -6,7 +6,8 @@
 
 #include "lang/parse/parser.h"
 
-/* "To add a keyword or an operator: one row." A longer operator stands before its beginning. */
+/* To add a keyword or an operator: one row, beside those with the same first character, of which
+ * the longer operators come first. The first of them stands in `first` (lexer.c). */
 /* clang-format off */
 #define TOKEN_KEYWORDS(X)                                                                          \
     X(FALSE, "False") X(NONE, "None") X(TRUE, "True") X(AND, "and") X(AS, "as")                    \
@@ -17,16 +18,16 @@
     X(NONLOCAL, "nonlocal") X(NOT, "not") X(OR, "or") X(PASS, "pass") X(RAISE, "raise")            \
     X(RETURN, "return") X(TRY, "try") X(WHILE, "while") X(WITH, "with") X(YIELD, "yield")
 #define TOKEN_OPERATORS(X)                                                                         \
-    X(ELLIPSIS, "...") X(POWER_EQUAL, "**=") X(FLOOR_EQUAL, "//=") X(LSHIFT_EQUAL, "<<=")          \
-    X(RSHIFT_EQUAL, ">>=") X(UNEQUAL, "!=") X(PERCENT_EQUAL, "%=") X(AMPER_EQUAL, "&=")            \
-    X(POWER, "**") X(STAR_EQUAL, "*=") X(PLUS_EQUAL, "+=") X(MINUS_EQUAL, "-=") X(ARROW, "->")     \
-    X(FLOOR, "//") X(SLASH_EQUAL, "/=") X(WALRUS, ":=") X(LSHIFT, "<<") X(LESS_EQUAL, "<=")        \
-    X(EQUALITY, "==") X(GREATER_EQUAL, ">=") X(RSHIFT, ">>") X(AT_EQUAL, "@=")                     \
-    X(CARET_EQUAL, "^=") X(BAR_EQUAL, "|=") X(PERCENT, "%") X(AMPER, "&") X(LPAREN, "(")           \
-    X(RPAREN, ")") X(STAR, "*") X(PLUS, "+") X(COMMA, ",") X(MINUS, "-") X(DOT, ".")               \
-    X(SLASH, "/") X(COLON, ":") X(SEMICOLON, ";") X(LESS, "<") X(EQUAL, "=") X(GREATER, ">")       \
-    X(AT, "@") X(LSQUARE, "[") X(RSQUARE, "]") X(CARET, "^") X(LBRACE, "{") X(BAR, "|")            \
-    X(RBRACE, "}") X(TILDE, "~")
+    X(ELLIPSIS, "...") X(DOT, ".") X(POWER_EQUAL, "**=") X(POWER, "**") X(STAR_EQUAL, "*=")        \
+    X(STAR, "*") X(FLOOR_EQUAL, "//=") X(FLOOR, "//") X(SLASH_EQUAL, "/=") X(SLASH, "/")           \
+    X(LSHIFT_EQUAL, "<<=") X(LSHIFT, "<<") X(LESS_EQUAL, "<=") X(LESS, "<")                        \
+    X(RSHIFT_EQUAL, ">>=") X(GREATER_EQUAL, ">=") X(RSHIFT, ">>") X(GREATER, ">")                  \
+    X(UNEQUAL, "!=") X(PERCENT_EQUAL, "%=") X(PERCENT, "%") X(AMPER_EQUAL, "&=") X(AMPER, "&")     \
+    X(PLUS_EQUAL, "+=") X(PLUS, "+") X(MINUS_EQUAL, "-=") X(ARROW, "->") X(MINUS, "-")             \
+    X(WALRUS, ":=") X(COLON, ":") X(EQUALITY, "==") X(EQUAL, "=") X(AT_EQUAL, "@=") X(AT, "@")     \
+    X(CARET_EQUAL, "^=") X(CARET, "^") X(BAR_EQUAL, "|=") X(BAR, "|") X(LPAREN, "(")               \
+    X(RPAREN, ")") X(COMMA, ",") X(SEMICOLON, ";") X(LSQUARE, "[") X(RSQUARE, "]")                 \
+    X(LBRACE, "{") X(RBRACE, "}") X(TILDE, "~")
 /* clang-format on */
 
 enum token_kind {

@@ -274,6 +274,41 @@ static bool with(struct parser *p, struct node *node)
 
 /* --- def, class --- */
 
+/* The lines behind a `def` that are indented further are its body, for the prelude is written so:
+ * no string and no bracket of it goes on further to the left, and no comment ends it. */
+static bool leave_unread(struct parser *p, struct node *node)
+{
+    struct cursor *at = &p->lexer->cursor;
+    struct unread *body = parse_alloc(p, sizeof *body);
+    if (!body) {
+        return false;
+    }
+    *body = (struct unread){.from = at->at, .line = at->line};
+    while (at->at < p->lexer->end) {
+        const char *line = p->source->text + at->at;
+        const char *stop = memchr(line, '\n', p->lexer->end - at->at);
+        int len = (int)(stop ? (size_t)(stop - line) : p->lexer->end - at->at), indent = 0;
+        while (indent < len && line[indent] == ' ') {
+            indent++;
+        }
+        bool empty = indent == len || line[indent] == '#';
+        if (!empty && indent <= node->span.column) {
+            break;
+        }
+        if (!empty) {
+            p->previous.end_line = at->line;
+            p->previous.end_column = len;
+        }
+        at->at += (size_t)len + (stop != NULL);
+        at->line_start = at->at;
+        at->line++;
+    }
+    body->end = at->at;
+    node->unread = body;
+    parse_advance(p);
+    return p->status == PARSE_OK;
+}
+
 static bool def(struct parser *p, struct node *node)
 {
     int line = p->token.line;
@@ -292,7 +327,12 @@ static bool def(struct parser *p, struct node *node)
     if (parse_accept(p, TOKEN_ARROW) && !(node->right = parse_one(p))) {
         return false;
     }
-    return parse_expect_colon(p) && block(p, &node->body, "function definition", line);
+    if (!parse_expect_colon(p)) {
+        return false;
+    }
+    return p->lazy && p->token.kind == TOKEN_NEWLINE
+               ? leave_unread(p, node)
+               : block(p, &node->body, "function definition", line);
 }
 
 static bool class(struct parser *p, struct node *node)

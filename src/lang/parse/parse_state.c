@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void parse_begin(struct parser *p, const struct source *source, struct arena *arena,
-                 struct parse_error *error, struct lexer *lexer)
+void parse_begin(struct parser *p, const struct source *source, const struct unread *part,
+                 struct arena *arena, struct parse_error *error, struct lexer *lexer)
 {
     *p = (struct parser){.source = source,
                          .arena = arena,
@@ -21,6 +21,10 @@ void parse_begin(struct parser *p, const struct source *source, struct arena *ar
     error->span.source = source;
     p->previous.line = p->previous.end_line = 1;
     lexer_start(lexer, source, error);
+    if (part != NULL) {
+        lexer->cursor = (struct cursor){part->from, part->from, part->line};
+        lexer->end = part->end;
+    }
     if (source->len >= INT_MAX) {
         parse_limit(p, "The code is longer than 2 GiB.");
     } else {

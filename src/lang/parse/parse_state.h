@@ -26,6 +26,7 @@ struct parser {
     enum parse_status status;
     bool lexer_failed; /* the failure is the lexer's: it has precedence over the parser's */
     bool quiet;        /* looking ahead inside an error: no better words are sought */
+    bool lazy;         /* leaves the bodies of functions unread */
     int field;         /* inside how many fields of f-strings */
     int nesting;
     long nodes;
@@ -39,8 +40,9 @@ struct position { /* where a node begins */
 };
 
 /* --- parse_state.c --- */
-void parse_begin(struct parser *p, const struct source *source, struct arena *arena,
-                 struct parse_error *error, struct lexer *lexer);
+/* part: a body that was left unread, or NULL for all of the source. */
+void parse_begin(struct parser *p, const struct source *source, const struct unread *part,
+                 struct arena *arena, struct parse_error *error, struct lexer *lexer);
 void parse_end(struct parser *p);
 void parse_advance(struct parser *p);
 bool parse_accept(struct parser *p, enum token_kind kind);

@@ -91,8 +91,8 @@ static enum parse_status finish(struct parser *p)
     return p->status;
 }
 
-enum parse_status parse(const struct source *source, struct arena *arena, struct nodes *out,
-                        struct parse_error *error)
+static enum parse_status parse_source(const struct source *source, bool lazy, struct arena *arena,
+                                      struct nodes *out, struct parse_error *error)
 {
     struct parser p;
     struct lexer lexer;
@@ -100,7 +100,8 @@ enum parse_status parse(const struct source *source, struct arena *arena, struct
     if (check_text(source, error) != PARSE_OK) {
         return PARSE_SYNTAX_ERROR;
     }
-    parse_begin(&p, source, arena, error, &lexer);
+    parse_begin(&p, source, NULL, arena, error, &lexer);
+    p.lazy = lazy;
     struct nodes statements = {NULL, 0};
     if (parse_statements(&p, TOKEN_END)) {
         statements = parse_take(&p, 0);
@@ -115,6 +116,36 @@ enum parse_status parse(const struct source *source, struct arena *arena, struct
     return status;
 }
 
+enum parse_status parse(const struct source *source, struct arena *arena, struct nodes *out,
+                        struct parse_error *error)
+{
+    return parse_source(source, false, arena, out, error);
+}
+
+enum parse_status parse_heads(const struct source *source, struct arena *arena, struct nodes *out,
+                              struct parse_error *error)
+{
+    return parse_source(source, true, arena, out, error);
+}
+
+enum parse_status parse_body(struct node *def, struct arena *arena, struct parse_error *error)
+{
+    struct parser p;
+    struct lexer lexer;
+    parse_begin(&p, def->span.source, def->unread, arena, error, &lexer);
+    if (parse_expect(&p, TOKEN_INDENT) && parse_statements(&p, TOKEN_DEDENT)) {
+        def->body = parse_take(&p, 0);
+    }
+    enum parse_status status = finish(&p);
+    if (status == PARSE_OK) {
+        status = scope_resolve_body(def, arena, error);
+    }
+    if (status == PARSE_OK) {
+        def->unread = NULL;
+    }
+    return status;
+}
+
 enum parse_status parse_expression(const struct source *source, struct arena *arena,
                                    struct node **out, struct parse_error *error)
 {
@@ -124,7 +155,7 @@ enum parse_status parse_expression(const struct source *source, struct arena *ar
     if (check_text(source, error) != PARSE_OK) {
         return PARSE_SYNTAX_ERROR;
     }
-    parse_begin(&p, source, arena, error, &lexer);
+    parse_begin(&p, source, NULL, arena, error, &lexer);
     parse_accept(&p, TOKEN_INDENT); /* spaces before an expression mean nothing */
     struct node *node = parse_star_list(&p);
     while (p.token.kind == TOKEN_NEWLINE || p.token.kind == TOKEN_DEDENT) {

@@ -24,6 +24,11 @@ struct parse_error {
 /* The statements of a source. The tree lives in arena, the source must outlive it. */
 enum parse_status parse(const struct source *source, struct arena *arena, struct nodes *out,
                         struct parse_error *error);
+/* The same for the prelude, of which a run calls little: bodies of functions stay texts (`unread`),
+ * until parse_body makes one a tree. */
+enum parse_status parse_heads(const struct source *source, struct arena *arena, struct nodes *out,
+                              struct parse_error *error);
+enum parse_status parse_body(struct node *def, struct arena *arena, struct parse_error *error);
 /* One expression by itself. */
 enum parse_status parse_expression(const struct source *source, struct arena *arena,
                                    struct node **out, struct parse_error *error);

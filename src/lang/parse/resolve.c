@@ -285,6 +285,7 @@ static bool outer_parts(struct resolver *r, struct node *node)
 
 static bool bind_parameters(struct resolver *r, struct node *node)
 {
+    node->positional = true;
     for (int i = 0; i < node->parameter_count; i++) {
         const struct parameter *p = &node->parameters[i];
         struct scope_name *entry = scope_name(r->scope, p->name);
@@ -295,18 +296,16 @@ static bool bind_parameters(struct resolver *r, struct node *node)
             return fail(r, &p->span, "duplicate argument '%s' in function definition", p->name);
         }
         entry->flags = NAME_PARAMETER;
+        node->positional &= p->kind == PARAMETER_POSITIONAL_ONLY || p->kind == PARAMETER_NORMAL;
     }
     return true;
 }
 
-static bool function(struct resolver *r, struct node *node)
+static bool function_body(struct resolver *r, struct node *node)
 {
     struct scope_table scope = {.kind = SCOPE_FUNCTION, .outer = r->scope};
     int loops = r->loops;
     bool def = node->kind == NODE_DEF;
-    if (!outer_parts(r, node) || (def && !bind_name(r, node->text, &node->span))) {
-        return false;
-    }
     if (def) {
         find_doc(node);
     }
@@ -322,6 +321,13 @@ static bool function(struct resolver *r, struct node *node)
     r->function = outer;
     r->yields = yields;
     return close_scope(r, &scope, node, fine);
+}
+
+static bool function(struct resolver *r, struct node *node)
+{
+    return outer_parts(r, node) &&
+           (node->kind != NODE_DEF || bind_name(r, node->text, &node->span)) &&
+           (node->unread || function_body(r, node));
 }
 
 static bool class(struct resolver *r, struct node *node)
@@ -637,6 +643,20 @@ enum parse_status scope_resolve(const struct nodes *statements, const struct sou
     struct resolver r = {
         .source = source, .arena = arena, .error = error, .status = PARSE_OK, .scope = &module};
     visit_list(&r, statements, false);
+    scope_table_free(&module);
+    return r.status;
+}
+
+enum parse_status scope_resolve_body(struct node *def, struct arena *arena,
+                                     struct parse_error *error)
+{
+    struct scope_table module = {.kind = SCOPE_MODULE};
+    struct resolver r = {.source = def->span.source,
+                         .arena = arena,
+                         .error = error,
+                         .status = PARSE_OK,
+                         .scope = &module};
+    function_body(&r, def);
     scope_table_free(&module);
     return r.status;
 }

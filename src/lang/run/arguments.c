@@ -7,7 +7,8 @@
 
 #define MOST_PARAMETERS 24
 
-struct pattern {
+struct argument_pattern {
+    const char *text;
     char function[64];
     struct {
         char name[40];
@@ -43,7 +44,7 @@ static void copy_name(char *to, size_t size, const char *from, size_t len)
     to[len] = '\0';
 }
 
-static void parse(const char *text, struct pattern *p)
+static void parse(const char *text, struct argument_pattern *p)
 {
     const char *at = strchr(text, '(');
     bool keyword_only = false;
@@ -80,7 +81,31 @@ static void parse(const char *text, struct pattern *p)
     }
 }
 
-static bool refuse_extra(struct interp *in, const struct pattern *p, int count)
+/* Taken apart once, and kept; where another one is kept already, into `own`. NULL: raised. */
+static const struct argument_pattern *pattern_of(struct interp *in, const char *text,
+                                                 struct argument_pattern *own)
+{
+    struct argument_pattern **kept =
+        &in->patterns[((uintptr_t)text >> 3 ^ (uintptr_t)text >> 9) % INTERP_PATTERNS];
+    if (*kept == NULL) {
+        struct argument_pattern *made = arena_alloc(&in->arena, sizeof *made);
+        if (made == NULL) {
+            raise_memory(in);
+            return NULL;
+        }
+        parse(text, made);
+        made->text = arena_copy(&in->arena, text, strlen(text));
+        *kept = made->text != NULL ? made : NULL;
+        return made;
+    }
+    if (strcmp((*kept)->text, text) == 0) {
+        return *kept;
+    }
+    parse(text, own);
+    return own;
+}
+
+static bool refuse_extra(struct interp *in, const struct argument_pattern *p, int count)
 {
     if (p->positional == 0) {
         return raise_exception(in, EXCEPTION_TypeError, "%s() takes no positional arguments",
@@ -100,8 +125,8 @@ static bool refuse_extra(struct interp *in, const struct pattern *p, int count)
                            p->positional == 1 ? "" : "s", count);
 }
 
-static bool take_keyword(struct interp *in, const struct pattern *p, const struct args *args,
-                         int at, struct value *out)
+static bool take_keyword(struct interp *in, const struct argument_pattern *p,
+                         const struct args *args, int at, struct value *out)
 {
     const char *name = args->names[at]->text;
     for (int k = 0; k < p->count; k++) {
@@ -123,39 +148,42 @@ static bool take_keyword(struct interp *in, const struct pattern *p, const struc
 bool arguments_take(struct interp *in, const struct args *args, const char *pattern,
                     struct value *out)
 {
-    struct pattern p;
-    parse(pattern, &p);
-    for (int k = 0; k < p.count; k++) {
+    struct argument_pattern own;
+    const struct argument_pattern *p = pattern_of(in, pattern, &own);
+    if (p == NULL) {
+        return false;
+    }
+    for (int k = 0; k < p->count; k++) {
         out[k] = (struct value){.type = VALUE_NOT_IMPLEMENTED};
     }
-    if (args->count > p.positional) {
-        return refuse_extra(in, &p, args->count);
+    if (args->count > p->positional) {
+        return refuse_extra(in, p, args->count);
     }
     for (int k = 0; k < args->count; k++) {
         out[k] = args->at[k];
     }
     for (int k = 0; k < args->keyword_count; k++) {
-        if (!take_keyword(in, &p, args, k, out)) {
+        if (!take_keyword(in, p, args, k, out)) {
             return false;
         }
     }
-    for (int k = 0; k < p.count; k++) {
-        if (given(out[k]) || p.parameter[k].optional) {
+    for (int k = 0; k < p->count; k++) {
+        if (given(out[k]) || p->parameter[k].optional) {
             continue;
         }
-        if (p.parameter[k].positional_only) {
+        if (p->parameter[k].positional_only) {
             return raise_exception(in, EXCEPTION_TypeError, "%s expected %s%d argument%s, got %d",
-                                   p.function, p.required < p.positional ? "at least " : "",
-                                   p.required, p.required == 1 ? "" : "s", args->count);
+                                   p->function, p->required < p->positional ? "at least " : "",
+                                   p->required, p->required == 1 ? "" : "s", args->count);
         }
-        if (p.parameter[k].keyword_only) {
+        if (p->parameter[k].keyword_only) {
             return raise_exception(in, EXCEPTION_TypeError,
-                                   "%s() missing required keyword argument '%s'", p.function,
-                                   p.parameter[k].name);
+                                   "%s() missing required keyword argument '%s'", p->function,
+                                   p->parameter[k].name);
         }
         return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() missing required argument '%s' (pos %d)", p.function,
-                               p.parameter[k].name, k + 1);
+                               "%s() missing required argument '%s' (pos %d)", p->function,
+                               p->parameter[k].name, k + 1);
     }
     return true;
 }

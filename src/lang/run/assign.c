@@ -1,6 +1,7 @@
 /* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations;
  * and its opposite, `del`. */
 #include "lang/object/builtin.h"
+#include "lang/object/number_quick.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/label.h"
 #include "lang/run/scope.h"
@@ -33,7 +34,8 @@ static bool assign_attribute(struct interp *in, const struct node *target, struc
     in->frame->here = target;
     struct value named = v;
     label_bind(in, &named, target->text, &target->span);
-    return name != NULL && value_set_attribute(in, object, name, named) &&
+    return name != NULL &&
+           attribute_set_at(in, object, name, &((struct node *)(uintptr_t)target)->entry, named) &&
            report_attribute(in, target, v);
 }
 
@@ -60,9 +62,38 @@ static struct list *first_items(struct interp *in, struct value v, int most)
     return items;
 }
 
+/* a, b = of a plain tuple or list of as many: no list of its own. *done false: it is something
+ * else. */
+static bool assign_few(struct interp *in, const struct nodes *parts, struct value v, bool *done)
+{
+    struct value few[4];
+    *done = v.type == VALUE_OBJECT &&
+            (v.o->class == in->types.tuple || v.o->class == in->types.list) && parts->count <= 4 &&
+            ((const struct list *)v.o)->count == parts->count;
+    for (int k = 0; *done && k < parts->count; k++) {
+        *done = parts->at[k]->kind != NODE_STARRED;
+        few[k] = ((const struct list *)v.o)->at[k];
+    }
+    for (int k = 0; *done && k < parts->count; k++) {
+        if (!heap_hold(in, few[k])) {
+            return false;
+        }
+    }
+    for (int k = 0; *done && k < parts->count; k++) {
+        if (!assign(in, parts->at[k], few[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool assign_sequence(struct interp *in, const struct node *target, struct value v)
 {
     const struct nodes *parts = &target->list;
+    bool done, ok = assign_few(in, parts, v, &done);
+    if (!ok || done) {
+        return ok;
+    }
     int star = -1;
     for (int k = 0; k < parts->count; k++) {
         if (parts->at[k]->kind == NODE_STARRED) {
@@ -116,11 +147,9 @@ static bool assign_sequence(struct interp *in, const struct node *target, struct
 bool assign(struct interp *in, const struct node *target, struct value v)
 {
     struct value object, key;
-    struct str *name;
     switch (target->kind) {
     case NODE_NAME:
-        name = node_name(in, target);
-        return name != NULL && name_store(in, name, v, &target->span);
+        return name_store_at(in, target, v);
     case NODE_ATTRIBUTE:
         return assign_attribute(in, target, v);
     case NODE_SUBSCRIPT:
@@ -154,14 +183,15 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
     const struct node *target = n->left;
     struct value object, key, old, with, result;
     struct str *name = NULL;
+    int32_t *entry = &((struct node *)(uintptr_t)target)->entry;
     if (target->kind == NODE_NAME) {
         if (!eval(in, target, &old) || !eval(in, n->right, &with)) {
             return FLOW_ERROR;
         }
         in->frame->here = n;
-        name = node_name(in, target);
-        return flow_of(name != NULL && value_inplace(in, n->op, old, with, &result) &&
-                       name_store(in, name, result, &target->span));
+        return flow_of((number_quick(n->op, old, with, &result) ||
+                        value_inplace(in, n->op, old, with, &result)) &&
+                       name_store_at(in, target, result));
     }
     if (!eval(in, target->left, &object)) {
         return FLOW_ERROR;
@@ -169,7 +199,7 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
     in->frame->here = target;
     if (target->kind == NODE_ATTRIBUTE) {
         name = node_name(in, target);
-        if (name == NULL || !value_get_attribute(in, object, name, &old)) {
+        if (name == NULL || !attribute_at(in, object, name, entry, &old)) {
             return FLOW_ERROR;
         }
     } else if (!eval(in, target->right, &key) || !value_get_item(in, object, key, &old)) {
@@ -179,13 +209,13 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
         return FLOW_ERROR;
     }
     in->frame->here = n;
-    if (!value_inplace(in, n->op, old, with, &result)) {
+    if (!number_quick(n->op, old, with, &result) && !value_inplace(in, n->op, old, with, &result)) {
         return FLOW_ERROR;
     }
     if (name == NULL) {
         return flow_of(value_set_item(in, object, key, result));
     }
-    if (!value_set_attribute(in, object, name, result)) {
+    if (!attribute_set_at(in, object, name, entry, result)) {
         return FLOW_ERROR;
     }
     report_attribute(in, target, result);

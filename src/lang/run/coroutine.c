@@ -15,6 +15,7 @@ struct coroutine *coroutine_make(struct interp *in, const struct node *n, const 
         return NULL;
     }
     g->frame = *in->frame;
+    scope_keep(g->frame.scope);
     g->frame.outer = NULL;
     g->frame.logs = false;
     g->frame.statement = NULL;

@@ -40,7 +40,7 @@ static bool eval_defaults(struct interp *in, const struct node *n, struct functi
         return raise_memory(in);
     }
     for (int k = 0; k < n->parameter_count; k++) {
-        f->defaults[k] = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+        f->defaults[k] = slot_empty();
     }
     for (int k = 0; k < n->parameter_count; k++) {
         const struct parameter *p = &n->parameters[k];
@@ -95,6 +95,7 @@ bool function_make(struct interp *in, const struct node *n, struct value *out)
     made->node = n;
     made->module = f->module;
     made->enclosing = f->scope;
+    scope_keep(f->scope);
     made->defined_in = f->class != NULL      ? f->class
                        : f->function != NULL ? f->function->defined_in
                                              : NULL;
@@ -379,11 +380,10 @@ enum flow exec_class(struct interp *in, const struct node *n)
     if (decorators == NULL || name == NULL || !eval_bases(in, n, bases, &count)) {
         return FLOW_ERROR;
     }
-    struct scope *scope = scope_new(in, n->scope, in->frame->scope);
+    struct scope *scope = scope_of_dict(in, n->scope, in->frame->scope, dict_new(in));
     if (scope == NULL) {
         return FLOW_ERROR;
     }
-    scope->is_class = true;
     in->frame->here = n;
     struct class *c =
         class_make(in, name, count, bases, scope->names, in->frame->module->name->text);

@@ -47,7 +47,8 @@ static bool own(struct interp *in, struct value exception, const char *name, str
 const char *ending_hint(struct interp *in, struct value exception)
 {
     struct value obj, name;
-    if (value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
+    if (in->files == NULL && /* a host with a door tells it itself */
+        value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
         return "code that qkv runs sees the files that it wrote itself, and no others";
     }
     if (!in->missing) {

@@ -3,8 +3,11 @@
  * statements are exec.c. Knows no tensors. */
 #include "lang/object/bytes.h"
 #include "lang/object/complex.h"
+#include "lang/object/number_quick.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/expression.h"
+
+#include <string.h>
 
 /* --- constants and names --- */
 
@@ -39,9 +42,19 @@ static bool eval_constant(struct interp *in, const struct node *n, struct value 
     return true;
 }
 
+/* A short one is made once, as a name is. */
 static bool eval_string(struct interp *in, const struct node *n, struct value *out)
 {
-    *out = value_object(str_new(in, n->text, n->text_len));
+    if (n->text_len > 64 || strlen(n->text) != n->text_len) {
+        *out = value_object(str_new(in, n->text, n->text_len));
+        return out->type == VALUE_OBJECT;
+    }
+    if (n->name_object == NULL || n->joined != in->joined) {
+        struct node *cache = (struct node *)(uintptr_t)n;
+        cache->name_object = str_intern(in, n->text);
+        cache->joined = in->joined;
+    }
+    *out = value_object(n->name_object);
     return out->type == VALUE_OBJECT;
 }
 
@@ -57,6 +70,18 @@ static bool eval_name(struct interp *in, const struct node *n, struct value *out
 }
 
 /* --- f-strings --- */
+
+/* A spec that is written out, as nearly all are: ":.4f". NULL: it has to be worked out. */
+static const char *written_spec(const struct node *spec)
+{
+    if (spec == NULL) {
+        return "";
+    }
+    if (spec->kind == NODE_FSTRING && spec->list.count == 1) {
+        spec = spec->list.at[0];
+    }
+    return spec->kind == NODE_STRING ? spec->text : NULL;
+}
 
 static bool put_field(struct interp *in, const struct node *n, struct buf *b)
 {
@@ -86,6 +111,10 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
             buf_free(&converted);
             return false;
         }
+    }
+    const char *written = written_spec(n->right);
+    if (written != NULL) {
+        return value_format(in, v, written, b);
     }
     if (n->right != NULL) {
         if (!eval(in, n->right, &text)) {
@@ -124,7 +153,7 @@ static bool eval_attribute(struct interp *in, const struct node *n, struct value
     }
     struct str *name = node_name(in, n);
     eval_here(in, n);
-    return name != NULL && value_get_attribute(in, v, name, out);
+    return name != NULL && attribute_at(in, v, name, &((struct node *)(uintptr_t)n)->entry, out);
 }
 
 static bool eval_slice(struct interp *in, const struct node *n, struct value *out)
@@ -169,7 +198,7 @@ static bool eval_binary(struct interp *in, const struct node *n, struct value *o
         return false;
     }
     eval_here(in, n);
-    return value_binary(in, n->op, a, b, out);
+    return number_quick(n->op, a, b, out) || value_binary(in, n->op, a, b, out);
 }
 
 static bool eval_logic(struct interp *in, const struct node *n, struct value *out)
@@ -183,7 +212,7 @@ static bool eval_logic(struct interp *in, const struct node *n, struct value *ou
             return true;
         }
         eval_here(in, n);
-        if (!value_truth(in, *out, &truth)) {
+        if (!truth_of(in, *out, &truth)) {
             return false;
         }
         if (truth == (n->kind == NODE_OR)) {
@@ -205,7 +234,9 @@ static bool eval_compare(struct interp *in, const struct node *n, struct value *
             return false;
         }
         eval_here(in, n);
-        if (!value_compare(in, n->ops[k], left, right, out)) {
+        if (number_quick_compare(n->ops[k], left, right, &truth)) {
+            *out = value_bool(truth);
+        } else if (!value_compare(in, n->ops[k], left, right, out)) {
             return false;
         }
         if (k == n->list.count - 1) {
@@ -230,7 +261,7 @@ static bool eval_conditional(struct interp *in, const struct node *n, struct val
         return false;
     }
     eval_here(in, n);
-    return value_truth(in, v, &truth) && eval(in, truth ? n->right : n->third, out);
+    return truth_of(in, v, &truth) && eval(in, truth ? n->right : n->third, out);
 }
 
 static bool eval_named(struct interp *in, const struct node *n, struct value *out)
@@ -289,9 +320,29 @@ static evaluator *const evaluators[] = {
     [NODE_YIELD_FROM] = eval_yield_from,
 };
 
-bool eval(struct interp *in, const struct node *n, struct value *out)
+bool eval_any(struct interp *in, const struct node *n, struct value *out)
 {
-    return in->frame->logs ? pause_logged(in, n, out) : eval_now(in, n, out);
+    if (in->frame->logs) {
+        return pause_logged(in, n, out);
+    }
+    switch (n->kind) { /* the leaves, of which there are most: they need no room, and hold what they
+                          find */
+    case NODE_NAME:
+        eval_here(in, n);
+        return name_load(in, n, out);
+    case NODE_INT:
+        if (n->text == NULL) {
+            *out = value_int(n->integer);
+            return true;
+        }
+        break;
+    case NODE_FLOAT:
+        *out = value_float(n->real);
+        return true;
+    default:
+        break;
+    }
+    return eval_now(in, n, out);
 }
 
 bool eval_now(struct interp *in, const struct node *n, struct value *out)

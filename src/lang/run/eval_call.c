@@ -33,6 +33,21 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
     return false;
 }
 
+#define FEW 8
+
+/* Whether a list or a mapping is spread among the arguments. */
+static bool has_star(const struct node *n)
+{
+    bool star = false;
+    for (int k = 0; k < n->list.count && !star; k++) {
+        star = n->list.at[k]->kind == NODE_STARRED;
+    }
+    for (int k = 0; k < n->keyword_count && !star; k++) {
+        star = n->keywords[k].name == NULL;
+    }
+    return star;
+}
+
 /* The keywords of a call, `**` spread, into two parallel lists, which are one block. */
 struct keywords {
     struct str **names;
@@ -119,25 +134,68 @@ static bool eval_keywords(struct interp *in, const struct node *n, struct value 
     return true;
 }
 
-bool eval_call(struct interp *in, const struct node *n, struct value *out)
+/* The positional arguments: few of them without a star go into `few`. NULL: raised. */
+static const struct value *eval_positional(struct interp *in, const struct node *n,
+                                           struct value callee, struct value *few, int *count)
 {
-    struct value callee;
-    struct keywords keys = {0};
-    if (!eval(in, n->left, &callee)) {
+    if (has_star(n) || n->list.count > FEW) {
+        const struct list *l = eval_items(in, &n->list, &callee);
+        *count = l != NULL ? (int)l->count : 0;
+        return l == NULL ? NULL : l->at != NULL ? l->at : few;
+    }
+    for (int k = 0; k < n->list.count; k++) {
+        if (!eval(in, n->list.at[k], &few[k])) {
+            return NULL;
+        }
+    }
+    *count = n->list.count;
+    return few;
+}
+
+/* x.method(...): the function and x, without an object for the two. Only where all arguments are
+ * written out, and nothing is logged. */
+static bool eval_callee(struct interp *in, const struct node *n, struct value *callee,
+                        struct value *self, bool *method)
+{
+    const struct node *of = n->left;
+    bool direct = of->kind == NODE_ATTRIBUTE && !in->frame->logs && n->list.count <= FEW;
+    *method = false;
+    if (!direct || has_star(n)) {
+        return eval(in, of, callee);
+    }
+    if (!interp_stack(in) || !eval(in, of->left, self)) {
         return false;
     }
-    struct list *at = eval_items(in, &n->list, &callee);
-    bool ok = at != NULL && eval_keywords(in, n, callee, &keys);
+    struct str *name = node_name(in, of);
+    eval_here(in, of);
+    return name != NULL &&
+           attribute_to_call(in, *self, name, &((struct node *)(uintptr_t)of)->entry, callee,
+                             method);
+}
+
+bool eval_call(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value callee, few[FEW + 1];
+    struct keywords keys = {0};
+    bool method;
+    int count;
+    if (!eval_callee(in, n, &callee, &few[0], &method)) {
+        return false;
+    }
+    const struct value *at = eval_positional(in, n, callee, few + method, &count);
+    bool ok = at != NULL && (n->keyword_count == 0 || eval_keywords(in, n, callee, &keys));
     if (ok) {
         eval_here(in, n);
-        const struct args args = {.at = at->at,
-                                  .count = (int)at->count,
+        const struct args args = {.at = at - method,
+                                  .count = count + method,
                                   .names = keys.names,
                                   .values = keys.values,
                                   .keyword_count = keys.count};
         ok = interp_step(in, 1) && value_call(in, callee, &args, out);
         eval_here(in, n);
     }
-    heap_give(in, keys.values, bytes_of_keywords(keys.cap));
+    if (keys.values != NULL) {
+        heap_give(in, keys.values, bytes_of_keywords(keys.cap));
+    }
     return ok;
 }

@@ -189,6 +189,7 @@ bool eval_comprehension(struct interp *in, const struct node *n, struct value *o
             return false;
         }
         inner->is_comprehension = true;
+        scope_keep(inner);
         eval_here(in, n->clauses[0].iterable);
         return genexpr_new(in, n, inner, iterable, out);
     }
@@ -207,6 +208,7 @@ bool eval_comprehension(struct interp *in, const struct node *n, struct value *o
     f->scope = scope;
     ok = run_clause(in, n, 0, iterable, into);
     f->scope = outer;
+    scope_give(in, scope);
     *out = into;
     return ok;
 }

@@ -14,6 +14,9 @@ enum flow flow_of(bool ok)
 static enum flow exec_expression(struct interp *in, const struct node *n)
 {
     struct value v;
+    if (n->left->kind == NODE_STRING) { /* a docstring does nothing */
+        return FLOW_NEXT;
+    }
     return flow_of(eval(in, n->left, &v));
 }
 
@@ -26,7 +29,7 @@ bool condition(struct interp *in, const struct node *n, bool *truth)
         return false;
     }
     in->frame->here = n;
-    return value_truth(in, v, truth);
+    return truth_of(in, v, truth);
 }
 
 static enum flow exec_if(struct interp *in, const struct node *n)

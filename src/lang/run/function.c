@@ -2,6 +2,7 @@
  * parameters follows Python's rules and words. Functions in C are native.c, bound methods are
  * method.c. */
 #include "lang/run/coroutine.h"
+#include "lang/run/library.h"
 #include "lang/run/native.h"
 #include "lang/run/scope.h"
 
@@ -29,7 +30,7 @@ static bool refuse_missing(struct interp *in, const struct function *f, const st
         const struct parameter *p = &n->parameters[k];
         bool only = p->kind == PARAMETER_KEYWORD_ONLY;
         bool star = p->kind == PARAMETER_ARGS || p->kind == PARAMETER_KWARGS;
-        if (!star && only == keyword_only && slot[k].type == VALUE_NOT_IMPLEMENTED) {
+        if (!star && only == keyword_only && slot_is_empty(slot[k])) {
             names[count++] = p->name;
         }
     }
@@ -51,9 +52,9 @@ static bool refuse_extra(struct interp *in, const struct function *f, const stru
         const struct parameter *p = &n->parameters[k];
         if (p->kind == PARAMETER_NORMAL || p->kind == PARAMETER_POSITIONAL_ONLY) {
             positional++;
-            required += f->defaults[k].type == VALUE_NOT_IMPLEMENTED;
+            required += slot_is_empty(f->defaults[k]);
         }
-        given_only += p->kind == PARAMETER_KEYWORD_ONLY && slot[k].type != VALUE_NOT_IMPLEMENTED;
+        given_only += p->kind == PARAMETER_KEYWORD_ONLY && !slot_is_empty(slot[k]);
     }
     struct buf takes = {.budget = in->memory}, only = {.budget = in->memory};
     if (required < positional) {
@@ -113,7 +114,7 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
         bool positional_only = false;
         int at = find_parameter(f->node, args->names[k]->text, &positional_only);
         if (at >= 0 && !positional_only) {
-            if (slot[at].type != VALUE_NOT_IMPLEMENTED) {
+            if (!slot_is_empty(slot[at])) {
                 return raise_exception(in, EXCEPTION_TypeError,
                                        "%s() got multiple values for argument '%s'",
                                        f->qualname->text, args->names[k]->text);
@@ -134,7 +135,7 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
     return true;
 }
 
-/* Fills slot[], one per parameter; VALUE_NOT_IMPLEMENTED marks the ones still empty. */
+/* Fills slot[], one per parameter; an empty slot marks the ones still empty. */
 static bool bind(struct interp *in, const struct function *f, const struct args *args,
                  struct value *slot)
 {
@@ -142,8 +143,13 @@ static bool bind(struct interp *in, const struct function *f, const struct args 
     struct dict *rest = NULL;
     int next = 0;
     bool has_args = false;
+    if (n->positional && args->keyword_count == 0 && args->count == n->parameter_count) {
+        if (args->count > 0) {
+            memcpy(slot, args->at, (size_t)args->count * sizeof *slot);
+        }
+        return true;
+    }
     for (int k = 0; k < n->parameter_count; k++) {
-        slot[k] = (struct value){.type = VALUE_NOT_IMPLEMENTED};
         switch (n->parameters[k].kind) {
         case PARAMETER_ARGS: {
             int left = args->count > next ? args->count - next : 0;
@@ -178,23 +184,26 @@ static bool bind(struct interp *in, const struct function *f, const struct args 
     }
     bool missing[2] = {false, false}; /* of the normal ones, of the keyword-only ones */
     for (int k = 0; k < n->parameter_count; k++) {
-        if (slot[k].type == VALUE_NOT_IMPLEMENTED) {
+        if (slot_is_empty(slot[k])) {
             slot[k] = f->defaults[k];
         }
-        missing[n->parameters[k].kind == PARAMETER_KEYWORD_ONLY] |=
-            slot[k].type == VALUE_NOT_IMPLEMENTED;
+        missing[n->parameters[k].kind == PARAMETER_KEYWORD_ONLY] |= slot_is_empty(slot[k]);
     }
     return !(missing[0] || missing[1]) || refuse_missing(in, f, slot, !missing[0]);
 }
 
 /* --- calling --- */
 
-static bool store_parameters(struct interp *in, const struct function *f, const struct value *slot)
+/* Who watches the run hears of the call and of each parameter. */
+static bool tell_call(struct interp *in, const struct function *f, const struct span *site,
+                      struct value *slot)
 {
-    for (int k = 0; k < f->node->parameter_count; k++) {
-        const struct parameter *p = &f->node->parameters[k];
-        struct str *name = str_intern(in, p->name);
-        if (name == NULL || !name_store(in, name, slot[k], &p->span)) {
+    const struct recorder *r = in->recorder;
+    if (r != NULL && r->enter != NULL && !r->enter(r->self, f, site)) {
+        return false;
+    }
+    for (int k = 0; r != NULL && k < f->node->parameter_count; k++) {
+        if (!names_parameter(in, &f->node->parameters[k], &slot[k])) {
             return false;
         }
     }
@@ -225,49 +234,38 @@ static bool run_body(struct interp *in, struct function *f, struct value *out)
 static bool function_call(struct interp *in, struct function *f, const struct args *args,
                           struct value *out)
 {
-    struct value few[16], *slot = few;
-    int count = f->node->parameter_count;
-    if (!interp_step(in, 1) || !interp_stack(in)) {
+    const struct node *n = f->node;
+    if (!interp_step(in, 1) || !interp_stack(in) || (n->unread != NULL && !library_read(in, n))) {
         return false;
     }
     if (in->limits.depth > 0 && in->depth >= in->limits.depth) {
         return raise_exception(in, EXCEPTION_RecursionError, "maximum recursion depth exceeded");
     }
-    if (count > 16 && (slot = calloc((size_t)count, sizeof *slot)) == NULL) {
-        return raise_memory(in);
+    struct scope *scope = scope_new(in, n->scope, f->enclosing);
+    if (scope == NULL || !bind(in, f, args, scope->slot)) {
+        return false;
     }
-    struct scope *scope =
-        bind(in, f, args, slot) ? scope_new(in, f->node->scope, f->enclosing) : NULL;
-    bool ok = scope != NULL;
-    if (ok) {
-        const struct span *site = in->frame != NULL ? &in->frame->here->span : &f->node->span;
-        struct frame frame = {.outer = in->frame,
-                              .function = f,
-                              .scope = scope,
-                              .module = f->module,
-                              .here = f->node,
-                              .title = f->qualname->text};
-        struct recorder *r = in->recorder;
-        in->frame = &frame;
-        in->depth++;
-        if (r != NULL && r->enter != NULL) {
-            ok = r->enter(r->self, f, site);
-        }
-        ok = ok && store_parameters(in, f, slot) && run_body(in, f, out);
-        if (!ok) {
-            interp_passed(in);
-        }
-        if (r != NULL && r->leave != NULL) {
-            r->leave(r->self, f);
-        }
-        in->depth--;
-        in->frame = frame.outer;
-        ok = ok && heap_hold(in, *out);
+    const struct span *site = in->frame != NULL ? &in->frame->here->span : &n->span;
+    struct frame frame = {.outer = in->frame,
+                          .function = f,
+                          .scope = scope,
+                          .module = f->module,
+                          .here = n,
+                          .title = f->qualname->text};
+    struct recorder *r = in->recorder;
+    in->frame = &frame;
+    in->depth++;
+    bool ok = (r == NULL || tell_call(in, f, site, scope->slot)) && run_body(in, f, out);
+    if (!ok) {
+        interp_passed(in);
     }
-    if (slot != few) {
-        free(slot);
+    if (r != NULL && r->leave != NULL) {
+        r->leave(r->self, f);
     }
-    return ok;
+    in->depth--;
+    in->frame = frame.outer;
+    scope_give(in, scope);
+    return ok && heap_hold(in, *out);
 }
 
 /* --- functions as objects --- */
@@ -311,8 +309,8 @@ static bool defaults_tuple(struct interp *in, const struct function *f, struct v
     struct list *l = list_new(in, 0);
     *out = value_none();
     for (int k = 0; l != NULL && k < f->node->parameter_count; k++) {
-        if (f->node->parameters[k].kind <= PARAMETER_NORMAL &&
-            f->defaults[k].type != VALUE_NOT_IMPLEMENTED && !list_append(in, l, f->defaults[k])) {
+        if (f->node->parameters[k].kind <= PARAMETER_NORMAL && !slot_is_empty(f->defaults[k]) &&
+            !list_append(in, l, f->defaults[k])) {
             return false;
         }
     }
@@ -336,6 +334,9 @@ static bool function_get(struct interp *in, struct value self, struct str *name,
     } else if (strcmp(text, "__module__") == 0) {
         *out = value_object(f->module->name);
     } else if (strcmp(text, "__doc__") == 0) {
+        if (!library_read(in, f->node)) {
+            return false;
+        }
         const char *doc = f->node->doc;
         *out = doc != NULL ? value_object(str_new(in, doc, strlen(doc))) : value_none();
         return doc == NULL || out->type == VALUE_OBJECT;

@@ -1,4 +1,5 @@
 /* What code may ask about a function beyond its name: __code__, __closure__, __kwdefaults__. */
+#include "lang/run/library.h"
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ static struct value as_tuple(struct interp *in, const struct list *l)
 static bool find_around(const struct function *f, const struct str *name, struct value *out)
 {
     for (const struct scope *s = f->enclosing; s != NULL; s = s->parent) {
-        if (!s->is_class && dict_get_str(s->names, name, out)) {
+        if (!s->is_class && scope_get(s, name, out)) {
             return true;
         }
     }
@@ -146,10 +147,10 @@ bool function_inside(struct interp *in, const struct function *f, const char *na
 {
     *found = true;
     if (strcmp(name, "__code__") == 0) {
-        return code(in, f, out);
+        return library_read(in, f->node) && code(in, f, out);
     }
     if (strcmp(name, "__closure__") == 0) {
-        return closure(in, f, out);
+        return library_read(in, f->node) && closure(in, f, out);
     }
     if (strcmp(name, "__kwdefaults__") == 0) {
         return keyword_defaults(in, f, out);

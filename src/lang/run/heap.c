@@ -2,14 +2,100 @@
  * sweep collector that works only between statements. Never called by kernels. */
 #include "lang/run/heap.h"
 
+#include "base/watched.h"
 #include "lang/run/interp.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_THRESHOLD (64u << 20)
+#define LEAST_THRESHOLD ((size_t)1 << 20) /* about what stays in a cache */
 
-static bool charge(struct interp *in, size_t bytes)
+/* --- small blocks: from slabs, and back into a list of their size --- */
+
+#define UNIT ((size_t)16)
+#define SLAB ((size_t)64 << 10)
+
+static inline bool is_small(size_t bytes)
+{
+    return !MEMORY_WATCHED && bytes <= (HEAP_SMALL - 1) * UNIT;
+}
+
+struct spare { /* what a block is while nobody has it; and the beginning of a slab */
+    struct spare *next;
+};
+
+static inline size_t units_of(size_t bytes)
+{
+    return bytes == 0 ? 1 : (bytes + UNIT - 1) / UNIT;
+}
+
+static void *take_fresh(struct heap *h, size_t units)
+{
+    if (h->fresh_left < units * UNIT) { /* what is left of the old slab stays unused */
+        struct spare *slab = malloc(SLAB);
+        if (slab == NULL) {
+            return NULL;
+        }
+        slab->next = h->slabs;
+        h->slabs = slab;
+        h->fresh = (char *)slab + UNIT;
+        h->fresh_left = SLAB - UNIT;
+    }
+    void *fresh = h->fresh;
+    h->fresh += units * UNIT;
+    h->fresh_left -= units * UNIT;
+    return fresh;
+}
+
+static inline void *take_block(struct heap *h, size_t bytes)
+{
+    if (!is_small(bytes)) {
+        return malloc(bytes);
+    }
+    size_t units = units_of(bytes);
+    struct spare *block = h->spare[units];
+    if (block != NULL) {
+        h->spare[units] = block->next;
+        return block;
+    }
+    return take_fresh(h, units);
+}
+
+static inline void give_block(struct heap *h, void *block, size_t bytes)
+{
+    if (!is_small(bytes)) {
+        free(block);
+    } else if (block != NULL) {
+        struct spare *s = block;
+        s->next = h->spare[units_of(bytes)];
+        h->spare[units_of(bytes)] = s;
+    }
+}
+
+static void *resize_block(struct heap *h, void *block, size_t old_bytes, size_t new_bytes)
+{
+    if (block == NULL || (!is_small(old_bytes) && !is_small(new_bytes))) {
+        return block == NULL ? take_block(h, new_bytes) : realloc(block, new_bytes);
+    }
+    void *fresh = take_block(h, new_bytes);
+    if (fresh != NULL) {
+        memcpy(fresh, block, old_bytes < new_bytes ? old_bytes : new_bytes);
+        give_block(h, block, old_bytes);
+    }
+    return fresh;
+}
+
+static void free_slabs(struct heap *h)
+{
+    for (struct spare *slab = h->slabs, *next; slab != NULL; slab = next) {
+        next = slab->next;
+        free(slab);
+    }
+}
+
+/* --- taking and giving --- */
+
+static inline bool charge(struct interp *in, size_t bytes)
 {
     if (!budget_take(in->memory, bytes, &in->error)) {
         return raise_error(in);
@@ -37,6 +123,7 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
     size_t size = class->slots != NULL && class->slots->size > sizeof(struct object)
                       ? class->slots->size
                       : sizeof(struct object);
+    size_t zeroed = size;
     if (extra > UINT32_MAX - size) {
         raise_memory(in);
         return NULL;
@@ -45,12 +132,13 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
     if (!charge(in, size)) {
         return NULL;
     }
-    struct object *o = calloc(1, size);
+    struct object *o = take_block(&in->heap, size);
     if (o == NULL) {
         budget_give(in->memory, size);
         raise_memory(in);
         return NULL;
     }
+    memset(o, 0, zeroed);
     o->class = class;
     o->size = (uint32_t)size;
     o->next = in->heap.objects;
@@ -59,22 +147,16 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
     return heap_hold(in, value_object(o)) ? o : NULL;
 }
 
-bool heap_hold(struct interp *in, struct value v)
+bool heap_hold_more(struct interp *in, struct value v)
 {
     struct heap *h = &in->heap;
-    if (v.type != VALUE_OBJECT) {
-        return true;
+    size_t cap = h->held_cap == 0 ? 256 : h->held_cap * 2;
+    struct value *held = heap_resize(in, h->held, h->held_cap * sizeof *held, cap * sizeof *held);
+    if (held == NULL) {
+        return false;
     }
-    if (h->held_count == h->held_cap) {
-        size_t cap = h->held_cap == 0 ? 256 : h->held_cap * 2;
-        struct value *held =
-            heap_resize(in, h->held, h->held_cap * sizeof *held, cap * sizeof *held);
-        if (held == NULL) {
-            return false;
-        }
-        h->held = held;
-        h->held_cap = cap;
-    }
+    h->held = held;
+    h->held_cap = cap;
     h->held[h->held_count++] = v;
     return true;
 }
@@ -89,7 +171,7 @@ void *heap_resize(struct interp *in, void *block, size_t old_bytes, size_t new_b
     if (new_bytes > old_bytes && !charge(in, new_bytes - old_bytes)) {
         return NULL;
     }
-    void *fresh = realloc(block, new_bytes);
+    void *fresh = resize_block(&in->heap, block, old_bytes, new_bytes);
     if (fresh == NULL) {
         if (new_bytes > old_bytes) {
             budget_give(in->memory, new_bytes - old_bytes);
@@ -107,7 +189,7 @@ void heap_give(struct interp *in, void *block, size_t bytes)
 {
     if (block != NULL) {
         budget_give(in->memory, bytes);
-        free(block);
+        give_block(&in->heap, block, bytes);
     }
 }
 
@@ -190,6 +272,7 @@ void heap_collect(struct interp *in)
     struct heap *h = &in->heap;
     h->out_of_memory = false;
     h->gray_count = 0;
+    memset(in->spare, 0, sizeof in->spare);
     mark_roots(in);
     while (h->gray_count > 0) {
         struct object *o = h->gray[--h->gray_count];
@@ -234,7 +317,7 @@ void heap_collect(struct interp *in)
 
 size_t heap_threshold(const struct budget *memory)
 {
-    size_t threshold = FIRST_THRESHOLD;
+    size_t threshold = LEAST_THRESHOLD;
     if (memory == NULL) {
         return threshold;
     }
@@ -277,5 +360,6 @@ void heap_free(struct interp *in)
     }
     heap_give(in, h->held, h->held_cap * sizeof *h->held);
     free(h->gray);
+    free_slabs(h);
     memset(h, 0, sizeof *h);
 }

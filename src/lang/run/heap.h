@@ -9,8 +9,14 @@
 #include "base/budget.h"
 #include "lang/object/value.h"
 
+#define HEAP_SMALL 33 /* sizes of blocks that are kept for the next one: 16, 32, ... 512 bytes */
+
 struct heap {
-    struct object *objects; /* all of them */
+    struct object *objects;          /* all of them */
+    struct spare *spare[HEAP_SMALL]; /* blocks that were given back, by size */
+    struct spare *slabs;             /* where they come from */
+    char *fresh;                     /* what is left of the newest slab */
+    size_t fresh_left;
     struct value *held;
     size_t held_count, held_cap;
     size_t bytes;         /* taken since the last collection: objects and tensors */
@@ -23,11 +29,11 @@ struct heap {
 
 /* Zeroed, of class->slots->size (at least sizeof(struct object)); held. NULL: exception raised. */
 void *object_new(struct interp *in, struct class *class);
-/* The same with `extra` bytes behind it. */
+/* The same with `extra` bytes behind it, which are not zeroed. */
 void *object_new_sized(struct interp *in, struct class *class, size_t extra);
 
-/* Keeps v alive until the running statement ends. */
-bool heap_hold(struct interp *in, struct value v);
+/* heap_hold (interp.h) keeps a value alive until the running statement ends; this makes room. */
+bool heap_hold_more(struct interp *in, struct value v);
 /* Memory that objects own outside the heap (tensor bytes): brings the next collection nearer. */
 void heap_charge(struct interp *in, size_t bytes);
 /* realloc for an object's own block (a list's items, a dict's table), charged to the run's budget.

@@ -90,14 +90,21 @@ static bool run_beside(struct interp *in, struct module *m, const struct source 
     return raise_limit(in, "%s: %s", source->file, error.text);
 }
 
-/* What Python sets in a module of a file: __file__, and of a package __path__. */
+/* What Python sets in a module of a file: __file__, __package__, and of a package __path__. */
 static bool set_place(struct interp *in, struct module *m, const struct source *source,
                       bool package)
 {
     struct list *path = list_new(in, 0);
-    struct value file;
+    const char *name = m->name->text, *dot = strrchr(name, '.');
+    struct value file, above;
     return path != NULL && str_value(in, source->file, strlen(source->file), &file) &&
            interp_set(in, m->dict, "__file__", file) &&
+           str_value(in, name,
+                     package       ? strlen(name)
+                     : dot != NULL ? (size_t)(dot - name)
+                                   : 0,
+                     &above) &&
+           interp_set(in, m->dict, "__package__", above) &&
            (!package || interp_set(in, m->dict, "__path__", value_object(path)));
 }
 
@@ -178,18 +185,20 @@ static bool name_from(struct interp *in, const char *text, struct buf *out)
 {
     const struct module *m = in->frame->module;
     size_t dots = strspn(text, ".");
-    struct value path;
-    struct str *key = str_intern(in, "__path__");
-    if (dots == 0 || key == NULL) {
+    struct value path, package;
+    struct str *key = str_intern(in, "__path__"), *own = str_intern(in, "__package__");
+    if (dots == 0 || key == NULL || own == NULL) {
         buf_puts(out, text);
-        return key != NULL;
+        return key != NULL && own != NULL;
     }
-    buf_puts(out, m->name->text);
-    for (size_t up = dict_get_str(m->dict, key, &path) ? 1 : 0; up < dots; up++) {
+    bool named = dict_get_str(m->dict, own, &package) && str_is(package); /* the code says it */
+    buf_puts(out, named ? str_text(package) : m->name->text);
+    bool top = named && out->len == 0; /* a file that is in no package */
+    for (size_t up = named || dict_get_str(m->dict, key, &path) ? 1 : 0; top || up < dots; up++) {
         const char *dot = strrchr(buf_text(out), '.');
         if (dot == NULL) {
             return raise_exception(in, EXCEPTION_ImportError,
-                                   m == in->main
+                                   top || m == in->main
                                        ? "attempted relative import with no known parent package"
                                        : "attempted relative import beyond top-level package");
         }

@@ -52,10 +52,8 @@ void interp_free(struct interp *in)
 
 /* --- limits --- */
 
-bool interp_step(struct interp *in, uint64_t cost)
+bool interp_look(struct interp *in, uint64_t before)
 {
-    uint64_t before = in->steps;
-    in->steps += cost;
     if (in->memory->refused.kind != ERROR_NONE) {
         return raise_memory(in);
     }
@@ -78,7 +76,7 @@ bool interp_step(struct interp *in, uint64_t cost)
 
 #define HOST_STACK ((size_t)2 << 20) /* what a host's own thread surely has to spare */
 
-bool interp_stack(struct interp *in)
+bool interp_stack_look(struct interp *in)
 {
     char here;
     const char *now = (const char *)(uintptr_t)&here;

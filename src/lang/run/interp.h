@@ -50,6 +50,22 @@ struct trace_entry { /* one line of a traceback, outermost first */
     const char *title;
 };
 
+/* Where names were found in classes the last time. An entry is good as long as nothing has come
+ * into the dictionary of a class, or gone from it. */
+#define LOOKUPS 512
+struct lookups {
+    uint32_t changes; /* from 1 on */
+    struct found_name {
+        const struct class *class;
+        const struct str *name; /* interned */
+        uint32_t changes;
+        bool python;             /* only what code defined was asked for */
+        const struct dict *dict; /* NULL: no class of its line has it */
+        int32_t entry;
+    } at[LOOKUPS];
+};
+
+#define INTERP_PATTERNS 128
 #define INTERP_ITERATORS 12 /* kinds of iterator: list_iterator, generator, ... (native.h) */
 
 struct interp {
@@ -67,9 +83,11 @@ struct interp {
     size_t stack_own; /* what the host's own thread has to spare; 0: each source gets a thread */
 
     struct frame *frame;             /* innermost */
+    struct scope *spare[4];          /* scopes of calls that are over, until a collection */
     bool lazy_annotations;           /* from __future__ import annotations */
     struct recorder *recorder;       /* borrowed, or NULL */
     const struct pictures *pictures; /* where figures go (plot/pictures.h): borrowed, or NULL */
+    const struct files_door *files;  /* which files there are (files/door.h): borrowed, or NULL */
     const struct native *calling;    /* the native function being called */
 
     struct value exception;    /* under way; VALUE_NONE if none */
@@ -81,13 +99,19 @@ struct interp {
     bool left;         /* the code has called exit(): nothing is to be run after it */
     char hint[112];    /* ". Did you mean: 'softmax'?": shown in the traceback only */
 
+    struct lookups lookups;
     struct dict *builtins;
     struct dict *modules; /* imported, by dotted name */
     struct module *main;  /* __main__ */
     struct dict *interned;
-    struct dict *texts;            /* what eval and exec have read: text to code */
-    struct list *labels;           /* label.h */
-    const struct nesting *nesting; /* containers whose repr is under way (native.h) */
+    struct str *recent[256];            /* some of them, by the address of the text (str_intern) */
+    struct str *characters[128];        /* texts of one, as they were asked for */
+    struct str *operators[OP_COUNT][3]; /* "__add__" and the like (value_operator.c) */
+    struct argument_pattern
+        *patterns[INTERP_PATTERNS]; /* by the address of the text (arguments.c) */
+    struct dict *texts;             /* what eval and exec have read: text to code */
+    struct list *labels;            /* label.h */
+    const struct nesting *nesting;  /* containers whose repr is under way (native.h) */
     struct class *classes[EXCEPTION_COUNT];
     struct builtin_classes {
         struct class *object, *type, *none, *boolean, *integer, *floating, *ellipsis,
@@ -143,11 +167,35 @@ bool interp_set(struct interp *in, struct dict *into, const char *name, struct v
 /* The module of that dotted name, imported if need be (parents first); NULL: raised. */
 struct module *interp_import(struct interp *in, const char *dotted_name);
 bool interp_print(struct interp *in, const char *text, size_t len); /* counts against the limit */
-bool interp_step(struct interp *in, uint64_t cost);                 /* limits; false: raised */
 /* Where the code stands: the innermost frame's expression (outside the prelude if `outside`). */
 const struct span *interp_here(const struct interp *in, bool outside);
 /* The innermost frame of the learner's own code; NULL when there is none. */
 const struct frame *interp_user_frame(const struct interp *in);
+/* Keeps v alive until the running statement ends. */
+static inline bool heap_hold(struct interp *in, struct value v)
+{
+    struct heap *h = &in->heap;
+    if (v.type != VALUE_OBJECT || (h->held_count > 0 && h->held[h->held_count - 1].o == v.o)) {
+        return true;
+    }
+    if (h->held_count == h->held_cap) {
+        return heap_hold_more(in, v);
+    }
+    h->held[h->held_count++] = v;
+    return true;
+}
+
+bool interp_look(struct interp *in, uint64_t before); /* where the limits are; false: raised */
+/* Counts steps against the limits; false: raised. */
+static inline bool interp_step(struct interp *in, uint64_t cost)
+{
+    uint64_t before = in->steps;
+    in->steps += cost;
+    bool over = in->limits.steps > 0 && in->steps > in->limits.steps;
+    bool late = in->limits.seconds > 0 && before >> 10 != in->steps >> 10;
+    return (!over && !late && in->memory->refused.kind == ERROR_NONE) || interp_look(in, before);
+}
+
 /* The `data` of the table row behind the native function being called. */
 static inline const void *native_data(const struct interp *in)
 {

@@ -2,6 +2,7 @@
 #include "lang/run/library.h"
 
 #include "base/grow.h"
+#include "lang/run/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +20,16 @@ void library_free(struct library *l)
     *l = (struct library){0};
 }
 
+static struct arena *arena_of(struct interp *in)
+{
+    return in->library != NULL ? &in->library->arena : &in->arena;
+}
+
 enum parse_status library_parse(struct interp *in, const char *file, const char *text, size_t len,
                                 struct nodes *out, struct parse_error *error)
 {
     struct library *l = in->library;
-    struct arena *arena = l != NULL ? &l->arena : &in->arena;
+    struct arena *arena = arena_of(in);
     for (int k = 0; l != NULL && k < l->count; k++) {
         if (l->at[k].text == text) {
             *out = l->at[k].body;
@@ -38,9 +44,20 @@ enum parse_status library_parse(struct interp *in, const char *file, const char 
     }
     *source =
         (struct source){.file = name, .first_line = 1, .prelude = true, .text = text, .len = len};
-    enum parse_status status = parse(source, arena, out, error);
+    enum parse_status status = parse_heads(source, arena, out, error);
     if (status == PARSE_OK && l != NULL && grow(&l->at, l->count, &l->cap, sizeof *l->at)) {
         l->at[l->count++] = (struct library_module){.text = text, .body = *out};
     }
     return status;
+}
+
+bool library_read(struct interp *in, const struct node *def)
+{
+    struct parse_error error;
+    if (def->unread == NULL ||
+        parse_body((struct node *)(uintptr_t)def, arena_of(in), &error) == PARSE_OK) {
+        return true;
+    }
+    return raise_exception(in, EXCEPTION_SyntaxError, "%s, line %d: %s", def->span.source->file,
+                           error.span.line, error.text);
 }

@@ -21,9 +21,12 @@ struct library { /* {0} is an empty one */
 void library_join(struct library *l, struct interp *in);
 void library_free(struct library *l);
 
-/* As parse(), of a text of the prelude: into the library that the interpreter shares, or for itself
- * when it shares none. */
+/* As parse_heads(), of a text of the prelude: into the library that the interpreter shares, or for
+ * itself when it shares none. */
 enum parse_status library_parse(struct interp *in, const char *file, const char *text, size_t len,
                                 struct nodes *out, struct parse_error *error);
+
+/* Reads the body of a function of the prelude, if nobody did. False: raised. */
+bool library_read(struct interp *in, const struct node *def);
 
 #endif

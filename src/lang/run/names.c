@@ -6,25 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void scope_mark(struct interp *in, struct object *self)
-{
-    struct scope *s = (struct scope *)self;
-    heap_mark_object(in, s->names);
-    heap_mark_object(in, s->parent);
-}
-
-const struct slots scope_slots = {.size = sizeof(struct scope), .mark = scope_mark};
-
-struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent)
-{
-    struct scope *s = object_new(in, in->types.scope);
-    if (s == NULL || (s->names = dict_new(in)) == NULL) {
-        return NULL;
-    }
-    s->bound = bound;
-    s->parent = parent;
-    return s;
-}
+#define NAME_OF_MODULE (-1) /* what stands for a slot: the module's, or a built-in name */
+#define NAME_ANYWHERE (-2)  /* it has to be searched for */
 
 /* Inside a class `__x` means `_Class__x`: for attributes, and for what the class's body binds. */
 static struct str *private_name(struct interp *in, const struct node *n)
@@ -49,14 +32,9 @@ static struct str *private_name(struct interp *in, const struct node *n)
     return name;
 }
 
-struct str *node_name(struct interp *in, const struct node *n)
+static struct node *cache_of(const struct node *n)
 {
-    if (n->name_object == NULL || n->joined != in->joined) {
-        struct node *cache = (struct node *)(uintptr_t)n;
-        cache->name_object = private_name(in, n);
-        cache->joined = in->joined;
-    }
-    return n->name_object;
+    return (struct node *)(uintptr_t)n;
 }
 
 static bool listed(const char *name, int count, const char *const *names)
@@ -82,6 +60,15 @@ static bool is_nonlocal(const struct scope *s, const char *name)
 static bool is_local(const struct scope *s, const char *name)
 {
     return s->bound != NULL && listed(name, s->bound->local_count, s->bound->local);
+}
+
+struct str *names_find(struct interp *in, const struct node *n)
+{
+    struct node *cache = cache_of(n);
+    cache->name_object = private_name(in, n);
+    cache->joined = in->joined;
+    cache->home = NULL;
+    return n->name_object;
 }
 
 /* --- suggestions --- */
@@ -127,7 +114,20 @@ static void consider(const struct str *name, struct value candidate, struct str 
     }
 }
 
-struct str *suggest_key(const struct str *name, const struct dict *d)
+static struct str *suggest_slot(const struct str *name, struct interp *in, const struct scope *s)
+{
+    struct str *best = NULL;
+    int least = 0;
+    for (int k = 0; k < s->count; k++) {
+        struct str *bound = slot_is_empty(s->slot[k]) ? NULL : str_intern(in, s->bound->local[k]);
+        if (bound != NULL) {
+            consider(name, value_object(bound), &best, &least);
+        }
+    }
+    return best;
+}
+
+static struct str *suggest_key(const struct str *name, const struct dict *d)
 {
     struct value key, v;
     struct str *best = NULL;
@@ -138,7 +138,7 @@ struct str *suggest_key(const struct str *name, const struct dict *d)
     return best;
 }
 
-struct str *suggest_item(const struct str *name, const struct list *l)
+static struct str *suggest_item(const struct str *name, const struct list *l)
 {
     struct str *best = NULL;
     int least = 0;
@@ -176,7 +176,7 @@ static bool refuse_name(struct interp *in, struct str *name)
 {
     struct str *near = NULL;
     for (struct scope *s = in->frame->scope; s != NULL && near == NULL; s = s->parent) {
-        near = suggest_key(name, s->names);
+        near = s->names != NULL ? suggest_key(name, s->names) : suggest_slot(name, in, s);
     }
     near = near != NULL ? near : suggest_key(name, in->frame->module->dict);
     near = near != NULL ? near : suggest_key(name, in->builtins);
@@ -194,22 +194,61 @@ static bool refuse_local(struct interp *in, const struct str *name)
 
 /* --- load, store, delete --- */
 
-bool name_load(struct interp *in, const struct node *n, struct value *out)
+/* Where the scopes that stand around a place of the code have a name: once for all that bind the
+ * same names. A class body, and code made of text, are looked into each time. */
+static void settle(const struct scope *s, struct node *cache, const struct str *name)
 {
-    struct str *name = node_name(in, n);
-    struct frame *f = in->frame;
-    if (name == NULL) {
-        return false;
+    cache->home = s->bound;
+    cache->slot = NAME_ANYWHERE;
+    cache->hops = 0;
+    if (s->is_class) {
+        return;
     }
+    int hops = 0;
+    for (const struct scope *t = s; t != NULL; t = t->parent, hops++) {
+        if (t->bound == NULL) {
+            return;
+        }
+        if (t->is_class) {
+            continue;
+        }
+        if (is_global(t, name->text)) {
+            break;
+        }
+        for (int k = 0; k < t->count; k++) {
+            if (strcmp(t->bound->local[k], name->text) == 0) {
+                cache->slot = k;
+                cache->hops = hops;
+                return;
+            }
+        }
+    }
+    cache->slot = NAME_OF_MODULE;
+}
+
+static bool load_from_module(struct interp *in, const struct node *n, struct str *name,
+                             struct value *out)
+{
+    int32_t *entry = &cache_of(n)->entry;
+    if (dict_get_near(in->frame->module->dict, name, out, entry) ||
+        dict_get_near(in->builtins, name, out, entry)) {
+        return heap_hold(in, *out);
+    }
+    return refuse_name(in, name);
+}
+
+/* From scope to scope. */
+static bool search(struct interp *in, const struct node *n, struct str *name, struct value *out)
+{
     bool own = true;
-    for (struct scope *s = f->scope; s != NULL; s = s->parent, own = false) {
+    for (struct scope *s = in->frame->scope; s != NULL; s = s->parent, own = false) {
         if (s->is_class && !own) {
             continue;
         }
         if (is_global(s, name->text)) {
             break;
         }
-        if (dict_get_str(s->names, name, out)) {
+        if (scope_get(s, name, out)) {
             return heap_hold(in, *out);
         }
         if (!s->is_class && is_local(s, name->text) && !is_nonlocal(s, name->text)) {
@@ -221,14 +260,42 @@ bool name_load(struct interp *in, const struct node *n, struct value *out)
                              name->text);
         }
     }
-    if (dict_get_str(f->module->dict, name, out) || dict_get_str(in->builtins, name, out)) {
-        return heap_hold(in, *out);
-    }
-    return refuse_name(in, name);
+    return load_from_module(in, n, name, out);
 }
 
-/* The dictionary that a binding of this name goes to. */
-static struct dict *home_of(struct interp *in, const struct str *name)
+bool name_load(struct interp *in, const struct node *n, struct value *out)
+{
+    struct str *name = node_name(in, n);
+    const struct scope *s = in->frame->scope;
+    if (name == NULL) {
+        return false;
+    }
+    if (s == NULL) {
+        return load_from_module(in, n, name, out);
+    }
+    if (s->bound == NULL) {
+        return search(in, n, name, out);
+    }
+    if (s->bound != n->home) {
+        settle(s, cache_of(n), name);
+    }
+    if (n->slot == NAME_OF_MODULE && s->names == NULL) {
+        return load_from_module(in, n, name, out);
+    }
+    if (n->slot >= 0) {
+        for (int hops = n->hops; hops > 0; hops--) {
+            s = s->parent;
+        }
+        *out = s->slot[n->slot];
+        if (!slot_is_empty(*out)) {
+            return heap_hold(in, *out);
+        }
+    }
+    return search(in, n, name, out);
+}
+
+/* The scope that a binding of this name goes to; NULL: the module. */
+static struct scope *home_of(const struct interp *in, const struct str *name)
 {
     bool through = true; /* so far only comprehensions: a walrus stops at the first other scope */
     for (struct scope *s = in->frame->scope; s != NULL; s = s->parent) {
@@ -237,26 +304,69 @@ static struct dict *home_of(struct interp *in, const struct str *name)
         }
         if (!is_nonlocal(s, name->text) &&
             ((through && !s->is_comprehension) || is_local(s, name->text))) {
-            return s->names;
+            return s;
         }
         through = through && s->is_comprehension;
     }
-    return in->frame->module->dict;
+    return NULL;
+}
+
+/* The recorder hears of it, and an integer takes the name as its label. */
+static bool announce(struct interp *in, const char *name, struct value *v, const struct span *at)
+{
+    const struct recorder *r = in->recorder;
+    if (r == NULL) {
+        return true;
+    }
+    if (r->bind != NULL && !r->bind(r->self, name, *v, at)) {
+        return false;
+    }
+    label_bind(in, v, name, at);
+    return true;
+}
+
+static bool store(struct interp *in, struct str *name, struct value v, int32_t *entry)
+{
+    struct scope *s = home_of(in, name);
+    return s != NULL ? scope_set(in, s, name, v)
+                     : dict_set_near(in, in->frame->module->dict, name, v, entry);
 }
 
 bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at)
 {
-    const struct recorder *r = in->recorder;
-    if (r != NULL && r->bind != NULL && !r->bind(r->self, name->text, v, at)) {
+    int32_t entry = 0;
+    return announce(in, name->text, &v, at) && store(in, name, v, &entry);
+}
+
+bool names_parameter(struct interp *in, const struct parameter *p, struct value *slot)
+{
+    return announce(in, p->name, slot, &p->span);
+}
+
+bool name_store_at(struct interp *in, const struct node *n, struct value v)
+{
+    struct str *name = node_name(in, n);
+    struct scope *s = in->frame->scope;
+    if (name == NULL || !announce(in, name->text, &v, &n->span)) {
         return false;
     }
-    label_bind(in, &v, name->text, at);
-    return dict_set_str(in, home_of(in, name), name, v);
+    if (s == NULL) {
+        return dict_set_near(in, in->frame->module->dict, name, v, &cache_of(n)->entry);
+    }
+    if (s->bound != n->home && s->bound != NULL) {
+        settle(s, cache_of(n), name);
+    }
+    if (s->bound != NULL && n->slot >= 0 && n->hops == 0) {
+        s->slot[n->slot] = v;
+        return true;
+    }
+    return store(in, name, v, &cache_of(n)->entry);
 }
 
 bool name_drop(struct interp *in, struct str *name)
 {
-    return dict_delete_str(home_of(in, name), name);
+    struct scope *s = home_of(in, name);
+    return s != NULL ? scope_drop(s, name) : dict_delete_str(in->frame->module->dict, name);
 }
 
 bool name_delete(struct interp *in, const struct node *n)
@@ -269,6 +379,6 @@ bool name_delete(struct interp *in, const struct node *n)
         return true;
     }
     const struct scope *s = in->frame->scope;
-    return s != NULL && !s->is_class && home_of(in, name) == s->names ? refuse_local(in, name)
-                                                                      : refuse_name(in, name);
+    return s != NULL && !s->is_class && home_of(in, name) == s ? refuse_local(in, name)
+                                                               : refuse_name(in, name);
 }

@@ -32,6 +32,25 @@ static bool native_repr(struct interp *in, struct value self, struct buf *out)
     return true;
 }
 
+/* np.add.at: what the module's own _of_at makes of the function. */
+static bool part_of(struct interp *in, struct value self, const char *name, struct value *out,
+                    bool *found)
+{
+    const struct native *n = (const struct native *)self.o;
+    struct buf text = {.budget = in->memory};
+    struct value module, make;
+    buf_printf(&text, "_of_%s", name);
+    struct str *owner = str_intern(in, n->owner), *key = str_intern(in, buf_text(&text));
+    buf_free(&text);
+    if (owner == NULL || key == NULL) {
+        return false;
+    }
+    *found = dict_get_str(in->modules, owner, &module) && module.o->class == in->types.module &&
+             dict_get_str(((struct module *)module.o)->dict, key, &make);
+    const struct args args = {.at = &self, .count = 1};
+    return !*found || value_call(in, make, &args, out);
+}
+
 static bool native_get(struct interp *in, struct value self, struct str *name, struct value *out,
                        bool *found)
 {
@@ -43,7 +62,7 @@ static bool native_get(struct interp *in, struct value self, struct str *name, s
         *out = value_object(str_intern(in, n->owner));
     } else {
         *found = false;
-        return true;
+        return n->owner == NULL || n->method || part_of(in, self, name->text, out, found);
     }
     return out->type == VALUE_OBJECT;
 }

@@ -80,7 +80,8 @@ static inline struct list *list_at(struct value v)
     return (struct list *)v.o;
 }
 struct list *list_allocate(struct interp *in, struct class *class, int64_t reserve);
-bool list_reserve(struct interp *in, struct list *l, int64_t cap);
+bool list_reserve(struct interp *in, struct list *l, int64_t cap); /* of a list */
+void list_give(struct interp *in, struct list *l);                 /* its items' room */
 bool list_insert(struct interp *in, struct list *l, int64_t at, struct value v);
 /* Replaces at[start .. start + removed) by count values. */
 bool list_splice(struct interp *in, struct list *l, int64_t start, int64_t removed,
@@ -100,13 +101,25 @@ struct dict_entry {
 struct dict {
     struct object object;
     struct dict_entry *at; /* in insertion order, with holes */
-    int32_t *index;        /* open addressing into at: -1 free, -2 removed */
+    int32_t *index;        /* open addressing into at: -1 free, -2 removed; a small one has none */
     int64_t used;          /* entries in use in `at`, holes too */
     int64_t cap;           /* of at */
     int64_t count;         /* without holes */
     int64_t index_size;    /* power of two, or 0 */
     int64_t spent;         /* places of the index that are not free */
+    uint32_t *watch;       /* of a class: counts what comes and goes, or moves (class.c) */
 };
+/* The entry of an interned name, where a place in the code found it the last time; NULL: not there.
+ */
+static inline struct dict_entry *dict_near(const struct dict *d, const struct str *key,
+                                           int32_t entry)
+{
+    if (entry >= d->used) {
+        return NULL;
+    }
+    struct dict_entry *e = d->at + entry;
+    return e->key.type == VALUE_OBJECT && e->key.o == &key->object ? e : NULL;
+}
 static inline struct dict *dict_of(struct value v)
 {
     return (struct dict *)v.o;
@@ -197,6 +210,7 @@ bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
 bool module_base64(struct interp *in, struct module *module, bool *found);
+bool module_json(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
 bool module_re(struct interp *in, struct module *module, bool *found);
 bool module_absent(struct interp *in, struct module *module, bool *found);

@@ -10,6 +10,7 @@
 struct operation; /* torch/op/operation.h: one tensor operation, known to the language only by name
                    */
 struct tensor;
+struct chart; /* plot/chart.h: a figure, known to the language only by name */
 
 struct recorder {
     void *self;
@@ -25,10 +26,18 @@ struct recorder {
     bool (*bind)(void *self, const char *name, struct value value, const struct span *at);
     /* A tensor operation was carried out; `site` is the expression that asked for it. */
     bool (*operation)(void *self, const struct operation *operation, const struct span *site);
+    /* What follows computes the gradient of an argument of operation `event`, as the recorder has
+     * numbered it (grad/node.h); argument -1: of its result. event 0: no more. */
+    void (*gradient)(void *self, int event, int argument);
     /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
     bool (*before_write)(void *self, const struct tensor *region);
     /* The code printed. */
     void (*print)(void *self, const char *text, size_t len);
+    /* Code plots a value. What it holds now (of a table: column `column`; -1: all) is known under a
+     * number from 1; 0: it is no tensor. */
+    bool (*look)(void *self, struct value value, int64_t column, int *number);
+    /* A figure was shown, or saved under a name (NULL). Takes the chart over. */
+    bool (*figure)(void *self, struct chart *chart, const char *name);
     /* heap_mark what the recorder keeps. */
     void (*mark)(void *self, struct interp *in);
 };

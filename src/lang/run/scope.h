@@ -4,15 +4,31 @@
 
 #include "lang/run/interp.h"
 
-/* The names of one call of a function, of a comprehension, or of a class body. */
+/* The names of one call of a function, of a comprehension, or of a class body. What a function or a
+ * comprehension binds itself has a slot: bound->local[k] is slot[k], parameters first. A class
+ * body, and code made of text, have a dictionary instead. */
 struct scope {
     struct object object;
-    struct dict *names;
+    struct dict *names;        /* of what has no slot; NULL: nothing */
     const struct names *bound; /* which names belong here */
     struct scope *parent;      /* the scope around the definition, NULL = module */
     bool is_class;             /* functions inside do not see its names */
     bool is_comprehension;     /* keeps only its own targets: a walrus binds outside */
+    bool kept;                 /* a function or generator made inside knows it */
+    int8_t room;               /* which of in->spare it goes to; -1: none */
+    int count;                 /* slots */
+    struct value slot[];
 };
+
+/* What a slot holds that nothing was bound to. */
+static inline struct value slot_empty(void)
+{
+    return (struct value){.type = VALUE_NOT_IMPLEMENTED, .label = 1};
+}
+static inline bool slot_is_empty(struct value v)
+{
+    return v.type == VALUE_NOT_IMPLEMENTED && v.label != 0;
+}
 
 extern const struct slots scope_slots, function_slots, native_slots, method_slots, class_slots,
     module_slots, object_slots, super_slots, exception_slots, property_slots, wrapper_slots,
@@ -43,6 +59,8 @@ bool class_lookup(const struct class *class, const struct str *name, struct valu
 /* The same, but only what code defined (not C): dunders that override slots. */
 bool class_lookup_python(const struct class *class, const struct str *name, struct value *out);
 bool class_is_subclass(const struct class *class, const struct class *of);
+/* Fills in what c->known stands before, where it is not in->lookups.changes any more. */
+bool class_know(struct interp *in, struct class *c);
 bool class_call(struct interp *in, struct class *class, const struct args *args,
                 struct value *out); /* makes an instance */
 bool class_is(struct interp *in, struct value v);
@@ -65,6 +83,16 @@ bool raise_syntax(struct interp *in, const struct parse_error *error, const char
 bool attribute_bind(struct interp *in, struct value found, struct value self, struct class *class,
                     struct value *out);
 
+/* v.name, for a place in the code, which keeps where it stood: *entry. */
+bool attribute_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
+                  struct value *out);
+/* v.name = x, the same way. */
+bool attribute_set_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
+                      struct value x);
+/* v.name, to be called at once. When *method, it is to be called with v in front. */
+bool attribute_to_call(struct interp *in, struct value v, struct str *name, int32_t *entry,
+                       struct value *out, bool *method);
+
 /* What object.__getattribute__, __setattr__ and __delattr__ do: past the methods of that name that
  * code defined (and past __getattr__). */
 bool attribute_plain(struct interp *in, struct value v, struct str *name, struct value *out,
@@ -77,10 +105,36 @@ bool descriptor_init(struct interp *in); /* methods of property */
 
 /* --- method.c --- */
 struct method *method_new(struct interp *in, struct value function, struct value self);
+/* function(self, ...), without an object for the two. */
+bool method_call_on(struct interp *in, struct value function, struct value self,
+                    const struct args *args, struct value *out);
 
 /* --- eval.c, exec.c --- */
-bool eval(struct interp *in, const struct node *n, struct value *out);
+bool eval_any(struct interp *in, const struct node *n, struct value *out);
+/* A name of the running call and a whole number are at hand; the rest is eval_any's. */
+static inline bool eval(struct interp *in, const struct node *n, struct value *out)
+{
+    struct frame *f = in->frame;
+    const struct scope *s = f->scope;
+    if (n->kind == NODE_NAME && s != NULL && n->home != NULL && n->home == s->bound &&
+        n->slot >= 0 && n->hops == 0 && !f->logs) {
+        *out = s->slot[n->slot];
+        f->here = n;
+        if (!slot_is_empty(*out)) {
+            return heap_hold(in, *out);
+        }
+    } else if (n->kind == NODE_INT && n->text == NULL && !f->logs) {
+        *out = value_int(n->integer);
+        return true;
+    }
+    return eval_any(in, n, out);
+}
 bool eval_now(struct interp *in, const struct node *n, struct value *out); /* past the log */
+static inline bool truth_of(struct interp *in, struct value v, bool *truth)
+{
+    *truth = v.type == VALUE_BOOL && v.b;
+    return v.type == VALUE_BOOL || value_truth(in, v, truth);
+}
 /* Runs a body of statements; FLOW_RETURN leaves the value in in->frame->returned. */
 /* FLOW_YIELD: a generator is left at a `yield` (coroutine.h). */
 enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_ERROR, FLOW_YIELD };
@@ -98,14 +152,37 @@ bool class_finish(struct interp *in, struct class *c, const struct node *n);
 /* --- names.c --- */
 bool name_load(struct interp *in, const struct node *n, struct value *out);
 bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at);
+bool name_store_at(struct interp *in, const struct node *n, struct value v); /* NODE_NAME */
 bool name_delete(struct interp *in, const struct node *n);
 bool name_drop(struct interp *in, struct str *name); /* the same in silence; was it there? */
-struct str *node_name(struct interp *in, const struct node *n); /* interned text, cached */
+/* What a parameter was bound to is told to the recorder; an integer takes its name as its label. */
+bool names_parameter(struct interp *in, const struct parameter *p, struct value *slot);
+struct str *names_find(struct interp *in, const struct node *n); /* NULL: raised */
+/* The interned text of a name or an attribute. */
+static inline struct str *node_name(struct interp *in, const struct node *n)
+{
+    return n->name_object != NULL && n->joined == in->joined ? n->name_object : names_find(in, n);
+}
+
+/* --- scope.c --- */
+/* Of a function or a comprehension, all slots empty. NULL: raised. */
 struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent);
+/* Of a class body or of code made of text: its names stand in a dictionary, functions inside do not
+ * see them. */
+struct scope *scope_of_dict(struct interp *in, const struct names *bound, struct scope *parent,
+                            struct dict *names);
+/* The value of a name of this very scope; false: there is none. */
+bool scope_get(const struct scope *s, const struct str *name, struct value *out);
+bool scope_set(struct interp *in, struct scope *s, struct str *name, struct value v);
+bool scope_drop(struct scope *s, const struct str *name); /* was it there? */
+/* All of them into a dictionary, for locals(). */
+bool scope_names_into(struct interp *in, const struct scope *s, struct dict *into);
+/* What is made inside knows the scope, and those around it. */
+void scope_keep(struct scope *s);
+/* The call is over: unless somebody knows its scope, the next one takes it. */
+void scope_give(struct interp *in, struct scope *s);
 
 /* The nearest of some names, as in "Did you mean: 'softmax'?"; NULL: nothing is near. */
-struct str *suggest_key(const struct str *name, const struct dict *d);
-struct str *suggest_item(const struct str *name, const struct list *l);
 struct str *suggest_attribute(struct interp *in, struct value v, const struct str *name);
 
 /* --- assign.c --- */
@@ -125,7 +202,13 @@ void interp_passed(struct interp *in);
 bool interp_note(struct interp *in, const struct span *span, const char *title);
 
 /* Whether the C stack has room for more; RecursionError if not. */
-bool interp_stack(struct interp *in);
+bool interp_stack_look(struct interp *in);
+static inline bool interp_stack(struct interp *in)
+{
+    char here; /* a stack grows down nearly everywhere; anything else is looked at */
+    uintptr_t used = (uintptr_t)in->stack_base - (uintptr_t)&here;
+    return (in->stack_base != NULL && used <= in->stack_limit) || interp_stack_look(in);
+}
 /* The same for what recurses in C, such as the repr of nested lists: counts as a call does. `doing`
  * ends the error's text. Every true one needs an interp_leave. */
 bool interp_enter(struct interp *in, const char *doing);

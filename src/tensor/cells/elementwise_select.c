@@ -1,5 +1,5 @@
-/* Operations that choose between their inputs cell by cell: where, masked_fill, clamp; and lerp,
- * which mixes them. Their rules for dtypes differ from those of plain arithmetic. */
+/* Operations that choose between their inputs cell by cell: where, masked_fill, clamp; and lerp and
+ * fma, which mix them. Their rules for dtypes differ from those of plain arithmetic. */
 #include "tensor/cells/elementwise_select.h"
 
 #include "tensor/cells/elementwise_kernel.h"
@@ -254,5 +254,27 @@ bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tenso
         iterate_input(&it, weight, dtype);
     }
     return elementwise_finish(cx, &it, out, dtype, dtype == DTYPE_FLOAT64 ? lerp_f64 : lerp_f32,
+                              NULL);
+}
+
+/* --- fma --- */
+
+TERNARY_LOOP(fma_f32, float, float, float, fmaf(x, y, z))
+TERNARY_LOOP(fma_f64, double, double, double, fma(x, y, z))
+
+bool elementwise_fma(struct compute *cx, struct tensor *out, const struct tensor *a,
+                     const struct tensor *b, const struct tensor *c, enum dtype dtype)
+{
+    int ndim;
+    int64_t shape[TENSOR_MAX_DIMS];
+    if (!tensor_broadcast(cx, a, b, &ndim, shape) || !elementwise_grow(cx, &ndim, shape, c)) {
+        return false;
+    }
+    struct iterate it;
+    iterate_start(&it, ndim, shape);
+    iterate_input(&it, a, dtype);
+    iterate_input(&it, b, dtype);
+    iterate_input(&it, c, dtype);
+    return elementwise_finish(cx, &it, out, dtype, dtype == DTYPE_FLOAT64 ? fma_f64 : fma_f32,
                               NULL);
 }

@@ -17,5 +17,8 @@ bool elementwise_clamp(struct compute *cx, struct tensor *out, const struct tens
 /* a + weight * (b - a), PyTorch's formula (two branches at weight 0.5). */
 bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tensor *a,
                       const struct tensor *b, const struct tensor *weight);
+/* a * b + c, rounded once; dtype is float32 or float64, to which all are cast. */
+bool elementwise_fma(struct compute *cx, struct tensor *out, const struct tensor *a,
+                     const struct tensor *b, const struct tensor *c, enum dtype dtype);
 
 #endif

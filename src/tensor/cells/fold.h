@@ -45,6 +45,10 @@ enum term {
 /* In double. Neighbours in memory are added pairwise, in NumPy's order, elements further apart one
  * after the other, as NumPy adds rows. */
 double run_sum(const struct run *r, enum term term, double c);
+/* As NumPy 1.24 adds: float32 in float32, in rounds of RUN_ROUND elements, and pairwise also where
+ * the run is all that there is. Only TERM_VALUE, TERM_WITHOUT_NAN and TERM_SQUARE. */
+enum { RUN_ROUND = 8192 };
+double run_sum_numpy(const struct run *r, enum term term, double c, bool alone);
 
 /* Calls task(arg, from, to) for ranges of [0, count), on several threads when `work` elements are
  * worth it. */

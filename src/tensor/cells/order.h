@@ -15,6 +15,9 @@ void order_sort(struct keyed *items, int64_t n);                     /* std::sor
 void order_first(struct keyed *items, int64_t k, int64_t n);         /* std::partial_sort */
 void order_nth(struct keyed *items, int64_t at, int64_t n);          /* std::nth_element */
 void order_quick_select(struct keyed *items, int64_t at, int64_t n); /* PyTorch's own */
+/* NumPy's default sort of places: quicksort, insertion sort up to 16, heapsort where it goes too
+ * deep. */
+void order_numpy(struct keyed *items, int64_t n);
 /* Merge sort, for sort(stable=True); `other` is as long as `items`. */
 void order_stable(struct keyed *items, int64_t n, struct keyed *other);
 

@@ -174,14 +174,24 @@ struct fold_job {
     const struct tensor *out;
     enum reduction op;
     bool integers;
+    bool numpy; /* floats in NumPy's order */
 };
+
+static double fold_numpy(enum reduction op, const struct run *r, bool alone)
+{
+    enum term term = op == REDUCE_NANSUM ? TERM_WITHOUT_NAN : TERM_VALUE;
+    double sum = run_sum_numpy(r, term, 0.0, alone);
+    return op == REDUCE_MEAN ? sum / (double)r->n : sum; /* the cell rounds it to float32 */
+}
 
 static void fold_cells(void *arg, int64_t from, int64_t to)
 {
     const struct fold_job *job = arg;
     for (int64_t cell = from; cell < to; cell++) {
         struct run r = fold_run(job->fold, cell);
-        if (job->integers) {
+        if (job->numpy) {
+            store_double(job->out, cell, fold_numpy(job->op, &r, job->fold->cells == 1));
+        } else if (job->integers) {
             store_integer(job->out, cell, fold_integers(job->op, &r));
         } else {
             store_double(job->out, cell, fold_doubles(job->op, &r));
@@ -336,6 +346,18 @@ static bool fold_short(struct compute *cx, enum reduction op, struct tensor *out
     }
 }
 
+static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
+                     const struct tensor *in, unsigned axes, bool keepdim, bool numpy);
+
+bool reduce_fold_numpy(struct compute *cx, enum reduction op, struct tensor *out,
+                       const struct tensor *in, unsigned axes, bool keepdim)
+{
+    bool adds = op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM;
+    bool floats = in->dtype == DTYPE_FLOAT32 || in->dtype == DTYPE_FLOAT64;
+    return floats && adds ? fold_all(cx, op, out, in, axes, keepdim, true)
+                          : reduce_fold(cx, op, out, in, axes, keepdim);
+}
+
 bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
                  unsigned axes, bool keepdim)
 {
@@ -358,6 +380,12 @@ bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, cons
         (op == REDUCE_AMIN && !check_extreme(cx, "amin", in, axes))) {
         return false;
     }
+    return fold_all(cx, op, out, in, axes, keepdim, false);
+}
+
+static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
+                     const struct tensor *in, unsigned axes, bool keepdim, bool numpy)
+{
     struct fold f;
     struct tensor result;
     if (!fold_start(cx, &f, in, axes, keepdim)) {
@@ -368,7 +396,7 @@ bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, cons
         return false;
     }
     bool integers = !dtype_is_float(in->dtype) && op != REDUCE_LOGSUMEXP;
-    struct fold_job job = {&f, &result, op, integers};
+    struct fold_job job = {&f, &result, op, integers, numpy};
     fold_parallel(cx, f.cells, f.cells * f.n, fold_cells, &job);
     fold_end(&f);
     *out = result;
@@ -383,13 +411,28 @@ struct var_job {
     int64_t correction;
     const double *mean; /* of the whole tensor; NULL: each cell takes its own */
     bool root;
+    bool numpy;
 };
+
+static double var_numpy(const struct var_job *job, const struct run *r)
+{
+    bool alone = job->fold->cells == 1, single = r->dtype == DTYPE_FLOAT32;
+    double mean = run_sum_numpy(r, TERM_VALUE, 0.0, alone) / (double)r->n;
+    int64_t divisor = r->n - job->correction;
+    double squares = run_sum_numpy(r, TERM_SQUARE, single ? (double)(float)mean : mean, alone);
+    double var = squares / (divisor > 0 ? (double)divisor : 0.0);
+    return job->root ? sqrt(single ? (double)(float)var : var) : var;
+}
 
 static void var_cells(void *arg, int64_t from, int64_t to)
 {
     const struct var_job *job = arg;
     for (int64_t cell = from; cell < to; cell++) {
         struct run r = fold_run(job->fold, cell);
+        if (job->numpy) {
+            store_double(job->out, cell, var_numpy(job, &r));
+            continue;
+        }
         double mean = job->mean != NULL ? *job->mean : run_sum(&r, TERM_VALUE, 0.0) / (double)r.n;
         int64_t divisor = r.n - job->correction;
         double var = run_sum(&r, TERM_SQUARE, mean) / (divisor > 0 ? (double)divisor : 0.0);
@@ -398,7 +441,7 @@ static void var_cells(void *arg, int64_t from, int64_t to)
 }
 
 static bool var_around(struct compute *cx, struct tensor *out, const struct tensor *in,
-                       unsigned axes, int64_t correction, bool keepdim, bool root,
+                       unsigned axes, int64_t correction, bool keepdim, bool root, bool numpy,
                        const double *mean)
 {
     if (!dtype_is_float(in->dtype)) {
@@ -414,7 +457,7 @@ static bool var_around(struct compute *cx, struct tensor *out, const struct tens
         fold_end(&f);
         return false;
     }
-    struct var_job job = {&f, &result, correction, mean, root};
+    struct var_job job = {&f, &result, correction, mean, root, numpy};
     fold_parallel(cx, f.cells, 2 * f.cells * f.n, var_cells, &job);
     fold_end(&f);
     *out = result;
@@ -424,7 +467,14 @@ static bool var_around(struct compute *cx, struct tensor *out, const struct tens
 bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                 int64_t correction, bool keepdim, bool root)
 {
-    return var_around(cx, out, in, axes, correction, keepdim, root, NULL);
+    return var_around(cx, out, in, axes, correction, keepdim, root, false, NULL);
+}
+
+bool reduce_var_numpy(struct compute *cx, struct tensor *out, const struct tensor *in,
+                      unsigned axes, int64_t correction, bool keepdim, bool root)
+{
+    bool numpy = in->dtype == DTYPE_FLOAT32 || in->dtype == DTYPE_FLOAT64;
+    return var_around(cx, out, in, axes, correction, keepdim, root, numpy, NULL);
 }
 
 bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
@@ -440,5 +490,5 @@ bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor 
     bool one = tensor_numel(&rounded) == 1;
     double mean = one ? tensor_double_at(&rounded, rounded.offset) : 0.0;
     tensor_release(&rounded);
-    return var_around(cx, out, in, axes, correction, keepdim, root, one ? &mean : NULL);
+    return var_around(cx, out, in, axes, correction, keepdim, root, false, one ? &mean : NULL);
 }

@@ -30,9 +30,16 @@ enum reduction {
  * Long"); any and all are bool. NaN wins in amax and amin. */
 bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
                  unsigned axes, bool keepdim);
+/* The same with NumPy's order of additions (fold.h): sum, mean and nansum of float32 and float64.
+ */
+bool reduce_fold_numpy(struct compute *cx, enum reduction op, struct tensor *out,
+                       const struct tensor *in, unsigned axes, bool keepdim);
 /* correction 1 = unbiased. root = std. */
 bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                 int64_t correction, bool keepdim, bool root);
+/* The same as NumPy does it. */
+bool reduce_var_numpy(struct compute *cx, struct tensor *out, const struct tensor *in,
+                      unsigned axes, int64_t correction, bool keepdim, bool root);
 /* The same, but a result of one cell is taken around the mean as the dtype rounds it, as PyTorch's
  * std() and var() do. */
 bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,

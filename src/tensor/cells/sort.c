@@ -18,7 +18,7 @@ static struct keyed *new_items(struct compute *cx, int64_t n)
 
 struct sorting {
     int64_t k; /* the first k of each line */
-    bool descending, stable, sorted;
+    bool descending, stable, sorted, numpy;
 };
 
 /* Descending order is ascending order of the complements, which keeps equals in place too. */
@@ -36,6 +36,8 @@ static void sort_run(const struct run *r, const struct sorting *s, struct keyed 
     read_keys(r, s->descending, items);
     if (s->stable) {
         order_stable(items, r->n, items + r->n);
+    } else if (s->numpy) {
+        order_numpy(items, r->n);
     } else {
         order_sort(items, r->n);
     }
@@ -105,6 +107,17 @@ bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indic
     }
     const struct sorting how = {
         .k = in->ndim > 0 ? in->shape[axis] : 1, .descending = descending, .stable = stable};
+    return sort_lines(cx, values, indices, in, axis, &how, sort_run);
+}
+
+bool reduce_sort_numpy(struct compute *cx, struct tensor *values, struct tensor *indices,
+                       const struct tensor *in, int64_t dim)
+{
+    int axis;
+    if (!tensor_dim(cx, in, dim, &axis)) {
+        return false;
+    }
+    const struct sorting how = {.k = in->ndim > 0 ? in->shape[axis] : 1, .numpy = true};
     return sort_lines(cx, values, indices, in, axis, &how, sort_run);
 }
 

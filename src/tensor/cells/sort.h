@@ -8,6 +8,9 @@
  * sorted stably, and what is not sorted, stand as in PyTorch (order.h). */
 bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indices,
                  const struct tensor *in, int64_t dim, bool descending, bool stable);
+/* Ascending; equals stand as NumPy's argsort leaves them. */
+bool reduce_sort_numpy(struct compute *cx, struct tensor *values, struct tensor *indices,
+                       const struct tensor *in, int64_t dim);
 bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indices,
                  const struct tensor *in, int64_t k, int64_t dim, bool largest, bool sorted);
 /* Sorted distinct values; inverse and counts may be NULL. */

@@ -21,7 +21,9 @@ struct compute {
     struct budget *memory;   /* borrowed; NULL = unlimited */
     struct workers *workers; /* owned; NULL = one thread */
     enum simd simd;
-    uint64_t storages;     /* how many were made: the next storage's id - 1 */
+    uint64_t storages;         /* how many were made: the next storage's id - 1 */
+    struct storage *small[16]; /* blocks of 64, 128, ... 1024 bytes given back, kept likewise */
+    int small_count;
     struct storage *spare; /* large blocks given back, kept for the next request of that size */
     /* Called before the cells of `region` are overwritten in place, while somebody records. False
      * (with cx->err set) stops the write. NULL when nobody listens. */

@@ -13,6 +13,8 @@
 
 #define KERNEL_MAX_ROWS 8
 #define KERNEL_MAX_COLUMNS 32
+#define KERNEL_DEALT 4 /* rows that are dealt together */
+#define KERNEL_LONG 64
 
 /* Results from this many bytes on do not stay in a cache anyway. They are written past it, in whole
  * cache lines: then the processor need not read each line before it is overwritten. */
@@ -30,10 +32,10 @@ enum kernel_start {
 struct kernel {
     int rows;
     int columns;
-    /* c = a (rows, K) @ b (K, columns) in one of four ways. a: rows that lie a_row apart; b: K
-     * groups of `columns` neighbours; c: rows c_row apart. */
-    void (*tile)(int64_t K, const float *a, int64_t a_row, const float *b, float *c, int64_t c_row,
-                 enum kernel_start how);
+    /* c = a (n, K) @ b (K, columns) in one of four ways, n from 1 to `rows`. a: rows that lie a_row
+     * apart; b: K groups of `columns` neighbours; c: rows c_row apart. */
+    void (*tile)(int n, int64_t K, const float *a, int64_t a_row, const float *b, float *c,
+                 int64_t c_row, enum kernel_start how);
     /* to (KERNEL_STRIP, columns) = the transpose of `columns` rows of b, which lie b_row apart. */
     void (*turn)(float *to, const float *b, int64_t b_row);
     /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
@@ -41,8 +43,21 @@ struct kernel {
                     int64_t b_row, int64_t b_column, float *c);
     void (*row_f64)(int64_t N, int64_t K, const double *a, int64_t a_column, const double *b,
                     int64_t b_row, int64_t b_column, double *c);
-    /* The products of a and b dealt to 16 sums in turn; b's numbers lie b_step apart. */
-    void (*deal)(int64_t K, const float *a, const float *b, int64_t b_step, float lane[16]);
+    /* The products of a and b dealt to 16 sums in turn. */
+    void (*deal)(int64_t K, const float *a, int64_t a_step, const float *b, int64_t b_step,
+                 float lane[16]);
+    /* For gemv.c. The products of four rows of a with x, each row's dealt to eight sums in turn,
+     * which go on from `lane`; K is a multiple of eight. */
+    void (*deal_eight)(int64_t K, const float *a, int64_t a_row, const float *x,
+                       float lane[KERNEL_DEALT][8]);
+    /* For dot.c. The products of a and b dealt to 64 sums in turn; K is a multiple of 64. */
+    void (*deal_long)(int64_t K, const float *a, const float *b, float lane[KERNEL_LONG]);
+    /* sum[i] = fma(a[i * a_step], x, sum[i]) */
+    void (*fuse_cells)(int64_t n, const float *a, int64_t a_step, float x, float *sum);
+    /* y[i] = fma(alpha, sum, y[i]), the sum over k of a[i + k * a_column] * x[k * step] being fused
+     * in order from 0. */
+    void (*add_columns)(int64_t n, int64_t K, const float *a, int64_t a_column, const float *x,
+                        int64_t step, float alpha, float *y);
     /* Whole cache lines, written past the caches; NULL where there is no way. */
     void (*stream)(void *out, const void *from, size_t bytes);
     /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
@@ -53,6 +68,7 @@ struct kernel {
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
     void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
+    void (*gelu_backward)(float *out, const float *grad, const float *x, int64_t n);
 };
 
 /* The kernels for cx->simd. */

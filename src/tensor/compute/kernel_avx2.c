@@ -19,6 +19,14 @@ KERNEL_TARGET static inline kernel_vector kernel_fuse(float a, kernel_vector b, 
     return (kernel_vector)_mm256_fmadd_ps(_mm256_set1_ps(a), (__m256)b, (__m256)sum);
 }
 
+typedef kernel_vector kernel_eight;
+
+KERNEL_TARGET static inline kernel_eight kernel_fuse_eight(kernel_eight a, kernel_eight b,
+                                                           kernel_eight sum)
+{
+    return (kernel_eight)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)sum);
+}
+
 KERNEL_TARGET static inline void kernel_stream_vector(float *to, kernel_vector x)
 {
     _mm256_stream_ps(to, (__m256)x);

@@ -13,10 +13,17 @@ typedef int kernel_avx512_is_for_x86; /* keeps the file from being empty elsewhe
 #define KERNEL_ROWS 8
 
 typedef float kernel_vector __attribute__((vector_size(KERNEL_BYTES), aligned(4), may_alias));
+typedef float kernel_eight __attribute__((vector_size(32), aligned(4), may_alias));
 
 KERNEL_TARGET static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
 {
     return (kernel_vector)_mm512_fmadd_ps(_mm512_set1_ps(a), (__m512)b, (__m512)sum);
+}
+
+KERNEL_TARGET static inline kernel_eight kernel_fuse_eight(kernel_eight a, kernel_eight b,
+                                                           kernel_eight sum)
+{
+    return (kernel_eight)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)sum);
 }
 
 KERNEL_TARGET static inline void kernel_stream_vector(float *to, kernel_vector x)

@@ -62,6 +62,18 @@ static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector 
 #endif
 #endif
 
+typedef struct {
+    float at[8];
+} kernel_eight;
+
+static inline kernel_eight kernel_fuse_eight(kernel_eight a, kernel_eight b, kernel_eight sum)
+{
+    for (int lane = 0; lane < 8; lane++) {
+        sum.at[lane] = fmaf(a.at[lane], b.at[lane], sum.at[lane]);
+    }
+    return sum;
+}
+
 #if defined(__SSE2__)
 #define KERNEL_STREAMS 1
 static inline void kernel_stream_vector(float *to, kernel_vector x)

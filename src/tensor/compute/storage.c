@@ -7,6 +7,8 @@
 
 #include "tensor/compute/storage.h"
 
+#include "base/watched.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -17,6 +19,8 @@
 #define KEEP_FROM ((size_t)1 << 20)
 #define KEEP_MOST ((size_t)1 << 30)
 #define KEEP_COUNT 256 /* blocks: bounds the walk over the list */
+#define SMALL_MOST ((size_t)1024)
+#define SMALL_COUNT 8192 /* a collection gives back thousands at once */
 
 static size_t round_up(size_t bytes, size_t unit)
 {
@@ -52,8 +56,47 @@ static void free_block(struct storage *s)
     free(s);
 }
 
+/* The list of small blocks of that room. NULL: they are not small, or not kept. */
+static struct storage **small_list(struct compute *cx, size_t room)
+{
+    return room <= SMALL_MOST && !MEMORY_WATCHED ? &cx->small[room / ALIGNMENT - 1] : NULL;
+}
+
+static struct storage *take_small(struct compute *cx, size_t room)
+{
+    struct storage **list = small_list(cx, room);
+    struct storage *s = list != NULL ? *list : NULL;
+    if (s != NULL) {
+        *list = s->next;
+        cx->small_count--;
+    }
+    return s;
+}
+
+static bool keep_small(struct compute *cx, struct storage *s, size_t room)
+{
+    struct storage **list = small_list(cx, room);
+    if (list == NULL || cx->small_count >= SMALL_COUNT) {
+        return false;
+    }
+    s->next = *list;
+    *list = s;
+    cx->small_count++;
+    return true;
+}
+
+static void free_small(struct compute *cx)
+{
+    for (size_t room = ALIGNMENT; room <= SMALL_MOST; room += ALIGNMENT) {
+        for (struct storage *s; (s = take_small(cx, room)) != NULL;) {
+            free_block(s);
+        }
+    }
+}
+
 void storage_free_spare(struct compute *cx)
 {
+    free_small(cx);
     for (struct storage *s = cx->spare, *next; s != NULL; s = next) {
         next = s->next;
         free_block(s);
@@ -119,7 +162,7 @@ struct storage *storage_new(struct compute *cx, size_t bytes)
     if (cx->memory != NULL && !budget_take(cx->memory, room, cx->err)) {
         return NULL;
     }
-    struct storage *s = room >= KEEP_FROM ? take_spare(cx, room) : NULL;
+    struct storage *s = room >= KEEP_FROM ? take_spare(cx, room) : take_small(cx, room);
     if (s == NULL) {
         s = take_fresh(cx, room);
     }
@@ -133,6 +176,7 @@ struct storage *storage_new(struct compute *cx, size_t bytes)
     }
     s->references = 1;
     s->watched = false;
+    s->version = 0;
     s->bytes = bytes;
     s->id = ++cx->storages;
     s->home = cx;
@@ -151,7 +195,9 @@ void storage_release(struct storage *s)
         budget_give(cx->memory, room);
     }
     if (room < KEEP_FROM || room > KEEP_MOST) {
-        free_block(s);
+        if (!keep_small(cx, s, room)) {
+            free_block(s);
+        }
         return;
     }
     int count;

@@ -15,6 +15,7 @@ struct storage {
     void *data;        /* 64-byte aligned; large ones on huge pages */
     size_t bytes;
     bool watched;         /* somebody asks what writes to it destroy: for cx->before_write */
+    uint32_t version;     /* counts writes in place that gradients must know of */
     uint64_t id;          /* 1, 2, ... in order of allocation within one compute: names a storage */
     struct compute *home; /* whose budget the bytes are given back to */
     struct storage *next; /* on cx->spare, while nobody uses it */
@@ -26,7 +27,7 @@ struct storage *storage_new(struct compute *cx, size_t bytes);
 void storage_release(struct storage *s); /* drops one reference */
 
 /* Gives the blocks on cx->spare back to the system: compute_release calls it last. Spare blocks do
- * not count as used, but used and spare together never exceed the limit. */
+ * not count as used; used and the large spare ones together never exceed the limit. */
 void storage_free_spare(struct compute *cx);
 
 #endif

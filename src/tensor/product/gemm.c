@@ -9,7 +9,7 @@ static const int64_t parallel_from = 1 << 20; /* multiplications in all */
 
 static bool is_fused_float32(const struct gemm *g)
 {
-    return g->dtype == DTYPE_FLOAT32 && g->sum == GEMM_FUSED;
+    return g->dtype == DTYPE_FLOAT32 && (g->sum == GEMM_FUSED || g->sum == GEMM_IN_ORDER);
 }
 
 /* In double: the product of the sizes may leave int64 when a view repeats cells. */
@@ -18,42 +18,73 @@ static double work_of(const struct gemm_form *f)
     return (double)f->M * (double)f->N * (double)f->K;
 }
 
+/* Rows of `columns` numbers each, which lie in order. */
+static bool lies_in_rows(int64_t columns, int64_t row, int64_t column)
+{
+    return column == 1 && row >= (columns > 1 ? columns : 1);
+}
+
+struct gemm_form gemm_form_for(int64_t M, int64_t N, int64_t K, int64_t a_row, int64_t a_column,
+                               int64_t b_row, int64_t b_column)
+{
+    if (N == 1) {
+        return (struct gemm_form){1, M, K, !lies_in_rows(K, b_column, b_row),
+                                  !lies_in_rows(M, a_column, a_row)};
+    }
+    bool a_turned = !lies_in_rows(K, a_row, a_column) && lies_in_rows(M, a_column, a_row);
+    bool b_turned = !lies_in_rows(N, b_row, b_column) && lies_in_rows(K, b_column, b_row);
+    return (struct gemm_form){M, N, K, a_turned, b_turned};
+}
+
+bool gemm_is_small(const struct gemm_form *f)
+{
+    if (work_of(f) > 1e6) {
+        return false;
+    }
+    if (f->b_turned && f->a_turned) {
+        return f->K >= 4;
+    }
+    return !f->b_turned || ((double)f->M * (double)f->N <= 1200 && f->K >= 32);
+}
+
 bool gemm_takes_panels(const struct gemm_form *f)
 {
-    bool middling = f->b_turned && !f->a_turned && (double)f->M * (double)f->N > 1200;
-    return f->K > GEMM_PANEL && (work_of(f) > 1e6 || middling);
+    return f->K > GEMM_PANEL && !gemm_is_small(f);
 }
 
-bool gemm_takes_lanes(const struct gemm_form *f)
+int64_t gemm_dealt_from(const struct gemm_form *f)
 {
-    return f->b_turned && !f->a_turned && f->K >= 32 && (double)f->M * (double)f->N <= 1200 &&
-           work_of(f) <= 1e6;
+    if (f->a_turned || f->K < 32 || !gemm_is_small(f)) {
+        return f->N;
+    }
+    if (f->b_turned) {
+        return 0;
+    }
+    int64_t beyond = f->N % GEMM_LANES;
+    return beyond <= GEMM_LANES / 2 ? f->N - beyond : f->N;
 }
 
-bool gemm_in_fours(const struct gemm_form *f, int64_t m, int64_t n)
+enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n)
 {
-    return m < f->M / 4 * 4 || n < f->N / 4 * 4;
+    if (n < gemm_dealt_from(f)) {
+        return GEMM_NOT_DEALT;
+    }
+    return m < f->M / 4 * 4 || n < f->N / 4 * 4 ? GEMM_FOURS : GEMM_HALVES;
 }
 
 bool gemm_of_panels(const struct gemm *g)
 {
     const struct gemm_form form = gemm_form_of(g);
-    return is_fused_float32(g) && gemm_takes_panels(&form);
+    return is_fused_float32(g) && g->sum == GEMM_FUSED && gemm_takes_panels(&form);
 }
 
-bool gemm_of_lanes(const struct gemm *g)
-{
-    const struct gemm_form form = gemm_form_of(g);
-    return is_fused_float32(g) && gemm_takes_lanes(&form);
-}
-
-float gemm_join_lanes(const float lane[GEMM_LANES], bool in_fours)
+float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal)
 {
     float sum[GEMM_LANES];
     memcpy(sum, lane, sizeof sum);
     for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
         for (int k = 0; k < count; k++) {
-            sum[k] = in_fours ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
+            sum[k] = deal == GEMM_FOURS ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
         }
     }
     return sum[0];
@@ -67,9 +98,19 @@ bool gemm_run(struct compute *cx, const struct gemm *g)
     /* In double: the product of four sizes may leave int64 when a view repeats cells. */
     double each = (double)g->M * (double)g->N * (double)g->K;
     bool parallel = each * (double)g->batch >= (double)parallel_from;
-    if (is_fused_float32(g) && each >= (double)packed_from && !gemm_of_lanes(g)) {
-        return gemm_packed_run(cx, g, parallel);
+    const struct gemm_form form = gemm_form_of(g);
+    bool deals = is_fused_float32(g) && g->sum == GEMM_FUSED;
+    int64_t dealt = deals ? gemm_dealt_from(&form) : form.N;
+    if (dealt > 0 && is_fused_float32(g) && each >= (double)packed_from) {
+        if (!gemm_packed_run(cx, g, parallel)) {
+            return false;
+        }
+    } else if (dealt > 0) {
+        gemm_direct_run(cx, g, parallel);
     }
-    gemm_direct_run(cx, g, parallel);
+    if (dealt <
+        form.N) { /* over what was put there: few cells, and a loop of whole rows is simpler */
+        gemm_direct_dealt(cx, g, parallel);
+    }
     return true;
 }

@@ -10,9 +10,10 @@
 
 /* How a cell of float32 or float64 takes in its next product. */
 enum gemm_sum {
-    GEMM_FUSED,  /* sum = fma(a, b, sum): rounded once */
-    GEMM_APART,  /* sum = sum + a * b: the product is rounded, then the sum */
-    GEMM_DOUBLE, /* float32: the product is rounded, added up in float64; rounded at the end */
+    GEMM_FUSED,    /* sum = fma(a, b, sum): rounded once */
+    GEMM_APART,    /* sum = sum + a * b: the product is rounded, then the sum */
+    GEMM_IN_ORDER, /* fused, whatever gemm_form says */
+    GEMM_VECTOR,   /* float32: in the steps of gemv_order.h or dot.h, not by gemm_run */
 };
 
 /* A fused float32 sum of many products is not always taken in one go. What OpenBLAS does on
@@ -21,7 +22,15 @@ struct gemm_form {
     int64_t M, N, K;
     bool a_turned, b_turned; /* kept as the transpose, like the weight of F.linear */
 };
+/* By their strides, as PyTorch hands them over. What is neither plain nor transposed it copies
+ * first. A result of one column it takes for a row: the operands change places, are told as their
+ * transposes, and N is the number of rows. */
+struct gemm_form gemm_form_for(int64_t M, int64_t N, int64_t K, int64_t a_row, int64_t a_column,
+                               int64_t b_row, int64_t b_column);
 
+/* Whether OpenBLAS has a kernel for small ones that takes them; then nothing is copied, and what is
+ * added comes last. */
+bool gemm_is_small(const struct gemm_form *f);
 /* Large ones, and middling ones with b turned, are summed in panels of at most GEMM_PANEL products:
  * each is summed in order from 0, and its sum is added to that of those before it (the bias comes
  * first). */
@@ -30,17 +39,20 @@ bool gemm_takes_panels(const struct gemm_form *f);
 /* The length of the next panel when `left` products are still to come. */
 static inline int64_t gemm_panel(int64_t left)
 {
-    return left >= 2 * GEMM_PANEL ? GEMM_PANEL : left > GEMM_PANEL ? (left + 1) / 2 : left;
+    int64_t half = (left / 2 + 15) / 16 * 16;
+    return left >= 2 * GEMM_PANEL ? GEMM_PANEL : left > GEMM_PANEL ? half : left;
 }
 
-/* Small ones with b turned, like F.linear of a few tokens, deal their products like cards to
- * GEMM_LANES fused sums, which are joined at the end: neighbours first, then pairs, then fours
- * where the cell belongs to a group of four rows or columns (gemm_in_fours), else the first half
- * with the second. */
+/* Small ones deal the products of some cells like cards to GEMM_LANES fused sums, which are joined
+ * at the end: neighbours first, then pairs, then fours where the cell belongs to a group of four
+ * rows or columns, else the first half with the second. With b turned, like F.linear of a few
+ * tokens, it is all cells; with neither turned the last columns, up to eight that fill no vector.
+ */
 enum { GEMM_LANES = 16 };
-bool gemm_takes_lanes(const struct gemm_form *f);
-bool gemm_in_fours(const struct gemm_form *f, int64_t m, int64_t n);
-float gemm_join_lanes(const float lane[GEMM_LANES], bool in_fours);
+enum gemm_deal { GEMM_NOT_DEALT, GEMM_FOURS, GEMM_HALVES };
+enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n);
+int64_t gemm_dealt_from(const struct gemm_form *f); /* the first such column, or N */
+float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal);
 
 struct gemm {
     enum dtype dtype; /* any but bool and the short floats */

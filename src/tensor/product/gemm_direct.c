@@ -1,5 +1,5 @@
 /* The direct loops of matrix products: any type and any strides, no preparation; for float32 what
- * is too small to repay packing, products dealt to lanes and those added up in float64. */
+ * is too small to repay packing, products dealt to lanes. */
 #include "tensor/product/gemm_internal.h"
 
 #include "tensor/compute/kernel.h"
@@ -93,12 +93,14 @@ static void lanes_float32(const struct kernel *kernel, const struct gemm *g, int
     const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
     const float *bias = g->bias;
     const struct gemm_form form = gemm_form_of(g);
+    const int64_t dealt = gemm_dealt_from(&form);
+    bool column = g->N == 1; /* then the form counts its rows as columns */
     for (int64_t m = from; m < to; m++) {
         float *c_m = (float *)g->c + (i * g->M + m) * g->N;
-        for (int64_t n = 0; n < g->N; n++) {
+        for (int64_t n = !column ? dealt : m < dealt ? 1 : 0; n < g->N; n++) {
             float lane[GEMM_LANES];
-            kernel->deal(g->K, a + m * g->a_row, b + n * g->b_column, g->b_row, lane);
-            c_m[n] = gemm_join_lanes(lane, gemm_in_fours(&form, m, n));
+            kernel->deal(g->K, a + m * g->a_row, g->a_column, b + n * g->b_column, g->b_row, lane);
+            c_m[n] = gemm_join_lanes(lane, gemm_deal_of(&form, column ? n : m, column ? m : n));
             c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];
         }
     }
@@ -108,24 +110,6 @@ FUSED(float32, float, row_f32)
 FUSED(float64, double, row_f64)
 #undef FUSED
 
-static void double_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
-                           int64_t from, int64_t to)
-{
-    const float *a = (const float *)g->a + gemm_offset(g->a_offset, i);
-    const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
-    (void)kernel;
-    for (int64_t m = from; m < to; m++) {
-        for (int64_t n = 0; n < g->N; n++) {
-            double sum = 0.0;
-            for (int64_t k = 0; k < g->K; k++) {
-                sum +=
-                    (double)(a[m * g->a_row + k * g->a_column] * b[k * g->b_row + n * g->b_column]);
-            }
-            ((float *)g->c)[(i * g->M + m) * g->N + n] = (float)sum;
-        }
-    }
-}
-
 static direct_loop *const apart_loops[DTYPE_COUNT] = {
     [DTYPE_UINT8] = apart_uint8,     [DTYPE_INT8] = apart_int8,   [DTYPE_INT16] = apart_int16,
     [DTYPE_INT32] = apart_int32,     [DTYPE_INT64] = apart_int64, [DTYPE_FLOAT32] = apart_float32,
@@ -134,11 +118,8 @@ static direct_loop *const apart_loops[DTYPE_COUNT] = {
 
 static direct_loop *loop_for(const struct gemm *g)
 {
-    if (gemm_of_lanes(g)) {
-        return lanes_float32;
-    }
     if (g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_APART) {
-        return g->sum == GEMM_DOUBLE ? double_float32 : fused_float32;
+        return fused_float32;
     }
     if (g->dtype == DTYPE_FLOAT64 && g->sum != GEMM_APART) {
         return fused_float64;
@@ -168,11 +149,21 @@ static void direct_part(void *arg, int part)
     }
 }
 
-void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel)
+static void run_rows(struct compute *cx, const struct gemm *g, direct_loop *loop, bool parallel)
 {
-    struct direct_job job = {g, kernel_for(cx), loop_for(g), g->batch * g->M, 1};
+    struct direct_job job = {g, kernel_for(cx), loop, g->batch * g->M, 1};
     if (parallel) {
         job.parts = (int)gemm_smaller(job.rows, 4 * (int64_t)compute_threads(cx));
     }
     compute_parallel(cx, job.parts, direct_part, &job);
+}
+
+void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel)
+{
+    run_rows(cx, g, loop_for(g), parallel);
+}
+
+void gemm_direct_dealt(struct compute *cx, const struct gemm *g, bool parallel)
+{
+    run_rows(cx, g, lanes_float32, parallel);
 }

@@ -6,16 +6,17 @@
 
 /* Any type and strides, no preparation. */
 void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel);
-/* Fused float32 products, not in lanes: b is copied first. Fails only without memory for that. */
+/* The columns from gemm_dealt_from on, of fused float32 products. */
+void gemm_direct_dealt(struct compute *cx, const struct gemm *g, bool parallel);
+/* Fused float32 products: b is copied first. Fails only without memory for that. */
 bool gemm_packed_run(struct compute *cx, const struct gemm *g, bool parallel);
 
 static inline struct gemm_form gemm_form_of(const struct gemm *g)
 {
-    return (struct gemm_form){g->M, g->N, g->K, g->a_column != 1, g->b_column != 1};
+    return gemm_form_for(g->M, g->N, g->K, g->a_row, g->a_column, g->b_row, g->b_column);
 }
 
 bool gemm_of_panels(const struct gemm *g); /* whether its sums are taken in panels */
-bool gemm_of_lanes(const struct gemm *g);
 
 static inline int64_t gemm_smaller(int64_t a, int64_t b)
 {

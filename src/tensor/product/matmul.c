@@ -6,21 +6,12 @@
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/product/matmul_sum.h"
+#include "tensor/product/matmul_vector.h"
 #include "tensor/product/product.h"
 
 #include <inttypes.h>
 
 /* ---- what is refused ---- */
-
-static bool check_mv(struct compute *cx, int64_t M, int64_t K, const struct tensor *v)
-{
-    if (K == v->shape[0]) {
-        return true;
-    }
-    return error_set(cx->err, ERROR_RUNTIME,
-                     "size mismatch, got %" PRId64 ", %" PRId64 "x%" PRId64 ",%" PRId64, M, M, K,
-                     v->shape[0]);
-}
 
 static bool check_bmm(struct compute *cx, int64_t batch, int64_t K, int64_t b_batch, int64_t b_rows)
 {
@@ -49,51 +40,6 @@ bool matmul_mm(struct compute *cx, struct tensor *out, const struct tensor *a,
            product_new(cx, out, a, b, GEMM_FUSED, NULL, 0, NULL);
 }
 
-bool matmul_mv(struct compute *cx, struct tensor *out, const struct tensor *a,
-               const struct tensor *v)
-{
-    if (a->ndim != 2 || v->ndim != 1) {
-        return error_set(cx->err, ERROR_RUNTIME, "vector + matrix @ vector expected, got 1, %d, %d",
-                         a->ndim, v->ndim);
-    }
-    struct tensor column = product_column(v);
-    if (!check_mv(cx, a->shape[0], a->shape[1], v) ||
-        !product_same_dtype(cx, a, v, "addmv_impl_cpu") ||
-        !product_new(cx, out, a, &column, GEMM_FUSED, NULL, 0, NULL)) {
-        return false;
-    }
-    product_drop_axis(out, 1);
-    return true;
-}
-
-bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
-                const struct tensor *b)
-{
-    if (a->ndim != 1 || b->ndim != 1) {
-        return error_set(cx->err, ERROR_RUNTIME, "1D tensors expected, but got %dD and %dD tensors",
-                         a->ndim, b->ndim);
-    }
-    if (a->dtype != b->dtype) {
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "dot : expected both vectors to have same dtype, but found %s and %s",
-                         dtype_legacy_name(a->dtype), dtype_legacy_name(b->dtype));
-    }
-    if (a->shape[0] != b->shape[0]) {
-        return error_set(cx->err, ERROR_RUNTIME,
-                         "inconsistent tensor size, expected tensor [%" PRId64 "] and src [%" PRId64
-                         "] to have the same number of elements, but got %" PRId64 " and %" PRId64
-                         " elements respectively",
-                         a->shape[0], b->shape[0], a->shape[0], b->shape[0]);
-    }
-    struct tensor row = product_row(a), column = product_column(b);
-    if (!product_same_dtype(cx, a, b, "dot") ||
-        !product_new(cx, out, &row, &column, matmul_sum_of_dot(a->dtype), NULL, 0, NULL)) {
-        return false;
-    }
-    out->ndim = 0;
-    return true;
-}
-
 bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b)
 {
@@ -111,6 +57,12 @@ bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a
 
 /* ---- three dimensions and more ---- */
 
+bool matmul_check_bmm(struct compute *cx, const struct tensor *a, const struct tensor *b)
+{
+    return check_bmm(cx, a->shape[0], a->shape[2], b->shape[0], b->shape[1]) &&
+           product_same_dtype(cx, a, b, "bmm");
+}
+
 bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
                 const struct tensor *b)
 {
@@ -120,8 +72,7 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
     if (b->ndim != 3) {
         return error_set(cx->err, ERROR_RUNTIME, "batch2 must be a 3D tensor");
     }
-    return check_bmm(cx, a->shape[0], a->shape[2], b->shape[0], b->shape[1]) &&
-           product_same_dtype(cx, a, b, "bmm") &&
+    return matmul_check_bmm(cx, a, b) &&
            product_new(cx, out, a, b,
                        matmul_sum_of_batch(a->dtype, a->shape[1], b->shape[2], a->shape[2]), NULL,
                        1, a->shape);
@@ -130,7 +81,7 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
 static bool batched(struct compute *cx, struct tensor *out, const struct tensor *a,
                     const struct tensor *b, enum gemm_sum sum)
 {
-    struct tensor a_batch = *a, b_batch = *b;
+    struct tensor a_batch = *a, b_batch = *b, reshaped = matmul_reshaped(a);
     a_batch.ndim = a->ndim - 2;
     b_batch.ndim = b->ndim - 2;
     int ndim;
@@ -144,7 +95,7 @@ static bool batched(struct compute *cx, struct tensor *out, const struct tensor 
     }
     return check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) &&
            product_same_dtype(cx, a, b, "bmm") &&
-           product_new(cx, out, a, b, sum, NULL, ndim, shape);
+           product_new(cx, out, &reshaped, b, sum, NULL, ndim, shape);
 }
 
 /* a (..., M, K) @ b (K, N) or (K). */
@@ -157,14 +108,7 @@ static bool many_rows(struct compute *cx, struct tensor *out, const struct tenso
                product_same_dtype(cx, a, b, "addmm_impl_cpu_") &&
                product_rows(cx, out, a, b, GEMM_FUSED, NULL);
     }
-    struct tensor column = product_column(b);
-    if (!check_mv(cx, rows, product_size(a, 1), b) ||
-        !product_same_dtype(cx, a, b, "addmv_impl_cpu") ||
-        !product_rows(cx, out, a, &column, GEMM_FUSED, NULL)) {
-        return false;
-    }
-    product_drop_axis(out, out->ndim - 1);
-    return true;
+    return matmul_rows_vector(cx, out, a, b);
 }
 
 /* a (M, K) or (K) @ b (..., K, N). PyTorch folds b's transpose, and complains about that. */
@@ -179,13 +123,8 @@ static bool many_columns(struct compute *cx, struct tensor *out, const struct te
                product_same_dtype(cx, b, a, "addmm_impl_cpu_") &&
                product_new(cx, out, a, b, GEMM_FUSED, NULL, b->ndim - 2, b->shape);
     }
-    struct tensor row = product_row(a);
-    if (!check_mv(cx, rows, K, a) || !product_same_dtype(cx, b, a, "addmv_impl_cpu") ||
-        !product_new(cx, out, &row, b, GEMM_FUSED, NULL, b->ndim - 2, b->shape)) {
-        return false;
-    }
-    product_drop_axis(out, out->ndim - 2);
-    return true;
+    struct tensor turned = product_swapped(b);
+    return matmul_rows_vector(cx, out, &turned, a);
 }
 
 /* matmul of every rank; `sum` is for a batch of matrices by another. */

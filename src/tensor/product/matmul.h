@@ -18,10 +18,8 @@ bool matmul_mm(struct compute *cx, struct tensor *out, const struct tensor *a,
                const struct tensor *b); /* 2-D only: "self must be a matrix", "mat2 must be ..." */
 bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
                 const struct tensor *b); /* 3-D only: "batch1 must be a 3D tensor" */
-bool matmul_mv(struct compute *cx, struct tensor *out, const struct tensor *a,
-               const struct tensor *v);
-bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
-                const struct tensor *b);
+/* Whether two batches fit. */
+bool matmul_check_bmm(struct compute *cx, const struct tensor *a, const struct tensor *b);
 bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b);
 /* numpy.matmul, and numpy.dot of at most two axes: the shapes of torch.matmul. */
@@ -34,8 +32,8 @@ bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a
  * inner, matmul of at most two axes or of a batch by one matrix (its rows are joined). A batch of
  * matrices is GEMM_APART where M * N * K < 400, which PyTorch multiplies itself, and GEMM_FUSED
  * from there on: bmm, baddbmm, einsum, matmul of two batches, and of a batch of transposed matrices
- * by one matrix. torch.dot of float32 is GEMM_DOUBLE. NumPy fuses everything but einsum and the dot
- * of two float32 vectors.
+ * by one matrix. Where one side has a single axis float32 is GEMM_VECTOR. NumPy fuses everything
+ * but einsum and the dot of two float32 vectors.
  *
  * Only float32 and float64 know the difference; integers wrap, product_short.c has bfloat16.
  *

@@ -10,51 +10,16 @@
 #include "tensor/shape/view.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
-/* out = beta * c + alpha * product of floats, with a fused multiply-add; c broadcasts. */
-static bool scale_and_fuse(struct compute *cx, struct tensor *out, const struct tensor *c,
-                           const struct tensor *product, bool fuses_beta, double beta, double alpha)
-{
-    struct tensor expanded, left;
-    if (!view_expand(cx, &expanded, c, product->ndim, product->shape)) {
-        return false;
-    }
-    bool ok = tensor_clone(cx, &left, &expanded);
-    tensor_release(&expanded);
-    if (!ok) {
-        return false;
-    }
-    int64_t n = tensor_numel(product);
-    enum dtype dtype = product->dtype;
-    float *x = tensor_data(&left);
-    const float *sum = tensor_data(product);
-    double *wide_x = tensor_data(&left);
-    const double *wide_sum = tensor_data(product);
-    for (int64_t i = 0; i < n; i++) {
-        if (dtype == DTYPE_FLOAT32) {
-            x[i] =
-                (float)matmul_scaled(dtype, fuses_beta, alpha, (double)sum[i], beta, (double)x[i]);
-        } else {
-            wide_x[i] = matmul_scaled(dtype, fuses_beta, alpha, wide_sum[i], beta, wide_x[i]);
-        }
-    }
-    *out = left;
-    return true;
-}
-
-/* out = beta * c + alpha * product; c broadcasts to the product. A beta of 0 ignores c, even NaN.
+/* out = beta * c + alpha * product, each rounded; c broadcasts to the product, which is given up.
  */
 static bool scale_and_add(struct compute *cx, struct tensor *out, const struct tensor *c,
-                          struct tensor *product, bool fuses_beta, double beta, double alpha)
+                          struct tensor *product, double beta, double alpha)
 {
     struct tensor factor = {0}, left = {0}, right = {0};
     bool ok = true;
-    if (matmul_can_fuse(product->dtype) && beta != 0.0 && (alpha != 1.0 || beta != 1.0)) {
-        ok = scale_and_fuse(cx, out, c, product, fuses_beta, beta, alpha);
-        tensor_release(product);
-        return ok;
-    }
     if (alpha != 1.0) {
         ok = tensor_from_double(cx, &factor, product->dtype, alpha, true) &&
              elementwise_binary(cx, BINARY_MUL, &right, product, &factor);
@@ -78,6 +43,104 @@ static bool scale_and_add(struct compute *cx, struct tensor *out, const struct t
     ok = ok && elementwise_binary(cx, BINARY_ADD, out, &right, &left);
     tensor_release(&left);
     tensor_release(&right);
+    return ok;
+}
+
+/* c as it broadcasts to the product's shape, in memory of its own. */
+static bool spread(struct compute *cx, struct tensor *out, const struct tensor *c, int ndim,
+                   const int64_t *shape)
+{
+    struct tensor expanded;
+    if (!view_expand(cx, &expanded, c, ndim, shape)) {
+        return false;
+    }
+    bool ok = tensor_clone(cx, out, &expanded);
+    tensor_release(&expanded);
+    return ok;
+}
+
+/* out = beta * out + alpha * product of floats, with a fused multiply-add. */
+static void fuse_onto(struct tensor *out, const struct tensor *product, const struct gemm_form *f,
+                      double beta, double alpha)
+{
+    int64_t n = tensor_numel(product), each = f->M * f->N;
+    enum dtype dtype = product->dtype;
+    float *x = tensor_data(out);
+    const float *sum = tensor_data(product);
+    double *wide_x = tensor_data(out);
+    const double *wide_sum = tensor_data(product);
+    for (int64_t i = 0; i < n; i++) {
+        enum gemm_deal deal = gemm_deal_of(f, i % each / f->N, i % f->N);
+        bool fuses_beta = matmul_fuses_beta(dtype, f, deal);
+        if (dtype == DTYPE_FLOAT32) {
+            x[i] =
+                (float)matmul_scaled(dtype, fuses_beta, alpha, (double)sum[i], beta, (double)x[i]);
+        } else {
+            wide_x[i] = matmul_scaled(dtype, fuses_beta, alpha, wide_sum[i], beta, wide_x[i]);
+        }
+    }
+}
+
+/* out = beta * out + alpha * (a b) in float32, panel by panel. */
+static bool panels_onto(struct compute *cx, struct tensor *out, const struct tensor *a,
+                        const struct tensor *b, double beta, double alpha)
+{
+    struct tensor left = *a, right = *b; /* views that borrow */
+    int64_t K = product_size(a, 1), n = tensor_numel(out);
+    float *x = tensor_data(out);
+    for (int64_t i = 0; i < n; i++) {
+        x[i] = beta == 0.0 ? 0.0f : (float)beta * x[i];
+    }
+    for (int64_t k = 0, depth; k < K; k += depth) {
+        struct tensor product;
+        depth = gemm_panel(K - k);
+        left.shape[a->ndim - 1] = right.shape[b->ndim - 2] = depth;
+        left.offset = a->offset + k * a->stride[a->ndim - 1];
+        right.offset = b->offset + k * b->stride[b->ndim - 2];
+        if (!product_new(cx, &product, &left, &right, GEMM_IN_ORDER, NULL, a->ndim - 2, a->shape)) {
+            return false;
+        }
+        const float *sum = tensor_data(&product);
+        for (int64_t i = 0; i < n; i++) {
+            x[i] = fmaf((float)alpha, sum[i], x[i]);
+        }
+        tensor_release(&product);
+    }
+    return true;
+}
+
+/* out = beta * c + alpha * (a b), a and b of two axes or batches of such; c broadcasts. A beta of 0
+ * ignores c, even NaN. */
+static bool add_product(struct compute *cx, struct tensor *out, const struct tensor *c,
+                        const struct tensor *a, const struct tensor *b, double beta, double alpha)
+{
+    const struct gemm_form f = matmul_form(a, b);
+    struct tensor product, result;
+    int64_t shape[TENSOR_MAX_DIMS];
+    memcpy(shape, a->shape, sizeof shape);
+    shape[a->ndim - 1] = product_size(b, 1);
+    if (a->dtype == DTYPE_FLOAT32 && gemm_takes_panels(&f)) {
+        if (!spread(cx, &result, c, a->ndim, shape)) {
+            return false;
+        }
+        bool ok = panels_onto(cx, &result, a, b, beta, alpha);
+        *out = result;
+        if (!ok) {
+            tensor_release(out);
+        }
+        return ok;
+    }
+    if (!product_new(cx, &product, a, b, GEMM_FUSED, NULL, a->ndim - 2, a->shape)) {
+        return false;
+    }
+    if (!matmul_can_fuse(a->dtype) || beta == 0.0 || (alpha == 1.0 && beta == 1.0)) {
+        return scale_and_add(cx, out, c, &product, beta, alpha);
+    }
+    bool ok = spread(cx, out, c, a->ndim, shape);
+    if (ok) {
+        fuse_onto(out, &product, &f, beta, alpha);
+    }
+    tensor_release(&product);
     return ok;
 }
 
@@ -129,9 +192,7 @@ bool matmul_addmm(struct compute *cx, struct tensor *out, const struct tensor *c
     if (alpha == 1.0 && beta == 1.0 && (c->ndim <= 1 || c->dtype == DTYPE_BFLOAT16)) {
         return product_new(cx, out, a, b, GEMM_FUSED, c, 0, NULL);
     }
-    struct tensor product;
-    return product_new(cx, &product, a, b, GEMM_FUSED, NULL, 0, NULL) &&
-           scale_and_add(cx, out, c, &product, matmul_fuses_beta(a, b), beta, alpha);
+    return add_product(cx, out, c, a, b, beta, alpha);
 }
 
 /* Small matrices, in PyTorch's own loop: the sums begin at beta * c, a is multiplied by alpha. */
@@ -180,28 +241,25 @@ bool matmul_baddbmm(struct compute *cx, struct tensor *out, const struct tensor 
         return error_set(cx->err, ERROR_RUNTIME, "batch2 must be a 3D tensor");
     }
     int64_t shape[] = {a->shape[0], a->shape[1], b->shape[2]};
-    struct tensor product;
     if (!check_expand(cx, c, 3, shape) || !product_same_dtype(cx, c, a, "baddbmm") ||
-        !matmul_bmm(cx, &product, a, b)) {
+        !matmul_check_bmm(cx, a, b)) {
         return false;
     }
     beta = factor_for(a->dtype, beta);
     alpha = factor_for(a->dtype, alpha);
     if (matmul_sum_of_batch(a->dtype, shape[1], shape[2], a->shape[2]) == GEMM_APART) {
-        tensor_release(&product);
         return baddbmm_apart(cx, out, c, a, b, beta, alpha);
     }
-    return scale_and_add(cx, out, c, &product, matmul_fuses_beta(a, b), beta, alpha);
+    return add_product(cx, out, c, a, b, beta, alpha);
 }
 
 /* in (..., K) as one matrix of rows, the bias added where each row is finished. */
 static bool linear_rows(struct compute *cx, struct tensor *out, const struct tensor *in,
-                        const struct tensor *transposed, enum gemm_sum sum,
-                        const struct tensor *bias)
+                        const struct tensor *transposed, const struct tensor *bias)
 {
     int64_t rows = product_count(in, 0, in->ndim - 1);
     return product_check(cx, rows, product_size(in, 1), transposed) &&
-           product_rows(cx, out, in, transposed, sum, bias);
+           product_rows(cx, out, in, transposed, GEMM_FUSED, bias);
 }
 
 /* PyTorch sends two-dimensional and contiguous three-dimensional input through addmm, whose rules
@@ -243,12 +301,9 @@ bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *
     }
     bool fits = bias->ndim == 0 ||
                 (bias->ndim == 1 && (bias->shape[0] == 1 || bias->shape[0] == weight->shape[0]));
-    /* To add the bias at the end of a row or afterwards is the same, but for bfloat16. */
-    if (in->ndim >= 2 && weight->ndim == 2 && fits && in->dtype == weight->dtype &&
-        in->dtype == bias->dtype && in->dtype != DTYPE_BOOL &&
-        (addmm || !dtype_is_short_float(in->dtype))) {
-        return linear_rows(cx, out, in, &transposed,
-                           addmm ? GEMM_FUSED : matmul_sum_of(in, &transposed), bias);
+    if (addmm && weight->ndim == 2 && fits && in->dtype == weight->dtype &&
+        in->dtype == bias->dtype && in->dtype != DTYPE_BOOL) {
+        return linear_rows(cx, out, in, &transposed, bias);
     }
     struct tensor product;
     if (!matmul_matmul(cx, &product, in, &transposed)) {

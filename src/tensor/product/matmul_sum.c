@@ -4,6 +4,7 @@
 #include "tensor/product/matmul_sum.h"
 
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_vector.h"
 
 #include "tensor/product/product.h"
 
@@ -17,11 +18,6 @@ enum gemm_sum matmul_sum_of_batch(enum dtype dtype, int64_t M, int64_t N, int64_
     return small && matmul_can_fuse(dtype) ? GEMM_APART : GEMM_FUSED;
 }
 
-enum gemm_sum matmul_sum_of_dot(enum dtype dtype)
-{
-    return dtype == DTYPE_FLOAT32 ? GEMM_DOUBLE : GEMM_FUSED;
-}
-
 bool matmul_folds(const struct tensor *t, int other_ndim)
 {
     bool transposed = t->ndim == 3 && other_ndim == 2 && t->stride[2] != 1 &&
@@ -31,9 +27,6 @@ bool matmul_folds(const struct tensor *t, int other_ndim)
 
 enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b)
 {
-    if (a->ndim == 1 && b->ndim == 1) {
-        return matmul_sum_of_dot(a->dtype);
-    }
     if (a->ndim <= 2 && b->ndim <= 2) {
         return GEMM_FUSED;
     }
@@ -52,14 +45,12 @@ static bool is(const char *operation, const char *name)
 enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
                                const struct tensor *b)
 {
-    bool vectors = a->ndim == 1 && b->ndim == 1;
+    struct vector_form vector;
     if (numpy && is(operation, "einsum")) {
         return GEMM_APART;
     }
-    if (is(operation, "vdot") ||
-        (vectors && (is(operation, "dot") || is(operation, "matmul") || is(operation, "linear") ||
-                     (numpy && is(operation, "inner"))))) {
-        return matmul_sum_of_dot(a->dtype);
+    if (matmul_vector_named(operation, numpy, a, b, &vector)) {
+        return GEMM_VECTOR;
     }
     if (numpy) {
         return GEMM_FUSED;
@@ -77,43 +68,52 @@ enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct t
     return GEMM_FUSED;
 }
 
-/* Whether PyTorch hands a matrix over as a transposed one; what is neither, it copies first. */
-static bool is_transposed(const struct tensor *m)
+struct tensor matmul_reshaped(const struct tensor *a)
 {
-    int64_t rows = product_size(m, 2), columns = product_size(m, 1);
-    int64_t row = m->stride[m->ndim - 2], column = m->stride[m->ndim - 1];
-    bool plain = column == 1 && row >= (columns > 1 ? columns : 1);
-    return !plain && row == 1 && column >= (rows > 1 ? rows : 1);
+    struct tensor t = *a;
+    if (product_size(a, 2) == 1) {
+        t.stride[t.ndim - 2] = product_size(a, 1) * t.stride[t.ndim - 1];
+    }
+    return t;
+}
+
+struct gemm_form matmul_form(const struct tensor *a, const struct tensor *b)
+{
+    const int64_t *x = a->stride + a->ndim - 2, *y = b->stride + b->ndim - 2;
+    return gemm_form_for(product_size(a, 2), product_size(b, 1), product_size(a, 1), x[0], x[1],
+                         y[0], y[1]);
 }
 
 struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
                                    const struct tensor *b)
 {
-    int a_axes = a->ndim, b_axes = b->ndim;
-    struct gemm_form f = {1, 1, 0, false, false};
-    if (a_axes == 0 || b_axes == 0 || a->shape[a_axes - 1] == 0) {
-        return f;
+    const struct gemm_form none = {1, 1, 0, false, false};
+    if (a->ndim == 0 || b->ndim == 0 || a->shape[a->ndim - 1] == 0) {
+        return none;
     }
-    f.K = a->shape[a_axes - 1];
-    f.a_turned = a->stride[a_axes - 1] != 1;
-    if (strcmp(operation, "linear") == 0) {
-        f.M = tensor_numel(a) / f.K;
-        f.N = b_axes < 2 ? 1 : b->shape[0];
-        f.b_turned = b->stride[0] != 1;
-        return f;
+    struct tensor left = a->ndim < 2 ? product_row(a) : *a;
+    if (is(operation, "matmul") && a->ndim > 2 && b->ndim > 2) {
+        left = matmul_reshaped(a);
     }
-    f.N = b_axes < 2 ? 1 : b->shape[b_axes - 1];
-    f.b_turned = b->stride[b_axes - 1] != 1;
-    bool folds = a_axes >= 3 && b_axes < 3;
-    f.M = a_axes < 2 ? 1 : folds ? tensor_numel(a) / f.K : a->shape[a_axes - 2];
-    return f;
+    struct tensor right = b->ndim < 2 ? product_column(b) : *b;
+    if (is(operation, "linear") && b->ndim == 2) {
+        right = product_swapped(b);
+    }
+    if (a->ndim >= 3 && b->ndim < 3 && !product_fold(&left)) { /* it is copied */
+        left.ndim = 2;
+        left.shape[0] = tensor_numel(a) / product_size(a, 1);
+        left.shape[1] = left.stride[0] = product_size(a, 1);
+        left.stride[1] = 1;
+    }
+    return matmul_form(&left, &right);
 }
 
-bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b)
+bool matmul_fuses_beta(enum dtype dtype, const struct gemm_form *f, enum gemm_deal deal)
 {
-    int64_t M = product_size(a, 2), N = product_size(b, 1);
-    bool a_turned = M > 1 && is_transposed(a), b_turned = N > 1 && is_transposed(b);
-    return (double)M * (double)N * (double)product_size(a, 1) <= 1e6 && (a_turned || !b_turned);
+    if (dtype != DTYPE_FLOAT32) {
+        return (double)f->M * (double)f->N * (double)f->K <= 1e6 && (f->a_turned || !f->b_turned);
+    }
+    return gemm_is_small(f) && deal != GEMM_HALVES;
 }
 
 double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,

@@ -6,7 +6,6 @@
 
 enum gemm_sum matmul_sum_of(const struct tensor *a, const struct tensor *b); /* torch.matmul */
 enum gemm_sum matmul_sum_of_batch(enum dtype dtype, int64_t M, int64_t N, int64_t K);
-enum gemm_sum matmul_sum_of_dot(enum dtype dtype);
 /* By the operation's name; a and b as they were given to it. Not for torch.einsum, whose pairs are
  * batches: ask matmul_sum_of_batch with the sizes of the axes that only one has, and of the sum. */
 enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct tensor *a,
@@ -15,11 +14,17 @@ enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct t
 struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
                                    const struct tensor *b);
 /* One cell of addmm and of baddbmm with GEMM_FUSED: alpha * sum + beta * c, of which one product is
- * fused with the addition. Which one is OpenBLAS's choice between its kernels, by size and layout.
- */
+ * fused with the addition. Which one is OpenBLAS's choice between its kernels, by size and layout,
+ * and by the place of the cell in its matrix. Where the sum is taken in panels each of them is
+ * added in that way, the first one to beta * c. */
 double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
                      double c);
-bool matmul_fuses_beta(const struct tensor *a, const struct tensor *b);
+bool matmul_fuses_beta(enum dtype dtype, const struct gemm_form *f, enum gemm_deal deal);
+/* What a batch of matrices is after torch.matmul reshaped it: the stride of a single row is made
+ * anew. It borrows. */
+struct tensor matmul_reshaped(const struct tensor *a);
+/* The matrices of a product as they are multiplied; a and b have two axes or more. */
+struct gemm_form matmul_form(const struct tensor *a, const struct tensor *b);
 /* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
  * always, but for a batch of transposed matrices. */
 bool matmul_folds(const struct tensor *t, int other_ndim);

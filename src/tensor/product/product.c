@@ -47,8 +47,7 @@ void product_drop_axis(struct tensor *t, int axis)
     t->ndim--;
 }
 
-/* All axes but the last joined into one, where the strides allow it. */
-static bool fold_rows(struct tensor *t)
+bool product_fold(struct tensor *t)
 {
     int64_t rows = 1, stride = 0;
     for (int d = t->ndim - 2; d >= 0; d--) {
@@ -199,7 +198,7 @@ bool product_onto(struct compute *cx, struct tensor *out, const struct tensor *a
     return fill(cx, out, a, b, GEMM_APART, true, NULL);
 }
 
-/* What PyTorch does where the axes cannot be joined; in bfloat16 it shows. */
+/* What PyTorch does where the axes cannot be joined; how many rows a matrix has shows. */
 static bool rows_copied(struct compute *cx, struct tensor *out, const struct tensor *a,
                         const struct tensor *b, enum gemm_sum sum, const struct tensor *bias)
 {
@@ -217,10 +216,8 @@ bool product_rows(struct compute *cx, struct tensor *out, const struct tensor *a
                   const struct tensor *b, enum gemm_sum sum, const struct tensor *bias)
 {
     struct tensor rows = *a;
-    if (!fold_rows(&rows)) {
-        return a->dtype == DTYPE_BFLOAT16
-                   ? rows_copied(cx, out, a, b, sum, bias)
-                   : product_new(cx, out, a, b, sum, bias, a->ndim - 2, a->shape);
+    if (!product_fold(&rows)) {
+        return rows_copied(cx, out, a, b, sum, bias);
     }
     if (!product_new(cx, out, &rows, b, sum, bias, 0, NULL)) {
         return false;

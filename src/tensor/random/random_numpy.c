@@ -14,11 +14,29 @@ void numpy_random_seed(struct numpy_random *r, uint32_t seed)
     r->gauss = 0;
 }
 
+/* 53 bits of two outputs; the quotient is exact. */
+static double of_two(uint32_t high, uint32_t low)
+{
+    return ((double)(high >> 5) * 67108864.0 + (double)(low >> 6)) * 0x1p-53;
+}
+
 double numpy_random_double(struct numpy_random *r)
 {
-    uint32_t high = mt19937_next(&r->mt) >> 5;
-    uint32_t low = mt19937_next(&r->mt) >> 6;
-    return ((double)high * 67108864.0 + (double)low) / 9007199254740992.0;
+    uint32_t high = mt19937_next(&r->mt);
+    return of_two(high, mt19937_next(&r->mt));
+}
+
+void numpy_random_doubles(struct numpy_random *r, double *out, int64_t n)
+{
+    enum { SOME = 256 };
+    uint32_t drawn[2 * SOME];
+    for (int64_t k = 0; k < n; k += SOME) {
+        int some = n - k < SOME ? (int)(n - k) : SOME;
+        mt19937_take(&r->mt, drawn, 2 * some);
+        for (int i = 0; i < some; i++) {
+            out[k + i] = of_two(drawn[2 * i], drawn[2 * i + 1]);
+        }
+    }
 }
 
 /* Marsaglia's polar method; the second of a pair comes first. */

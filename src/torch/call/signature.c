@@ -1,10 +1,11 @@
-/* Binding the arguments of a call to a row's signature. The signature's text is read anew at every
- * call: that costs less than a microsecond and needs no cache. */
+/* Binding the arguments of a call to a row's signature. What the texts of the last signatures say
+ * is kept. */
 #include "torch/call/signature.h"
 
 #include "torch/call/refusal.h"
 #include "torch/call/signature_argument.h"
 #include "torch/op/ops.h"
+#include "torch/torch.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -89,6 +90,42 @@ static int read_signature(const char *p, struct spec *specs)
         }
     }
     return count;
+}
+
+enum { SIGNATURES_KNOWN = 128 };
+
+/* A signature that was read stays here until another one wants its place. */
+struct signatures {
+    struct known {
+        const char *text;
+        int count;
+        struct spec specs[OP_MAX_ARGUMENTS];
+    } at[SIGNATURES_KNOWN];
+};
+
+/* As read_signature(), from memory where it can be. The specs are copied: a conversion of an
+ * argument may run code that calls other operations. */
+static int recall_signature(struct torch *torch, const char *text, struct spec *specs)
+{
+    if (torch->signatures == NULL) {
+        torch->signatures = calloc(1, sizeof *torch->signatures);
+    }
+    if (torch->signatures == NULL) {
+        return read_signature(text, specs);
+    }
+    struct known *k = &torch->signatures->at[((uintptr_t)text >> 3) % SIGNATURES_KNOWN];
+    if (k->text != text) {
+        k->count = read_signature(text, k->specs);
+        k->text = text;
+    }
+    memcpy(specs, k->specs, (size_t)k->count * sizeof *specs);
+    return k->count;
+}
+
+void signatures_free(struct torch *torch)
+{
+    free(torch->signatures);
+    torch->signatures = NULL;
 }
 
 /* --- a whole call --- */
@@ -228,7 +265,6 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
             return true;
         }
     }
-    call->arg_count = count;
     return true;
 }
 
@@ -237,7 +273,7 @@ bool signature_bind(struct interp *in, const struct op *op, unsigned where, cons
 {
     struct spec specs[OP_MAX_ARGUMENTS];
     struct misfit misfit;
-    int count = read_signature(op->signature, specs);
+    int count = recall_signature(torch_of(in), op->signature, specs);
     call->op = op;
     call->arg_count = count;
     if (!bind(in, specs, count, where, args, call, &misfit)) {
@@ -249,7 +285,7 @@ bool signature_bind(struct interp *in, const struct op *op, unsigned where, cons
 
 void signature_release(struct call *call)
 {
-    for (int k = 0; k < OP_MAX_ARGUMENTS; k++) {
+    for (int k = 0; k < call->arg_count; k++) {
         struct argument *a = &call->arg[k];
         if (a->owned) {
             tensor_release(&a->tensor);
@@ -257,7 +293,11 @@ void signature_release(struct call *call)
         free(a->ints);
         free(a->labels);
         free(a->tensors);
-        *a = (struct argument){0};
+        a->owned = a->given = false;
+        a->object = NULL;
+        a->ints = NULL;
+        a->labels = NULL;
+        a->tensors = NULL;
     }
 }
 
@@ -536,7 +576,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
     const struct op *first = overload(rows, rows->name, where);
     if (overload(first + 1, rows->name, where) == NULL) {
         struct call call = {.in = in};
-        int count = read_signature(first->signature, specs);
+        int count = call.arg_count = read_signature(first->signature, specs);
         bool ok = bind(in, specs, count, where, args, &call, &misfit);
         signature_release(&call);
         bool lacks = ok && misfit.what == UNKNOWN_KEYWORD && (first->where & IN_NUMPY) != 0 &&

@@ -5,6 +5,8 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/shape/promotion.h"
 #include "torch/call/signature.h"
+#include "torch/grad/node.h"
+#include "torch/grad/view.h"
 #include "torch/op/op_dtype.h"
 #include "torch/op/operation.h"
 #include "torch/op/ops.h"
@@ -31,9 +33,7 @@ static bool in_place_refused(struct interp *in, const struct call *c)
 /* Whether any tensor among the arguments asks for gradients. */
 static bool wants_grad(const struct call *c)
 {
-    size_t len = strlen(c->op->name);
-    bool like = len > 3 && strcmp(c->op->name + len - 3, "_as") == 0; /* the other is a pattern */
-    for (int k = 0; k < (like ? 1 : c->arg_count); k++) {
+    for (int k = 0; k < grad_arguments(c); k++) {
         const struct argument *a = &c->arg[k];
         if (a->object != NULL && a->object->requires_grad) {
             return true;
@@ -47,16 +47,15 @@ static bool wants_grad(const struct call *c)
     return false;
 }
 
-static void set_grad(const struct call *c, struct tensor_object *t, bool wanted)
+/* Whether the result asks for gradients, and has a node to come; *tracked stays as it is else. */
+static void set_grad(const struct call *c, struct tensor_object *t, bool wanted, bool *tracked)
 {
-    if (c->requires_grad) {
-        t->requires_grad = true;
-    } else if (wanted && c->torch->grad_enabled && c->backward != NULL &&
-               dtype_category(t->tensor.dtype) >= CATEGORY_FLOAT) {
-        tensor_object_grad(t, c->backward);
-    }
+    bool differentiable = wanted && c->torch->grad_enabled && c->backward != NULL &&
+                          dtype_category(t->tensor.dtype) >= CATEGORY_FLOAT;
+    t->requires_grad = c->requires_grad || differentiable;
+    *tracked |= differentiable && !c->requires_grad;
     const struct tensor_object *base = c->arg[0].object;
-    t->leaf_view = t->grad_fn != NULL && base != NULL &&
+    t->leaf_view = t->requires_grad && !c->requires_grad && base != NULL &&
                    base->tensor.storage == t->tensor.storage &&
                    (base->grad_fn == NULL || base->leaf_view);
 }
@@ -107,17 +106,19 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
 {
     struct list *tuple = tuple_new(in, count, NULL);
     struct tensor_object **objects = calloc((size_t)count + 1, sizeof *objects);
-    bool wanted = wants_grad(c), ok = tuple != NULL && objects != NULL;
+    bool wanted = wants_grad(c), tracked = false, ok = tuple != NULL && objects != NULL;
     for (int k = 0; ok && k < count; k++) {
         struct tensor_object *t = tensor_object_new(in, result_class(c), &tensors[k]);
         ok = t != NULL;
         if (ok) {
             bool own = !c->apart || c->arg[0].tensors[k]->requires_grad;
-            set_grad(c, t, wanted && own);
+            set_grad(c, t, wanted && own, &tracked);
+            grad_view_note(c, t, true);
             tuple->at[k] = value_object(t);
             objects[k] = t;
         }
     }
+    ok = ok && (!tracked || grad_attach(in, c, count, objects));
     if (ok) {
         ok = op_report(in, c, name, count, objects, false);
         *out = value_object(tuple);
@@ -133,7 +134,7 @@ static bool wrap_many(struct interp *in, struct call *c, const char *name, struc
 static bool write_back(struct interp *in, struct call *c, const char *name)
 {
     struct tensor_object *self = c->arg[0].object;
-    bool wanted = wants_grad(c);
+    bool wanted = wants_grad(c) || (self->base != NULL && self->base->requires_grad);
     if (c->outputs > 0) {
         struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
         if (!tensor_same_shape(&c->out[0], &self->tensor)) {
@@ -161,12 +162,13 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
                                    dtype_legacy_name(c->out[0].dtype),
                                    dtype_legacy_name(self->tensor.dtype));
         }
-        if (!tensor_write(c->cx, &self->tensor, &c->out[0])) {
+        if (!grad_before(in, c) || !tensor_write(c->cx, &self->tensor, &c->out[0])) {
             return false;
         }
     }
-    if (wanted && c->torch->grad_enabled && c->backward != NULL) {
-        tensor_object_grad(self, c->backward);
+    grad_written(self);
+    if (wanted && c->torch->grad_enabled && c->backward != NULL && !grad_attach_written(in, c)) {
+        return false;
     }
     return op_report(in, c, name, 1, &self, true);
 }
@@ -228,8 +230,13 @@ static bool finish(struct interp *in, struct call *c, const char *name, struct v
         if (t == NULL) {
             return false;
         }
-        set_grad(c, t, wants_grad(c));
+        bool tracked = false;
+        set_grad(c, t, wants_grad(c), &tracked);
+        grad_view_note(c, t, false);
         *out = value_object(t);
+        if (tracked && !grad_attach(in, c, 1, &t)) {
+            return false;
+        }
         return op_report(in, c, name, 1, &t, false);
     }
     *out = c->value;
@@ -257,6 +264,7 @@ static void release(struct call *c)
     }
     free(c->many);
     tensor_release(&c->before);
+    tensor_release(&c->kept);
     signature_release(c);
 }
 
@@ -283,7 +291,8 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     if (c->in_place && in_place_refused(in, c)) {
         return false;
     }
-    if (!op_dtype_check(c) || !c->op->run(c) || !finish(in, c, name, out)) {
+    if (!op_dtype_check(c) || (c->in_place && !grad_before(in, c)) || !c->op->run(c) ||
+        !finish(in, c, name, out)) {
         /* an exception is raised already, or the sentence is in in->error */
         bool raised = in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE;
         raised = raised || !raise_error(in);
@@ -315,6 +324,14 @@ static bool wants_exact(struct interp *in, const char *name, const struct args *
     return !casts || args->count < 2 || !tensor_object_is(in, args->at[1]);
 }
 
+/* A tensor, or the first one of a tuple. */
+static bool asks_for_gradients(struct interp *in, struct value v)
+{
+    const struct list *all = tuple_is(v) ? (const struct list *)v.o : NULL;
+    struct value first = all != NULL && all->count > 0 ? all->at[0] : v;
+    return tensor_object_is(in, first) && tensor_object_of(first)->requires_grad;
+}
+
 static bool call_with_out(struct interp *in, const struct op *rows, const char *name,
                           unsigned where, const struct args *args, int at, struct value *out)
 {
@@ -340,6 +357,13 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
     rest.values = values;
     if (!op_call(in, rows, name, where, &rest, out)) {
         return false;
+    }
+    if (into.type != VALUE_NONE && torch_of(in)->grad_enabled &&
+        (asks_for_gradients(in, into) || asks_for_gradients(in, *out))) {
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "%s(): functions with out=... arguments don't support automatic "
+                               "differentiation, but one of the arguments requires grad.",
+                               name);
     }
     return into.type == VALUE_NONE || out_store(in, name, wants_exact(in, name, args), into, out);
 }

@@ -52,6 +52,7 @@ struct op {
     const char *backward; /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
     const char *formula;  /* of a cell, in the signature's names: "value if mask else input" */
     bool (*run)(struct call *c);
+    const char *id; /* rows with the same id do the same: gradients go by it */
 };
 
 /* An argument after binding. Which member holds it follows from the type in the signature. */
@@ -102,7 +103,9 @@ struct call {
         *wrote;           /* set by run: the array that it changed, when it gives None (a.sort()) */
     struct tensor before; /* set by run, owned: what arg[0]'s object held until it was given another
                              tensor (x.resize_(4)); for the recorder */
-    bool requires_grad;   /* set by run: the result is a leaf that asks for gradients */
+    struct tensor_object *unwritten; /* a copy of arg[0] from before it is written, for gradients */
+    struct tensor kept; /* set by run, owned: what only the gradient needs (a mask of dropout) */
+    bool requires_grad; /* set by run: the result is a leaf that asks for gradients */
     bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
                  */
 };

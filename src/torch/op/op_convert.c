@@ -1,5 +1,6 @@
 /* Operations that change the dtype, the class or the device of a tensor, and questions about it.
  * */
+#include "torch/grad/node.h"
 #include "torch/op/op_body.h"
 
 #include "lang/run/label.h"
@@ -133,8 +134,18 @@ bool op_detach(struct call *c)
 
 bool op_detach_in_place(struct call *c)
 {
+    if (c->arg[0].object->base != NULL) {
+        return error_set(
+            c->cx->err, ERROR_RUNTIME,
+            "Can't detach views in-place. Use detach() instead. If you are using "
+            "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
+            "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
+            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+            "function in torch/optim/optimizer.py as the solution.");
+    }
     c->arg[0].object->requires_grad = false;
     c->arg[0].object->grad_fn = NULL;
+    c->arg[0].object->node = NULL;
     return body_same(c);
 }
 
@@ -162,17 +173,7 @@ bool op_retain_grad(struct call *c)
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "can't retain_grad on Tensor that has requires_grad=False");
     }
-    return body_value(c, value_none());
-}
-
-bool op_backward(struct call *c)
-{
-    if (op_is(c->op, OP_register_hook) && !c->arg[0].object->requires_grad) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "cannot register a hook on a tensor that doesn't require gradient");
-    }
-    return raise_unsupported(c->in, "gradients are not computed here: %s() is not supported",
-                             c->op->name);
+    return grad_retain(c->in, c->arg[0].object) && body_value(c, value_none());
 }
 
 /* --- out of the tensor's world --- */

@@ -123,6 +123,21 @@ static bool scaled_bfloat16(struct call *c, enum binary_op op, const struct tens
     return chain_end(&k, chain_cast(&k, chain_binary(&k, op, x, times), DTYPE_BFLOAT16));
 }
 
+/* PyTorch's kernels round once after a product and a sum of float32 or float64. */
+static bool rounds_once(enum dtype dtype)
+{
+    return dtype == DTYPE_FLOAT32 || dtype == DTYPE_FLOAT64;
+}
+
+/* a * b + c in the common type, rounded once. */
+static const struct tensor *chain_fma(struct chain *k, const struct tensor *a,
+                                      const struct tensor *b, const struct tensor *c,
+                                      enum dtype common)
+{
+    return a == NULL ? NULL
+                     : chain_made(k, elementwise_fma(k->c->cx, chain_room(k), a, b, c, common));
+}
+
 /* a + alpha * b or a - alpha * b. */
 static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
                    const struct tensor *b, const struct argument *alpha)
@@ -138,6 +153,11 @@ static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
     }
     if (promotion_result_type(a, b) == DTYPE_BFLOAT16) {
         return scaled_bfloat16(c, op, a, b, alpha);
+    }
+    enum dtype common = promotion_result_type(a, b);
+    if (rounds_once(common)) {
+        const struct tensor *factor = chain_number(&k, op == BINARY_SUB ? -alpha->f : alpha->f);
+        return factor != NULL && chain_end(&k, chain_fma(&k, factor, b, a, common));
     }
     const struct tensor *times = chain_binary(&k, BINARY_MUL, b, &alpha->tensor);
     bool ok = times != NULL && binary(c, op, a, times);
@@ -257,6 +277,9 @@ static bool add_scaled(struct call *c, enum binary_op op)
     if (value->given && value->f != 1) {
         first = chain_binary(&k, BINARY_MUL, chain_cast(&k, first, common),
                              chain_cast(&k, &value->tensor, common));
+    }
+    if (op == BINARY_MUL && rounds_once(common)) {
+        return chain_end(&k, chain_fma(&k, first, &c->arg[2].tensor, A(c), common));
     }
     const struct tensor *product = chain_binary(&k, op, first, &c->arg[2].tensor);
     return chain_end(&k, chain_binary(&k, BINARY_ADD, A(c), product));

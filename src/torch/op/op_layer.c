@@ -254,6 +254,7 @@ bool op_nll_loss(struct call *c)
                                 false);
         c->out[0] = ok ? one : (struct tensor){0};
         body_one(c, ok);
+        ok = ok && tensor_from_double(c->cx, &c->kept, A(c)->dtype, total, false);
     }
     tensor_release(&each);
     return ok;

@@ -6,6 +6,7 @@
 #include "tensor/product/einsum.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_linear.h"
+#include "tensor/product/matmul_vector.h"
 #include "tensor/shape/view.h"
 #include "torch/module.h"
 #include "torch/op/op_body.h"
@@ -134,6 +135,9 @@ static bool add_weighted(struct chain *k, const struct tensor *sum)
     if (c->arg[4].f != 1) {
         sum = chain_binary(k, BINARY_MUL, sum, &c->arg[4].tensor);
     }
+    if (c->arg[3].f == 0) { /* ignores even NaN */
+        return chain_end(k, sum);
+    }
     if (c->arg[3].f != 1) {
         input = chain_binary(k, BINARY_MUL, input, &c->arg[3].tensor);
     }
@@ -151,7 +155,13 @@ static bool add_product(struct call *c,
 
 bool op_addmv(struct call *c)
 {
-    return add_product(c, matmul_mv);
+    if (!matmul_check_addmv(c->cx, A(c), B(c), C(c))) {
+        return false;
+    }
+    if (B(c)->dtype != DTYPE_FLOAT32) {
+        return add_product(c, matmul_mv);
+    }
+    return body_one(c, matmul_addmv(c->cx, &c->out[0], A(c), B(c), C(c), c->arg[3].f, c->arg[4].f));
 }
 
 bool op_addr(struct call *c)

@@ -276,5 +276,18 @@ bool op_dropout(struct call *c)
     }
     c->in_place = functional && c->arg[3].i != 0;
     struct random *r = generator_random(c->in, value_none());
-    return r != NULL && body_one(c, random_dropout(c->cx, r, &c->out[0], A(c), p));
+    if (r == NULL || !(c->torch->grad_enabled && c->arg[0].object->requires_grad)) {
+        return r != NULL && body_one(c, random_dropout(c->cx, r, &c->out[0], A(c), p));
+    }
+    struct tensor one, ones; /* what it multiplies with is needed again: the dropout of ones */
+    if (!tensor_from_double(c->cx, &one, A(c)->dtype, 1.0, false)) {
+        return false;
+    }
+    bool ok = tensor_new_like(c->cx, &ones, A(c), A(c)->dtype);
+    if (ok) {
+        ok = tensor_write(c->cx, &ones, &one) && random_dropout(c->cx, r, &c->kept, &ones, p);
+        tensor_release(&ones);
+    }
+    tensor_release(&one);
+    return ok && body_one(c, elementwise_binary(c->cx, BINARY_MUL, &c->out[0], A(c), &c->kept));
 }

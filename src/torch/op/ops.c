@@ -7,7 +7,7 @@
 
 const struct op ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, op_##id},
+    {name, signature, where, kind, backward, formula, op_##id, #id},
 #include "torch/op/ops.def"
 #undef OP
     {0},
@@ -34,7 +34,9 @@ const struct op *op_find(const char *name, unsigned where)
     int low = 0, high = op_count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (strcmp(ops[middle].name, name) < 0) {
+        const char *at = ops[middle].name;
+        if (at[0] != name[0] ? (unsigned char)at[0] < (unsigned char)name[0]
+                             : strcmp(at, name) < 0) {
             low = middle + 1;
         } else {
             high = middle;

@@ -3,6 +3,7 @@
 #include "torch/origin/origin_search.h"
 
 #include "tensor/shape/index.h"
+#include "torch/op/ops.h"
 #include "torch/origin/origin_map.h"
 #include "torch/origin/origin_region.h"
 
@@ -185,6 +186,44 @@ static bool find_layer_norm(struct search *s)
     return ok;
 }
 
+/* The row along dim of the gradient and of the output; of log_softmax's output the own cell alone.
+ */
+static bool find_softmax_backward(struct search *s)
+{
+    bool logarithm = op_is(s->call->op, OP__log_softmax_backward_data);
+    unsigned axes = origin_axes(s, s->source[0].tensor);
+    struct region rows[2];
+    for (int k = 0; k < 2; k++) {
+        rows[k] = origin_row(s, k, axes, s->out->ndim, s->at);
+    }
+    return origin_add_regions(s, logarithm ? 1 : 2, rows) && (!logarithm || origin_add_same(s, 1));
+}
+
+/* The last axes of the gradient and the input, and of the weight. */
+static bool find_layer_norm_backward(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    unsigned axes = 0;
+    for (int d = t->ndim - s->call->arg[2].count; d < t->ndim; d++) {
+        axes |= 1u << d;
+    }
+    struct region rows[2];
+    for (int k = 0; k < 2; k++) {
+        rows[k] = origin_row(s, k, axes, s->out->ndim, s->at);
+    }
+    return origin_add_regions(s, 2, rows) && (s->sources < 3 || origin_add_all(s, 2));
+}
+
+/* The gradient at this place of every row; for the weight also the input, whose rows are
+ * normalized. */
+static bool find_layer_norm_sum(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    unsigned axes = (1u << (t->ndim - s->out->ndim)) - 1;
+    struct region column = origin_row(s, 0, axes, s->out->ndim, s->at);
+    return origin_add_regions(s, 1, &column) && (s->sources < 2 || origin_add_all(s, 1));
+}
+
 /* The class of target n; -1 for a target that is ignored. */
 static int64_t class_of(const struct search *s, int64_t n)
 {
@@ -302,6 +341,11 @@ static const struct {
     const char *name;
     bool (*find)(struct search *s);
 } specials[] = {
+    {"_layer_norm_backward", find_layer_norm_backward},
+    {"_layer_norm_bias_backward", find_layer_norm_sum},
+    {"_layer_norm_weight_backward", find_layer_norm_sum},
+    {"_log_softmax_backward_data", find_softmax_backward},
+    {"_softmax_backward_data", find_softmax_backward},
     {"argsort", find_argsort},
     {"bucketize", find_bucketize},
     {"conj", find_same},

@@ -37,6 +37,20 @@ static bool write_names(struct step *s, int input, struct tape_tensor *of,
     return ok && axes_call(s->book, s->event, input, of) && write_words(t, of, names);
 }
 
+/* A gradient has the axes of its tensor. */
+static void name_gradient(struct step *s, const struct event *e)
+{
+    const struct event *of = &s->book->t->event[e->of];
+    const struct tape_tensor *whose =
+        e->of_argument < 0 && of->output_count > 0 ? of->output : NULL;
+    for (int k = 0; k < of->input_count && whose == NULL; k++) {
+        whose = of->input[k].argument == e->of_argument ? &of->input[k].of : NULL;
+    }
+    if (whose != NULL && tensor_same_shape(&whose->tensor, &e->output[0].tensor)) {
+        book_names(s->book, whose, e->of, &s->out[0]);
+    }
+}
+
 static bool name_event(struct step *s, struct event *e)
 {
     for (int k = 0; k < e->input_count; k++) {
@@ -45,9 +59,16 @@ static bool name_event(struct step *s, struct event *e)
     for (int k = 0; k < e->output_count; k++) {
         s->out[k] = (struct axis_names){.ndim = e->output[k].tensor.ndim};
     }
-    bool ok = rules_apply(s);
+    bool ok = e->figure != NULL || rules_apply(s);
+    if (ok && e->of >= 0 && e->output_count > 0) {
+        name_gradient(s, e);
+    }
+    for (int k = 0; e->figure != NULL && k < e->output_count; k++) {
+        int from = e->figure->part[k].input;
+        s->out[k] = from >= 0 ? s->in[from] : s->out[k];
+    }
     for (int k = 0; ok && k < e->output_count; k++) {
-        ok = book_learn(s->book, &e->output[k], s->event, &s->out[k]) &&
+        ok = (e->figure != NULL || book_learn(s->book, &e->output[k], s->event, &s->out[k])) &&
              write_names(s, -1, &e->output[k], &s->out[k]);
     }
     for (int k = 0; ok && k < e->input_count; k++) {

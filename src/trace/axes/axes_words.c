@@ -201,10 +201,11 @@ static bool keeps_places(const struct event *e)
                                 OP_contiguous OP_clone OP_copy OP_detach OP_to OP_type OP_type_as
                                     OP_float OP_double OP_half OP_bfloat16 OP_int OP_long OP_bool
                                         OP_cpu OP_cuda OP_astype OP_asarray OP_asanyarray
-                                            OP_ascontiguousarray OP_array OP_from_numpy OP_as_tensor
-                                                OP_tensor OP_numpy OP_requires_grad_ OP_fill
-                                                    OP_fill_diagonal OP_index_fill OP_masked_fill
-                                                        OP_tril OP_triu OP_conj OP_real OP_imag);
+                                            OP_ascontiguousarray OP_asfortranarray OP_array
+                                                OP_from_numpy OP_as_tensor OP_tensor OP_numpy
+                                                    OP_requires_grad_ OP_fill OP_fill_diagonal
+                                                        OP_index_fill OP_masked_fill OP_tril OP_triu
+                                                            OP_conj OP_real OP_imag);
 }
 
 bool words_apply(struct words *w, struct step *s)

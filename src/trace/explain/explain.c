@@ -10,6 +10,8 @@
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
+#include "trace/explain/shown.h"
+#include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
@@ -215,9 +217,33 @@ static bool explain(struct explainer *t)
     return !t->failed || error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
 }
 
+/* A number that a figure shows and no operation made. */
+static bool explain_own(struct tape *tape, int event, int output, int64_t cell,
+                        struct explanation *out)
+{
+    const struct tensor *x = &tape->event[event].output[output].tensor;
+    const char *label = figure_label(&tape->event[event], output);
+    int64_t at[TENSOR_MAX_DIMS];
+    origin_place(x, cell, at);
+    buf_puts(&out->title, label != NULL ? label : figure_word(&tape->event[event], output));
+    for (int d = 0; d < x->ndim; d++) {
+        buf_printf(&out->title, "%s%lld", d == 0 ? "[" : ", ", (long long)at[d]);
+    }
+    buf_puts(&out->title, "] = ");
+    scalar_text(scalar_cell(x, cell), &out->title);
+    buf_puts(&out->formula, "a number of the code's own: no step made it");
+    return true;
+}
+
 bool explain_cell(struct tape *tape, int event, int output, int64_t cell, struct explanation *out)
 {
     *out = (struct explanation){0};
+    if (tape->event[event].figure != NULL && output < tape->event[event].output_count) {
+        struct shown_cell from;
+        return shown_find(tape, event, output, cell, &from) &&
+               (from.event < 0 ? explain_own(tape, event, output, cell, out)
+                               : explain_cell(tape, from.event, from.output, from.cell, out));
+    }
     struct explainer t = {.tape = tape,
                           .event = event,
                           .output = output,

@@ -297,7 +297,7 @@ static bool show_contraction(struct explainer *t, struct contraction *c, int bef
                           .single = c->sum_count == 0,
                           .sum = sum_of(t, c),
                           .form = form,
-                          .in_fours = gemm_in_fours(&form, m, n),
+                          .deal = gemm_deal_of(&form, m, n),
                           .term = term_of,
                           .arg = c};
     for (int j = 0; j < c->sum_count; j++) {

@@ -21,6 +21,9 @@
 static const struct {
     const char *name, *parameter, *value, *formula;
 } variants[] = {
+    {"_gelu_backward", "approximate", "tanh",
+     "grad_output * ((1 + t) / 2 + input * (1 - t ** 2) * sqrt(1 / (2 * pi)) * (1 + 3 * 0.044715 "
+     "* input ** 2)), t = tanh(sqrt(2 / pi) * (input + 0.044715 * input ** 3))"},
     {"clamp", "min", "None", "min(input, max)"},
     {"clamp", "max", "None", "max(input, min)"},
     {"clip", "min", "None", "min(input, max)"},
@@ -272,9 +275,9 @@ void explain_formula(struct explainer *t)
 /* --- elementwise --- */
 
 /* Rows that read more than one cell of an input, or make another shape than their inputs'. */
-static const char *const reads_more[] = {"gelu", "bucketize", "diff",        "index_add",
-                                         "isin", "one_hot",   "scatter_add", "searchsorted",
-                                         "tril", "triu"};
+static const char *const reads_more[] = {
+    "gelu",    "_gelu_backward", "bucketize",    "diff", "index_add", "isin",
+    "one_hot", "scatter_add",    "searchsorted", "tril", "triu"};
 
 static bool is_listed(const char *name, const char *const *list, size_t count)
 {

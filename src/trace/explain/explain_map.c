@@ -14,7 +14,7 @@
 
 /* --- moved cells --- */
 
-/* "keys[0, 1, 2, 0]: 0 + 0*24 + 1*2 + 2*4 + 0 = 10" */
+/* "keys[0, 1, 2, 0] is at 1*2 + 2*4 = 10" */
 static void show_place(struct explainer *t, const char *part, int64_t from, struct buf *name,
                        const struct tensor *x, int64_t cell)
 {

@@ -5,12 +5,14 @@
 
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_sum.h"
+#include "tensor/product/matmul_vector.h"
 #include "torch/op/ops.h"
 #include "trace/explain/explain_short.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
+#include "trace/explain/steps.h"
 #include "trace/explain/terms.h"
 
 #include <math.h>
@@ -243,12 +245,31 @@ static struct scalar add_onto(struct explainer *t, struct terms *terms,
     return terms_add_up(t, terms);
 }
 
-/* A bias for every row is where BLAS starts (tensor/product/matmul_linear.c). */
-static bool has_bias_first(const struct explainer *t, const struct product *p)
+/* What is added is where BLAS starts (tensor/product/matmul_linear.c). */
+static bool starts_there(const struct explainer *t, const struct product *p)
 {
-    return op_name_is(p->name, OP_linear) ||
-           (op_name_is(p->name, OP_addmm) &&
-            explainer_input(t, explainer_input_named(t, p->added))->ndim <= 1);
+    const struct tensor *x = explainer_input(t, explainer_input_named(t, p->left));
+    bool rows = x->ndim == 2 || (x->ndim == 3 && tensor_is_contiguous(x));
+    return op_name_is(p->name, OP_linear) ? rows : op_name_is(p->name, OP_addmm OP_baddbmm);
+}
+
+/* Panels are added one by one, times alpha, to beta * input. */
+static struct scalar add_panels(struct explainer *t, struct terms *terms,
+                                const struct run_of_cells *added, const struct scalar *alpha,
+                                struct scalar beta)
+{
+    struct scalar start;
+    if (added != NULL) {
+        const struct scalar whole = scalar_as(explainer_value(t, added->from[0]), terms->dtype);
+        start = is_one(beta) ? whole : scalar_multiply(beta, whole);
+        terms->bias = &start;
+        if (!is_one(beta)) {
+            line_numbers(t, "beta", added->from[0], "# * # = #", 3,
+                         (struct scalar[]){beta, whole, start});
+        }
+    }
+    terms->alpha = is_one(*alpha) ? NULL : alpha;
+    return terms_add_up(t, terms);
 }
 
 /* Which cell of which matrices it is. */
@@ -263,7 +284,7 @@ static void place_cell(const struct explainer *t, const struct product *p, struc
         for (int d = 0; d < t->out.ndim; d++) {
             cell = cell * t->out.shape[d] + t->at[d];
         }
-        terms->in_fours = gemm_in_fours(f, cell / f->N % f->M, cell % f->N);
+        terms->deal = gemm_deal_of(f, cell / f->N % f->M, cell % f->N);
     }
 }
 
@@ -291,6 +312,28 @@ static bool answer_short(struct explainer *t, const struct terms *terms,
                          &behind);
 }
 
+/* A matrix times a vector; addmv begins at beta * input. */
+static struct scalar add_vector(struct explainer *t, const struct product *p,
+                                const struct terms *terms, const struct run_of_cells *added,
+                                struct scalar alpha, struct scalar beta)
+{
+    const struct scalar one = scalar_float(1, terms->dtype);
+    struct vector_form form;
+    struct scalar start;
+    bool begins = op_name_is(p->name, OP_addmv);
+    matmul_vector_named(t->e->op->name, (t->e->op->where & IN_NUMPY) != 0,
+                        explainer_input(t, explainer_input_named(t, p->left)),
+                        explainer_input(t, explainer_input_named(t, p->right)), &form);
+    if (begins && added != NULL) {
+        struct scalar x = scalar_as(explainer_value(t, added->from[0]), terms->dtype);
+        start = scalar_multiply(x, beta);
+        line_numbers(t, "input", added->from[0], "# * # = #", 3, (struct scalar[]){beta, x, start});
+    }
+    struct scalar sum = steps_add_up(t, terms, &form, t->cell, begins ? alpha : one,
+                                     begins && added != NULL ? &start : NULL);
+    return begins ? sum : scale_and_add(t, sum, added, alpha, beta);
+}
+
 static bool answer(struct explainer *t, const struct product *p, const struct run_of_cells *runs,
                    int count)
 {
@@ -304,10 +347,7 @@ static bool answer(struct explainer *t, const struct product *p, const struct ru
     if (!empty && (a == NULL || b == NULL || a->count != b->count)) {
         return false;
     }
-    /* a beta of 0 ignores even NaN; only addmv and addr multiply by it */
-    bool ignores = scalar_double(beta) == 0 && strncmp(p->name, "addmv", 5) != 0 &&
-                   !op_name_is(p->name, OP_addr);
-    added = ignores ? NULL : added;
+    added = scalar_double(beta) == 0 ? NULL : added; /* ignores even NaN */
     if (empty) {
         buf_puts(&t->ex->formula, "a sum of no terms");
         put_added(t, added, beta, false, &t->ex->formula);
@@ -330,15 +370,17 @@ static bool answer(struct explainer *t, const struct product *p, const struct ru
     if (dtype == DTYPE_BFLOAT16) {
         return answer_short(t, &terms, added, alpha, beta);
     }
+    if (terms.sum == GEMM_VECTOR) {
+        explainer_result(t, add_vector(t, p, &terms, added, alpha, beta));
+        return true;
+    }
     if (op_name_is(p->name, OP_baddbmm) && terms.sum == GEMM_APART) {
         explainer_result(t, add_onto(t, &terms, added, alpha, beta));
         return true;
     }
-    if (added != NULL && is_one(alpha) && is_one(beta) && terms_fused(&terms) &&
-        gemm_takes_panels(&terms.form) && has_bias_first(t, p)) {
-        struct scalar bias = scalar_as(explainer_value(t, added->from[0]), dtype);
-        terms.bias = &bias;
-        explainer_result(t, terms_add_up(t, &terms));
+    if ((added != NULL || !is_one(alpha)) && terms_fused(&terms) &&
+        gemm_takes_panels(&terms.form) && starts_there(t, p)) {
+        explainer_result(t, add_panels(t, &terms, added, &alpha, beta));
         return true;
     }
     struct scalar sum = terms_add_up(t, &terms);
@@ -346,8 +388,7 @@ static bool answer(struct explainer *t, const struct product *p, const struct ru
                   (op_name_is(p->name, OP_addmm) || op_name_is(p->name, OP_baddbmm));
     if (scaled) {
         struct scalar x = scalar_as(explainer_value(t, added->from[0]), dtype);
-        bool fuses_beta = matmul_fuses_beta(explainer_input(t, explainer_input_named(t, p->left)),
-                                            explainer_input(t, explainer_input_named(t, p->right)));
+        bool fuses_beta = matmul_fuses_beta(dtype, &terms.form, terms.deal);
         explainer_result(t, scale_fused(t, sum, x, added->from[0], alpha, beta, fuses_beta));
         return true;
     }

@@ -23,7 +23,8 @@ struct sum {
     unsigned axes;
     int64_t n; /* cells */
     bool without_nan, keepdim;
-    int most; /* lines */
+    bool numpy; /* in NumPy's order */
+    int most;   /* lines */
 };
 
 /* torch converts to dtype= first; NumPy does for float types, and takes means of integers in
@@ -43,6 +44,7 @@ static bool sum_start(struct explainer *t, struct sum *s)
     *s = (struct sum){.axes = origin_axes(&t->search, x), .n = t->ex->from_count, .most = SHOWN};
     s->keepdim = t->out.ndim == x->ndim;
     s->without_nan = strncmp(t->e->op->name, "nan", 3) == 0;
+    s->numpy = (t->e->op->where & IN_NUMPY) != 0;
     bool ok = tensor_cast(t->cx, &s->in, x, summed_as(t, x));
     if (ok && dtype_is_short_float(s->in.dtype)) { /* sums of 16 bits run in float32 */
         struct tensor narrow = s->in;
@@ -141,24 +143,29 @@ static struct scalar cascade_sum(struct explainer *t, const struct sum *s)
     return total;
 }
 
-/* --- double: pairwise, when the cells lie side by side --- */
+/* --- double, and float32 of NumPy: pairwise, when the cells lie side by side --- */
 
 enum { LEAF = 128, LANES = 8 };
 
-static double add(struct explainer *t, const char *part, int64_t from, double a, double b)
+static struct scalar rounded(double x, enum dtype d)
 {
-    struct scalar sum = scalar_float(a + b, DTYPE_FLOAT64);
+    return scalar_float(d == DTYPE_FLOAT32 ? (double)(float)x : x, d);
+}
+
+static double add(struct explainer *t, enum dtype d, const char *part, int64_t from, double a,
+                  double b)
+{
+    struct scalar sum = rounded(a + b, d);
     if (line_shown(t, &sum)) {
         struct buf text = {0};
-        scalars_text(
-            &text, "# + # = #",
-            (struct scalar[]){scalar_float(a, DTYPE_FLOAT64), scalar_float(b, DTYPE_FLOAT64), sum});
+        scalars_text(&text, "# + # = #",
+                     (struct scalar[]){scalar_float(a, d), scalar_float(b, d), sum});
         line_add(t, part, from, &text, &sum, sum.f);
     }
     return sum.f;
 }
 
-static double add_leaf(struct explainer *t, const double *x, int64_t at, int64_t n)
+static double add_leaf(struct explainer *t, enum dtype d, const double *x, int64_t at, int64_t n)
 {
     double sum = 0.0;
     int64_t i = 0;
@@ -167,31 +174,32 @@ static double add_leaf(struct explainer *t, const double *x, int64_t at, int64_t
         memcpy(lane, x + at, sizeof lane);
         for (i = LANES; i + LANES <= n; i += LANES) {
             for (int j = 0; j < LANES; j++) {
-                lane[j] = add(t, "add", at + i + j, lane[j], x[at + i + j]);
+                lane[j] = add(t, d, "add", at + i + j, lane[j], x[at + i + j]);
             }
         }
         for (int width = 1; width < LANES; width *= 2) { /* neighbours, then pairs of them */
             for (int j = 0; j < LANES; j += 2 * width) {
-                lane[j] = add(t, "join", -1, lane[j], lane[j + width]);
+                lane[j] = add(t, d, "join", -1, lane[j], lane[j + width]);
             }
         }
         sum = lane[0];
     }
     for (; i < n; i++) {
-        sum = add(t, "add", at + i, sum, x[at + i]);
+        sum = add(t, d, "add", at + i, sum, x[at + i]);
     }
     return sum;
 }
 
-static double add_pairwise(struct explainer *t, const double *x, int64_t at, int64_t n)
+static double add_pairwise(struct explainer *t, enum dtype d, const double *x, int64_t at,
+                           int64_t n)
 {
     if (n <= LEAF) {
-        return add_leaf(t, x, at, n);
+        return add_leaf(t, d, x, at, n);
     }
     int64_t half = n / 2;
     half -= half % LANES;
-    double left = add_pairwise(t, x, at, half);
-    return add(t, "join", -1, left, add_pairwise(t, x, at + half, n - half));
+    double left = add_pairwise(t, d, x, at, half);
+    return add(t, d, "join", -1, left, add_pairwise(t, d, x, at + half, n - half));
 }
 
 /* How many additions that takes. */
@@ -205,16 +213,22 @@ static int64_t additions(int64_t n)
     return n >= LANES ? n - 1 : n;
 }
 
-static double double_sum(struct explainer *t, const double *x, int64_t n, bool side_by_side,
-                         int most)
+/* In rounds where there is more than one: NumPy's way. */
+static double double_sum(struct explainer *t, enum dtype d, const double *x, int64_t n,
+                         bool side_by_side, int most)
 {
+    int64_t round = (t->e->op->where & IN_NUMPY) != 0 && n > RUN_ROUND ? RUN_ROUND : n;
     double sum = 0.0;
     line_group(t, side_by_side ? additions(n) : n, most);
+    for (int64_t at = 0; side_by_side && at < n; at += round) {
+        double part = add_pairwise(t, d, x, at, n - at < round ? n - at : round);
+        sum = at == 0 ? part : add(t, d, "join", -1, sum, part);
+    }
     if (side_by_side) {
-        return add_pairwise(t, x, 0, n);
+        return sum;
     }
     for (int64_t k = 0; k < n; k++) {
-        sum = add(t, "add", k, sum, x[k]);
+        sum = add(t, d, "add", k, sum, x[k]);
     }
     return sum;
 }
@@ -231,7 +245,7 @@ static double *read_doubles(struct explainer *t, const struct sum *s, bool *side
     if (x != NULL) {
         struct run r = fold_run(&f, t->cell);
         run_doubles(&r, 0, f.n, x);
-        *side_by_side = r.step == (int64_t)dtype_size(r.dtype);
+        *side_by_side = r.step == (int64_t)dtype_size(r.dtype) || (s->numpy && f.cells == 1);
     }
     t->failed |= x == NULL;
     fold_end(&f);
@@ -262,18 +276,18 @@ static void put_sum(struct explainer *t, const char *before, const char *after, 
 
 static struct scalar add_all(struct explainer *t, const struct sum *s)
 {
-    if (s->in.dtype == DTYPE_FLOAT32) {
+    if (s->in.dtype == DTYPE_FLOAT32 && !s->numpy) {
         return cascade_sum(t, s);
     }
-    if (s->in.dtype == DTYPE_FLOAT64) {
+    if (dtype_is_float(s->in.dtype)) {
         bool side_by_side = false;
         double *x = read_doubles(t, s, &side_by_side);
         for (int64_t k = 0; x != NULL && s->without_nan && k < s->n; k++) {
             x[k] = isnan(x[k]) ? 0.0 : x[k];
         }
-        double sum = x != NULL ? double_sum(t, x, s->n, side_by_side, s->most) : 0.0;
+        double sum = x != NULL ? double_sum(t, s->in.dtype, x, s->n, side_by_side, s->most) : 0.0;
         free(x);
-        return scalar_float(sum, DTYPE_FLOAT64);
+        return scalar_float(sum, s->in.dtype);
     }
     struct scalar sum = scalar_int(0, DTYPE_INT64);
     line_group(t, s->n, s->most);
@@ -397,6 +411,12 @@ static int64_t correction_of(const struct explainer *t)
     return 1;
 }
 
+/* NumPy stays in float32. */
+static enum dtype varied_in(const struct sum *s)
+{
+    return s->numpy && s->in.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+}
+
 /* In double; of a whole tensor PyTorch takes the mean as mean() gives it. */
 static double mean_of(struct explainer *t, const struct sum *s, const double *x, bool side_by_side)
 {
@@ -409,11 +429,11 @@ static double mean_of(struct explainer *t, const struct sum *s, const double *x,
         line_numbers(t, "mean", -1, "of all cells: #", 1, &m);
         return m.f;
     }
-    double mean = double_sum(t, x, s->n, side_by_side, 18) / (double)s->n;
-    line_numbers(
-        t, "mean", -1, "sum / # = #", 2,
-        (struct scalar[]){scalar_int(s->n, DTYPE_INT64), scalar_float(mean, DTYPE_FLOAT64)});
-    return mean;
+    enum dtype d = varied_in(s);
+    struct scalar mean = rounded(double_sum(t, d, x, s->n, side_by_side, 18) / (double)s->n, d);
+    line_numbers(t, "mean", -1, "sum / # = #", 2,
+                 (struct scalar[]){scalar_int(s->n, DTYPE_INT64), mean});
+    return mean.f;
 }
 
 /* In double, rounded once. */
@@ -425,31 +445,33 @@ static bool variance(struct explainer *t, bool root)
         return true;
     }
     double *x = read_doubles(t, &s, &side_by_side);
+    enum dtype type = varied_in(&s);
     int64_t n = s.n, divisor = n - correction_of(t);
     if (x != NULL) {
         double mean = mean_of(t, &s, x, side_by_side);
         for (int64_t k = 0; k < n; k++) {
-            x[k] = (x[k] - mean) * (x[k] - mean);
+            double away = rounded(x[k] - mean, type).f;
+            x[k] = rounded(away * away, type).f;
         }
         line_words(t, "squares", -1, "each cell less the mean, squared, and added up:");
-        double squares = double_sum(t, x, n, side_by_side, 18);
-        double d = divisor > 0 ? (double)divisor : 0.0, var = squares / d;
+        double squares = double_sum(t, type, x, n, side_by_side, 18);
+        double d = divisor > 0 ? (double)divisor : 0.0, var = rounded(squares / d, type).f;
+        double deviation = rounded(sqrt(var), type).f;
         line_numbers(t, "variance", -1, "# / # = #", 3,
-                     (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
+                     (struct scalar[]){scalar_float(squares, type),
                                        scalar_int((int64_t)d, DTYPE_INT64),
-                                       scalar_float(var, DTYPE_FLOAT64)});
+                                       scalar_float(var, type)});
         if (root) {
             line_numbers(t, "root", -1, "sqrt(#) = #", 2,
-                         (struct scalar[]){scalar_float(var, DTYPE_FLOAT64),
-                                           scalar_float(sqrt(var), DTYPE_FLOAT64)});
+                         (struct scalar[]){scalar_float(var, type), scalar_float(deviation, type)});
         }
         buf_puts(&t->ex->formula, root ? "sqrt((" : "(");
         put_sum(t, "(", " - mean) ** 2", "a sum of no cells", &t->ex->formula);
         buf_printf(&t->ex->formula, ") / %lld%s", (long long)d, root ? ")" : "");
-        scalars_text(&t->ex->numbers, root ? "sqrt(# / #)" : "# / #",
-                     (struct scalar[]){scalar_float(squares, DTYPE_FLOAT64),
-                                       scalar_int((int64_t)d, DTYPE_INT64)});
-        explainer_result(t, scalar_float(root ? sqrt(var) : var, t->out.dtype));
+        scalars_text(
+            &t->ex->numbers, root ? "sqrt(# / #)" : "# / #",
+            (struct scalar[]){scalar_float(squares, type), scalar_int((int64_t)d, DTYPE_INT64)});
+        explainer_result(t, scalar_float(root ? deviation : var, t->out.dtype));
     }
     free(x);
     tensor_release(&s.in);

@@ -44,19 +44,40 @@ static void put_buf(const char *label, const struct buf *text, int width, struct
     }
 }
 
-/* "term  0.31 * 0.12 = 0.0372   sum 0.1723": the running sum stands at the end of the line. */
-static void put_step(const struct explained_step *s, const char *part, int width, struct buf *out)
+/* Whether the step's own text ends in the running sum: 0 + 0.31 * 0.12 = 0.0372. */
+static bool tells_sum(const struct explained_step *s)
+{
+    const char *last = strrchr(s->text, ' ');
+    return last != NULL && strcmp(last + 1, s->after) == 0;
+}
+
+/* Whether the running sums of the steps of one part are shown: of all, if one does not tell it. */
+static bool shows_sums(const struct explanation *e, int from)
+{
+    const char *part = e->step[from].part;
+    for (int k = from; k < e->step_count; k++) {
+        const struct explained_step *s = &e->step[k];
+        if (s->part[0] != '\0' && strcmp(s->part, part) != 0) {
+            return false;
+        }
+        if (s->after != NULL && !tells_sum(s)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "term  0.31 * 0.12 = 0.0372   -> 0.1723": the running sum stands at the end of the line. */
+static void put_step(const struct explained_step *s, const char *part, bool sums, int width,
+                     struct buf *out)
 {
     struct buf text = {0};
     buf_puts(&text, s->text);
-    if (s->after != NULL) {
-        const char *last = strrchr(s->text, ' ');
-        if (last == NULL || strcmp(last + 1, s->after) != 0) { /* not told already */
-            if (text.len < SUMS) {
-                buf_fill(&text, ' ', SUMS - text.len);
-            }
-            buf_printf(&text, " -> %s", s->after);
+    if (s->after != NULL && sums) {
+        if (text.len < SUMS) {
+            buf_fill(&text, ' ', SUMS - text.len);
         }
+        buf_printf(&text, " -> %s", s->after);
     }
     put_line(part, buf_text(&text), width, out);
     buf_free(&text);
@@ -75,9 +96,11 @@ void explain_text(const struct explanation *e, int width, struct buf *out)
         put_buf("numbers", &e->numbers, width, out);
     }
     const char *part = "";
+    bool sums = false;
     for (int k = 0; k < e->step_count; k++) {
         bool same = strcmp(part, e->step[k].part) == 0;
-        put_step(&e->step[k], same ? "" : e->step[k].part, width, out);
+        sums = same || e->step[k].part[0] == '\0' ? sums : shows_sums(e, k);
+        put_step(&e->step[k], same ? "" : e->step[k].part, sums, width, out);
         part = e->step[k].part[0] != '\0' ? e->step[k].part : part;
     }
     put_buf("place", &e->place, width, out);

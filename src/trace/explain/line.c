@@ -32,7 +32,7 @@ void line_add(struct explainer *t, const char *part, int64_t from, struct buf *t
     s->text = text_of(t, text);
     if (after != NULL) {
         struct buf number = {0};
-        scalar_text(*after, &number);
+        scalar_text(scalar_unsigned_zero(*after), &number); /* -0.0 adds nothing */
         s->after = text_of(t, &number);
     }
     ex->step_count++;

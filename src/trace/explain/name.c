@@ -87,15 +87,25 @@ void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *o
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out)
 {
     int64_t place = x->offset;
-    buf_printf(out, "%lld", (long long)x->offset);
+    int terms = x->offset != 0;
+    bool product = false;
+    if (terms > 0) {
+        buf_printf(out, "%lld", (long long)x->offset);
+    }
     for (int d = 0; d < x->ndim; d++) {
+        if (at[d] == 0 || x->stride[d] == 0) { /* adds nothing */
+            continue;
+        }
         place += at[d] * x->stride[d];
-        buf_printf(out, " + %lld", (long long)at[d]);
+        buf_printf(out, "%s%lld", terms++ > 0 ? " + " : "", (long long)at[d]);
         if (x->stride[d] != 1) {
             buf_printf(out, "*%lld", (long long)x->stride[d]);
+            product = true;
         }
     }
-    if (x->ndim > 0) {
+    if (terms > 1 || product) {
         buf_printf(out, " = %lld", (long long)place);
+    } else if (terms == 0) {
+        buf_puts(out, "0");
     }
 }

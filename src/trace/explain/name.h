@@ -14,7 +14,7 @@ bool name_code(const struct explainer *t, int event, struct buf *out);
 /* The name in the code, else the expression, else the parameter's name. */
 void name_input(const struct explainer *t, int input, struct buf *out);
 void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out);
-/* "storage offset = 0 + 1*12 + 0*6 + 3*2 + 1 = 19" without the words. */
+/* "storage offset = 1*12 + 3*2 + 1 = 19" without the words: what adds nothing is left out. */
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out);
 
 #endif

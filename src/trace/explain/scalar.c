@@ -45,6 +45,13 @@ struct scalar scalar_float(double value, enum dtype dtype)
     return (struct scalar){.dtype = dtype, .f = single ? (double)(float)value : value};
 }
 
+struct scalar scalar_unsigned_zero(struct scalar x)
+{
+    x.f = x.f == 0 ? 0 : x.f;
+    x.imaginary = x.imaginary == 0 ? 0 : x.imaginary;
+    return x;
+}
+
 struct scalar scalar_int(int64_t value, enum dtype dtype)
 {
     switch (dtype) {

@@ -14,7 +14,9 @@ struct scalar { /* one cell, in the type that it is computed in */
     double imaginary;
 };
 struct scalar scalar_float(double value, enum dtype dtype); /* rounded to it */
-struct scalar scalar_int(int64_t value, enum dtype dtype);  /* wrapped to it */
+/* The same without the sign of a zero: -0.0 is 0.0. */
+struct scalar scalar_unsigned_zero(struct scalar x);
+struct scalar scalar_int(int64_t value, enum dtype dtype); /* wrapped to it */
 struct scalar scalar_cell(const struct tensor *x, int64_t cell);
 struct scalar scalar_as(struct scalar x, enum dtype dtype); /* converted as tensor_cast does */
 struct scalar scalar_add(struct scalar a, struct scalar b);

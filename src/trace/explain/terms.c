@@ -1,5 +1,5 @@
-/* The ways in which products are added up: one after the other, fused or apart, in double, in
- * panels, dealt to lanes. Which of them an operation takes says tensor/product/gemm.h. */
+/* The ways in which products are added up: one after the other, fused or apart, in panels, dealt to
+ * lanes. Which of them an operation takes says tensor/product/gemm.h. */
 #include "trace/explain/terms.h"
 
 #include "trace/explain/line.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-static int64_t from_of(const struct explainer *t, const struct product_term *term)
+int64_t terms_from(const struct explainer *t, const struct product_term *term)
 {
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         if (t->ex->from[k].input == term->input && t->ex->from[k].cell == term->cell) {
@@ -18,7 +18,7 @@ static int64_t from_of(const struct explainer *t, const struct product_term *ter
     return -1;
 }
 
-static struct product_term term_of(const struct explainer *t, const struct terms *terms, int64_t k)
+struct product_term terms_at(const struct explainer *t, const struct terms *terms, int64_t k)
 {
     struct product_term term = terms->term(t, terms->arg, k);
     term.x = scalar_as(term.x, terms->dtype);
@@ -34,7 +34,7 @@ void terms_numbers(struct explainer *t, const struct terms *terms, struct buf *o
             buf_puts(out, " + ...");
             k = terms->count - 2;
         }
-        struct product_term term = term_of(t, terms, k);
+        struct product_term term = terms_at(t, terms, k);
         buf_puts(out, k > 0 ? " + " : "");
         scalars_text(out, "# * #", (struct scalar[]){term.x, term.y});
     }
@@ -47,9 +47,6 @@ static struct scalar add_term(const struct terms *terms, const struct product_te
 {
     if (terms->single) {
         return product;
-    }
-    if (terms->sum == GEMM_DOUBLE) { /* the sum is kept in double until the end */
-        return scalar_float(sum.f + product.f, DTYPE_FLOAT64);
     }
     return terms->sum == GEMM_FUSED ? scalar_fused(term->x, term->y, sum)
                                     : scalar_add(sum, product);
@@ -66,24 +63,30 @@ struct panel_sum {
     struct scalar total; /* of the panels that are done */
 };
 
-static void end_panel(struct explainer *t, struct panel_sum *p, const struct scalar *bias,
+static void end_panel(struct explainer *t, struct panel_sum *p, const struct terms *terms,
                       struct scalar sum, bool shown)
 {
-    if (!p->begun && bias == NULL) {
-        p->total = sum;
-    } else {
-        struct scalar before = p->begun ? p->total : *bias;
-        p->total = scalar_add(before, sum);
-        if (shown) {
-            line_numbers(t, p->begun ? "panel" : "bias", -1, "# + # = #", 3,
-                         (struct scalar[]){before, sum, p->total});
-        }
-    }
+    const struct scalar *alpha = terms->alpha, *bias = terms->bias;
+    bool first = !p->begun && bias == NULL;
+    struct scalar before = first ? scalar_float(0, sum.dtype) : p->begun ? p->total : *bias;
+    const char *part = first ? "alpha" : p->begun ? "panel" : "bias";
     p->begun = true;
+    p->total = alpha != NULL ? scalar_fused(*alpha, sum, before) : scalar_add(before, sum);
+    if (!shown || (first && alpha == NULL)) {
+        return;
+    }
+    if (alpha == NULL) {
+        line_numbers(t, part, -1, "# + # = #", 3, (struct scalar[]){before, sum, p->total});
+    } else if (first) {
+        line_numbers(t, part, -1, "# * # = #", 3, (struct scalar[]){*alpha, sum, p->total});
+    } else {
+        line_numbers(t, part, -1, "# * # + # = #", 4,
+                     (struct scalar[]){*alpha, sum, before, p->total});
+    }
 }
 
 /* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
-static void show_fused(struct explainer *t, bool shows)
+void terms_show_fused(struct explainer *t, bool shows)
 {
     if (shows) {
         line_words(t, "fused", -1, "a product is rounded only together with the sum");
@@ -97,7 +100,7 @@ static struct scalar add_lanes(struct explainer *t, const struct terms *terms)
     bool shows = false;
     line_group(t, terms->count, 40);
     for (int64_t k = 0; k < terms->count; k++) {
-        struct product_term term = term_of(t, terms, k);
+        struct product_term term = terms_at(t, terms, k);
         struct scalar before = scalar_float((double)lane[k % GEMM_LANES], DTYPE_FLOAT32);
         struct scalar product = scalar_multiply(term.x, term.y);
         struct scalar sum = scalar_fused(term.x, term.y, before);
@@ -105,15 +108,17 @@ static struct scalar add_lanes(struct explainer *t, const struct terms *terms)
         shows |= sum.f != scalar_add(before, product).f;
         lane[k % GEMM_LANES] = (float)sum.f;
         if (line_shown(t, &sum)) {
-            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
+            struct scalar shown = scalar_unsigned_zero(product);
+            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, shown});
             buf_printf(&text, " to sum %d", (int)(k % GEMM_LANES));
-            line_add(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+            line_add(t, "term", terms_from(t, &term), &text, &sum, scalar_double(sum));
         }
     }
-    show_fused(t, shows);
+    terms_show_fused(t, shows);
     for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
         for (int k = 0; k < count; k++) {
-            int left = terms->in_fours ? 2 * k : k, right = terms->in_fours ? left + 1 : k + count;
+            bool fours = terms->deal == GEMM_FOURS;
+            int left = fours ? 2 * k : k, right = fours ? left + 1 : k + count;
             struct scalar x = scalar_float((double)lane[left], DTYPE_FLOAT32);
             struct scalar y = scalar_float((double)lane[right], DTYPE_FLOAT32);
             struct scalar sum = scalar_add(x, y);
@@ -135,7 +140,7 @@ static float fused_sum(const struct explainer *t, const struct terms *terms, int
 {
     float sum = 0;
     for (int64_t k = from; k < to; k++) {
-        struct product_term term = term_of(t, terms, k);
+        struct product_term term = terms_at(t, terms, k);
         sum = fmaf((float)term.x.f, (float)term.y.f, sum);
     }
     return sum;
@@ -144,13 +149,13 @@ static float fused_sum(const struct explainer *t, const struct terms *terms, int
 struct scalar terms_sum(const struct explainer *t, const struct terms *terms)
 {
     float lane[GEMM_LANES] = {0}, total = 0;
-    if (gemm_takes_lanes(&terms->form)) {
+    if (terms->deal != GEMM_NOT_DEALT) {
         for (int64_t k = 0; k < terms->count; k++) {
-            struct product_term term = term_of(t, terms, k);
+            struct product_term term = terms_at(t, terms, k);
             float *sum = &lane[k % GEMM_LANES];
             *sum = fmaf((float)term.x.f, (float)term.y.f, *sum);
         }
-        return scalar_float((double)gemm_join_lanes(lane, terms->in_fours), DTYPE_FLOAT32);
+        return scalar_float((double)gemm_join_lanes(lane, terms->deal), DTYPE_FLOAT32);
     }
     bool panels = gemm_takes_panels(&terms->form);
     for (int64_t k = 0, depth; k < terms->count; k += depth) {
@@ -164,25 +169,26 @@ struct scalar terms_sum(const struct explainer *t, const struct terms *terms)
 void terms_find_form(const struct explainer *t, struct terms *terms)
 {
     const struct gemm_form by_axes = terms->form;
+    const enum gemm_deal by_place = terms->deal;
     double cell = tensor_double_at(&t->out, tensor_place(&t->out, t->cell));
-    for (int way = 0; terms_fused(terms) && way <= 8; way++) {
+    for (int way = 0; terms_fused(terms) && way <= 12; way++) {
         if (terms_sum(t, terms).f == cell) {
             return;
         }
         terms->form.a_turned = (way & 1) != 0;
         terms->form.b_turned = (way & 2) != 0;
-        terms->in_fours = (way & 4) != 0;
+        terms->deal = (enum gemm_deal)(way / 4 % 3);
     }
     terms->form = by_axes;
+    terms->deal = by_place;
 }
 
 struct scalar terms_add_up(struct explainer *t, const struct terms *terms)
 {
-    if (terms_fused(terms) && gemm_takes_lanes(&terms->form)) {
+    if (terms_fused(terms) && terms->deal != GEMM_NOT_DEALT) {
         return add_lanes(t, terms);
     }
-    enum dtype dtype = terms->sum == GEMM_DOUBLE && !terms->single ? DTYPE_FLOAT64 : terms->dtype;
-    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), dtype);
+    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
     bool shows = false;
     struct scalar zero = sum;
     struct panel_sum panel = {.left = terms->count};
@@ -196,27 +202,23 @@ struct scalar terms_add_up(struct explainer *t, const struct terms *terms)
             panel.in_panel = gemm_panel(terms->count - k);
             sum = zero;
         }
-        struct product_term term = term_of(t, terms, k);
+        struct product_term term = terms_at(t, terms, k);
         struct scalar product = scalar_multiply(term.x, term.y), before = sum;
         struct buf text = {0};
         sum = add_term(terms, &term, product, before);
-        shows |= terms->sum == GEMM_FUSED && !terms->single && dtype_is_float(dtype) &&
+        shows |= terms->sum == GEMM_FUSED && !terms->single && dtype_is_float(terms->dtype) &&
                  sum.f != scalar_add(before, product).f;
         if (line_shown(t, &before)) {
-            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, product});
-            line_add(t, "term", from_of(t, &term), &text, &sum, scalar_double(sum));
+            struct scalar shown = terms->single ? product : scalar_unsigned_zero(product);
+            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, shown});
+            line_add(t, "term", terms_from(t, &term), &text, &sum, scalar_double(sum));
         }
         if (panel.panels && --panel.in_panel == 0) {
             bool few = terms->count <= FEW_PANELS * GEMM_PANEL;
-            end_panel(t, &panel, terms->bias, sum, few || k + 1 == terms->count);
+            end_panel(t, &panel, terms, sum, few || k + 1 == terms->count);
         }
     }
     sum = panel.panels ? panel.total : sum;
-    show_fused(t, shows);
-    if (sum.dtype != terms->dtype) {
-        struct scalar whole = sum;
-        sum = scalar_as(sum, terms->dtype);
-        line_numbers(t, "round", -1, "# rounded to float32 = #", 2, (struct scalar[]){whole, sum});
-    }
+    terms_show_fused(t, shows);
     return sum;
 }

@@ -16,9 +16,10 @@ struct terms {
     bool single;                /* one product, to which no 0 is added: -0 stays -0 */
     enum gemm_sum sum;          /* how a product is added: tensor/product/gemm.h */
     struct gemm_form form;      /* of the matrices: panels, lanes */
-    bool in_fours;              /* the cell's place among them: gemm_in_fours */
+    enum gemm_deal deal;        /* what its place among them says */
     const struct scalar *start; /* what the sum begins at; NULL: 0 */
     const struct scalar *bias;  /* that panels are added to; NULL: none */
+    const struct scalar *alpha; /* that multiplies them then; NULL: 1 */
     struct product_term (*term)(const struct explainer *t, const void *arg, int64_t k);
     const void *arg;
 };
@@ -32,6 +33,11 @@ bool terms_fused(const struct terms *terms);
 struct scalar terms_sum(const struct explainer *t, const struct terms *terms);
 /* Tells the terms with their running sum, and returns the sum. */
 struct scalar terms_add_up(struct explainer *t, const struct terms *terms);
+/* For steps.c: a term, the cell in ex->from that it begins with (-1: none), and a line that says so
+ * where it shows that products are not rounded. */
+struct product_term terms_at(const struct explainer *t, const struct terms *terms, int64_t k);
+int64_t terms_from(const struct explainer *t, const struct product_term *term);
+void terms_show_fused(struct explainer *t, bool shows);
 /* All products when there are few, else the first ones and the last. */
 void terms_numbers(struct explainer *t, const struct terms *terms, struct buf *out);
 

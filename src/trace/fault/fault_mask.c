@@ -99,8 +99,9 @@ static bool is_stored(const struct wrong *w)
         return true;
     }
     for (int k = w->event + 1; k < w->t->event_count; k++) {
-        for (int j = 0; j < w->t->event[k].input_count; j++) {
-            if (w->t->event[k].input[j].of.serial == w->e->output[0].serial) {
+        const struct event *e = &w->t->event[k];
+        for (int j = 0; e->figure == NULL && j < e->input_count; j++) {
+            if (e->input[j].of.serial == w->e->output[0].serial) {
                 return true;
             }
         }

@@ -200,7 +200,7 @@ int fault_plans(struct tape *t, int target, struct fault_plan *out, int most)
     struct planner p = {.t = t, .target = target, .out = out, .most = most};
     struct error kept = t->session->in.error;
     size_t events = (size_t)t->event_count + 1;
-    if (!flow_find(&p.flow, t, &t->session->in.error)) {
+    if (!flow_find(&p.flow, t, true, &t->session->in.error)) {
         t->session->in.error = kept;
         return 0;
     }

@@ -282,7 +282,8 @@ static bool is_current(const struct captioned *s, const char *name, uint64_t ser
 static const char *name_of(const struct captioned *s, int input)
 {
     const struct tape_tensor *of = input < s->e->input_count ? &s->e->input[input].of : NULL;
-    const char *name = of != NULL ? tape_name(s->t, s->event, of) : NULL;
+    bool gradient = of != NULL && of->maker >= 0 && s->t->event[of->maker].gradient != NULL;
+    const char *name = of != NULL && !gradient ? tape_name(s->t, s->event, of) : NULL;
     return name != NULL && strlen(name) <= LONGEST_NAME && is_current(s, name, of->serial) ? name
                                                                                            : NULL;
 }
@@ -632,10 +633,12 @@ static bool word_summed(struct captioned *s, struct buf *out)
     return true;
 }
 
+enum { LONGEST_FORMULA = 105 }; /* letters: with what stands around it two lines of a screen */
+
 static bool word_formula(struct captioned *s, struct buf *out)
 {
     buf_puts(out, buf_text(&s->formula));
-    return s->formula.len > 0;
+    return s->formula.len > 0 && s->formula.len <= LONGEST_FORMULA;
 }
 
 static const struct {

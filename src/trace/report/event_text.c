@@ -35,29 +35,17 @@ static bool named(const struct tape_tensor *of)
     return false;
 }
 
-/* A weight matrix in x @ W.T is kept as (out, in): F.linear shows it the way it multiplies. */
+/* F.linear keeps its weight as (out, in), and multiplies by the transpose: x @ W.T */
 static void put_one(const struct event *e, int input, bool names, struct buf *out)
 {
-    struct tape_tensor of = e->input[input].of;
-    const char *turned[2];
-    if (event_is(e, OP_linear) && e->input[input].argument == 1 && of.tensor.ndim == 2) {
-        int64_t rows = of.tensor.shape[0];
-        of.tensor.shape[0] = of.tensor.shape[1];
-        of.tensor.shape[1] = rows;
-        size_t len = of.called != NULL && of.called[0] != NULL ? strcspn(of.called[0], "=") : 0;
-        bool marked = len > 0 &&
-                      of.called[1] != NULL && /* d_model, d_model': the second stays it */
-                      strncmp(of.called[1], of.called[0], len) == 0 && of.called[1][len] == '\'';
-        if (of.called != NULL && !marked) {
-            turned[0] = of.called[1];
-            turned[1] = of.called[0];
-            of.called = turned;
-        }
-    }
+    const struct tape_tensor *of = &e->input[input].of;
     if (names) {
-        axes_text(&of, out);
+        axes_text(of, out);
     } else {
-        event_sizes(&of.tensor, out);
+        event_sizes(&of->tensor, out);
+    }
+    if (event_is(e, OP_linear) && e->input[input].argument == 1 && of->tensor.ndim == 2) {
+        buf_puts(out, ".T");
     }
 }
 
@@ -153,6 +141,9 @@ void event_storage(const struct tape *t, int event, struct buf *out)
 {
     const struct event *e = &t->event[event];
     const struct tensor *made = &e->output[0].tensor;
+    if (e->figure != NULL) {
+        return;
+    }
     if (returns_input(e)) {
         buf_puts(out, "the same tensor");
         return;

@@ -10,7 +10,9 @@
 #include "torch/tensor_object.h"
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
+#include "trace/report/figure_text.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/figure.h"
 #include "trace/tape/location.h"
 #include "trace/tape/snapshot.h"
 
@@ -386,6 +388,93 @@ static void put_warnings(const struct warnings *w, int event, struct buf *out)
     buf_putc(out, ']');
 }
 
+/* --- figures --- */
+
+/* A mark that shows numbers, with those that no event has. */
+static bool put_shown(struct writer *w, int event, int part)
+{
+    const struct event *e = &w->t->event[event];
+    const struct tape_tensor *of = &e->output[part];
+    int input = e->figure->part[part].input;
+    buf_printf(w->out, "{\"kind\":\"%s\",\"label\":", figure_word(e, part));
+    put_text(figure_label(e, part), w->out);
+    buf_puts(w->out, ",\"shape\":");
+    put_list(of->tensor.ndim, of->tensor.shape, w->out);
+    buf_puts(w->out, ",\"input\":");
+    buf_printf(w->out, input >= 0 ? "%d" : "null", input);
+    bool ok = true;
+    if (wants_values(w->about, e) && input < 0) {
+        buf_puts(w->out, ",\"values\":");
+        ok = put_values(w, &of->tensor, 0, of->tensor.offset);
+    }
+    buf_putc(w->out, '}');
+    return ok;
+}
+
+static bool put_figure_axes(struct writer *w, int event, int axes)
+{
+    const struct event *e = &w->t->event[event];
+    const struct chart_axes *a = &e->figure->chart->axes[axes];
+    const char *const texts[] = {a->title, a->x.label, a->y.label};
+    const char *between = "";
+    for (int k = 0; k < 3; k++) {
+        static const char *const keys[] = {"{\"title\":", ",\"xlabel\":", ",\"ylabel\":"};
+        buf_puts(w->out, keys[k]);
+        put_text(texts[k], w->out);
+    }
+    buf_puts(w->out, ",\"parts\":[");
+    bool ok = true;
+    for (int k = 0; ok && k < e->output_count; k++) {
+        if (e->figure->part[k].axes == axes) {
+            buf_puts(w->out, between);
+            between = ",";
+            ok = put_shown(w, event, k);
+        }
+    }
+    buf_puts(w->out, "]}");
+    return ok;
+}
+
+static bool put_figure(struct writer *w, int event)
+{
+    const struct tape_figure *f = w->t->event[event].figure;
+    buf_printf(w->out, ",\"figure\":{\"number\":%d,\"title\":", f->number);
+    put_text(f->chart->title, w->out);
+    buf_puts(w->out, ",\"saved\":");
+    put_text(f->name, w->out);
+    buf_puts(w->out, ",\"size\":[");
+    put_number(f->chart->width, DTYPE_FLOAT64, w->out);
+    buf_putc(w->out, ',');
+    put_number(f->chart->height, DTYPE_FLOAT64, w->out);
+    buf_puts(w->out, "],\"axes\":[");
+    bool ok = true;
+    for (int k = 0; ok && k < f->chart->count; k++) {
+        buf_puts(w->out, k > 0 ? "," : "");
+        ok = put_figure_axes(w, event, k);
+    }
+    buf_puts(w->out, "]}");
+    return ok;
+}
+
+/* Whose gradient a step computes; the argument is null for that of the result. */
+static void put_gradient(const struct tape *t, const struct event *e, struct buf *out)
+{
+    const char *p = t->event[e->of].op->signature, *name = NULL;
+    size_t len = 0;
+    for (int k = 0; k <= e->of_argument; k++) {
+        p = op_next_parameter(p, &name, &len);
+    }
+    buf_puts(out, ",\"gradient_of\":{\"n\":");
+    put_step(t, e->of, out);
+    buf_puts(out, ",\"argument\":");
+    if (len > 0) {
+        json_text(name, len, out);
+    } else {
+        buf_puts(out, "null");
+    }
+    buf_putc(out, '}');
+}
+
 static bool put_event(struct writer *w, int event)
 {
     struct tape *t = w->t;
@@ -406,6 +495,9 @@ static bool put_event(struct writer *w, int event)
     put_frames(t, e->call, out);
     buf_puts(out, "],\"group\":");
     put_text(group_of(t, e), out);
+    if (e->of >= 0) {
+        put_gradient(t, e, out);
+    }
     buf_puts(out, ",\"args\":");
     if (!put_arguments(t, e, out)) {
         return false;
@@ -416,7 +508,7 @@ static bool put_event(struct writer *w, int event)
         put_input(t, event, k, out);
     }
     buf_puts(out, "],\"outputs\":[");
-    for (int k = 0; k < e->output_count; k++) {
+    for (int k = 0; e->figure == NULL && k < e->output_count; k++) {
         buf_puts(out, k > 0 ? "," : "");
         if (!put_output(w, event, k)) {
             return false;
@@ -424,6 +516,9 @@ static bool put_event(struct writer *w, int event)
     }
     buf_puts(out, "],\"warnings\":");
     put_warnings(w->warnings, event, out);
+    if (e->figure != NULL && !put_figure(w, event)) {
+        return false;
+    }
     buf_putc(out, '}');
     return true;
 }

@@ -85,6 +85,7 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
     s->in.write = swallow;
     s->in.beside = lesson_module;
     s->in.beside_self = lesson;
+    s->in.files = terms->files;
     s->in.pictures = pictures_dropped(lesson->format != LESSON_PYTHON);
     return tape_start(r->tape, s) || no_memory(r, err);
 }

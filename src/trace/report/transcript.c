@@ -5,6 +5,7 @@
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
+#include "trace/report/figure_text.h"
 #include "trace/report/strip.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/flow.h"
@@ -100,7 +101,7 @@ static void put_under(struct writer *w, struct buf *left, const char *right)
 }
 
 /* A sentence broken into lines at spaces. */
-static void put_wrapped(struct writer *w, const char *text, int indent)
+static void put_wrapped(struct writer *w, enum tint tint, const char *text, int indent)
 {
     int room = w->how->width - indent;
     while (*text != '\0') {
@@ -114,7 +115,7 @@ static void put_wrapped(struct writer *w, const char *text, int indent)
         }
         struct buf line = {0};
         buf_put(&line, text, cut);
-        put(w->how, TINT_WARNING, buf_text(&line), w->out);
+        put(w->how, tint, buf_text(&line), w->out);
         buf_free(&line);
         text += cut;
         text += strspn(text, " ");
@@ -132,7 +133,7 @@ static void put_warnings(struct writer *w, int first, int end)
         buf_printf(&text, "%s [%s]", x->text, warning_name(x->kind));
         buf_printf(w->out, "%*s", INDENT - 2, "");
         put(w->how, TINT_WARNING, "! ", w->out);
-        put_wrapped(w, buf_text(&text), INDENT);
+        put_wrapped(w, TINT_WARNING, buf_text(&text), INDENT);
         buf_putc(w->out, '\n');
         buf_free(&text);
     }
@@ -195,6 +196,17 @@ static bool put_values(struct writer *w, int event)
     return true;
 }
 
+/* Words below a step, on as many lines as they take. */
+static void put_figure(struct writer *w, int event)
+{
+    struct buf text = {0};
+    figure_text(w->t, event, &text);
+    buf_printf(w->out, "%*s", INDENT, "");
+    put_wrapped(w, TINT_QUIET, buf_text(&text), INDENT);
+    buf_putc(w->out, '\n');
+    buf_free(&text);
+}
+
 static bool put_event(struct writer *w, int event, bool inside)
 {
     const struct event *e = &w->t->event[event];
@@ -203,19 +215,24 @@ static bool put_event(struct writer *w, int event, bool inside)
     event_number(e, &number);
     put_head(w, buf_text(&number), e->stage == STAGE_OTHER && e->setup ? "" : stage_name(e->stage),
              &code);
-    if (event_shapes(e, true, &names)) {
-        put_under(w, &names, NULL);
+    if (e->figure != NULL) {
+        put_figure(w, event);
+    } else {
+        if (event_shapes(e, true, &names)) {
+            put_under(w, &names, NULL);
+        }
+        event_shapes(e, false, &sizes);
+        event_storage(w->t, event, &storage);
+        put_under(w, &sizes, buf_text(&storage));
     }
-    event_shapes(e, false, &sizes);
-    event_storage(w->t, event, &storage);
-    put_under(w, &sizes, buf_text(&storage));
     if (e->pass >= 0 && w->t->pass[e->pass].mask == event && e->stage == STAGE_SCORES) {
         buf_printf(w->out, "%*s", INDENT, "");
         put(w->how, TINT_QUIET, "the mask is added in the same operation", w->out);
         buf_putc(w->out, '\n');
     }
-    bool ok = (!w->how->values || put_values(w, event)) &&
-              (!w->how->storage || strip_write(w->t, event, STRIP_LINES, w->out));
+    bool ok =
+        (!w->how->values || put_values(w, event)) &&
+        (!w->how->storage || e->figure != NULL || strip_write(w->t, event, STRIP_LINES, w->out));
     buf_free(&code);
     buf_free(&number);
     buf_free(&names);

@@ -18,7 +18,7 @@ bool graph_init(struct graph *g, struct tape *t)
         graph_free(g);
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
-    if (!flow_find(&g->flow, t, err)) {
+    if (!flow_find(&g->flow, t, false, err)) {
         graph_free(g);
         return false;
     }

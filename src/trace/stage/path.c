@@ -29,18 +29,19 @@ bool path_given(const struct graph *g, int event)
     return g->tape->event[event].pass >= 0;
 }
 
-/* What moving cells is called on the way to the scores. */
+/* What moving cells is called on the way to the scores. Cells that are written out several times
+ * (repeat_interleave) are no view. */
 enum stage path_moving(const struct event *e)
 {
     if (event_transposes(e)) {
         return STAGE_TRANSPOSE;
     }
-    return event_is(e,
-                    OP_view OP_reshape OP_flatten OP_unflatten OP_squeeze OP_unsqueeze OP_expand
-                        OP_expand_as OP_view_as OP_reshape_as OP_chunk OP_split OP_split_with_sizes
-                            OP_tensor_split OP_unbind OP___getitem__ OP_select OP_narrow
-                                OP_contiguous OP_repeat OP_repeat_interleave OP_ravel OP_expand_dims
-                                    OP_broadcast_to OP_tile OP_array_split OP_index_select)
+    return event_is(
+               e,
+               OP_view OP_reshape OP_flatten OP_unflatten OP_squeeze OP_unsqueeze OP_expand
+                   OP_expand_as OP_view_as OP_reshape_as OP_chunk OP_split OP_split_with_sizes
+                       OP_tensor_split OP_unbind OP___getitem__ OP_select OP_narrow OP_contiguous
+                           OP_ravel OP_expand_dims OP_broadcast_to OP_array_split OP_index_select)
                ? STAGE_VIEW
                : STAGE_OTHER;
 }

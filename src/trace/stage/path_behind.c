@@ -65,6 +65,60 @@ static bool is_drawn(struct graph *g, int event, int weights, int pass)
     return drawn;
 }
 
+/* Whether anything that the mask of a dropout was made of comes from the weights: shares that were
+ * drawn from are a sample. */
+static bool is_sample(const struct graph *g, int event, int weights)
+{
+    int chain[16], count = 0;
+    for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1] && count < 16; k++) {
+        if (g->flow.in[k].input != weights) {
+            chain[count++] = g->flow.in[k].from;
+        }
+    }
+    for (int looked = 0; count > 0 && looked < 64; looked++) {
+        int at = chain[--count];
+        if (event_creates(&g->tape->event[at])) {
+            continue; /* rand_like(w) asks for the shape alone */
+        }
+        if (graph_met(g, at)) {
+            return true;
+        }
+        for (int k = g->flow.first_in[at]; k < g->flow.first_in[at + 1] && count < 16; k++) {
+            chain[count++] = g->flow.in[k].from;
+        }
+    }
+    return false;
+}
+
+/* The weights times a mask that was drawn; with what is divided by 1 - p, of the mask before or of
+ * the result behind. Off the path to the context a table that is only shown: of its mask nothing
+ * else is named. */
+static bool name_shown_dropout(struct graph *g, int event, int weights, int pass)
+{
+    int at[2];
+    double factor;
+    if (event_scales(g->tape, event, &factor)) {
+        const struct event *e = &g->tape->event[event];
+        int n = factor >= 1 ? graph_sources(g, event, weights, at) : 0;
+        const struct event *from = n > 0 ? &g->tape->event[at[0]] : NULL;
+        if (from != NULL && from->stage == STAGE_DROPOUT && event_is(from, OP_mul OP_multiply) &&
+            from->pass == pass && e->output_count > 0) {
+            path_give(g, event, STAGE_DROPOUT, pass);
+            return true;
+        }
+        return false;
+    }
+    if (!event_drops(g->tape, event, weights) || !is_drawn(g, event, weights, -1) ||
+        is_sample(g, event, weights)) {
+        return false;
+    }
+    path_give(g, event, STAGE_DROPOUT, pass);
+    if (graph_sources(g, event, 1 - weights, at) > 0 && event_scales(g->tape, at[0], &factor)) {
+        path_give(g, at[0], STAGE_DROPOUT, pass);
+    }
+    return true;
+}
+
 /* The input that brings the weights to what was met. */
 static int weights_input_of(const struct graph *g, int event)
 {
@@ -76,13 +130,18 @@ static int weights_input_of(const struct graph *g, int event)
     return 0;
 }
 
+static bool drops_cells(const struct graph *g, int event, int weights)
+{
+    return event_masks(g->tape, event, weights) || event_drops(g->tape, event, weights);
+}
+
 /* Whether weights are dropped by hand on the path to the context. What was met is in the queue. */
 static bool is_dropped_by_hand(struct graph *g, int softmax)
 {
     for (int k = 0; k < g->count; k++) {
         int event = g->queue[k];
         int input = weights_input_of(g, event);
-        if (event != softmax && path_on(g, event) && event_masks(g->tape, event, input) &&
+        if (event != softmax && path_on(g, event) && drops_cells(g, event, input) &&
             is_drawn(g, event, input, -1)) {
             return true;
         }
@@ -125,10 +184,12 @@ void path_behind_weights(struct graph *g, int softmax, int pass)
             continue;
         }
         bool drops = by_hand && path_on(g, event);
-        if (drops && event_masks(g->tape, event, weights_input) &&
+        if (drops && drops_cells(g, event, weights_input) &&
             is_drawn(g, event, weights_input, -1)) {
             path_give(g, event, STAGE_DROPOUT, pass);
             is_drawn(g, event, weights_input, pass);
+        } else if (!path_on(g, event) && name_shown_dropout(g, event, weights_input, pass)) {
+            continue;
         } else if (event_is(e, OP_dropout) || (drops && event_scales(g->tape, event, &factor))) {
             path_give(g, event, STAGE_DROPOUT, pass);
         } else if (event_masks(g->tape, event, weights_input)) {

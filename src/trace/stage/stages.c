@@ -96,7 +96,7 @@ static void override(struct tape *t)
             (e->statement->body.count > 0 || e->statement->orelse.count > 0)) {
             at = e->code;
         }
-        if (has_comments(&asked, at.source) && override_of(&at, &stage)) {
+        if (e->figure == NULL && has_comments(&asked, at.source) && override_of(&at, &stage)) {
             e->stage = stage;
         }
     }
@@ -165,7 +165,8 @@ static bool *find_workers(const struct tape *t)
     bool *works = calloc((size_t)t->call_count + 1, sizeof *works);
     for (int k = 0; works != NULL && k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        if (e->user_call >= 0 && !event_creates(e) && !is_ids(e) && !fills_weights(t, e)) {
+        if (e->user_call >= 0 && e->figure == NULL && !event_creates(e) && !is_ids(e) &&
+            !fills_weights(t, e)) {
             works[e->user_call] = true;
         }
     }
@@ -176,6 +177,9 @@ static bool is_setup(const struct graph *g, int event, const bool *works)
 {
     const struct tape *t = g->tape;
     const struct event *e = &t->event[event];
+    if (e->of >= 0) {
+        return false;
+    }
     if ((e->call >= 0 && t->call[e->call].construction) || event_creates(e)) {
         return true;
     }
@@ -202,7 +206,7 @@ static bool number(struct graph *g)
     }
     for (int k = 0; k < t->event_count; k++) {
         struct event *e = &t->event[k];
-        e->setup = is_setup(g, k, works);
+        e->setup = e->figure == NULL && is_setup(g, k, works);
         e->number = e->setup ? ++t->setup_count : ++t->step_count;
         if (e->pass >= 0) {
             struct pass *p = &t->pass[e->pass];
@@ -214,6 +218,16 @@ static bool number(struct graph *g)
     return true;
 }
 
+static void name_backward(struct tape *t)
+{
+    for (int k = 0; k < t->event_count; k++) {
+        if (t->event[k].of >= 0) {
+            t->event[k].stage = STAGE_BACKWARD;
+            t->event[k].pass = -1;
+        }
+    }
+}
+
 bool stages_find(struct tape *t)
 {
     struct graph g;
@@ -222,6 +236,7 @@ bool stages_find(struct tape *t)
     }
     bool ok = passes_find(&g) && path_name(&g);
     if (ok) {
+        name_backward(t);
         override(t);
         ok = number(&g);
     }

@@ -263,3 +263,28 @@ bool event_masks(struct tape *t, int event, int scores)
     }
     return false;
 }
+
+bool event_drops(struct tape *t, int event, int weights)
+{
+    const struct event *e = &t->event[event];
+    int other = 1 - weights;
+    struct tensor then;
+    double kept = 0;
+    bool dropped = false, one = true;
+    if (!event_is(e, OP_mul OP_multiply) || e->input_count != 2 || weights > 1 ||
+        tensor_numel(&e->input[other].of.tensor) < 2) {
+        return false;
+    }
+    if (!tape_before(t, &e->input[other].of, event, &then)) {
+        error_clear(&t->session->in.error);
+        return false;
+    }
+    for (int64_t k = 0; one && k < tensor_numel(&then); k++) {
+        double v = tensor_double_at(&then, tensor_place(&then, k));
+        kept = kept == 0 ? v : kept;
+        dropped |= v == 0;
+        one = v == 0 || (v == kept && v >= 1);
+    }
+    tensor_release(&then);
+    return one && dropped;
+}

@@ -21,5 +21,8 @@ bool event_scales(struct tape *t, int event, double *factor);
 /* An operation that hides cells of input `scores`: masked_fill, where, a tensor with very negative
  * cells added, a product with zeros and ones, tril, a write through a mask. */
 bool event_masks(struct tape *t, int event, int scores);
+/* A product of input `weights` with a table of zeros and one number from 1 on, as dropout makes it:
+ * (torch.rand(4) > p) / (1 - p). */
+bool event_drops(struct tape *t, int event, int weights);
 
 #endif

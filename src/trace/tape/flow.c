@@ -25,12 +25,15 @@ static void add(struct flow *f, int from, int to, int input)
     }
 }
 
-static void find_edges(struct flow *f)
+static void find_edges(struct flow *f, bool backward)
 {
     const struct tape *t = f->tape;
     for (int k = 0; k < t->event_count; k++) {
         f->first_in[k] = f->edge_count;
-        for (int j = 0; j < t->event[k].input_count; j++) {
+        const struct event *e = &t->event[k];
+        bool counts = e->figure == NULL /* which only looks */ && (backward || e->of < 0);
+        int inputs = counts ? e->input_count : 0;
+        for (int j = 0; j < inputs; j++) {
             const struct tape_tensor *of = &t->event[k].input[j].of;
             int writer = last_writer(t, k, of);
             add(f, of->maker, k, j);
@@ -58,7 +61,7 @@ static void turn_edges(struct flow *f)
     f->first_out[count] = f->edge_count;
 }
 
-bool flow_find(struct flow *f, const struct tape *t, struct error *err)
+bool flow_find(struct flow *f, const struct tape *t, bool backward, struct error *err)
 {
     size_t inputs = 0, events = (size_t)t->event_count;
     for (int k = 0; k < t->event_count; k++) {
@@ -73,7 +76,7 @@ bool flow_find(struct flow *f, const struct tape *t, struct error *err)
         flow_free(f);
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
-    find_edges(f);
+    find_edges(f, backward);
     turn_edges(f);
     return true;
 }

@@ -20,8 +20,8 @@ struct flow {
     int edge_count;
 };
 
-/* False: memory. */
-bool flow_find(struct flow *f, const struct tape *t, struct error *err);
+/* `backward`: events that compute gradients take part. False: memory. */
+bool flow_find(struct flow *f, const struct tape *t, bool backward, struct error *err);
 void flow_free(struct flow *f);
 
 #endif

@@ -4,10 +4,14 @@
  * out later is left to unpack.c. */
 #include "trace/tape/record.h"
 
+#include "torch/grad/node.h"
+
 #include "numpy/numpy.h"
 #include "numpy/numpy_value.h"
+#include "plot/pictures.h"
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
+#include "trace/tape/figure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -375,23 +379,51 @@ static bool is_number(struct tape *t, const struct operation *o)
            class != torch->types.tensor && class != torch->types.parameter;
 }
 
-/* Whether a plot is being made, or an array of objects looked into: what is computed there is no
- * step of the code's own. */
-static bool is_beside_the_point(const struct interp *in)
+/* Modules that plot, or look into an array of objects. */
+static bool is_plotting(const struct module *m)
 {
     static const char *const names[] = {"matplotlib", "seaborn", "mpl_toolkits", "numpy._cells"};
-    for (const struct frame *f = in->frame; f != NULL && f->here->span.source->prelude;
-         f = f->outer) {
-        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-            size_t len = strlen(names[k]);
-            const char *module = f->module->name->text;
-            if (strncmp(module, names[k], len) == 0 &&
-                (module[len] == '.' || module[len] == '\0')) {
-                return true;
-            }
+    const char *module = m->name->text;
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        size_t len = strlen(names[k]);
+        if (strncmp(module, names[k], len) == 0 && (module[len] == '.' || module[len] == '\0')) {
+            return true;
         }
     }
     return false;
+}
+
+/* Where a backward pass is started: what it does itself has no line of code. */
+static bool is_engine(const struct module *m)
+{
+    return strcmp(m->name->text, "torch.autograd") == 0;
+}
+
+/* Whether one of them is at work: what is computed there is no step of the code's own. */
+static bool is_beside_the_point(const struct interp *in)
+{
+    for (const struct frame *f = in->frame; f != NULL && f->here->span.source->prelude;
+         f = f->outer) {
+        if (is_plotting(f->module)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The nodes of the results know which event they belong to. */
+static void know_nodes(struct tape *t, const struct operation *o)
+{
+    for (int k = 0; k < o->output_count; k++) {
+        const struct tensor_object *object = o->outputs[k];
+        if (o->effect == STORAGE_IN_PLACE && object->base != NULL) { /* a write into a view */
+            object = object->base;
+        }
+        struct grad_node *n = object->grad_fn != NULL ? (struct grad_node *)object->node : NULL;
+        if (n != NULL && n->event == 0) {
+            n->event = t->logged;
+        }
+    }
 }
 
 static bool operation(void *self, const struct operation *o, const struct span *site)
@@ -401,6 +433,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
     if (is_beside_the_point(in)) {
         return true;
     }
+    t->saved = NULL;
     const struct frame *frame = interp_user_frame(in);
     int inputs = 0;
     struct packed_event *e = draft(t, PACKED_EVENT, sizeof *e);
@@ -410,12 +443,15 @@ static bool operation(void *self, const struct operation *o, const struct span *
     t->draft.call = o->call;
     e->op = o->op;
     e->name = o->name;
-    e->site = site;
+    bool engine = t->of != 0 && in->frame != NULL && is_engine(in->frame->module);
+    e->site = engine && frame != NULL ? &frame->here->span : site;
     e->code = frame != NULL ? &frame->here->span : site;
     e->statement = frame != NULL ? frame->statement : NULL;
     e->within = in->frame != NULL ? in->frame->statement : NULL;
     e->printed = t->printed.len;
     e->effect = (uint8_t)o->effect;
+    e->of = t->of;
+    e->of_argument = t->of_argument;
     e->arg_count = o->call->arg_count;
     e->output_count = o->output_count;
     for (int k = 0; k < o->call->arg_count; k++) {
@@ -434,7 +470,16 @@ static bool operation(void *self, const struct operation *o, const struct span *
     ((struct packed_event *)t->draft.at)->input_count = inputs;
     t->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
               (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
+    t->logged++;
+    know_nodes(t, o);
     return commit(t);
+}
+
+static void gradient(void *self, int event, int argument)
+{
+    struct tape *t = self;
+    t->of = event;
+    t->of_argument = argument;
 }
 
 /* --- writes --- */
@@ -492,11 +537,116 @@ static bool before_write(void *self, const struct tensor *written)
     return put_tensor(t, region, NULL) && commit(t);
 }
 
+/* --- figures --- */
+
+/* A column of a table, without a copy. */
+static struct tensor column_of(const struct tensor *x, int64_t column)
+{
+    struct tensor one = *x;
+    one.ndim = 1;
+    one.offset += column * x->stride[1];
+    return one;
+}
+
+static bool look(void *self, struct value value, int64_t column, int *number)
+{
+    struct tape *t = self;
+    const struct interp *in = &t->session->in;
+    const struct frame *frame = interp_user_frame(in);
+    if (frame != NULL) { /* what a notebook shows at a cell's end stands where it was plotted */
+        t->plotted = &frame->here->span;
+        t->plotted_in = frame->statement;
+    }
+    *number = 0;
+    if (!is_array(t, value)) {
+        return true;
+    }
+    const struct tensor_object *o = tensor_object_of(value);
+    const struct tensor *x = &o->tensor;
+    bool cut = column >= 0 && x->ndim == 2 && column < x->shape[1];
+    bool real = dtype_is_float(x->dtype) || dtype_category(x->dtype) <= CATEGORY_INT;
+    if (!real || x->ndim == 0 || (column >= 0 && !cut)) {
+        return true;
+    }
+    const struct tensor one = cut ? column_of(x, column) : *x;
+    if (draft(t, PACKED_LOOK, sizeof(struct packed_look)) == NULL || !put_tensor(t, &one, o)) {
+        return false;
+    }
+    t->due += sizeof(struct tape_tensor);
+    *number = ++t->looks;
+    return commit(t);
+}
+
+/* The tape owns it from here on; without memory it is gone. */
+static bool keep_chart(struct tape *t, struct chart *chart)
+{
+    struct chart **at = heap_resize(&t->session->in, t->chart, (size_t)t->charts * sizeof *at,
+                                    ((size_t)t->charts + 1) * sizeof *at);
+    if (at == NULL) {
+        chart_read_free(chart);
+        return false;
+    }
+    t->chart = at;
+    at[t->charts++] = chart;
+    return true;
+}
+
+static bool figure(void *self, struct chart *chart, const char *name)
+{
+    static const struct span nowhere;
+    struct tape *t = self;
+    const struct frame *frame = interp_user_frame(&t->session->in);
+    struct packed_figure *last = t->saved;
+    if (!keep_chart(t, chart)) {
+        return false;
+    }
+    if (last != NULL && name == NULL && last->chart->number == chart->number) {
+        last->chart = chart; /* saved, then shown: one figure */
+        t->saved = NULL;
+        return true;
+    }
+    struct packed_figure *f = draft(t, PACKED_FIGURE, sizeof *f);
+    if (f == NULL) {
+        return false;
+    }
+    f->chart = chart;
+    f->name = name != NULL ? keep_text(t, name) : NULL;
+    f->code = frame != NULL ? &frame->here->span : t->plotted != NULL ? t->plotted : &nowhere;
+    f->statement = frame != NULL ? frame->statement : t->plotted_in;
+    f->printed = t->printed.len;
+    t->due += sizeof(struct event) + sizeof(struct tape_figure);
+    for (int k = 0; k < chart->count; k++) {
+        t->due += (size_t)chart->axes[k].mark_count * FIGURE_PART_BYTES;
+    }
+    if (!commit(t)) {
+        return false;
+    }
+    t->logged++;
+    t->saved = name != NULL ? (struct packed_figure *)t->last : NULL;
+    return true;
+}
+
 /* --- calls and names --- */
+
+/* Functions that only lead to the engine are no groups: the gradients stand where backward() was
+ * called. */
+static bool is_starting(const struct function *f)
+{
+    return is_engine(f->module) || (strcmp(f->name->text, "backward") == 0 &&
+                                    strcmp(f->module->name->text, "torch._composed") == 0);
+}
 
 static bool enter(void *self, const struct function *function, const struct span *site)
 {
     struct tape *t = self;
+    bool plots = function->node->span.source->prelude && is_plotting(function->module);
+    if (t->beside > 0 || plots) { /* calls and names in there are many, and nobody's */
+        t->beside++;
+        return true;
+    }
+    if (is_starting(function)) {
+        return true;
+    }
     struct packed_enter *e = draft(t, PACKED_ENTER, sizeof *e);
     if (e == NULL) {
         return false;
@@ -504,6 +654,8 @@ static bool enter(void *self, const struct function *function, const struct span
     e->name = keep_text(t, function->qualname->text);
     e->function = function->node;
     e->site = site;
+    e->of = t->of;
+    e->of_argument = t->of_argument;
     e->construction = strcmp(function->name->text, "__init__") == 0;
     t->due += sizeof(struct tape_call);
     return e->name != NULL && commit(t);
@@ -511,8 +663,10 @@ static bool enter(void *self, const struct function *function, const struct span
 
 static void leave(void *self, const struct function *function)
 {
-    (void)function;
-    if (draft(self, PACKED_LEAVE, sizeof(struct packed)) != NULL) {
+    struct tape *t = self;
+    if (t->beside > 0) {
+        t->beside--;
+    } else if (!is_starting(function) && draft(self, PACKED_LEAVE, sizeof(struct packed)) != NULL) {
         (void)commit(self);
     }
 }
@@ -520,6 +674,15 @@ static void leave(void *self, const struct function *function)
 static bool bind(void *self, const char *name, struct value value, const struct span *at)
 {
     struct tape *t = self;
+    const struct frame *frame = t->session->in.frame;
+    bool own = at->source->prelude && frame != NULL;
+    /* what a module or a class of the prelude binds when it is read is no name of the code */
+    bool reads = own && frame->function == NULL;
+    if (t->beside > 0 || reads ||
+        (own && (is_plotting(frame->module) || is_engine(frame->module) ||
+                 is_starting(frame->function)))) {
+        return true;
+    }
     struct packed_bind *b = draft(t, PACKED_BIND, sizeof *b);
     if (b == NULL) {
         return false;
@@ -571,7 +734,10 @@ struct recorder record_to(struct tape *t)
                              .leave = leave,
                              .bind = bind,
                              .operation = operation,
+                             .gradient = gradient,
                              .before_write = before_write,
                              .print = print,
+                             .look = look,
+                             .figure = figure,
                              .mark = mark};
 }

@@ -9,7 +9,16 @@
 
 #include "trace/tape/tape.h"
 
-enum packed_kind { PACKED_EVENT, PACKED_BIND, PACKED_WRITE, PACKED_ENTER, PACKED_LEAVE };
+enum packed_kind {
+    PACKED_EVENT,
+    PACKED_BIND,
+    PACKED_WRITE,
+    PACKED_ENTER,
+    PACKED_LEAVE,
+    PACKED_LOOK,
+    PACKED_FIGURE,
+    PACKED_KINDS
+};
 
 /* Everything in a record is a multiple of 8 bytes long. */
 struct packed {
@@ -37,6 +46,7 @@ struct packed_event {
     const struct node *statement, *within;
     size_t printed;
     uint8_t effect;
+    int of, of_argument; /* as in struct tape */
     int arg_count, input_count, output_count;
 };
 
@@ -86,7 +96,22 @@ struct packed_enter {
     const char *name;
     const struct node *function;
     const struct span *site;
+    int of, of_argument; /* as in struct tape */
     bool construction;
+};
+
+/* A tensor that is plotted: it follows. */
+struct packed_look {
+    struct packed packed;
+};
+
+struct packed_figure {
+    struct packed packed;
+    struct chart *chart; /* one of tape.chart */
+    const char *name;    /* saved under; or NULL */
+    const struct span *code;
+    const struct node *statement;
+    size_t printed;
 };
 
 struct recorder record_to(struct tape *t);

@@ -206,6 +206,7 @@ static bool tensor_as_of(struct tape *t, const struct tape_tensor *of, int limit
                          struct tensor *out)
 {
     const struct storage *now = of->tensor.storage;
+    limit = of->looked > 0 && of->looked <= limit ? of->looked - 1 : limit;
     int last = (int)map_get(&t->storages, now->id, -1);
     if (last < 0 || t->write[last].event < limit) {
         *out = tensor_ref(&of->tensor);

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "trace/tape/tape.h"
 
+#include "plot/pictures.h"
 #include "tensor/compute/storage.h"
 #include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
@@ -74,6 +75,10 @@ void tape_free(struct tape *t)
         storage_release(t->held[k]);
     }
     snapshots_free(t);
+    for (int k = 0; k < t->charts; k++) {
+        chart_read_free(t->chart[k]);
+    }
+    heap_give(in, t->chart, (size_t)t->charts * sizeof *t->chart);
     heap_give(in, t->held, (size_t)t->held_cap * sizeof *t->held);
     budget_give(in->memory, t->charged);
     free(t->pass);
@@ -223,7 +228,7 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
             otherwise = b->name;
         }
     }
-    return otherwise;
+    return otherwise != NULL || of->maker < 0 ? otherwise : t->event[of->maker].gradient;
 }
 
 const char *tape_result_name(const struct tape *t, int event, int output)
@@ -234,7 +239,7 @@ const char *tape_result_name(const struct tape *t, int event, int output)
     while (k >= 0 && t->bind[k].call != e->user_call) {
         k = t->binds_of[k].later;
     }
-    return k >= 0 ? t->bind[k].name : NULL;
+    return k >= 0 ? t->bind[k].name : e->gradient;
 }
 
 bool tape_inside(const struct tape *t, int inner, int outer)

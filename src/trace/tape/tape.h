@@ -17,6 +17,7 @@
 #define QKV_TRACE_TAPE_TAPE_H
 
 #include "base/map.h"
+#include "plot/chart.h"
 #include "session/session.h"
 #include "torch/op/operation.h"
 #include "trace/tape/chain.h"
@@ -28,6 +29,7 @@ struct tape_tensor {
     uint64_t serial; /* the object's name: the same for x and for x after x.add_(1) */
     int maker;       /* the event that gave this object to the code, -1: not on the tape */
     int written;     /* the last write in its storage before this event, -1: none */
+    int looked;      /* it is meant as it was before this event, counted from 1; 0: as asked for */
     const char *grad_fn; /* or NULL */
     bool requires_grad;
     bool parameter, ndarray; /* nn.Parameter; np.ndarray */
@@ -69,8 +71,24 @@ struct pass {
     int first, end;     /* the events that belong to it stand in [first, end) */
 };
 
-/* One operation that gave or changed a tensor. */
+/* Numbers that a figure shows: those of a mark of its chart. They are an output of its event. */
+struct tape_part {
+    int axes, mark; /* of the chart */
+    int input;      /* of the event: the tensor they are; -1: numbers that were no tensor */
+};
+
+/* A figure that the code showed or saved. Marks whose numbers are a tensor's have none of their
+ * own: figure_chart (figure.h) fills them in. */
+struct tape_figure {
+    const struct chart *chart; /* one of tape.chart */
+    const char *name;          /* saved under; or NULL */
+    int number;                /* from 1 */
+    struct tape_part *part;    /* one for each output */
+};
+
+/* One operation that gave or changed a tensor; or a figure that shows some. */
 struct event {
+    const struct tape_figure *figure; /* NULL: an operation */
     const struct op *op;
     const char *name;             /* as called: "masked_fill_" */
     enum storage_effect effect;   /* of the first output */
@@ -81,6 +99,9 @@ struct event {
     int call;                     /* the innermost call under way, -1: top level */
     int user_call;                /* the innermost one of the learner's own functions, -1 */
     size_t printed;               /* how much of tape.printed was there before */
+    int of;                       /* it computes a gradient: the event whose, -1: it does not */
+    int of_argument;              /* of which of that event's arguments; -1: of its result */
+    const char *gradient;         /* its result is one, whole: "keys.grad"; else NULL */
     int binds;                    /* how many binds were there before */
     struct argument *arg;         /* bound arguments; tensors are shadows of their objects */
     int arg_count;
@@ -103,9 +124,10 @@ struct tape_call {
     const char *name; /* "MultiHeadAttention.forward" */
     const struct node *function; /* its NODE_DEF or NODE_LAMBDA */
     struct span site;            /* the expression that called it */
-    bool prelude;      /* the function belongs to the program itself: readers show it folded */
-    bool construction; /* __init__, or inside one */
-    int first, end;    /* events [first, end) */
+    bool prelude;        /* the function belongs to the program itself: readers show it folded */
+    bool construction;   /* __init__, or inside one */
+    int of, of_argument; /* it computes a gradient, as an event may; of -1: it does not */
+    int first, end;      /* events [first, end) */
 };
 
 /* `name = value` was carried out: what names stand for at any moment. */
@@ -140,6 +162,7 @@ struct tape_cell { /* a cell of the lesson that was run, in the order of the run
 };
 
 struct packed; /* a record of the log: record.h */
+struct packed_figure;
 
 struct tape {
     struct session *session; /* borrowed */
@@ -152,9 +175,18 @@ struct tape {
         size_t len, cap;
         const struct call *call; /* that an event under construction is about */
     } draft;
-    size_t due; /* bytes that the log will take when it is unpacked */
+    size_t due;                    /* bytes that the log will take when it is unpacked */
+    int logged;                    /* events in the log */
+    int of, of_argument;           /* gradients are computed: as in struct event, from 1 */
+    int beside;                    /* calls under way in modules that plot */
+    int looks;                     /* tensors that were plotted */
+    struct packed_figure *saved;   /* the last one, if it was saved and nothing followed */
+    const struct span *plotted;    /* where something was plotted last */
+    const struct node *plotted_in; /* and in which statement */
     /* always */
     struct arena arena;
+    struct chart **chart; /* of all figures */
+    int charts;
     size_t charged;        /* bytes that the budget knows of */
     struct list *kept;     /* values that arguments hold, kept from the garbage collection */
     struct storage **held; /* one reference each */
@@ -166,6 +198,8 @@ struct tape {
     struct timespec finished; /* when reading began */
     struct event *event;
     int event_count;
+    struct tape_tensor *look; /* what was plotted */
+    int look_count, figure_count;
     struct tape_call *call;
     int call_count;
     struct tape_bind *bind;

@@ -5,6 +5,8 @@
 
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
+#include "trace/tape/figure.h"
+#include "trace/tape/gradient.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,6 +281,8 @@ static bool take_event(struct unpacking *u)
                         .user_call = u->under_way < 0 ? -1 : t->call[u->under_way].user,
                         .printed = from->printed,
                         .binds = t->bind_count,
+                        .of = from->of - 1,
+                        .of_argument = from->of_argument,
                         .stage = STAGE_OTHER,
                         .pass = -1};
     u->fresh = 0;
@@ -368,6 +372,8 @@ static bool take_enter(struct unpacking *u)
                             .function = from->function,
                             .site = *from->site,
                             .prelude = from->function->span.source->prelude,
+                            .of = from->of - 1,
+                            .of_argument = from->of_argument,
                             .first = t->event_count,
                             .end = t->event_count};
     c->construction = from->construction || (parent >= 0 && t->call[parent].construction);
@@ -386,28 +392,62 @@ static bool take_leave(struct unpacking *u)
     return true;
 }
 
+static bool take_look(struct unpacking *u)
+{
+    struct tape *t = u->t;
+    struct tape_tensor *of = &t->look[t->look_count];
+    next(u, sizeof(struct packed_look));
+    *of = (struct tape_tensor){.looked = t->event_count + 1};
+    t->look_count++;
+    return take_tensor(u, of) != NULL;
+}
+
+static bool take_figure(struct unpacking *u)
+{
+    struct tape *t = u->t;
+    const struct packed_figure *from = next(u, sizeof *from);
+    int user = u->under_way < 0 ? -1 : t->call[u->under_way].user;
+    t->event[t->event_count] = (struct event){.op = &figure_op,
+                                              .name = figure_op.name,
+                                              .site = *from->code,
+                                              .code = *from->code,
+                                              .statement = from->statement,
+                                              .within = from->statement,
+                                              .call = user, /* pyplot's own are no groups */
+                                              .user_call = user,
+                                              .printed = from->printed,
+                                              .binds = t->bind_count,
+                                              .of = -1,
+                                              .stage = STAGE_FIGURE,
+                                              .pass = -1};
+    return figure_lay(t, &t->event[t->event_count++], from->chart, from->name) ||
+           raise_memory(&t->session->in);
+}
+
 typedef bool taker(struct unpacking *u);
 static taker *const takers[] = {
-    [PACKED_EVENT] = take_event, [PACKED_BIND] = take_bind,   [PACKED_WRITE] = take_write,
-    [PACKED_ENTER] = take_enter, [PACKED_LEAVE] = take_leave,
+    [PACKED_EVENT] = take_event,   [PACKED_BIND] = take_bind,   [PACKED_WRITE] = take_write,
+    [PACKED_ENTER] = take_enter,   [PACKED_LEAVE] = take_leave, [PACKED_LOOK] = take_look,
+    [PACKED_FIGURE] = take_figure,
 };
 
 /* --- the whole log --- */
 
 static bool make_room(struct tape *t)
 {
-    size_t count[] = {[PACKED_LEAVE] = 0};
+    size_t count[PACKED_KINDS] = {0};
     struct unpacking u = {.t = t};
     for (const struct packed *p = t->first; p != NULL; p = p->next) {
         count[p->kind]++;
     }
-    t->event = take(&u, count[PACKED_EVENT], sizeof *t->event);
+    t->event = take(&u, count[PACKED_EVENT] + count[PACKED_FIGURE], sizeof *t->event);
+    t->look = take(&u, count[PACKED_LOOK], sizeof *t->look);
     t->bind = take(&u, count[PACKED_BIND], sizeof *t->bind);
     t->binds_of = take(&u, count[PACKED_BIND], sizeof *t->binds_of);
     t->write = take(&u, count[PACKED_WRITE], sizeof *t->write);
     t->call = take(&u, count[PACKED_ENTER], sizeof *t->call);
     return t->event != NULL && t->bind != NULL && t->binds_of != NULL && t->write != NULL &&
-           t->call != NULL;
+           t->look != NULL && t->call != NULL;
 }
 
 /* What the tape holds now is what the budget knows of. */
@@ -432,6 +472,7 @@ bool unpack_tape(struct tape *t)
         u.at = (const char *)p;
         ok = takers[p->kind](&u);
     }
+    ok = ok && gradients_name(t);
     t->session->in.heap.held_count = held; /* the lists made here are among t->kept */
     arena_free(&t->log);
     free(t->draft.at);

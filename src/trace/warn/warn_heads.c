@@ -104,7 +104,8 @@ bool warn_gqa_order(struct warner *w)
     const struct tape *t = w->tape;
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        if (e->pass < 0 || e->stage != STAGE_VIEW || e->input_count == 0) {
+        if (e->pass < 0 || (e->stage != STAGE_VIEW && e->stage != STAGE_OTHER) ||
+            e->input_count == 0) {
             continue;
         }
         int axis = repeated_heads(e);

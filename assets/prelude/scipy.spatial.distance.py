@@ -1,0 +1,31 @@
+# How far vectors are from each other.
+import numpy as np
+
+
+def cosine(u, v):
+    """1 - the cosine of the angle between them."""
+    u, v = np.asarray(u, dtype=float), np.asarray(v, dtype=float)
+    return np.clip(1.0 - np.average(u * v) / np.sqrt(np.average(np.square(u)) * np.average(np.square(v))), 0.0, 2.0)
+
+
+def euclidean(u, v):
+    """The length of u - v."""
+    return np.linalg.norm(np.asarray(u, dtype=float) - np.asarray(v, dtype=float))
+
+
+def sqeuclidean(u, v):
+    """The square of the length of u - v."""
+    apart = np.asarray(u, dtype=float) - np.asarray(v, dtype=float)
+    return np.dot(apart, apart)
+
+
+def cityblock(u, v):
+    """The sum of what the numbers differ by."""
+    return np.abs(np.asarray(u) - np.asarray(v)).sum()
+
+
+def cdist(XA, XB, metric="euclidean"):
+    """The distance from each row of XA to each row of XB."""
+    kinds = {"euclidean": euclidean, "cosine": cosine, "cityblock": cityblock, "sqeuclidean": sqeuclidean}
+    far = metric if callable(metric) else kinds[metric]
+    return np.array([[far(a, b) for b in np.asarray(XB)] for a in np.asarray(XA)], dtype=float)

@@ -1,0 +1,91 @@
+# scipy.stats, as far as lessons use it: entropy and the normal distribution.
+import math
+import numpy as np
+
+
+def entropy(pk, qk=None, base=None, axis=0):
+    """The entropy of shares, or how far they are from the shares qk (Kullback and Leibler)."""
+    pk = np.asarray(pk)
+    pk = pk / np.sum(pk, axis=axis, keepdims=True)
+    sizes = np.where(pk > 0, pk, 1)
+    if qk is None:
+        terms = -pk * np.log(sizes)
+    else:
+        qk = np.asarray(qk)
+        qk = qk / np.sum(qk, axis=axis, keepdims=True)
+        terms = np.where(qk > 0, pk * np.log(sizes / np.where(qk > 0, qk, 1)), np.where(pk > 0, np.inf, 0.0))
+    total = np.sum(terms, axis=axis)
+    return total if base is None else total / np.log(base)
+
+
+class _Normal:
+    """norm, and norm(loc, scale) with its own mean and spread."""
+
+    def __init__(self, loc=0, scale=1):
+        self._own = loc, scale
+
+    def __call__(self, loc=0, scale=1):
+        return _Normal(loc, scale)
+
+    def _standard(self, x, loc, scale):
+        loc = self._own[0] if loc is None else loc
+        scale = self._own[1] if scale is None else scale
+        return (np.asarray(x, dtype=float) - loc) / scale, scale
+
+    def pdf(self, x, loc=None, scale=None):
+        """The density of the normal distribution."""
+        x, scale = self._standard(x, loc, scale)
+        return np.exp(-x ** 2 / 2.0) / np.sqrt(2 * np.pi) / scale
+
+    def logpdf(self, x, loc=None, scale=None):
+        """The logarithm of the density."""
+        x, scale = self._standard(x, loc, scale)
+        return -x ** 2 / 2.0 - np.log(np.sqrt(2 * np.pi)) - np.log(scale)
+
+    def cdf(self, x, loc=None, scale=None):
+        """The share of the normal distribution below x."""
+        from scipy.special import erf
+        return 0.5 * (1 + erf(self._standard(x, loc, scale)[0] / np.sqrt(2)))
+
+    def sf(self, x, loc=None, scale=None):
+        """The share of the normal distribution above x."""
+        from scipy.special import erf
+        return 0.5 * (1 - erf(self._standard(x, loc, scale)[0] / np.sqrt(2)))
+
+    def ppf(self, q, loc=None, scale=None):
+        """The x below which the share q lies."""
+        loc = self._own[0] if loc is None else loc
+        scale = self._own[1] if scale is None else scale
+        q = np.asarray(q, dtype=float)
+        made = np.array([_quantile(one) for one in q.ravel().tolist()]).reshape(q.shape)
+        return (made * scale + loc)[()]
+
+    def mean(self):
+        """The middle."""
+        return float(self._own[0])
+
+    def std(self):
+        """The spread."""
+        return float(self._own[1])
+
+    def var(self):
+        """The spread, squared."""
+        return float(self._own[1]) ** 2
+
+
+def _quantile(q):
+    """Where the normal distribution has the share q below it: found by Newton's steps, from the nearer end."""
+    if q == 0.5:
+        return 0.0
+    if not 0 < q < 1:
+        return -math.inf if q == 0 else math.inf if q == 1 else math.nan
+    low = min(q, 1 - q)
+    t = math.sqrt(-2 * math.log(low))
+    x = (2.515517 + 0.802853 * t + 0.010328 * t * t) / (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t ** 3) - t
+    for _ in range(4):
+        off = (0.5 * math.erfc(-x / math.sqrt(2)) - low) * math.sqrt(2 * math.pi) * math.exp(x * x / 2)
+        x -= off / (1 + x * off / 2)
+    return x if q <= 0.5 else -x
+
+
+norm = _Normal()

@@ -1,0 +1,927 @@
+# The formulas of gradients. A function ID__ARGUMENT gives the gradient of that argument of the row ID
+# of ops.def; its parameters say what it needs (src/torch/grad/rule.h): grad, grads, result, an
+# argument, the sizes of one (input_shape). A gradient of more cells than its tensor, by broadcasting,
+# is added up by the engine. Helpers begin with one underscore.
+#
+# The formulas are PyTorch 1.13's, in its order of steps: it decides the last digits.
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+
+# --- what several formulas need ---
+
+def _is_one(number):
+    """Whether a factor changes nothing."""
+    return not isinstance(number, torch.Tensor) and number == 1
+
+
+def _times(grad, factor):
+    """grad * factor, and grad itself for a factor of 1."""
+    return grad if _is_one(factor) else grad * factor
+
+
+def _dims(dim, ndim):
+    """The axes that `dim` names, from 0 on; all of them for None or an empty tuple."""
+    if dim is None or (isinstance(dim, (tuple, list)) and len(dim) == 0):
+        return list(range(ndim))
+    dims = list(dim) if isinstance(dim, (tuple, list)) else [dim]
+    return [d % ndim if ndim > 0 else 0 for d in dims]
+
+
+def _with_axes(x, dim, keepdim, ndim):
+    """A result of a reduction, with the folded axes as axes of one cell."""
+    if keepdim or ndim == 0:
+        return x
+    for d in sorted(_dims(dim, ndim)):
+        x = x.unsqueeze(d)
+    return x
+
+
+def _folded(shape, dim):
+    """How many cells become one."""
+    return math.prod([shape[d] for d in _dims(dim, len(shape))]) if len(shape) > 0 else 1
+
+
+def _scatter_at(shape, grad, dim, places):
+    """Zeros, but for grad at the places along dim."""
+    return grad.new_zeros(shape).scatter(dim, places, grad)
+
+
+# --- additions and products, cell by cell ---
+
+def add__input(grad):
+    return grad
+
+
+def add__other(grad, alpha):
+    return _times(grad, alpha)
+
+
+def sub__input(grad):
+    return grad
+
+
+def sub__other(grad, alpha):
+    return _times(-grad, alpha)
+
+
+def rsub__input(grad, alpha):
+    return _times(-grad, alpha)
+
+
+def rsub__other(grad):
+    return grad
+
+
+def mul__input(grad, other):
+    return grad * other
+
+
+def mul__other(grad, input):
+    return grad * input
+
+
+def div__input(grad, other, rounding_mode):
+    return grad / other if rounding_mode is None else torch.zeros_like(grad)
+
+
+def div__other(grad, input, other, rounding_mode):
+    if rounding_mode is not None:
+        return torch.zeros_like(grad)
+    return -grad * ((input / other) / other)
+
+
+def true_divide__input(grad, other):
+    return grad / other
+
+
+def true_divide__other(grad, input, other):
+    return -grad * ((input / other) / other)
+
+
+def rdiv__input(grad, input, other):
+    # other / input is a reciprocal and a product
+    return (-(grad * other)) * (input.reciprocal() * input.reciprocal())
+
+
+def neg__input(grad):
+    return -grad
+
+
+def reciprocal__input(grad, result):
+    return -grad * (result * result)
+
+
+def pow__input(grad, input, exponent):
+    if not isinstance(exponent, torch.Tensor):
+        if exponent == 0.0:
+            return torch.zeros_like(input)
+        return grad * (exponent * input.pow(exponent - 1))
+    return torch.where(exponent == 0.0, torch.zeros_like(grad),
+                       grad * (exponent * input.pow(exponent - 1)))
+
+
+def pow__exponent(grad, input, exponent, result):
+    if not isinstance(input, torch.Tensor):
+        if input == 0:
+            return torch.where(exponent >= 0, torch.zeros_like(grad), grad * (result * math.log(input)))
+        return grad * (result * math.log(input))
+    nothing = torch.logical_and(input == 0, exponent >= 0)
+    return grad * torch.where(nothing, torch.zeros_like(grad), result * input.log())
+
+
+def square__input(grad, input):
+    return grad * (2 * input.pow(1))
+
+
+def addcmul__input(grad):
+    return grad
+
+
+def addcmul__tensor1(grad, tensor2, value):
+    return grad * (tensor2 * value)
+
+
+def addcmul__tensor2(grad, tensor1, value):
+    return grad * (tensor1 * value)
+
+
+def addcdiv__input(grad):
+    return grad
+
+
+def addcdiv__tensor1(grad, tensor2, value):
+    return grad * (value / tensor2)
+
+
+def addcdiv__tensor2(grad, tensor1, tensor2, value):
+    return -grad * ((value * tensor1) / (tensor2 * tensor2))
+
+
+def lerp__input(grad, weight):
+    return grad * (1 - weight)
+
+
+def lerp__end(grad, weight):
+    return grad * weight
+
+
+def lerp__weight(grad, input, end):
+    return grad * (end - input)
+
+
+# --- functions of one cell ---
+
+def exp__input(grad, result):
+    return grad * result
+
+
+def log__input(grad, input):
+    return grad.div(input)
+
+
+def log2__input(grad, input):
+    return grad / (input * 0.6931471805599453)
+
+
+def log10__input(grad, input):
+    return grad / (input * 2.3025850929940456)
+
+
+def log1p__input(grad, input):
+    return grad / (input + 1)
+
+
+def sqrt__input(grad, result):
+    return grad / (2 * result)
+
+
+def rsqrt__input(grad, result):
+    return -0.5 * grad * result.pow(3)
+
+
+def abs__input(grad, input):
+    return grad * input.sgn()
+
+
+def sin__input(grad, input):
+    return grad * input.cos()
+
+
+def cos__input(grad, input):
+    return grad * -input.sin()
+
+
+def tan__input(grad, result):
+    return grad * (1 + result.pow(2))
+
+
+def tanh__input(grad, result):
+    if torch.is_grad_enabled():
+        return grad * (1 - result * result)
+    return torch._tanh_backward(grad, result)
+
+
+def sigmoid__input(grad, result):
+    return grad * (1 - result) * result
+
+
+def relu__input(grad, result):
+    return torch.where(result <= 0, 0.0, grad)
+
+
+def sign__input(grad):
+    return torch.zeros_like(grad)
+
+
+def floor__input(grad):
+    return torch.zeros_like(grad)
+
+
+def ceil__input(grad):
+    return torch.zeros_like(grad)
+
+
+def round__input(grad):
+    return torch.zeros_like(grad)
+
+
+def clamp__input(grad, input, min, max):
+    inside = torch.ones_like(input, dtype=torch.bool)
+    if min is not None:
+        inside = inside & (input >= min)
+    if max is not None:
+        inside = inside & (input <= max)
+    return torch.where(inside, grad, 0.0)
+
+
+def erf__input(grad, input):
+    return 2 / math.sqrt(math.pi) * torch.exp(-(input.pow(2))) * grad
+
+
+# --- choices ---
+
+def where__input(grad, condition):
+    return torch.where(condition, grad, 0)
+
+
+def where__other(grad, condition):
+    return torch.where(condition, 0, grad)
+
+
+def masked_fill__input(grad, mask):
+    return grad.masked_fill(mask, 0)
+
+
+def masked_fill__value(grad, mask):
+    return torch.where(mask, grad, 0).sum()
+
+
+def maximum__input(grad, input, other):
+    return (grad / 2).masked_fill_(input != other, 0).add_(grad.masked_fill(input <= other, 0))
+
+
+def tril__input(grad, diagonal):
+    return grad.tril(diagonal)
+
+
+def triu__input(grad, diagonal):
+    return grad.triu(diagonal)
+
+
+# --- products of matrices ---
+
+def _turned(x):
+    """Whether a matrix lies in memory column by column."""
+    return x.stride(0) == 1 and x.stride(1) == x.size(0)
+
+
+def _mm_left(grad, left, right):
+    """The gradient of `left` in left @ right."""
+    if _turned(left):
+        return right.mm(grad.t()).t()
+    return grad.mm(right.t())
+
+
+def _mm_right(grad, left, right):
+    """The gradient of `right` in left @ right."""
+    if _turned(right):
+        return grad.t().mm(left).t()
+    return left.t().mm(grad)
+
+
+def mm__input(grad, input, mat2):
+    return _mm_left(grad, input, mat2)
+
+
+def mm__mat2(grad, input, mat2):
+    return _mm_right(grad, input, mat2)
+
+
+def bmm__input(grad, mat2):
+    return grad.bmm(mat2.transpose(1, 2))
+
+
+def bmm__mat2(grad, input):
+    return input.transpose(1, 2).bmm(grad)
+
+
+def addmm__input(grad, beta):
+    return _times(grad, beta)
+
+
+def addmm__mat1(grad, mat1, mat2, alpha):
+    return _times(_mm_left(grad, mat1, mat2), alpha)
+
+
+def addmm__mat2(grad, mat1, mat2, alpha):
+    return _times(_mm_right(grad, mat1, mat2), alpha)
+
+
+def mv__input(grad, vec):
+    return grad.ger(vec)
+
+
+def mv__vec(grad, input):
+    return input.t().mv(grad)
+
+
+def dot__input(grad, tensor):
+    return grad * tensor
+
+
+def dot__tensor(grad, input):
+    return grad * input
+
+
+def outer__input(grad, vec2):
+    return (grad * vec2).sum(1)
+
+
+def outer__vec2(grad, input):
+    return (grad * input.unsqueeze(1)).sum(0)
+
+
+def _rows(x):
+    """All axes but the last one as one."""
+    return x if x.dim() == 2 else x.reshape(-1, x.size(-1))
+
+
+def _shaped(x, shape):
+    """The same cells in these sizes."""
+    return x if x.shape == shape else x.view(shape)
+
+
+def linear__input(grad, input, weight):
+    if weight.dim() == 1:
+        return grad.unsqueeze(-1) * weight
+    if input.dim() == 1:
+        return weight.t().mv(grad)
+    rows = _rows(grad)
+    made = weight.t().mm(rows.t()).t() if _turned(_rows(input)) else rows.mm(weight)
+    return _shaped(made, input.shape)
+
+
+def linear__weight(grad, input, weight):
+    if weight.dim() == 1:
+        return grad * input if input.dim() == 1 else _rows(input).t().mv(grad.reshape(-1))
+    if input.dim() == 1:
+        return grad.ger(input)
+    rows, left = _rows(grad), _rows(input)
+    if weight.stride(1) == 1 and weight.stride(0) == weight.size(1):
+        return rows.t().mm(left)
+    return left.t().mm(rows).t()
+
+
+def linear__bias(grad):
+    return _rows(grad).sum(0) if grad.dim() > 1 else grad
+
+
+def _batched(x, batch):
+    """A factor of a product of many matrices, as PyTorch hands it on."""
+    whole = x.expand(list(batch) + list(x.shape[-2:]))
+    return whole.reshape(-1, x.size(-2), x.size(-1))
+
+
+def _batch(a, b):
+    """The axes in front of the matrices of a and b, broadcast."""
+    return torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+
+
+def matmul__input(grad, input, other):
+    if input.dim() == 1 and other.dim() == 1:
+        return grad * other
+    if input.dim() == 1:
+        return matmul__input(grad.unsqueeze(-2), input.unsqueeze(0), other).squeeze(-2)
+    if other.dim() == 1:
+        if input.dim() == 2:
+            return grad.ger(other)
+        return _rows(grad.unsqueeze(-1)).mm(other.unsqueeze(0)).view(input.shape)
+    if other.dim() == 2:
+        return _shaped(_mm_left(_rows(grad), _rows(input), other), input.shape)
+    batch = _batch(input, other)
+    grad = grad.reshape(-1, grad.size(-2), grad.size(-1))
+    made = grad.bmm(_batched(other, batch).transpose(1, 2))
+    return made.view(list(batch) + list(input.shape[-2:]))
+
+
+def matmul__other(grad, input, other):
+    if input.dim() == 1 and other.dim() == 1:
+        return grad * input
+    if other.dim() == 1:
+        return matmul__other(grad.unsqueeze(-1), input, other.unsqueeze(-1)).squeeze(-1)
+    if input.dim() == 1:
+        return matmul__other(grad.unsqueeze(-2), input.unsqueeze(0), other)
+    if other.dim() == 2:
+        return _mm_right(_rows(grad), _rows(input), other)
+    batch = _batch(input, other)
+    grad = grad.reshape(-1, grad.size(-2), grad.size(-1))
+    made = _batched(input, batch).transpose(1, 2).bmm(grad)
+    return made.view(list(batch) + list(other.shape[-2:]))
+
+
+# --- sums and their kin ---
+
+def sum__input(grad, input_shape):
+    return grad.expand(input_shape)
+
+
+def sum_dim__input(grad, input_shape, dim, keepdim):
+    return _with_axes(grad, dim, keepdim, len(input_shape)).expand(input_shape)
+
+
+def mean__input(grad, input_shape):
+    return grad.expand(input_shape) / math.prod(input_shape)
+
+
+def mean_dim__input(grad, input_shape, dim, keepdim):
+    whole = _with_axes(grad, dim, keepdim, len(input_shape)).expand(input_shape)
+    return whole / _folded(input_shape, dim)
+
+
+def _var(grad, input, dim, correction, keepdim):
+    """Of the variance over dim."""
+    grad = _with_axes(grad, dim, keepdim, input.dim())
+    middle = input.mean(_dims(dim, input.dim()), True)
+    if _folded(input.shape, dim) <= correction:
+        return grad * torch.where(input == middle, math.nan, math.inf * (input - middle))
+    return (2.0 / (_folded(input.shape, dim) - correction)) * grad * (input - middle)
+
+
+def _std(grad, input, result, dim, correction, keepdim):
+    """Of the standard deviation; 0 where that is 0."""
+    grad = (grad / (result * 2)).masked_fill_(result == 0, 0)
+    return _var(grad, input, dim, correction, keepdim)
+
+
+def var__input(grad, input, dim, unbiased, keepdim):
+    return _var(grad, input, dim, int(unbiased), keepdim)
+
+
+def var_all__input(grad, input, unbiased):
+    return _var(grad, input, None, int(unbiased), False)
+
+
+def var_correction__input(grad, input, dim, correction, keepdim):
+    return _var(grad, input, dim, 1 if correction is None else correction, keepdim)
+
+
+def std__input(grad, input, result, dim, unbiased, keepdim):
+    return _std(grad, input, result, dim, int(unbiased), keepdim)
+
+
+def std_all__input(grad, input, result, unbiased):
+    return _std(grad, input, result, None, int(unbiased), False)
+
+
+def std_correction__input(grad, input, result, dim, correction, keepdim):
+    return _std(grad, input, result, dim, 1 if correction is None else correction, keepdim)
+
+
+def _spread(grad, input, result):
+    """To all cells that are as large as the result, in equal parts."""
+    mask = input == result
+    return mask * (grad / mask.sum())
+
+
+def max__input(grad, input, result):
+    return _spread(grad, input, result)
+
+
+def min__input(grad, input, result):
+    return _spread(grad, input, result)
+
+
+def _at_places(grad, input_shape, result1, dim, keepdim):
+    """Only to the cells that were taken along dim."""
+    if len(input_shape) == 0:
+        return grad
+    if not keepdim:
+        grad, result1 = grad.unsqueeze(dim), result1.unsqueeze(dim)
+    return _scatter_at(input_shape, grad, dim, result1)
+
+
+def max_dim__input(grad, input_shape, result1, dim, keepdim):
+    return _at_places(grad, input_shape, result1, dim, keepdim)
+
+
+def min_dim__input(grad, input_shape, result1, dim, keepdim):
+    return _at_places(grad, input_shape, result1, dim, keepdim)
+
+
+def topk__input(grad, input_shape, result1, dim):
+    return _scatter_at(input_shape, grad, dim, result1)
+
+
+def sort__input(grad, input_shape, result1, dim):
+    return _scatter_at(input_shape, grad, dim, result1)
+
+
+def cumsum__input(grad, dim):
+    if grad.numel() <= 1 or grad.size(dim) == 1:
+        return grad
+    return grad.flip(dim).cumsum(dim).flip(dim)
+
+
+# --- softmax, activations, losses ---
+#
+# Where the gradient is to be differentiated again, it is composed of operations that have one.
+
+def _softmax(grad, result, dim):
+    dim = dim if dim is not None else 0 if grad.dim() in (0, 1, 3) else 1
+    if torch.is_grad_enabled():
+        return result * (grad - (grad * result).sum(dim, True))
+    return torch._softmax_backward_data(grad, result, dim, result.dtype)
+
+
+def _log_softmax(grad, result, dim):
+    dim = dim if dim is not None else 0 if grad.dim() in (0, 1, 3) else 1
+    if torch.is_grad_enabled():
+        return grad - result.exp() * grad.sum(dim, True)
+    return torch._log_softmax_backward_data(grad, result, dim, result.dtype)
+
+
+def softmax__input(grad, result, dim):
+    return _softmax(grad, result, dim)
+
+
+def softmax_functional__input(grad, result, dim):
+    return _softmax(grad, result, dim)
+
+
+def log_softmax__input(grad, result, dim):
+    return _log_softmax(grad, result, dim)
+
+
+def log_softmax_functional__input(grad, result, dim):
+    return _log_softmax(grad, result, dim)
+
+
+def logsumexp__input(grad, input, result, dim, keepdim):
+    grad = _with_axes(grad, dim, keepdim, input.dim())
+    return grad * (input - _with_axes(result, dim, keepdim, input.dim())).exp()
+
+
+def gelu__input(grad, input, approximate):
+    if not torch.is_grad_enabled():
+        return torch._gelu_backward(grad, input, approximate=approximate)
+    if approximate == "tanh":
+        t = torch.tanh(math.sqrt(2 / math.pi) * (input + 0.044715 * input ** 3))
+        slope = math.sqrt(2 / math.pi) * (1 + 3 * 0.044715 * input * input)
+        return grad * (0.5 * (1 + t) + 0.5 * input * (1 - t * t) * slope)
+    pdf = torch.exp(-0.5 * input * input) / math.sqrt(2 * math.pi)
+    return grad * (0.5 * (1 + torch.erf(input * math.sqrt(0.5))) + input * pdf)
+
+
+def silu__input(grad, input):
+    if not torch.is_grad_enabled():
+        return torch._silu_backward(grad, input)
+    share = torch.sigmoid(input)
+    return grad * share * (1 + input * (1 - share))
+
+
+def logsigmoid__input(grad, input):
+    power = torch.exp(-input.abs())
+    below = input < 0
+    sign = torch.where(below, 1.0, -1.0).to(input.dtype)
+    return grad * (below.to(input.dtype) - sign * (power / (1 + power)))
+
+
+def leaky_relu__input(grad, input, negative_slope):
+    return torch.where(input > 0, grad, grad * negative_slope)
+
+
+def elu__input(grad, input, alpha):
+    return torch.where(input <= 0, alpha * grad * torch.exp(input), grad)
+
+
+def softplus__input(grad, input, beta, threshold):
+    power = torch.exp(input * beta)
+    return torch.where(input * beta > threshold, grad, grad * power / (power + 1))
+
+
+def nll_loss__input(grad, input, target, weight, ignore_index, reduction, kept):
+    hidden = target == ignore_index
+    target = target.masked_fill(hidden, 0)
+    value = -(grad / kept if reduction == "mean" else grad)
+    if weight is not None:
+        value = weight[target] * value
+    value = value.expand(target.shape).masked_fill(hidden, 0)
+    axis = 0 if input.dim() == 1 else 1
+    made = torch.zeros_like(input, requires_grad=False)
+    return made.scatter(axis, target.unsqueeze(axis), value.unsqueeze(axis))
+
+
+def _layer_norm_parts(grad, input, shape, weight, eps):
+    """The normalized input, and the gradient times 1 / sqrt(variance + eps)."""
+    dims = list(range(input.dim() - len(shape), input.dim()))
+    apart = input - input.mean(dims, True)
+    scale = torch.rsqrt((apart * apart).mean(dims, True) + eps)
+    return dims, apart * scale, scale
+
+
+def layer_norm__input(grad, input, normalized_shape, weight, eps):
+    if not torch.is_grad_enabled():
+        return torch._layer_norm_backward(grad, input, normalized_shape, weight, eps)
+    dims, y, scale = _layer_norm_parts(grad, input, normalized_shape, weight, eps)
+    grad = grad if weight is None else grad * weight
+    return (grad - grad.mean(dims, True) - y * (grad * y).mean(dims, True)) * scale
+
+
+def layer_norm__weight(grad, input, normalized_shape, weight, eps):
+    if not torch.is_grad_enabled():
+        return torch._layer_norm_weight_backward(grad, input, normalized_shape, eps)
+    return grad * _layer_norm_parts(grad, input, normalized_shape, weight, eps)[1]
+
+
+def layer_norm__bias(grad, normalized_shape):
+    if not torch.is_grad_enabled():
+        return torch._layer_norm_bias_backward(grad, normalized_shape)
+    return grad
+
+
+def _embedding(grad, ids, shape, padding_idx, by_freq):
+    """The rows of grad, added up in the rows of the table that they were taken from."""
+    rows, ids = grad.reshape(-1, shape[-1]), ids.reshape(-1)
+    if padding_idx is not None and padding_idx != -1:
+        used = ids != padding_idx % shape[0]
+        rows, ids = rows[used], ids[used]
+    if by_freq:
+        rows = rows * (1.0 / ids.bincount(minlength=shape[0])[ids].to(rows.dtype)).unsqueeze(1)
+    return grad.new_zeros(shape).index_add(0, ids, rows)
+
+
+def embedding__weight(grad, input, weight_shape, padding_idx, scale_grad_by_freq):
+    return _embedding(grad, input, weight_shape, padding_idx, scale_grad_by_freq)
+
+
+def embedding_torch__weight(grad, indices, weight_shape, padding_idx, scale_grad_by_freq):
+    return _embedding(grad, indices, weight_shape, padding_idx, scale_grad_by_freq)
+
+
+# --- views ---
+
+def view__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def view_as__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def reshape__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def reshape_as__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def flatten__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def ravel__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def unflatten__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def squeeze__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def squeeze_dim__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def unsqueeze__input(grad, input_shape):
+    return grad.reshape(input_shape)
+
+
+def expand__input(grad):
+    return grad
+
+
+def expand_as__input(grad):
+    return grad
+
+
+def transpose__input(grad, axis0, axis1):
+    return grad.transpose(axis0, axis1)
+
+
+def t__input(grad):
+    return grad.t() if grad.dim() <= 2 else grad.transpose(-2, -1)
+
+
+def big_h__input(grad):
+    return grad.t()
+
+
+def big_t__input(grad):
+    return grad.permute(list(range(grad.dim() - 1, -1, -1)))
+
+
+def matrix_t__input(grad):
+    return grad.transpose(-2, -1)
+
+
+def permute__input(grad, dims):
+    back = [0] * len(dims)
+    for place, dim in enumerate(dims):
+        back[dim] = place
+    return grad.permute(back)
+
+
+def clone__input(grad):
+    return grad
+
+
+def contiguous__input(grad):
+    return grad
+
+
+def select__input(grad, input_shape, dim, index):
+    made = grad.new_zeros(input_shape)
+    made.select(dim, index).copy_(grad)
+    return made
+
+
+def narrow__input(grad, input_shape, dim, start, length):
+    made = grad.new_zeros(input_shape)
+    made.narrow(dim, start, length).copy_(grad)
+    return made
+
+
+def getitem__input(grad, input_shape, key):
+    made = grad.new_zeros(input_shape)
+    keys = key if isinstance(key, tuple) else (key,)
+    if all([isinstance(k, torch.Tensor) for k in keys]):
+        return made.index_put_(keys, grad, accumulate=True)
+    if any([isinstance(k, (torch.Tensor, list, tuple, bool)) for k in keys]):
+        places = torch.arange(made.numel()).view(input_shape)[key].reshape(-1)
+        return made.view(-1).index_add(0, places, grad.reshape(-1)).view(input_shape)
+    made[key] = grad
+    return made
+
+
+def _slice_of(grad, whole, part):
+    """A gradient laid out as `whole`, the cells of `part` in it, and a copy of these: for a write
+    into a view. The two are (sizes, strides, offset)."""
+    shape, stride, offset = whole
+    made = grad.clone()
+    if made.stride() != tuple(stride):
+        cells = 1 + sum([(n - 1) * step for n, step in zip(shape, stride)])
+        made = grad.new_zeros(max(cells, 0)).as_strided(shape, stride, 0)
+        made.copy_(grad)
+    view = made.as_strided(part[0], part[1], part[2] - offset)
+    return made, view, view.clone()
+
+
+def setitem__input(grad, key):
+    made = grad.clone()
+    made[key] = 0
+    return made
+
+
+def setitem__value(grad, key):
+    return grad[key]
+
+
+def repeat__input(grad, input_shape, repeats):
+    if math.prod(repeats) == 0:
+        return grad.new_zeros(input_shape)
+    lead = len(repeats) - len(input_shape)
+    shape, dims = [], []
+    for place, times in enumerate(repeats):
+        shape.append(times)
+        dims.append(len(shape) - 1)
+        if place >= lead:
+            shape.append(input_shape[place - lead])
+    return grad.reshape(shape).sum(dims)
+
+
+# --- putting together and taking apart ---
+
+def cat__tensors(grad, tensors_shape, dim):
+    made, start = [], 0
+    for shape in tensors_shape:
+        if len(shape) == 1 and shape[0] == 0:
+            made.append(grad.new_zeros(shape))
+            continue
+        made.append(grad.narrow(dim, start, shape[dim]))
+        start += shape[dim]
+    return made
+
+
+def stack__tensors(grad, dim):
+    return grad.unbind(dim)
+
+
+def _joined(grads, shapes, dim):
+    """The gradients of all parts, with zeros for those that nobody used."""
+    known = [g for g in grads if g is not None][0]
+    return torch.cat([known.new_zeros(shape) if g is None else g
+                      for g, shape in zip(grads, shapes)], dim)
+
+
+def _parts(shape, dim, sizes):
+    """The sizes of the parts."""
+    made = []
+    for size in sizes:
+        part = list(shape)
+        part[dim] = size
+        made.append(part)
+    return made
+
+
+def split__tensor(grads, tensor_shape, split_size_or_sections, dim):
+    n, size = tensor_shape[dim], split_size_or_sections
+    sizes = [min(size, n - start) for start in range(0, n, size)]
+    return _joined(grads, _parts(tensor_shape, dim, sizes), dim)
+
+
+def split_sizes__tensor(grads, tensor_shape, split_size_or_sections, dim):
+    return _joined(grads, _parts(tensor_shape, dim, split_size_or_sections), dim)
+
+
+def chunk__input(grads, input_shape, chunks, dim):
+    n = input_shape[dim]
+    size = -(-n // chunks)
+    sizes = [min(size, n - start) for start in range(0, n, size)]
+    return _joined(grads, _parts(input_shape, dim, sizes), dim)
+
+
+def unbind__input(grads, input_shape, dim):
+    known = [g for g in grads if g is not None][0]
+    return torch.stack([torch.zeros_like(known) if g is None else g for g in grads], dim)
+
+
+def gather__input(grad, input_shape, dim, index):
+    return grad.new_zeros(input_shape).scatter_add(dim, index, grad)
+
+
+def index_select__input(grad, input_shape, dim, index):
+    return grad.new_zeros(input_shape).index_add(dim, index, grad)
+
+
+# --- types ---
+
+def to_dtype__input(grad):
+    return grad
+
+
+def float__input(grad):
+    return grad
+
+
+def double__input(grad):
+    return grad
+
+
+def to_device__input(grad):
+    return grad
+
+
+def to_other__input(grad):
+    return grad
+
+
+# --- layers ---
+
+def dropout__input(grad, kept):
+    return grad * kept
+
+
+# --- the others: they use the helpers above ---
+
+from torch._gradients_cells import *
+from torch._gradients_folds import *
+from torch._gradients_places import *
+from torch._gradients_products import *

@@ -1,0 +1,86 @@
+# Functions of cells and of channels that are seldom asked for.
+
+import torch
+from torch.nn.functional import _named
+
+
+def softshrink(input, lambd=0.5):
+    """Nearer to 0 by lambd, and 0 within it."""
+    if lambd < 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    inside = torch.where(input < -lambd, input + lambd, torch.zeros_like(input))
+    return _named(torch.where(input > lambd, input - lambd, inside), "SoftshrinkBackward0")
+
+
+def hardshrink(input, lambd=0.5):
+    """0 within lambd, else as it is."""
+    return _named(torch.where((input >= -lambd) & (input <= lambd), torch.zeros_like(input), input), "HardshrinkBackward0")
+
+
+def tanhshrink(input):
+    """x - tanh(x)"""
+    return input - input.tanh()
+
+
+def threshold(input, threshold, value, inplace=False):
+    """As it is above the threshold, else a value."""
+    return _named(torch.where(input <= threshold, torch.full_like(input, value), input), "ThresholdBackward0")
+
+
+def celu(input, alpha=1.0, inplace=False):
+    """max(0, x) + min(0, alpha * (exp(x / alpha) - 1))"""
+    bent = (torch.exp(input * (1.0 / alpha)) - 1) * alpha
+    return _named(torch.where(input <= 0, bent, input), "CeluBackward0")
+
+
+def pixel_unshuffle(input, downscale_factor):
+    """(..., C, H * r, W * r) -> (..., C * r * r, H, W)"""
+    *front, channels, height, width = input.shape
+    r, n = downscale_factor, len(front)
+    if height % r or width % r:
+        which, size = ("height", height) if height % r else ("width", width)
+        raise RuntimeError(f"pixel_unshuffle expects {which} to be divisible by downscale_factor, but input.size("
+                           f"{-2 if height % r else -1})={size} is not divisible by {r}")
+    parts = input.reshape(*front, channels, height // r, r, width // r, r)
+    order = list(range(n)) + [n, n + 2, n + 4, n + 1, n + 3]
+    return _named(parts.permute(order).reshape(*front, channels * r * r, height // r, width // r), "PixelUnshuffleBackward0")
+
+
+def channel_shuffle(input, groups):
+    """The channels of groups, dealt out in turn."""
+    n, channels, *rest = input.shape
+    if channels % groups:
+        raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
+    return input.reshape(n, groups, channels // groups, *rest).transpose(1, 2).reshape(input.shape)
+
+
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
+    """The loss of counts whose rate (or its logarithm) is the input."""
+    from torch.nn.functional import _reduced
+    loss = torch.exp(input) - target * input if log_input else input - target * torch.log(input + eps)
+    if full:
+        more = target * torch.log(target) - target + 0.5 * torch.log(2 * torch.pi * target)
+        loss = loss + torch.where(target > 1, more, torch.zeros_like(more))
+    return _reduced(loss, reduction)
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    """The loss of values whose mean is the input, with a variance for each."""
+    from torch.nn.functional import _reduced
+    var = var.clone().clamp_(min=eps)
+    loss = 0.5 * (torch.log(var) + (input - target) ** 2 / var)
+    return _reduced(loss + 0.5 * torch.log(torch.tensor(2 * torch.pi)).item() if full else loss, reduction)
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """log(1 + exp(-target * input))"""
+    from torch.nn.functional import _reduced
+    return _named(_reduced(torch.log(1.0 + torch.exp(-target * input)), reduction), "SoftMarginLossBackward0")
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    """The distance of what belongs together; what it lacks of the margin else."""
+    from torch.nn.functional import _reduced
+    zeros = torch.zeros_like(input)
+    apart = torch.where(target != 1, (margin - input).clamp_min(0), zeros)
+    return _reduced(apart + torch.where(target != -1, input, zeros), reduction)

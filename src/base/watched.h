@@ -1,0 +1,13 @@
+/* Whether a sanitizer looks for blocks used after their end: then none is kept for the next one. */
+#ifndef QKV_BASE_WATCHED_H
+#define QKV_BASE_WATCHED_H
+
+#if defined(__has_feature)
+#define MEMORY_WATCHED __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define MEMORY_WATCHED 1
+#else
+#define MEMORY_WATCHED 0
+#endif
+
+#endif

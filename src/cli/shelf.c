@@ -1,0 +1,399 @@
+/* Files for code, below two folders that the user has named. Every part of a name is opened from
+ * the folder above it with O_NOFOLLOW, so that a link leads nowhere, not even one that is put there
+ * this very moment. */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#ifdef __APPLE__
+#define _DARWIN_C_SOURCE
+#endif
+#include "cli/shelf.h"
+
+#include "base/file.h"
+#include "base/output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MADE_MOST = 10000, PART = 256 };
+#define WRITTEN_MOST ((uint64_t)16 << 30)
+#define FOLDER_FLAGS (O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+
+/* --- names --- */
+
+static bool fail(struct error *err, const char *folder, const char *name, const char *why)
+{
+    return error_set(err, ERROR_INPUT, "%s/%s: %s", folder, name, why);
+}
+
+/* Takes the next part of a name. False: it is none that leads down. */
+static bool next_part(const char **name, char part[PART])
+{
+    size_t len = strcspn(*name, "/");
+    if (len == 0 || len >= PART) {
+        return false;
+    }
+    memcpy(part, *name, len);
+    part[len] = '\0';
+    *name += len + ((*name)[len] == '/');
+    return strcmp(part, ".") != 0 && strcmp(part, "..") != 0;
+}
+
+static const char *why_not(int folder, const char *part)
+{
+    struct stat at;
+    int reason = errno;
+    bool link = fstatat(folder, part, &at, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(at.st_mode);
+    return link ? "that is a link, and qkv follows none" : strerror(reason);
+}
+
+/* The folder that holds the last part, which goes into `part`; -1 with err, or with errno ENOENT
+ * and no err when there is no such folder. make: those that are missing are made. */
+static int go_down(int root, const char *folder, const char *name, bool make, char part[PART],
+                   struct error *err)
+{
+    const char *rest = name;
+    int at = root < 0 ? -1 : openat(root, ".", FOLDER_FLAGS); /* its own place in the list */
+    if (at < 0) {
+        fail(err, folder != NULL ? folder : "", name, "there is no folder for it");
+        return -1;
+    }
+    for (;;) {
+        if (!next_part(&rest, part)) {
+            fail(err, folder, name, "give a name without .. and without / in front");
+            break;
+        }
+        if (*rest == '\0') {
+            return at;
+        }
+        if (make && mkdirat(at, part, 0777) != 0 && errno != EEXIST) {
+            fail(err, folder, name, strerror(errno));
+            break;
+        }
+        int below = openat(at, part, FOLDER_FLAGS);
+        if (below < 0) {
+            struct stat it;
+            bool missing = errno == ENOENT || (fstatat(at, part, &it, AT_SYMLINK_NOFOLLOW) == 0 &&
+                                               S_ISREG(it.st_mode));
+            if (!missing) {
+                fail(err, folder, name, why_not(at, part));
+            }
+            close(at);
+            errno = missing ? ENOENT : 0;
+            return -1;
+        }
+        close(at);
+        at = below;
+    }
+    close(at);
+    errno = 0;
+    return -1;
+}
+
+static const char *folder_of(const struct shelf *s, bool own)
+{
+    return own ? s->door.writes : s->door.reads;
+}
+
+/* --- what this run has made --- */
+
+static bool was_made(const struct shelf *s, const char *name)
+{
+    for (size_t k = 0; k < s->made_count; k++) {
+        if (strcmp(s->made[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool note_made(struct shelf *s, const char *name, struct error *err)
+{
+    if (was_made(s, name)) {
+        return true;
+    }
+    if (s->made_count == MADE_MOST) {
+        return error_set(err, ERROR_LIMIT, "a run makes at most %d files below %s", MADE_MOST,
+                         s->door.writes);
+    }
+    char *copy = strdup(name);
+    char **wider = copy != NULL ? realloc(s->made, (s->made_count + 1) * sizeof *wider) : NULL;
+    if (wider == NULL) {
+        free(copy);
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    s->made = wider;
+    s->made[s->made_count++] = copy;
+    return true;
+}
+
+static void forget_made(struct shelf *s, const char *name)
+{
+    for (size_t k = 0; k < s->made_count; k++) {
+        if (strcmp(s->made[k], name) == 0) {
+            free(s->made[k]);
+            s->made[k] = s->made[--s->made_count];
+            return;
+        }
+    }
+}
+
+/* --- looking and reading --- */
+
+static bool look(void *self, bool own, const char *name, struct files_found *out, struct error *err)
+{
+    const struct shelf *s = self;
+    char part[PART];
+    struct stat at;
+    int root = own ? s->writes : s->reads;
+    *out = (struct files_found){.kind = FILES_NONE};
+    if (root >= 0 && *name == '\0') {
+        out->kind = FILES_FOLDER;
+        return true;
+    }
+    int folder = go_down(root, folder_of(s, own), name, false, part, err);
+    if (folder < 0) {
+        return err->kind == ERROR_NONE;
+    }
+    if (fstatat(folder, part, &at, AT_SYMLINK_NOFOLLOW) == 0) {
+        out->kind = S_ISREG(at.st_mode)   ? FILES_FILE
+                    : S_ISDIR(at.st_mode) ? FILES_FOLDER
+                    : S_ISLNK(at.st_mode) ? FILES_LINK
+                                          : FILES_OTHER;
+        out->size = S_ISREG(at.st_mode) ? (uint64_t)at.st_size : 0;
+    }
+    close(folder);
+    return true;
+}
+
+static bool list(void *self, bool own, const char *name, bool (*each)(void *to, const char *name),
+                 void *to, struct error *err)
+{
+    const struct shelf *s = self;
+    struct buf inside = {0};
+    char part[PART];
+    buf_printf(&inside, "%s%s.", name, *name != '\0' ? "/" : ""); /* the last part is not opened */
+    buf_cut(&inside, inside.len - 1);
+    buf_puts(&inside, "x");
+    int folder = inside.failed ? -1
+                               : go_down(own ? s->writes : s->reads, folder_of(s, own),
+                                         buf_text(&inside), false, part, err);
+    buf_free(&inside);
+    DIR *d = folder >= 0 ? fdopendir(folder) : NULL;
+    if (d == NULL) {
+        if (folder >= 0) {
+            close(folder);
+        }
+        return fail(err, folder_of(s, own), name, "no folder that can be read");
+    }
+    bool ok = true;
+    for (struct dirent *e; ok && (e = readdir(d)) != NULL;) {
+        ok = strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 || each(to, e->d_name);
+    }
+    closedir(d);
+    return ok;
+}
+
+/* An open file, and no pipe or device. */
+static int open_file(int root, const char *folder, const char *name, int flags, bool make,
+                     struct error *err)
+{
+    char part[PART];
+    struct stat at;
+    int above = go_down(root, folder, name, make, part, err);
+    if (above < 0) {
+        fail(err, folder, name, "there is no such file"); /* the first sentence wins */
+        return -1;
+    }
+    int file = openat(above, part, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (file < 0) {
+        int reason = errno;
+        fail(err, folder, name, why_not(above, part));
+        errno = reason;
+    } else if (fstat(file, &at) != 0 || !S_ISREG(at.st_mode)) {
+        fail(err, folder, name, "that is no file");
+        close(file);
+        file = -1;
+        errno = 0;
+    }
+    int reason = errno;
+    close(above);
+    errno = reason;
+    return file;
+}
+
+static bool read_part(void *self, bool own, const char *name, uint64_t at, void *to, size_t len,
+                      struct error *err)
+{
+    const struct shelf *s = self;
+    int file = open_file(own ? s->writes : s->reads, folder_of(s, own), name, O_RDONLY, false, err);
+    if (file < 0) {
+        return false;
+    }
+    size_t done = 0;
+    bool ok = true;
+    while (ok && done < len) {
+        ssize_t got = pread(file, (char *)to + done, len - done, (off_t)(at + done));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        ok = got > 0 || fail(err, folder_of(s, own), name,
+                             got < 0 ? strerror(errno) : "it ends before its time");
+        done += ok ? (size_t)got : 0;
+    }
+    close(file);
+    return ok;
+}
+
+/* --- writing --- */
+
+static bool write_part(void *self, const char *name, bool fresh, const void *data, size_t len,
+                       struct error *err)
+{
+    struct shelf *s = self;
+    bool again = was_made(s, name);
+    if (len > WRITTEN_MOST - s->written) {
+        return error_set(err, ERROR_LIMIT, "a run writes at most 16 GiB below %s", s->door.writes);
+    }
+    int flags = O_WRONLY | (!again ? O_CREAT | O_EXCL : fresh ? O_TRUNC : O_APPEND);
+    struct error why = {0};
+    int file = open_file(s->writes, s->door.writes, name, flags, !again, &why);
+    if (file < 0) {
+        bool there = !again && errno == EEXIST;
+        return there ? fail(err, s->door.writes, name,
+                            "it was there before this run, and --write writes over nothing")
+                     : error_set(err, why.kind, "%s", why.text);
+    }
+    bool ok = note_made(s, name, err) && (file_save_bytes(file, data, len) ||
+                                          fail(err, s->door.writes, name, strerror(errno)));
+    s->written += len;
+    return (close(file) == 0 || fail(err, s->door.writes, name, strerror(errno))) && ok;
+}
+
+static bool make_folder(void *self, const char *name, struct error *err)
+{
+    struct shelf *s = self;
+    char part[PART];
+    struct stat at;
+    int above = go_down(s->writes, s->door.writes, name, true, part, err);
+    if (above < 0) {
+        return false;
+    }
+    bool made = mkdirat(above, part, 0777) == 0;
+    bool ok = made ? note_made(s, name, err)
+                   : (errno == EEXIST && fstatat(above, part, &at, AT_SYMLINK_NOFOLLOW) == 0 &&
+                      S_ISDIR(at.st_mode)) ||
+                         fail(err, s->door.writes, name, why_not(above, part));
+    close(above);
+    return ok;
+}
+
+static bool remove_made(void *self, const char *name, struct error *err)
+{
+    struct shelf *s = self;
+    char part[PART];
+    if (!was_made(s, name)) {
+        return fail(err, s->door.writes, name, "only what this run has made is removed");
+    }
+    int above = go_down(s->writes, s->door.writes, name, false, part, err);
+    bool ok =
+        above >= 0 && (unlinkat(above, part, 0) == 0 || unlinkat(above, part, AT_REMOVEDIR) == 0);
+    ok = ok || fail(err, s->door.writes, name, strerror(errno));
+    if (above >= 0) {
+        close(above);
+    }
+    if (ok) {
+        forget_made(s, name);
+    }
+    return ok;
+}
+
+/* By a second name: that never goes over a file which is there. */
+static bool rename_made(void *self, const char *from, const char *to, struct error *err)
+{
+    struct shelf *s = self;
+    char old[PART], new[PART];
+    if (!was_made(s, from)) {
+        return fail(err, s->door.writes, from, "only what this run has made is renamed");
+    }
+    if (was_made(s, to) && !remove_made(s, to, err)) {
+        return false;
+    }
+    int above = go_down(s->writes, s->door.writes, from, false, old, err);
+    int below = above >= 0 ? go_down(s->writes, s->door.writes, to, true, new, err) : -1;
+    bool ok = below >= 0 && linkat(above, old, below, new, 0) == 0 && unlinkat(above, old, 0) == 0;
+    ok = ok || fail(err, s->door.writes, to, strerror(errno));
+    if (above >= 0) {
+        close(above);
+    }
+    if (below >= 0) {
+        close(below);
+    }
+    if (ok) {
+        forget_made(s, from);
+        ok = note_made(s, to, err);
+    }
+    return ok;
+}
+
+static void say(void *self, const char *sentence)
+{
+    const struct shelf *s = self;
+    if (!s->quiet) {
+        output_say("%s", sentence);
+    }
+}
+
+/* --- opening --- */
+
+static bool open_root(const char *option, const char *folder, bool make, int *out,
+                      struct error *err)
+{
+    if (folder == NULL) {
+        return true;
+    }
+    if (make && mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return error_set(err, ERROR_INPUT, "%s %s: %s", option, folder, strerror(errno));
+    }
+    *out = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return *out >= 0 || error_set(err, ERROR_INPUT, "%s %s: %s", option, folder, strerror(errno));
+}
+
+bool shelf_open(struct shelf *s, const struct options *o, struct error *err)
+{
+    *s = (struct shelf){.reads = -1, .writes = -1};
+    s->door = (struct files_door){.self = s,
+                                  .reads = o->files,
+                                  .writes = o->write,
+                                  .look = look,
+                                  .list = list,
+                                  .read = read_part,
+                                  .write = write_part,
+                                  .folder = make_folder,
+                                  .remove = remove_made,
+                                  .rename = rename_made,
+                                  .say = say};
+    return open_root("--files", o->files, false, &s->reads, err) &&
+           open_root("--write", o->write, true, &s->writes, err);
+}
+
+void shelf_close(struct shelf *s)
+{
+    for (size_t k = 0; k < s->made_count; k++) {
+        free(s->made[k]);
+    }
+    free(s->made);
+    if (s->reads >= 0) {
+        close(s->reads);
+    }
+    if (s->writes >= 0) {
+        close(s->writes);
+    }
+    *s = (struct shelf){.reads = -1, .writes = -1};
+}

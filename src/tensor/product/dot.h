@@ -1,0 +1,23 @@
+/* The product of two float32 vectors as OpenBLAS's sdot adds it up on processors with AVX-512. */
+#ifndef QKV_TENSOR_PRODUCT_DOT_H
+#define QKV_TENSOR_PRODUCT_DOT_H
+
+#include "tensor/product/gemv_order.h"
+
+/* The steps of gemv_order.h, in which GEMV_TOTAL is kept in float64 and rounded at the end. Only
+ * GEMV_FUSE, GEMV_ADD and GEMV_JOIN are taken. */
+enum { DOT_LANES = 64, DOT_SUMS = 1 + DOT_LANES };
+struct dot_form {
+    int64_t K;
+    bool spread; /* the numbers of one of the vectors are not neighbours */
+};
+void dot_order(const struct dot_form *f, gemv_take *take, void *arg);
+
+float dot_run(struct compute *cx, int64_t K, const float *a, int64_t a_step, const float *b,
+              int64_t b_step);
+static inline struct dot_form dot_form_of(int64_t K, int64_t a_step, int64_t b_step)
+{
+    return (struct dot_form){K, K > 1 && (a_step != 1 || b_step != 1)};
+}
+
+#endif

@@ -1,0 +1,17 @@
+/* A float32 matrix times a vector, in the steps of gemv_order.h. */
+#ifndef QKV_TENSOR_PRODUCT_GEMV_H
+#define QKV_TENSOR_PRODUCT_GEMV_H
+
+#include "tensor/product/gemv_order.h"
+
+/* y = y + alpha * a x. */
+struct gemv {
+    int64_t M, K;
+    const float *a, *x;
+    int64_t row, column, step; /* strides in elements */
+    float alpha;
+    float *y; /* contiguous */
+};
+void gemv_run(struct compute *cx, const struct gemv *g);
+
+#endif

@@ -1,0 +1,69 @@
+/* The functions of torch._C that torch.autograd is made of. */
+#include "torch/grad/door.h"
+
+#include "lang/run/native.h"
+#include "torch/grad/engine.h"
+#include "torch/torch.h"
+
+static bool all_tensors(struct interp *in, const struct list *l)
+{
+    for (int64_t k = 0; k < l->count; k++) {
+        if (!tensor_object_is(in, l->at[k])) {
+            return raise_exception(in, EXCEPTION_TypeError, "expected Tensor, got %s",
+                                   value_type_name(l->at[k]));
+        }
+    }
+    return true;
+}
+
+/* torch._C._run_backward(roots, grads, inputs, keeps_graph, creates_graph, accumulates): the
+ * gradients of the inputs. */
+static bool run_backward(struct interp *in, const struct args *args, struct value *out)
+{
+    struct grad_order order = {0};
+    if (!arguments_count(in, args, "_run_backward", 6, 6)) {
+        return false;
+    }
+    order.roots = list_of(in, args->at[0]);
+    order.grads = order.roots != NULL ? list_of(in, args->at[1]) : NULL;
+    bool all = args->at[2].type == VALUE_NONE;
+    order.inputs = order.grads != NULL && !all ? list_of(in, args->at[2]) : NULL;
+    if (order.grads == NULL || (!all && order.inputs == NULL) || !all_tensors(in, order.roots) ||
+        (!all && !all_tensors(in, order.inputs)) || order.grads->count < order.roots->count) {
+        return false;
+    }
+    return value_truth(in, args->at[3], &order.keeps_graph) &&
+           value_truth(in, args->at[4], &order.creates_graph) &&
+           value_truth(in, args->at[5], &order.accumulates) && engine_run(in, &order, out);
+}
+
+/* torch._C._hooks_of(tensor): the dict of what is called with its gradient. */
+static bool hooks_of(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "_hooks_of", 1, 1) || !tensor_object_is(in, args->at[0])) {
+        return false;
+    }
+    *out = value_object(grad_hooks(in, tensor_object_of(args->at[0])));
+    return out->type == VALUE_OBJECT;
+}
+
+/* torch._C._attach_function(name, function, inputs, outputs): the outputs have a node of that name
+ * whose gradients the function computes. */
+static bool attach_function(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "_attach_function", 4, 4) || !str_is(args->at[0])) {
+        return false;
+    }
+    const struct list *inputs = list_of(in, args->at[2]), *outputs = list_of(in, args->at[3]);
+    *out = value_none();
+    return inputs != NULL && outputs != NULL && all_tensors(in, outputs) &&
+           grad_attach_function(in, str_text(args->at[0]), args->at[1], inputs, outputs);
+}
+
+bool grad_door_register(struct interp *in, struct dict *into)
+{
+    static const struct native_row rows[] = {{"_run_backward", run_backward, NULL},
+                                             {"_hooks_of", hooks_of, NULL},
+                                             {"_attach_function", attach_function, NULL}};
+    return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows));
+}

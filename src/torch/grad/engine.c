@@ -1,0 +1,482 @@
+/* The run over the graph. */
+#include "torch/grad/engine.h"
+
+#include "lang/run/native.h"
+#include "torch/grad/formula.h"
+#include "torch/op/ops.h"
+#include "torch/torch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct slot { /* the gradient of one output, as far as it has come */
+    struct value grad;
+    bool fresh; /* nobody else has it: a leaf may keep it as it is */
+};
+
+struct job {
+    struct grad_node *node;
+    int waiting; /* for so many gradients */
+    bool needed;
+    struct slot *slots;
+};
+
+struct capture {
+    struct grad_node *node;
+    int output;
+    struct value grad;
+};
+
+struct engine {
+    struct engine *outer;
+    struct interp *in;
+    const struct grad_order *order;
+    struct job *jobs;
+    int count, cap;
+    int *ready; /* a heap: the newest on top */
+    int ready_count;
+    struct capture *captures;
+    int capture_count;
+};
+
+void engine_mark(struct interp *in)
+{
+    for (const struct engine *e = torch_of(in)->engine; e != NULL; e = e->outer) {
+        for (int k = 0; k < e->count; k++) {
+            heap_mark_object(in, e->jobs[k].node);
+            for (int j = 0; e->jobs[k].slots != NULL && j < e->jobs[k].node->output_count; j++) {
+                heap_mark(in, e->jobs[k].slots[j].grad);
+            }
+        }
+        for (int k = 0; k < e->capture_count; k++) {
+            heap_mark(in, e->captures[k].grad);
+        }
+    }
+}
+
+/* --- the jobs --- */
+
+/* The number of the node's job, which is made when there is none; -1: raised. */
+static int job_of(struct engine *e, struct grad_node *n)
+{
+    if (n->run == e) {
+        return n->job;
+    }
+    if (n->run != NULL) {
+        raise_unsupported(e->in, "a backward pass within a backward pass over the same graph");
+        return -1;
+    }
+    if (e->count == e->cap) {
+        int cap = e->cap > 0 ? 2 * e->cap : 64;
+        struct job *jobs = realloc(e->jobs, (size_t)cap * sizeof *jobs);
+        if (jobs == NULL) {
+            raise_memory(e->in);
+            return -1;
+        }
+        e->jobs = jobs;
+        e->cap = cap;
+    }
+    n->run = e;
+    n->job = e->count;
+    e->jobs[e->count] = (struct job){.node = n, .needed = e->order->inputs == NULL};
+    return e->count++;
+}
+
+/* Every node that can be reached, and how many gradients each waits for. */
+static bool gather(struct engine *e)
+{
+    for (int k = 0; k < e->count; k++) {
+        const struct grad_node *n = e->jobs[k].node;
+        for (int j = 0; j < n->edge_count; j++) {
+            int to = job_of(e, n->edges[j].to);
+            if (to < 0) {
+                return false;
+            }
+            e->jobs[to].waiting++;
+        }
+    }
+    return true;
+}
+
+static uint64_t age_of(const struct grad_node *n)
+{
+    return n->variable != NULL ? 0 : n->sequence;
+}
+
+static int older_first(const void *a, const void *b)
+{
+    const struct job *const *x = a, *const *y = b;
+    uint64_t p = age_of((*x)->node), q = age_of((*y)->node);
+    return p < q ? -1 : p > q;
+}
+
+/* With inputs named: what leads to one of them. Edges lead to older nodes, so these go first. */
+static bool find_needed(struct engine *e)
+{
+    struct job **by_age = malloc(((size_t)e->count + 1) * sizeof *by_age);
+    if (by_age == NULL) {
+        return raise_memory(e->in);
+    }
+    for (int k = 0; k < e->count; k++) {
+        by_age[k] = &e->jobs[k];
+    }
+    qsort(by_age, (size_t)e->count, sizeof *by_age, older_first);
+    for (int k = 0; k < e->capture_count; k++) {
+        const struct grad_node *n = e->captures[k].node;
+        if (n->run == e) {
+            e->jobs[n->job].needed = true;
+        }
+    }
+    for (int k = 0; k < e->count; k++) {
+        const struct grad_node *n = by_age[k]->node;
+        for (int j = 0; j < n->edge_count; j++) {
+            by_age[k]->needed |= e->jobs[n->edges[j].to->job].needed;
+        }
+    }
+    free(by_age);
+    return true;
+}
+
+/* --- whose turn it is --- */
+
+static bool goes_before(const struct engine *e, int a, int b)
+{
+    return e->jobs[a].node->sequence > e->jobs[b].node->sequence;
+}
+
+static void swap(int *a, int *b)
+{
+    int kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void push_ready(struct engine *e, int job)
+{
+    int k = e->ready_count++;
+    e->ready[k] = job;
+    for (; k > 0 && goes_before(e, e->ready[k], e->ready[(k - 1) / 2]); k = (k - 1) / 2) {
+        swap(&e->ready[k], &e->ready[(k - 1) / 2]);
+    }
+}
+
+static int pop_ready(struct engine *e)
+{
+    int top = e->ready[0];
+    e->ready[0] = e->ready[--e->ready_count];
+    for (int k = 0;;) {
+        int best = k;
+        for (int c = 2 * k + 1; c <= 2 * k + 2 && c < e->ready_count; c++) {
+            best = goes_before(e, e->ready[c], e->ready[best]) ? c : best;
+        }
+        if (best == k) {
+            return top;
+        }
+        swap(&e->ready[k], &e->ready[best]);
+        k = best;
+    }
+}
+
+/* --- passing gradients on --- */
+
+/* One gradient has come for an output of a node, or None. */
+static bool deliver(struct engine *e, struct grad_node *to, int output, struct value grad,
+                    bool fresh)
+{
+    struct job *j = &e->jobs[to->job];
+    if (j->slots == NULL) {
+        j->slots = calloc((size_t)to->output_count, sizeof *j->slots);
+        if (j->slots == NULL) {
+            return raise_memory(e->in);
+        }
+        for (int k = 0; k < to->output_count; k++) {
+            j->slots[k].grad = value_none();
+        }
+    }
+    struct slot *s = &j->slots[output];
+    if (grad.type == VALUE_NONE) {
+        return true;
+    }
+    if (s->grad.type == VALUE_NONE) {
+        *s = (struct slot){grad, fresh};
+        return true;
+    }
+    const struct value both[2] = {s->grad, grad};
+    s->fresh = true;
+    return op_invoke(e->in, "add", IN_METHOD | IN_TORCH, 2, both, &s->grad);
+}
+
+static void arrive(struct engine *e, const struct grad_node *to)
+{
+    struct job *j = &e->jobs[to->job];
+    if (--j->waiting == 0) {
+        push_ready(e, to->job);
+    }
+}
+
+/* --- one node --- */
+
+/* x.retain_grad(): the gradient is added to what the tensor has kept before. */
+static bool keep(struct engine *e, struct tensor_object *kept, struct slot *s)
+{
+    struct value sum = s->grad;
+    if (kept->grad != NULL) {
+        const struct value both[2] = {value_object(kept->grad), s->grad};
+        if (!op_invoke(e->in, "add", IN_METHOD | IN_TORCH, 2, both, &sum)) {
+            return false;
+        }
+    }
+    s->fresh = s->fresh && kept->grad != NULL;
+    kept->grad = tensor_object_of(sum);
+    return true;
+}
+
+/* What register_hook was given for an output sees its gradient, and may give another one. */
+static bool run_hooks(struct engine *e, const struct grad_node *n, int output, struct slot *s)
+{
+    struct value hooks, key, hook;
+    bool found = false;
+    if (n->hooks == NULL || s->grad.type == VALUE_NONE) {
+        return true;
+    }
+    if (!dict_get(e->in, n->hooks, value_int(output), &hooks, &found) || !found) {
+        return !found;
+    }
+    for (int64_t at = 0; dict_next((struct dict *)hooks.o, &at, &key, &hook);) {
+        if (tensor_object_is(e->in, hook)) {
+            if (!keep(e, tensor_object_of(hook), s)) {
+                return false;
+            }
+            continue;
+        }
+        const struct args args = {.at = &s->grad, .count = 1};
+        struct value changed;
+        s->fresh = false;
+        if (!value_call(e->in, hook, &args, &changed)) {
+            return false;
+        }
+        if (changed.type != VALUE_NONE) {
+            s->grad = changed;
+        }
+    }
+    return true;
+}
+
+static void capture(struct engine *e, const struct grad_node *n, const struct job *j)
+{
+    for (int k = 0; k < e->capture_count; k++) {
+        if (e->captures[k].node == n) {
+            e->captures[k].grad = j->slots[e->captures[k].output].grad;
+            j->slots[e->captures[k].output].fresh = false;
+        }
+    }
+}
+
+/* The gradient as a leaf keeps it: laid out as the leaf, and its own. */
+static bool own_copy(struct engine *e, struct tensor_object *leaf, const struct slot *s,
+                     struct tensor_object **out)
+{
+    const struct tensor *from = &tensor_object_of(s->grad)->tensor;
+    size_t others = e->in->recorder != NULL; /* it holds each storage once */
+    bool same = s->fresh && from->storage->references <= 1 + others && from->offset == 0;
+    for (int k = 0; same && k < from->ndim; k++) {
+        same = from->stride[k] == leaf->tensor.stride[k] || from->shape[k] == 1;
+    }
+    if (same) {
+        struct tensor t = tensor_ref(from);
+        *out = tensor_object_new(e->in, torch_of(e->in)->types.tensor, &t);
+        return *out != NULL;
+    }
+    const struct value like = value_object(leaf);
+    struct value both[2] = {value_none(), s->grad}, made;
+    const struct args args = {.at = both, .count = 2};
+    bool ok = op_invoke(e->in, "empty_like", IN_TORCH, 1, &like, &both[0]) &&
+              op_call(e->in, op_find("copy", IN_PLACE), "copy_", IN_PLACE, &args, &made);
+    *out = ok ? tensor_object_of(made) : NULL;
+    return ok;
+}
+
+static bool accumulate(struct engine *e, struct tensor_object *leaf, const struct slot *s)
+{
+    struct value sum;
+    if (s->grad.type == VALUE_NONE) {
+        return true;
+    }
+    if (leaf->grad == NULL) {
+        if (e->order->creates_graph) {
+            bool ok = op_invoke(e->in, "clone", IN_METHOD, 1, &s->grad, &sum);
+            leaf->grad = ok ? tensor_object_of(sum) : NULL;
+            return ok;
+        }
+        return own_copy(e, leaf, s, &leaf->grad);
+    }
+    const struct value both[2] = {value_object(leaf->grad), s->grad};
+    const struct args args = {.at = both, .count = 2};
+    bool adds = e->order->creates_graph;
+    if (!op_call(e->in, op_find("add", IN_METHOD), adds ? "add" : "add_",
+                 adds ? IN_METHOD : IN_PLACE, &args, &sum)) {
+        return false;
+    }
+    leaf->grad = tensor_object_of(sum);
+    return true;
+}
+
+/* What is computed next is the gradient of an argument of that event, or of its result. */
+static void tell(const struct engine *e, int event, int argument)
+{
+    const struct recorder *r = e->in->recorder;
+    if (r != NULL && r->gradient != NULL) {
+        r->gradient(r->self, event, argument);
+    }
+}
+
+/* The node's formulas, one for each argument that asks; their gradients go on. */
+static bool pass_on(struct engine *e, const struct job *j)
+{
+    struct grad_node *n = j->node;
+    struct list *grads = tuple_new(e->in, n->output_count, NULL);
+    for (int k = 0; grads != NULL && k < n->output_count; k++) {
+        grads->at[k] = j->slots[k].grad;
+    }
+    if (grads == NULL) {
+        return false;
+    }
+    struct formula_results results = {.argument = -1};
+    for (int k = 0; k < n->edge_count; k++) {
+        const struct grad_edge *edge = &n->edges[k];
+        struct value grad = value_none();
+        bool fresh = false;
+        if (!e->jobs[edge->to->job].needed) {
+            continue;
+        }
+        tell(e, n->event, edge->argument);
+        bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh);
+        tell(e, edge->to->event, -1);
+        if (!ok || !deliver(e, edge->to, edge->output, grad, fresh)) {
+            return false;
+        }
+        arrive(e, edge->to);
+    }
+    tell(e, 0, -1);
+    if (!e->order->keeps_graph) {
+        formula_free(n);
+    }
+    return true;
+}
+
+static bool carry_out(struct engine *e, int number)
+{
+    struct job *j = &e->jobs[number];
+    struct grad_node *n = j->node;
+    for (int k = 0; k < n->output_count; k++) {
+        if (!run_hooks(e, n, k, &j->slots[k])) {
+            return false;
+        }
+    }
+    capture(e, n, j);
+    if (!j->needed) {
+        return true;
+    }
+    return n->variable == NULL      ? pass_on(e, j)
+           : !e->order->accumulates ? true
+                                    : accumulate(e, n->variable, &j->slots[0]);
+}
+
+/* --- the run --- */
+
+static bool set_out(struct engine *e)
+{
+    const struct grad_order *order = e->order;
+    for (int64_t k = 0; k < order->roots->count; k++) {
+        int output;
+        struct grad_node *n = grad_node_of(e->in, tensor_object_of(order->roots->at[k]), &output);
+        int job = n != NULL ? job_of(e, n) : -1;
+        if (job < 0) {
+            return false;
+        }
+        e->jobs[job].waiting++;
+    }
+    int64_t inputs = order->inputs != NULL ? order->inputs->count : 0;
+    e->captures = calloc((size_t)inputs + 1, sizeof *e->captures);
+    if (e->captures == NULL) {
+        return raise_memory(e->in);
+    }
+    for (int64_t k = 0; k < inputs; k++) {
+        struct capture *c = &e->captures[e->capture_count];
+        c->grad = value_none();
+        c->node = grad_node_of(e->in, tensor_object_of(order->inputs->at[k]), &c->output);
+        if (c->node == NULL) {
+            return false;
+        }
+        e->capture_count++;
+    }
+    return gather(e) && (order->inputs == NULL || find_needed(e));
+}
+
+static bool run(struct engine *e)
+{
+    const struct grad_order *order = e->order;
+    struct heap *h = &e->in->heap;
+    size_t held = h->held_count;
+    if (!set_out(e)) {
+        return false;
+    }
+    e->ready = malloc(((size_t)e->count + 1) * sizeof *e->ready);
+    if (e->ready == NULL) {
+        return raise_memory(e->in);
+    }
+    for (int64_t k = 0; k < order->roots->count; k++) {
+        const struct tensor_object *root = tensor_object_of(order->roots->at[k]);
+        struct grad_node *n = (struct grad_node *)root->node;
+        struct value grad = order->grads->at[k];
+        tell(e, n->event, -1);
+        bool ok = grad.type != VALUE_NONE ||
+                  op_invoke(e->in, "ones_like", IN_TORCH, 1, &order->roots->at[k], &grad);
+        tell(e, 0, -1);
+        if (!ok || !deliver(e, n, root->output, grad, false)) {
+            return false;
+        }
+        arrive(e, n);
+    }
+    while (e->ready_count > 0) {
+        int job = pop_ready(e);
+        if (!interp_step(e->in, 1) || !carry_out(e, job)) {
+            return false;
+        }
+        free(e->jobs[job].slots);
+        e->jobs[job].slots = NULL;
+        heap_statement(e->in, held); /* what the formulas made and nobody waits for can go */
+    }
+    return true;
+}
+
+static bool give_captures(struct engine *e, struct value *out)
+{
+    struct list *all = tuple_new(e->in, e->capture_count, NULL);
+    for (int k = 0; all != NULL && k < e->capture_count; k++) {
+        all->at[k] = e->captures[k].grad;
+    }
+    *out = value_object(all);
+    return all != NULL;
+}
+
+bool engine_run(struct interp *in, const struct grad_order *order, struct value *out)
+{
+    struct torch *torch = torch_of(in);
+    struct engine e = {.outer = torch->engine, .in = in, .order = order};
+    bool grad_enabled = torch->grad_enabled;
+    torch->engine = &e;
+    torch->grad_enabled = order->creates_graph;
+    bool ok = run(&e) && give_captures(&e, out);
+    tell(&e, 0, -1);
+    torch->grad_enabled = grad_enabled;
+    torch->engine = e.outer;
+    for (int k = 0; k < e.count; k++) {
+        e.jobs[k].node->run = NULL;
+        free(e.jobs[k].slots);
+    }
+    free(e.jobs);
+    free(e.ready);
+    free(e.captures);
+    return ok;
+}

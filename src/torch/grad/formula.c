@@ -1,0 +1,432 @@
+/* Calling formulas. */
+#include "torch/grad/formula.h"
+#include "torch/grad/view.h"
+
+#include "lang/run/native.h"
+#include "tensor/compute/dtype.h"
+#include "torch/op/ops.h"
+#include "torch/size.h"
+#include "torch/torch.h"
+
+#include <string.h>
+
+/* --- what was saved --- */
+
+static bool refuse_freed(struct interp *in)
+{
+    return raise_exception(
+        in, EXCEPTION_RuntimeError,
+        "Trying to backward through the graph a second time (or directly access saved tensors "
+        "after they have already been freed). Saved intermediate values of the graph are freed "
+        "when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to "
+        "backward through the graph a second time or if you need to access saved tensors after "
+        "calling backward.");
+}
+
+/* `name`: of the node, when the tensor is one of its own outputs. */
+static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t expected,
+                           const char *name, int output)
+{
+    struct buf shape = {.budget = in->memory}, from = {.budget = in->memory};
+    tensor_shape_text(&t->tensor, &shape);
+    if (name == NULL && grad_view_refresh(in, t)) {
+        name = t->grad_fn;
+        output = t->output;
+    }
+    if (name != NULL) {
+        buf_printf(&from, ", which is output %d of %s,", output, name);
+    }
+    raise_exception(in, EXCEPTION_RuntimeError,
+                    "one of the variables needed for gradient computation has been modified by an "
+                    "inplace operation: [torch.%sTensor %s]%s is at version %u; expected version "
+                    "%u instead. Hint: enable anomaly detection to find the operation that failed "
+                    "to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
+                    dtype_legacy_name(t->tensor.dtype), buf_text(&shape), buf_text(&from),
+                    t->tensor.storage->version, expected);
+    buf_free(&shape);
+    buf_free(&from);
+    return false;
+}
+
+static bool take_saved(struct interp *in, const struct grad_node *n, const struct grad_saved *s,
+                       struct value *out)
+{
+    *out = s->value;
+    if (s->value.type == VALUE_NOT_IMPLEMENTED) { /* it was let go of */
+        return refuse_freed(in);
+    }
+    if (s->value.type != VALUE_OBJECT || !tensor_object_is(in, s->value)) {
+        return true;
+    }
+    struct tensor_object *t = tensor_object_of(s->value);
+    bool own = s >= n->results && s < n->results + OP_MAX_OUTPUTS;
+    return t->tensor.storage->version == s->version ||
+           refuse_version(in, t, s->version, own ? n->object.class->name->text : NULL,
+                          own ? (int)(s - n->results) : 0);
+}
+
+static void let_go(struct grad_saved *s)
+{
+    if (s->value.type == VALUE_OBJECT) {
+        s->value = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+    }
+}
+
+void formula_free(struct grad_node *n)
+{
+    for (int k = 0; n->rule != NULL && k < OP_MAX_ARGUMENTS; k++) {
+        if (n->rule->keeps[k]) {
+            let_go(&n->saved[k]);
+        }
+    }
+    for (int k = 0; n->rule != NULL && k < OP_MAX_OUTPUTS; k++) {
+        let_go(&n->results[k]);
+    }
+    let_go(&n->kept);
+    n->freed = true;
+}
+
+/* --- the arguments of a formula --- */
+
+static bool zeros_like_output(struct interp *in, const struct grad_output *o, struct value *out)
+{
+    struct torch *torch = torch_of(in);
+    struct tensor t;
+    if (!tensor_zeros(&torch->compute, &t, o->dtype, o->ndim, o->shape)) {
+        return raise_error(in);
+    }
+    *out = value_object(tensor_object_new(in, torch->types.tensor, &t));
+    return out->type == VALUE_OBJECT;
+}
+
+static bool give_shape(struct interp *in, const struct grad_node *n, int at, struct value *out)
+{
+    if (!n->rule->keeps[at]) {
+        *out = n->saved[at].value;
+        return true;
+    }
+    struct value whole;
+    if (!take_saved(in, n, &n->saved[at], &whole)) {
+        return false;
+    }
+    if (!tensor_object_is(in, whole)) {
+        *out = value_none();
+        return true;
+    }
+    const struct tensor *t = &tensor_object_of(whole)->tensor;
+    return size_new(in, t->ndim, t->shape, NULL, out);
+}
+
+/* Which tensors of the list argument ask for gradients. */
+static bool give_needs(struct interp *in, const struct grad_node *n, int argument,
+                       struct value *out)
+{
+    int items = 0;
+    for (int k = 0; k < n->edge_count; k++) {
+        const struct grad_edge *e = &n->edges[k];
+        items = e->argument == argument && e->item >= items ? e->item + 1 : items;
+    }
+    struct list *all = tuple_new(in, items, NULL);
+    for (int k = 0; all != NULL && k < items; k++) {
+        all->at[k] = value_bool(false);
+    }
+    for (int k = 0; all != NULL && k < n->edge_count; k++) {
+        if (n->edges[k].argument == argument) {
+            all->at[n->edges[k].item] = value_bool(true);
+        }
+    }
+    *out = value_object(all);
+    return all != NULL;
+}
+
+static bool give(struct interp *in, const struct grad_node *n, const struct need *need,
+                 int argument, struct list *grads, struct value *out)
+{
+    switch (need->kind) {
+    case NEED_GRAD:
+        *out = grads->at[0];
+        return out->type != VALUE_NONE || zeros_like_output(in, &n->outputs[0], out);
+    case NEED_GRADS:
+        *out = value_object(grads);
+        return true;
+    case NEED_RESULT:
+        return take_saved(in, n, &n->results[need->at], out);
+    case NEED_KEPT:
+        return take_saved(in, n, &n->kept, out);
+    case NEED_ARGUMENT:
+        return take_saved(in, n, &n->saved[need->at], out);
+    case NEED_LAYOUT:
+        *out = n->saved[need->at].value;
+        return true;
+    case NEED_SHAPE:
+        return give_shape(in, n, need->at, out);
+    case NEED_LIST:
+        return give_needs(in, n, argument, out);
+    }
+    return true;
+}
+
+static const char *argument_name(const struct op *op, int argument, size_t *len)
+{
+    const char *name = "", *p = op->signature;
+    for (int k = 0; k <= argument; k++) {
+        p = op_next_parameter(p, &name, len);
+    }
+    return name;
+}
+
+static bool call_rule(struct interp *in, const struct grad_node *n, int argument,
+                      struct list *grads, struct value *out)
+{
+    struct formula *f = &n->rule->formulas[argument];
+    struct value at[RULE_PARAMETERS], function;
+    if (f->name == NULL) {
+        size_t len;
+        const char *name = argument_name(n->rule->op, argument, &len);
+        return raise_unsupported(in, "the gradient of %s() for its argument '%.*s' is not computed",
+                                 n->rule->op->name, (int)len, name);
+    }
+    if (!rule_function(in, f, &function)) {
+        return false;
+    }
+    for (int k = 0; k < f->count; k++) {
+        if (!give(in, n, &f->needs[k], argument, grads, &at[k])) {
+            return false;
+        }
+    }
+    const struct args args = {.at = at, .count = f->count};
+    return value_call(in, function, &args, out);
+}
+
+/* --- a write into a view --- */
+
+static bool layout(struct interp *in, const struct tensor *t, struct value *out)
+{
+    struct list *all = tuple_new(in, 3, NULL);
+    if (all == NULL) {
+        return false;
+    }
+    *out = value_object(all);
+    all->at[0] = all->at[1] = value_none();
+    all->at[2] = value_int(t->offset);
+    return size_new(in, t->ndim, t->shape, NULL, &all->at[0]) &&
+           size_new(in, t->ndim, t->stride, NULL, &all->at[1]);
+}
+
+static bool take_slice(struct interp *in, const struct grad_node *n, const struct list *grads,
+                       struct formula_results *results)
+{
+    const struct module *m = interp_import(in, "torch._gradients");
+    struct str *name = str_intern(in, "_slice_of");
+    struct value at[3] = {grads->at[0]}, made;
+    if (m == NULL || name == NULL || !dict_get_str(m->dict, name, &made) ||
+        !layout(in, &n->whole->tensor, &at[1]) || !layout(in, &n->slice->tensor, &at[2])) {
+        return false;
+    }
+    const struct args args = {.at = at, .count = 3};
+    if (!value_call(in, made, &args, &made)) {
+        return false;
+    }
+    results->slice = (struct list *)made.o;
+    return true;
+}
+
+/* The gradient of what was written over goes into its part of the whole one; that of what was
+ * written comes from the part. */
+static bool call_slice(struct interp *in, const struct grad_node *n, int argument,
+                       const struct list *grads, struct formula_results *results, struct value *out)
+{
+    if (results->slice == NULL && !take_slice(in, n, grads, results)) {
+        return false;
+    }
+    struct list *part = tuple_new(in, 1, &results->slice->at[2]);
+    struct value made, unused;
+    if (part == NULL || !call_rule(in, n, argument, part, &made)) {
+        return false;
+    }
+    *out = argument == 0 ? results->slice->at[0] : made;
+    const struct value copy[2] = {results->slice->at[1], made};
+    return argument != 0 || made.type == VALUE_NONE ||
+           op_invoke(in, "copy", IN_PLACE, 2, copy, &unused);
+}
+
+/* An autograd.Function gives all its gradients at once. */
+static bool call_function(struct interp *in, const struct grad_node *n, const struct list *grads,
+                          struct value *out)
+{
+    const struct args args = {.at = grads->at, .count = n->output_count};
+    return value_call(in, n->function, &args, out);
+}
+
+/* --- what a gradient must look like --- */
+
+static bool refuse_shape(struct interp *in, const struct grad_node *n, int edge,
+                         const struct tensor *have, const struct tensor *want)
+{
+    struct buf a = {.budget = in->memory}, b = {.budget = in->memory};
+    tensor_shape_text(have, &a);
+    tensor_shape_text(want, &b);
+    raise_exception(in, EXCEPTION_RuntimeError,
+                    "Function %s returned an invalid gradient at index %d - got %s but expected "
+                    "shape compatible with %s",
+                    n->object.class->name->text, edge, buf_text(&a), buf_text(&b));
+    buf_free(&a);
+    buf_free(&b);
+    return false;
+}
+
+static bool expands_to(const struct tensor *from, const struct tensor *to)
+{
+    int lead = to->ndim - from->ndim;
+    for (int k = 0; lead >= 0 && k < from->ndim; k++) {
+        if (from->shape[k] != 1 && from->shape[k] != to->shape[k + lead]) {
+            return false;
+        }
+    }
+    return lead >= 0;
+}
+
+static bool ints(struct interp *in, int count, const int64_t *at, struct value *out)
+{
+    struct list *all = tuple_new(in, count, NULL);
+    for (int k = 0; all != NULL && k < count; k++) {
+        all->at[k] = value_int(at[k]);
+    }
+    *out = value_object(all);
+    return all != NULL;
+}
+
+/* What was repeated by broadcasting is added up again. */
+static bool sum_to(struct interp *in, const struct tensor *want, struct value *grad)
+{
+    const struct tensor *have = &tensor_object_of(*grad)->tensor;
+    int lead = have->ndim - want->ndim, count = 0;
+    int64_t dims[TENSOR_MAX_DIMS];
+    for (int k = 0; k < have->ndim; k++) {
+        if (k < lead || (want->shape[k - lead] == 1 && have->shape[k] != 1)) {
+            dims[count++] = k;
+        }
+    }
+    struct value over, sizes;
+    if (!ints(in, count, dims, &over)) {
+        return false;
+    }
+    const struct value sum[3] = {*grad, over, value_bool(true)};
+    if (count > 0 && !op_invoke(in, "sum", IN_METHOD, 3, sum, grad)) {
+        return false;
+    }
+    if (lead == 0) {
+        return true;
+    }
+    if (!ints(in, want->ndim, want->shape, &sizes)) {
+        return false;
+    }
+    const struct value view[2] = {*grad, sizes};
+    return op_invoke(in, "view", IN_METHOD, 2, view, grad);
+}
+
+/* The tensor that an edge leads to, by its looks. */
+static struct tensor target_of(const struct grad_edge *e)
+{
+    const struct grad_output *o = &e->to->outputs[e->output];
+    struct tensor t = {.dtype = o->dtype, .ndim = o->ndim};
+    if (e->to->variable != NULL) {
+        t = e->to->variable->tensor;
+    } else {
+        memcpy(t.shape, o->shape, (size_t)o->ndim * sizeof *o->shape);
+    }
+    return t;
+}
+
+static bool fit(struct interp *in, const struct grad_node *n, int edge, struct value *grad)
+{
+    const struct tensor want = target_of(&n->edges[edge]);
+    const struct tensor *have = &tensor_object_of(*grad)->tensor;
+    if (!tensor_same_shape(have, &want)) {
+        if (!expands_to(&want, have)) {
+            return refuse_shape(in, n, edge, have, &want);
+        }
+        if (!sum_to(in, &want, grad)) {
+            return false;
+        }
+    }
+    if (tensor_object_of(*grad)->tensor.dtype == want.dtype) {
+        return true;
+    }
+    const struct value cast[2] = {*grad, torch_of(in)->dtypes[want.dtype]};
+    return op_invoke(in, "to", IN_METHOD, 2, cast, grad);
+}
+
+/* --- one edge --- */
+
+static bool any_grad(const struct grad_node *n, const struct list *grads)
+{
+    for (int k = 0; k < n->output_count; k++) {
+        if (grads->at[k].type != VALUE_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool refuse_count(struct interp *in, const struct grad_node *n, int64_t have)
+{
+    return raise_exception(in, EXCEPTION_RuntimeError,
+                           "function %s returned an incorrect number of gradients (expected %d, "
+                           "got %lld)",
+                           n->object.class->name->text, n->edges[n->edge_count - 1].argument + 1,
+                           (long long)have);
+}
+
+/* The gradient of the edge within what its formula gave. */
+static bool choose(struct interp *in, const struct grad_node *n, int edge, struct value given,
+                   struct value *out)
+{
+    const struct grad_edge *e = &n->edges[edge];
+    bool many = tuple_is(given) || list_is(given);
+    int64_t place = n->rule != NULL ? e->item : e->argument;
+    const struct list *all = many ? (const struct list *)given.o : NULL;
+    *out = given;
+    if (many) {
+        if (place >= all->count) {
+            return refuse_count(in, n, all->count);
+        }
+        *out = all->at[place];
+    } else if (place > 0) {
+        return refuse_count(in, n, 1);
+    }
+    return out->type == VALUE_NONE || tensor_object_is(in, *out) ||
+           raise_exception(in, EXCEPTION_TypeError, "expected Variable or None (got %s)",
+                           value_type_name(*out));
+}
+
+static bool give_gradients(struct interp *in, const struct grad_node *n, int argument,
+                           struct list *grads, struct formula_results *results)
+{
+    return n->rule == NULL    ? call_function(in, n, grads, &results->value)
+           : n->slice != NULL ? call_slice(in, n, argument, grads, results, &results->value)
+                              : call_rule(in, n, argument, grads, &results->value);
+}
+
+bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads, int edge,
+                      struct formula_results *results, struct value *out, bool *fresh)
+{
+    const struct grad_edge *e = &n->edges[edge];
+    bool known = results->argument == e->argument || (n->rule == NULL && results->argument >= 0);
+    *out = value_none();
+    if (!any_grad(n, grads)) {
+        return true;
+    }
+    if (!known && !give_gradients(in, n, e->argument, grads, results)) {
+        return false;
+    }
+    results->argument = e->argument;
+    if (!choose(in, n, edge, results->value, out)) {
+        return false;
+    }
+    *fresh = n->rule != NULL && out->type == VALUE_OBJECT;
+    for (int k = 0; k < n->output_count; k++) {
+        *fresh = *fresh && !value_identical(*out, grads->at[k]);
+    }
+    return out->type == VALUE_NONE || fit(in, n, edge, out);
+}

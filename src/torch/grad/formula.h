@@ -1,0 +1,24 @@
+/* Carrying out the formulas of one node, and holding their results against what they must look
+ * like. */
+#ifndef QKV_TORCH_GRAD_FORMULA_H
+#define QKV_TORCH_GRAD_FORMULA_H
+
+#include "torch/grad/node.h"
+
+/* What the last formula gave: one that gives a list is carried out once for all its tensors. */
+struct formula_results {
+    int argument; /* -1: none yet */
+    struct value value;
+    struct list *slice; /* of a write into a view: the whole gradient, its part, a copy of that */
+};
+
+/* The gradient of edge `edge` of a node, from the tuple of those of its outputs (None where there
+ * is none), in
+ * the sizes and the type of the tensor that it belongs to; None when there is none. *fresh: nobody
+ * else has it. False: raised. */
+bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads, int edge,
+                      struct formula_results *results, struct value *out, bool *fresh);
+/* Lets go of what was saved for a node. */
+void formula_free(struct grad_node *n);
+
+#endif

@@ -1,0 +1,56 @@
+/* What gradients alone are computed with; torch._gradients calls these. */
+#include "tensor/cells/backward.h"
+#include "torch/op/op_body.h"
+
+#include <string.h>
+
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+
+static bool cells(struct call *c, enum backward_cell op)
+{
+    return body_one(c, backward_cells(c->cx, op, &c->out[0], A(c), B(c)));
+}
+
+bool op_tanh_backward(struct call *c)
+{
+    return cells(c, BACKWARD_TANH);
+}
+
+bool op_silu_backward(struct call *c)
+{
+    return cells(c, BACKWARD_SILU);
+}
+
+bool op_gelu_backward(struct call *c)
+{
+    bool tanh_form = strcmp(c->arg[2].text, "tanh") == 0;
+    return cells(c, tanh_form ? BACKWARD_GELU_TANH : BACKWARD_GELU);
+}
+
+bool op_softmax_backward(struct call *c)
+{
+    return body_one(c, backward_softmax(c->cx, &c->out[0], A(c), B(c), c->arg[2].i, false));
+}
+
+bool op_log_softmax_backward(struct call *c)
+{
+    return body_one(c, backward_softmax(c->cx, &c->out[0], A(c), B(c), c->arg[2].i, true));
+}
+
+bool op_layer_norm_backward(struct call *c)
+{
+    return body_one(c, backward_norm_input(c->cx, &c->out[0], A(c), B(c), c->arg[2].count,
+                                           body_tensor(c, 3), c->arg[4].f));
+}
+
+bool op_layer_norm_weight_backward(struct call *c)
+{
+    return body_one(
+        c, backward_norm_weight(c->cx, &c->out[0], A(c), B(c), c->arg[2].count, c->arg[3].f));
+}
+
+bool op_layer_norm_bias_backward(struct call *c)
+{
+    return body_one(c, backward_norm_bias(c->cx, &c->out[0], A(c), c->arg[1].count));
+}

@@ -1,0 +1,120 @@
+/* What gradients are called: "gradient of keys" a formula, "keys.grad" its result. */
+#include "trace/tape/gradient.h"
+
+#include "lang/object/raise.h"
+#include "torch/op/ops.h"
+
+#include <string.h>
+
+/* What stands in the code there, if that is one line of at most `most` letters. */
+static bool put_code(const struct span *at, size_t most, struct buf *out)
+{
+    size_t len;
+    const char *line = source_line(at->source, at->line, &len);
+    size_t from = (size_t)at->column, end = (size_t)at->end_column;
+    bool whole = line != NULL && at->line == at->end_line && from < end && end <= len;
+    if (!whole || end - from > most) {
+        return false;
+    }
+    bool simple = memchr(line + from, ' ', end - from) == NULL;
+    buf_puts(out, simple ? "" : "(");
+    buf_put(out, line + from, end - from);
+    buf_puts(out, simple ? "" : ")");
+    return true;
+}
+
+/* The tensor that an argument was (-1: the result): by its name, or by the expression that made it;
+ * else by what the operation calls it. */
+enum { MOST_LETTERS = 28 };
+
+static void put_whose(const struct tape *t, int event, int argument, struct buf *out)
+{
+    const struct event *of = &t->event[event];
+    const struct tape_tensor *whose = argument < 0 && of->output_count > 0 ? of->output : NULL;
+    for (int k = 0; k < of->input_count && whose == NULL; k++) {
+        whose = of->input[k].argument == argument ? &of->input[k].of : NULL;
+    }
+    const char *name = whose == NULL  ? NULL
+                       : argument < 0 ? tape_result_name(t, event, 0)
+                                      : tape_name(t, event, whose);
+    int maker = argument < 0 ? event : whose != NULL ? whose->maker : -1;
+    if (name != NULL) {
+        buf_puts(out, name);
+    } else if (maker < 0 || t->event[maker].code.source->prelude ||
+               !put_code(&t->event[maker].code, MOST_LETTERS, out)) {
+        const char *p = of->op->signature;
+        size_t len = 0;
+        for (int k = 0; k <= argument; k++) {
+            p = op_next_parameter(p, &name, &len);
+        }
+        buf_put(out, len > 0 ? name : "result", len > 0 ? len : strlen("result"));
+    }
+}
+
+/* A formula stands where the operation stood whose gradient it computes: "gradient of keys". Once
+ * all names are known. */
+static bool name_gradient(struct tape *t, struct tape_call *c)
+{
+    struct buf text = {.budget = t->session->in.memory};
+    buf_puts(&text, "gradient of ");
+    put_whose(t, c->of, c->of_argument, &text);
+    c->name = arena_copy(&t->arena, buf_text(&text), text.len);
+    buf_free(&text);
+    c->site = t->event[c->of].code;
+    return c->name != NULL || raise_memory(&t->session->in);
+}
+
+/* The last step of a gradient gives it whole. */
+static bool name_result(struct tape *t, int event)
+{
+    struct event *e = &t->event[event];
+    const struct event *later = event + 1 < t->event_count ? e + 1 : NULL;
+    if (later != NULL && later->of == e->of && later->of_argument == e->of_argument) {
+        return true;
+    }
+    struct buf text = {.budget = t->session->in.memory};
+    put_whose(t, e->of, e->of_argument, &text);
+    buf_puts(&text, ".grad");
+    e->gradient = arena_copy(&t->arena, buf_text(&text), text.len);
+    buf_free(&text);
+    int maker = e->effect == STORAGE_IN_PLACE && e->output_count > 0 ? e->output[0].maker : -1;
+    if (maker >= 0 && t->event[maker].of == e->of) { /* made as zeros, then filled */
+        t->event[maker].gradient = e->gradient;
+    }
+    return e->gradient != NULL || raise_memory(&t->session->in);
+}
+
+bool gradients_name(struct tape *t)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < t->event_count; k++) {
+        struct event *e = &t->event[k];
+        if (e->of >= 0) {
+            ok = name_result(t, k);
+            if (e->of_argument >= 0) {
+                e->code = t->event[e->of].code;
+                e->statement = t->event[e->of].statement;
+            }
+        }
+    }
+    for (int k = 0; ok && k < t->call_count; k++) {
+        struct tape_call *c = &t->call[k];
+        const struct tape_call *around = c->parent >= 0 ? &t->call[c->parent] : NULL;
+        bool outermost = around == NULL || around->of != c->of;
+        ok = c->of < 0 || !outermost || name_gradient(t, c);
+    }
+    return ok;
+}
+
+int gradient_other(const struct tape *t, int event)
+{
+    if (t->event[event].of >= 0) {
+        return t->event[event].of;
+    }
+    for (int k = event + 1; k < t->event_count; k++) {
+        if (t->event[k].of == event) {
+            return k;
+        }
+    }
+    return -1;
+}

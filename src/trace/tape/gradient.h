@@ -1,0 +1,15 @@
+/* Gradients on the tape: the steps that compute them, and the steps that they are of. */
+#ifndef QKV_TRACE_TAPE_GRADIENT_H
+#define QKV_TRACE_TAPE_GRADIENT_H
+
+#include "trace/tape/tape.h"
+
+/* Gives gradients and their formulas their names, and the line of the operation that they are of.
+ * For tape_finish, when all names are known. False: raised (memory). */
+bool gradients_name(struct tape *t);
+
+/* The step that computes a gradient of event `event`: the first one; of a step that computes one:
+ * the event that it is of. -1: there is none. */
+int gradient_other(const struct tape *t, int event);
+
+#endif

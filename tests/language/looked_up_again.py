@@ -1,0 +1,149 @@
+# What was found in a class, a scope or a small dictionary once is found anew when it has changed.
+class A:
+    x = 1
+
+    def say(self):
+        return "first"
+
+    def __len__(self):
+        return 0
+
+
+class B(A):
+    pass
+
+
+def ask(o):
+    try:
+        return o.say(), o.x, bool(o)
+    except (AttributeError, TypeError) as e:
+        return str(e)
+
+
+b = B()
+print(ask(b))
+A.say = lambda self: "second"
+print(ask(b))
+B.say = lambda self: "third"
+print(ask(b))
+b.say = lambda: "own"
+print(ask(b))
+del b.say, B.say
+print(ask(b))
+B.x = property(lambda self: 2)
+print(ask(b))
+del B.x
+A.x = 3
+print(ask(b))
+del A.say
+print(ask(b))
+A.__getattr__ = lambda self, name: lambda: "asked for " + name
+print(ask(b))
+A.__len__ = lambda self: 5
+B.__bool__ = lambda self: False
+print(ask(b), len(b))
+A.__add__ = lambda self, other: "sum"
+print(b + 1)
+A.__add__ = lambda self, other: "another sum"
+print(b + 1)
+
+
+class C:
+    def __init__(self):
+        self.made = 1
+
+
+for k in range(3):
+    print(C().__dict__)
+    if k == 0:
+        C.__init__ = lambda self: setattr(self, "made", 2)
+    else:
+        C.__setattr__ = lambda self, name, value: object.__setattr__(self, name, [value])
+c = C()
+c.more = 1
+print(c.__dict__)
+C.more = property(lambda self: "computed")
+print(c.more)
+
+
+def locals_of(n):
+    if n == 1:
+        a = 1
+    try:
+        print(a)
+    except UnboundLocalError as e:
+        print(e)
+    b = [a for a in range(n)]
+    del n
+    try:
+        n
+    except UnboundLocalError as e:
+        print(e)
+    return sorted(locals())
+
+
+print(locals_of(1), locals_of(2))
+
+
+def counter():
+    count = 0
+
+    def add():
+        nonlocal count
+        count += 1
+        return count
+
+    def peek():
+        return count, [count + k for k in range(2)]
+
+    return add, peek
+
+
+add, peek = counter()
+other, _ = counter()
+print(add(), add(), other(), peek())
+
+
+def unset():
+    def inner():
+        return late
+
+    try:
+        inner()
+    except NameError as e:
+        print(e)
+    late = 1
+    return inner()
+
+
+print(unset())
+y = "module"
+
+
+def of_text(y):
+    return [eval("y"), eval("y * 2"), (lambda: y)()]
+
+
+print(of_text(1), of_text(2), eval("y"))
+d = {}
+for k in range(20):
+    d[k % 11, "key"] = d.get((k % 11, "key"), 0) + 1
+    if k % 3 == 0:
+        del d[k % 11, "key"]
+print(d)
+e = {str(k): k for k in range(9)}
+for k in range(8):
+    e.pop(str(k))
+    e[k] = k
+print(e, "8" in e, 8 in e)
+
+
+def many(a, b=NotImplemented, *rest, c=3, **more):
+    return a, b, rest, c, more
+
+
+print(many(1, 2), many(NotImplemented, 2, 3), many(1, 2, c=4, d=5))
+(p, q), r = [1, 2], "three"
+first, second = [lambda: 1, lambda: 2]
+s, t = t, s = 1, 2
+print(p, q, r, first() + second(), s, t, "a"[0] is "ba"[1])

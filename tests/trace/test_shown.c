@@ -1,0 +1,289 @@
+/* Figures on the tape: which tensors they show, as they were when they were plotted, and the way
+ * back from a cell to the operation that made it. */
+#include "traced.h"
+
+#include "expect.h"
+#include "trace/explain/explain.h"
+#include "trace/explain/shown.h"
+#include "trace/report/code.h"
+#include "trace/report/figure_text.h"
+#include "trace/tape/figure.h"
+#include "trace/tape/snapshot.h"
+#include "trace/warn/warnings.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_shown(void);
+
+#define PYPLOT "import matplotlib.pyplot as plt\n"
+
+/* The figure of that number. */
+static int figure_event(const struct traced *t, int number)
+{
+    for (int k = 0; k < t->tape.event_count; k++) {
+        const struct tape_figure *f = t->tape.event[k].figure;
+        if (f != NULL && f->number == number) {
+            return k;
+        }
+    }
+    ck_abort_msg("there is no figure %d", number);
+    return -1;
+}
+
+static void expect_text(const struct traced *t, int number, const char *expected)
+{
+    struct buf text = {0};
+    figure_text(&t->tape, figure_event(t, number), &text);
+    ck_assert_str_eq(buf_text(&text), expected);
+    buf_free(&text);
+}
+
+/* The names of the operations but for figures, each with its stage: "softmax:softmax". */
+static void put_operations(const struct traced *t, struct buf *out)
+{
+    for (int k = 0; k < t->tape.event_count; k++) {
+        const struct event *e = &t->tape.event[k];
+        if (e->figure == NULL) {
+            buf_printf(out, "%s:%d%s ", e->name, (int)e->stage, e->setup ? "s" : "");
+        }
+    }
+}
+
+static const char shows[] =
+    PYPLOT "w = torch.softmax(torch.arange(18.).reshape(1, 3, 6), -1)\n"
+           "plt.imshow(w[0].detach().numpy())\nplt.title('shares')\nplt.show()\n"
+           "plt.figure(figsize=(3, 2))\nplt.imshow(w[0].T)\nplt.show()\n"
+           "plt.plot(w[0])\nplt.plot([1, 2, 3], label='own')\nplt.legend()\nplt.show()\n"
+           "plt.bar(['a', 'b', 'c'], w[0, :, 2])\nplt.savefig('bars.png')\n"
+           "plt.figure()\nplt.imshow(w[0])\nplt.gca().add_patch(plt.Rectangle((0, 0), 1, 1))\n"
+           "plt.barh([0, 1], [4, 9])\nplt.show()\n";
+
+START_TEST(a_figure_names_what_it_shows)
+{
+    struct traced t;
+    traced_open(&t, shows);
+    expect_text(&t, 1, "figure 1: shares (image of #3 w[0], 3 x 6)");
+    expect_text(&t, 2, "figure 2 (image of #8 w[0].T, 6 x 3)");
+    expect_text(
+        &t, 3,
+        "figure 3 (line of #10 w[0][:, 0], 3 numbers; line of #10 w[0][:, 1], 3 numbers; "
+        "line of #10 w[0][:, 2], 3 numbers; line of #10 w[0][:, 3], 3 numbers; and 3 more)");
+    expect_text(&t, 4, "figure 4, saved as bars.png (bars of #12 w[0, :, 2], 3 numbers)");
+    const struct event *e = &t.tape.event[figure_event(&t, 2)];
+    ck_assert_int_eq(e->stage, STAGE_FIGURE);
+    ck_assert(!e->setup);
+    ck_assert_int_eq(e->code.line, 8);
+    ck_assert(e->figure->chart->width == 3 && e->figure->chart->height == 2);
+    e = &t.tape.event[figure_event(&t, 6)];
+    ck_assert_int_eq(e->output_count, 2); /* the frame around a cell tells no number */
+    ck_assert_str_eq(figure_word(e, 1), "bars");
+    ck_assert(tensor_double_at(&e->output[1].tensor, 1) == 9);
+    e = &t.tape.event[figure_event(&t, 3)];
+    ck_assert_int_eq(e->output_count, 7);
+    ck_assert_str_eq(figure_label(e, 6), "own");
+    ck_assert_int_eq(e->figure->part[6].input, -1);
+    traced_close(&t);
+}
+END_TEST
+
+/* The tensors of the tape are not copied into its figures. */
+START_TEST(a_figure_holds_no_copy)
+{
+    struct traced t;
+    traced_open(&t, shows);
+    int softmax = traced_find(&t, "softmax");
+    for (int number = 1; number <= 4; number++) {
+        const struct event *e = &t.tape.event[figure_event(&t, number)];
+        for (int k = 0; k < e->output_count; k++) {
+            const struct chart_mark *m = figure_mark(e, k);
+            bool tensor = e->figure->part[k].input >= 0;
+            bool same =
+                e->output[k].tensor.storage == t.tape.event[softmax].output[0].tensor.storage;
+            ck_assert_msg(same == tensor, "figure %d, part %d", number, k);
+            ck_assert(!tensor || m->values.count == 0);
+            ck_assert(!tensor || m->kind != CHART_line || m->y.count == 0);
+        }
+        struct chart whole; /* and drawn it has all of them */
+        ck_assert(figure_chart(&t.tape, figure_event(&t, number), &whole));
+        ck_assert_int_ge(whole.axes[0].mark_count, e->output_count > 0);
+        const struct chart_mark *m = &whole.axes[0].mark[0];
+        ck_assert_int_eq(m->kind == CHART_image ? m->values.count : m->y.count,
+                         m->kind == CHART_image ? 18 : 3);
+        figure_chart_free(&whole);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+/* What is written behind imshow() is not in the picture, though it is shown later. */
+START_TEST(a_figure_shows_what_was_there)
+{
+    struct traced t;
+    traced_open(&t, PYPLOT "x = torch.zeros(2, 2)\nplt.imshow(x)\nx[0, 1] = 5\nplt.show()\n"
+                           "plt.imshow(x)\nplt.show()\nx.add_(1)\n");
+    for (int number = 1; number <= 2; number++) {
+        int event = figure_event(&t, number);
+        struct chart whole;
+        struct tensor then;
+        ck_assert(figure_chart(&t.tape, event, &whole));
+        ck_assert(whole.axes[0].mark[0].values.at[1] == (number == 1 ? 0 : 5));
+        figure_chart_free(&whole);
+        ck_assert(tape_after(&t.tape, &t.tape.event[event].output[0], event, &then));
+        ck_assert(tensor_double_at(&then, tensor_place(&then, 1)) == (number == 1 ? 0 : 5));
+        tensor_release(&then);
+    }
+    traced_close(&t);
+}
+END_TEST
+
+static void expect_maker(struct traced *t, int number, int part, int64_t cell, const char *name,
+                         int64_t of)
+{
+    struct shown_cell to;
+    ck_assert(shown_find(&t->tape, figure_event(t, number), part, cell, &to));
+    if (name == NULL) {
+        ck_assert_int_eq(to.event, -1);
+        return;
+    }
+    ck_assert_msg(to.event >= 0, "figure %d, cell %d", number, (int)cell);
+    ck_assert_str_eq(t->tape.event[to.event].name, name);
+    ck_assert_int_eq(to.cell, of);
+}
+
+START_TEST(a_cell_leads_to_its_operation)
+{
+    struct traced t;
+    traced_open(&t, PYPLOT "w = torch.softmax(torch.arange(12.).reshape(1, 3, 4), -1)\n"
+                           "plt.imshow(w[0].T.detach().numpy())\nplt.show()\n"
+                           "plt.plot(w[0])\nplt.show()\n"
+                           "z = torch.zeros(2, 3)\nz[1] = 4\nplt.imshow(z)\nplt.show()\n"
+                           "plt.plot([3, 4])\nplt.show()\n"
+                           "v = w.clone()\nplt.imshow(v[0, 1:])\nplt.show()\n");
+    expect_maker(&t, 1, 0, 1, "softmax", 4); /* (0, 1) of the transposed one */
+    expect_maker(&t, 1, 0, 11, "softmax", 11);
+    expect_maker(&t, 2, 2, 1, "softmax", 6); /* the third column at the second place */
+    expect_maker(&t, 3, 0, 1, "zeros", 1);
+    expect_maker(&t, 3, 0, 4, "__setitem__", 4);
+    expect_maker(&t, 4, 0, 0, NULL, 0);
+    expect_maker(&t, 5, 0, 2, "softmax", 6); /* through a copy */
+    struct explanation x;
+    ck_assert(explain_cell(&t.tape, figure_event(&t, 1), 0, 1, &x));
+    ck_assert_ptr_eq(strstr(buf_text(&x.title), "w[0, 1, 0] = "), buf_text(&x.title));
+    explain_free(&x);
+    ck_assert(explain_cell(&t.tape, figure_event(&t, 4), 0, 1, &x));
+    ck_assert_str_eq(buf_text(&x.title), "line[1] = 4.0");
+    explain_free(&x);
+    traced_close(&t);
+}
+END_TEST
+
+/* Saved, then shown, is one; another page of the same number is another one. */
+START_TEST(a_figure_is_told_once)
+{
+    static const struct {
+        const char *text;
+        int figures;
+    } rows[] = {
+        {"plt.plot([1])\nplt.savefig('a.png')\nplt.show()\n", 1},
+        {"plt.plot([1])\nplt.savefig('a.png')\nplt.close()\nplt.plot([2])\nplt.show()\n", 2},
+        {"plt.plot([1])\nplt.savefig('a.png')\nx = torch.ones(2)\nplt.show()\n", 2},
+        {"plt.plot([1])\nplt.figure()\nplt.plot([2])\nplt.show()\n", 2},
+        {"plt.plot([1])\n", 0},
+        {"import _pictures\n_pictures.show({'axes': 3})\nx = torch.ones(2)\n", 0}};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct traced t;
+        struct buf text = {0};
+        buf_printf(&text, PYPLOT "%s", rows[k].text);
+        traced_open(&t, buf_text(&text));
+        ck_assert_msg(t.tape.figure_count == rows[k].figures, "%s: %d", rows[k].text,
+                      t.tape.figure_count);
+        traced_close(&t);
+        buf_free(&text);
+    }
+}
+END_TEST
+
+/* Operations, stages and warnings are what they are without the plots. */
+#define ATTENTION(first, second)                                                                   \
+    PYPLOT                                                                                         \
+    "q, k, v = torch.ones(3, 4), torch.ones(3, 4), torch.ones(3, 4)\n"                             \
+    "s = q @ k.T / 2\nm = s.masked_fill(torch.ones(3, 3).triu(1).bool(), -torch.inf)\n" first      \
+    "w = torch.softmax(s, -1)\n" second "c = w @ v\n"
+
+START_TEST(a_figure_only_looks)
+{
+    static const char *const texts[] = {
+        ATTENTION("", ""),
+        ATTENTION("plt.imshow(m)\nplt.show()\n", "plt.plot(w)\nplt.savefig('w.png')\n")};
+    struct buf told[2] = {{0}};
+    for (int k = 0; k < 2; k++) {
+        struct traced t;
+        struct warnings warnings = {0};
+        traced_open(&t, texts[k]);
+        put_operations(&t, &told[k]);
+        ck_assert(warnings_find(&t.tape, &warnings));
+        buf_printf(&told[k], "%d warnings", warnings.count);
+        ck_assert_int_gt(warnings.count, 0);
+        ck_assert_int_eq(t.tape.figure_count, 2 * k);
+        warnings_free(&warnings);
+        traced_close(&t);
+    }
+    ck_assert_str_eq(buf_text(&told[1]), buf_text(&told[0]));
+    buf_free(&told[0]);
+    buf_free(&told[1]);
+}
+END_TEST
+
+/* Records, no pixels, and nothing of what goes on in matplotlib: the tables of 200 figures would be
+ * 32 MB. */
+START_TEST(many_figures_take_little)
+{
+    struct traced t;
+    traced_open(&t, PYPLOT "x = torch.rand(200, 200)\nfor k in range(200):\n"
+                           "    fig, ax = plt.subplots()\n    ax.imshow(x)\n"
+                           "    ax.plot(x[0])\n    plt.show()\n");
+    ck_assert_int_eq(t.tape.figure_count, 200);
+    size_t charts = 0;
+    for (int k = 0; k < t.tape.charts; k++) {
+        charts += t.tape.chart[k]->arena.total;
+    }
+    ck_assert_uint_le(charts, (size_t)200 * 16 * 1024);
+    ck_assert_uint_lt(t.tape.charged, (size_t)4 << 20);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(words_of_mathematics)
+{
+    static const char *const rows[][2] = {{"$\\mathdefault{10^{2}}$", "10^2"},
+                                          {"\xe2\x88\x92"
+                                           "0.5",
+                                           "-0.5"},
+                                          {"$\\alpha$ = 1\nmore", "alpha = 1 more"},
+                                          {"a {b} \\c", "a {b} \\c"}};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct buf text = {0};
+        figure_words(rows[k][0], &text);
+        ck_assert_str_eq(buf_text(&text), rows[k][1]);
+        buf_free(&text);
+    }
+}
+END_TEST
+
+Suite *suite_shown(void)
+{
+    Suite *s = suite_create("shown");
+    TCase *t = tcase_create("shown");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, a_figure_names_what_it_shows);
+    tcase_add_test(t, a_figure_holds_no_copy);
+    tcase_add_test(t, a_figure_shows_what_was_there);
+    tcase_add_test(t, a_cell_leads_to_its_operation);
+    tcase_add_test(t, a_figure_is_told_once);
+    tcase_add_test(t, a_figure_only_looks);
+    tcase_add_test(t, many_figures_take_little);
+    tcase_add_test(t, words_of_mathematics);
+    suite_add_tcase(s, t);
+    return s;
+}
