@@ -254,7 +254,8 @@ static enum style style_of(int nth)
 /* What tells one from the others without colors; a line's stands behind its last point. */
 static char letter_of(const struct viewer *v, const struct chart_mark *m, int nth)
 {
-    return m->kind == CHART_rects && v->chosen.ascii ? '#' : (char)('a' + nth % 26);
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    return m->kind == CHART_rects && v->chosen.ascii ? '#' : letters[nth % 26];
 }
 
 static void put_letter(const struct plot *p, const struct chart_mark *m, int nth)

@@ -130,6 +130,7 @@ static void call_release(struct call *c)
     }
     free(c->many);
     tensor_release(&c->before);
+    tensor_release(&c->kept);
     signature_release(c);
 }
 

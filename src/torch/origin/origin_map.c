@@ -262,6 +262,7 @@ void origin_release(const struct search *s, struct call *again)
     }
     free(again->many);
     tensor_release(&again->before);
+    tensor_release(&again->kept);
     bool numpy = is_numpy(s->call);
     for (int k = 0; numpy && k < again->arg_count; k++) {
         struct argument *a = &again->arg[k];
