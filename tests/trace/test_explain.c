@@ -36,11 +36,6 @@ static const char *const drawn[] = {
  * first, and solving, decomposing, distances, bins, rarer norms and the sums of
  * exponents of integers are nothing that a layer shows. */
 static const char *const at_once[] = {
-    "_layer_norm_backward",
-    "_layer_norm_bias_backward",
-    "_layer_norm_weight_backward",
-    "_log_softmax_backward_data",
-    "_softmax_backward_data",
     "addbmm",
     "cdist",
     "cholesky",
@@ -1016,7 +1011,21 @@ static const char of_size[] =
     "torch.einsum('bqd,kd->bqk', b, a)\ntorch.einsum('bqd,bqd->', b, b)\n"
     "torch.einsum('qd,kd,ke->qe', a, a, a)\ntorch.einsum('...qd,...kd->...qk', b, a)\n"
     "torch.tensordot(b, b, ([2, 0], [2, 0]))\na.numpy().sum(1)\nd.numpy().mean(2)\n"
-    "d.numpy().std(1)\na.numpy() @ d.numpy()[0].T\n";
+    "d.numpy().std(1)\na.numpy() @ d.numpy()[0].T\n"
+    "def back(x, dim, g):\n"
+    "    torch._softmax_backward_data(g, x.softmax(dim), dim, x.dtype)\n"
+    "    torch._log_softmax_backward_data(g, x.log_softmax(dim), dim, x.dtype)\n"
+    "    torch._layer_norm_backward(g, x, (3, n) if dim == 1 else (n,), x[0] if "
+    "dim == 1 else x[0, 0] if n > 8 else None)\n"
+    "    torch._layer_norm_weight_backward(g, x, x.shape[dim:])\n"
+    "    torch._layer_norm_bias_backward(g, x.shape[dim:])\n"
+    "for dim in (0, 1, 2):\n"
+    "    if dim > 0:\n"
+    "        back(b, dim, b * a)\n"
+    "        back(d, dim, d * d)\n"
+    "    torch._softmax_backward_data(b * a, b.softmax(dim), dim, b.dtype)\n"
+    "    torch._log_softmax_backward_data(d * d, d.log_softmax(dim), dim, d.dtype)\n"
+    "    torch._gelu_backward(b * a, b)\n    torch._silu_backward(b * a, b)\n";
 
 START_TEST(borders)
 {

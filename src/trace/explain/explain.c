@@ -134,15 +134,16 @@ static bool explain_whole(struct explainer *t)
 
 typedef bool explain_fn(struct explainer *t);
 
-enum { WAYS = 6 };
+enum { WAYS = 7 };
 
 static explain_fn *const by_kind[][WAYS] = {
     [KIND_CONSTANT] = {explain_constant},
     [KIND_ELEMENTWISE] = {explain_elementwise},
     [KIND_REDUCTION] = {explain_sum, explain_made_sum, explain_fold, explain_norm, explain_count,
-                        explain_whole},
+                        explain_layer_norm_backward, explain_whole},
     [KIND_SCAN] = {explain_scan, explain_whole},
-    [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_whole},
+    [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_softmax_backward,
+                      explain_layer_norm_backward, explain_whole},
     [KIND_CONTRACTION] = {explain_product, explain_made_sum, explain_einsum, explain_norm,
                           explain_whole},
     [KIND_MAP] = {explain_map},

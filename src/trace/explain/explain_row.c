@@ -9,6 +9,7 @@
 #include "tensor/compute/half.h"
 #include "torch/op/ops.h"
 #include "trace/explain/line.h"
+#include "trace/explain/moments_told.h"
 #include "trace/explain/name.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
@@ -253,14 +254,7 @@ static struct affine affine_of(const struct explainer *t, const char *name)
     return (struct affine){.from = -1};
 }
 
-struct norm {
-    enum dtype dtype;
-    int64_t n;
-    double mean, variance, scale, shift;
-};
-
-/* Mean and variance as the kernels find them. */
-static bool moments(struct explainer *t, struct norm *m)
+bool moments_find(struct explainer *t, struct norm *m, const int64_t *from)
 {
     float *f = malloc((size_t)m->n * sizeof *f + 1);
     uint16_t *h = malloc((size_t)m->n * sizeof *h + 1);
@@ -268,7 +262,7 @@ static bool moments(struct explainer *t, struct norm *m)
     double eps = origin_argument(&t->search, "eps")->f;
     bool ok = f != NULL && d != NULL && h != NULL;
     for (int64_t k = 0; ok && k < m->n; k++) {
-        d[k] = explainer_value(t, k).f;
+        d[k] = explainer_value(t, from != NULL ? from[k] : k).f;
         f[k] = (float)d[k];
         h[k] = half_to_bfloat16(f[k]);
     }
@@ -329,6 +323,20 @@ static void norm_formula(struct explainer *t, int64_t own, const struct affine *
     }
 }
 
+void moments_show(struct explainer *t, const struct norm *m)
+{
+    struct buf text = {0};
+    struct scalar variance = scalar_float(m->variance, m->dtype);
+    buf_puts(&text, "mean of (cell - mean) ** 2 over the row = ");
+    scalar_text(variance, &text);
+    line_add(t, "variance", -1, &text, NULL, m->variance);
+    buf_puts(&text, "1 / sqrt(");
+    scalar_text(variance, &text);
+    buf_printf(&text, " + %g) = ", origin_argument(&t->search, "eps")->f);
+    scalar_text(scalar_float(m->scale, m->dtype), &text);
+    line_add(t, "factor", -1, &text, NULL, m->scale);
+}
+
 static void show_moments(struct explainer *t, const struct norm *m)
 {
     struct buf text = {0};
@@ -338,14 +346,7 @@ static void show_moments(struct explainer *t, const struct norm *m)
     buf_printf(&text, ") / %lld = ", (long long)m->n);
     scalar_text(mean, &text);
     line_add(t, "mean", -1, &text, NULL, m->mean);
-    buf_puts(&text, "mean of (cell - mean) ** 2 over the row = ");
-    scalar_text(scalar_float(m->variance, m->dtype), &text);
-    line_add(t, "variance", -1, &text, NULL, m->variance);
-    buf_printf(&text, "1 / sqrt(");
-    scalar_text(scalar_float(m->variance, m->dtype), &text);
-    buf_printf(&text, " + %g) = ", origin_argument(&t->search, "eps")->f);
-    scalar_text(scalar_float(m->scale, m->dtype), &text);
-    line_add(t, "factor", -1, &text, NULL, m->scale);
+    moments_show(t, m);
     line_numbers(t, "shift", -1, "-# * # = #", 3,
                  (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
                                    scalar_float(m->shift, m->dtype)});
@@ -394,7 +395,7 @@ bool explain_layer_norm(struct explainer *t)
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         m.n += t->ex->from[k].input == t->ex->from[0].input;
     }
-    if (!moments(t, &m)) {
+    if (!moments_find(t, &m, NULL)) {
         return true;
     }
     bool is_short = dtype_is_short_float(m.dtype); /* worked on in float32 from here */

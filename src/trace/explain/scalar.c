@@ -178,6 +178,10 @@ void scalars_text(struct buf *out, const char *format, const struct scalar *at)
     for (const char *p = format; *p != '\0'; p++) {
         if (*p == '#') {
             scalar_text(*at++, out);
+        } else if (*p == '@') {
+            buf_puts(out, scalar_double(*at) < 0 ? "(" : "");
+            scalar_text(*at, out);
+            buf_puts(out, scalar_double(*at++) < 0 ? ")" : "");
         } else {
             buf_putc(out, *p);
         }

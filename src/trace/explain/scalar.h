@@ -27,7 +27,8 @@ struct scalar scalar_divide(struct scalar a, struct scalar b); /* of floats */
 struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum);
 double scalar_double(struct scalar x);
 void scalar_text(struct scalar x, struct buf *out);
-/* Each # of the format is the next of the numbers: "# * # = #". */
+/* Each # of the format is the next of the numbers: "# * # = #"; each @ too, in parentheses when it
+ * is negative: "# - @ = #". */
 void scalars_text(struct buf *out, const char *format, const struct scalar *at);
 
 #endif

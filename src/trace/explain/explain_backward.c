@@ -1,0 +1,395 @@
+/* The gradients of softmax, log_softmax and layer_norm (tensor/cells/backward_softmax.c,
+ * backward_norm.c) in their sub-steps. */
+#include "trace/explain/explainer.h"
+
+#include "base/fmath.h"
+#include "torch/op/ops.h"
+#include "trace/explain/line.h"
+#include "trace/explain/moments_told.h"
+#include "trace/explain/name.h"
+#include "trace/explain/runs.h"
+
+#include <stdlib.h>
+
+/* --- a sum over a row as the kernels add it up --- */
+
+enum { LANES = 8, SHOWN = 40 };
+
+/* The sum of x * y, or of x alone. A row of `lanes` terms or more is dealt to that many sums, whose
+ * first terms are rounded and whose others are fused with the addition; a shorter one is added up
+ * in order, every product rounded. A column begins at 0 and fuses every term. */
+struct row_sum {
+    const char *part;
+    int64_t n;
+    const int64_t *from; /* whose cells the lines are about */
+    const struct scalar *x, *y;
+    int lanes; /* 1: not dealt */
+    bool column;
+};
+
+static int lanes_of(enum dtype dtype, int64_t n)
+{
+    int lanes = dtype == DTYPE_FLOAT32 ? LANES : LANES / 2;
+    return n >= lanes ? lanes : 1;
+}
+
+/* One term, and its line. */
+static struct scalar add_term(struct explainer *t, const struct row_sum *s, int64_t k,
+                              struct scalar before)
+{
+    struct buf text = {0};
+    struct scalar sum;
+    bool first = !s->column && k < s->lanes;
+    bool fused = s->y != NULL && (s->column || (s->lanes > 1 && !first));
+    struct scalar term = s->y != NULL && !fused ? scalar_multiply(s->x[k], s->y[k]) : s->x[k];
+    sum = fused ? scalar_fused(s->x[k], s->y[k], before) : first ? term : scalar_add(before, term);
+    if (!line_shown(t, &before)) {
+        return sum;
+    }
+    if (s->lanes > 1) {
+        buf_printf(&text, "sum %d: ", (int)(k % s->lanes));
+    }
+    if (fused) {
+        scalars_text(&text, "# * # + # = #", (struct scalar[]){s->x[k], s->y[k], before, sum});
+    } else if (s->y != NULL) {
+        scalars_text(&text, "# * # = #", (struct scalar[]){s->x[k], s->y[k], term});
+    } else {
+        scalar_text(term, &text);
+    }
+    line_add(t, s->part, s->from != NULL ? s->from[k] : -1, &text, &sum, sum.f);
+    return sum;
+}
+
+static struct scalar add_row(struct explainer *t, const struct row_sum *s)
+{
+    struct scalar lane[LANES];
+    for (int k = 0; k < LANES; k++) {
+        lane[k] = scalar_float(0, t->out.dtype);
+    }
+    line_group(t, s->n, SHOWN);
+    for (int64_t k = 0; k < s->n; k++) {
+        lane[k % s->lanes] = add_term(t, s, k, lane[k % s->lanes]);
+    }
+    for (int half = s->lanes / 2; half > 0; half /= 2) {
+        for (int k = 0; k < half; k++) {
+            struct scalar sum = scalar_add(lane[k], lane[k + half]);
+            line_numbers(t, "join", -1, "# + # = #", 3,
+                         (struct scalar[]){lane[k], lane[k + half], sum});
+            lane[k] = sum;
+        }
+    }
+    return lane[0];
+}
+
+/* --- what went in --- */
+
+enum { RUNS = 3 };
+
+/* The cells of each input, and their numbers. */
+struct read_runs {
+    int count;
+    struct run_of_cells run[RUNS];
+    struct scalar *number[RUNS];
+};
+
+static void end_reading(struct read_runs *r)
+{
+    for (int k = 0; k < r->count; k++) {
+        free(r->number[k]);
+    }
+    runs_free(r->run, r->count);
+}
+
+/* False: not all inputs, or memory. */
+static bool read_runs(struct explainer *t, struct read_runs *r, int least)
+{
+    *r = (struct read_runs){0};
+    r->count = runs_split(t, r->run, RUNS);
+    bool ok = r->count >= least;
+    for (int k = 0; k < r->count; k++) {
+        const struct run_of_cells *run = &r->run[k];
+        struct scalar *number = malloc((size_t)run->count * sizeof *number);
+        r->number[k] = number;
+        t->failed |= number == NULL;
+        for (int64_t n = 0; number != NULL && n < run->count; n++) {
+            number[n] = explainer_value(t, run->from[n]);
+        }
+    }
+    if (!ok || t->failed) {
+        end_reading(r);
+    }
+    return ok && !t->failed;
+}
+
+/* Which cell of a run is the one at the place asked for. */
+static int64_t own_of(const struct explainer *t, const struct run_of_cells *run)
+{
+    int64_t own = 0;
+    while (own + 1 < run->count && t->ex->from[run->from[own]].cell != t->cell) {
+        own++;
+    }
+    return own;
+}
+
+static void put_cell(struct explainer *t, const struct run_of_cells *run, int64_t k,
+                     struct buf *out)
+{
+    name_cell(t, run->input, t->ex->from[run->from[k]].cell, out);
+}
+
+/* --- softmax --- */
+
+/* Along another axis than the last one the kernel goes down columns. */
+static bool by_columns(const struct explainer *t)
+{
+    int64_t dim = origin_argument(&t->search, "dim")->i;
+    return t->out.ndim > 0 && (dim < 0 ? dim + t->out.ndim : dim) + 1 < t->out.ndim;
+}
+
+/* "output[1, 0] * (grad[1, 0] - s), s = sum over j = 0 ... 4 of grad[1, j] * output[1, j]" */
+static void softmax_formula(struct explainer *t, const struct read_runs *r, int64_t own, bool log)
+{
+    struct letters letters = {.next = 'j'};
+    struct buf grad = {0}, output = {0}, row = {0}, ranges = {0};
+    put_cell(t, &r->run[0], own, &grad);
+    put_cell(t, &r->run[1], log ? 0 : own, &output);
+    runs_pattern(t, &r->run[0], &letters, &ranges, &row);
+    if (!log) {
+        buf_puts(&row, " * ");
+        runs_pattern(t, &r->run[1], &letters, &ranges, &row);
+    }
+    buf_printf(&t->ex->formula,
+               log ? "%s - exp(%s) * s, s = sum over %s of %s"
+                   : "(%s - s) * %s, s = sum over %s of %s",
+               buf_text(&grad), buf_text(&output), ranges.len > 0 ? buf_text(&ranges) : "the row",
+               buf_text(&row));
+    buf_free(&grad);
+    buf_free(&output);
+    buf_free(&row);
+    buf_free(&ranges);
+}
+
+/* e to the power of a cell of log_softmax. Past the last whole eight columns it is rounded from
+ * double. */
+static struct scalar power_of(const struct explainer *t, struct scalar y, bool columns)
+{
+    int64_t inner = 1;
+    int64_t dim = origin_argument(&t->search, "dim")->i;
+    for (int d = (int)(dim < 0 ? dim + t->out.ndim : dim) + 1; d < t->out.ndim; d++) {
+        inner *= t->out.shape[d];
+    }
+    bool alone = columns && t->cell % inner >= inner / 8 * 8;
+    double power =
+        y.dtype == DTYPE_FLOAT32 && !alone ? (double)fmath_expf((float)y.f) : fmath_exp(y.f);
+    return scalar_float((double)(y.dtype == DTYPE_FLOAT32 ? (float)power : power), y.dtype);
+}
+
+bool explain_softmax_backward(struct explainer *t)
+{
+    struct read_runs r;
+    bool log = op_is(t->e->op, OP__log_softmax_backward_data);
+    if ((!log && !op_is(t->e->op, OP__softmax_backward_data)) || !read_runs(t, &r, 2)) {
+        return t->failed;
+    }
+    int64_t own = own_of(t, &r.run[0]);
+    struct row_sum s = {"sum", r.run[0].count, r.run[0].from, r.number[0], log ? NULL : r.number[1],
+                        1,     by_columns(t)};
+    s.part = log ? "sum" : "term";
+    s.lanes = s.column ? 1 : lanes_of(t->out.dtype, s.n);
+    softmax_formula(t, &r, own, log);
+    struct scalar grad = r.number[0][own], y = r.number[1][log ? 0 : own];
+    struct scalar sum = add_row(t, &s), result;
+    line_numbers(t, "s", -1, "#", 1, &sum);
+    if (log) {
+        struct scalar power = power_of(t, y, s.column), less = power;
+        line_numbers(t, "exp", r.run[1].from[0], "exp(#) = #", 2, (struct scalar[]){y, power});
+        less.f = -less.f;
+        result = scalar_fused(less, sum, grad);
+        line_numbers(t, "subtract", r.run[0].from[own], "# - # * @ = #", 4,
+                     (struct scalar[]){grad, power, sum, result});
+        scalars_text(&t->ex->numbers, "# - exp(#) * @", (struct scalar[]){grad, y, sum});
+    } else {
+        struct scalar apart = scalar_subtract(grad, sum);
+        result = scalar_multiply(apart, y);
+        line_numbers(t, "subtract", r.run[0].from[own], "# - @ = #", 3,
+                     (struct scalar[]){grad, sum, apart});
+        line_numbers(t, "multiply", r.run[1].from[own], "# * # = #", 3,
+                     (struct scalar[]){apart, y, result});
+        if (y.f == 0) {
+            line_words(t, "masked", r.run[1].from[own], "a weight of exactly 0 passes nothing on");
+        }
+        scalars_text(&t->ex->numbers, "(# - @) * #", (struct scalar[]){grad, sum, y});
+    }
+    explainer_result(t, result);
+    end_reading(&r);
+    return true;
+}
+
+/* --- layer_norm --- */
+
+static void layer_norm_formula(struct explainer *t, const struct read_runs *r, int64_t own)
+{
+    struct buf *out = &t->ex->formula;
+    buf_puts(out, "(g - mean of g - y * mean of g * y) / sqrt(variance + eps), g = ");
+    put_cell(t, &r->run[0], own, out);
+    if (r->count > 2) {
+        buf_puts(out, " * ");
+        put_cell(t, &r->run[2], own, out);
+    }
+    buf_puts(out, ", y = ");
+    put_cell(t, &r->run[1], own, out);
+    buf_puts(out, " normalized, means over the row");
+    line_words(t, "order", -1, "as PyTorch computes it: a * gradient%s + b * input + c",
+               r->count > 2 ? " * weight" : "");
+}
+
+/* The sums of grad * x * weight and of grad * weight over the row. */
+static void row_sums(struct explainer *t, const struct read_runs *r, struct scalar *products,
+                     struct scalar *plain)
+{
+    int64_t n = r->run[0].count;
+    const struct scalar *grad = r->number[0], *x = r->number[1];
+    struct scalar *left = malloc((size_t)n * sizeof *left);
+    bool weighted = r->count > 2;
+    t->failed |= left == NULL;
+    for (int64_t k = 0; k < n && left != NULL; k++) {
+        left[k] = weighted ? scalar_multiply(grad[k], x[k]) : grad[k];
+    }
+    if (left != NULL) {
+        struct row_sum s = {
+            "s",  n, r->run[0].from, left, weighted ? r->number[2] : x, lanes_of(t->out.dtype, n),
+            false};
+        line_words(t, "s", -1,
+                   "sum over the row of gradient * input%s:", weighted ? " * weight" : "");
+        *products = add_row(t, &s);
+        s.x = grad;
+        s.y = weighted ? r->number[2] : NULL;
+        line_words(t, "t", -1, "sum over the row of gradient%s:", weighted ? " * weight" : "");
+        *plain = add_row(t, &s);
+    }
+    free(left);
+}
+
+/* The two numbers of a row that its cells share. */
+static void row_factors(struct explainer *t, const struct norm *m, int64_t n, struct scalar s,
+                        struct scalar plain, struct scalar *b, struct scalar *c)
+{
+    enum dtype d = t->out.dtype;
+    struct scalar mean = scalar_float(m->mean, d), a = scalar_float(m->scale, d), less = s, turned;
+    struct scalar share = scalar_divide(scalar_float(1, d), scalar_float((double)n, d));
+    less.f = -s.f;
+    struct scalar apart = scalar_fused(plain, mean, less);
+    *b = scalar_multiply(scalar_multiply(scalar_multiply(scalar_multiply(apart, a), a), a), share);
+    line_numbers(t, "t * mean - s", -1, "# * @ - @ = #", 4,
+                 (struct scalar[]){plain, mean, s, apart});
+    line_numbers(t, "b", -1, "# * # * # * # * # = #", 6,
+                 (struct scalar[]){apart, a, a, a, share, *b});
+    struct scalar all = scalar_multiply(scalar_multiply(plain, a), share);
+    line_numbers(t, "t * a / n", -1, "# * # * # = #", 4, (struct scalar[]){plain, a, share, all});
+    turned = *b;
+    turned.f = -b->f;
+    less = all;
+    less.f = -all.f;
+    *c = scalar_fused(turned, mean, less);
+    line_numbers(t, "c", -1, "-@ * @ - @ = #", 4, (struct scalar[]){*b, mean, all, *c});
+}
+
+static void explain_norm_input(struct explainer *t, const struct read_runs *r)
+{
+    int64_t own = own_of(t, &r->run[0]), n = r->run[0].count;
+    struct norm m = {.dtype = t->out.dtype, .n = n};
+    struct scalar s = {.dtype = m.dtype}, plain = s, b, c;
+    if (!moments_find(t, &m, r->run[1].from)) {
+        return;
+    }
+    layer_norm_formula(t, r, own);
+    struct scalar x = r->number[1][own], grad = r->number[0][own];
+    struct scalar a = scalar_float(m.scale, m.dtype), scaled = scalar_multiply(a, grad), sum;
+    line_numbers(t, "mean", -1, "of the row's input: #", 1,
+                 (struct scalar[]){scalar_float(m.mean, m.dtype)});
+    moments_show(t, &m);
+    row_sums(t, r, &s, &plain);
+    row_factors(t, &m, n, s, plain, &b, &c);
+    line_numbers(t, "gradient", r->run[0].from[own], "# * # = #", 3,
+                 (struct scalar[]){a, grad, scaled});
+    if (r->count > 2) {
+        struct scalar w = r->number[2][own], before = scaled;
+        scaled = scalar_multiply(scaled, w);
+        line_numbers(t, "weight", r->run[2].from[own], "# * # = #", 3,
+                     (struct scalar[]){before, w, scaled});
+    }
+    sum = scalar_fused(b, x, scaled);
+    line_numbers(t, "input", r->run[1].from[own], "# * # + # = #", 4,
+                 (struct scalar[]){b, x, scaled, sum});
+    struct scalar result = scalar_add(sum, c);
+    line_numbers(t, "output", -1, "# + # = #", 3, (struct scalar[]){sum, c, result});
+    scalars_text(&t->ex->numbers, "# * # + # + #", (struct scalar[]){b, x, scaled, c});
+    explainer_result(t, result);
+}
+
+/* A cell of the weight's gradient: row by row, its gradient times the normalized input. */
+static void explain_norm_weight(struct explainer *t, const struct read_runs *r)
+{
+    enum dtype d = t->out.dtype;
+    int64_t rows = r->run[0].count, n = r->run[1].count / rows;
+    struct scalar sum = scalar_float(0, d);
+    buf_puts(&t->ex->formula, "sum over the rows of ");
+    put_cell(t, &r->run[0], 0, &t->ex->formula);
+    buf_puts(&t->ex->formula, " * (");
+    put_cell(t, &r->run[1], t->cell, &t->ex->formula);
+    buf_printf(&t->ex->formula, " - mean) / sqrt(variance + %g), ...",
+               origin_argument(&t->search, "eps")->f);
+    line_group(t, 3 * rows, 46);
+    for (int64_t row = 0; row < rows; row++) {
+        struct norm m = {.dtype = d, .n = n};
+        if (!moments_find(t, &m, r->run[1].from + row * n)) {
+            return;
+        }
+        struct scalar mean = scalar_float(m.mean, d), a = scalar_float(m.scale, d), less = a;
+        struct scalar grad = r->number[0][row], x = r->number[1][row * n + t->cell];
+        less.f = -a.f;
+        struct scalar b = scalar_multiply(less, mean), y = scalar_fused(a, x, b), before = sum;
+        sum = scalar_fused(grad, y, before);
+        if (line_shown(t, &before)) {
+            struct buf text = {0};
+            scalars_text(&text, "mean #, 1 / sqrt(variance + eps) #", (struct scalar[]){mean, a});
+            line_add(t, "row", -1, &text, NULL, a.f);
+        }
+        if (line_shown(t, &before)) {
+            line_numbers(t, "normalize", r->run[1].from[row * n + t->cell], "# * # + # = #", 4,
+                         (struct scalar[]){a, x, b, y});
+        }
+        if (line_shown(t, &before)) {
+            line_numbers(t, "add", r->run[0].from[row], "# * # + # = #", 4,
+                         (struct scalar[]){grad, y, before, sum});
+        }
+    }
+    explainer_result(t, sum);
+}
+
+static void explain_norm_bias(struct explainer *t, const struct read_runs *r)
+{
+    struct row_sum s = {"add", r->run[0].count, r->run[0].from, r->number[0], NULL, 1, true};
+    runs_formula(t, "sum of");
+    explainer_result(t, add_row(t, &s));
+}
+
+bool explain_layer_norm_backward(struct explainer *t)
+{
+    struct read_runs r;
+    bool input = op_is(t->e->op, OP__layer_norm_backward);
+    bool weight = op_is(t->e->op, OP__layer_norm_weight_backward);
+    bool bias = op_is(t->e->op, OP__layer_norm_bias_backward);
+    if ((!input && !weight && !bias) || !read_runs(t, &r, bias ? 1 : 2)) {
+        return t->failed;
+    }
+    if (input) {
+        explain_norm_input(t, &r);
+    } else if (weight) {
+        explain_norm_weight(t, &r);
+    } else {
+        explain_norm_bias(t, &r);
+    }
+    end_reading(&r);
+    return true;
+}

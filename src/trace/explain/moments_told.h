@@ -1,0 +1,19 @@
+/* Mean and variance of a row of layer_norm, and their lines. explain_row.c */
+#ifndef QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
+#define QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
+
+#include "trace/explain/explainer.h"
+#include "trace/explain/scalar.h"
+
+struct norm {
+    enum dtype dtype;
+    int64_t n; /* cells of the row */
+    double mean, variance, scale, shift;
+};
+
+/* Of the n cells ex->from[from[0 .. n)] (NULL: ex->from[0 .. n)), as the kernels find them; scale
+ * is 1 / sqrt(variance + eps). False, with t->failed: memory. */
+bool moments_find(struct explainer *t, struct norm *m, const int64_t *from);
+void moments_show(struct explainer *t, const struct norm *m); /* variance and scale */
+
+#endif
