@@ -239,7 +239,7 @@ static void layer_norm_formula(struct explainer *t, const struct read_runs *r, i
     buf_puts(out, ", y = ");
     put_cell(t, &r->run[1], own, out);
     buf_puts(out, " normalized, means over the row");
-    line_words(t, "order", -1, "as PyTorch computes it: a * gradient%s + b * input + c",
+    line_words(t, "order", -1, "as PyTorch computes it: factor * gradient%s + b * input + c",
                r->count > 2 ? " * weight" : "");
 }
 
@@ -262,6 +262,7 @@ static void row_sums(struct explainer *t, const struct read_runs *r, struct scal
         line_words(t, "s", -1,
                    "sum over the row of gradient * input%s:", weighted ? " * weight" : "");
         *products = add_row(t, &s);
+        s.part = "t";
         s.x = grad;
         s.y = weighted ? r->number[2] : NULL;
         line_words(t, "t", -1, "sum over the row of gradient%s:", weighted ? " * weight" : "");
