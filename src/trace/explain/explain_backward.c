@@ -184,7 +184,7 @@ static struct scalar power_of(const struct explainer *t, struct scalar y, bool c
     return scalar_float((double)(y.dtype == DTYPE_FLOAT32 ? (float)power : power), y.dtype);
 }
 
-bool explain_softmax_backward(struct explainer *t)
+bool explain_backward_softmax(struct explainer *t)
 {
     struct read_runs r;
     bool log = op_is(t->e->op, OP__log_softmax_backward_data);
@@ -300,7 +300,7 @@ static void explain_norm_input(struct explainer *t, const struct read_runs *r)
     int64_t own = own_of(t, &r->run[0]), n = r->run[0].count;
     struct norm m = {.dtype = t->out.dtype, .n = n};
     struct scalar s = {.dtype = m.dtype}, plain = s, b, c;
-    if (!moments_find(t, &m, r->run[1].from)) {
+    if (!moments_told_find(t, &m, r->run[1].from)) {
         return;
     }
     layer_norm_formula(t, r, own);
@@ -308,7 +308,7 @@ static void explain_norm_input(struct explainer *t, const struct read_runs *r)
     struct scalar a = scalar_float(m.scale, m.dtype), scaled = scalar_multiply(a, grad), sum;
     line_numbers(t, "mean", -1, "of the row's input: #", 1,
                  (struct scalar[]){scalar_float(m.mean, m.dtype)});
-    moments_show(t, &m);
+    moments_told_show(t, &m);
     row_sums(t, r, &s, &plain);
     row_factors(t, &m, n, s, plain, &b, &c);
     line_numbers(t, "gradient", r->run[0].from[own], "# * # = #", 3,
@@ -343,7 +343,7 @@ static void explain_norm_weight(struct explainer *t, const struct read_runs *r)
     line_group(t, 3 * rows, 46);
     for (int64_t row = 0; row < rows; row++) {
         struct norm m = {.dtype = d, .n = n};
-        if (!moments_find(t, &m, r->run[1].from + row * n)) {
+        if (!moments_told_find(t, &m, r->run[1].from + row * n)) {
             return;
         }
         struct scalar mean = scalar_float(m.mean, d), a = scalar_float(m.scale, d), less = a;
@@ -375,7 +375,7 @@ static void explain_norm_bias(struct explainer *t, const struct read_runs *r)
     explainer_result(t, add_row(t, &s));
 }
 
-bool explain_layer_norm_backward(struct explainer *t)
+bool explain_backward_norm(struct explainer *t)
 {
     struct read_runs r;
     bool input = op_is(t->e->op, OP__layer_norm_backward);

@@ -3,10 +3,6 @@
 #include "trace/explain/explainer.h"
 
 #include "base/fmath.h"
-#include "tensor/cells/fold.h"
-#include "tensor/cells/moments.h"
-#include "tensor/cells/moments_short.h"
-#include "tensor/compute/half.h"
 #include "torch/op/ops.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
@@ -254,49 +250,6 @@ static struct affine affine_of(const struct explainer *t, const char *name)
     return (struct affine){.from = -1};
 }
 
-bool moments_find(struct explainer *t, struct norm *m, const int64_t *from)
-{
-    float *f = malloc((size_t)m->n * sizeof *f + 1);
-    uint16_t *h = malloc((size_t)m->n * sizeof *h + 1);
-    double *d = malloc((size_t)m->n * sizeof *d + 1);
-    double eps = origin_argument(&t->search, "eps")->f;
-    bool ok = f != NULL && d != NULL && h != NULL;
-    for (int64_t k = 0; ok && k < m->n; k++) {
-        d[k] = explainer_value(t, from != NULL ? from[k] : k).f;
-        f[k] = (float)d[k];
-        h[k] = half_to_bfloat16(f[k]);
-    }
-    if (ok && m->dtype == DTYPE_BFLOAT16) {
-        struct moments_row row = moments_of_row_bf16(h, m->n);
-        struct scalar variance = scalar_float((double)row.variance, m->dtype);
-        struct scalar room = scalar_add(variance, scalar_float(eps, m->dtype));
-        struct scalar root = scalar_float((double)sqrtf((float)room.f), m->dtype);
-        struct scalar scale = scalar_divide(scalar_float(1, m->dtype), root);
-        m->mean = (double)row.mean;
-        m->variance = variance.f;
-        m->scale = scale.f;
-        m->shift = scalar_float(-scale.f * m->mean, m->dtype).f;
-    } else if (ok && m->dtype == DTYPE_FLOAT32) {
-        struct moments_row row = moments_of_row(f, m->n);
-        float scale = 1.0f / sqrtf(row.variance + (float)eps), shift = -scale * row.mean;
-        m->mean = (double)row.mean;
-        m->variance = (double)row.variance;
-        m->scale = (double)scale;
-        m->shift = (double)shift;
-    } else if (ok) {
-        struct run r = {(const char *)d, DTYPE_FLOAT64, m->n, sizeof *d};
-        m->mean = run_sum(&r, TERM_VALUE, 0.0) / (double)m->n;
-        m->variance = run_sum(&r, TERM_SQUARE, m->mean) / (double)m->n;
-        m->scale = 1.0 / sqrt(m->variance + eps);
-        m->shift = -m->scale * m->mean;
-    }
-    free(f);
-    free(h);
-    free(d);
-    t->failed |= !ok;
-    return ok;
-}
-
 /* a * b + c; float32 does not round the product first, unless bfloat16 is worked on. */
 static struct scalar fused(const struct norm *m, struct scalar a, double b, double c)
 {
@@ -323,20 +276,6 @@ static void norm_formula(struct explainer *t, int64_t own, const struct affine *
     }
 }
 
-void moments_show(struct explainer *t, const struct norm *m)
-{
-    struct buf text = {0};
-    struct scalar variance = scalar_float(m->variance, m->dtype);
-    buf_puts(&text, "mean of (cell - mean) ** 2 over the row = ");
-    scalar_text(variance, &text);
-    line_add(t, "variance", -1, &text, NULL, m->variance);
-    buf_puts(&text, "1 / sqrt(");
-    scalar_text(variance, &text);
-    buf_printf(&text, " + %g) = ", origin_argument(&t->search, "eps")->f);
-    scalar_text(scalar_float(m->scale, m->dtype), &text);
-    line_add(t, "factor", -1, &text, NULL, m->scale);
-}
-
 static void show_moments(struct explainer *t, const struct norm *m)
 {
     struct buf text = {0};
@@ -346,7 +285,7 @@ static void show_moments(struct explainer *t, const struct norm *m)
     buf_printf(&text, ") / %lld = ", (long long)m->n);
     scalar_text(mean, &text);
     line_add(t, "mean", -1, &text, NULL, m->mean);
-    moments_show(t, m);
+    moments_told_show(t, m);
     line_numbers(t, "shift", -1, "-# * # = #", 3,
                  (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
                                    scalar_float(m->shift, m->dtype)});
@@ -395,7 +334,7 @@ bool explain_layer_norm(struct explainer *t)
     for (int64_t k = 0; k < t->ex->from_count; k++) {
         m.n += t->ex->from[k].input == t->ex->from[0].input;
     }
-    if (!moments_find(t, &m, NULL)) {
+    if (!moments_told_find(t, &m, NULL)) {
         return true;
     }
     bool is_short = dtype_is_short_float(m.dtype); /* worked on in float32 from here */

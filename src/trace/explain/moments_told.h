@@ -1,4 +1,4 @@
-/* Mean and variance of a row of layer_norm, and their lines. explain_row.c */
+/* Mean and variance of a row of layer_norm, and their lines. */
 #ifndef QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
 #define QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
 
@@ -13,7 +13,7 @@ struct norm {
 
 /* Of the n cells ex->from[from[0 .. n)] (NULL: ex->from[0 .. n)), as the kernels find them; scale
  * is 1 / sqrt(variance + eps). False, with t->failed: memory. */
-bool moments_find(struct explainer *t, struct norm *m, const int64_t *from);
-void moments_show(struct explainer *t, const struct norm *m); /* variance and scale */
+bool moments_told_find(struct explainer *t, struct norm *m, const int64_t *from);
+void moments_told_show(struct explainer *t, const struct norm *m); /* variance and scale */
 
 #endif
