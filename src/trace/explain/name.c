@@ -2,6 +2,7 @@
  */
 #include "trace/explain/name.h"
 #include "torch/origin/origin_region.h"
+#include "trace/tape/event.h"
 
 #include <string.h>
 
@@ -27,7 +28,8 @@ bool name_code(const struct explainer *t, int event, struct buf *out)
 {
     const struct event *e = event < 0 ? NULL : &t->tape->event[event];
     const struct span *at = e == NULL ? NULL : &e->code;
-    bool own = e != NULL && e->call == e->user_call && t->e->call == t->e->user_call &&
+    bool beside = t->e->call == t->e->user_call || t->e->of >= 0; /* a gradient stands there too */
+    bool own = e != NULL && e->call == e->user_call && beside && e->of < 0 &&
                e->statement == t->e->statement && at->source != NULL && !at->source->prelude;
     if (!own || at->line != at->end_line || at->end_column - at->column > LONGEST_CODE) {
         return false;
@@ -45,6 +47,34 @@ bool name_code(const struct explainer *t, int event, struct buf *out)
     return true;
 }
 
+/* In the formula of a gradient: "keys.grad.T" for what grad.t() made; "k" for k.T turned again. */
+static bool name_turned(const struct explainer *t, int event, struct buf *out)
+{
+    const struct event *e = event < 0 ? NULL : &t->tape->event[event];
+    if (e == NULL || e->of < 0 || e->of != t->e->of || e->effect != STORAGE_VIEW ||
+        !event_transposes(e)) {
+        return false;
+    }
+    const struct tensor *from = &e->input[0].of.tensor, *to = &e->output[0].tensor;
+    const char *known = tape_name(t->tape, event, &e->input[0].of);
+    size_t start = out->len;
+    bool last = to->ndim == 3 && to->shape[0] == from->shape[0] && to->stride[0] == from->stride[0];
+    if (to->ndim != 2 && !last) {
+        return false;
+    }
+    buf_puts(out, known != NULL ? known : "");
+    if (known == NULL && !name_code(t, e->input[0].of.maker, out)) {
+        return false;
+    }
+    bool back = out->len > start + 2 && memcmp(out->data + out->len - 2, ".T", 2) == 0 && !last;
+    if (back) {
+        buf_cut(out, out->len - 2);
+    } else {
+        buf_puts(out, last ? ".mT" : ".T");
+    }
+    return true;
+}
+
 void name_input(const struct explainer *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -55,7 +85,7 @@ void name_input(const struct explainer *t, int input, struct buf *out)
         buf_puts(out, known);
         return;
     }
-    if (name_code(t, i->of.maker, out)) {
+    if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out)) {
         return;
     }
     buf_put(out, name, len);

@@ -3,6 +3,7 @@
 
 #include "lang/object/raise.h"
 #include "torch/op/ops.h"
+#include "trace/tape/parameter.h"
 
 #include <string.h>
 
@@ -37,6 +38,8 @@ static void put_whose(const struct tape *t, int event, int argument, struct buf 
     const char *name = whose == NULL  ? NULL
                        : argument < 0 ? tape_result_name(t, event, 0)
                                       : tape_name(t, event, whose);
+    const char *known = whose != NULL ? parameter_name(t, whose->serial) : NULL;
+    name = known != NULL && (name == NULL || strchr(name, '.') != NULL) ? known : name;
     int maker = argument < 0 ? event : whose != NULL ? whose->maker : -1;
     if (name != NULL) {
         buf_puts(out, name);

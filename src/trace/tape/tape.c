@@ -2,6 +2,7 @@
  * computes; a tensor that was overwritten is rebuilt from the log of writes. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include "trace/tape/tape.h"
+#include "trace/tape/parameter.h"
 
 #include "plot/pictures.h"
 #include "tensor/compute/storage.h"
@@ -87,6 +88,8 @@ void tape_free(struct tape *t)
     map_free(&t->named);
     map_free(&t->storages);
     map_free(&t->owners);
+    map_free(&t->parameters);
+    buf_free(&t->parameter_names);
     buf_free(&t->printed);
     free(t->cell);
     free(t->draft.at);
@@ -218,17 +221,21 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
 {
     const struct event *e = &t->event[event];
     int k = chain_before(t->binds_of, (int)map_get(&t->named, of->serial, -1), e->binds);
+    int call = e->of >= 0 ? t->event[e->of].user_call : e->user_call;
     const char *otherwise = NULL;
     for (; k >= 0; k = t->binds_of[k].previous) {
         const struct tape_bind *b = &t->bind[k];
-        if (b->call == e->user_call && !is_attribute(b->name)) {
+        if (b->call == call && !is_attribute(b->name)) {
             return b->name;
         }
         if (otherwise == NULL && (b->call == -1 || is_attribute(b->name))) {
             otherwise = b->name;
         }
     }
-    return otherwise != NULL || of->maker < 0 ? otherwise : t->event[of->maker].gradient;
+    if (otherwise == NULL && of->maker >= 0) {
+        otherwise = t->event[of->maker].gradient;
+    }
+    return otherwise == NULL && e->of >= 0 ? parameter_name(t, of->serial) : otherwise;
 }
 
 const char *tape_result_name(const struct tape *t, int event, int output)

@@ -210,12 +210,14 @@ struct tape {
     int step_count, setup_count; /* set by stages_find, like ... */
     struct pass *pass;           /* ... these, in the order of their softmax */
     int pass_count;
-    struct map makers;   /* serial: the event that gave the object */
-    struct map bound;    /* serial: the last bind of the object */
-    struct map named;    /* the same of those outside the prelude: into binds_of */
-    struct map storages; /* id of a storage that the tape holds: its last write, -1 */
-    struct map owners;   /* id of a storage: the event that made it */
-    struct snapshots {   /* copies of storages as they were: snapshot.c */
+    struct map makers;     /* serial: the event that gave the object */
+    struct map bound;      /* serial: the last bind of the object */
+    struct map named;      /* the same of those outside the prelude: into binds_of */
+    struct map storages;   /* id of a storage that the tape holds: its last write, -1 */
+    struct map owners;     /* id of a storage: the event that made it */
+    struct map parameters; /* serial: where its name begins in ... */
+    struct buf parameter_names;
+    struct snapshots { /* copies of storages as they were: snapshot.c */
         struct snapshot *at;
         int count, cap;
         struct map index; /* id of a storage: its place */

@@ -7,6 +7,7 @@
 #include "trace/tape/cells.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gradient.h"
+#include "trace/tape/parameter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -472,7 +473,7 @@ bool unpack_tape(struct tape *t)
         u.at = (const char *)p;
         ok = takers[p->kind](&u);
     }
-    ok = ok && gradients_name(t);
+    ok = ok && parameters_name(t) && gradients_name(t);
     t->session->in.heap.held_count = held; /* the lists made here are among t->kept */
     arena_free(&t->log);
     free(t->draft.at);

@@ -1,0 +1,107 @@
+/* What parameters are called: a walk over the modules that the code's own names stand for. */
+#include "trace/tape/parameter.h"
+
+#include "lang/object/raise.h"
+#include "lang/object/value.h"
+#include "torch/tensor_object.h"
+
+#include <string.h>
+
+enum { DEEPEST = 32 };
+
+struct walk {
+    struct tape *t;
+    struct str *parameters, *modules; /* the names of a module's tables */
+    struct buf path;
+    size_t root; /* where the path goes on behind the name of the model */
+    int depth;
+};
+
+/* A table of a module; NULL: the value is no module. */
+static struct dict *table_of(struct value v, const struct str *name)
+{
+    struct value found;
+    bool holds = v.type == VALUE_OBJECT && v.o->attributes != NULL &&
+                 dict_get_str(v.o->attributes, name, &found) && dict_is(found);
+    return holds ? (struct dict *)found.o : NULL;
+}
+
+/* The names stand one behind the other in a buffer, each with its NUL. */
+static bool is_taken(const struct tape *t, const char *name)
+{
+    const char *at = buf_text(&t->parameter_names), *end = at + t->parameter_names.len;
+    while (at < end && strcmp(at, name) != 0) {
+        at += strlen(at) + 1;
+    }
+    return at < end;
+}
+
+static bool add_name(struct walk *w, uint64_t serial)
+{
+    struct tape *t = w->t;
+    const char *name = buf_text(&w->path) + w->root + 1; /* behind that of the model */
+    if (strchr(name, '.') == NULL || is_taken(t, name)) {
+        name = buf_text(&w->path);
+    }
+    bool ok = map_set(&t->parameters, serial, (int64_t)t->parameter_names.len);
+    buf_put(&t->parameter_names, name, strlen(name) + 1);
+    return (ok && !t->parameter_names.failed) || raise_memory(&t->session->in);
+}
+
+static bool name_module(struct walk *w, struct value module);
+
+static bool name_entries(struct walk *w, const struct dict *table)
+{
+    struct value key, v;
+    bool ok = true;
+    for (int64_t at = 0; ok && table != NULL && dict_next(table, &at, &key, &v);) {
+        size_t len = w->path.len;
+        buf_printf(&w->path, ".%s", str_is(key) ? str_text(key) : "?");
+        if (tensor_object_is(&w->t->session->in, v)) {
+            uint64_t serial = tensor_object_of(v)->serial;
+            ok = map_get(&w->t->parameters, serial, -1) >= 0 || add_name(w, serial);
+        } else {
+            ok = name_module(w, v);
+        }
+        buf_cut(&w->path, len);
+    }
+    return ok;
+}
+
+static bool name_module(struct walk *w, struct value module)
+{
+    struct dict *parameters = table_of(module, w->parameters);
+    bool ok = true;
+    if (parameters != NULL && w->depth < DEEPEST) {
+        w->depth++;
+        ok = name_entries(w, parameters) && name_entries(w, table_of(module, w->modules));
+        w->depth--;
+    }
+    return ok;
+}
+
+bool parameters_name(struct tape *t)
+{
+    struct interp *in = &t->session->in;
+    struct walk w = {.t = t,
+                     .parameters = str_intern(in, "_parameters"),
+                     .modules = str_intern(in, "_modules"),
+                     .path = {.budget = in->memory}};
+    struct value key, v;
+    bool ok = w.parameters != NULL && w.modules != NULL;
+    t->parameter_names.budget = in->memory;
+    for (int64_t at = 0; ok && in->main != NULL && dict_next(in->main->dict, &at, &key, &v);) {
+        buf_clear(&w.path);
+        buf_puts(&w.path, str_text(key));
+        w.root = w.path.len;
+        ok = name_module(&w, v);
+    }
+    buf_free(&w.path);
+    return ok;
+}
+
+const char *parameter_name(const struct tape *t, uint64_t serial)
+{
+    int64_t at = map_get(&t->parameters, serial, -1);
+    return at < 0 ? NULL : buf_text(&t->parameter_names) + at;
+}

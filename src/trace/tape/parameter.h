@@ -1,0 +1,15 @@
+/* The parameters of the models that the code holds, by the names that named_parameters() gives. */
+#ifndef QKV_TRACE_TAPE_PARAMETER_H
+#define QKV_TRACE_TAPE_PARAMETER_H
+
+#include "trace/tape/tape.h"
+
+/* Finds them among the names of the top level, as they are at the end of the run: "head.W_q.weight"
+ * of `model = Model()`; "layer.weight" of a model that is one layer. For tape_finish. False:
+ * raised (memory). */
+bool parameters_name(struct tape *t);
+
+/* The name of the parameter with that serial; NULL: it is none, or belongs to no such model. */
+const char *parameter_name(const struct tape *t, uint64_t serial);
+
+#endif
