@@ -27,7 +27,8 @@ struct recorder {
     /* A tensor operation was carried out; `site` is the expression that asked for it. */
     bool (*operation)(void *self, const struct operation *operation, const struct span *site);
     /* What follows computes the gradient of an argument of operation `event`, as the recorder has
-     * numbered it (grad/node.h); argument -1: of its result. event 0: no more. */
+     * numbered it (grad/node.h); argument -1: of its result; -2 - k: what has come for
+     * argument k, a leaf, is added up. event 0: no more. */
     void (*gradient)(void *self, int event, int argument);
     /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
     bool (*before_write)(void *self, const struct tensor *region);

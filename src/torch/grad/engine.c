@@ -19,6 +19,7 @@ struct job {
     int waiting; /* for so many gradients */
     bool needed;
     struct slot *slots;
+    int event, argument; /* of a leaf: where it went in that the last gradient came from */
 };
 
 struct capture {
@@ -351,7 +352,14 @@ static bool pass_on(struct engine *e, const struct job *j)
         }
         tell(e, n->event, edge->argument);
         bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh);
-        tell(e, edge->to->event, -1);
+        if (edge->to->variable == NULL) {
+            tell(e, edge->to->event, -1);
+        } else { /* no event made a leaf: it is known by where it went in */
+            struct job *leaf = &e->jobs[edge->to->job];
+            leaf->event = n->event;
+            leaf->argument = -2 - edge->argument;
+            tell(e, leaf->event, leaf->argument);
+        }
         if (!ok || !deliver(e, edge->to, edge->output, grad, fresh)) {
             return false;
         }
@@ -377,9 +385,13 @@ static bool carry_out(struct engine *e, int number)
     if (!j->needed) {
         return true;
     }
-    return n->variable == NULL      ? pass_on(e, j)
-           : !e->order->accumulates ? true
-                                    : accumulate(e, n->variable, &j->slots[0]);
+    if (n->variable == NULL || !e->order->accumulates) {
+        return n->variable != NULL || pass_on(e, j);
+    }
+    tell(e, j->event, j->argument);
+    bool ok = accumulate(e, n->variable, &j->slots[0]);
+    tell(e, 0, -1);
+    return ok;
 }
 
 /* --- the run --- */

@@ -72,7 +72,8 @@ static bool name_result(struct tape *t, int event)
 {
     struct event *e = &t->event[event];
     const struct event *later = event + 1 < t->event_count ? e + 1 : NULL;
-    if (later != NULL && later->of == e->of && later->of_argument == e->of_argument) {
+    if (later != NULL && later->of == e->of && later->of_argument == e->of_argument &&
+        later->gathers == e->gathers) {
         return true;
     }
     struct buf text = {.budget = t->session->in.memory};
@@ -94,7 +95,7 @@ bool gradients_name(struct tape *t)
         struct event *e = &t->event[k];
         if (e->of >= 0) {
             ok = name_result(t, k);
-            if (e->of_argument >= 0) {
+            if (e->of_argument >= 0 && !e->gathers) {
                 e->code = t->event[e->of].code;
                 e->statement = t->event[e->of].statement;
             }

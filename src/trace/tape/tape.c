@@ -235,7 +235,10 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
     if (otherwise == NULL && of->maker >= 0) {
         otherwise = t->event[of->maker].gradient;
     }
-    return otherwise == NULL && e->of >= 0 ? parameter_name(t, of->serial) : otherwise;
+    if (otherwise == NULL && e->of >= 0) {
+        otherwise = parameter_name(t, of->serial);
+    }
+    return otherwise == NULL && e->gathers ? e->gradient : otherwise; /* what x.grad held */
 }
 
 const char *tape_result_name(const struct tape *t, int event, int output)

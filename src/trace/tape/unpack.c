@@ -283,7 +283,9 @@ static bool take_event(struct unpacking *u)
                         .printed = from->printed,
                         .binds = t->bind_count,
                         .of = from->of - 1,
-                        .of_argument = from->of_argument,
+                        .of_argument =
+                            from->of_argument < -1 ? -2 - from->of_argument : from->of_argument,
+                        .gathers = from->of_argument < -1,
                         .stage = STAGE_OTHER,
                         .pass = -1};
     u->fresh = 0;
