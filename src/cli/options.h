@@ -29,7 +29,7 @@ struct options {
     const char *files, *write; /* what code may read and write below; NULL: nothing */
     const char *stage, *step;  /* what of a tape is shown; NULL: all of it */
     const char *cell;          /* of that step: explained; NULL: none */
-    bool all, values, storage, json;
+    bool all, values, storage, json, nudge;
     /* heatmap: what and how */
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,

@@ -5,6 +5,7 @@
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/explain_text.h"
+#include "trace/explain/nudge.h"
 #include "trace/report/json.h"
 #include "trace/report/refusal.h"
 #include "trace/report/transcript.h"
@@ -193,6 +194,13 @@ static bool write_cell(struct tracer *tracer, struct buf *out)
         buf_putc(out, '\n');
         explain_text(&e, tracer->how.width, out);
     }
+    if (ok && tracer->options->nudge) {
+        struct nudge nudge;
+        ok = nudge_cell(t, event, cell, &nudge);
+        if (ok) {
+            nudge_text(t, &nudge, out);
+        }
+    }
     explain_free(&e);
     return ok;
 }
@@ -267,6 +275,10 @@ static bool read_options(const struct options *o, struct transcript *how)
     if (o->json && (o->cell != NULL || o->storage)) {
         output_say("--json and --%s: not both; JSON has no words on a cell or a place in memory",
                    o->cell != NULL ? "cell" : "storage");
+        return false;
+    }
+    if (o->nudge && o->cell == NULL) {
+        command_complain("--nudge: say which cell of a gradient, with --step N --cell I,J");
         return false;
     }
     if (o->cell != NULL && o->step == NULL) {

@@ -212,6 +212,24 @@ unsigned act_cell(struct viewer *v, int count)
     return act_open(v, PAGE_cell);
 }
 
+/* Opens the arithmetic with it, and takes it away again. */
+unsigned act_nudge(struct viewer *v, int count)
+{
+    const struct tape *t = v->where.at.tape;
+    bool any = v->fetched.explained && !v->chosen.hidden;
+    const struct event *e = any ? &t->event[v->fetched.out.event] : NULL;
+    (void)count;
+    if (e == NULL) {
+        return act_cell(v, 0); /* says why */
+    }
+    if (e->gradient == NULL) {
+        viewer_say(v, "This is no whole gradient; B goes to one.");
+        return REACT_DRAW;
+    }
+    v->chosen.nudging = !v->chosen.nudging || v->where.page != PAGE_cell;
+    return v->where.page != PAGE_cell ? act_cell(v, 0) | REACT_LOOK : REACT_LOOK | REACT_DRAW;
+}
+
 /* The selected head or batch, from what is shown of any tensor of the step. */
 static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, int64_t to)
 {

@@ -4,6 +4,7 @@
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
+#include "trace/explain/nudge.h"
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
 #include "trace/tape/figure.h"
@@ -77,6 +78,7 @@ static void forget(struct viewer *v)
 void viewer_free(struct viewer *v)
 {
     forget(v);
+    buf_free(&v->fetched.nudged);
     buf_free(&v->typed.answer);
     buf_free(&v->typed.attempt);
     buf_free(&v->fetched.way_code);
@@ -289,6 +291,7 @@ static int64_t cut(int64_t wish, int64_t size)
 static void explain(struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
+    buf_clear(&v->fetched.nudged);
     v->fetched.cell_row = cut(v->where.row, p->rows);
     v->fetched.cell_column = cut(v->where.column, p->columns);
     if (stepper_folded(&v->where.at) || p->rows == 0 || p->columns == 0) {
@@ -297,10 +300,14 @@ static void explain(struct viewer *v)
     int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column);
     v->fetched.explained = explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
                                         cell, &v->fetched.explanation);
+    struct nudge nudge;
+    if (v->chosen.nudging && nudge_cell(v->where.at.tape, v->fetched.out.event, cell, &nudge)) {
+        nudge_text(v->where.at.tape, &nudge, &v->fetched.nudged);
+    }
     if (!v->fetched.explained) {
         explain_free(&v->fetched.explanation);
-        error_clear(&v->where.at.tape->session->in.error);
     }
+    error_clear(&v->where.at.tape->session->in.error);
 }
 
 static bool fetch(struct viewer *v)

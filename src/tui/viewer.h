@@ -125,6 +125,7 @@ struct viewer_chosen {
     bool diverging; /* its middle is 0 */
     bool ascii;     /* no characters outside of ASCII are drawn */
     bool mouse;     /* it scrolls and chooses; else the terminal selects text with it */
+    bool nudging;   /* of a gradient: how far the loss moves with the cell is looked at too */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
     bool untold;                       /* the lesson's text is left out */
@@ -181,6 +182,7 @@ struct viewer_fetched {
     struct tape_tensor moved;      /* ... and difference.of */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
+    struct buf nudged; /* when it is asked for: nudge_text */
     struct { /* for which the tensors were fetched: moving over their cells keeps them */
         bool done;
         int row, result;

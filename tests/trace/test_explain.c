@@ -15,6 +15,7 @@
 #include "trace/explain/explain_text.h"
 #include "trace/explain/scalar.h"
 #include "trace/tape/snapshot.h"
+#include "training.h"
 
 #include <check.h>
 #include <ctype.h>
@@ -1132,6 +1133,25 @@ START_TEST(odd_inputs)
 }
 END_TEST
 
+/* Every step of a training: forward, backward, and what the optimizer does. */
+START_TEST(training_steps)
+{
+    struct buf faults = {0};
+    struct trial t = {.t = &traced, .faults = &faults, .text = "training"};
+    ck_assert(tape_start(&traced.tape, traced.program.session));
+    ck_assert_msg(run_text(&t, training), "%s", buf_text(&traced.program.traceback));
+    tape_finish(&traced.tape);
+    ck_assert_int_gt(traced.tape.event_count, 600);
+    for (int k = 0; k < traced.tape.event_count; k++) {
+        check_event(&t, k);
+        t.told = 0;
+    }
+    tape_free(&traced.tape);
+    EXPECT(faults.len == 0, "\n%s", buf_text(&faults));
+    buf_free(&faults);
+}
+END_TEST
+
 Suite *suite_explain(void)
 {
     Suite *s = suite_create("explain");
@@ -1142,6 +1162,7 @@ Suite *suite_explain(void)
     tcase_add_test(t, numpy_rows);
     tcase_add_test(t, values);
     tcase_add_test(t, odd_inputs);
+    tcase_add_test(t, training_steps);
     tcase_add_loop_test(t, borders, 0, (int)(sizeof sizes / sizeof sizes[0]));
     suite_add_tcase(s, t);
     t = tcase_create("drawn");

@@ -222,16 +222,20 @@ static bool run_key(struct call *c)
                  : tensor_set_item(c->in, a[0].value, a[1].value, a[2].value);
 }
 
-/* Runs without telling the observer or the recorder, and turns an exception into an error. */
+/* Runs without gradients and without telling the observer or the recorder, and turns an exception
+ * into an error. */
 static bool run_quietly(struct call *c)
 {
     bool (*before_write)(void *, const struct tensor *) = c->cx->before_write;
     struct recorder *recorder = c->in->recorder;
     enum outcome ending = c->in->ending;
+    bool asks = c->torch->grad_enabled;
+    c->torch->grad_enabled = false;
     c->cx->before_write = NULL;
     c->in->recorder = NULL;
     bool ok = c->op->run != NULL ? c->op->run(c) : run_key(c);
     c->cx->before_write = before_write;
+    c->torch->grad_enabled = asks;
     c->in->recorder = recorder;
     if (!ok && c->in->exception.type == VALUE_OBJECT) {
         raise_catch(c->in);

@@ -101,9 +101,25 @@ static void exchange(struct explainer *t, struct tensor *held)
     }
 }
 
-static bool carry_out(struct explainer *t, stand_in_fn *stand_in, struct tensor *out)
+bool again_on(struct explainer *t, struct tensor *held, struct tensor *out)
 {
     struct call again = {0};
+    exchange(t, held);
+    bool ok = origin_rerun(&t->search, &again);
+    if (ok) {
+        const struct tensor *result = result_of(t, &again);
+        ok = result != NULL;
+        *out = ok ? tensor_ref(result) : (struct tensor){0};
+        drop_value(t, &again);
+        origin_release(&t->search, &again);
+    }
+    exchange(t, held);
+    error_clear(t->cx->err);
+    return ok;
+}
+
+static bool carry_out(struct explainer *t, stand_in_fn *stand_in, struct tensor *out)
+{
     int count = t->e->input_count, made = 0;
     struct tensor *held = calloc((size_t)count + 1, sizeof *held);
     bool ok = held != NULL;
@@ -111,18 +127,7 @@ static bool carry_out(struct explainer *t, stand_in_fn *stand_in, struct tensor 
         ok = stand_in(t, made, &held[made]);
     }
     t->failed |= !ok;
-    if (ok) {
-        exchange(t, held);
-        ok = origin_rerun(&t->search, &again);
-        if (ok) {
-            const struct tensor *result = result_of(t, &again);
-            ok = result != NULL && tensor_copy(t->cx, out, result);
-            drop_value(t, &again);
-            origin_release(&t->search, &again);
-        }
-        exchange(t, held);
-        error_clear(t->cx->err);
-    }
+    ok = ok && again_on(t, held, out);
     for (int k = 0; k < made; k++) {
         tensor_release(&held[k]);
     }

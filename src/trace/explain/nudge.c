@@ -1,0 +1,424 @@
+/* The steps between a tensor and the loss, carried out again with one cell moved. */
+#include "trace/explain/nudge.h"
+
+#include "base/map.h"
+#include "torch/op/ops.h"
+#include "trace/explain/again.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- which cell --- */
+
+/* The event whose gradient 1 began the pass that event `event` belongs to; -1: there is none. */
+static int loss_of(const struct tape *t, int event)
+{
+    for (int k = event; k >= 0; k--) {
+        const struct event *e = &t->event[k];
+        if (e->of >= 0 && e->of_argument < 0 && event_is(e, OP_ones_like)) {
+            return e->of;
+        }
+    }
+    return -1;
+}
+
+/* Whether gradients of the same tensor are added to this sum later in the pass. */
+static bool goes_on(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    uint64_t leaf = e->gathers ? t->event[e->of].input[0].of.serial : 0;
+    for (int k = event + 1; k < t->event_count; k++) {
+        const struct event *later = &t->event[k];
+        if (later->of < 0 || event_is(later, OP_ones_like)) {
+            return false;
+        }
+        bool same = !e->gathers && later->of == e->of && later->of_argument < 0;
+        bool takes = later->input_count > 0 && e->output_count > 0 &&
+                     later->gathers == e->gathers &&
+                     later->input[0].of.serial == e->output[0].serial && event_is(later, OP_add);
+        if (same || (leaf != 0 && takes && later->effect != STORAGE_IN_PLACE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* -1: several, in a list. */
+static int input_of(const struct event *of, int argument)
+{
+    int found = -1, count = 0;
+    for (int k = 0; k < of->input_count; k++) {
+        if (of->input[k].argument == argument) {
+            found = k;
+            count++;
+        }
+    }
+    return count == 1 ? found : -1;
+}
+
+/* The cell that x.grad held before something was added to it. */
+static bool held_nothing(const struct tape *t, const struct event *e, int64_t cell)
+{
+    struct tensor before;
+    struct tape *read = (struct tape *)t;
+    int event = (int)(e - t->event);
+    if (e->input_count < 2 || !tape_before(read, &e->input[0].of, event, &before)) {
+        return false;
+    }
+    bool none =
+        cell < tensor_numel(&before) && tensor_double_at(&before, tensor_place(&before, cell)) == 0;
+    tensor_release(&before);
+    return none;
+}
+
+/* --- the tensors that are others now --- */
+
+struct rerun {
+    struct tape *t;
+    struct map others; /* serial: index into `at` */
+    struct tensor *at; /* in float64, where they are floats */
+    int count, cap;
+    uint64_t leaf; /* serial of a tensor that is replaced as soon as it is read; 0: none */
+    const char *why_not;
+};
+
+static void rerun_end(struct rerun *r)
+{
+    for (int k = 0; k < r->count; k++) {
+        tensor_release(&r->at[k]);
+    }
+    free(r->at);
+    map_free(&r->others);
+}
+
+/* Takes x over. */
+static bool put(struct rerun *r, uint64_t serial, struct tensor *x)
+{
+    int64_t known = map_get(&r->others, serial, -1);
+    if (known >= 0) {
+        tensor_release(&r->at[known]);
+        r->at[known] = *x;
+        return true;
+    }
+    if (r->count == r->cap) {
+        int cap = r->cap > 0 ? 2 * r->cap : 32;
+        struct tensor *more = realloc(r->at, (size_t)cap * sizeof *more);
+        if (more == NULL) {
+            tensor_release(x);
+            return error_set(&r->t->session->in.error, ERROR_MEMORY, "no memory to nudge a cell");
+        }
+        r->at = more;
+        r->cap = cap;
+    }
+    r->at[r->count] = *x;
+    return map_set(&r->others, serial, r->count++) ||
+           error_set(&r->t->session->in.error, ERROR_MEMORY, "no memory to nudge a cell");
+}
+
+static struct compute *compute_of(const struct rerun *r)
+{
+    return &r->t->session->torch.compute;
+}
+
+/* A copy, floats as float64. */
+static bool widened(struct rerun *r, const struct tensor *x, struct tensor *out)
+{
+    bool ok = dtype_is_float(x->dtype) && x->dtype != DTYPE_FLOAT64
+                  ? tensor_cast(compute_of(r), out, x, DTYPE_FLOAT64)
+                  : tensor_copy(compute_of(r), out, x);
+    if (ok) {
+        out->wrapped = x->wrapped;
+    }
+    return ok;
+}
+
+/* The same with one cell moved. */
+static bool moved(struct rerun *r, const struct tensor *x, int64_t cell, double by,
+                  struct tensor *out)
+{
+    if (!widened(r, x, out)) {
+        return false;
+    }
+    int64_t place = tensor_place(out, cell);
+    tensor_set_double(out, place, tensor_double_at(out, place) + by);
+    return true;
+}
+
+/* --- one step --- */
+
+/* What dropout multiplied with is an input of its gradient. */
+static const struct tensor *kept_by(const struct tape *t, int event)
+{
+    for (int k = event + 1; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (e->of == event && event_is(e, OP_mul) && e->input_count == 2) {
+            return &e->input[1].of.tensor;
+        }
+    }
+    return NULL;
+}
+
+/* A stand-in for each input; `touched` gets whether one is not what it was. */
+static bool stand_ins(struct rerun *r, struct explainer *x, struct tensor *held, int *made,
+                      bool *touched)
+{
+    bool ok = true;
+    for (; ok && *made < x->e->input_count; *made += ok) {
+        int64_t other = map_get(&r->others, x->e->input[*made].of.serial, -1);
+        if (other >= 0) {
+            held[*made] = tensor_ref(&r->at[other]);
+            *touched = true;
+        } else {
+            ok = widened(r, explainer_input(x, *made), &held[*made]);
+        }
+    }
+    return ok;
+}
+
+/* In place: the memory that the tensor's views look at too. */
+static bool write_back(struct rerun *r, const struct tensor *into, const struct tensor *result)
+{
+    if (into->storage == result->storage) {
+        return true;
+    }
+    if (!tensor_same_shape(into, result)) {
+        r->why_not = "a step on the way to the loss changes the shape of a tensor in place";
+        return true;
+    }
+    for (int64_t k = 0; k < tensor_numel(into); k++) {
+        tensor_set_double(into, tensor_place(into, k),
+                          tensor_double_at(result, tensor_place(result, k)));
+    }
+    return true;
+}
+
+static bool take_result(struct rerun *r, struct explainer *x, const struct tensor *held,
+                        struct tensor *result)
+{
+    uint64_t serial = x->e->output[x->output].serial;
+    if (x->e->effect == STORAGE_IN_PLACE && x->output == 0 && x->e->input_count > 0) {
+        bool ok = write_back(r, &held[0], result);
+        tensor_release(result);
+        *result = tensor_ref(&held[0]);
+        return ok && put(r, serial, result);
+    }
+    if (dtype_is_float(result->dtype) && result->dtype != DTYPE_FLOAT64) {
+        struct tensor wide;
+        bool ok = widened(r, result, &wide);
+        tensor_release(result);
+        *result = wide;
+        return ok && put(r, serial, result);
+    }
+    return put(r, serial, result);
+}
+
+static bool results(struct rerun *r, struct explainer *x, struct tensor *held)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < x->e->output_count && r->why_not == NULL; k++) {
+        struct tensor result;
+        x->output = x->search.output = k;
+        const struct tensor *kept = event_is(x->e, OP_dropout) ? kept_by(r->t, x->event) : NULL;
+        if (event_is(x->e, OP_dropout) && kept == NULL) {
+            r->why_not = "a step on the way to the loss is drawn by chance";
+        } else if (kept != NULL) {
+            ok = widened(r, &held[0], &result);
+            for (int64_t n = 0; ok && n < tensor_numel(&result); n++) {
+                int64_t place = tensor_place(&result, n);
+                double share = tensor_double_at(kept, tensor_place(kept, n));
+                tensor_set_double(&result, place, share * tensor_double_at(&result, place));
+            }
+            ok = ok && put(r, x->e->output[k].serial, &result);
+        } else if (!again_on(x, held, &result)) {
+            r->why_not = "a step on the way to the loss cannot be carried out again";
+        } else {
+            ok = take_result(r, x, held, &result);
+        }
+    }
+    return ok;
+}
+
+/* The nudge of one input of one event. */
+struct own_input {
+    int event, input;
+    int64_t cell;
+    double by;
+};
+
+/* Carries event `event` out again if something that it reads is another; *done counts them. */
+static bool step(struct rerun *r, int event, const struct own_input *own, int *done)
+{
+    const struct event *e = &r->t->event[event];
+    struct explainer x = {.tape = r->t, .event = event, .e = e, .cx = compute_of(r)};
+    bool touched = own->event == event, ok = true;
+    for (int k = 0; k < e->input_count; k++) {
+        touched |= map_get(&r->others, e->input[k].of.serial, -1) >= 0;
+    }
+    if (!touched || e->figure != NULL || e->output_count == 0) {
+        return true;
+    }
+    if (e->op->kind == KIND_RANDOM) {
+        r->why_not = "a step on the way to the loss is drawn by chance";
+        return true;
+    }
+    struct tensor *held = calloc((size_t)e->input_count + 1, sizeof *held);
+    int made = 0;
+    if (held == NULL || !tape_call_of(r->t, event, &x.call)) {
+        free(held);
+        return held != NULL || error_set(x.cx->err, ERROR_MEMORY, "no memory to nudge a cell");
+    }
+    x.search = (struct search){.call = &x.call, .out = &e->output[0].tensor};
+    ok = stand_ins(r, &x, held, &made, &touched);
+    if (ok && own->event == event) {
+        struct tensor nudged;
+        ok = moved(r, &held[own->input], own->cell, own->by, &nudged);
+        if (ok) {
+            tensor_release(&held[own->input]);
+            held[own->input] = nudged;
+        }
+    }
+    ok = ok && results(r, &x, held);
+    *done += 1;
+    for (int k = 0; k < made; k++) {
+        tensor_release(&held[k]);
+    }
+    free(held);
+    tape_call_release(r->t, event, &x.call);
+    return ok;
+}
+
+/* --- the whole way --- */
+
+/* The loss for a cell that is moved by `by`; n says which. */
+static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor *whole,
+                      int64_t cell, double by, double *loss)
+{
+    struct rerun r = {.t = t};
+    struct own_input own = {.event = n->input >= 0 && whole == NULL ? n->of : -1,
+                            .input = n->input,
+                            .cell = cell,
+                            .by = by};
+    bool ok = true;
+    n->steps = 0;
+    if (whole != NULL) {
+        struct tensor then, other;
+        ok = tape_before(t, whole, n->first, &then);
+        if (ok) {
+            ok = moved(&r, &then, cell, by, &other) && put(&r, whole->serial, &other);
+            tensor_release(&then);
+        }
+    }
+    for (int k = n->first; ok && k <= n->loss && r.why_not == NULL; k++) {
+        ok = t->event[k].of >= 0 || step(&r, k, &own, &n->steps);
+        ok = ok && tape_in_time(t);
+    }
+    int64_t found = ok ? map_get(&r.others, t->event[n->loss].output[0].serial, -1) : -1;
+    if (n->loss < n->first) { /* the loss is what is nudged */
+        found = whole != NULL ? map_get(&r.others, whole->serial, -1) : -1;
+    }
+    const struct tensor *end = found >= 0 ? &r.at[found] : &t->event[n->loss].output[0].tensor;
+    *loss = tensor_double_at(end, end->offset);
+    n->why_not = r.why_not;
+    rerun_end(&r);
+    return ok;
+}
+
+/* Finds what is to be nudged: *whole, from event n->first on, or the input of n->of alone. */
+static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n,
+                        const struct tape_tensor **whole)
+{
+    const struct event *e = &t->event[event];
+    n->of = e->of;
+    n->loss = loss_of(t, event);
+    n->input = e->of_argument >= 0 ? input_of(&t->event[e->of], e->of_argument) : -1;
+    const struct event *next = event + 1 < t->event_count ? e + 1 : NULL;
+    if (next != NULL && next->of == e->of && next->of_argument == e->of_argument &&
+        next->gathers == e->gathers && e->of_argument >= 0) {
+        n->why_not = "its numbers are filled in by a later step";
+    } else if (n->loss < 0 || tensor_numel(&t->event[n->loss].output[0].tensor) != 1) {
+        n->why_not = "backward() did not start at a loss of one number";
+    } else if (e->of_argument >= 0 && n->input < 0) {
+        n->why_not = "it is the gradient of one of several tensors in a list";
+    } else if (e->gathers && e->effect == STORAGE_IN_PLACE && !held_nothing(t, e, cell)) {
+        n->why_not = "x.grad held a number of another backward() before";
+    } else if ((e->gathers || e->of_argument < 0) && goes_on(t, event)) {
+        n->why_not = "gradients of other ways are still to be added";
+    } else if (e->gathers) { /* all ways of a leaf */
+        *whole = &t->event[e->of].input[n->input].of;
+        n->first = (*whole)->written >= 0 ? t->write[(*whole)->written].event + 1 : 0;
+    } else if (e->of_argument < 0) {
+        *whole = &t->event[e->of].output[0];
+        n->first = e->of + 1;
+    } else {
+        n->first = e->of;
+    }
+}
+
+bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
+{
+    const struct event *e = &t->event[event];
+    const struct tape_tensor *whole = NULL;
+    struct tensor grad, x;
+    *n = (struct nudge){.why_not = "it is no gradient of a tensor"};
+    if (e->of < 0 || e->gradient == NULL || e->output_count == 0) {
+        return true;
+    }
+    n->why_not = NULL;
+    find_nudged(t, event, cell, n, &whole);
+    const struct tape_tensor *of = n->why_not != NULL ? NULL
+                                   : whole != NULL    ? whole
+                                                      : &t->event[n->of].input[n->input].of;
+    if (of != NULL && (!tensor_same_shape(&of->tensor, &e->output[0].tensor) ||
+                       !dtype_is_float(of->tensor.dtype))) {
+        n->why_not = "it has not the sizes of its tensor yet";
+    }
+    if (n->why_not != NULL) {
+        return true;
+    }
+    if (!tape_after(t, &e->output[0], event, &grad)) {
+        return false;
+    }
+    n->autograd = tensor_double_at(&grad, tensor_place(&grad, cell));
+    tensor_release(&grad);
+    if (!tape_before(t, of, n->first, &x)) {
+        return false;
+    }
+    n->x = tensor_double_at(&x, tensor_place(&x, cell));
+    tensor_release(&x);
+    bool ok = loss_with(t, n, whole, cell, NUDGE_H, &n->above) &&
+              (n->why_not != NULL || loss_with(t, n, whole, cell, -NUDGE_H, &n->below));
+    n->difference = (n->above - n->below) / (2 * NUDGE_H);
+    return ok;
+}
+
+/* --- as text --- */
+
+static void put_step_name(const struct tape *t, int event, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
+}
+
+void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
+{
+    if (n->why_not != NULL) {
+        buf_printf(out, "  nudged       not checked: %s\n", n->why_not);
+        return;
+    }
+    buf_printf(out, "  nudged       x = %.9g, moved up and down by h = %g; step", n->x, NUDGE_H);
+    buf_puts(out, n->first < n->loss ? "s " : " ");
+    put_step_name(t, n->first < n->loss ? n->first : n->loss, out);
+    if (n->first < n->loss) {
+        buf_puts(out, " to ");
+        put_step_name(t, n->loss, out);
+    }
+    buf_puts(out, "\n               again in float64, as far as x is in them, up to the loss L\n");
+    buf_printf(out, "  L(x + h)     %.15g\n  L(x - h)     %.15g\n", n->above, n->below);
+    buf_printf(out, "               %-18s %-26s difference\n", "by autograd",
+               "(L(x + h) - L(x - h)) / 2h");
+    buf_printf(out, "  check        %-18.9g %-26.9g %.1e\n", n->autograd, n->difference,
+               fabs(n->autograd - n->difference));
+}

@@ -1,0 +1,29 @@
+/* A gradient checked by hand: how far the loss moves when one cell is moved a little.
+ *
+ * The steps from there to the loss are carried out again in float64 on what the tape holds, twice:
+ * with x + h and with x - h. Nothing of the tape changes. */
+#ifndef QKV_TRACE_EXPLAIN_NUDGE_H
+#define QKV_TRACE_EXPLAIN_NUDGE_H
+
+#include "trace/tape/tape.h"
+
+#define NUDGE_H 1e-4
+
+struct nudge {
+    double autograd;     /* the cell of the gradient */
+    double x;            /* the cell that is nudged */
+    double above, below; /* the loss for x + h and x - h */
+    double difference;   /* (above - below) / 2h */
+    int first, loss;     /* events: the first one that is carried out again, the last one */
+    int steps;           /* how many of those between are */
+    int of, input;       /* the nudged tensor: input of that event; -1: its result */
+    const char *why_not; /* it cannot be checked, and why; NULL: it was */
+};
+
+/* Of cell `cell` (row-major) of the result of event `event`, which is a gradient. False with
+ * session->in.error: memory, or time. */
+bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *out);
+/* As lines of at most 80 columns: the loss on both sides, and three columns. */
+void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out);
+
+#endif

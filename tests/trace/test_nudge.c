@@ -1,0 +1,156 @@
+/* Gradients of a training program against the loss itself: a cell is moved, and the loss moves as
+ * far as the gradient says. Held for cells of every gradient on the tape. */
+#include "trace/explain/nudge.h"
+
+#include "traced.h"
+#include "training.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *suite_nudge(void);
+
+enum { CELLS = 4 }; /* of each gradient */
+
+/* How many cells were checked. */
+static int check_gradient(struct traced *t, int event)
+{
+    const struct event *e = &t->tape.event[event];
+    int64_t cells = tensor_numel(&e->output[0].tensor), step = cells > CELLS ? cells / CELLS : 1;
+    int checked = 0;
+    for (int64_t cell = 0; cell < cells; cell += step) {
+        struct nudge n;
+        ck_assert_msg(nudge_cell(&t->tape, event, cell, &n), "%s",
+                      t->program.session->in.error.text);
+        if (n.why_not != NULL) {
+            continue;
+        }
+        double most = 2e-6 * (1 + fabs(n.autograd));
+        ck_assert_msg(fabs(n.autograd - n.difference) <= most,
+                      "step %d, %s, cell %lld: %.9g by autograd, %.9g by nudging", e->number,
+                      e->gradient, (long long)cell, n.autograd, n.difference);
+        checked++;
+    }
+    return checked;
+}
+
+static int check_all(const char *text, int *gradients)
+{
+    struct traced t;
+    int checked = 0;
+    traced_open(&t, text);
+    *gradients = 0;
+    for (int k = 0; k < t.tape.event_count; k++) {
+        if (t.tape.event[k].gradient != NULL) {
+            *gradients += 1;
+            checked += check_gradient(&t, k) > 0;
+        }
+    }
+    traced_close(&t);
+    return checked;
+}
+
+START_TEST(the_loss_moves_as_every_gradient_says)
+{
+    int gradients, checked = check_all(training, &gradients);
+    printf("nudge: %d of %d gradients checked\n", checked, gradients);
+    ck_assert_int_ge(gradients, 100);
+    ck_assert_int_ge(checked, gradients * 9 / 10);
+}
+END_TEST
+
+/* A gradient that stops at detach() is not how the loss moves, and that shows. */
+START_TEST(what_is_cut_off_shows)
+{
+    struct traced t;
+    struct nudge n = {0};
+    bool found = false;
+    traced_open(&t, "w = torch.tensor([1., 2.], requires_grad=True)\nx = w * 1\n"
+                    "y = x.detach() * x\ny.sum().backward()\n");
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        if (e->gradient != NULL && strcmp(e->gradient, "w.grad") == 0) {
+            ck_assert(nudge_cell(&t.tape, k, 1, &n));
+            found = true;
+        }
+    }
+    ck_assert(found && n.why_not == NULL);
+    ck_assert_double_eq_tol(n.autograd, 2, 1e-6);
+    ck_assert_double_eq_tol(n.difference, 4, 1e-6);
+    traced_close(&t);
+}
+END_TEST
+
+static const struct {
+    const char *text, *gradient, *why;
+} refusals[] = {
+    {"x = torch.ones(2, requires_grad=True)\ny = x * 2\ny.backward(torch.ones(2))\n", "x.grad",
+     "backward() did not start at a loss of one number"},
+    {"x = torch.ones(2, requires_grad=True)\ny = torch.cat([x, x * 3])\n(y * y).sum().backward()\n",
+     "tensors.grad", "it is the gradient of one of several tensors in a list"},
+    {"x = torch.ones(2, requires_grad=True)\n(x * 2).sum().backward()\n(x * 3).sum().backward()\n",
+     "x.grad", "x.grad held a number of another backward() before"},
+    {"x = torch.ones(2, requires_grad=True)\n((x * 1).sum() + "
+     "torch.bernoulli(x.sigmoid()).sum()).backward()\n",
+     "x.grad", "a step on the way to the loss is drawn by chance"},
+};
+
+START_TEST(what_cannot_be_checked_is_said)
+{
+    struct traced t;
+    bool said = false;
+    traced_open(&t, refusals[_i].text);
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        struct nudge n;
+        if (e->of >= 0) {
+            ck_assert(nudge_cell(&t.tape, k, 0, &n));
+            said |= n.why_not != NULL && strcmp(n.why_not, refusals[_i].why) == 0;
+        }
+    }
+    ck_assert_msg(said, "%s", refusals[_i].why);
+    traced_close(&t);
+}
+END_TEST
+
+static const char golden[] =
+    "  nudged       x = 2, moved up and down by h = 0.0001; steps 1 to 2\n"
+    "               again in float64, as far as x is in them, up to the loss L\n"
+    "  L(x + h)     5.00040001\n"
+    "  L(x - h)     4.99960001\n"
+    "               by autograd        (L(x + h) - L(x - h)) / 2h difference\n"
+    "  check        4                  4                          ";
+
+START_TEST(three_columns)
+{
+    struct traced t;
+    struct nudge n;
+    struct buf text = {0};
+    traced_open(&t, "x = torch.tensor([1., 2.], requires_grad=True)\n(x ** 2).sum().backward()\n");
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        if (e->gradient != NULL && strcmp(e->gradient, "x.grad") == 0) {
+            ck_assert(nudge_cell(&t.tape, k, 1, &n));
+            nudge_text(&t.tape, &n, &text);
+        }
+    }
+    ck_assert_msg(strncmp(buf_text(&text), golden, strlen(golden)) == 0, "%s", buf_text(&text));
+    buf_free(&text);
+    traced_close(&t);
+}
+END_TEST
+
+Suite *suite_nudge(void)
+{
+    Suite *s = suite_create("nudge");
+    TCase *c = tcase_create("nudge");
+    tcase_add_test(c, the_loss_moves_as_every_gradient_says);
+    tcase_add_test(c, what_is_cut_off_shows);
+    tcase_add_loop_test(c, what_cannot_be_checked_is_said, 0,
+                        (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(c, three_columns);
+    suite_add_tcase(s, c);
+    return s;
+}
