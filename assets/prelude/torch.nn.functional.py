@@ -381,9 +381,12 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between vectors along `dim`; that axis disappears."""
     x1, x2 = torch.broadcast_tensors(x1, x2)
-    x1 = x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps)
-    x2 = x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps)
-    return (x1 * x2).sum(dim)
+    squares1, squares2 = (x1 ** 2).sum(dim, keepdim=True), (x2 ** 2).sum(dim, keepdim=True)
+    with torch.no_grad():
+        squares1.clamp_min_(eps * eps)
+        squares2.clamp_min_(eps * eps)
+    length1, length2 = squares1.sqrt(), squares2.sqrt()
+    return ((x1 / length1) * (x2 / length2)).sum(dim)
 
 
 def _reduced(loss, reduction):
@@ -408,7 +411,13 @@ def _same_size(input, target):
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """(input - target) squared; same shapes."""
     _same_size(input, target)
-    return _named(_reduced((input - target) ** 2, reduction), "MseLossBackward0")
+    input, target = torch.broadcast_tensors(input, target)
+    with torch.no_grad():
+        loss = _reduced((input - target) ** 2, reduction)
+    norm = 2 / input.numel() if reduction == "mean" and input.numel() else 2
+    return _with_gradients("MseLossBackward0", loss, [input, target],
+                           [lambda grad: norm * (input - target) * grad,
+                            lambda grad: norm * (target - input) * grad])
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
@@ -422,18 +431,40 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     _same_size(input, target)
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
-    distance = (input - target).abs()
-    loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
-    return _named(_reduced(loss, reduction), "SmoothL1LossBackward0")
+    input, target = torch.broadcast_tensors(input, target)
+    with torch.no_grad():
+        distance = (input - target).abs()
+        loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
+        loss = _reduced(loss, reduction)
+    norm = 1 / input.numel() if reduction == "mean" and input.numel() else 1
+
+    def gradient(grad, x):
+        """Of the one that x is counted from; beyond beta only the sign counts."""
+        return torch.where(x.abs() >= beta, norm * x.sign() * grad, norm * x * grad / beta)
+
+    return _with_gradients("SmoothL1LossBackward0", loss, [input, target],
+                           [lambda grad: gradient(grad, input - target),
+                            lambda grad: gradient(grad, target - input)])
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0):
     """A parabola below delta, a line of slope delta beyond; same shapes."""
     _same_size(input, target)
-    distance = (input - target).abs()
-    loss = torch.where(distance < delta, 0.5 * distance * distance,
-                       delta * (distance - 0.5 * delta))
-    return _named(_reduced(loss, reduction), "HuberLossBackward0")
+    input, target = torch.broadcast_tensors(input, target)
+    with torch.no_grad():
+        distance = (input - target).abs()
+        loss = torch.where(distance < delta, 0.5 * distance * distance,
+                           delta * (distance - 0.5 * delta))
+        loss = _reduced(loss, reduction)
+    norm = 1 / input.numel() if reduction == "mean" and input.numel() else 1
+
+    def gradient(grad, x):
+        """Of the one that x is counted from; beyond delta only the sign counts."""
+        return torch.where(x.abs() >= delta, norm * x.sign() * grad * delta, norm * x * grad)
+
+    return _with_gradients("HuberLossBackward0", loss, [input, target],
+                           [lambda grad: gradient(grad, input - target),
+                            lambda grad: gradient(grad, target - input)])
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
@@ -446,19 +477,23 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise RuntimeError(f"Found dtype {target.type()[6:-6]} but expected {input.type()[6:-6]}")
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
-    with torch.set_grad_enabled(torch.is_grad_enabled() and target.requires_grad):
+    with torch.no_grad():
         loss = (target - 1) * (1 - input).log().clamp(min=-100) - target * input.log().clamp(min=-100)
         loss = _reduced(loss if weight is None else loss * weight, reduction)
-    if target.requires_grad:
-        return _named(loss, "BinaryCrossEntropyBackward0")
-
-    def gradient(grad):
-        """Of the input: finite where a probability is 0 or 1."""
-        made = grad * (input - target) / ((1 - input) * input).clamp(min=1e-12)
+    def shared(made):
+        """Weighted, and divided by the cells of a mean."""
         made = made if weight is None else made * weight
         return made / input.numel() if reduction == "mean" else made
 
-    return _with_gradient("BinaryCrossEntropyBackward0", loss, input, gradient)
+    def of_input(grad):
+        """Finite where a probability is 0 or 1."""
+        return shared(grad * (input - target) / ((1 - input) * input).clamp(min=1e-12))
+
+    def of_target(grad):
+        return shared(((1 - input).log() - input.log()) * grad)
+
+    return _with_gradients("BinaryCrossEntropyBackward0", loss, [input, target],
+                           [of_input, of_target])
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
@@ -467,7 +502,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as "
                          f"input size ({input.size()})")
-    with torch.set_grad_enabled(torch.is_grad_enabled() and target.requires_grad):
+    with torch.no_grad():
         least = (-input).clamp(min=0)  # taken out of the exponents, so that none overflows
         log_sum = (torch.exp(-least) + torch.exp(-input - least)).log()
         if pos_weight is None:
@@ -475,26 +510,34 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         else:
             loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (log_sum + least)
         loss = _reduced(loss if weight is None else loss * weight, reduction)
-    if target.requires_grad:
-        return _named(loss, "BinaryCrossEntropyWithLogitsBackward0")
-
-    def gradient(grad):
-        """Of the input: sigmoid(input) - target, weighted."""
-        if pos_weight is None:
-            made = (input.sigmoid() - target) * grad
-        else:
-            share = pos_weight * target
-            made = ((share + 1 - target) * input.sigmoid() - share) * grad
+    def shared(made):
+        """Weighted, and divided by the cells of a mean."""
         made = made if weight is None else made * weight
         return made / input.numel() if reduction == "mean" else made
 
-    return _with_gradient("BinaryCrossEntropyWithLogitsBackward0", loss, input, gradient)
+    def of_input(grad):
+        """sigmoid(input) - target, weighted."""
+        if pos_weight is None:
+            return shared((input.sigmoid() - target) * grad)
+        share = pos_weight * target
+        return shared(((share + 1 - target) * input.sigmoid() - share) * grad)
+
+    def of_target(grad):
+        if pos_weight is None:
+            return shared(input * -grad)
+        chance = input.sigmoid()
+        return shared(((1 - chance).log() - pos_weight * chance.log()) * grad)
+
+    return _with_gradients("BinaryCrossEntropyWithLogitsBackward0", loss, [input, target],
+                           [of_input, of_target])
 
 
-def _with_gradient(name, loss, input, gradient):
-    """A loss whose gradient for the input has a formula of its own, as PyTorch's has."""
-    if torch.is_grad_enabled() and input.requires_grad:
-        _attach_function(name, gradient, [input], [loss])
+def _with_gradients(name, loss, inputs, formulas):
+    """A loss with a formula of its own for the gradient of each input, as PyTorch's has."""
+    asking = [k for k, x in enumerate(inputs) if x.requires_grad]
+    if torch.is_grad_enabled() and asking:
+        _attach_function(name, lambda grad: tuple(formulas[k](grad) for k in asking),
+                         [inputs[k] for k in asking], [loss])
     return loss
 
 
@@ -505,7 +548,8 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     if log_target:
         loss = target.exp() * (target - input)
     else:
-        loss = torch.xlogy(target, target) - target * input
+        product = target * input  # made first, as PyTorch makes it: gradients add up in that order
+        loss = torch.xlogy(target, target) - product
     if reduction == "batchmean":
         return loss.sum() / input.size(0)
     return _reduced(loss, reduction)
