@@ -317,14 +317,14 @@ static void naive_softmax(const float *x, int64_t n, int64_t step, bool logarith
         most = x[i * step] > most ? x[i * step] : most;
     }
     for (int64_t i = 0; i < n; i++) {
-        sum += e[i] = lone ? (float)fmath_exp(x[i * step] - most) : fmath_expf(x[i * step] - most);
+        sum += e[i] = lone ? fmath_expf_rest(x[i * step] - most) : fmath_expf(x[i * step] - most);
     }
     if (place == ROW) {
         sum = naive_row_sum(e, n);
     }
     for (int64_t i = 0; i < n; i++) {
         out[i * step] = logarithm
-                            ? x[i * step] - most - (lone ? (float)fmath_log(sum) : fmath_logf(sum))
+                            ? x[i * step] - most - (lone ? fmath_logf_rest(sum) : fmath_logf(sum))
                         : place == ROW ? e[i] * (1.0f / sum)
                                        : e[i] / sum;
     }

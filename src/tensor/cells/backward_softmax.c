@@ -86,7 +86,7 @@ SOFTMAX_ROWS(f64, double, fmath_exp_n, fma)
     }
 static float exp_f32(float x, bool alone)
 {
-    return alone ? (float)fmath_exp((double)x) : fmath_expf(x);
+    return alone ? fmath_expf_rest(x) : fmath_expf(x);
 }
 
 static double exp_f64(double x, bool alone)

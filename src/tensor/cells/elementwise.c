@@ -125,16 +125,19 @@ static bool check_divisor(struct compute *cx, enum binary_op op, const struct te
     return !zero || error_set(cx->err, ERROR_RUNTIME, "ZeroDivisionError");
 }
 
-/* The row's loop, or the one that PyTorch takes for this power. */
-static void (*choose_run(enum binary_op op, const struct elementwise_row *row, enum dtype work,
-                         const struct tensor *b))(const void *, void *, const void *const *,
-                                                  int64_t)
+/* The row's loop, or the one that PyTorch takes for this power, which is then in *power. */
+static struct iterate_kernel choose_kernel(enum binary_op op, const struct elementwise_row *row,
+                                           enum dtype work, const struct tensor *b, double *power)
 {
-    void (*run)(const void *, void *, const void *const *, int64_t) = NULL;
+    struct iterate_kernel kernel = {row->run[work], power};
+    *power = 0;
     if (op == BINARY_POW && b->wrapped) {
-        run = elementwise_binary_pow_run(work, tensor_double_at(b, b->offset));
+        *power = tensor_double_at(b, b->offset);
+        void (*run)(const void *, void *, const void *const *, int64_t) =
+            elementwise_binary_pow_run(work, *power);
+        kernel.run = run != NULL ? run : kernel.run;
     }
-    return run != NULL ? run : row->run[work];
+    return kernel;
 }
 
 static bool has_cells(int ndim, const int64_t *shape)
@@ -167,7 +170,9 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
     } else {
         iterate_input(&it, b, work);
     }
-    return elementwise_finish(cx, &it, out, result, choose_run(op, row, work, b), NULL);
+    double power;
+    struct iterate_kernel kernel = choose_kernel(op, row, work, b, &power);
+    return elementwise_finish(cx, &it, out, result, kernel.run, kernel.arg);
 }
 
 static bool check_result(struct compute *cx, enum binary_op op, const struct tensor *a,
@@ -232,7 +237,8 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
         return false;
     }
     bool ok = tensor_announce(cx, a);
-    struct iterate_kernel kernel = {choose_run(op, row, work, b), NULL};
+    double power;
+    struct iterate_kernel kernel = choose_kernel(op, row, work, b, &power);
     if (ok && tensor_overlaps_unseen(a, b)) {
         struct tensor wide = overlap_expanded(b, ndim, shape);
         struct binary_pieces pieces = {cx, a, &wide, work, result, kernel};

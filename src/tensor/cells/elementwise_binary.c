@@ -114,7 +114,8 @@ FLOAT_DIVISION(f64, double, fmod, floor, trunc, copysign, )
 FLOAT_DIVISION(f16, float, fmodf, floorf, truncf, copysignf, half_round_float16)
 FLOAT_DIVISION(bf16, float, fmodf, floorf, truncf, copysignf, half_round_bfloat16)
 
-BINARY_LOOP(pow_f32, float, float, fmath_powf(x, y))
+BINARY_LOOP(pow_f32, float, float,
+            IN_VECTORS(i, n) ? fmath_powf(x, y) : (float)fmath_pow((double)x, (double)y))
 BINARY_LOOP(pow_f64, double, double, fmath_pow(x, y))
 BINARY_LOOP(atan2_f32, float, float, fmath_atan2f(x, y))
 BINARY_LOOP(atan2_f64, double, double, fmath_atan2(x, y))
@@ -240,6 +241,18 @@ FLOAT_LOOPS(UNARY_LOOP, pow_inverse, 1 / x)
 FLOAT_LOOPS(UNARY_LOOP, pow_inverse_square, 1 / (x * x))
 UNARY_LOOP(pow_inverse_square_bf16, float, float, 1 / half_round_bfloat16(x * x))
 
+/* The C library's pow takes the number as the double that it is. */
+static void pow_number_f32(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const double power = *(const double *)arg;
+    const float *restrict from = in[0];
+    float *restrict to = out;
+    for (int64_t i = 0; i < n; i++) {
+        to[i] = IN_VECTORS(i, n) ? fmath_powf(from[i], (float)power)
+                                 : (float)fmath_pow((double)from[i], power);
+    }
+}
+
 /* As rsqrt of bfloat16. */
 static void pow_rsqrt_bf16(const void *arg, void *out, const void *const *in, int64_t n)
 {
@@ -272,5 +285,5 @@ void (*elementwise_binary_pow_run(enum dtype dtype, double exponent))(const void
                                              : NULL;
         }
     }
-    return NULL;
+    return dtype == DTYPE_FLOAT32 ? pow_number_f32 : NULL;
 }

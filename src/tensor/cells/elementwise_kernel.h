@@ -23,7 +23,8 @@ struct elementwise_row {
 
 const struct elementwise_row *elementwise_unary_row(enum unary_op op);
 const struct elementwise_row *elementwise_binary_row(enum binary_op op);
-/* x ** y for a Python number y that PyTorch computes without pow, or NULL. */
+/* x ** y for a Python number y, where PyTorch has a loop of its own for it, else NULL. Its argument
+ * is y, a double. */
 void (*elementwise_binary_pow_run(enum dtype dtype, double exponent))(const void *, void *,
                                                                       const void *const *, int64_t);
 
@@ -37,6 +38,12 @@ bool elementwise_finish(struct compute *cx, struct iterate *it, struct tensor *o
                         enum dtype dtype,
                         void (*run)(const void *, void *, const void *const *, int64_t),
                         const void *arg);
+
+/* PyTorch's loops over float32 take this many cells at a time. What is left goes through the C
+ * library: fmath_expf_rest, or NEAR, which is right but for a cell in thousands. */
+#define FLOAT_VECTOR 16
+#define IN_VECTORS(i, n) ((i) < (n) / FLOAT_VECTOR * FLOAT_VECTOR)
+#define NEAR(function, x) ((float)fmath_##function((double)(x)))
 
 /* A loop over x (and y, and z) of type `source`; the expression is cast to `target`. */
 #define UNARY_LOOP(name, source, target, expression)                                               \

@@ -85,7 +85,6 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
 
 #define ELEMENTARY(X)                                                                              \
     X(exp)                                                                                         \
-    X(exp2)                                                                                        \
     X(expm1)                                                                                       \
     X(log)                                                                                         \
     X(log2)                                                                                        \
@@ -102,6 +101,8 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
         fmath_##name##_n(out, in[0], (size_t)n);                                                   \
     }
 ELEMENTARY(ELEMENTARY_LOOPS)
+UNARY_LOOP(exp2_f32, float, float, NEAR(exp2, x)) /* the C library's, all of it */
+UNARY_LOOP(exp2_f64, double, double, fmath_exp2(x))
 
 /* Before, function, after: `to` holds the function's argument, then its value f. */
 #define COMPOSED_LOOP(name, real, function, argument, expression)                                  \
@@ -129,12 +130,41 @@ ELEMENTARY(ELEMENTARY_LOOPS)
 #define SQRT_2_PI 0.79788456080286535588 /* sqrt(2 / pi) */
 #define CUBIC 0.044715
 
-COMPOSED_LOOPS(sigmoid, exp, -x, 1 / (1 + f))
-COMPOSED_LOOPS(silu, exp, -x, x / (1 + f))
+/* A composed loop for the whole vectors; the rest of a float32 run by an expression of its own. */
+#define REST_LOOP(name, vectors, expression)                                                       \
+    static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \
+    {                                                                                              \
+        const float *restrict from = in[0];                                                        \
+        float *restrict to = out;                                                                  \
+        int64_t whole = n / FLOAT_VECTOR * FLOAT_VECTOR;                                           \
+        vectors(arg, out, in, whole);                                                              \
+        for (int64_t i = whole; i < n; i++) {                                                      \
+            const float x = from[i];                                                               \
+            to[i] = (expression);                                                                  \
+        }                                                                                          \
+    }
+
+COMPOSED_LOOP(sigmoid_vectors, float, fmath_expf_n, -x, 1 / (1 + f))
+COMPOSED_LOOP(sigmoid_f64, double, fmath_exp_n, -x, 1 / (1 + f))
+REST_LOOP(sigmoid_f32, sigmoid_vectors, 1 / (1 + fmath_expf_rest(-x)))
+COMPOSED_LOOP(silu_vectors, float, fmath_expf_n, -x, x / (1 + f))
+COMPOSED_LOOP(silu_f64, double, fmath_exp_n, -x, x / (1 + f))
+REST_LOOP(silu_f32, silu_vectors, x / (1 + fmath_expf_rest(-x)))
 COMPOSED_LOOP(gelu_f32, float, fmath_erff_n, x *(float)SQRT_1_2, x * 0.5f * (1 + f))
 COMPOSED_LOOP(gelu_f64, double, fmath_erf_n, x *SQRT_1_2, x * 0.5 * (1 + f))
-COMPOSED_LOOP(gelu_tanh_f32, float, fmath_tanhf_n,
-              (float)SQRT_2_PI *(x + (float)CUBIC * (x * x * x)), 0.5f * x * (1 + f))
+
+/* The C library's tanh of a float, by its steps: expm1 of twice x, rounded. */
+static float tanh_rest(float x)
+{
+    float size = fabsf(x), e = NEAR(expm1, size < 1 ? -2 * size : 2 * size);
+    float y = size < 1 ? -e / (e + 2) : 1 - 2 / (e + 2);
+    return x != x ? x : copysignf(size < 22 ? y : 1, x);
+}
+
+/* PyTorch's compiler fused the product with 0.044715 and the sum. */
+#define GELU_TANH_INNER(x) ((float)SQRT_2_PI * fmaf((float)CUBIC, (x) * (x) * (x), (x)))
+COMPOSED_LOOP(gelu_tanh_vectors, float, fmath_tanhf_n, GELU_TANH_INNER(x), 0.5f * x * (1 + f))
+REST_LOOP(gelu_tanh_f32, gelu_tanh_vectors, 0.5f * x * (1 + tanh_rest(GELU_TANH_INNER(x))))
 COMPOSED_LOOP(gelu_tanh_f64, double, fmath_tanh_n, SQRT_2_PI *(x + CUBIC * (x * x * x)),
               0.5 * x * (1 + f))
 

@@ -1,5 +1,6 @@
 /* Folds: sum, prod, mean, extremes, any, all, logsumexp, variance.
- * Sums and means of float32 are cascade.c's; other floats are folded in double and rounded once,
+ * Sums and means of float32 are cascade.c's; other floats are folded in double and rounded once
+ * (but for products of float32),
  * integers in int64, wrapping as PyTorch's do. */
 #include "tensor/cells/reduce.h"
 
@@ -53,18 +54,21 @@ static double extreme(const struct run *r, bool largest)
     return best;
 }
 
+/* float32: each product is rounded, in order, as NumPy and PyTorch (to 31 cells) have it. */
 static double product(const struct run *r)
 {
     double result = 1.0;
+    float single = 1.0f;
     for (int64_t from = 0; from < r->n; from += CHUNK) {
         double x[CHUNK];
         int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
         run_doubles(r, from, n, x);
         for (int64_t i = 0; i < n; i++) {
             result *= x[i];
+            single *= (float)x[i];
         }
     }
-    return result;
+    return r->dtype == DTYPE_FLOAT32 ? (double)single : result;
 }
 
 static double logsumexp(const struct run *r)

@@ -177,7 +177,7 @@ static void round_f64(double *x, int64_t n)
 
 static float exp_alone_f32(float x)
 {
-    return (float)fmath_exp(x);
+    return fmath_expf_rest(x);
 }
 
 static double exp_alone_f64(double x)
@@ -187,7 +187,7 @@ static double exp_alone_f64(double x)
 
 static float log_alone_f32(float x)
 {
-    return (float)fmath_log(x);
+    return fmath_logf_rest(x);
 }
 
 static double log_alone_f64(double x)

@@ -159,28 +159,32 @@ bool op_signbit(struct call *c)
     return chain_end(&k, chain_binary(&k, BINARY_LT, A(c), chain_integer(&k, 0)));
 }
 
-/* The kernels of these know floats only. */
+/* The kernels of these know floats only, and not float16. */
 static bool floats_only(struct call *c, const char *kernel)
 {
     enum dtype common = promotion_result_type(A(c), B(c));
-    return dtype_is_float(common) ||
+    return (dtype_is_float(common) && common != DTYPE_FLOAT16) ||
            error_set(c->cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
                      dtype_legacy_name(common));
 }
 
+/* In double, rounded once. */
 bool op_hypot(struct call *c)
 {
     struct chain k = {.c = c};
-    const struct tensor *sum = chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_SQUARE, A(c)),
-                                            chain_unary(&k, UNARY_SQUARE, B(c)));
+    enum dtype common = promotion_result_type(A(c), B(c));
+    const struct tensor *x = chain_cast(&k, A(c), DTYPE_FLOAT64);
+    const struct tensor *y = chain_cast(&k, B(c), DTYPE_FLOAT64);
+    const struct tensor *sum = chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_SQUARE, x),
+                                            chain_unary(&k, UNARY_SQUARE, y));
     if (sum != NULL && !floats_only(c, "hypot_cpu")) { /* shapes are looked at before */
         chain_free(&k);
         return false;
     }
-    return chain_end(&k, chain_unary(&k, UNARY_SQRT, sum));
+    return chain_end(&k, chain_cast(&k, chain_unary(&k, UNARY_SQRT, sum), common));
 }
 
-/* max + log1p(exp(min - max)) */
+/* max + log(1 + exp(min - max)) */
 bool op_logaddexp(struct call *c)
 {
     struct chain k = {.c = c};
@@ -191,7 +195,9 @@ bool op_logaddexp(struct call *c)
     }
     const struct tensor *least = chain_binary(&k, BINARY_MINIMUM, A(c), B(c));
     const struct tensor *gap = chain_binary(&k, BINARY_SUB, least, most);
-    const struct tensor *rest = chain_unary(&k, UNARY_LOG1P, chain_unary(&k, UNARY_EXP, gap));
+    const struct tensor *more =
+        chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_EXP, gap), chain_integer(&k, 1));
+    const struct tensor *rest = chain_unary(&k, UNARY_LOG, more);
     const struct tensor *sum = chain_binary(&k, BINARY_ADD, most, rest);
     const struct tensor *equal = chain_binary(&k, BINARY_EQ, A(c), B(c));
     const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, A(c));
@@ -202,13 +208,16 @@ bool op_logaddexp(struct call *c)
                 : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c), sum)));
 }
 
+/* The logarithm is the C library's: rounded right. */
 bool op_xlogy(struct call *c)
 {
     struct chain k = {.c = c};
     enum dtype common = promotion_result_type(A(c), B(c));
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
     const struct tensor *x = chain_cast(&k, A(c), common), *y = chain_cast(&k, B(c), common);
-    const struct tensor *product = chain_binary(&k, BINARY_MUL, x, chain_unary(&k, UNARY_LOG, y));
+    const struct tensor *log = chain_unary(&k, UNARY_LOG, chain_cast(&k, y, DTYPE_FLOAT64));
+    enum dtype of_log = dtype_is_float(common) ? common : c->torch->default_dtype;
+    const struct tensor *product = chain_binary(&k, BINARY_MUL, x, chain_cast(&k, log, of_log));
     const struct tensor *none = chain_number(&k, 0);
     return chain_end(&k, zero == NULL || product == NULL || none == NULL
                              ? NULL

@@ -111,8 +111,19 @@ bool op_nanmedian_dim(struct call *c)
 
 /* --- quantiles: between two neighbours in order of size --- */
 
-/* The value at the fractional place `at` of a sorted row. */
-static double between(const double *row, double at, const char *how)
+/* lerp, as PyTorch's compiler made it: the product is fused with the sum. */
+static double weighted(double a, double b, double weight, bool single)
+{
+    double step = b - a, rest = 1 - weight;
+    if (!single) {
+        return weight < 0.5 ? fma(weight, step, a) : fma(-rest, step, b);
+    }
+    return (double)(weight < 0.5 ? fmaf((float)weight, (float)step, (float)a)
+                                 : fmaf(-(float)rest, (float)step, (float)b));
+}
+
+/* The value at the fractional place `at` of a sorted row; single: of float32. */
+static double between(const double *row, double at, const char *how, bool single)
 {
     double low = floor(at), high = ceil(at);
     double a = row[(int64_t)low], b = row[(int64_t)high];
@@ -122,13 +133,10 @@ static double between(const double *row, double at, const char *how)
     if (strcmp(how, "higher") == 0) {
         return b;
     }
-    if (strcmp(how, "midpoint") == 0) {
-        return a + (b - a) / 2;
-    }
     if (strcmp(how, "nearest") == 0) {
         return row[(int64_t)nearbyint(at)];
     }
-    return a + (b - a) * (at - low);
+    return weighted(a, b, strcmp(how, "midpoint") == 0 ? 0.5 : at - low, single);
 }
 
 /* out (one row per q) from `sorted`, whose last axis is in order. */
@@ -153,15 +161,16 @@ static bool quantiles(struct call *c, struct tensor *out, const struct tensor *s
         return false;
     }
     double *to = tensor_data(out), *cells = tensor_data(&row);
+    bool single = sorted->dtype == DTYPE_FLOAT32;
     for (int64_t r = 0; r < rows; r++) {
         for (int64_t k = 0; k < n; k++) {
             cells[k] = tensor_double_at(sorted, tensor_place(sorted, r * n + k));
         }
         for (int64_t j = 0; j < count; j++) {
             double share = tensor_double_at(q, tensor_place(q, j));
-            to[j * rows + r] = isnan(cells[n - 1])
-                                   ? cells[n - 1]
-                                   : between(cells, share * (double)(n - 1), c->arg[4].text);
+            double at = single ? (double)((float)share * (float)(n - 1)) : share * (double)(n - 1);
+            to[j * rows + r] =
+                isnan(cells[n - 1]) ? cells[n - 1] : between(cells, at, c->arg[4].text, single);
         }
     }
     tensor_release(&row);

@@ -179,9 +179,10 @@ static struct scalar power_of(const struct explainer *t, struct scalar y, bool c
         inner *= t->out.shape[d];
     }
     bool alone = columns && t->cell % inner >= inner / 8 * 8;
-    double power =
-        y.dtype == DTYPE_FLOAT32 && !alone ? (double)fmath_expf((float)y.f) : fmath_exp(y.f);
-    return scalar_float((double)(y.dtype == DTYPE_FLOAT32 ? (float)power : power), y.dtype);
+    double power = y.dtype != DTYPE_FLOAT32 ? fmath_exp(y.f)
+                   : alone                  ? (double)fmath_expf_rest((float)y.f)
+                                            : (double)fmath_expf((float)y.f);
+    return scalar_float(power, y.dtype);
 }
 
 bool explain_backward_softmax(struct explainer *t)

@@ -137,11 +137,15 @@ static const struct fold_row *fold_of(const struct explainer *t)
     return NULL;
 }
 
-/* The type a sum or product runs in: floats in double, rounded at the end. */
+/* The type a sum or product runs in: floats in double, rounded at the end; but prod of float32
+ * rounds each product. */
 static enum dtype running_in(const struct explainer *t, enum fold_what what)
 {
     if (what != SUM && what != PRODUCT) {
         return explainer_input(t, 0)->dtype;
+    }
+    if (t->out.dtype == DTYPE_FLOAT32 && strcmp(t->e->op->name, "prod") == 0) {
+        return DTYPE_FLOAT32;
     }
     return dtype_is_float(t->out.dtype) ? DTYPE_FLOAT64 : DTYPE_INT64;
 }

@@ -20,7 +20,7 @@
 static struct scalar exponential(struct scalar x, bool alone)
 {
     if (alone) {
-        return scalar_float((float)fmath_exp(x.f), x.dtype);
+        return scalar_float((double)fmath_expf_rest((float)x.f), x.dtype);
     }
     return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_expf((float)x.f) : fmath_exp(x.f),
                         x.dtype);
@@ -29,7 +29,7 @@ static struct scalar exponential(struct scalar x, bool alone)
 static struct scalar logarithm(struct scalar x, bool alone)
 {
     if (alone) {
-        return scalar_float((float)fmath_log(x.f), x.dtype);
+        return scalar_float((double)fmath_logf_rest((float)x.f), x.dtype);
     }
     return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_logf((float)x.f) : fmath_log(x.f),
                         x.dtype);
