@@ -28,10 +28,6 @@
 FMATH_UNARY(FMATH_DECLARE)
 #undef FMATH_DECLARE
 
-/* With the bits of the C library under PyTorch, for cells that its vectors leave over. */
-float fmath_expf_rest(float x);
-float fmath_logf_rest(float x);
-
 float fmath_powf(float x, float y);
 double fmath_pow(double x, double y);
 float fmath_atan2f(float y, float x);

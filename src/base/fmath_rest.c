@@ -2,7 +2,7 @@
  * that its vectors leave over go through it. The steps and the constants are those of glibc
  * since 2.27 (S. Nagy's expf and logf: a table, a short polynomial in double). Compared with
  * glibc 2.36: exp differs for 2 of all floats, log for none of each seventh float above 0. */
-#include "base/fmath.h"
+#include "base/fmath_rest.h"
 
 #include <math.h>
 #include <stdint.h>

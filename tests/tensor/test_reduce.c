@@ -5,6 +5,7 @@
 #include "tensor/cells/reduce.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "helpers.h"
 #include "tensor/cells/extreme.h"
 #include "tensor/cells/norm.h"

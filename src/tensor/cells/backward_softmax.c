@@ -2,6 +2,7 @@
 #include "tensor/cells/backward.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "tensor/cells/fold.h"
 
 #include <math.h>

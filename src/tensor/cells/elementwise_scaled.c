@@ -5,6 +5,7 @@
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "tensor/cells/reduce.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"
 #include "tensor/cells/moments_short.h"

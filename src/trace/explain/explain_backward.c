@@ -3,6 +3,7 @@
 #include "trace/explain/explainer.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "torch/op/ops.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
