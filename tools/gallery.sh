@@ -92,6 +92,8 @@ picture dropout dropout --name first_row --annot always --decimals 2 --vmin 0 --
 picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
     --title 'The keys in the cache' --subtitle 'five old rows, and that of the new word'
 picture is-or-are is-or-are --annot always
+picture letter-before induction-head --layer 1 --annot always
+picture induction-head induction-head --layer 2 --annot always
 picture grouped-queries grouped-queries --name wires --cmap Blues --vmin 0 --no-colorbar \
     --title 'Who uses whose keys' --subtitle '6 heads of queries, 3 KV heads'
 picture online-softmax online-softmax --name powers_so_far --annot always --decimals 3 --vmin 0 --cmap viridis \
