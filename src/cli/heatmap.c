@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/heatmap_write.h"
 #include "heatmap/pick_event.h"
+#include "heatmap/training.h"
 #include "lang/run/heap.h"
 #include "tensor/compute/storage.h"
 #include "trace/axes/axes.h"
@@ -237,6 +238,61 @@ static bool draw_story(struct drawer *d, struct error *err)
     return ok;
 }
 
+/* What of it the picture tells; `curve` and `tick` must live as long as the figure. */
+static void fill_training(const struct drawer *d, const struct training *g, struct figure *f,
+                          struct curve *curve, struct buf *below, char tick[32])
+{
+    heatmap_fill(d->how.options, g->moment[0], f, tick);
+    buf_printf(below, "%s \u00b7 %d step%s of training", g->moment[0]->shown_as, g->steps,
+               g->steps == 1 ? "" : "s");
+    *curve = (struct curve){.name = "loss",
+                            .along = "steps of training",
+                            .value = g->loss,
+                            .count = g->steps,
+                            .mark = g->step,
+                            .mark_count = g->count,
+                            .most = g->step[g->count - 1]};
+    f->panel = g->panel;
+    f->panel_count = g->count;
+    f->curve = curve;
+    f->subtitle = heatmap_text(d->how.options->subtitle, buf_text(below));
+}
+
+/* One head as it was at several moments of a training, above the loss. */
+static bool draw_training(struct drawer *d, struct error *err)
+{
+    struct training g = {.count = 0};
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    struct buf own = {0}, words = {0}, below = {0};
+    const char *path = heatmap_path(&d->how, d->lesson->file, "over-training", &own, err);
+    bool ok =
+        path != NULL && pick_training(&d->tape, &d->how.choice, d->how.options->moments, &g, err);
+    if (ok) {
+        struct figure f = d->how.look;
+        struct curve curve;
+        char tick[32];
+        fill_training(d, &g, &f, &curve, &below, tick);
+        describe_figure(&f, &words);
+        heatmap_print_words(&d->how, &words, path);
+        heatmap_notes(&d->how, f.title, &words, &notes);
+        ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
+             heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+    }
+    if (ok && g.moment[0]->of_all > 1) {
+        output_say("this is the first of %d tables; --head N shows another", g.moment[0]->of_all);
+    }
+    if (ok) {
+        heatmap_print_path(&d->how, path);
+    }
+    training_free(&g);
+    notes_free(&notes);
+    scene_free(&s);
+    buf_free(&own);
+    buf_free(&below);
+    return ok;
+}
+
 /* The step that is asked for; without a choice the first that shows what heads do to memory. */
 static bool storage_event(struct drawer *d, int *event, struct error *err)
 {
@@ -379,11 +435,12 @@ static bool draw(struct drawer *d, struct error *err)
     if (d->fonts == NULL) {
         return false;
     }
-    return d->how.options->story     ? draw_story(d, err)
-           : d->how.options->storage ? draw_storage(d, err)
-           : d->how.options->steps   ? draw_steps(d, err)
-           : d->how.options->all     ? draw_all(d, err)
-                                     : draw_one(d, err);
+    return d->how.options->story           ? draw_story(d, err)
+           : d->how.options->over_training ? draw_training(d, err)
+           : d->how.options->storage       ? draw_storage(d, err)
+           : d->how.options->steps         ? draw_steps(d, err)
+           : d->how.options->all           ? draw_all(d, err)
+                                           : draw_one(d, err);
 }
 
 /* Code that fails is shown up to there. */

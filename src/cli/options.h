@@ -33,14 +33,15 @@ struct options {
     /* heatmap: what and how */
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,
-        *dpi, *font, *meta, *diff;
+        *dpi, *font, *meta, *diff, *moments;
     const char *line; /* where a walk begins, beside stage and step */
     bool hidden;
     const char *script;          /* walk without a terminal; `size` of its screen */
     const char *compare;         /* walk: beside this */
     const char *color;           /* walk: how many; and theme */
     bool ascii, plain, no_state; /* walk */
-    bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps;
+    bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps,
+        over_training;
     uint64_t variants;                               /* lesson check; 0: not given */
     const char *secret, *class, *student, *feedback; /* exercises */
     uint64_t jobs, versions;

@@ -119,6 +119,17 @@ static void put_cut(const struct figure *f, struct buf *out)
     }
 }
 
+static void put_curve(const struct curve *c, struct buf *out)
+{
+    char first[NUMBER_MAX], last[NUMBER_MAX];
+    if (c != NULL && c->count > 0) {
+        numeral_brief(c->value[0], first);
+        numeral_brief(c->value[c->count - 1], last);
+        buf_printf(out, " Below them %s, %s at first and %s at last, over %d %s.", c->name, first,
+                   last, c->count, c->along);
+    }
+}
+
 void describe_figure(const struct figure *f, struct buf *out)
 {
     const struct panel *p = f->panel;
@@ -149,6 +160,7 @@ void describe_figure(const struct figure *f, struct buf *out)
     put_largest(f, &t, out);
     put_differences(f, out);
     put_cut(f, out);
+    put_curve(f->curve, out);
     put_mark(t.masked, "masked", out);
     put_mark(t.nan, "NaN", out);
     put_mark(t.infinite, "infinite", out);

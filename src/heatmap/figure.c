@@ -1,6 +1,7 @@
 /* Laying a figure out: the largest equal cells for which everything beside them has room. */
 #include "heatmap/bar.h"
 #include "heatmap/cells.h"
+#include "heatmap/curve.h"
 #include "heatmap/labels.h"
 #include "heatmap/layout.h"
 #include "heatmap/title.h"
@@ -153,7 +154,8 @@ static int largest_pitch(struct layout *l, int least, int w, int h, int heading)
 static bool find_lines(struct layout *l, int w, int h)
 {
     int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
-    for (int k = l->f->differences > 0 ? 3 : 1; k <= (l->f->differences > 0 ? 3 : count); k++) {
+    int first = l->f->differences > 0 ? 3 : l->f->curve != NULL ? count : 1;
+    for (int k = first; k <= (l->f->differences > 0 ? 3 : count); k++) {
         l->across = k;
         l->down = (count + k - 1) / k;
         int pitch = largest_pitch(l, best, w, h, heading);
@@ -181,8 +183,8 @@ static bool find_crowded(struct layout *l, enum crowd crowd, int w, int h)
 /* Labels, then headings are given up only where cells become twice as large. */
 static bool find_crowd(struct layout *l, int w, int h)
 {
-    int best = 0, most = l->f->differences > 0
-                             ? CROWD_NO_HEADINGS /* A and B are to be told apart */
+    int best = 0, most = l->f->differences > 0 || l->f->curve != NULL
+                             ? CROWD_NO_HEADINGS /* they are to be told apart */
                          : l->f->panel_count > 1 ? CROWD_COUNT
                                                  : CROWD_NO + 1;
     enum crowd chosen = CROWD_NO;
@@ -423,7 +425,7 @@ static bool lay_out(struct layout *l)
     int margin = px(l, SLIDE_MARGIN);
     struct buf note = {0};
     struct box room = {.x = margin, .y = margin + title_height(l), .w = l->s->width - 2 * margin};
-    room.h = l->s->height - room.y - margin;
+    room.h = l->s->height - room.y - margin - curve_height(l);
     cells_survey(l);
     labels_measure(l, &l->row);
     labels_measure(l, &l->column);
@@ -439,6 +441,9 @@ static bool lay_out(struct layout *l)
     title_draw(l);
     if (!draw_block(l, room)) {
         return false;
+    }
+    if (f->curve != NULL) {
+        curve_draw(l, l->s->height - margin - note_height(l) - curve_height(l));
     }
     note_text(l, &note);
     if (note.len > 0) {

@@ -21,6 +21,16 @@ struct highlight {
     int row, column; /* -1: all */
 };
 
+/* Numbers of steps, as a curve below the panels. */
+struct curve {
+    const char *name, *along; /* "loss", "steps of training" */
+    const double *value;      /* of each step; NaN breaks the line */
+    int count;
+    const int *mark; /* the steps that the panels show; one may be behind the last value */
+    int mark_count;
+    int most; /* the largest of them */
+};
+
 struct figure {
     const struct panel *panel; /* all of one shape, at least one cell */
     int panel_count;
@@ -33,7 +43,8 @@ struct figure {
     bool own_scales;            /* a scale for each panel */
     int differences; /* so many of the last panels: B - A of each two before them, one to a line;
                         their scale is their own, with 0 in the middle */
-    bool integers;   /* values have no decimals */
+    const struct curve *curve; /* or NULL; then the panels stand in one line */
+    bool integers;             /* values have no decimals */
     enum annotation annotate;
     int decimals; /* -1: as many as fit */
     enum mask_style masks;

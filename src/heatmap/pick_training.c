@@ -1,0 +1,222 @@
+/* The same table over a training: which events are the same step of each turn. */
+#include "heatmap/training.h"
+
+#include "heatmap/pick_event.h"
+#include "trace/tape/snapshot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+    struct tape *t;
+    struct training *out;
+    struct error *err;
+    int *
+        start; /* of each backward pass: its first event; behind the last one the end of the tape */
+    int event; /* that was asked for: the others are like it */
+    int least; /* so many like it has the turn that has the fewest, ... */
+    int nth;   /* ... and of those, from its end, this one is shown */
+};
+
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_LIMIT, "the system has no memory left");
+}
+
+/* A pass begins with the gradient of the loss itself. */
+static bool begins(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    return e->of >= 0 && e->of_argument < 0 && (event == 0 || t->event[event - 1].of < 0);
+}
+
+static double loss_of(struct search *s, int event)
+{
+    const struct event *e = &s->t->event[event];
+    struct tensor value;
+    double loss = NAN;
+    if (e->output_count > 0 && tensor_numel(&e->output[0].tensor) == 1 &&
+        tape_after(s->t, &e->output[0], event, &value)) {
+        loss = tensor_double_at(&value, tensor_place(&value, 0));
+        tensor_release(&value);
+    }
+    return loss;
+}
+
+static bool find_steps(struct search *s)
+{
+    int count = s->t->event_count;
+    s->start = malloc((size_t)(count + 1) * sizeof *s->start);
+    s->out->loss = malloc((size_t)(count + 1) * sizeof *s->out->loss);
+    if (s->start == NULL || s->out->loss == NULL) {
+        return no_memory(s->err);
+    }
+    for (int k = 0; k < count; k++) {
+        if (begins(s->t, k)) {
+            s->out->loss[s->out->steps] = loss_of(s, s->t->event[k].of);
+            s->start[s->out->steps++] = k;
+        }
+    }
+    s->start[s->out->steps] = count;
+    return s->out->steps > 0 ||
+           error_set(s->err, ERROR_INPUT,
+                     "--over-training: this run never calls backward(), so nothing is trained");
+}
+
+static bool same_place(const struct span *a, const struct span *b)
+{
+    return a->source == b->source && a->line == b->line && a->column == b->column;
+}
+
+/* The same place of the code, and a table as large. */
+static bool alike(const struct search *s, int event)
+{
+    const struct event *a = &s->t->event[s->event], *b = &s->t->event[event];
+    if (b->op != a->op || b->of != a->of || !same_place(&a->site, &b->site) ||
+        !same_place(&a->code, &b->code) || b->output_count == 0) {
+        return false;
+    }
+    const struct tensor *x = &a->output[0].tensor, *y = &b->output[0].tensor;
+    bool same = x->ndim == y->ndim;
+    for (int k = x->ndim > 2 ? x->ndim - 2 : 0; same && k < x->ndim; k++) {
+        same = x->shape[k] == y->shape[k];
+    }
+    return same;
+}
+
+static int first_of(const struct search *s, int step)
+{
+    return step == 0 ? 0 : s->start[step - 1];
+}
+
+/* How many of its like there are in front of `end` in its turn. */
+static int count_alike(const struct search *s, int step, int end)
+{
+    int n = 0;
+    for (int k = first_of(s, step); k < end; k++) {
+        n += alike(s, k);
+    }
+    return n;
+}
+
+/* A turn may also look how good the model is: what it trains on stands next to backward(). */
+static bool find_rank(struct search *s)
+{
+    int own = 0;
+    s->least = 0;
+    for (int k = 0; k < s->out->steps; k++) {
+        int n = count_alike(s, k, s->start[k]);
+        s->least = n > 0 && (s->least == 0 || n < s->least) ? n : s->least;
+        own = s->event >= s->start[k] ? k + 1 : own;
+    }
+    if (s->least == 0) {
+        return error_set(s->err, ERROR_INPUT,
+                         "--over-training: step %d is no part of what is trained",
+                         s->t->event[s->event].number);
+    }
+    s->nth = count_alike(s, own, s->event) % s->least;
+    return true;
+}
+
+/* -1: the turn has none. */
+static int event_after(const struct search *s, int step)
+{
+    int skip = count_alike(s, step, s->start[step]) - s->least + s->nth;
+    for (int k = first_of(s, step); skip >= 0 && k < s->start[step]; k++) {
+        if (alike(s, k) && skip-- == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* --- the moments --- */
+
+static void choose(struct search *s)
+{
+    struct training *o = s->out;
+    int last = event_after(s, o->steps) >= 0 ? o->steps : o->steps - 1;
+    const int wish[] = {0, last / 10, last / 4, last};
+    for (int k = 0; k < 4; k++) {
+        if (o->count == 0 || wish[k] > o->step[o->count - 1]) {
+            o->step[o->count++] = wish[k];
+        }
+    }
+}
+
+static bool read_moments(struct search *s, const char *at)
+{
+    struct training *o = s->out;
+    for (const char *p = at;; p++) {
+        char *end;
+        long n = strtol(p, &end, 10);
+        bool grows = o->count == 0 || n > o->step[o->count - 1];
+        if (end == p || (*end != ',' && *end != '\0') || n < 0 || !grows ||
+            o->count == MOMENTS_MAX) {
+            return error_set(s->err, ERROR_INPUT,
+                             "--moments %s: give up to %d numbers of steps that grow: 0,20,200", at,
+                             MOMENTS_MAX);
+        }
+        if (n > o->steps) {
+            return error_set(s->err, ERROR_INPUT, "--moments %s: the run trains %d step%s", at,
+                             o->steps, o->steps == 1 ? "" : "s");
+        }
+        o->step[o->count++] = (int)n;
+        p = end;
+        if (*p == '\0') {
+            return true;
+        }
+    }
+}
+
+static bool add_moment(struct search *s, const struct choice *c, int k)
+{
+    struct training *o = s->out;
+    int event = event_after(s, o->step[k]);
+    if (event < 0) {
+        return error_set(s->err, ERROR_INPUT,
+                         "--over-training: after %d steps this is not computed", o->step[k]);
+    }
+    o->moment[k] = calloc(1, sizeof *o->moment[k]);
+    if (o->moment[k] == NULL) {
+        return no_memory(s->err);
+    }
+    if (!pick_panels(s->t, c, event, o->moment[k], s->err)) {
+        return false;
+    }
+    o->panel[k] = o->moment[k]->panel[0];
+    snprintf(o->heading[k], sizeof o->heading[k], "after %d step%s", o->step[k],
+             o->step[k] == 1 ? "" : "s");
+    o->panel[k].heading = o->heading[k];
+    return true;
+}
+
+bool pick_training(struct tape *t, const struct choice *c, const char *at, struct training *out,
+                   struct error *err)
+{
+    struct search s = {.t = t, .out = out, .err = err};
+    *out = (struct training){.count = 0};
+    bool ok = pick_event(t, c, &s.event, err) && find_steps(&s) && find_rank(&s);
+    if (ok && at == NULL) {
+        choose(&s);
+    }
+    ok = ok && (at == NULL || read_moments(&s, at));
+    for (int k = 0; ok && k < out->count; k++) {
+        ok = add_moment(&s, c, k);
+    }
+    free(s.start);
+    return ok;
+}
+
+void training_free(struct training *training)
+{
+    for (int k = 0; k < MOMENTS_MAX; k++) {
+        if (training->moment[k] != NULL) {
+            picked_free(training->moment[k]);
+        }
+        free(training->moment[k]);
+    }
+    free(training->loss);
+}

@@ -1,0 +1,28 @@
+/* One table of a run that trains, at several moments of the training. A step of training is one
+ * call of backward(); after k steps is where the k-th call, counted from 0, has its forward pass.
+ */
+#ifndef QKV_HEATMAP_TRAINING_H
+#define QKV_HEATMAP_TRAINING_H
+
+#include "heatmap/pick.h"
+
+enum { MOMENTS_MAX = 8 };
+
+struct training {
+    struct picked *moment[MOMENTS_MAX]; /* each with its tables; the first one is shown */
+    struct panel panel[MOMENTS_MAX];
+    char heading[MOMENTS_MAX][24]; /* "after 20 steps" */
+    int step[MOMENTS_MAX];
+    int count;
+    double *loss; /* that backward() was called on; NaN: not one number */
+    int steps;
+};
+
+/* `at`: "0,20,200" in growing order, NULL: the first, the last and two between. False: no training,
+ * a moment that is not on the tape or not there, as pick_event and pick_panels, memory. To be freed
+ * in any case, before the tape. */
+bool pick_training(struct tape *t, const struct choice *c, const char *at, struct training *out,
+                   struct error *err);
+void training_free(struct training *training);
+
+#endif
