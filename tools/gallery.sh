@@ -60,6 +60,8 @@ draw story-by-hand 'The same by hand, with numbers' by-hand --story
 draw difference 'What the scale does to the scores' wrapper --diff 5 9
 draw storage 'What a transpose does to memory: nothing' weight-splits --storage --set d_out=4
 draw copy 'What contiguous does to memory' weight-splits --storage --step 20 --set d_out=4
+draw over-training 'One head learns to look at the opposite place: nobody wrote where, the loss did' \
+    tools/models/reversing.py --over-training --moments 0,20,50,200
 draw view 'Queries after view: heads told apart' weight-splits --stage view --set d_out=8
 
 # The pictures that stand in the lessons, smaller.
@@ -92,6 +94,8 @@ picture dropout dropout --name first_row --annot always --decimals 2 --vmin 0 --
 picture kv-cache kv-cache --name keys --annot always --highlight 'row 5' \
     --title 'The keys in the cache' --subtitle 'five old rows, and that of the new word'
 picture is-or-are is-or-are --annot always
+picture a-head-learns-to-copy tools/models/reversing.py --over-training --moments 0,20,50,200 --annot never \
+    --title 'Nobody wrote where to look' --subtitle ''
 picture letter-before induction-head --layer 1 --annot always
 picture induction-head induction-head --layer 2 --annot always
 picture grouped-queries grouped-queries --name wires --cmap Blues --vmin 0 --no-colorbar \

@@ -134,16 +134,27 @@ static int event_after(const struct search *s, int step)
 
 /* --- the moments --- */
 
-static void choose(struct search *s)
+/* Of the steps that compute it. */
+static bool choose(struct search *s)
 {
     struct training *o = s->out;
-    int last = event_after(s, o->steps) >= 0 ? o->steps : o->steps - 1;
-    const int wish[] = {0, last / 10, last / 4, last};
-    for (int k = 0; k < 4; k++) {
-        if (o->count == 0 || wish[k] > o->step[o->count - 1]) {
-            o->step[o->count++] = wish[k];
+    int *there = malloc((size_t)(o->steps + 1) * sizeof *there), count = 0;
+    if (there == NULL) {
+        return no_memory(s->err);
+    }
+    for (int k = 0; k <= o->steps; k++) {
+        if (event_after(s, k) >= 0) {
+            there[count++] = k;
         }
     }
+    const int wish[] = {0, count / 10, count / 4, count - 1};
+    for (int k = 0; k < 4; k++) {
+        if (o->count == 0 || there[wish[k]] > o->step[o->count - 1]) {
+            o->step[o->count++] = there[wish[k]];
+        }
+    }
+    free(there);
+    return true;
 }
 
 static bool read_moments(struct search *s, const char *at)
@@ -199,10 +210,7 @@ bool pick_training(struct tape *t, const struct choice *c, const char *at, struc
     struct search s = {.t = t, .out = out, .err = err};
     *out = (struct training){.count = 0};
     bool ok = pick_event(t, c, &s.event, err) && find_steps(&s) && find_rank(&s);
-    if (ok && at == NULL) {
-        choose(&s);
-    }
-    ok = ok && (at == NULL || read_moments(&s, at));
+    ok = ok && (at == NULL ? choose(&s) : read_moments(&s, at));
     for (int k = 0; ok && k < out->count; k++) {
         ok = add_moment(&s, c, k);
     }

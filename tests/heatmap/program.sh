@@ -105,6 +105,12 @@ if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (k
     fail '--describe'
 fi
 works 'words in Markdown lesson' weight-splits --stage context --describe -o out.png
+works 'words of a training' "$sources/tools/models/reversing.py" --over-training --describe -o out.png
+if grep -q '^4 heatmaps of softmax: shares, .* Below them loss, 2.69 at first and .* over 201 steps of training' out; then
+    pass; else fail '--over-training --describe'; fi
+refused 'exclude each other' "$sources/tools/models/reversing.py" --over-training --step 3 -o out.png
+refused 'the run trains 201 steps' "$sources/tools/models/reversing.py" --over-training --moments 0,900 -o out.png
+
 # --- what a picture leaves out is said ---
 cat >many.py <<'END'
 import torch
@@ -319,6 +325,19 @@ v = torch.randn(5)
 h = torch.randn(1, 6, 3, 3)
 r = torch.randn(1, 80) * 50
 END
+cat >train.py <<'END'
+import torch
+torch.manual_seed(0)
+x = torch.eye(4)
+w = torch.zeros(4, 4, requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=2.0)
+for step in range(30):
+    shares = torch.softmax(x @ w, dim=-1)
+    loss = -torch.log(shares.flip(1).diagonal()).mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+END
 pictures=$sources/tests/heatmap/pictures
 as_it_was() { # NAME OPTIONS...
     picture=$pictures/$1.svg
@@ -349,6 +368,7 @@ a-vector turned.py --name v --size 800x600
 six turned.py --name h --head all --per-head-scale --transparent --title ''
 a-row turned.py --name r --robust
 all-heads many.py --layer 1 --subtitle 25
+over-training train.py --over-training --name shares
 END
 fi
 

@@ -1,0 +1,223 @@
+/* A table over a training: the same step of each turn, the loss of each, and the curve below. */
+#include "decode.h"
+
+#include "../expect.h"
+#include "../traced.h"
+
+#include "heatmap/training.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+Suite *suite_training(void);
+
+#define BEGIN                                                                                      \
+    "torch.manual_seed(0)\n"                                                                       \
+    "w = torch.randn(3, 3, requires_grad=True)\n"                                                  \
+    "x = torch.eye(3)\n"                                                                           \
+    "def look(x, by):\n"                                                                           \
+    "    shares = torch.softmax(x @ w * by, dim=-1)\n"                                             \
+    "    return shares\n"                                                                          \
+    "def train(shares):\n"                                                                         \
+    "    loss = -torch.log(torch.diagonal(shares)).mean()\n"                                       \
+    "    loss.backward()\n"                                                                        \
+    "    with torch.no_grad():\n"                                                                  \
+    "        w.sub_(w.grad)\n"                                                                     \
+    "        w.grad.zero_()\n"                                                                     \
+    "for step in range(5):\n"
+
+/* The name `shares` stands for what is trained on, in each of them. */
+static const struct {
+    const char *text, *at, *steps; /* steps: that are shown */
+} trainings[] = {
+    {BEGIN "    train(look(x, 1))\n", "0,2,4", "0 2 4 "},
+    {BEGIN "    train(look(x, 1))\n", NULL, "0 1 4 "},
+    {BEGIN "    train(look(x, 1))\nlook(x, 1)\n", NULL, "0 1 5 "}, /* and after the last one */
+    {BEGIN "    look(x, 3)\n    train(look(x, 1))\n", "1,3", "1 3 "},
+    /* of some turns only: how good it is */
+    {BEGIN "    if step == 2:\n        look(x.flip(0), 1)\n    train(look(x, 1))\n", "1,2,3",
+     "1 2 3 "},
+};
+
+/* Pictures and loss come from different events; the one is worked out from the other here. */
+START_TEST(tables_are_those_that_the_loss_was_made_of)
+{
+    const struct choice c = {.stage = STAGE_COUNT, .name = "shares", .batch = -1};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    struct buf steps = {0};
+    traced_open(&run, trainings[_i].text);
+    EXPECT(pick_training(&run.tape, &c, trainings[_i].at, &g, &err), "%s", err.text);
+    ck_assert_int_eq(g.steps, 5);
+    for (int k = 0; k < g.count; k++) {
+        const struct panel *p = &g.panel[k];
+        double loss = 0;
+        buf_printf(&steps, "%d ", g.step[k]);
+        for (int i = 0; i < 3; i++) {
+            loss -= log(panel_value(p, 4 * i)) / 3;
+        }
+        EXPECT(g.step[k] == 5 || fabs(loss - g.loss[g.step[k]]) < 1e-5,
+               "after %d steps: a table of loss %g, not %g", g.step[k], loss, g.loss[g.step[k]]);
+        EXPECT(g.step[k] != 5 || loss < g.loss[4], "the last table is not the last");
+    }
+    ck_assert_str_eq(buf_text(&steps), trainings[_i].steps);
+    ck_assert(g.loss[4] < g.loss[0]);
+    buf_free(&steps);
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
+/* Two layers by the same line of code: the one that was asked for, in each turn. */
+START_TEST(of_two_layers_the_chosen_one_is_shown)
+{
+    struct choice c = {.stage = STAGE_COUNT, .batch = -1};
+    struct traced run;
+    struct training g[2];
+    struct error err = {0};
+    traced_open(&run, BEGIN "    look(x, 0)\n    train(look(x, 1))\n");
+    for (int k = 0, found = 0; k < run.tape.event_count && found < 2; k++) {
+        const struct event *e = &run.tape.event[k];
+        if (strcmp(e->name, "softmax") == 0) {
+            c.step = e->number;
+            EXPECT(pick_training(&run.tape, &c, "0,3", &g[found++], &err), "%s", err.text);
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        EXPECT(fabs(panel_value(&g[0].panel[k], 0) - 1.0 / 3) < 1e-6, "not layer 1");
+        EXPECT(fabs(panel_value(&g[1].panel[k], 0) - 1.0 / 3) > 1e-3, "not layer 2");
+        training_free(&g[k]);
+    }
+    traced_close(&run);
+}
+END_TEST
+
+static const struct {
+    const char *text, *at, *said;
+} refusals[] = {
+    {"x = torch.ones(2, 2)\nshares = torch.softmax(x, -1)\n", NULL, "never calls backward()"},
+    {BEGIN "    train(look(x, 1))\n", "0,9", "trains 5 steps"},
+    {BEGIN "    train(look(x, 1))\n", "2,1", "that grow"},
+    {BEGIN "    train(look(x, 1))\n", "0,,1", "that grow"},
+    {BEGIN "    train(look(x, 1))\n", "0,5", "after 5 steps this is not computed"},
+    {BEGIN "    train(torch.softmax(x @ w, -1))\nlook(x, 1)\n", NULL, "no part of what is trained"},
+};
+
+START_TEST(what_is_not_there_is_told)
+{
+    const struct choice c = {.stage = STAGE_COUNT, .name = "shares", .batch = -1};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    traced_open(&run, refusals[_i].text);
+    ck_assert(!pick_training(&run.tape, &c, refusals[_i].at, &g, &err));
+    EXPECT(strstr(err.text, refusals[_i].said) != NULL, "%s", err.text);
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
+/* --- the curve, on decoded pixels --- */
+
+static bool is_line(const struct drawn *d, int x, int y)
+{
+    return decoded_at(&d->png, x, y) == opaque(scene_color(&d->scene, ROLE_ACCENT));
+}
+
+/* The middle of the line in that column of pixels; -1: there is none. */
+static int line_at(const struct drawn *d, int x)
+{
+    int sum = 0, n = 0;
+    for (int y = 0; y < d->png.height; y++) {
+        if (is_line(d, x, y)) {
+            sum += y;
+            n++;
+        }
+    }
+    return n > 0 ? sum / n : -1;
+}
+
+static void draw_curve(const double *value, int count, int mark, struct drawn *out)
+{
+    static const double cells[] = {0.1, 0.9, 0.4, 0.6};
+    const struct panel p[] = {{"after 0 steps", 2, 2, cells, NULL, NULL},
+                              {"after 4 steps", 2, 2, cells, NULL, NULL}};
+    const struct curve curve = {.name = "loss",
+                                .along = "steps",
+                                .value = value,
+                                .count = count,
+                                .mark = &mark,
+                                .mark_count = 1,
+                                .most = mark};
+    struct figure f = plain_figure(p, 2);
+    f.curve = &curve;
+    draw_figure(&f, out);
+}
+
+START_TEST(the_curve_goes_through_its_values)
+{
+    const double value[] = {4, 0, 4, 2, NAN, 3, 3};
+    struct drawn d;
+    int left = -1, right = -1;
+    draw_curve(value, 7, 1, &d);
+    for (int x = 0; x < d.png.width; x++) {
+        if (line_at(&d, x) >= 0) {
+            left = left < 0 ? x : left;
+            right = x;
+        }
+    }
+    double step = (right - left) / 6.0;
+    int top = line_at(&d, left + 3), bottom = line_at(&d, left + (int)(0.8 * step));
+    int high = bottom - top; /* from 4 - a little to 0.8 */
+    ck_assert_int_gt(high, 80);
+    for (int k = 0; k < 12; k++) { /* in the middle between two steps, and at them */
+        int x = left + (int)lround(k * step / 2);
+        double v = k % 2 == 0 ? value[k / 2] : (value[k / 2] + value[k / 2 + 1]) / 2;
+        if (isnan(v) || k < 1 || k == 2 || k == 6 || k == 10) { /* at ends, and below the dot */
+            EXPECT(!isnan(v) || line_at(&d, x) < 0, "a line over the gap at %d", k);
+            continue;
+        }
+        double want = top + high * (4 - v) / 3.2;
+        EXPECT(abs(line_at(&d, x) - (int)want) < 12, "%d: %d, not %g", k, line_at(&d, x), want);
+    }
+    int x = left + (int)lround(step), y = top + (int)(high * 4 / 3.2);
+    ck_assert_uint_eq(decoded_at(&d.png, x, y), opaque(scene_color(&d.scene, ROLE_TEXT)));
+    drawn_free(&d);
+}
+END_TEST
+
+/* In one line, above the curve, however many. */
+START_TEST(panels_stand_above_the_curve)
+{
+    const double value[] = {4, 3, 2, 1, 0};
+    struct drawn d;
+    draw_curve(value, 5, 4, &d);
+    const struct item *a = cells_item(&d.scene, 0), *b = cells_item(&d.scene, 1);
+    ck_assert_int_eq(a->y, b->y);
+    for (int y = 0; y < a->y + a->h; y++) {
+        for (int x = 0; x < d.png.width; x++) {
+            ck_assert(!is_line(&d, x, y));
+        }
+    }
+    drawn_free(&d);
+}
+END_TEST
+
+Suite *suite_training(void)
+{
+    Suite *s = suite_create("training");
+    TCase *t = tcase_create("training");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, tables_are_those_that_the_loss_was_made_of, 0,
+                        (int)(sizeof trainings / sizeof trainings[0]));
+    tcase_add_test(t, of_two_layers_the_chosen_one_is_shown);
+    tcase_add_loop_test(t, what_is_not_there_is_told, 0,
+                        (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(t, the_curve_goes_through_its_values);
+    tcase_add_test(t, panels_stand_above_the_curve);
+    suite_add_tcase(s, t);
+    return s;
+}
