@@ -267,7 +267,7 @@ static bool draw_training(struct drawer *d, struct error *err)
     struct buf own = {0}, words = {0}, below = {0};
     const char *path = heatmap_path(&d->how, d->lesson->file, "over-training", &own, err);
     bool ok =
-        path != NULL && pick_training(&d->tape, &d->how.choice, d->how.options->moments, &g, err);
+        path != NULL && training_pick(&d->tape, &d->how.choice, d->how.options->moments, &g, err);
     if (ok) {
         struct figure f = d->how.look;
         struct curve curve;

@@ -21,7 +21,7 @@ struct training {
 /* `at`: "0,20,200" in growing order, NULL: the first, the last and two between. False: no training,
  * a moment that is not on the tape or not there, as pick_event and pick_panels, memory. To be freed
  * in any case, before the tape. */
-bool pick_training(struct tape *t, const struct choice *c, const char *at, struct training *out,
+bool training_pick(struct tape *t, const struct choice *c, const char *at, struct training *out,
                    struct error *err);
 void training_free(struct training *training);
 

@@ -50,7 +50,7 @@ START_TEST(tables_are_those_that_the_loss_was_made_of)
     struct error err = {0};
     struct buf steps = {0};
     traced_open(&run, trainings[_i].text);
-    EXPECT(pick_training(&run.tape, &c, trainings[_i].at, &g, &err), "%s", err.text);
+    EXPECT(training_pick(&run.tape, &c, trainings[_i].at, &g, &err), "%s", err.text);
     ck_assert_int_eq(g.steps, 5);
     for (int k = 0; k < g.count; k++) {
         const struct panel *p = &g.panel[k];
@@ -83,7 +83,7 @@ START_TEST(of_two_layers_the_chosen_one_is_shown)
         const struct event *e = &run.tape.event[k];
         if (strcmp(e->name, "softmax") == 0) {
             c.step = e->number;
-            EXPECT(pick_training(&run.tape, &c, "0,3", &g[found++], &err), "%s", err.text);
+            EXPECT(training_pick(&run.tape, &c, "0,3", &g[found++], &err), "%s", err.text);
         }
     }
     for (int k = 0; k < 2; k++) {
@@ -113,7 +113,7 @@ START_TEST(what_is_not_there_is_told)
     struct training g;
     struct error err = {0};
     traced_open(&run, refusals[_i].text);
-    ck_assert(!pick_training(&run.tape, &c, refusals[_i].at, &g, &err));
+    ck_assert(!training_pick(&run.tape, &c, refusals[_i].at, &g, &err));
     EXPECT(strstr(err.text, refusals[_i].said) != NULL, "%s", err.text);
     training_free(&g);
     traced_close(&run);

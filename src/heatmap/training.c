@@ -204,7 +204,7 @@ static bool add_moment(struct search *s, const struct choice *c, int k)
     return true;
 }
 
-bool pick_training(struct tape *t, const struct choice *c, const char *at, struct training *out,
+bool training_pick(struct tape *t, const struct choice *c, const char *at, struct training *out,
                    struct error *err)
 {
     struct search s = {.t = t, .out = out, .err = err};
