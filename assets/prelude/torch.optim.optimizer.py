@@ -177,6 +177,7 @@ def _step_of(update):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
+        torch._C._steps(self, self.param_groups)
         with torch.set_grad_enabled(self.defaults.get("differentiable", False)):
             for group in self.param_groups:
                 for param in group["params"]:

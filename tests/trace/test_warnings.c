@@ -636,6 +636,11 @@ static const struct mistake {
      "B, H, T, D = 2, 3, 4, 5\n"
      "x = torch.randn(B, H, T, D)\n"
      "y = x.transpose(1, 2).flatten(2)  # (B, D, H, T) -> (B, T, H*D)\n"},
+#define WRONG(title, warnings, text) {title, warnings, text},
+#define RIGHT(title, warnings, text) {title, "", text},
+#include "trainings.def"
+#undef WRONG
+#undef RIGHT
 };
 #define COUNT (int)(sizeof mistakes / sizeof mistakes[0])
 
@@ -701,6 +706,11 @@ static const struct twin {
     {"with a mask and without one, to compare", "mask-not-applied"},
     {"the first comment of a function says what it was given", "shape-comment"},
     {"a comment that begins before the last call of the line", "shape-comment"},
+#define WRONG(title, warnings, text)
+#define RIGHT(title, warnings, text) {title, warnings},
+#include "trainings.def"
+#undef WRONG
+#undef RIGHT
 };
 
 static bool lists(const char *names, const char *name)
@@ -861,6 +871,51 @@ START_TEST(the_origin_of_nan_is_told)
 }
 END_TEST
 
+/* Where the road from a parameter to the loss is cut, and by what. Line 5 is the one that is given.
+ */
+static const struct {
+    const char *line;
+    int at;
+    const char *told;
+} cuts[] = {
+    {"h = a(x).detach()", 5,
+     "the weight of nn.Linear(4, 8) is held by the optimizer, but gets no "
+     "gradient: detach() cuts its road to the loss here"},
+    {"h = a(x).data * 1", 5, ".data cuts its road"},
+    {"h = F.linear(x, a.weight.data, a.bias.data)", 5, ".data cuts its road"},
+    {"h = torch.no_grad()(a)(x)", 5, "torch.no_grad() cuts its road"},
+    {"h = F.one_hot(a(x).argmax(-1), 8).float()", 5, "argmax() has no gradient and cuts its road"},
+    {"h = a(x).long().float()", 5, "numbers that are no floats cut its road"},
+    {"h = torch.tensor(a(x).tolist())", 2, "nothing that is computed with it leads to the loss"},
+    {"g, h = a(x), torch.ones(5, 8)", 2, "nothing that is computed with it leads to the loss"},
+};
+
+START_TEST(the_cut_is_named)
+{
+    struct warnings w;
+    struct traced t;
+    struct buf text = {0};
+    buf_printf(&text,
+               "x, y = torch.ones(5, 4), torch.tensor([0, 1, 2, 0, 1])\n"
+               "a, b = nn.Linear(4, 8), nn.Linear(8, 3)\n"
+               "opt = torch.optim.SGD([*a.parameters(), *b.parameters()], lr=0.1)\n"
+               "\n"
+               "%s\n"
+               "F.cross_entropy(b(h), y).backward()\n"
+               "opt.step()\n",
+               cuts[_i].line);
+    traced_open(&t, buf_text(&text));
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_ge(w.count, 1);
+    ck_assert_msg(strstr(w.at[0].text, cuts[_i].told) != NULL, "%s\n%s", cuts[_i].told,
+                  w.at[0].text);
+    ck_assert_int_eq(location_of(&w.at[0].at).line, cuts[_i].at);
+    buf_free(&text);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
 /* Each pass through a place has its warning; what is listed by places has it once. */
 START_TEST(every_pass_is_warned)
 {
@@ -910,6 +965,7 @@ Suite *suite_warnings(void)
     tcase_add_loop_test(t, a_warning_begins_at_its_threshold, 0, THRESHOLDS);
     tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
                         (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));
+    tcase_add_loop_test(t, the_cut_is_named, 0, (int)(sizeof cuts / sizeof cuts[0]));
     tcase_add_test(t, every_pass_is_warned);
     suite_add_tcase(s, t);
     return s;

@@ -12,6 +12,15 @@ struct operation; /* torch/op/operation.h: one tensor operation, known to the la
 struct tensor;
 struct chart; /* plot/chart.h: a figure, known to the language only by name */
 
+/* What a training does, with the two values that `training` is told. */
+enum recorder_training {
+    TRAINS_BACKWARD, /* backward() begins: the loss */
+    TRAINS_GRADIENT, /* a leaf is about to be given a gradient: the leaf */
+    TRAINS_GIVEN,    /* it has its gradient: the leaf */
+    TRAINS_STEP,   /* an optimiser begins a step: itself, one of its parameters; for each of them */
+    TRAINS_STEPPED /* all parameters of the step were told: the optimiser */
+};
+
 struct recorder {
     void *self;
     /* A cell begins to run. */
@@ -30,6 +39,8 @@ struct recorder {
      * numbered it (grad/node.h); argument -1: of its result; -2 - k: what has come for
      * argument k, a leaf, is added up. event 0: no more. */
     void (*gradient)(void *self, int event, int argument);
+    /* False: raised. */
+    bool (*training)(void *self, enum recorder_training what, struct value of, struct value with);
     /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
     bool (*before_write)(void *self, const struct tensor *region);
     /* The code printed. */

@@ -60,10 +60,37 @@ static bool attach_function(struct interp *in, const struct args *args, struct v
            grad_attach_function(in, str_text(args->at[0]), args->at[1], inputs, outputs);
 }
 
+/* torch._C._steps(optimizer, groups): a step is about to change the parameters of the groups. */
+static bool steps(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct recorder *r = in->recorder;
+    *out = value_none();
+    if (!arguments_count(in, args, "_steps", 2, 2) || r == NULL || r->training == NULL) {
+        return in->exception.type == VALUE_NONE;
+    }
+    const struct list *groups = list_of(in, args->at[1]);
+    struct str *name = str_intern(in, "params");
+    struct value params;
+    for (int64_t k = 0; groups != NULL && name != NULL && k < groups->count; k++) {
+        bool found =
+            dict_is(groups->at[k]) && dict_get_str((struct dict *)groups->at[k].o, name, &params);
+        const struct list *all = found ? list_of(in, params) : NULL;
+        for (int64_t j = 0; all != NULL && j < all->count; j++) {
+            if (tensor_object_is(in, all->at[j]) &&
+                !r->training(r->self, TRAINS_STEP, args->at[0], all->at[j])) {
+                return false;
+            }
+        }
+    }
+    return groups != NULL && name != NULL &&
+           r->training(r->self, TRAINS_STEPPED, args->at[0], value_none());
+}
+
 bool grad_door_register(struct interp *in, struct dict *into)
 {
     static const struct native_row rows[] = {{"_run_backward", run_backward, NULL},
                                              {"_hooks_of", hooks_of, NULL},
-                                             {"_attach_function", attach_function, NULL}};
+                                             {"_attach_function", attach_function, NULL},
+                                             {"_steps", steps, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows));
 }

@@ -331,6 +331,13 @@ static void tell(const struct engine *e, int event, int argument)
     }
 }
 
+/* The training goes on: what the recorder knows of it. */
+static bool tell_training(struct interp *in, enum recorder_training what, struct value of)
+{
+    const struct recorder *r = in->recorder;
+    return r == NULL || r->training == NULL || r->training(r->self, what, of, value_none());
+}
+
 /* The node's formulas, one for each argument that asks; their gradients go on. */
 static bool pass_on(struct engine *e, const struct job *j)
 {
@@ -388,8 +395,10 @@ static bool carry_out(struct engine *e, int number)
     if (n->variable == NULL || !e->order->accumulates) {
         return n->variable != NULL || pass_on(e, j);
     }
+    struct value leaf = value_object(n->variable);
     tell(e, j->event, j->argument);
-    bool ok = accumulate(e, n->variable, &j->slots[0]);
+    bool ok = tell_training(e->in, TRAINS_GRADIENT, leaf) &&
+              accumulate(e, n->variable, &j->slots[0]) && tell_training(e->in, TRAINS_GIVEN, leaf);
     tell(e, 0, -1);
     return ok;
 }
@@ -479,7 +488,9 @@ bool engine_run(struct interp *in, const struct grad_order *order, struct value 
     bool grad_enabled = torch->grad_enabled;
     torch->engine = &e;
     torch->grad_enabled = order->creates_graph;
-    bool ok = run(&e) && give_captures(&e, out);
+    bool told = !order->accumulates || order->roots->count == 0 ||
+                tell_training(in, TRAINS_BACKWARD, order->roots->at[0]);
+    bool ok = told && run(&e) && give_captures(&e, out);
     tell(&e, 0, -1);
     torch->grad_enabled = grad_enabled;
     torch->engine = e.outer;

@@ -12,6 +12,7 @@
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
 #include "trace/tape/figure.h"
+#include "trace/tape/lapses.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -434,6 +435,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
         return true;
     }
     t->saved = NULL;
+    lapses_operation(t, o);
     const struct frame *frame = interp_user_frame(in);
     int inputs = 0;
     struct packed_event *e = draft(t, PACKED_EVENT, sizeof *e);
@@ -647,6 +649,7 @@ static bool enter(void *self, const struct function *function, const struct span
     if (is_starting(function)) {
         return true;
     }
+    lapses_calls(t, function, site);
     struct packed_enter *e = draft(t, PACKED_ENTER, sizeof *e);
     if (e == NULL) {
         return false;
@@ -735,6 +738,7 @@ struct recorder record_to(struct tape *t)
                              .bind = bind,
                              .operation = operation,
                              .gradient = gradient,
+                             .training = lapses_hears,
                              .before_write = before_write,
                              .print = print,
                              .look = look,

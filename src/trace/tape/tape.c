@@ -8,6 +8,7 @@
 #include "tensor/compute/storage.h"
 #include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
+#include "trace/tape/lapses.h"
 #include "trace/tape/record.h"
 #include "trace/tape/snapshot.h"
 
@@ -41,6 +42,7 @@ void tape_finish(struct tape *t)
     t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
     t->session->in.recorder = &t->recorder; /* whoever stood between is done */
     clock_gettime(CLOCK_MONOTONIC, &t->finished);
+    lapses_end(t);
     unpack_tape(t);
 }
 
@@ -76,6 +78,7 @@ void tape_free(struct tape *t)
         storage_release(t->held[k]);
     }
     snapshots_free(t);
+    lapses_free(t);
     for (int k = 0; k < t->charts; k++) {
         chart_read_free(t->chart[k]);
     }

@@ -165,6 +165,8 @@ struct tape_cell { /* a cell of the lesson that was run, in the order of the run
 struct packed; /* a record of the log: record.h */
 struct packed_figure;
 
+struct lapses;
+
 struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
@@ -218,7 +220,8 @@ struct tape {
     struct map owners;     /* id of a storage: the event that made it */
     struct map parameters; /* serial: where its name begins in ... */
     struct buf parameter_names;
-    struct snapshots { /* copies of storages as they were: snapshot.c */
+    struct lapses *lapses; /* lapses.h; NULL: the code trained nothing */
+    struct snapshots {     /* copies of storages as they were: snapshot.c */
         struct snapshot *at;
         int count, cap;
         struct map index; /* id of a storage: its place */

@@ -559,8 +559,11 @@ bool warn_not_a_number(struct warner *w)
             came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
         }
         if (made && !came) {
-            return warn_add(w, WARNING_not_a_number, k, "NaN appears here first: %s %s", e->name,
-                            nan_of(e));
+            return warn_add(w, WARNING_not_a_number, k, "NaN appears here first%s%s: %s %s",
+                            e->gradient != NULL ? ", in "
+                            : e->of >= 0        ? ", in a gradient"
+                                                : "",
+                            e->gradient != NULL ? e->gradient : "", e->name, nan_of(e));
         }
     }
     return true;

@@ -1,0 +1,360 @@
+/* Training that goes wrong without an error: gradients that pile up, steps that change nothing,
+ * parameters that the loss does not reach. What happened when is told by trace/tape/lapses.h. */
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
+#include "trace/tape/lapses.h"
+#include "trace/tape/location.h"
+#include "trace/warn/warn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- where --- */
+
+static bool is_there(const struct event *e, const struct span *at)
+{
+    return e->code.source == at->source && e->code.line == at->line &&
+           e->code.column == at->column && e->code.end_column == at->end_column;
+}
+
+/* The event under whose line the place is shown: of those of that code the next one behind `event`,
+ * else the last one; if there is none, the next event of all. -1: the tape is empty. */
+static int event_at(const struct tape *t, int event, const struct span *at)
+{
+    int found = -1;
+    for (int k = 0; k < t->event_count && (found < 0 || found < event); k++) {
+        found = is_there(&t->event[k], at) ? k : found;
+    }
+    return found >= 0 ? found : event < t->event_count ? event : t->event_count - 1;
+}
+
+static bool add_there(struct warner *w, enum warning_kind kind, const struct lapse *n,
+                      const char *text)
+{
+    int event = n->at.source != NULL ? event_at(w->tape, n->event, &n->at) : -1;
+    return event < 0 || warn_add_at(w, kind, event, &n->at, "%s", text);
+}
+
+/* All lapses of a kind. */
+static bool tell(struct warner *w, enum warning_kind kind, enum lapse_kind lapse, const char *text)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = true;
+    for (int k = 0; g != NULL && ok && k < g->note_count; k++) {
+        ok = g->note[k].kind != lapse || add_there(w, kind, &g->note[k], text);
+    }
+    return ok;
+}
+
+/* --- gradients that are added to what should be gone --- */
+
+bool warn_gradients_pile_up(struct warner *w)
+{
+    return tell(w, WARNING_gradients_pile_up, LAPSE_PILES_UP,
+                "the gradients are added to those that the step before has used already");
+}
+
+bool warn_backward_twice(struct warner *w)
+{
+    return tell(w, WARNING_backward_twice, LAPSE_TWICE,
+                "backward() went over this loss already, and no step lies between: its gradients "
+                "count twice");
+}
+
+/* --- steps that change nothing --- */
+
+bool warn_empty_step(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = tell(w, WARNING_empty_step, LAPSE_CLEARED,
+                   "the step changes nothing: the gradients were cleared between backward() and "
+                   "step()");
+    for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
+        const struct lapse_optimizer *o = &g->optimizer[k];
+        bool early = o->fed && o->empty.kind == LAPSE_EARLY;
+        bool elsewhere = !o->fed && o->empty.kind == LAPSE_ELSEWHERE;
+        if (o->empty.count > 0 && (early || elsewhere)) {
+            ok = add_there(w, WARNING_empty_step, &o->empty,
+                           early
+                               ? "the step changes nothing: backward() has not run yet"
+                               : "the step changes nothing: backward() gave its gradients to other "
+                                 "tensors, not to those of this optimizer");
+        }
+    }
+    return ok;
+}
+
+/* --- parameters without a gradient --- */
+
+struct road {   /* from a parameter to the loss */
+    bool *has;  /* of each event: its result keeps a gradient of the parameter */
+    bool *ends; /* its result leads to a loss that backward() began at */
+    int owner;  /* the event that made the parameter's cells; -1: unknown */
+    int cut;    /* the first step of the road that keeps no gradient; -1: there is no road */
+    bool data;  /* it takes x.data */
+    bool used;  /* something was computed with the parameter that keeps its gradient */
+};
+
+static void find_ends(const struct warner *w, struct road *r)
+{
+    const struct lapses *g = w->tape->lapses;
+    const struct flow *f = &w->graph.flow;
+    for (int k = 0; k < g->root_count; k++) {
+        int root = (int)map_get(&w->tape->makers, g->root[k], -1);
+        if (root >= 0) {
+            r->ends[root] = true;
+        }
+    }
+    for (int k = w->tape->event_count - 1; k >= 0; k--) {
+        for (int j = f->first_in[k]; r->ends[k] && j < f->first_in[k + 1]; j++) {
+            r->ends[f->in[j].from] = true;
+        }
+    }
+}
+
+/* Whether input `of` of an event is the parameter, or a result that has something of it. What
+ * x.data gives is no result of an event, but it shows the memory of one. */
+static bool carries(const struct tape *t, struct road *r, const struct lapse_leaf *l,
+                    const struct tape_tensor *of)
+{
+    int owner = of->maker < 0 ? tape_owner(t, of) : -1;
+    bool shown = owner >= 0 && (owner == r->owner || r->has[owner]);
+    r->data = of->serial != l->serial && shown;
+    return of->serial == l->serial || shown || (of->maker >= 0 && r->has[of->maker]);
+}
+
+static void find_cut(const struct warner *w, struct road *r, const struct lapse_leaf *l)
+{
+    const struct tape *t = w->tape;
+    memset(r->has, 0, (size_t)t->event_count * sizeof *r->has);
+    r->cut = -1;
+    r->used = false;
+    for (int k = 0; k < t->event_count && r->cut < 0; k++) {
+        const struct event *e = &t->event[k];
+        bool comes = false;
+        if (e->of >= 0 || e->figure != NULL || e->output_count == 0 || k == r->owner ||
+            (e->effect == STORAGE_IN_PLACE && carries(t, r, l, &e->output[0]))) {
+            continue;
+        }
+        for (int j = 0; !comes && j < e->input_count; j++) {
+            comes = carries(t, r, l, &e->input[j].of);
+        }
+        r->has[k] = comes && e->output[0].requires_grad;
+        r->used |= r->has[k];
+        r->cut = comes && !r->has[k] && r->ends[k] ? k : -1;
+    }
+}
+
+/* What cut it, in the words of the code. */
+static void put_cut(const struct event *e, bool data, struct buf *out)
+{
+    if (event_is(e, OP_detach)) {
+        buf_puts(out, "detach() cuts its road to the loss here");
+    } else if (data) {
+        buf_puts(out, ".data cuts its road to the loss here");
+    } else if (e->op->backward != NULL && !dtype_is_float(e->output[0].tensor.dtype)) {
+        buf_puts(out, "numbers that are no floats cut its road to the loss here");
+    } else if (e->op->backward != NULL) {
+        buf_puts(out, "torch.no_grad() cuts its road to the loss here");
+    } else {
+        buf_printf(out, "%s() has no gradient and cuts its road to the loss here", e->name);
+    }
+}
+
+/* "self.scale", "the weight of nn.Linear(4, 3)". */
+static void put_parameter(const struct tape *t, const struct lapse_leaf *l, int owner,
+                          struct buf *out)
+{
+    const struct tape_bind *b = NULL;
+    for (int k = 0; k < t->bind_count && b == NULL; k++) {
+        bool names = strchr(t->bind[k].name, '.') != NULL || !t->bind[k].at.source->prelude;
+        b = names && t->bind[k].serial == l->serial ? &t->bind[k] : NULL;
+    }
+    if (b != NULL && !b->at.source->prelude) {
+        buf_puts(out, b->name);
+        return;
+    }
+    const char *dot = b != NULL ? strrchr(b->name, '.') : NULL;
+    const struct span *at = owner >= 0 ? &t->event[owner].code : NULL;
+    size_t len = 0;
+    const char *line = at != NULL ? source_line(at->source, at->line, &len) : NULL;
+    bool whole = line != NULL && at->line == at->end_line && (size_t)at->end_column <= len;
+    buf_printf(out, "the %s", dot != NULL ? dot + 1 : "parameter");
+    if (whole) {
+        buf_printf(out, " of %.*s", at->end_column - at->column, line + at->column);
+    }
+}
+
+static bool warn_of_leaf(struct warner *w, struct road *r, const struct lapse_leaf *l)
+{
+    const struct tape *t = w->tape;
+    struct buf text = {0};
+    r->owner = (int)map_get(&t->owners, l->storage, -1);
+    find_cut(w, r, l);
+    if (r->cut < 0 && !r->used) {
+        return true; /* a layer that the code makes and leaves alone: perhaps a flag says so */
+    }
+    put_parameter(t, l, r->owner, &text);
+    buf_puts(&text, " is held by the optimizer, but gets no gradient: ");
+    struct lapse there = {.at = l->step};
+    if (r->cut >= 0) {
+        put_cut(&t->event[r->cut], r->data, &text);
+        there = (struct lapse){.event = r->cut, .at = t->event[r->cut].code};
+    } else {
+        buf_puts(&text, "nothing that is computed with it leads to the loss");
+        if (r->owner >= 0) {
+            there = (struct lapse){.event = r->owner, .at = t->event[r->owner].code};
+        }
+    }
+    bool ok = add_there(w, WARNING_no_gradient, &there, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
+bool warn_no_gradient(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    size_t events = (size_t)w->tape->event_count;
+    struct road r = {0};
+    bool ok = true;
+    for (int k = 0; g != NULL && ok && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->fed || l->frozen || l->optimizer == 0 || !g->optimizer[l->optimizer - 1].fed) {
+            continue;
+        }
+        if (r.has == NULL) {
+            r.has = calloc(events + 1, sizeof *r.has);
+            r.ends = calloc(events + 1, sizeof *r.ends);
+            if (r.has == NULL || r.ends == NULL) {
+                ok = error_set(&w->tape->session->in.error, ERROR_MEMORY,
+                               "the system has no memory left");
+                break;
+            }
+            find_ends(w, &r);
+        }
+        ok = tape_in_time(w->tape) && warn_of_leaf(w, &r, l);
+    }
+    free(r.has);
+    free(r.ends);
+    return ok;
+}
+
+/* --- gradients that are too small, or too large --- */
+
+/* In a hundred public programs that train each weight got at least 6e-4 of the largest gradient in
+ * some pass, and no gradient grew more than sixtyfold. */
+static const double least_share = 1e-5, most_growth = 1e6, most_size = 1e10;
+
+bool warn_gradient_vanishes(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    const struct lapse_leaf *least = NULL;
+    for (int k = 0; g != NULL && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->weight && l->share > 0 && l->share < least_share &&
+            (least == NULL || l->share < least->share)) {
+            least = l;
+        }
+    }
+    if (least == NULL || !(g->most < most_size)) {
+        return true;
+    }
+    struct buf text = {0};
+    struct lapse there = {.event = least->event, .at = least->backward};
+    buf_puts(&text, "the gradient vanishes on its way: that of ");
+    put_parameter(w->tape, least, (int)map_get(&w->tape->owners, least->storage, -1), &text);
+    buf_printf(&text, " is never more than %.1g of the largest", least->share);
+    bool ok = add_there(w, WARNING_gradient_vanishes, &there, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
+static bool is_said(const struct warner *w, enum warning_kind kind)
+{
+    bool said = false;
+    for (int k = 0; k < w->out->count; k++) {
+        said |= w->out->at[k].kind == kind;
+    }
+    return said;
+}
+
+bool warn_gradient_explodes(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    struct buf text = {0};
+    bool ok = true;
+    if (g != NULL && (g->most > most_size || g->most > most_growth * g->first)) {
+        buf_printf(&text,
+                   "the gradient explodes: its cells are about %.1g in pass %d of backward()",
+                   g->most, g->largest.count);
+        if (g->largest.count > 1) {
+            buf_printf(&text, ", and were %.1g in the first", g->first);
+        }
+        ok = add_there(w, WARNING_gradient_explodes, &g->largest, buf_text(&text));
+    } else if (g != NULL && g->broken.count > 0 && !is_said(w, WARNING_not_a_number) &&
+               !is_said(w, WARNING_row_fully_masked)) {
+        buf_printf(&text, "a gradient has NaN from pass %d of backward() on", g->broken.count);
+        ok = add_there(w, WARNING_gradient_explodes, &g->broken, buf_text(&text));
+    }
+    buf_free(&text);
+    return ok;
+}
+
+/* --- dropout while nothing learns --- */
+
+bool warn_dropout_in_evaluation(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    return g == NULL || g->dropped.count == 0 || g->evaluates ||
+           add_there(w, WARNING_dropout_in_evaluation, &g->dropped,
+                     "dropout is still at work where nothing learns: the model was trained, and is "
+                     "in training mode");
+}
+
+/* --- what a loss takes --- */
+
+/* The event that computed input `input`, behind steps that only move cells; -1: none. */
+static int behind_moves(const struct tape *t, int event, int input)
+{
+    int from = t->event[event].input_count > input ? t->event[event].input[input].of.maker : -1;
+    while (from >= 0 && t->event[from].input_count > 0 &&
+           (event_moves(&t->event[from]) || event_is(&t->event[from], OP_detach))) {
+        from = t->event[from].input[0].of.maker;
+    }
+    return from;
+}
+
+/* Whether the event stands in that function of the prelude. */
+static bool is_inside(const struct tape *t, int event, const char *function)
+{
+    int call = t->event[event].call;
+    return call >= 0 && t->call[call].prelude && strcmp(t->call[call].name, function) == 0;
+}
+
+bool warn_softmax_before_loss(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    bool ok = true;
+    for (int k = 0; ok && k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        bool cross = event_is(e, OP_log_softmax) && is_inside(t, k, "cross_entropy");
+        bool nll = event_is(e, OP_nll_loss) && !is_inside(t, k, "cross_entropy");
+        bool logits = event_is(e, OP_neg) && is_inside(t, k, "binary_cross_entropy_with_logits");
+        int from = e->of < 0 && (cross || nll || logits) ? behind_moves(t, k, 0) : -1;
+        if (from < 0 || !event_is(&t->event[from], OP_softmax OP_sigmoid)) {
+            continue;
+        }
+        bool softmax = event_is(&t->event[from], OP_softmax);
+        if (softmax == logits) {
+            continue;
+        }
+        ok = warn_add(w, WARNING_softmax_before_loss, k,
+                      nll ? "nll_loss takes logarithms of shares, and is given the shares of a "
+                            "softmax themselves"
+                      : logits
+                          ? "binary_cross_entropy_with_logits takes its own sigmoid, and is given "
+                            "the result of one"
+                          : "cross_entropy takes its own softmax, and is given the shares of one");
+    }
+    return ok;
+}
