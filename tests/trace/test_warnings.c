@@ -879,7 +879,7 @@ static const struct {
     const char *told;
 } cuts[] = {
     {"h = a(x).detach()", 5,
-     "the weight of nn.Linear(4, 8) is held by the optimizer, but gets no "
+     "a.weight is held by the optimizer, but gets no "
      "gradient: detach() cuts its road to the loss here"},
     {"h = a(x).data * 1", 5, ".data cuts its road"},
     {"h = F.linear(x, a.weight.data, a.bias.data)", 5, ".data cuts its road"},

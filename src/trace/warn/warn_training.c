@@ -3,7 +3,7 @@
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/lapses.h"
-#include "trace/tape/location.h"
+#include "trace/tape/parameter.h"
 #include "trace/warn/warn.h"
 
 #include <stdlib.h>
@@ -161,17 +161,19 @@ static void put_cut(const struct event *e, bool data, struct buf *out)
     }
 }
 
-/* "self.scale", "the weight of nn.Linear(4, 3)". */
+/* "head.q.weight", "self.scale", "the weight of nn.Linear(4, 3)". */
 static void put_parameter(const struct tape *t, const struct lapse_leaf *l, int owner,
                           struct buf *out)
 {
+    const char *name = parameter_name(t, l->serial);
     const struct tape_bind *b = NULL;
-    for (int k = 0; k < t->bind_count && b == NULL; k++) {
+    for (int k = 0; k < t->bind_count && name == NULL && b == NULL; k++) {
         bool names = strchr(t->bind[k].name, '.') != NULL || !t->bind[k].at.source->prelude;
         b = names && t->bind[k].serial == l->serial ? &t->bind[k] : NULL;
     }
-    if (b != NULL && !b->at.source->prelude) {
-        buf_puts(out, b->name);
+    name = name == NULL && b != NULL && !b->at.source->prelude ? b->name : name;
+    if (name != NULL) {
+        buf_puts(out, name);
         return;
     }
     const char *dot = b != NULL ? strrchr(b->name, '.') : NULL;
