@@ -5,10 +5,8 @@
 #include "base/fmath_rest.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
 
-enum { EXP_PARTS = 32, LOG_PARTS = 16 };
+enum { EXP_PARTS = 32 };
 
 /* 2 to the k / EXP_PARTS. */
 static const double powers[EXP_PARTS] = {
@@ -58,37 +56,4 @@ float fmath_expf_rest(float x)
     int k = (int)whole, part = k & (EXP_PARTS - 1);
     double y = (c3 * r + c2) * (r * r) + (c1 * r + 1);
     return (float)(y * ldexp(powers[part], (k - part) / EXP_PARTS));
-}
-
-/* 1 / c and log c for a c in each sixteenth of [0x1.66p-1, 0x1.66p0). */
-static const double logs[LOG_PARTS][2] = {
-    {0x1.661ec79f8f3bep+0, -0x1.57bf7808caadep-2}, {0x1.571ed4aaf883dp+0, -0x1.2bef0a7c06ddbp-2},
-    {0x1.49539f0f010bp+0, -0x1.01eae7f513a67p-2},  {0x1.3c995b0b80385p+0, -0x1.b31d8a68224e9p-3},
-    {0x1.30d190c8864a5p+0, -0x1.6574f0ac07758p-3}, {0x1.25e227b0b8eap+0, -0x1.1aa2bc79c81p-3},
-    {0x1.1bb4a4a1a343fp+0, -0x1.a4e76ce8c0e5ep-4}, {0x1.12358f08ae5bap+0, -0x1.1973c5a611cccp-4},
-    {0x1.0953f419900a7p+0, -0x1.252f438e10c1ep-5}, {0x1p+0, 0x0p+0},
-    {0x1.e608cfd9a47acp-1, 0x1.aa5aa5df25984p-5},  {0x1.ca4b31f026aap-1, 0x1.c5e53aa362eb4p-4},
-    {0x1.b2036576afce6p-1, 0x1.526e57720db08p-3},  {0x1.9c2d163a1aa2dp-1, 0x1.bc2860d22477p-3},
-    {0x1.886e6037841edp-1, 0x1.1058bc8a07ee1p-2},  {0x1.767dcf5534862p-1, 0x1.4043057b6ee09p-2},
-};
-
-float fmath_logf_rest(float x)
-{
-    int exponent;
-    uint32_t bits;
-    if (!(x > 0) || x > 0x1.fffffep+127f) {
-        return x == 0 ? -(float)INFINITY : x > 0 ? x : (float)NAN;
-    }
-    float m = 2 * frexpf(x, &exponent);
-    exponent--;
-    if (m >= 0x1.66p0f) {
-        m /= 2;
-        exponent++;
-    }
-    memcpy(&bits, &m, sizeof bits);
-    const double *part = logs[(bits - 0x3f330000) >> 19 & (LOG_PARTS - 1)];
-    double r = (double)m * part[0] - 1, base = part[1] + exponent * 0x1.62e42fefa39efp-1;
-    double y = 0x1.5575b0be00b6ap-2 * r - 0x1.ffffef20a4123p-2;
-    y = -0x1.00ea348b88334p-2 * (r * r) + y;
-    return (float)(y * (r * r) + (base + r));
 }

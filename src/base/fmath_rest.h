@@ -1,8 +1,7 @@
-/* exp and log with the bits of the C library under PyTorch, for cells that its vectors leave over. */
+/* exp with the bits of the C library under PyTorch, for cells that its vectors leave over. */
 #ifndef QKV_BASE_FMATH_REST_H
 #define QKV_BASE_FMATH_REST_H
 
 float fmath_expf_rest(float x);
-float fmath_logf_rest(float x);
 
 #endif

@@ -324,8 +324,7 @@ static void naive_softmax(const float *x, int64_t n, int64_t step, bool logarith
         sum = naive_row_sum(e, n);
     }
     for (int64_t i = 0; i < n; i++) {
-        out[i * step] = logarithm
-                            ? x[i * step] - most - (lone ? fmath_logf_rest(sum) : fmath_logf(sum))
+        out[i * step] = logarithm      ? x[i * step] - most - fmath_logf(sum)
                         : place == ROW ? e[i] * (1.0f / sum)
                                        : e[i] / sum;
     }

@@ -186,16 +186,6 @@ static double exp_alone_f64(double x)
     return fmath_exp(x);
 }
 
-static float log_alone_f32(float x)
-{
-    return fmath_logf_rest(x);
-}
-
-static double log_alone_f64(double x)
-{
-    return fmath_log(x);
-}
-
 /* GROUP neighbouring columns of one outer block, row by row. */
 #define SOFTMAX_COLUMNS(name, type, exp_n, log_of)                                                 \
     static void softmax_columns_##name(void *arg, int64_t from, int64_t to)                        \
@@ -230,7 +220,7 @@ static double log_alone_f64(double x)
                     round_##name(out_i, count);                                                    \
             }                                                                                      \
             for (int64_t j = 0; job->logarithm && j < count; j++)                                  \
-                sums[j] = alone ? log_alone_##name(sums[j]) : log_of(sums[j]);                     \
+                sums[j] = log_of(sums[j]);                                                         \
             for (int64_t i = 0; i < n; i++)                                                        \
                 for (int64_t j = 0; j < count; j++) {                                              \
                     int64_t at = i * inner + j;                                                    \

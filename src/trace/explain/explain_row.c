@@ -27,11 +27,8 @@ static struct scalar exponential(struct scalar x, bool alone)
                         x.dtype);
 }
 
-static struct scalar logarithm(struct scalar x, bool alone)
+static struct scalar logarithm(struct scalar x)
 {
-    if (alone) {
-        return scalar_float((double)fmath_logf_rest((float)x.f), x.dtype);
-    }
     return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_logf((float)x.f) : fmath_log(x.f),
                         x.dtype);
 }
@@ -197,7 +194,7 @@ static struct scalar subtract_logarithm(struct explainer *t, const struct softma
                                         struct scalar less, struct scalar sum)
 {
     sum = round_short(t, s, sum, s->by_rows);
-    struct scalar l = logarithm(sum, s->alone), result;
+    struct scalar l = logarithm(sum), result;
     line_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
     l = round_short(t, s, l, s->by_rows);
     result = scalar_subtract(less, l);
