@@ -6,7 +6,8 @@
                                        repository that the manifest names
     corpus.py again MIRROR FOLDER MANIFEST
                                        take what a manifest names out of the same directories, if it is still the same
-    corpus.py judge FOLDER             run each candidate under PyTorch, twice; keep what it prints
+    corpus.py judge FOLDER [MOST]      run each candidate under PyTorch, twice; keep what it prints, of at most MOST
+                                       files of a repository (8; 4 in the fourth set)
     corpus.py alike FOLDER USED        leave out what shares most of its lines with a file of the folder USED or with
                                        one before it
     corpus.py draw FOLDER SEED [SHARE [MARK]]
@@ -166,7 +167,8 @@ def place(folder, row):
 
 def run_one(path, strict, shown=lambda cell: None):
     """In a child: what a notebook or a script prints, generators from seed 0, pictures drawn and closed when shown.
-    The strict run has another clock and no gradients: what prints times or trains is found by it."""
+    The strict run has another clock, other hashes and no gradients: what prints times, the order of a set, or trains
+    is found by it."""
     import matplotlib.pyplot as plt
     import numpy
     import torch
@@ -176,7 +178,12 @@ def run_one(path, strict, shown=lambda cell: None):
     for seed in (torch.manual_seed, numpy.random.seed, random.seed):
         seed(0)
     cell = 0
-    plt.show = lambda *given, **named: (shown(cell), plt.close("all"))
+
+    def show(*given, **named):
+        shown(cell)
+        plt.close("all")
+
+    plt.show = show
     if strict:
         for name in ("time", "perf_counter", "monotonic", "process_time"):
             setattr(time, name, lambda clock=getattr(time, name), began=time.time(): began + 7 * clock())
@@ -228,19 +235,41 @@ def child(path, out, err, strict=False, shown=lambda cell: None):
         return os.waitpid(pid, 0)[1]
 
 
-def judge(folder):
-    os.environ.update(MPLBACKEND="Agg", OMP_NUM_THREADS="2")
+def load():
+    """Once, for all the children. NumPy's exp, log, sin and so on of doubles are the C library's, as on processors
+    without AVX-512: with it their last bits are others."""
+    os.environ.update(MPLBACKEND="Agg", OMP_NUM_THREADS="2", OPENBLAS_NUM_THREADS="1", OPENBLAS_CORETYPE="Cooperlake",
+                      NPY_DISABLE_CPU_FEATURES="AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL")
     for name in ("numpy", "scipy.special", "matplotlib.pyplot", "seaborn", "IPython.lib.pretty"):
-        importlib.import_module(name)  # once, for all the children
+        importlib.import_module(name)
     version = importlib.import_module("torch").__version__
     assert version.startswith("1.13"), version
+
+
+def strict():
+    """The strict runs, as asked line by line on standard input; a process of its own, as only that has other hashes."""
+    load()
+    for line in sys.stdin:
+        path, out = line.rstrip("\n").split("\t")
+        print(child(pathlib.Path(path), out, os.devnull, strict=True), flush=True)
+
+
+def judge(folder, a_repository=A_REPOSITORY):
+    load()
+    other = subprocess.Popen([sys.executable, __file__, "strict"], env={**os.environ, "PYTHONHASHSEED": "7"}, text=True,
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def differs(path, out, again):
+        print(path, again, sep="\t", file=other.stdin, flush=True)
+        return other.stdout.readline() != "0\n" or not same_files(out, again)
+
     store = pathlib.Path(folder, "judge").absolute()
     store.mkdir(exist_ok=True)
     passed, verdicts = collections.Counter(), pathlib.Path(folder, "judged.tsv")
     known = {row[3]: row[4] for row in rows_of(verdicts)} if verdicts.exists() else {}
     with open(verdicts, "w", encoding="utf-8") as book:
         for row in rows_of(pathlib.Path(folder, "candidates.tsv")):
-            if passed[row[0]] >= A_REPOSITORY:
+            if passed[row[0]] >= int(a_repository):
                 continue
             if row[3] in known:
                 passed[row[0]] += known[row[3]] == "runs"
@@ -253,7 +282,7 @@ def judge(folder):
             drawn = re.search(r"\b(plt|sns|ax\w*)\.", path.read_text(encoding="utf-8", errors="replace"))
             if status == 0 and not os.path.getsize(out) and not drawn:
                 verdict = "prints nothing"
-            elif status == 0 and (child(path, again, err, strict=True) or not same_files(out, again)):
+            elif status == 0 and differs(path, out, again):
                 verdict = "changes"
             passed[row[0]] += verdict == "runs"
             print("\t".join(row + [verdict]), file=book, flush=True)
@@ -355,4 +384,4 @@ def compare(folder, qkv, which):
 
 
 if __name__ == "__main__":
-    {"gather": gather, "again": again, "judge": judge, "alike": alike, "draw": draw, "compare": compare}[sys.argv[1]](*sys.argv[2:])
+    {"gather": gather, "again": again, "judge": judge, "strict": strict, "alike": alike, "draw": draw, "compare": compare}[sys.argv[1]](*sys.argv[2:])

@@ -9,8 +9,10 @@ class PackageNotFoundError(ModuleNotFoundError):
 
 
 def version(distribution_name):
-    """As the package itself says."""
+    """As the package itself says; Debian's torch adds a part to that."""
     import importlib
+    if distribution_name == "torch":
+        return "1.13.0a0+gitunknown"
     try:
         return importlib.import_module(distribution_name).__version__
     except (ImportError, AttributeError):

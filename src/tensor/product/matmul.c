@@ -1,6 +1,6 @@
 /* torch.matmul and its relatives: which shapes multiply, what the result's shape is, and PyTorch's
- * own words when they do not. The numbers come from gemm.c; nothing is copied first: transposed and
- * broadcast operands are read through their strides.
+ * own words when they do not. The numbers come from gemm.c; transposed and broadcast operands are
+ * read through their strides, and copied first only where PyTorch's copy shows in the bits.
  * Rules: ATen/native/LinearAlgebra.cpp (matmul, should_fold). */
 #include "tensor/product/matmul.h"
 
@@ -78,10 +78,24 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
                        1, a->shape);
 }
 
-static bool batched(struct compute *cx, struct tensor *out, const struct tensor *a,
-                    const struct tensor *b, enum gemm_sum sum)
+/* The operand as PyTorch hands its matrices over; NumPy takes them as they lie. Only sums of
+ * float32 show a copy. */
+static bool hand_over(struct compute *cx, struct tensor *out, const struct tensor *t,
+                      const struct tensor *other, bool numpy)
 {
-    struct tensor a_batch = *a, b_batch = *b, reshaped = matmul_reshaped(a);
+    bool copied;
+    struct tensor as_told = matmul_reshaped(t, other, &copied);
+    if (copied && !numpy && t->dtype == DTYPE_FLOAT32) {
+        return tensor_copy(cx, out, t);
+    }
+    *out = tensor_ref(copied ? t : &as_told);
+    return true;
+}
+
+static bool batched(struct compute *cx, struct tensor *out, const struct tensor *a,
+                    const struct tensor *b, enum gemm_sum sum, bool numpy)
+{
+    struct tensor a_batch = *a, b_batch = *b, left, right;
     a_batch.ndim = a->ndim - 2;
     b_batch.ndim = b->ndim - 2;
     int ndim;
@@ -93,9 +107,17 @@ static bool batched(struct compute *cx, struct tensor *out, const struct tensor 
     for (int d = 0; d < ndim; d++) {
         count *= shape[d];
     }
-    return check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) &&
-           product_same_dtype(cx, a, b, "bmm") &&
-           product_new(cx, out, &reshaped, b, sum, NULL, ndim, shape);
+    if (!check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) ||
+        !product_same_dtype(cx, a, b, "bmm") || !hand_over(cx, &left, a, b, numpy)) {
+        return false;
+    }
+    bool ok = hand_over(cx, &right, b, a, numpy);
+    if (ok) {
+        ok = product_new(cx, out, &left, &right, sum, NULL, ndim, shape);
+        tensor_release(&right);
+    }
+    tensor_release(&left);
+    return ok;
 }
 
 /* a (..., M, K) @ b (K, N) or (K). */
@@ -129,7 +151,7 @@ static bool many_columns(struct compute *cx, struct tensor *out, const struct te
 
 /* matmul of every rank; `sum` is for a batch of matrices by another. */
 static bool multiply(struct compute *cx, struct tensor *out, const struct tensor *a,
-                     const struct tensor *b, enum gemm_sum sum)
+                     const struct tensor *b, enum gemm_sum sum, bool numpy)
 {
     if (a->ndim == 0 || b->ndim == 0) {
         return error_set(
@@ -160,20 +182,20 @@ static bool multiply(struct compute *cx, struct tensor *out, const struct tensor
     if (matmul_folds(b, a->ndim)) {
         return many_columns(cx, out, a, b);
     }
-    return batched(cx, out, a, b, sum);
+    return batched(cx, out, a, b, sum, numpy);
 }
 
 bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *a,
                    const struct tensor *b)
 {
     bool batches = a->ndim >= 2 && b->ndim >= 2;
-    return multiply(cx, out, a, b, batches ? matmul_sum_of(a, b) : GEMM_FUSED);
+    return multiply(cx, out, a, b, batches ? matmul_sum_of(a, b) : GEMM_FUSED, false);
 }
 
 bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b)
 {
-    return multiply(cx, out, a, b, GEMM_FUSED);
+    return multiply(cx, out, a, b, GEMM_FUSED, true);
 }
 
 void matmul_kernel_f32(struct compute *cx, int64_t M, int64_t N, int64_t K, const float *a,

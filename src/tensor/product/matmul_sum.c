@@ -7,6 +7,7 @@
 #include "tensor/product/matmul_vector.h"
 
 #include "tensor/product/product.h"
+#include "tensor/shape/view_shape.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,13 +69,24 @@ enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct t
     return GEMM_FUSED;
 }
 
-struct tensor matmul_reshaped(const struct tensor *a)
+struct tensor matmul_reshaped(const struct tensor *t, const struct tensor *other, bool *copied)
 {
-    struct tensor t = *a;
-    if (product_size(a, 2) == 1) {
-        t.stride[t.ndim - 2] = product_size(a, 1) * t.stride[t.ndim - 1];
+    struct tensor whole = *t, matrices = *t;
+    int axes = t->ndim > other->ndim ? t->ndim : other->ndim;
+    int64_t shape[3] = {1, product_size(t, 2), product_size(t, 1)}, stride[3];
+    whole.ndim = axes;
+    for (int back = 1; back <= axes; back++) {
+        bool mine = back <= t->ndim, theirs = back > 2 && back <= other->ndim;
+        int64_t size = mine ? product_size(t, back) : 1;
+        bool spread = size == 1 && theirs && product_size(other, back) != 1;
+        whole.shape[axes - back] = spread ? product_size(other, back) : size;
+        whole.stride[axes - back] = mine && !spread ? t->stride[t->ndim - back] : 0;
+        shape[0] *= back > 2 ? whole.shape[axes - back] : 1;
     }
-    return t;
+    *copied = !view_strides(&whole, 3, shape, stride);
+    matrices.stride[t->ndim - 2] = *copied ? shape[2] : stride[1];
+    matrices.stride[t->ndim - 1] = *copied ? 1 : stride[2];
+    return matrices;
 }
 
 struct gemm_form matmul_form(const struct tensor *a, const struct tensor *b)
@@ -92,10 +104,12 @@ struct gemm_form matmul_form_named(const char *operation, const struct tensor *a
         return none;
     }
     struct tensor left = a->ndim < 2 ? product_row(a) : *a;
-    if (is(operation, "matmul") && a->ndim > 2 && b->ndim > 2) {
-        left = matmul_reshaped(a);
-    }
     struct tensor right = b->ndim < 2 ? product_column(b) : *b;
+    if (is(operation, "matmul") && a->ndim > 2 && b->ndim > 2) {
+        bool copied;
+        left = matmul_reshaped(a, b, &copied);
+        right = matmul_reshaped(b, a, &copied);
+    }
     if (is(operation, "linear") && b->ndim == 2) {
         right = product_swapped(b);
     }

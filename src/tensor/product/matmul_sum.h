@@ -20,9 +20,10 @@ struct gemm_form matmul_form_named(const char *operation, const struct tensor *a
 double matmul_scaled(enum dtype dtype, bool fuses_beta, double alpha, double sum, double beta,
                      double c);
 bool matmul_fuses_beta(enum dtype dtype, const struct gemm_form *f, enum gemm_deal deal);
-/* What a batch of matrices is after torch.matmul reshaped it: the stride of a single row is made
- * anew. It borrows. */
-struct tensor matmul_reshaped(const struct tensor *a);
+/* How the matrices of a batch lie once torch.matmul joined the axes of the batch (of two operands)
+ * to one. Where the strides do not allow that it makes a contiguous copy (*copied). It borrows, and
+ * copies nothing: then the last two strides are those of the copy. */
+struct tensor matmul_reshaped(const struct tensor *t, const struct tensor *other, bool *copied);
 /* The matrices of a product as they are multiplied; a and b have two axes or more. */
 struct gemm_form matmul_form(const struct tensor *a, const struct tensor *b);
 /* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:

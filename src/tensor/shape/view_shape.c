@@ -64,9 +64,7 @@ static void row_major(int ndim, const int64_t *shape, int64_t *stride)
     }
 }
 
-/* The strides of `in` seen as `shape`; false when only a copy can have that shape. Both shapes have
- * the same number of elements. */
-static bool view_strides(const struct tensor *in, int ndim, const int64_t *shape, int64_t *stride)
+bool view_strides(const struct tensor *in, int ndim, const int64_t *shape, int64_t *stride)
 {
     int64_t n = tensor_numel(in);
     if (n == 0) {

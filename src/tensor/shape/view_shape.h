@@ -4,6 +4,10 @@
 
 #include "tensor/shape/tensor.h"
 
+/* The strides of `in` seen as `shape`; false when only a copy can have that shape. Both shapes have
+ * the same number of elements. */
+bool view_strides(const struct tensor *in, int ndim, const int64_t *shape, int64_t *stride);
+
 /* One size may be -1. Errors: "shape '[2, 3]' is invalid for input of size 8", "view size is not
  * compatible with ...", "only one dimension can be inferred", "invalid shape dimension -2",
  * "cannot reshape tensor of 0 elements into shape [-1, 0] because ...". */
