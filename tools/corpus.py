@@ -13,7 +13,8 @@
     corpus.py draw FOLDER SEED [SHARE [MARK]]
                                        write FOLDER/manifest.tsv: which files are open and which are sealed (the seed
                                        of tests/corpus/manifest.tsv: qkv-as-it-is; of its second set: qkv-as-it-is 1 2;
-                                       of its third: qkv-as-it-is-3 0.4 3)
+                                       of its third: qkv-as-it-is-3 0.4 3; of its
+                                       fourth: qkv-as-it-is-4 0.4 4)
     corpus.py compare FOLDER QKV SET   run the set's files under QKV; a line for each that differs, then the counts
 
 Needs Debian's python3-torch, -numpy, -scipy, -matplotlib, -seaborn and -ipython. No code is kept in this repository:

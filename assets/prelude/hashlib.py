@@ -1,4 +1,6 @@
-# Digests of bytes: SHA-1, SHA-256 and SHA-512, word by word as FIPS 180-4 says.
+# Digests of bytes, word by word: MD5 as RFC 1321 says; SHA-1, SHA-256 and SHA-512 as FIPS 180-4 does.
+
+import math
 
 _MASK = 0xFFFFFFFF
 
@@ -18,6 +20,19 @@ def _words(data, order):
     """The blocks as lists of 16 words."""
     for at in range(0, len(data), 64):
         yield [int.from_bytes(data[k:k + 4], order) for k in range(at, at + 64, 4)]
+
+
+def _md5(data):
+    kept = [0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476]
+    add = [int(abs(math.sin(k + 1)) * 2**32) for k in range(64)]
+    turns = ((7, 12, 17, 22), (5, 9, 14, 20), (4, 11, 16, 23), (6, 10, 15, 21))
+    for word in _words(_padded(data, "little"), "little"):
+        a, b, c, d = kept
+        for k in range(64):
+            f, at = ((b & c | ~b & d, k), (b & d | c & ~d, 5 * k + 1), (b ^ c ^ d, 3 * k + 5), (c ^ (b | ~d), 7 * k))[k // 16]
+            a, b, c, d = d, (b + _left((a + f + add[k] + word[at % 16]) & _MASK, turns[k // 16][k % 4])) & _MASK, b, c
+        kept = [(x + y) & _MASK for x, y in zip(kept, (a, b, c, d))]
+    return b"".join([value.to_bytes(4, "little") for value in kept])
 
 
 def _sha1(data):
@@ -109,7 +124,7 @@ class _Hash:
     def __init__(self, name, function, data):
         self.name, self._function, self._data = name, function, data
         self.block_size = 128 if name == "sha512" else 64
-        self.digest_size = {"sha1": 20, "sha256": 32, "sha512": 64}[name]
+        self.digest_size = {"md5": 16, "sha1": 20, "sha256": 32, "sha512": 64}[name]
 
     def update(self, data):
         """Adds bytes."""
@@ -134,6 +149,11 @@ def _of(name, function, data):
     return _Hash(name, function, data)
 
 
+def md5(string=b"", *, usedforsecurity=True):
+    """MD5."""
+    return _of("md5", _md5, string)
+
+
 def sha1(string=b"", *, usedforsecurity=True):
     """SHA-1."""
     return _of("sha1", _sha1, string)
@@ -151,4 +171,4 @@ def sha512(string=b"", *, usedforsecurity=True):
 
 def new(name, data=b"", *, usedforsecurity=True):
     """By name."""
-    return {"sha1": sha1, "sha256": sha256, "sha512": sha512}[name.lower()](data)
+    return {"md5": md5, "sha1": sha1, "sha256": sha256, "sha512": sha512}[name.lower()](data)
