@@ -1,5 +1,5 @@
-# Dates, times and differences between them. The clock is read by time.time(); there are no time
-# zones: local time is UTC.
+# Dates, times and differences between them. The clock is read by time.time(); time zones are fixed
+# offsets: local time is UTC.
 import time as _time
 from functools import total_ordering
 
@@ -376,27 +376,97 @@ class time:
         return f"datetime.time({', '.join(map(str, parts))})"
 
 
-class datetime(date):
-    """A day and a time of day."""
+class tzinfo:
+    """What a time zone is."""
 
-    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0):
+
+class timezone(tzinfo):
+    """A time zone so far from UTC."""
+
+    def __init__(self, offset, name=None):
+        self._offset, self._name = offset, name
+
+    def utcoffset(self, dt):
+        """How far it is from UTC."""
+        return self._offset
+
+    def tzname(self, dt):
+        """UTC+01:00, or the name it was given."""
+        return self._name or "UTC" + (_from_utc(self._offset) if self._offset else "")
+
+    def dst(self, dt):
+        """Summer time: none."""
+        return None
+
+    def __eq__(self, other):
+        return isinstance(other, timezone) and self._offset == other._offset
+
+    def __hash__(self):
+        return hash(self._offset)
+
+    def __str__(self):
+        return self.tzname(None)
+
+    def __repr__(self):
+        if self is timezone.utc:
+            return "datetime.timezone.utc"
+        return f"datetime.timezone({self._offset!r}{', ' + repr(self._name) if self._name else ''})"
+
+
+def _from_utc(offset, colon=":"):
+    """+01:00"""
+    seconds = round(offset.total_seconds())
+    hours, minutes = divmod(abs(seconds) // 60, 60)
+    return f"{'-' if seconds < 0 else '+'}{hours:02d}{colon}{minutes:02d}"
+
+
+timezone.utc = UTC = timezone(timedelta(0))
+
+
+class datetime(date):
+    """A day and a time of day, and maybe a time zone."""
+
+    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None):
         super().__init__(year, month, day)
         _check_time(hour, minute, second, microsecond)
-        self.hour, self.minute, self.second, self.microsecond = hour, minute, second, microsecond
+        self.hour, self.minute, self.second, self.microsecond, self.tzinfo = hour, minute, second, microsecond, tzinfo
 
     @classmethod
-    def fromtimestamp(cls, seconds):
+    def fromtimestamp(cls, timestamp, tz=None):
         """So many seconds after 1 January 1970."""
-        return cls(1970, 1, 1) + timedelta(seconds=seconds)
-
-    utcfromtimestamp = fromtimestamp
+        moment = cls(1970, 1, 1) + timedelta(seconds=timestamp)
+        return moment if tz is None else moment.replace(tzinfo=UTC).astimezone(tz)
 
     @classmethod
-    def now(cls):
+    def now(cls, tz=None):
         """The moment of the clock."""
-        return cls.fromtimestamp(_time.time())
+        return cls.fromtimestamp(_time.time(), tz)
 
-    today = utcnow = now
+    @classmethod
+    def utcfromtimestamp(cls, timestamp):
+        """The same without a zone."""
+        return cls.fromtimestamp(timestamp)
+
+    @classmethod
+    def today(cls):
+        """The moment of the clock, without a zone."""
+        return cls.now()
+
+    utcnow = today
+
+    def utcoffset(self):
+        """How far its zone is from UTC; None without one."""
+        return None if self.tzinfo is None else self.tzinfo.utcoffset(self)
+
+    def tzname(self):
+        """The name of its zone; None without one."""
+        return None if self.tzinfo is None else self.tzinfo.tzname(self)
+
+    def astimezone(self, tz=None):
+        """The same moment in another zone; without one it is taken for UTC."""
+        tz = UTC if tz is None else tz
+        moved = self - (self.utcoffset() or timedelta(0)) + tz.utcoffset(self)
+        return moved.replace(tzinfo=tz)
 
     @classmethod
     def combine(cls, day, clock):
@@ -413,12 +483,16 @@ class datetime(date):
     def fromisoformat(cls, text):
         """2024-02-29, 2024-02-29T14:03, 2024-02-29 14:03:09.5"""
         import re
-        found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)(?:.(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d*)?)?)?)?",
-                             text)
+        found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)(?:.(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,6})\d*)?)?)?"
+                             r"(Z|[-+]\d\d:\d\d)?)?", text)
         if found is None:
             raise ValueError(f"Invalid isoformat string: {text!r}")
-        *parts, micro = found.groups("0")
-        return cls(*[int(part) for part in parts], int(micro.ljust(6, "0")))
+        *parts, micro, zone = found.groups("0")
+        sign = -1 if zone[0] == "-" else 1
+        tz = None if zone == "0" else UTC if zone == "Z" else timezone(
+            sign * timedelta(hours=int(zone[1:3]), minutes=int(zone[4:])))
+        tz = UTC if tz == UTC else tz
+        return cls(*[int(part) for part in parts], int(micro.ljust(6, "0")), tz)
 
     @classmethod
     def strptime(cls, text, format):
@@ -435,15 +509,19 @@ class datetime(date):
 
     def timestamp(self):
         """Seconds after 1 January 1970."""
-        return self._since() / 1000000 - 62135596800
+        return (self._since() - (self.utcoffset() or timedelta(0))._all()) / 1000000 - 62135596800
 
     def isoformat(self, sep="T", timespec="auto"):
         """2024-02-29T14:03:09"""
         return (super().isoformat() + sep +
-                _clock(self.hour, self.minute, self.second, self.microsecond, timespec))
+                _clock(self.hour, self.minute, self.second, self.microsecond, timespec) +
+                ("" if self.tzinfo is None else _from_utc(self.utcoffset())))
 
     def strftime(self, format):
         """By the letters of strftime."""
+        if "%z" in format or "%Z" in format:
+            zone = ("", "") if self.tzinfo is None else (_from_utc(self.utcoffset(), ""), self.tzname())
+            format = format.replace("%z", zone[0]).replace("%Z", zone[1])
         return _strftime(format, self, self)
 
     def timetuple(self):
@@ -454,7 +532,7 @@ class datetime(date):
     def replace(self, **changes):
         """Another moment with some parts changed."""
         parts = {name: getattr(self, name) for name in
-                 ("year", "month", "day", "hour", "minute", "second", "microsecond")}
+                 ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")}
         return type(self)(**{**parts, **changes})
 
     def _since(self):
@@ -464,14 +542,15 @@ class datetime(date):
 
     def _key(self):
         """For comparing."""
-        return self._since()
+        return self._since() - (self.utcoffset() or timedelta(0))._all()
 
     def __add__(self, other):
         if not isinstance(other, timedelta):
             return NotImplemented
         days, micro = divmod(self._since() + other._all(), 86400000000)
         second, micro = divmod(micro, 1000000)
-        return type(self)(*_of_ordinal(days + 1), second // 3600, second // 60 % 60, second % 60, micro)
+        return type(self)(*_of_ordinal(days + 1), second // 3600, second // 60 % 60, second % 60, micro,
+                          self.tzinfo)
 
     __radd__ = __add__
 
@@ -480,12 +559,15 @@ class datetime(date):
             return self + -other
         if not isinstance(other, datetime):
             return NotImplemented
-        return timedelta(microseconds=self._since() - other._since())
+        if (self.tzinfo is None) != (other.tzinfo is None):
+            raise TypeError("can't subtract offset-naive and offset-aware datetimes")
+        return timedelta(microseconds=self._key() - other._key())
 
     def __repr__(self):
         parts = [self.year, self.month, self.day, self.hour, self.minute]
         parts += [self.second] if self.second or self.microsecond else []
         parts += [self.microsecond] if self.microsecond else []
+        parts += [] if self.tzinfo is None else [f"tzinfo={self.tzinfo!r}"]
         return f"datetime.datetime({', '.join(map(str, parts))})"
 
     def __str__(self):

@@ -155,5 +155,29 @@ def member(value):
     return value
 
 
+class IntEnum(Enum):
+    """Members that count and compare as their values do, which are ints."""
+
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+    def __hash__(self):
+        return hash(self._value_)
+
+
+def _as_value(name):
+    """A method of int, with the value of a member for the member."""
+    def method(self, *others):
+        return getattr(self._value_, name)(*[other._value_ if isinstance(other, IntEnum) else other for other in others])
+    return method
+
+
+for _name in ("add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow and rand or ror xor rxor "
+              "lshift rlshift rshift rrshift eq ne lt le gt ge neg pos abs invert bool int float index").split():
+    setattr(IntEnum, f"__{_name}__", _as_value(f"__{_name}__"))
+
 EnumMeta = EnumType = type
 ReprEnum = Enum

@@ -39,7 +39,7 @@ class Axes(Plots, Artist):
 
     def __init__(self, figure, spec=None, box=None, sharex=None, sharey=None, frameon=True, **given):
         super().__init__()
-        self.figure, self._spec, self._box = figure, spec, box
+        self.axes, self.figure, self._spec, self._box = self, figure, spec, box
         self._over, self._side, self._steals = None, None, None
         spans = [other._spans[k] if other is not None else Span(name, self)
                  for k, (name, other) in enumerate((("x", sharex), ("y", sharey)))]

@@ -112,3 +112,13 @@ def broadcast_shapes(*shapes):
                 raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
             found[k] = sizes[k] if found[k] == 1 else found[k]
     return torch.Size(found)
+
+
+def cross(input, other, dim=None):
+    """torch.linalg.cross along dim, or else along the first axis of three."""
+    if dim is None:
+        threes = [d for d in range(input.dim()) if input.size(d) == 3]
+        if not threes:
+            raise RuntimeError("no dimension of size 3 in input")
+        dim = threes[0]
+    return torch.linalg.cross(input, other, dim=dim)

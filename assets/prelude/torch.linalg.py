@@ -80,3 +80,29 @@ def lstsq(A, B, rcond=None, *, driver=None):
         residuals = ((A @ solution - B) ** 2).sum(-2)
     solution = solution.squeeze(-1) if vector else solution
     return _returned("linalg_lstsq", solution, residuals, rank, torch.empty(0, dtype=A.dtype))
+
+
+def cross(input, other, *, dim=-1):
+    """The product of vectors of three numbers along dim, upright on both."""
+    shape = torch.broadcast_shapes(input.shape, other.shape)
+    if input.dim() != other.dim() or input.size(dim) != 3 or other.size(dim) != 3:
+        raise RuntimeError(f"linalg.cross: inputs dimension {dim} must have length 3. Got {input.size(dim)} and "
+                           f"{other.size(dim)}" if input.dim() == other.dim() else
+                           "linalg.cross: inputs must have the same number of dimensions.")
+    (a, b, c), (x, y, z) = (t.expand(shape).unbind(dim) for t in (input, other))
+    return _named(torch.stack((b * z - c * y, c * x - a * z, a * y - b * x), dim), "LinalgCrossBackward0")
+
+
+def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
+    """The X with A X = B (left=False: X A = B), row by row: A is triangular, its other half is not read"""
+    if not left:
+        return solve_triangular(A.mT, B.mT, upper=not upper, unitriangular=unitriangular).mT
+    n = A.size(-1)
+    rows = {}
+    for i in reversed(range(n)) if upper else range(n):
+        known = range(i + 1, n) if upper else range(i)
+        row = B[..., i:i + 1, :]
+        if known:
+            row = row - A[..., i:i + 1, known.start:known.stop] @ torch.cat([rows[k] for k in known], -2)
+        rows[i] = row if unitriangular else row / A[..., i:i + 1, i:i + 1]
+    return _named(torch.cat([rows[k] for k in range(n)], -2), "LinalgSolveTriangularBackward0")

@@ -3,7 +3,7 @@
 from torch._C import _unsupported
 
 # What is composed of other operations stands in torch._composed, read when it is first asked for.
-_elsewhere = ("broadcast_shapes conv1d conv2d conv3d conv_transpose1d conv_transpose2d cosine_similarity "
+_elsewhere = ("broadcast_shapes conv1d conv2d conv3d conv_transpose1d conv_transpose2d cosine_similarity cross "
               "histogram kl_div max_pool1d max_pool2d prelu selu trapezoid trapz _unique_rows").split()
 
 

@@ -59,6 +59,7 @@ static const char *const composed[] = {
     "register_hook",
     "prelu",
     "histogram",
+    "cross",
 };
 
 static bool register_composed(struct interp *in, struct class *class)
