@@ -66,6 +66,10 @@ static const struct way {
            "c = torch.softmax(q @ kk.transpose(-2, -1) / D ** 0.5, dim=-1) @ vv\n"
            "y = k.repeat_interleave(2, dim=1)\n",
      REMEDY_gqa_order, "repeat_interleave(2, dim=1)"},
+    {"s = torch.randn(4, 3)\n"
+     "loss = F.cross_entropy(s.softmax(-1), torch.tensor([0, 1, 2, 0]))\n"
+     "y = F.log_softmax(s, -1)\n",
+     REMEDY_softmax_before_loss, "log_softmax of the scores"},
 };
 
 START_TEST(the_right_way_is_what_the_code_would_do)

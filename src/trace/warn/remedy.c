@@ -5,6 +5,7 @@
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
+#include "torch/op/ops.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/tape/flow.h"
@@ -221,6 +222,24 @@ static bool remedy_mask_not_applied(struct right *r)
 }
 
 /* --- all of them --- */
+
+/* Where cross_entropy takes its logarithms: of what the softmax before it was given. */
+static bool remedy_softmax_before_loss(struct right *r)
+{
+    int softmax = r->e->input[0].of.maker;
+    const struct event *before = softmax >= 0 ? &r->t->event[softmax] : NULL;
+    const struct argument *dim = event_argument(r->e, "dim");
+    struct tensor scores;
+    if (before == NULL || dim == NULL || !event_is(r->e, OP_log_softmax) ||
+        !event_is(before, OP_softmax) ||
+        !tape_before(r->t, &before->input[0].of, softmax, &scores)) {
+        return false;
+    }
+    buf_puts(r->code, "log_softmax of the scores");
+    bool ok = reduce_log_softmax(r->cx, &r->out, &scores, dim->i);
+    tensor_release(&scores);
+    return ok;
+}
 
 enum remedy_kind remedy_find(const struct warnings *w, int event)
 {
