@@ -185,6 +185,7 @@ def _step_of(update):
                         update(self, group, param,
                                -param.grad if group["maximize"] else param.grad)
         return loss
+    step.__qualname__ = update.__qualname__.replace("_update", "step")
     return step
 
 
