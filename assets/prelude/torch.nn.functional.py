@@ -408,16 +408,22 @@ def _same_size(input, target):
                       "broadcasting. Please ensure they have the same size.")
 
 
+def _alike(input, target):
+    """Both in one shape."""
+    return (input, target) if input.shape == target.shape else torch.broadcast_tensors(input, target)
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """(input - target) squared; same shapes."""
     _same_size(input, target)
-    input, target = torch.broadcast_tensors(input, target)
+    input, target = _alike(input, target)
+    apart = input - target
     with torch.no_grad():
-        loss = _reduced((input - target) ** 2, reduction)
+        loss = _reduced(apart ** 2, reduction)
     norm = 2 / input.numel() if reduction == "mean" and input.numel() else 2
     return _with_gradients("MseLossBackward0", loss, [input, target],
                            [lambda grad: norm * (input - target) * grad,
-                            lambda grad: norm * (target - input) * grad])
+                            lambda grad: norm * (target - input) * grad], apart)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
@@ -431,9 +437,10 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     _same_size(input, target)
     if beta == 0:
         return l1_loss(input, target, reduction=reduction)
-    input, target = torch.broadcast_tensors(input, target)
+    input, target = _alike(input, target)
+    apart = input - target
     with torch.no_grad():
-        distance = (input - target).abs()
+        distance = apart.abs()
         loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
         loss = _reduced(loss, reduction)
     norm = 1 / input.numel() if reduction == "mean" and input.numel() else 1
@@ -444,15 +451,16 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
 
     return _with_gradients("SmoothL1LossBackward0", loss, [input, target],
                            [lambda grad: gradient(grad, input - target),
-                            lambda grad: gradient(grad, target - input)])
+                            lambda grad: gradient(grad, target - input)], apart)
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0):
     """A parabola below delta, a line of slope delta beyond; same shapes."""
     _same_size(input, target)
-    input, target = torch.broadcast_tensors(input, target)
+    input, target = _alike(input, target)
+    apart = input - target
     with torch.no_grad():
-        distance = (input - target).abs()
+        distance = apart.abs()
         loss = torch.where(distance < delta, 0.5 * distance * distance,
                            delta * (distance - 0.5 * delta))
         loss = _reduced(loss, reduction)
@@ -464,7 +472,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0):
 
     return _with_gradients("HuberLossBackward0", loss, [input, target],
                            [lambda grad: gradient(grad, input - target),
-                            lambda grad: gradient(grad, target - input)])
+                            lambda grad: gradient(grad, target - input)], apart)
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
@@ -532,12 +540,11 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
                            [of_input, of_target])
 
 
-def _with_gradients(name, loss, inputs, formulas):
-    """A loss with a formula of its own for the gradient of each input, as PyTorch's has."""
-    asking = [k for k, x in enumerate(inputs) if x.requires_grad]
-    if torch.is_grad_enabled() and asking:
-        _attach_function(name, lambda grad: tuple(formulas[k](grad) for k in asking),
-                         [inputs[k] for k in asking], [loss])
+def _with_gradients(name, loss, inputs, formulas, shown=None):
+    """A loss with a formula of its own for the gradient of each input, as PyTorch's has. `shown`: what
+    one operation made of the inputs; the gradients are shown as those of that operation."""
+    if torch.is_grad_enabled() and any(x.requires_grad for x in inputs):
+        _attach_function(name, tuple(formulas), inputs, [loss], shown)
     return loss
 
 

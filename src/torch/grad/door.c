@@ -47,17 +47,19 @@ static bool hooks_of(struct interp *in, const struct args *args, struct value *o
     return out->type == VALUE_OBJECT;
 }
 
-/* torch._C._attach_function(name, function, inputs, outputs): the outputs have a node of that name
- * whose gradients the function computes. */
+/* torch._C._attach_function(name, function, inputs, outputs[, shown]): the outputs have a node of
+ * that name whose gradients the function computes (a tuple: a function for each input). */
 static bool attach_function(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "_attach_function", 4, 4) || !str_is(args->at[0])) {
+    if (!arguments_count(in, args, "_attach_function", 4, 5) || !str_is(args->at[0])) {
         return false;
     }
     const struct list *inputs = list_of(in, args->at[2]), *outputs = list_of(in, args->at[3]);
+    bool shows = args->count == 5 && tensor_object_is(in, args->at[4]);
     *out = value_none();
     return inputs != NULL && outputs != NULL && all_tensors(in, outputs) &&
-           grad_attach_function(in, str_text(args->at[0]), args->at[1], inputs, outputs);
+           grad_attach_function(in, str_text(args->at[0]), args->at[1], inputs, outputs,
+                                shows ? tensor_object_of(args->at[4]) : NULL);
 }
 
 /* torch._C._steps(optimizer, groups): a step is about to change the parameters of the groups. */

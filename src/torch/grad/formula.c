@@ -250,12 +250,19 @@ static bool call_slice(struct interp *in, const struct grad_node *n, int argumen
            op_invoke(in, "copy", IN_PLACE, 2, copy, &unused);
 }
 
-/* An autograd.Function gives all its gradients at once. */
-static bool call_function(struct interp *in, const struct grad_node *n, const struct list *grads,
-                          struct value *out)
+/* An autograd.Function gives all its gradients at once, a tuple of functions one by one. */
+static bool at_once(const struct grad_node *n)
+{
+    return n->rule == NULL && !tuple_is(n->function);
+}
+
+static bool call_function(struct interp *in, const struct grad_node *n, int argument,
+                          const struct list *grads, struct value *out)
 {
     const struct args args = {.at = grads->at, .count = n->output_count};
-    return value_call(in, n->function, &args, out);
+    struct value each =
+        at_once(n) ? n->function : ((const struct list *)n->function.o)->at[argument];
+    return value_call(in, each, &args, out);
 }
 
 /* --- what a gradient must look like --- */
@@ -384,7 +391,7 @@ static bool choose(struct interp *in, const struct grad_node *n, int edge, struc
 {
     const struct grad_edge *e = &n->edges[edge];
     bool many = tuple_is(given) || list_is(given);
-    int64_t place = n->rule != NULL ? e->item : e->argument;
+    int64_t place = at_once(n) ? e->argument : n->rule != NULL ? e->item : 0;
     const struct list *all = many ? (const struct list *)given.o : NULL;
     *out = given;
     if (many) {
@@ -403,7 +410,7 @@ static bool choose(struct interp *in, const struct grad_node *n, int edge, struc
 static bool give_gradients(struct interp *in, const struct grad_node *n, int argument,
                            struct list *grads, struct formula_results *results)
 {
-    return n->rule == NULL    ? call_function(in, n, grads, &results->value)
+    return n->rule == NULL    ? call_function(in, n, argument, grads, &results->value)
            : n->slice != NULL ? call_slice(in, n, argument, grads, results, &results->value)
                               : call_rule(in, n, argument, grads, &results->value);
 }
@@ -412,7 +419,7 @@ bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads
                       struct formula_results *results, struct value *out, bool *fresh)
 {
     const struct grad_edge *e = &n->edges[edge];
-    bool known = results->argument == e->argument || (n->rule == NULL && results->argument >= 0);
+    bool known = results->argument == e->argument || (at_once(n) && results->argument >= 0);
     *out = value_none();
     if (!any_grad(n, grads)) {
         return true;

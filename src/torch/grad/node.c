@@ -452,7 +452,8 @@ static bool is_tracked(struct interp *in, struct value v)
 }
 
 bool grad_attach_function(struct interp *in, const char *name, struct value function,
-                          const struct list *inputs, const struct list *outputs)
+                          const struct list *inputs, const struct list *outputs,
+                          const struct tensor_object *shown)
 {
     struct tensor_object **made = calloc((size_t)outputs->count + 1, sizeof *made);
     if (made == NULL) {
@@ -478,6 +479,8 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
     }
     if (ok) {
         n->function = function;
+        n->event =
+            shown != NULL && shown->node != NULL ? ((struct grad_node *)shown->node)->event : 0;
     }
     free(made);
     return ok;

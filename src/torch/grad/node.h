@@ -31,7 +31,8 @@ struct grad_node {
     struct object object;           /* its class has the name: AddBackward0 */
     struct grad_rule *rule;         /* NULL: the node of a leaf, or of an autograd.Function */
     struct tensor_object *variable; /* AccumulateGrad: the leaf */
-    struct value function; /* autograd.Function: from gradients of outputs to those of inputs */
+    struct value function; /* autograd.Function: from gradients of outputs to those of inputs; or a
+                              tuple: one for each input */
     /* A write into a view: the formulas are those of the write, into `slice` of `whole`; what was
      * left alone of `whole` passes its gradient on. NULL: none. */
     struct tensor_object *slice, *whole;
@@ -61,9 +62,12 @@ bool grad_attach_written(struct interp *in, const struct call *c);
 bool grad_before(struct interp *in, struct call *c);
 /* How many of the arguments, from the first one on, gradients can go to. */
 int grad_arguments(const struct call *c);
-/* torch.autograd.Function: `function` takes the gradients of the outputs. */
+/* torch.autograd.Function: `function` takes the gradients of the outputs. `shown`: a tensor that one
+ * operation made of the inputs, in their order; the gradients are told as those of its arguments. Or
+ * NULL. */
 bool grad_attach_function(struct interp *in, const char *name, struct value function,
-                          const struct list *inputs, const struct list *outputs);
+                          const struct list *inputs, const struct list *outputs,
+                          const struct tensor_object *shown);
 /* The node that collects the gradient of a leaf, or that made the tensor; NULL: raised. *output is
  * the number of the tensor among its outputs. */
 struct grad_node *grad_node_of(struct interp *in, struct tensor_object *t, int *output);
