@@ -238,6 +238,82 @@ static bool draw_story(struct drawer *d, struct error *err)
     return ok;
 }
 
+enum { GRADIENTS = 4 }; /* at most on one picture */
+
+/* Values in front, in the same order their gradients behind them. */
+static void put_pairs(const struct picked *value, const struct picked *gradient, int count,
+                      struct buf heading[2 * GRADIENTS], struct panel panel[2 * GRADIENTS])
+{
+    for (int k = 0; k < 2 * count; k++) {
+        const struct panel *p = k < count ? &value->panel[k] : &gradient->panel[k - count];
+        const char *head = value->panel[k % count].heading;
+        buf_printf(&heading[k], "%s%s%s", head != NULL ? head : "", head != NULL ? " \u00b7 " : "",
+                   k < count ? "value" : "gradient");
+        panel[k] = *p;
+        panel[k].heading = buf_text(&heading[k]);
+    }
+}
+
+static bool draw_pairs(struct drawer *d, const struct picked *value, const struct picked *gradient,
+                       const char *path, struct error *err)
+{
+    struct figure f = d->how.look;
+    struct scene s = {0};
+    struct notes notes = {.count = 0};
+    struct buf heading[2 * GRADIENTS] = {{0}}, words = {0}, below = {0};
+    struct panel panel[2 * GRADIENTS];
+    int count = value->panel_count < GRADIENTS ? value->panel_count : GRADIENTS;
+    char tick[32];
+    heatmap_fill(d->how.options, value, &f, tick);
+    put_pairs(value, gradient, count, heading, panel);
+    buf_puts(&below, value->note);
+    if (count < value->panel_count) {
+        buf_printf(&below, " \u00b7 the first %d of %d", count, value->panel_count);
+    }
+    f.subtitle = heatmap_text(d->how.options->subtitle, buf_text(&below));
+    f.panel = panel;
+    f.panel_count = 2 * count;
+    f.differences = count;
+    f.gradients = true;
+    describe_figure(&f, &words);
+    heatmap_print_words(&d->how, &words, path);
+    heatmap_notes(&d->how, f.title, &words, &notes);
+    bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
+              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+    for (int k = 0; k < 2 * count; k++) {
+        buf_free(&heading[k]);
+    }
+    buf_free(&below);
+    notes_free(&notes);
+    scene_free(&s);
+    return ok;
+}
+
+/* A tensor and its gradient, side by side. */
+static bool draw_gradient(struct drawer *d, struct error *err)
+{
+    struct picked *both = calloc(2, sizeof *both);
+    struct buf own = {0};
+    int event, gradient;
+    if (both == NULL) {
+        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+    }
+    const char *path = heatmap_path(&d->how, d->lesson->file, "gradient", &own, err);
+    bool ok = path != NULL && pick_event(&d->tape, &d->how.choice, &event, err) &&
+              pick_gradient(&d->tape, event, &gradient, err) &&
+              pick_panels(&d->tape, &d->how.choice, event, &both[0], err) &&
+              pick_panels(&d->tape, &d->how.choice, gradient, &both[1], err) &&
+              draw_pairs(d, &both[0], &both[1], path, err);
+    if (ok) {
+        heatmap_print_path(&d->how, path);
+    }
+    picked_free(&both[0]);
+    picked_free(&both[1]);
+    free(both);
+    buf_free(&own);
+    return ok;
+}
+
 /* What of it the picture tells; `curve` and `tick` must live as long as the figure. */
 static void fill_training(const struct drawer *d, const struct training *g, struct figure *f,
                           struct curve *curve, struct buf *below, char tick[32])
@@ -436,6 +512,7 @@ static bool draw(struct drawer *d, struct error *err)
         return false;
     }
     return d->how.options->story           ? draw_story(d, err)
+           : d->how.options->gradient      ? draw_gradient(d, err)
            : d->how.options->over_training ? draw_training(d, err)
            : d->how.options->storage       ? draw_storage(d, err)
            : d->how.options->steps         ? draw_steps(d, err)

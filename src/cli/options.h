@@ -41,7 +41,7 @@ struct options {
     const char *color;           /* walk: how many; and theme */
     bool ascii, plain, no_state; /* walk */
     bool transparent, robust, per_head_scale, no_colorbar, optimize, describe, story, steps,
-        over_training;
+        over_training, gradient;
     uint64_t variants;                               /* lesson check; 0: not given */
     const char *secret, *class, *student, *feedback; /* exercises */
     uint64_t jobs, versions;

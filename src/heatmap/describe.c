@@ -101,6 +101,12 @@ static void put_differences(const struct figure *f, struct buf *out)
     }
     if (f->differences > 0 && t.best != NULL) {
         char least[NUMBER_MAX], most[NUMBER_MAX];
+        if (f->gradients) {
+            numeral_brief(t.least, least);
+            numeral_brief(t.most, most);
+            buf_printf(out, " The gradient lies between %s and %s.", least, most);
+            return;
+        }
         numeral_brief(t.least, least);
         numeral_brief(t.most, most);
         buf_printf(out, " %d of %d cells differ; B \u2212 A lies between %s and %s.", differ,
@@ -134,7 +140,10 @@ void describe_figure(const struct figure *f, struct buf *out)
 {
     const struct panel *p = f->panel;
     struct tally t = {0};
-    if (f->differences > 0) {
+    if (f->gradients) {
+        buf_printf(out, "%d heatmap%s, each with its gradient beside it,", f->differences,
+                   f->differences == 1 ? "" : "s");
+    } else if (f->differences > 0) {
         buf_printf(out, "%d heatmaps in pairs, A and B, each with the difference B \u2212 A,",
                    f->panel_count - f->differences);
     } else if (f->panel_count > 1) {

@@ -150,12 +150,19 @@ static int largest_pitch(struct layout *l, int least, int w, int h, int heading)
     return 0;
 }
 
+/* Panels in front of a difference or a gradient. */
+static int beside(const struct layout *l)
+{
+    return l->f->gradients ? 1 : 2;
+}
+
 /* The way to lay the panels out in lines that gives the largest cells; false: none fits. */
 static bool find_lines(struct layout *l, int w, int h)
 {
     int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
-    int first = l->f->differences > 0 ? 3 : l->f->curve != NULL ? count : 1;
-    for (int k = first; k <= (l->f->differences > 0 ? 3 : count); k++) {
+    int fixed = l->f->differences > 0 ? beside(l) + 1 : 0;
+    int first = fixed > 0 ? fixed : l->f->curve != NULL ? count : 1;
+    for (int k = first; k <= (fixed > 0 ? fixed : count); k++) {
         l->across = k;
         l->down = (count + k - 1) / k;
         int pitch = largest_pitch(l, best, w, h, heading);
@@ -332,14 +339,14 @@ static bool is_difference(const struct layout *l, int k)
 /* Where it stands: lines of A, B and B - A, or one after the other. */
 static int line_of(const struct layout *l, int k)
 {
-    int pairs = 2 * l->f->differences;
-    return pairs == 0 ? k / l->across : k < pairs ? k / 2 : k - pairs;
+    int pairs = beside(l) * l->f->differences;
+    return pairs == 0 ? k / l->across : k < pairs ? k / beside(l) : k - pairs;
 }
 
 static int column_of(const struct layout *l, int k)
 {
-    int pairs = 2 * l->f->differences;
-    return pairs == 0 ? k % l->across : k < pairs ? k % 2 : 2;
+    int pairs = beside(l) * l->f->differences;
+    return pairs == 0 ? k % l->across : k < pairs ? k % beside(l) : beside(l);
 }
 
 static bool draw_cells(struct layout *l, int k, int x, int y)

@@ -45,6 +45,9 @@ struct picked {
  * and before the tape, unless it is settled. */
 bool pick_panels(struct tape *t, const struct choice *c, int event, struct picked *out,
                  struct error *err);
+/* The step that computes the gradient of what `event` gave, in the next backward pass that does.
+ * False: there is none. */
+bool pick_gradient(const struct tape *t, int event, int *out, struct error *err);
 /* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the
  * words of its rows; `about` says which head. */
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,

@@ -105,9 +105,26 @@ if grep -q '^2 heatmaps of softmax: attn_weights, 6 rows (query) by 6 columns (k
     fail '--describe'
 fi
 works 'words in Markdown lesson' weight-splits --stage context --describe -o out.png
+cat >train.py <<'END'
+import torch
+torch.manual_seed(0)
+x = torch.eye(4)
+w = torch.zeros(4, 4, requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=2.0)
+for step in range(30):
+    shares = torch.softmax(x @ w, dim=-1)
+    loss = -torch.log(shares.flip(1).diagonal()).mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+END
 works 'words of a training' "$sources/tools/models/reversing.py" --over-training --describe -o out.png
 if grep -q '^4 heatmaps of softmax: shares, .* Below them loss, 2.69 at first and .* over 201 steps of training' out; then
     pass; else fail '--over-training --describe'; fi
+works 'words of a gradient' train.py --gradient --name shares --describe -o out.png
+if grep -q '^1 heatmap, each with its gradient beside it, .* The gradient lies between ' out; then pass; else
+    fail '--gradient --describe'; fi
+refused 'gets no gradient' weight-splits --gradient -o out.png
 refused 'exclude each other' "$sources/tools/models/reversing.py" --over-training --step 3 -o out.png
 refused 'the run trains 201 steps' "$sources/tools/models/reversing.py" --over-training --moments 0,900 -o out.png
 
@@ -324,19 +341,6 @@ z = torch.tensor([[1.5, float('nan'), -2e6], [float('inf'), 0, -float('inf')]])
 v = torch.randn(5)
 h = torch.randn(1, 6, 3, 3)
 r = torch.randn(1, 80) * 50
-END
-cat >train.py <<'END'
-import torch
-torch.manual_seed(0)
-x = torch.eye(4)
-w = torch.zeros(4, 4, requires_grad=True)
-optimizer = torch.optim.SGD([w], lr=2.0)
-for step in range(30):
-    shares = torch.softmax(x @ w, dim=-1)
-    loss = -torch.log(shares.flip(1).diagonal()).mean()
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
 END
 pictures=$sources/tests/heatmap/pictures
 as_it_was() { # NAME OPTIONS...
