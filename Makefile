@@ -68,7 +68,7 @@ CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
 TEST_SHARED := tests/quiz.c tests/helpers.c tests/program.c tests/traced.c tests/recompute.c
 HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)
-TEST_SOURCES := $(filter-out $(HEATMAP_TESTS),$(wildcard tests/*/test_*.c)) $(TEST_SHARED) tests/walked.c tests/claimed.c tests/formula.c tests/main.c
+TEST_SOURCES := $(filter-out $(HEATMAP_TESTS),$(wildcard tests/*/test_*.c)) $(TEST_SHARED) tests/walked.c tests/claimed.c tests/claimed_backward.c tests/formula.c tests/main.c
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BUILD)/%.o)
 HEADERS := $(wildcard src/*/*.h src/*/*/*.h)

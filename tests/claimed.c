@@ -1,5 +1,6 @@
 /* The claims of captions.def, one after the other. */
 #include "claimed.h"
+#include "claimed_backward.h"
 
 #include "formula.h"
 
@@ -1703,9 +1704,75 @@ static bool holds_of_number(struct claimed *s, enum caption said)
     }
 }
 
+/* The steps that read the result of the step whose gradient this is, in the forward pass. */
+static int readers_of(const struct claimed *s)
+{
+    int count = 0;
+    for (int k = s->e->of + 1; k < s->k; k++) {
+        const struct event *e = &s->t->event[k];
+        for (int j = 0; e->of < 0 && j < e->input_count; j++) {
+            count += e->output_count > 0 && e->output[0].requires_grad &&
+                     e->input[j].of.serial == s->t->event[s->e->of].output[0].serial;
+        }
+    }
+    return count;
+}
+
+static double counted(const struct cells *c)
+{
+    double count = 0;
+    for (int64_t k = 0; k < c->count; k++) {
+        count += c->at[k] != 0;
+    }
+    return count;
+}
+
+static bool is_sum_of_inputs(const struct claimed *s)
+{
+    struct cells other = input_cells(s, 1);
+    bool ok = s->in.count == s->out.count && other.count == s->out.count;
+    for (int64_t k = 0; ok && k < s->out.count; k++) {
+        ok = close_to(s->in.at[k] + other.at[k], s->out.at[k]);
+    }
+    free(other.at);
+    return ok;
+}
+
+static bool holds_of_gradient(struct claimed *s, enum caption said)
+{
+    double zeros = 0;
+    const char *masked = strstr(s->text, "Masked: ");
+    for (int64_t k = 0; k < s->out.count; k++) {
+        zeros += s->out.at[k] == 0;
+    }
+    switch (said) {
+    case CAPTION_GRADIENT_BEGINS:
+        return s->out.count == 1 && s->out.at[0] == 1;
+    case CAPTION_GRADIENT_HELD:
+        return s->n[0] == counted(&s->in) && s->n[1] == (double)s->in.count && is_sum_of_inputs(s);
+    case CAPTION_GRADIENTS_MEET: {
+        const char *went = strstr(s->text, " went ");
+        return went != NULL && atoi(went + 6) == readers_of(s) && is_sum_of_inputs(s);
+    }
+    case CAPTION_GRADIENT_MASKED: {
+        char *end;
+        double some = masked != NULL ? strtod(masked + 8, &end) : 0;
+        return masked != NULL && some > 0 && some <= zeros &&
+               strtod(end + 4, NULL) == (double)s->out.count && claimed_chain(s);
+    }
+    case CAPTION_GRADIENT_CHAIN:
+        return claimed_chain(s);
+    case CAPTION_GRADIENT_OF:
+        return strstr(s->e->gradient, ".grad") != NULL && s->e->of >= 0 &&
+               strstr(s->text, "with each of the") != NULL && s->n[0] == (double)s->out.count;
+    default:
+        return false;
+    }
+}
+
 bool claimed_holds(struct claimed *s, enum caption said)
 {
     return shapes_are_there(s) &&
-           (holds_of_stage(s, said) || holds_of_move(s, said) || holds_of_made(s, said) ||
-            holds_of_product(s, said) || holds_of_number(s, said));
+           (holds_of_gradient(s, said) || holds_of_stage(s, said) || holds_of_move(s, said) ||
+            holds_of_made(s, said) || holds_of_product(s, said) || holds_of_number(s, said));
 }

@@ -123,7 +123,8 @@ static void page_cell(struct page_writer *w)
     const struct event *e = &w->v->where.at.tape->event[w->v->fetched.out.event];
     buf_puts(&all, buf_text(&w->v->fetched.nudged));
     if (w->v->fetched.explained && e->gradient != NULL && w->v->fetched.nudged.len == 0) {
-        buf_puts(&all, "  H            moves x a little: does the loss move as far as this says?\n");
+        buf_puts(&all,
+                 "  H            moves x a little: does the loss move as far as this says?\n");
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);

@@ -1,7 +1,9 @@
 /* What is said of a step is true of that very step: every sentence, on every step of the lessons
  * and of the programs in tests/cases and tests/large, against numbers that are worked out here. */
 #include "claimed.h"
+#include "claimed_backward.h"
 #include "traced.h"
+#include "training.h"
 #include "walked.h"
 
 #include "base/file.h"
@@ -198,6 +200,22 @@ START_TEST(programs_are_told_truly)
     for (int k = _i; k < path_count; k += PARTS) {
         check_program(paths[k]);
     }
+}
+END_TEST
+
+/* --- a training --- */
+
+START_TEST(gradients_are_told_truly)
+{
+    struct traced t;
+    traced_open(&t, training);
+    claimed_computed = claimed_in_words = 0;
+    check_tape(&t.tape, "training");
+    printf("captions: %d formulas of gradients computed, %d in words\n", claimed_computed,
+           claimed_in_words);
+    ck_assert_int_ge(claimed_computed, 40);
+    ck_assert_int_ge(claimed_in_words, 20);
+    traced_close(&t);
 }
 END_TEST
 
@@ -620,6 +638,7 @@ Suite *suite_captions(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, rows_have_captions, 0, (int)(sizeof tables / sizeof tables[0]));
+    tcase_add_test(t, gradients_are_told_truly);
     tcase_add_loop_test(t, labels_are, 0, (int)(sizeof labels / sizeof labels[0]));
     tcase_add_loop_test(t, comments_are_read, 0, (int)(sizeof comments / sizeof comments[0]));
     tcase_add_loop_test(t, lessons_are_told_truly, 0, (int)lesson_count);

@@ -641,6 +641,13 @@ static bool word_formula(struct captioned *s, struct buf *out)
     return s->formula.len > 0 && s->formula.len <= LONGEST_FORMULA;
 }
 
+/* What caption_backward.c has found; it is not too long. */
+static bool word_chain(struct captioned *s, struct buf *out)
+{
+    buf_puts(out, buf_text(&s->formula));
+    return s->formula.len > 0;
+}
+
 static const struct {
     const char *word;
     bool (*put)(struct captioned *s, struct buf *out);
@@ -660,6 +667,7 @@ static const struct {
     {"truth", word_truth},
     {"roles", word_roles},
     {"mix", word_mix},
+    {"chain", word_chain},
     {"changed", word_changed},
     {"each", word_each},
     {"equation", word_equation},

@@ -28,7 +28,7 @@ static bool put_code(const struct span *at, size_t most, struct buf *out)
  * else by what the operation calls it. */
 enum { MOST_LETTERS = 28 };
 
-static void put_whose(const struct tape *t, int event, int argument, struct buf *out)
+void gradient_whose(const struct tape *t, int event, int argument, struct buf *out)
 {
     const struct event *of = &t->event[event];
     const struct tape_tensor *whose = argument < 0 && of->output_count > 0 ? of->output : NULL;
@@ -60,7 +60,7 @@ static bool name_gradient(struct tape *t, struct tape_call *c)
 {
     struct buf text = {.budget = t->session->in.memory};
     buf_puts(&text, "gradient of ");
-    put_whose(t, c->of, c->of_argument, &text);
+    gradient_whose(t, c->of, c->of_argument, &text);
     c->name = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
     c->site = t->event[c->of].code;
@@ -77,7 +77,7 @@ static bool name_result(struct tape *t, int event)
         return true;
     }
     struct buf text = {.budget = t->session->in.memory};
-    put_whose(t, e->of, e->of_argument, &text);
+    gradient_whose(t, e->of, e->of_argument, &text);
     buf_puts(&text, ".grad");
     e->gradient = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);

@@ -40,7 +40,8 @@ static bool add_name(struct walk *w, uint64_t serial)
 {
     struct tape *t = w->t;
     const char *name = buf_text(&w->path) + w->root + 1; /* behind that of the model */
-    if (strchr(name, '.') == NULL || is_taken(t, name)) {
+    bool place = name[0] >= '0' && name[0] <= '9';       /* of a Sequential */
+    if (strchr(name, '.') == NULL || place || is_taken(t, name)) {
         name = buf_text(&w->path);
     }
     bool ok = map_set(&t->parameters, serial, (int64_t)t->parameter_names.len);

@@ -1,0 +1,357 @@
+/* Sentences about gradients: where they begin, what their formula does, where several meet. */
+#include "torch/op/ops.h"
+#include "trace/explain/name.h"
+#include "trace/report/caption_words.h"
+#include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
+#include "trace/tape/parameter.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { LONGEST = 140, WAYS_MOST = 6 }; /* letters of a sentence; ways that are named */
+
+static const struct {
+    const char *names;
+    int argument;
+    const char *forward, *backward;
+} rows[] = {
+#define BACKWARD(names, argument, forward, backward) {names, argument, forward, backward},
+#include "trace/report/backward.def"
+#undef BACKWARD
+};
+
+/* --- words --- */
+
+static void put_argument(const struct captioned *s, int argument, struct buf *out)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    for (int k = 0; k < of->input_count; k++) {
+        if (of->input[k].argument == argument) {
+            const char *known = parameter_name(s->t, of->input[k].of.serial);
+            if (known != NULL) {
+                buf_puts(out, known);
+            } else {
+                name_of_input(s->t, s->e->of, k, out);
+            }
+            return;
+        }
+    }
+    if (argument < of->arg_count && value_is_number(of->arg[argument].value)) {
+        caption_put_number(value_number(of->arg[argument].value), out);
+    }
+}
+
+static void put_result(const struct captioned *s, struct buf *out)
+{
+    const char *name = tape_result_name(s->t, s->e->of, 0);
+    struct buf first = {0};
+    put_argument(s, 0, &first);
+    bool told = name != NULL && strcmp(name, buf_text(&first)) != 0; /* scores = f(scores) */
+    buf_puts(out, told ? name : strcmp(buf_text(&first), "y") == 0 ? "z" : "y");
+    buf_free(&first);
+}
+
+/* dq, d(head.weight). */
+static void put_d(const struct buf *name, struct buf *out)
+{
+    bool simple = true, wrapped = name->len > 0 && name->data[0] == '(';
+    for (size_t k = 0; k < name->len; k++) {
+        simple = simple && (isalnum((unsigned char)name->data[k]) || name->data[k] == '_');
+    }
+    buf_printf(out, simple || wrapped ? "d%s" : "d(%s)", buf_text(name));
+}
+
+/* Whether it is a row of tables, whose rows and columns are its last two axes. */
+static bool is_many(const struct captioned *s, char letter)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    const struct tensor *x = letter == 'y' ? &of->output[0].tensor : NULL;
+    for (int k = 0; k < of->input_count && x == NULL; k++) {
+        x = of->input[k].argument == letter - 'a' ? &of->input[k].of.tensor : NULL;
+    }
+    return x != NULL && x->ndim > 2 && !event_is(of, OP_linear);
+}
+
+/* "d", then y, a, b, c or w, then "T". False: it has no name here. */
+static bool put_word(const struct captioned *s, const char *word, size_t len, struct buf *out)
+{
+    struct buf name = {0};
+    size_t at = len > 1 && word[0] == 'd';
+    char letter = word[at];
+    if (letter == 'y') {
+        put_result(s, &name);
+    } else {
+        put_argument(s, letter == 'w' ? s->e->of_argument : letter - 'a', &name);
+    }
+    bool known = name.len > 0;
+    if (at + 1 < len) { /* turned: k.T turned back is k */
+        bool back = !at && name.len > 2 && strcmp(name.data + name.len - 2, ".T") == 0;
+        if (back) {
+            buf_cut(&name, name.len - 2);
+        }
+        at ? put_d(&name, out) : buf_puts(out, buf_text(&name));
+        buf_puts(out, back ? "" : is_many(s, letter) ? ".mT" : ".T");
+    } else if (at) {
+        put_d(&name, out);
+    } else {
+        buf_puts(out, buf_text(&name));
+    }
+    buf_free(&name);
+    return known;
+}
+
+/* Over which cells a softmax adds up. */
+static const char *row_word(const struct captioned *s)
+{
+    struct captioned of = {.t = s->t, .event = s->e->of, .e = &s->t->event[s->e->of]};
+    int axis = caption_axis(&of);
+    return axis >= 0 && axis == caption_out(&of)->ndim - 1 ? "row" : "of its groups";
+}
+
+static bool fill(const struct captioned *s, const char *text, struct buf *out)
+{
+    bool ok = true;
+    while (*text != '\0' && ok) {
+        size_t plain = strcspn(text, "{");
+        buf_put(out, text, plain);
+        text += plain;
+        if (*text == '{') {
+            size_t len = strcspn(text, "}") - 1;
+            if (len == 3 && strncmp(text + 1, "row", 3) == 0) {
+                buf_puts(out, row_word(s));
+            } else {
+                ok = put_word(s, text + 1, len, out);
+            }
+            text += len + 2;
+        }
+    }
+    return ok;
+}
+
+/* "(4,)" in an expression is no shape of the step's tensors. */
+static bool has_sizes(const struct buf *text)
+{
+    for (const char *p = strchr(buf_text(text), '('); p != NULL; p = strchr(p + 1, '(')) {
+        size_t digits = strspn(p + 1, "0123456789");
+        if (digits > 0 && p[1 + digits] == ',') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- conditions --- */
+
+static bool is_whole(const struct captioned *s)
+{
+    const struct event *next = s->e + 1;
+    bool last = s->event + 1 == s->t->event_count || next->of != s->e->of ||
+                next->of_argument != s->e->of_argument || next->gathers != s->e->gathers;
+    const struct event *of = s->e->of >= 0 ? &s->t->event[s->e->of] : NULL;
+    return of != NULL && of->of < 0 && of->effect != STORAGE_IN_PLACE && last &&
+           s->e->of_argument >= 0 && s->e->gradient != NULL && !s->e->gathers &&
+           !event_is(s->e, OP_copy);
+}
+
+bool begins_backward(struct captioned *s)
+{
+    return s->e->of >= 0 && s->e->of_argument < 0 && event_is(s->e, OP_ones_like) &&
+           tensor_numel(caption_out(s)) == 1;
+}
+
+bool adds_to_held(struct captioned *s)
+{
+    struct tensor before;
+    if (!s->e->gathers || s->e->effect != STORAGE_IN_PLACE || !event_is(s->e, OP_add) ||
+        s->e->gradient == NULL || !caption_before(s, 0, &before)) {
+        return false;
+    }
+    s->n[0] = 0;
+    s->n[1] = (double)tensor_numel(&before);
+    for (int64_t k = 0; k < tensor_numel(&before); k++) {
+        s->n[0] += caption_cell(&before, k) != 0;
+    }
+    tensor_release(&before);
+    buf_clear(&s->formula);
+    buf_puts(&s->formula, s->e->gradient);
+    return true;
+}
+
+/* A step that reads the result of s->e->of and passes a gradient back: by the name of its result.
+ */
+static bool put_way(const struct captioned *s, int event, struct buf *out)
+{
+    const struct event *e = &s->t->event[event];
+    const char *name = tape_result_name(s->t, event, 0);
+    const char *from = tape_result_name(s->t, s->e->of, 0);
+    if (name != NULL && (from == NULL || strcmp(from, name) != 0)) {
+        buf_puts(out, name);
+        return true;
+    }
+    size_t len;
+    const char *line = source_line(e->code.source, e->code.line, &len);
+    bool whole = line != NULL && e->code.line == e->code.end_line &&
+                 (size_t)e->code.end_column <= len && e->code.end_column - e->code.column <= 40;
+    if (whole && !e->code.source->prelude) {
+        buf_put(out, line + e->code.column, (size_t)(e->code.end_column - e->code.column));
+    }
+    return whole;
+}
+
+/* The steps between the forward step and the pass that read its result, the last one first, as
+ * gradients come back; an input twice counts twice. -1: more than `most`. */
+static int ways_of(const struct captioned *s, int *at, int most)
+{
+    int count = 0;
+    uint64_t serial = s->t->event[s->e->of].output[0].serial;
+    for (int k = s->event; k > s->e->of; k--) {
+        const struct event *e = &s->t->event[k];
+        for (int j = 0; e->of < 0 && j < e->input_count; j++) {
+            if (e->input[j].of.serial == serial && e->output_count > 0 &&
+                e->output[0].requires_grad) {
+                if (count == most) {
+                    return -1;
+                }
+                at[count++] = k;
+            }
+        }
+    }
+    return count;
+}
+
+/* How many sums of these gradients there are in the pass, and which one the step is. */
+static int sums_of(const struct captioned *s, int *own)
+{
+    int count = 0;
+    for (int k = s->event; k > s->e->of; k--) {
+        const struct event *e = &s->t->event[k];
+        count += e->of == s->e->of && e->of_argument < 0 && event_is(e, OP_add);
+        if (event_is(e, OP_ones_like) && e->of >= 0) {
+            break;
+        }
+    }
+    *own = count;
+    for (int k = s->event + 1; k < s->t->event_count && s->t->event[k].of >= 0; k++) {
+        const struct event *e = &s->t->event[k];
+        if (event_is(e, OP_ones_like)) {
+            break;
+        }
+        count += e->of == s->e->of && e->of_argument < 0 && event_is(e, OP_add);
+    }
+    return count;
+}
+
+bool joins_ways(struct captioned *s)
+{
+    int at[WAYS_MOST], own, count;
+    struct buf *out = &s->formula;
+    if (s->e->of < 0 || s->e->of_argument >= 0 || s->e->gathers || !event_is(s->e, OP_add) ||
+        s->e->input_count != 2) {
+        return false;
+    }
+    count = ways_of(s, at, WAYS_MOST);
+    if (count < 2 || sums_of(s, &own) != count - 1) {
+        return false;
+    }
+    buf_clear(out);
+    gradient_whose(s->t, s->e->of, -1, out);
+    buf_printf(out, " went %d ways: its gradients by way of ", count);
+    for (int k = 0; k <= own; k++) {
+        buf_puts(out, k == 0 ? "" : k == own ? " and " : ", ");
+        if (!put_way(s, at[k], out)) {
+            return false;
+        }
+    }
+    return out->len < LONGEST && !has_sizes(out);
+}
+
+/* An embedding that leaves rows out, or divides them by how often they were taken. */
+static bool passes_over(const struct event *of)
+{
+    const struct argument *row = event_argument(of, "padding_idx");
+    const struct argument *often = event_argument(of, "scale_grad_by_freq");
+    return event_is(of, OP_embedding) &&
+           ((row != NULL && row->value.type == VALUE_INT && row->value.i != -1) ||
+            (often != NULL && often->value.type == VALUE_BOOL && often->value.b));
+}
+
+bool follows_formula(struct captioned *s)
+{
+    if (!is_whole(s)) {
+        return false;
+    }
+    const struct event *of = &s->t->event[s->e->of];
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        if (rows[k].argument != s->e->of_argument || !event_is(of, rows[k].names) ||
+            passes_over(of)) {
+            continue;
+        }
+        buf_clear(&s->formula);
+        bool ok = fill(s, rows[k].forward, &s->formula);
+        buf_puts(&s->formula, ", so backward ");
+        ok = ok && fill(s, rows[k].backward, &s->formula);
+        const struct tensor *y = &of->output[0].tensor;
+        bool cells = of->op->kind == KIND_ELEMENTWISE;
+        if (cells && tensor_numel(y) != tensor_numel(caption_out(s))) {
+            buf_puts(&s->formula, ", added up where it was repeated");
+        }
+        if (event_is(of, OP_linear) && rows[k].argument == 1 && y->ndim > 2) {
+            buf_puts(&s->formula, ", the rows of all tables as one");
+        }
+        return ok && s->formula.len < LONGEST && !has_sizes(&s->formula);
+    }
+    return false;
+}
+
+/* How many cells of `hidden` say that a cell is masked; -1: one of those of x is not 0. */
+static double masked_zeros(const struct tensor *hidden, bool mask, const struct tensor *x)
+{
+    double count = 0;
+    if (!tensor_same_shape(hidden, x)) {
+        return -1;
+    }
+    for (int64_t k = 0; k < tensor_numel(x); k++) {
+        bool is = mask ? tensor_int_at(hidden, tensor_place(hidden, k)) != 0
+                       : caption_cell(hidden, k) == 0;
+        count += is;
+        if (is && caption_cell(x, k) != 0) {
+            return -1;
+        }
+    }
+    return count;
+}
+
+/* Cells that were masked, or whose share is 0, get exactly 0. */
+bool keeps_masked_zero(struct captioned *s)
+{
+    struct captioned of = {.t = s->t, .event = s->e->of};
+    struct tensor hidden, out;
+    if (!is_whole(s) || s->e->of_argument != 0) {
+        return false;
+    }
+    of.e = &s->t->event[s->e->of];
+    bool mask = event_is(of.e, OP_masked_fill), share = event_is(of.e, OP_softmax);
+    if ((!mask && !share) ||
+        !(mask ? caption_before(&of, 1, &hidden) : caption_result(&of, &hidden))) {
+        return false;
+    }
+    s->n[0] = -1;
+    if (caption_result(s, &out)) {
+        s->n[0] = masked_zeros(&hidden, mask, &out);
+        s->n[1] = (double)tensor_numel(&out);
+        tensor_release(&out);
+    }
+    tensor_release(&hidden);
+    return s->n[0] > 0 && follows_formula(s) && s->formula.len < LONGEST - 40;
+}
+
+bool is_gradient(struct captioned *s)
+{
+    buf_clear(&s->formula);
+    if (is_whole(s)) {
+        gradient_whose(s->t, s->e->of, s->e->of_argument, &s->formula);
+    }
+    s->n[0] = (double)tensor_numel(caption_out(s));
+    return is_whole(s) && s->formula.len < LONGEST - 60 && !has_sizes(&s->formula);
+}

@@ -1,0 +1,14 @@
+/* What is said of a gradient's formula. */
+#ifndef QKV_TESTS_CLAIMED_BACKWARD_H
+#define QKV_TESTS_CLAIMED_BACKWARD_H
+
+#include "claimed.h"
+
+/* Whether "Forward q = x @ W.T, so backward dx = dq @ W" gives the numbers of the step, where it is
+ * a formula; in words its claim is held against cells where there is a check of them. */
+bool claimed_chain(const struct claimed *s);
+
+/* How many formulas were computed from their names, and how many were words. */
+extern int claimed_computed, claimed_in_words;
+
+#endif
