@@ -1727,6 +1727,28 @@ static double counted(const struct cells *c)
     return count;
 }
 
+/* How many cells the mask of the forward step hides, or softmax gave a share of 0. */
+static double hidden_of(const struct claimed *s)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    double hidden = 0;
+    struct tensor then;
+    if (of->input_count < 2) {
+        struct cells y = output_cells(s->t, s->e->of);
+        hidden = (double)y.count - counted(&y);
+        free(y.at);
+        return hidden;
+    }
+    ck_assert(tape_before(s->t, &of->input[1].of, s->e->of, &then));
+    struct cells mask = cells_of(&then);
+    tensor_release(&then);
+    for (int64_t k = 0; k < s->out.count; k++) { /* a mask of the last axes */
+        hidden += mask.at[k % mask.count] != 0;
+    }
+    free(mask.at);
+    return hidden;
+}
+
 static bool is_sum_of_inputs(const struct claimed *s)
 {
     struct cells other = input_cells(s, 1);
@@ -1757,7 +1779,7 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
     case CAPTION_GRADIENT_MASKED: {
         char *end;
         double some = masked != NULL ? strtod(masked + 8, &end) : 0;
-        return masked != NULL && some > 0 && some <= zeros &&
+        return masked != NULL && some == hidden_of(s) && some <= zeros &&
                strtod(end + 4, NULL) == (double)s->out.count && claimed_chain(s);
     }
     case CAPTION_GRADIENT_CHAIN:

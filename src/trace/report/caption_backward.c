@@ -1,5 +1,6 @@
 /* Sentences about gradients: where they begin, what their formula does, where several meet. */
 #include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/explain/name.h"
 #include "trace/report/caption_words.h"
 #include "trace/tape/event.h"
@@ -308,12 +309,15 @@ bool follows_formula(struct captioned *s)
 static double masked_zeros(const struct tensor *hidden, bool mask, const struct tensor *x)
 {
     double count = 0;
-    if (!tensor_same_shape(hidden, x)) {
+    if (hidden->ndim > x->ndim) {
         return -1;
     }
     for (int64_t k = 0; k < tensor_numel(x); k++) {
-        bool is = mask ? tensor_int_at(hidden, tensor_place(hidden, k)) != 0
-                       : caption_cell(hidden, k) == 0;
+        int64_t at[TENSOR_MAX_DIMS];
+        origin_place(x, k, at);
+        int64_t cell = origin_broadcast(hidden, x->ndim, at);
+        bool is = mask ? tensor_int_at(hidden, tensor_place(hidden, cell)) != 0
+                       : caption_cell(hidden, cell) == 0;
         count += is;
         if (is && caption_cell(x, k) != 0) {
             return -1;
