@@ -122,10 +122,31 @@ for call in 'max(initial=)|np.array([1.0]).max(initial=3)' 'sum(where=)|np.sum(n
     if grep -qxF "qkv: NumPy's ${call%%|*} is not supported" "$scratch/err"; then pass; else fail "the refusal of ${call%%|*}"; fi
 done
 
+# --- a training: which of its steps are told, and the table of all ---
+training=$here/traces/training.py
+# told WANTED OPTION...: stages of the steps that are told, each run of equals once, with the steps of a gap
+told() {
+    wanted=$1
+    shift
+    found=$("$qkv" trace "$@" "$training" | sed -n 's/.*training steps* \([0-9 to]*\) \(is\|are\) not .*/\1/p; s/^ *[0-9][0-9]* backward .*/b/p' | uniq | xargs)
+    if [ "$found" = "$wanted" ]; then pass; else fail "trace $* of a training: $found"; fi
+}
+told 'b 1 to 38 b' --backward
+told '1 to 38' --stage training
+told '1 to 2 4 7 to 38' --train-steps 3,5-6 --stage training
+told '' --train-steps all --stage training
+"$qkv" trace --json "$training" >"$scratch/out"
+if [ "$(grep -c '^{"step":[0-9]*,"training":0,"kept":false,"backwards":1,"loss":0\.[0-9]*,"norms":\[[0-9.]*,[0-9.]*\]},*$' "$scratch/out")" = 38 ] &&
+    grep -qF '"parameters":[{"name":"W_query.weight","shape":[2,4]},{"name":"W_key.weight","shape":[2,4]}]' "$scratch/out"; then
+    pass
+else
+    fail "the table of a training in JSON"
+fi
+
 # --- options: odd values, and commands that do not take them ---
 expected=$here/traces/options.txt
 printf 'import torch\nx = torch.ones(2, 3)\nw = torch.softmax(x, -1)\n' >"$scratch/options.py"
-for option in seed threads max-memory timeout max-steps cells simd step 'step 1 --cell' stage set; do
+for option in seed threads max-memory timeout max-steps cells simd step 'step 1 --cell' stage set train-steps; do
     for value in '' x -1 0 1 2 1-2 2-1 s1 0,1 0,3 0,1,2 -1,-1 1e3 1.5 2k 3M 1KiB 1GB 1e16 99999999999999999999 '1 ' 1-x \
         [1] x=2 x= baseline softmax SCORES; do
         echo "--$option '$value'"

@@ -11,6 +11,7 @@
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
 #include "trace/report/refusal.h"
+#include "trace/tape/tape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -321,6 +322,13 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
     return outcome;
 }
 
+bool command_tape(const struct options *o, struct tape *t, struct session *s)
+{
+    const char *window = o->train_steps != NULL ? o->train_steps : o->over_training ? "all" : NULL;
+    return tape_start(t, s) &&
+           (window == NULL || train_window_read(window, &t->train.window, &s->in.error));
+}
+
 int command_play(const struct options *o, bool echo, const struct player *player)
 {
     struct lesson l;
@@ -340,6 +348,7 @@ int command_play(const struct options *o, bool echo, const struct player *player
     int status = OUTCOME_LIMIT;
     if (s != NULL && player != NULL && !player->begin(player->self, s)) {
         command_complain(s->in.error.text);
+        status = s->in.error.kind == ERROR_INPUT ? EXIT_USAGE : status;
     } else if (s != NULL) {
         struct watchdog dog;
         watchdog_start(&dog, o->timeout);

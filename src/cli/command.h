@@ -33,6 +33,10 @@ struct player {
  * error. */
 int command_play(const struct options *o, bool echo, const struct player *player);
 
+struct tape;
+/* tape_start, with the window of --train-steps. False with session->in.error. */
+bool command_tape(const struct options *o, struct tape *t, struct session *s);
+
 /* The ordinal of the last cell that --cells lets run; 0: it says nothing that can be done. */
 int command_last_cell(const struct options *o, const struct lesson *l);
 

@@ -32,7 +32,8 @@ struct drawer {
 
 static bool begin(void *self, struct session *session)
 {
-    return tape_start(&((struct drawer *)self)->tape, session);
+    return command_tape(((struct drawer *)self)->how.options, &((struct drawer *)self)->tape,
+                        session);
 }
 
 /* --- one picture --- */

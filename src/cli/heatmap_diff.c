@@ -43,7 +43,8 @@ static bool is_step(const char *text)
 
 static bool begin(void *self, struct session *session)
 {
-    return tape_start(&((struct differ *)self)->tape, session);
+    return command_tape(((struct differ *)self)->how.options, &((struct differ *)self)->tape,
+                        session);
 }
 
 static bool pick_side(struct differ *d, int k, struct error *err)

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 
 struct linter {
+    const struct options *options;
     struct tape tape;
     bool found; /* any warning */
 };
 
 static bool begin(void *self, struct session *session)
 {
-    return tape_start(&((struct linter *)self)->tape, session);
+    return command_tape(((struct linter *)self)->options, &((struct linter *)self)->tape, session);
 }
 
 static void print_warning(const struct lesson *l, const struct warning *w)
@@ -67,6 +68,7 @@ int command_lint(const struct options *o)
     }
     for (int k = 1; k < o->rest_count || k == 1; k++) {
         struct options one = *o;
+        linter->options = o;
         one.rest_count = o->rest_count > k ? 2 : 1;
         one.rest[1] = o->rest[k];
         int of_this = command_play(&one, false, &player);

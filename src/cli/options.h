@@ -28,8 +28,9 @@ struct options {
     const char *pictures;      /* run: the folder for figures; NULL: they are not drawn */
     const char *files, *write; /* what code may read and write below; NULL: nothing */
     const char *stage, *step;  /* what of a tape is shown; NULL: all of it */
+    const char *train_steps;   /* that the tape keeps; NULL: as it finds right */
     const char *cell;          /* of that step: explained; NULL: none */
-    bool all, values, storage, json, nudge;
+    bool all, values, storage, json, nudge, backward;
     /* heatmap: what and how */
     const char *name, *head, *batch, *layer, *output, *size, *scale, *theme, *cmap, *vmin, *vmax,
         *center, *annot, *decimals, *labels, *label_every, *mask, *highlight, *title, *subtitle,

@@ -43,7 +43,7 @@ static bool terminal_colour(void)
 
 static bool begin(void *self, struct session *session)
 {
-    return tape_start(&((struct tracer *)self)->tape, session);
+    return command_tape(((struct tracer *)self)->options, &((struct tracer *)self)->tape, session);
 }
 
 static bool understand(struct tape *t)
@@ -84,6 +84,7 @@ static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum 
                                      .hint = hint.len > 0 ? buf_text(&hint) : NULL,
                                      .values = tracer->options->values,
                                      .all = tracer->options->all,
+                                     .backward = tracer->how.backward,
                                      .stage = tracer->how.stage,
                                      .step = tracer->how.step,
                                      .setup_step = tracer->how.setup_step,
@@ -253,6 +254,7 @@ static bool read_options(const struct options *o, struct transcript *how)
                                .all = o->all,
                                .values = o->values,
                                .storage = o->storage,
+                               .backward = o->backward,
                                .stage = STAGE_COUNT};
     if (o->stage != NULL && !stage_of_name(o->stage, &how->stage)) {
         struct buf names = {0};

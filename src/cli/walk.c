@@ -53,7 +53,7 @@ static bool begin(void *self, struct session *session)
 {
     struct walker *w = self;
     w->began = time(NULL);
-    return tape_start(&w->tape, session);
+    return command_tape(w->options, &w->tape, session);
 }
 
 /* "weight splits" for a lesson, the name without folders for a file. */
@@ -319,7 +319,8 @@ static void read_terms(const struct walker *w, const struct lesson *lesson, cons
                               .seed = o->seed != NULL ? strtoull(o->seed, NULL, 10) : 0,
                               .last_cell = command_last_cell(o, lesson),
                               .files = s->in.files,
-                              .limits = s->in.limits};
+                              .limits = s->in.limits,
+                              .train = w->tape.train.window};
     if (out->limits.seconds <= 0) { /* somebody waits before the screen */
         out->limits.seconds = AGAIN_SECONDS + 4 * difftime(time(NULL), w->began);
     }

@@ -15,6 +15,7 @@
 #include "tui/act_picture.h"
 #include "tui/act_search.h"
 #include "tui/act_step.h"
+#include "tui/act_train.h"
 #include "tui/complete.h"
 #include "tui/page.h"
 #include "tui/scene.h"
@@ -88,6 +89,7 @@ static const struct {
     unsigned (*act)(struct viewer *v, const char *text);
 } with_text[] = {{"p", act_ask},
                  {"set", act_set_knob},
+                 {"train", act_train_to},
                  {"write", act_write_to},
                  {"save-display", act_save_display},
                  {"what", act_what}};

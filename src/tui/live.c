@@ -5,6 +5,7 @@
 #include "lesson/knobs.h"
 #include "trace/tape/location.h"
 #include "tui/act_guide.h"
+#include "tui/act_train.h"
 #include "tui/page.h"
 #include "tui/viewer_live.h"
 
@@ -335,6 +336,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     }
     viewer_follow(&next, v, &match);
     enum wish wish = v->typed.wish;
+    int train = v->typed.train;
     bool reads = viewer_reads(v);
     struct guide_stop text = reads ? *viewer_stop(v) : (struct guide_stop){0};
     viewer_free(v); /* it holds tensors of runs that are given back here */
@@ -353,7 +355,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         name_before(l, wish, v->typed.knob, was, l->earlier.what);
     }
     l->now = *fresh;
-    if (is_pristine(&l->recipe)) {
+    if (is_pristine(&l->recipe) || wish == WISH_TRAIN) {
         forget_before(l);
     }
     attach(l, v);
@@ -364,7 +366,11 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         stand_on(v, &lines);
     }
     v->chosen.beside = v->earlier != NULL ? BESIDE_BEFORE : BESIDE_INPUTS;
-    say_done(l, v, wish, lines);
+    if (wish == WISH_TRAIN) {
+        act_train_stand(v, train);
+    } else {
+        say_done(l, v, wish, lines);
+    }
     v->where.page = v->failure != NULL ? PAGE_failure : v->where.page;
     v->where.scroll = 0;
     return true;
@@ -429,6 +435,10 @@ static bool follow_wish(struct live *l, struct viewer *v, const char *text, size
         r->off.count = 0;
         return true;
     }
+    if (v->typed.wish == WISH_TRAIN) {
+        l->terms.train = (struct train_window){true, 1, {{v->typed.train, v->typed.train}}};
+        return true;
+    }
     struct lesson *edited = malloc(sizeof *edited);
     if (edited == NULL || !copy_read(edited, r->base, text, len, err)) {
         free(edited);
@@ -446,6 +456,7 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
     struct run fresh;
     struct lines lines = {0};
     struct recipe *was = malloc(sizeof *was);
+    const struct train_window window = l->terms.train;
     if (was == NULL) {
         return no_memory(err);
     }
@@ -470,6 +481,7 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
     }
     if (!taken) {
         l->recipe = *was;
+        l->terms.train = window;
     } else {
         l->failed_line = 0;
     }

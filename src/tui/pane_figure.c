@@ -5,6 +5,7 @@
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
 #include "trace/tape/figure.h"
+#include "trace/tape/gap.h"
 #include "tui/pane_tensors.h"
 #include "tui/pane_text.h"
 #include "tui/table.h"
@@ -75,6 +76,13 @@ void pane_figure_sentence(const struct viewer *v, struct buf *out)
 {
     const struct event *e = viewer_figure(v);
     const char *title = figure_title(e);
+    if (e->figure->gap_first >= 0) {
+        size_t at = out->len;
+        gap_text(v->where.at.tape, e, out);
+        out->data[at] = (char)toupper((unsigned char)out->data[at]);
+        buf_puts(out, ". :train N runs the code again and keeps step N.");
+        return;
+    }
     buf_printf(out, "Figure %d of %d", e->figure->number, v->where.at.tape->figure_count);
     if (title != NULL && *title != '\0') {
         buf_puts(out, ": ");

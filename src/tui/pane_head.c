@@ -4,6 +4,7 @@
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
+#include "tui/act_train.h"
 #include "tui/keys.h"
 #include "tui/pane_text.h"
 #include "tui/softmax_part.h"
@@ -31,6 +32,16 @@ static void put_function(const struct viewer *v, bool brief, struct buf *out)
     }
 }
 
+/* Which training step it is part of. */
+static void put_training(const struct viewer *v, int event, struct buf *out)
+{
+    int step = train_step_of(v->where.at.tape, event);
+    if (step >= 0) {
+        buf_puts(out, pane_glyph(v, " \xc2\xb7 ", " - "));
+        act_train_text(v, step, out);
+    }
+}
+
 static void put_step(const struct viewer *v, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
@@ -54,6 +65,7 @@ static void put_step(const struct viewer *v, struct buf *out)
     if (softmax_parts_are_open(v)) {
         buf_printf(out, ", part %d / %d", s->part + 1, PART_COUNT);
     }
+    put_training(v, stepper_event(s), out);
 }
 
 /* "weight splits · forward" within `width` columns: first the class goes, then the ending of the

@@ -26,7 +26,7 @@ enum focus { FOCUS_STEPS, FOCUS_CELLS, FOCUS_NAMES, FOCUS_OUTPUT };
  * well-known wrong way makes of it; the right way, when the step does it wrongly. */
 enum beside { BESIDE_INPUTS, BESIDE_BEFORE, BESIDE_INSTEAD };
 
-enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT };
+enum wish { WISH_NONE, WISH_NUMBER, WISH_LINE, WISH_ALL_LINES, WISH_EDIT, WISH_TRAIN };
 
 /* How numbers are shown; AUTO: as fits. */
 enum tier { TIER_AUTO, TIER_NUMBERS, TIER_BLOCKS, TIER_COUNT };
@@ -152,6 +152,7 @@ struct viewer_typed {
     char knob[TYPED_MOST + 1]; /* "T=8": the number that was set last; + and - change it */
     enum wish wish;            /* of REACT_AGAIN */
     struct code_line wished;   /* WISH_LINE: which */
+    int train;                 /* WISH_TRAIN: the training step to go to */
     struct buf attempt;        /* why the last wish failed: PAGE_attempt */
     struct code_line turned;   /* the line that was turned off last, while ... */
     int turned_row;            /* ... this row is stood on; -1: none */

@@ -42,6 +42,16 @@ static const char learns[] = "import torch\n"
                              "weights = torch.softmax(scores / 2**0.5, dim=-1)\n"
                              "loss = weights[:, 0].log().mean()\n"
                              "loss.backward()\n";
+static const char trains[] = "import torch\n"
+                             "torch.manual_seed(0)\n"
+                             "x = torch.randn(3, 4)\n"
+                             "W = torch.randn(4, 4, requires_grad=True)\n"
+                             "for step in range(30):\n"
+                             "    weights = torch.softmax(x @ W @ x.T, dim=-1)\n"
+                             "    loss = -weights.diagonal().log().mean()\n"
+                             "    W.grad = None\n"
+                             "    loss.backward()\n"
+                             "    W.data -= 0.5 * W.grad\n";
 static const char gqa[] = "import torch\n"
                           "b, num_tokens, num_heads, head_dim = 1, 3, 4, 2\n"
                           "q = torch.arange(24.).reshape(b, num_heads, num_tokens, head_dim)\n"
@@ -208,6 +218,12 @@ static const struct screen {
     {"gradient-cell", learns, "4g B s n i", 80, 24},
     {"gradient-nudged", learns, "4g B s n H", 80, 24},
     {"gradient-unchecked", learns, "4g H", 80, 24},
+    {"training", trains, "R", 80, 24},
+    {"training-again", trains, "R R", 80, 24},
+    {"training-wide", trains, ":train Space 17 Enter n n", 120, 40},
+    {"training-gap", trains, "/ training Enter", 80, 24},
+    {"training-names", trains, "/ training Enter n V", 80, 24},
+    {"training-none", learns, "R", 80, 24},
     {"gradient-none", "weight-splits", "4g B", 80, 24},
     {"change-mask-wide", "single-head", "/ masked Enter v", 120, 40},
     {"map-diverging", "weight-splits", "16g v 5m", 80, 24},

@@ -52,13 +52,33 @@ static enum flow exec_if(struct interp *in, const struct node *n)
     }
 }
 
-static enum flow exec_while(struct interp *in, const struct node *n)
+/* Who watches the run hears of each turn, and of the end. */
+static bool tell_turn(struct interp *in, struct loop *l, bool left)
+{
+    const struct recorder *r = in->recorder;
+    return r == NULL || r->turn == NULL || l->node->span.source->prelude ||
+           r->turn(r->self, l, left);
+}
+
+typedef enum flow looper(struct interp *in, const struct node *n, struct loop *l);
+
+static enum flow run_loop(struct interp *in, const struct node *n, looper *run)
+{
+    struct loop l = {.outer = in->frame->loop, .node = n};
+    in->frame->loop = &l;
+    enum flow flow = run(in, n, &l);
+    in->frame->loop = l.outer;
+    return tell_turn(in, &l, true) ? flow : FLOW_ERROR;
+}
+
+static enum flow while_loop(struct interp *in, const struct node *n, struct loop *l)
 {
     struct pause p = pause_take(in);
     size_t held = in->heap.held_count;
     for (;; p.part = PART_HEAD) {
         bool truth = p.part == PART_BODY;
-        if (p.part == PART_HEAD && (!interp_step(in, 1) || !condition(in, n->left, &truth))) {
+        if (p.part == PART_HEAD &&
+            (!interp_step(in, 1) || !tell_turn(in, l, false) || !condition(in, n->left, &truth))) {
             return pause_keep(in, FLOW_ERROR, p);
         }
         if (!truth) {
@@ -72,6 +92,11 @@ static enum flow exec_while(struct interp *in, const struct node *n)
         }
         heap_statement(in, held);
     }
+}
+
+static enum flow exec_while(struct interp *in, const struct node *n)
+{
+    return run_loop(in, n, while_loop);
 }
 
 /* What a `for` runs over. An unfinished generator that nobody else can know is closed when the loop
@@ -107,19 +132,19 @@ static enum flow leave_for(struct interp *in, struct pause p, enum flow flow)
 }
 
 /* The next turn: PART_BODY with its target assigned, or PART_ELSE. */
-static bool next_turn(struct interp *in, const struct node *n, struct pause *p)
+static bool next_turn(struct interp *in, const struct node *n, struct loop *l, struct pause *p)
 {
     struct value item;
     bool done;
     in->frame->here = n->right;
-    if (!interp_step(in, 1) || !value_next(in, p->kept, &item, &done)) {
+    if (!interp_step(in, 1) || !tell_turn(in, l, false) || !value_next(in, p->kept, &item, &done)) {
         return false;
     }
     p->part = done ? PART_ELSE : PART_BODY;
     return done || assign(in, n->left, item);
 }
 
-static enum flow exec_for(struct interp *in, const struct node *n)
+static enum flow for_loop(struct interp *in, const struct node *n, struct loop *l)
 {
     struct pause p = pause_take(in);
     if (p.part == PART_HEAD && !begin_for(in, n, &p)) {
@@ -127,7 +152,7 @@ static enum flow exec_for(struct interp *in, const struct node *n)
     }
     size_t held = in->heap.held_count;
     for (;; p.part = PART_HEAD) {
-        if (p.part == PART_HEAD && !next_turn(in, n, &p)) {
+        if (p.part == PART_HEAD && !next_turn(in, n, l, &p)) {
             return leave_for(in, p, FLOW_ERROR);
         }
         if (p.part == PART_ELSE) {
@@ -142,6 +167,11 @@ static enum flow exec_for(struct interp *in, const struct node *n)
         }
         heap_statement(in, held);
     }
+}
+
+static enum flow exec_for(struct interp *in, const struct node *n)
+{
+    return run_loop(in, n, for_loop);
 }
 
 static enum flow exec_jump(struct interp *in, const struct node *n)

@@ -30,6 +30,16 @@ enum outcome {
     OUTCOME_LIMIT = 4
 };
 
+/* A `for` or `while` that is under way in the learner's code. */
+struct loop {
+    struct loop *outer; /* in the same frame, or NULL */
+    const struct node *node;
+    /* a recorder's notes about the turn that has begun */
+    int first;     /* the number of its first operation */
+    int backwards; /* how often backward() ran in it ... */
+    double loss;   /* ... and what it was called on, added up */
+};
+
 struct frame {
     struct frame *outer;
     const struct function *function; /* NULL: top level of a source */
@@ -38,6 +48,7 @@ struct frame {
     struct class *class;          /* whose body is being carried out, or NULL */
     const struct node *here;      /* the expression or statement being carried out */
     const struct node *statement; /* the innermost statement that was begun */
+    struct loop *loop;            /* the innermost one, or NULL */
     struct value handling;        /* the exception that an `except` block holds */
     struct value returned;        /* on its way to the caller */
     const char *title;            /* "<module>", "MultiHeadAttention.forward" */

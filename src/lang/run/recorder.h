@@ -10,6 +10,8 @@
 struct operation; /* torch/op/operation.h: one tensor operation, known to the language only by name
                    */
 struct tensor;
+struct loop; /* interp.h */
+struct tensor_object;
 struct chart; /* plot/chart.h: a figure, known to the language only by name */
 
 /* What a training does, with the two values that `training` is told. */
@@ -41,6 +43,11 @@ struct recorder {
     void (*gradient)(void *self, int event, int argument);
     /* False: raised. */
     bool (*training)(void *self, enum recorder_training what, struct value of, struct value with);
+    /* A backward pass that began at `loss` has ended: each leaf has its gradient (NULL: none). */
+    void (*backward)(void *self, const struct tensor_object *loss, int count,
+                     struct tensor_object *const *leaf, struct tensor_object *const *grad);
+    /* A loop of the learner's code begins another turn, or it is left. False: raised (memory). */
+    bool (*turn)(void *self, struct loop *loop, bool left);
     /* Cells are about to be overwritten. False with `err` set stops the run (memory). */
     bool (*before_write)(void *self, const struct tensor *region);
     /* The code printed. */

@@ -14,8 +14,9 @@ struct storage {
     size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */
     void *data;        /* 64-byte aligned; large ones on huge pages */
     size_t bytes;
-    bool watched;         /* somebody asks what writes to it destroy: for cx->before_write */
-    uint32_t version;     /* counts writes in place that gradients must know of */
+    bool watched;          /* somebody asks what writes to it destroy: for cx->before_write */
+    uint32_t since, until; /* notes of theirs: of what they hold it for */
+    uint32_t version;      /* counts writes in place that gradients must know of */
     uint64_t id;          /* 1, 2, ... in order of allocation within one compute: names a storage */
     struct compute *home; /* whose budget the bytes are given back to */
     struct storage *next; /* on cx->spare, while nobody uses it */

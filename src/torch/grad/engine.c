@@ -481,6 +481,36 @@ static bool give_captures(struct engine *e, struct value *out)
     return all != NULL;
 }
 
+/* The leaves that were reached, or the inputs that were asked for, with their gradients. */
+static bool report(const struct engine *e)
+{
+    const struct recorder *r = e->in->recorder;
+    const struct grad_order *order = e->order;
+    if (r == NULL || r->backward == NULL || e->outer != NULL || order->roots->count == 0) {
+        return true;
+    }
+    size_t most = (size_t)(e->count + e->capture_count) + 1;
+    struct tensor_object **leaf = malloc(2 * most * sizeof *leaf), **grad;
+    int count = 0;
+    if (leaf == NULL) {
+        return raise_memory(e->in);
+    }
+    grad = leaf + most;
+    for (int k = 0; order->accumulates && k < e->count; k++) {
+        leaf[count] = e->jobs[k].needed ? e->jobs[k].node->variable : NULL;
+        grad[count] = leaf[count] != NULL ? leaf[count]->grad : NULL;
+        count += leaf[count] != NULL;
+    }
+    for (int k = 0; !order->accumulates && k < e->capture_count; k++) {
+        leaf[count] = tensor_object_of(order->inputs->at[k]);
+        bool none = e->captures[k].grad.type == VALUE_NONE;
+        grad[count++] = none ? NULL : tensor_object_of(e->captures[k].grad);
+    }
+    r->backward(r->self, tensor_object_of(order->roots->at[0]), count, leaf, grad);
+    free(leaf);
+    return true;
+}
+
 bool engine_run(struct interp *in, const struct grad_order *order, struct value *out)
 {
     struct torch *torch = torch_of(in);
@@ -492,6 +522,7 @@ bool engine_run(struct interp *in, const struct grad_order *order, struct value 
                 tell_training(in, TRAINS_BACKWARD, order->roots->at[0]);
     bool ok = told && run(&e) && give_captures(&e, out);
     tell(&e, 0, -1);
+    ok = ok && report(&e);
     torch->grad_enabled = grad_enabled;
     torch->engine = e.outer;
     for (int k = 0; k < e.count; k++) {

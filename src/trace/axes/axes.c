@@ -42,7 +42,7 @@ static void name_gradient(struct step *s, const struct event *e)
 {
     const struct event *of = &s->book->t->event[e->of];
     const struct tape_tensor *whose =
-        e->of_argument < 0 && of->output_count > 0 ? of->output : NULL;
+        e->of_argument < 0 && of->figure == NULL && of->output_count > 0 ? of->output : NULL;
     for (int k = 0; k < of->input_count && whose == NULL; k++) {
         whose = of->input[k].argument == e->of_argument ? &of->input[k].of : NULL;
     }

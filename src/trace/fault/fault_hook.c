@@ -75,7 +75,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
     struct fault_hook *h = self;
     struct operation told = *o;
     const struct fault_change *c = change_of(h, o);
-    const struct packed *last = h->of->last;
+    int logged = h->of->logged;
     if (c != NULL && !replace(h, &told, &c->result)) {
         return raise_error(&h->of->session->in);
     }
@@ -83,7 +83,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
         return true;
     }
     bool ok = h->tape->operation(h->tape->self, &told, site);
-    h->seen += h->of->last != last;
+    h->seen += h->of->logged - logged;
     return ok;
 }
 
@@ -107,6 +107,21 @@ static bool bind(void *self, const char *name, struct value value, const struct 
 {
     const struct recorder *r = ((struct fault_hook *)self)->tape;
     return r->bind == NULL || r->bind(r->self, name, value, at);
+}
+
+static void backward(void *self, const struct tensor_object *loss, int count,
+                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
+{
+    const struct recorder *r = ((struct fault_hook *)self)->tape;
+    if (r->backward != NULL) {
+        r->backward(r->self, loss, count, leaf, grad);
+    }
+}
+
+static bool turn(void *self, struct loop *loop, bool left)
+{
+    const struct recorder *r = ((struct fault_hook *)self)->tape;
+    return r->turn == NULL || r->turn(r->self, loop, left);
 }
 
 static bool before_write(void *self, const struct tensor *region)
@@ -138,6 +153,8 @@ void fault_hook_begin(struct fault_hook *h, struct run *r, const struct fault_pl
                                      .leave = leave,
                                      .bind = bind,
                                      .operation = operation,
+                                     .backward = backward,
+                                     .turn = turn,
                                      .before_write = before_write,
                                      .print = print,
                                      .mark = mark},

@@ -107,8 +107,8 @@ static bool change(struct planner *p, struct fault_plan *plan, int event)
         return false;
     }
     plan->change = at;
-    at[plan->count++] =
-        (struct fault_change){.event = event, .op = p->t->event[event].op, .result = w.out};
+    at[plan->count++] = (struct fault_change){
+        .event = p->t->event[event].logged, .op = p->t->event[event].op, .result = w.out};
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
 #include "trace/tape/figure.h"
+#include "trace/tape/gap.h"
 
 #include <string.h>
 
@@ -117,6 +118,10 @@ void figure_text(const struct tape *t, int event, struct buf *out)
 {
     const struct event *e = &t->event[event];
     const char *title = figure_title(e);
+    if (e->figure->gap_first >= 0) {
+        gap_text(t, e, out);
+        return;
+    }
     buf_printf(out, "figure %d", e->figure->number);
     if (title != NULL) {
         buf_puts(out, ": ");

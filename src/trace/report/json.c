@@ -461,7 +461,8 @@ static void put_gradient(const struct tape *t, const struct event *e, struct buf
 {
     const char *p = t->event[e->of].op->signature, *name = NULL;
     size_t len = 0;
-    for (int k = 0; k <= e->of_argument; k++) {
+    bool kept = t->event[e->of].figure == NULL; /* else it is a gap */
+    for (int k = 0; kept && k <= e->of_argument; k++) {
         p = op_next_parameter(p, &name, &len);
     }
     buf_puts(out, ",\"gradient_of\":{\"n\":");
@@ -498,6 +499,9 @@ static bool put_event(struct writer *w, int event)
     if (e->of >= 0) {
         put_gradient(t, e, out);
     }
+    if (train_step_of(t, event) >= 0) {
+        buf_printf(out, ",\"training_step\":%d", train_step_of(t, event));
+    }
     buf_puts(out, ",\"args\":");
     if (!put_arguments(t, e, out)) {
         return false;
@@ -525,8 +529,53 @@ static bool put_event(struct writer *w, int event)
 
 static bool wanted(const struct json_about *about, const struct event *e)
 {
-    return (about->stage == STAGE_COUNT || e->stage == about->stage) &&
+    bool told = !about->backward || e->of >= 0 || e->stage == STAGE_TRAINING;
+    return told && (about->stage == STAGE_COUNT || e->stage == about->stage) &&
            (about->step == 0 || (e->number == about->step && e->setup == about->setup_step));
+}
+
+/* --- training --- */
+
+static void put_known(double v, struct buf *out)
+{
+    if (isnan(v)) {
+        buf_puts(out, "null");
+    } else {
+        put_number(v, DTYPE_FLOAT64, out);
+    }
+}
+
+/* Every step with its loss and the norms of the gradients, kept or not. */
+static bool put_training(struct writer *w)
+{
+    const struct train *r = &w->t->train;
+    struct buf *out = w->out;
+    buf_puts(out, "\"training\":{\"parameters\":[");
+    for (int k = 0; k < r->parameter_count; k++) {
+        buf_puts(out, k > 0 ? ",{\"name\":" : "{\"name\":");
+        put_text(r->parameter[k].name, out);
+        buf_puts(out, ",\"shape\":");
+        put_list(r->parameter[k].ndim, r->parameter[k].shape, out);
+        buf_putc(out, '}');
+    }
+    buf_puts(out, "],\"steps\":[");
+    for (int k = 0; k < r->count; k++) {
+        const struct train_step *s = &r->step[k];
+        buf_printf(out, "%s\n{\"step\":%d,\"training\":%d,\"kept\":%s,\"backwards\":%d,\"loss\":",
+                   k > 0 ? "," : "", k, s->training, s->kept ? "true" : "false", s->backwards);
+        put_known(s->loss, out);
+        buf_puts(out, ",\"norms\":[");
+        for (int j = 0; j < s->norm_count; j++) {
+            buf_puts(out, j > 0 ? "," : "");
+            put_known(s->norm[j], out);
+        }
+        buf_puts(out, "]}");
+        if (!drain(w, DRAIN)) {
+            return false;
+        }
+    }
+    buf_puts(out, "]},\n");
+    return true;
 }
 
 static bool put_all(struct writer *w)
@@ -547,7 +596,11 @@ static bool put_all(struct writer *w)
             }
         }
     }
-    buf_puts(w->out, "],\n\"printed\":");
+    buf_puts(w->out, "],\n");
+    if (w->t->train.count > 0 && !put_training(w)) {
+        return false;
+    }
+    buf_puts(w->out, "\"printed\":");
     if (!put_printed(w, buf_text(&w->t->printed), w->t->printed.len)) {
         return false;
     }

@@ -13,6 +13,7 @@ struct json_about {
     bool values;       /* the cells too */
     bool all;          /* and those of the set-up */
     enum stage stage;  /* of this stage alone; STAGE_COUNT: of all */
+    bool backward;     /* steps of backward() alone */
     int step;          /* this step alone; 0: all */
     bool setup_step;
     /* Gets the text, part by part; false ends the writing. */

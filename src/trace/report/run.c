@@ -87,7 +87,11 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
     s->in.beside_self = lesson;
     s->in.files = terms->files;
     s->in.pictures = pictures_dropped(lesson->format != LESSON_PYTHON);
-    return tape_start(r->tape, s) || no_memory(r, err);
+    if (!tape_start(r->tape, s)) {
+        return no_memory(r, err);
+    }
+    r->tape->train.window = terms->train;
+    return true;
 }
 
 bool run_to(struct run *r, int cell)

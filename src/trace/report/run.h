@@ -15,6 +15,7 @@ struct run_terms { /* the same for every run of a walk, a class, ... */
     uint64_t seed; /* where the code sets none */
     int last_cell; /* the ordinal of the last code cell that is run; 0: all are */
     struct limits limits;
+    struct train_window train;      /* which training steps the tape keeps */
     const struct files_door *files; /* what code may read and write; NULL: nothing */
     struct library *library;        /* shared trees of the prelude (library.h); NULL: none */
     size_t stack;                   /* what the caller's thread has to spare, interp.h */

@@ -443,7 +443,8 @@ static bool wanted(const struct writer *w, int event)
 {
     const struct event *e = &w->t->event[event];
     const struct transcript *how = w->how;
-    return (how->stage == STAGE_COUNT || e->stage == how->stage) &&
+    bool told = !how->backward || e->of >= 0 || e->stage == STAGE_TRAINING;
+    return told && (how->stage == STAGE_COUNT || e->stage == how->stage) &&
            (how->step == 0 || (e->number == how->step && e->setup == how->setup_step));
 }
 
@@ -466,7 +467,8 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
     if (w.shown == NULL) {
         return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
     }
-    bool ok = outline_make(&o, t), some = how->stage != STAGE_COUNT || how->step != 0;
+    bool ok = outline_make(&o, t),
+         some = how->stage != STAGE_COUNT || how->step != 0 || how->backward;
     int inside = 0; /* up to which event an open composite goes: its code is the program's own */
     int where = -1; /* the learner's call whose steps are being shown */
     for (int k = 0; ok && k < o.count;) {

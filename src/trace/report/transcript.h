@@ -13,6 +13,7 @@ struct transcript {
     bool values;      /* tensors below their line, in PyTorch's form */
     bool storage;     /* the flat storage below its line */
     enum stage stage; /* only this one; STAGE_COUNT: all */
+    bool backward;    /* only steps of backward() */
     int step;         /* only this number; 0: all */
     bool setup_step;  /* `step` is one of the set-up: s3 */
 };

@@ -120,7 +120,7 @@ bool figure_lay(struct tape *t, struct event *e, const struct chart *chart, cons
     if (f == NULL || part == NULL || e->input == NULL || e->output == NULL) {
         return false;
     }
-    *f = (struct tape_figure){chart, name, ++t->figure_count, part};
+    *f = (struct tape_figure){chart, name, ++t->figure_count, -1, -1, part};
     e->figure = f;
     for (int a = 0; a < chart->count; a++) {
         for (int k = 0; k < chart->axes[a].mark_count; k++) {

@@ -31,6 +31,10 @@ enum { MOST_LETTERS = 28 };
 void gradient_whose(const struct tape *t, int event, int argument, struct buf *out)
 {
     const struct event *of = &t->event[event];
+    if (of->figure != NULL) { /* the event is not on the tape: gap.h */
+        buf_puts(out, "an earlier step");
+        return;
+    }
     const struct tape_tensor *whose = argument < 0 && of->output_count > 0 ? of->output : NULL;
     for (int k = 0; k < of->input_count && whose == NULL; k++) {
         whose = of->input[k].argument == argument ? &of->input[k].of : NULL;

@@ -326,8 +326,23 @@ void lapses_calls(struct tape *t, const struct function *f, const struct span *s
 
 void lapses_end(struct tape *t)
 {
-    if (t->lapses != NULL) {
-        close_pass(t->lapses);
+    struct lapses *g = t->lapses;
+    if (g == NULL) {
+        return;
+    }
+    close_pass(g);
+    for (int k = 0; k < g->leaf_count; k++) {
+        g->leaf[k].event = train_place(t, g->leaf[k].event);
+    }
+    for (int k = 0; k < g->note_count; k++) {
+        g->note[k].event = train_place(t, g->note[k].event);
+    }
+    for (int k = 0; k < g->optimizer_count; k++) {
+        g->optimizer[k].empty.event = train_place(t, g->optimizer[k].empty.event);
+    }
+    struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped};
+    for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
+        others[k]->event = train_place(t, others[k]->event);
     }
 }
 

@@ -80,7 +80,7 @@ bool lapses_hears(void *tape, enum recorder_training what, struct value of, stru
 void lapses_operation(struct tape *t, const struct operation *o);
 /* A function is called: model.train() and model.eval() are heard. */
 void lapses_calls(struct tape *t, const struct function *f, const struct span *site);
-/* The last pass is over. */
+/* The last pass is over, and the tape is laid out: events are places on it from here on. */
 void lapses_end(struct tape *t);
 void lapses_free(struct tape *t);
 

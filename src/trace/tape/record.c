@@ -13,6 +13,7 @@
 #include "trace/tape/cells.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/lapses.h"
+#include "trace/tape/part.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +24,15 @@
 
 /* The log, what its records will take when they are unpacked, and the cells that were overwritten.
  */
+static size_t bytes_of(const struct tape *t)
+{
+    return t->closed + part_bytes(t->part) + t->arena.total + t->train.bytes + t->printed.cap;
+}
+
 static bool charge(struct tape *t)
 {
     struct interp *in = &t->session->in;
-    size_t bytes = t->log.total + t->arena.total + t->due + t->printed.cap;
+    size_t bytes = bytes_of(t);
     if (bytes > t->charged) {
         size_t more = bytes - t->charged;
         more = more < CHARGED_AT_ONCE ? CHARGED_AT_ONCE : more;
@@ -43,29 +49,6 @@ static const char *keep_text(struct tape *t, const char *text)
 {
     const struct str *kept = str_intern(&t->session->in, text);
     return kept != NULL ? kept->text : NULL;
-}
-
-/* One reference to each storage that the log names; the storage knows that it is watched. */
-static bool hold(struct tape *t, struct storage *s)
-{
-    if (s->watched) {
-        return true;
-    }
-    if (t->held_count == t->held_cap) {
-        int wider = t->held_cap == 0 ? 64 : t->held_cap * 2;
-        void *at = heap_resize(&t->session->in, t->held, (size_t)t->held_cap * sizeof *t->held,
-                               (size_t)wider * sizeof *t->held);
-        if (at == NULL) {
-            return false;
-        }
-        t->held = at;
-        t->held_cap = wider;
-    }
-    s->watched = true;
-    s->references++;
-    t->held[t->held_count++] = s;
-    t->due += 64; /* its place in tape.storages */
-    return true;
 }
 
 /* --- the record under construction --- */
@@ -93,18 +76,15 @@ static void *put(struct tape *t, size_t size)
 /* The finished record goes behind the last one. */
 static bool commit(struct tape *t)
 {
-    struct packed *record = arena_alloc(&t->log, t->draft.len);
+    struct part *p = t->part;
+    struct packed *record = arena_alloc(&p->log, t->draft.len);
     if (record == NULL) {
         return raise_memory(&t->session->in);
     }
     memcpy(record, t->draft.at, t->draft.len);
     record->next = NULL;
-    if (t->last != NULL) {
-        t->last->next = record;
-    } else {
-        t->first = record;
-    }
-    t->last = record;
+    *(p->last != NULL ? &p->last->next : &p->first) = record;
+    p->last = record;
     return charge(t);
 }
 
@@ -126,7 +106,7 @@ static bool put_tensor(struct tape *t, const struct tensor *tensor,
 {
     size_t axes = (size_t)tensor->ndim * sizeof *tensor->shape;
     struct packed_tensor *to = put(t, sizeof *to + 2 * axes);
-    if (to == NULL || !hold(t, tensor->storage)) {
+    if (to == NULL || !part_hold(t, tensor->storage)) {
         return false;
     }
     *to = (struct packed_tensor){.storage = tensor->storage,
@@ -165,7 +145,7 @@ static bool put_input(struct tape *t, const struct tensor_object *object,
         tensor = &c->before;
     }
     ++*inputs;
-    t->due += sizeof(struct tape_input) + sizeof(struct tensor_object) + 16;
+    t->part->due += sizeof(struct tape_input) + sizeof(struct tensor_object) + 16;
     return put_tensor(t, tensor, object);
 }
 
@@ -178,7 +158,7 @@ static bool put_plain(struct tape *t, struct value v, bool keep)
     *to = (struct packed_value){.kind = PACKED_PLAIN};
     memcpy(to + 1, &v, sizeof v);
     return !keep || v.type != VALUE_OBJECT || v.o->class == t->session->torch.types.dtype ||
-           list_append(&t->session->in, t->kept, v);
+           list_append(&t->session->in, t->part->kept, v);
 }
 
 #define MOST_NESTED 8 /* lists within lists */
@@ -205,7 +185,7 @@ static bool put_value(struct tape *t, struct value v, int *inputs, int depth)
     }
     *to = (struct packed_value){.kind = list_is(v) ? PACKED_LIST : PACKED_TUPLE,
                                 .count = (int)from->count};
-    t->due += sizeof(struct list) + 2 * (size_t)from->count * sizeof v;
+    t->part->due += sizeof(struct list) + 2 * (size_t)from->count * sizeof v;
     for (int64_t k = 0; k < from->count; k++) {
         if (!put_value(t, from->at[k], inputs, depth + 1)) {
             return false;
@@ -225,7 +205,7 @@ static bool put_list(struct tape *t, const struct argument *from)
         return false;
     }
     *to = (struct packed_value){.kind = PACKED_LIST, .count = (int)list->count};
-    t->due += sizeof(struct list) + 2 * (size_t)list->count * sizeof from->value;
+    t->part->due += sizeof(struct list) + 2 * (size_t)list->count * sizeof from->value;
     for (int64_t k = 0; k < list->count; k++) {
         if (!is_array(t, list->at[k]) || elements == from->count) {
             if (!put_plain(t, list->at[k], true)) {
@@ -259,7 +239,7 @@ static bool put_ints(struct tape *t, const struct argument *from)
     } else {
         memset(at, 0, labels);
     }
-    t->due += ints + labels + 32;
+    t->part->due += ints + labels + 32;
     return true;
 }
 
@@ -427,6 +407,20 @@ static void know_nodes(struct tape *t, const struct operation *o)
     }
 }
 
+/* Objects that were there before, as the same or with other memory: x.float(), x.data = y. */
+static bool give_out(struct tape *t, const struct operation *o)
+{
+    const struct call *c = o->call;
+    bool ok = true;
+    for (int k = 0; ok && k < o->output_count; k++) {
+        const struct tensor *made = &o->outputs[k]->tensor;
+        const struct tensor *was = c->before.storage != NULL ? &c->before : &c->arg[0].tensor;
+        bool stays = o->effect == STORAGE_IN_PLACE && was->storage == made->storage;
+        ok = stays || part_give(t, o->outputs[k]->serial);
+    }
+    return ok;
+}
+
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     struct tape *t = self;
@@ -470,11 +464,12 @@ static bool operation(void *self, const struct operation *o, const struct span *
         }
     }
     ((struct packed_event *)t->draft.at)->input_count = inputs;
-    t->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
-              (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
+    t->part->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
+                    (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
     t->logged++;
     know_nodes(t, o);
-    return commit(t);
+    train_uses(t, o->call);
+    return give_out(t, o) && commit(t);
 }
 
 static void gradient(void *self, int event, int argument)
@@ -493,7 +488,7 @@ static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike
     *alike = cells_alike(region);
     size_t bytes = cells_bytes(region, *alike);
     /* before the copy is made: it may be large */
-    size_t over = t->log.total + t->arena.total + t->due + t->printed.cap + bytes;
+    size_t over = bytes_of(t) + bytes;
     if (over > t->charged) {
         if (!budget_take(in->memory, over - t->charged, &in->error)) {
             raise_error(in);
@@ -501,7 +496,7 @@ static void *keep_cells(struct tape *t, const struct tensor *region, bool *alike
         }
         t->charged = over;
     }
-    void *cells = arena_alloc(&t->arena, bytes > 0 ? bytes : 1);
+    void *cells = arena_alloc(&t->part->cells, bytes > 0 ? bytes : 1);
     if (cells == NULL) {
         raise_memory(in);
     } else {
@@ -534,8 +529,9 @@ static bool before_write(void *self, const struct tensor *written)
         return false;
     }
     w->cells = cells;
+    w->bytes = cells_bytes(region, alike);
     w->alike = alike;
-    t->due += sizeof(struct tape_write) + sizeof(struct storage) + 16;
+    t->part->due += sizeof(struct tape_write) + sizeof(struct storage) + 16;
     return put_tensor(t, region, NULL) && commit(t);
 }
 
@@ -574,8 +570,9 @@ static bool look(void *self, struct value value, int64_t column, int *number)
     if (draft(t, PACKED_LOOK, sizeof(struct packed_look)) == NULL || !put_tensor(t, &one, o)) {
         return false;
     }
-    t->due += sizeof(struct tape_tensor);
+    t->part->due += sizeof(struct tape_tensor);
     *number = ++t->looks;
+    t->part->plots = true;
     return commit(t);
 }
 
@@ -616,15 +613,16 @@ static bool figure(void *self, struct chart *chart, const char *name)
     f->code = frame != NULL ? &frame->here->span : t->plotted != NULL ? t->plotted : &nowhere;
     f->statement = frame != NULL ? frame->statement : t->plotted_in;
     f->printed = t->printed.len;
-    t->due += sizeof(struct event) + sizeof(struct tape_figure);
+    t->part->due += sizeof(struct event) + sizeof(struct tape_figure);
     for (int k = 0; k < chart->count; k++) {
-        t->due += (size_t)chart->axes[k].mark_count * FIGURE_PART_BYTES;
+        t->part->due += (size_t)chart->axes[k].mark_count * FIGURE_PART_BYTES;
     }
     if (!commit(t)) {
         return false;
     }
     t->logged++;
-    t->saved = name != NULL ? (struct packed_figure *)t->last : NULL;
+    t->part->plots = true;
+    t->saved = name != NULL ? (struct packed_figure *)t->part->last : NULL;
     return true;
 }
 
@@ -660,7 +658,7 @@ static bool enter(void *self, const struct function *function, const struct span
     e->of = t->of;
     e->of_argument = t->of_argument;
     e->construction = strcmp(function->name->text, "__init__") == 0;
-    t->due += sizeof(struct tape_call);
+    t->part->due += sizeof(struct tape_call);
     return e->name != NULL && commit(t);
 }
 
@@ -692,10 +690,10 @@ static bool bind(void *self, const char *name, struct value value, const struct 
     }
     *b = (struct packed_bind){.packed = b->packed, .name = name, .at = at};
     b->tensor = is_array(t, value);
-    t->due += sizeof(struct tape_bind) + sizeof(struct chain);
+    t->part->due += sizeof(struct tape_bind) + sizeof(struct chain);
     if (b->tensor) {
         const struct tensor_object *object = tensor_object_of(value);
-        t->due += sizeof(struct tensor) + 128;
+        t->part->due += sizeof(struct tensor) + 128;
         return put_tensor(t, &object->tensor, object) && commit(t);
     }
     if (value.type != VALUE_OBJECT) {
@@ -725,8 +723,22 @@ static void print(void *self, const char *text, size_t len)
 
 static void mark(void *self, struct interp *in)
 {
-    struct tape *t = self;
+    const struct tape *t = self;
     heap_mark_object(in, t->kept);
+    for (const struct part *p = t->parts; p != NULL; p = p->next) {
+        heap_mark_object(in, p->kept);
+    }
+}
+
+static void backward(void *self, const struct tensor_object *loss, int count,
+                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
+{
+    train_backward(self, loss, count, leaf, grad);
+}
+
+static bool turn(void *self, struct loop *loop, bool left)
+{
+    return train_turn(self, loop, left);
 }
 
 struct recorder record_to(struct tape *t)
@@ -739,6 +751,8 @@ struct recorder record_to(struct tape *t)
                              .operation = operation,
                              .gradient = gradient,
                              .training = lapses_hears,
+                             .backward = backward,
+                             .turn = turn,
                              .before_write = before_write,
                              .print = print,
                              .look = look,

@@ -81,14 +81,17 @@ struct packed_bind {
     const struct span *at;
     const char *text;   /* the name of the type of an object that is no tensor */
     struct value value; /* of anything else */
+    uint64_t serial;    /* in a gap: of the tensor, which is not there any more */
     bool tensor;        /* then it follows */
 };
 
 /* The region follows. */
 struct packed_write {
     struct packed packed;
-    void *cells; /* in tape.arena, in row-major order */
-    bool alike;  /* only one: all cells held the same */
+    void *cells; /* in part.cells, in row-major order */
+    size_t bytes;
+    struct packed_write *earlier; /* in a gap, of the same storage; or NULL */
+    bool alike;                   /* only one: all cells held the same */
 };
 
 struct packed_enter {

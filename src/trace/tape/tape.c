@@ -9,6 +9,7 @@
 #include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
 #include "trace/tape/lapses.h"
+#include "trace/tape/part.h"
 #include "trace/tape/record.h"
 #include "trace/tape/snapshot.h"
 
@@ -19,7 +20,7 @@ bool tape_start(struct tape *t, struct session *session)
 {
     *t = (struct tape){.session = session};
     t->kept = list_new(&session->in, 64);
-    if (t->kept == NULL) {
+    if (t->kept == NULL || !part_begin(t)) {
         return false;
     }
     t->recorder = record_to(t);
@@ -42,8 +43,8 @@ void tape_finish(struct tape *t)
     t->recorder = (struct recorder){.self = t, .mark = t->recorder.mark, .before_write = stays};
     t->session->in.recorder = &t->recorder; /* whoever stood between is done */
     clock_gettime(CLOCK_MONOTONIC, &t->finished);
-    lapses_end(t);
     unpack_tape(t);
+    lapses_end(t);
 }
 
 bool tape_in_time(struct tape *t)
@@ -73,17 +74,14 @@ void tape_free(struct tape *t)
     }
     struct interp *in = &t->session->in;
     in->recorder = NULL;
-    for (int k = 0; k < t->held_count; k++) {
-        t->held[k]->watched = false;
-        storage_release(t->held[k]);
-    }
     snapshots_free(t);
     lapses_free(t);
+    part_free_all(t);
+    train_free(t);
     for (int k = 0; k < t->charts; k++) {
         chart_read_free(t->chart[k]);
     }
     heap_give(in, t->chart, (size_t)t->charts * sizeof *t->chart);
-    heap_give(in, t->held, (size_t)t->held_cap * sizeof *t->held);
     budget_give(in->memory, t->charged);
     free(t->pass);
     map_free(&t->makers);
@@ -96,7 +94,6 @@ void tape_free(struct tape *t)
     buf_free(&t->printed);
     free(t->cell);
     free(t->draft.at);
-    arena_free(&t->log);
     arena_free(&t->arena);
     *t = (struct tape){0};
 }
@@ -178,7 +175,8 @@ bool tape_moved(const struct event *e, int output)
 int tape_owner(const struct tape *t, const struct tape_tensor *of)
 {
     const struct storage *s = of->tensor.storage;
-    return s != NULL ? (int)map_get(&t->owners, s->id, -1) : -1;
+    int owner = s != NULL ? (int)map_get(&t->owners, s->id, -1) : -1;
+    return owner >= 0 || s == NULL || s->id == 0 ? owner : part_gap(part_of_storage(t, s->id));
 }
 
 bool tape_sources(const struct tape *t, int event, const struct tape_input *input, int **at,

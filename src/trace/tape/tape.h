@@ -21,6 +21,7 @@
 #include "session/session.h"
 #include "torch/op/operation.h"
 #include "trace/tape/chain.h"
+#include "trace/tape/train.h"
 
 /* A tensor as one event saw it. */
 struct tape_tensor {
@@ -82,7 +83,8 @@ struct tape_part {
 struct tape_figure {
     const struct chart *chart; /* one of tape.chart */
     const char *name;          /* saved under; or NULL */
-    int number;                /* from 1 */
+    int number;                /* from 1; of a gap: 0 */
+    int gap_first, gap_last;   /* of a gap: the training steps that are not kept; else -1 */
     struct tape_part *part;    /* one for each output */
 };
 
@@ -116,6 +118,7 @@ struct event {
                    stage OTHER on the way between scores and softmax; -1: none */
     bool setup; /* construction, inputs, masks built: numbered s1, s2, ... instead of 1, 2, ... */
     int number; /* from 1 */
+    int logged; /* its place in the run, from 0: those that are not kept counted */
 };
 
 /* A function of the language while it ran. */
@@ -164,6 +167,7 @@ struct tape_cell { /* a cell of the lesson that was run, in the order of the run
 
 struct packed; /* a record of the log: record.h */
 struct packed_figure;
+struct part; /* of the log: part.h */
 
 struct lapses;
 
@@ -171,14 +175,14 @@ struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
     /* while the code runs */
-    struct arena log;
-    struct packed *first, *last; /* records in it */
-    struct draft {               /* the next record */
+    struct part *parts, *part; /* the log: the first and the last one */
+    struct part *settled;      /* what comes behind it may still be dropped */
+    size_t closed;             /* bytes of all parts but the last */
+    struct draft {             /* the next record */
         void *at;
         size_t len, cap;
         const struct call *call; /* that an event under construction is about */
     } draft;
-    size_t due;                    /* bytes that the log will take when it is unpacked */
     int logged;                    /* events in the log */
     int of, of_argument;           /* gradients are computed: as in struct event, from 1 */
     int beside;                    /* calls under way in modules that plot */
@@ -190,10 +194,9 @@ struct tape {
     struct arena arena;
     struct chart **chart; /* of all figures */
     int charts;
-    size_t charged;        /* bytes that the budget knows of */
-    struct list *kept;     /* values that arguments hold, kept from the garbage collection */
-    struct storage **held; /* one reference each */
-    int held_count, held_cap;
+    size_t charged;     /* bytes that the budget knows of */
+    struct list *kept;  /* lists that arguments hold, kept from the garbage collection */
+    struct train train; /* its steps */
     struct buf printed; /* all that the code printed */
     struct tape_cell *cell;
     int cell_count;

@@ -6,18 +6,22 @@
 #include "torch/torch.h"
 #include "trace/tape/cells.h"
 #include "trace/tape/figure.h"
+#include "trace/tape/gap.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/parameter.h"
+#include "trace/tape/part.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct unpacking {
     struct tape *t;
-    const char *at;  /* in the record */
-    struct event *e; /* under construction */
-    uint64_t fresh;  /* the storage that it names first of all */
-    int under_way;   /* the innermost call */
+    const char *at;          /* in the record */
+    struct event *e;         /* under construction */
+    const struct part *part; /* whose records are read */
+    uint64_t fresh;          /* the storage that it names first of all */
+    int under_way;           /* the innermost call */
+    int logged;              /* events of the run so far */
 };
 
 static void *take(struct unpacking *u, size_t count, size_t size)
@@ -62,7 +66,8 @@ static bool know_storage(struct unpacking *u, const struct storage *s, int *writ
 {
     int64_t last = map_get(&u->t->storages, s->id, -2);
     *written = last < 0 ? -1 : (int)last;
-    u->fresh = last == -2 ? s->id : u->fresh;
+    bool here = last == -2 && s->id > u->part->storages; /* else it comes from a gap */
+    u->fresh = here ? s->id : u->fresh;
     return last != -2 || note(u, &u->t->storages, s->id, -1);
 }
 
@@ -72,6 +77,9 @@ static const struct packed_tensor *take_tensor(struct unpacking *u, struct tape_
     const struct packed_tensor *from = next_tensor(u, &out->tensor);
     out->serial = from->serial;
     out->maker = (int)map_get(&u->t->makers, from->serial, -1);
+    if (out->maker < 0 && u->part->number > 1 && from->serial > 0) {
+        out->maker = part_gap(part_of_object(u->t, from->serial));
+    }
     out->grad_fn = from->grad_fn;
     out->requires_grad = from->requires_grad;
     out->parameter = from->class == torch->types.parameter;
@@ -282,10 +290,11 @@ static bool take_event(struct unpacking *u)
                         .user_call = u->under_way < 0 ? -1 : t->call[u->under_way].user,
                         .printed = from->printed,
                         .binds = t->bind_count,
-                        .of = from->of - 1,
+                        .of = from->of > 0 ? train_place(u->t, from->of - 1) : -1,
                         .of_argument =
                             from->of_argument < -1 ? -2 - from->of_argument : from->of_argument,
                         .gathers = from->of_argument < -1,
+                        .logged = u->logged++,
                         .stage = STAGE_OTHER,
                         .pass = -1};
     u->fresh = 0;
@@ -312,6 +321,7 @@ static bool take_bind(struct unpacking *u)
     struct tape *t = u->t;
     const struct packed_bind *from = next(u, sizeof *from);
     struct tape_bind *b = &t->bind[t->bind_count];
+    bool knows = from->tensor || from->serial > 0;
     *b = (struct tape_bind){.event = t->event_count,
                             .call = u->under_way,
                             .name = from->name,
@@ -325,8 +335,13 @@ static bool take_bind(struct unpacking *u)
             return false;
         }
         b->serial = next_tensor(u, b->tensor)->serial;
-        if (!know_storage(u, b->tensor->storage, &written) ||
-            !note(u, &t->bound, b->serial, t->bind_count)) {
+        if (!know_storage(u, b->tensor->storage, &written)) {
+            return false;
+        }
+    }
+    b->serial = from->tensor ? b->serial : from->serial;
+    if (knows) {
+        if (!note(u, &t->bound, b->serial, t->bind_count)) {
             return false;
         }
         if (!from->at->source->prelude) {
@@ -375,7 +390,7 @@ static bool take_enter(struct unpacking *u)
                             .function = from->function,
                             .site = *from->site,
                             .prelude = from->function->span.source->prelude,
-                            .of = from->of - 1,
+                            .of = from->of > 0 ? train_place(u->t, from->of - 1) : -1,
                             .of_argument = from->of_argument,
                             .first = t->event_count,
                             .end = t->event_count};
@@ -421,10 +436,42 @@ static bool take_figure(struct unpacking *u)
                                               .printed = from->printed,
                                               .binds = t->bind_count,
                                               .of = -1,
+                                              .logged = u->logged++,
                                               .stage = STAGE_FIGURE,
                                               .pass = -1};
     return figure_lay(t, &t->event[t->event_count++], from->chart, from->name) ||
            raise_memory(&t->session->in);
+}
+
+/* What stands for the steps of a gap: it has written what they wrote. */
+static bool take_gap(struct unpacking *u)
+{
+    struct tape *t = u->t;
+    const struct node *loop = u->part->loop;
+    int user = u->under_way < 0 ? -1 : t->call[u->under_way].user;
+    struct event *e = &t->event[t->event_count];
+    *e = (struct event){.op = &figure_op,
+                        .name = "training",
+                        .site = gap_code(loop),
+                        .code = gap_code(loop),
+                        .statement = loop,
+                        .within = loop,
+                        .call = user,
+                        .user_call = user,
+                        .printed = t->event_count > 0 ? e[-1].printed : 0,
+                        .binds = t->bind_count,
+                        .of = -1,
+                        .logged = u->logged,
+                        .stage = STAGE_TRAINING,
+                        .pass = -1};
+    const struct map *given = &u->part->given;
+    for (size_t k = 0; k < given->size; k++) {
+        if (given->at[k].used && !note(u, &t->makers, given->at[k].key, t->event_count)) {
+            return false;
+        }
+    }
+    t->event_count++;
+    return gap_lay(t, e, u->part);
 }
 
 typedef bool taker(struct unpacking *u);
@@ -438,12 +485,18 @@ static taker *const takers[] = {
 
 static bool make_room(struct tape *t)
 {
-    size_t count[PACKED_KINDS] = {0};
+    size_t count[PACKED_KINDS] = {0}, gaps = 0;
     struct unpacking u = {.t = t};
-    for (const struct packed *p = t->first; p != NULL; p = p->next) {
-        count[p->kind]++;
+    for (const struct part *part = t->parts; part != NULL; part = part->next) {
+        const struct packed *const lists[] = {part->first, part->behind};
+        gaps += part->gap;
+        for (int k = 0; k < 2; k++) {
+            for (const struct packed *p = lists[k]; p != NULL; p = p->next) {
+                count[p->kind]++;
+            }
+        }
     }
-    t->event = take(&u, count[PACKED_EVENT] + count[PACKED_FIGURE], sizeof *t->event);
+    t->event = take(&u, count[PACKED_EVENT] + count[PACKED_FIGURE] + gaps, sizeof *t->event);
     t->look = take(&u, count[PACKED_LOOK], sizeof *t->look);
     t->bind = take(&u, count[PACKED_BIND], sizeof *t->bind);
     t->binds_of = take(&u, count[PACKED_BIND], sizeof *t->binds_of);
@@ -457,13 +510,26 @@ static bool make_room(struct tape *t)
 static void charge(struct tape *t)
 {
     struct budget *memory = t->session->in.memory;
-    size_t bytes = t->arena.total + map_bytes(&t->makers) + map_bytes(&t->bound) +
+    size_t bytes = t->arena.total + t->train.bytes + map_bytes(&t->makers) + map_bytes(&t->bound) +
                    map_bytes(&t->named) + map_bytes(&t->storages) + map_bytes(&t->owners) +
                    t->printed.cap;
+    for (const struct part *p = t->parts; p != NULL; p = p->next) {
+        bytes += part_bytes(p);
+    }
     if (bytes < t->charged) {
         budget_give(memory, t->charged - bytes);
         t->charged = bytes;
     }
+}
+
+static bool take_records(struct unpacking *u, const struct packed *first)
+{
+    bool ok = true;
+    for (const struct packed *p = first; ok && p != NULL; p = p->next) {
+        u->at = (const char *)p;
+        ok = takers[p->kind](u);
+    }
+    return ok;
 }
 
 bool unpack_tape(struct tape *t)
@@ -471,17 +537,22 @@ bool unpack_tape(struct tape *t)
     struct unpacking u = {.t = t, .under_way = -1};
     size_t held = t->session->in.heap.held_count;
     bool ok = make_room(t);
-    for (const struct packed *p = t->first; ok && p != NULL; p = p->next) {
-        u.at = (const char *)p;
-        ok = takers[p->kind](&u);
+    for (struct part *p = t->parts; ok && p != NULL; p = p->next) {
+        u.part = p;
+        u.logged = p->logged;
+        p->index = t->event_count;
+        ok = take_records(&u, p->first) && (!p->gap || take_gap(&u)) && take_records(&u, p->behind);
     }
     ok = ok && parameters_name(t) && gradients_name(t);
+    if (ok) {
+        train_lay(t);
+    } else {
+        t->train.count = 0; /* their events are not all there */
+    }
     t->session->in.heap.held_count = held; /* the lists made here are among t->kept */
-    arena_free(&t->log);
+    part_give_logs(t);
     free(t->draft.at);
     t->draft = (struct draft){0};
-    t->first = t->last = NULL;
-    t->due = 0;
     charge(t);
     return ok;
 }
