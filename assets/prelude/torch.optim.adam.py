@@ -4,6 +4,7 @@
 import math
 
 import torch
+from torch._C import _adam
 from torch.optim.optimizer import Optimizer, _decayed, _in_parts, _not_negative, _step_of
 
 
@@ -81,4 +82,4 @@ class Adam(Optimizer):
         state["step"] += 1
         _move(group, state, param, _decayed(grad, param, group))
 
-    step = _step_of(_update)
+    step = _step_of(_update, _adam)

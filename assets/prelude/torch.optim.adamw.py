@@ -1,5 +1,6 @@
 # AdamW: Adam whose weight decay stands apart from the gradient.
 
+from torch._C import _adamw
 from torch.optim.adam import _check, _complete, _moments, _move
 from torch.optim.optimizer import Optimizer, _step_of
 
@@ -24,4 +25,4 @@ class AdamW(Optimizer):
         param.mul_(1 - group["lr"] * group["weight_decay"])
         _move(group, state, param, grad)
 
-    step = _step_of(_update)
+    step = _step_of(_update, _adamw)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from copy import deepcopy
 
 import torch
+from torch._C import _zeroed
 
 
 class _RequiredParameter:
@@ -135,7 +136,7 @@ class Optimizer:
 def _clear(params, set_to_none):
     """zero_grad() of some parameters."""
     for param in params:
-        if param.grad is None:
+        if not set_to_none and _zeroed(param) or param.grad is None:
             continue
         if set_to_none:
             param.grad = None
@@ -168,9 +169,10 @@ def _not_negative(**options):
 _called = {"lr": "learning rate", "eps": "epsilon value"}
 
 
-def _step_of(update):
+def _step_of(update, quick=None):
     """The method step(): the closure, if there is one, then update(self, group, param, grad) for
-    each parameter with a gradient."""
+    each parameter with a gradient. quick(state, group) does so at once where it can, and gives the
+    parameters that are left."""
     def step(self, closure=None):
         """Change the parameters by one step."""
         loss = None
@@ -180,7 +182,8 @@ def _step_of(update):
         torch._C._steps(self, self.param_groups)
         with torch.set_grad_enabled(self.defaults.get("differentiable", False)):
             for group in self.param_groups:
-                for param in group["params"]:
+                left = group["params"] if quick is None else quick(self.state, group)
+                for param in left:
                     if param.grad is not None:
                         update(self, group, param,
                                -param.grad if group["maximize"] else param.grad)

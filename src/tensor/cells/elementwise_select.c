@@ -5,6 +5,7 @@
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "tensor/compute/convert.h"
+#include "tensor/compute/kernel.h"
 #include "tensor/shape/promotion.h"
 
 #include <math.h>
@@ -259,7 +260,12 @@ bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tenso
 
 /* --- fma --- */
 
-TERNARY_LOOP(fma_f32, float, float, float, fmaf(x, y, z))
+static void fma_f32(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const struct kernel *kernel = arg;
+    kernel->fuse(out, in[0], in[1], in[2], n);
+}
+
 TERNARY_LOOP(fma_f64, double, double, double, fma(x, y, z))
 
 bool elementwise_fma(struct compute *cx, struct tensor *out, const struct tensor *a,
@@ -276,5 +282,5 @@ bool elementwise_fma(struct compute *cx, struct tensor *out, const struct tensor
     iterate_input(&it, b, dtype);
     iterate_input(&it, c, dtype);
     return elementwise_finish(cx, &it, out, dtype, dtype == DTYPE_FLOAT64 ? fma_f64 : fma_f32,
-                              NULL);
+                              kernel_for(cx));
 }

@@ -29,6 +29,15 @@ enum kernel_start {
     KERNEL_ADD        /* they start at 0 and are added to what c holds */
 };
 
+/* One step of Adam in float32. The running means take the gradient in, and x moves by their
+ * quotient:
+ *     mean = fma(add_mean, grad, mean * keep_mean)
+ *     square = fma(grad * add_square, grad, square * keep_square)
+ *     x += mean * move / (sqrt(square) / correction + eps) */
+struct kernel_adam {
+    float keep_mean, add_mean, keep_square, add_square, correction, eps, move;
+};
+
 struct kernel {
     int rows;
     int columns;
@@ -69,6 +78,9 @@ struct kernel {
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
     void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
     void (*gelu_backward)(float *out, const float *grad, const float *x, int64_t n);
+    void (*fuse)(float *out, const float *x, const float *y, const float *z, int64_t n); /* x y + z */
+    void (*adam)(const struct kernel_adam *how, float *x, const float *grad, float *mean,
+                 float *square, int64_t n);
 };
 
 /* The kernels for cx->simd. */

@@ -3,6 +3,7 @@
 
 #include "lang/run/native.h"
 #include "torch/grad/engine.h"
+#include "torch/grad/step.h"
 #include "torch/torch.h"
 
 static bool all_tensors(struct interp *in, const struct list *l)
@@ -94,5 +95,6 @@ bool grad_door_register(struct interp *in, struct dict *into)
                                              {"_hooks_of", hooks_of, NULL},
                                              {"_attach_function", attach_function, NULL},
                                              {"_steps", steps, NULL}};
-    return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows));
+    return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows)) &&
+           grad_step_register(in, into);
 }
