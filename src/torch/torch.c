@@ -128,5 +128,6 @@ void torch_free(struct torch *t)
 {
     compute_release(&t->compute);
     signatures_free(t);
+    op_free_calls(t);
     rules_free(t);
 }

@@ -82,6 +82,7 @@ static int read_signature(const char *p, struct spec *specs)
         if (*p == '=') {
             s->has_default = true;
             s->fallback = ++p;
+            argument_read_default(s);
             int depth = 0;
             while (*p != '\0' && (depth > 0 || (*p != ',' && *p != ')'))) {
                 depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
@@ -92,7 +93,7 @@ static int read_signature(const char *p, struct spec *specs)
     return count;
 }
 
-enum { SIGNATURES_KNOWN = 128 };
+enum { SIGNATURES_KNOWN = 1024 };
 
 /* A signature that was read stays here until another one wants its place. */
 struct signatures {

@@ -290,30 +290,36 @@ bool argument_take(struct interp *in, const struct spec *s, struct value v, stru
     return takers[s->type](in, v, a, fits);
 }
 
-bool argument_default(struct interp *in, const struct spec *s, struct argument *a)
+void argument_read_default(struct spec *s)
 {
     const char *p = s->fallback;
-    bool fits;
-    struct value v = value_none();
-    if (strncmp(p, "None", 4) == 0) {
-        a->none = true;
-        a->value = v;
-        return true;
-    }
+    s->number = value_none();
     if (strncmp(p, "True", 4) == 0 || strncmp(p, "False", 5) == 0) {
-        v = value_bool(*p == 'T');
+        s->number = value_bool(*p == 'T');
     } else if (*p == '\'') {
-        size_t len = strcspn(p + 1, "'");
-        v = value_object(str_new(in, p + 1, len));
-        if (v.type != VALUE_OBJECT) {
-            return false;
-        }
-    } else {
+        s->is_text = true;
+    } else if (strncmp(p, "None", 4) != 0) {
         char *end;
         double f = strtod(p, &end);
         bool whole = memchr(p, '.', (size_t)(end - p)) == NULL &&
                      memchr(p, 'e', (size_t)(end - p)) == NULL && strncmp(p, "inf", 3) != 0;
-        v = whole ? value_int(strtoll(p, NULL, 10)) : value_float(f);
+        s->number = whole ? value_int(strtoll(p, NULL, 10)) : value_float(f);
+    }
+}
+
+bool argument_default(struct interp *in, const struct spec *s, struct argument *a)
+{
+    bool fits;
+    struct value v = s->number;
+    if (s->is_text) {
+        v = value_object(str_new(in, s->fallback + 1, strcspn(s->fallback + 1, "'")));
+        if (v.type != VALUE_OBJECT) {
+            return false;
+        }
+    } else if (v.type == VALUE_NONE) {
+        a->none = true;
+        a->value = v;
+        return true;
     }
     if (!takers[s->type](in, v, a, &fits)) {
         return false;

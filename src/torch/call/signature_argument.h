@@ -33,6 +33,8 @@ struct spec { /* one parameter of a signature */
     bool keyword_only;
     bool has_default;
     const char *fallback; /* its text, up to , or ) */
+    struct value number;  /* what the text says, if it is a number, True, False or None */
+    bool is_text;         /* it is 'text' */
 };
 
 /* Arguments that operations do not look at are still of a kind: `said` is what PyTorch calls the
@@ -42,7 +44,8 @@ bool argument_is_kind(struct interp *in, const char *said, struct value v);
 
 bool argument_take(struct interp *in, const struct spec *s, struct value v, struct argument *a,
                    bool *fits);
-/* The default, read from the signature's text. */
+/* Reads the default from the signature's text. */
+void argument_read_default(struct spec *s);
 bool argument_default(struct interp *in, const struct spec *s, struct argument *a);
 /* An integer, or an object that is one (a 0-d integer tensor, a NumPy integer). */
 bool argument_int(struct interp *in, struct value v, int64_t *out, bool *fits);

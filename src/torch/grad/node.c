@@ -179,8 +179,8 @@ int grad_arguments(const struct call *c)
 
 static int count_edges(const struct call *c, int first)
 {
-    int count = 0;
-    for (int k = first; k < grad_arguments(c); k++) {
+    int count = 0, most = grad_arguments(c);
+    for (int k = first; k < most; k++) {
         const struct argument *a = &c->arg[k];
         count += a->object != NULL && a->object->requires_grad;
         for (int j = 0; a->tensors != NULL && j < a->count; j++) {
@@ -192,7 +192,8 @@ static int count_edges(const struct call *c, int first)
 
 static bool add_edges(struct interp *in, const struct call *c, int first, struct grad_node *n)
 {
-    for (int k = first; k < grad_arguments(c); k++) {
+    int most = grad_arguments(c);
+    for (int k = first; k < most; k++) {
         const struct argument *a = &c->arg[k];
         if (a->object != NULL && a->object->requires_grad && !add_edge(in, n, a->object, k, 0)) {
             return false;

@@ -47,7 +47,7 @@ static struct value item(struct interp *in, const struct dict *d, const char *na
 static bool is_false(struct interp *in, const struct dict *d, const char *name)
 {
     struct value v = item(in, d, name);
-    return v.type == VALUE_NONE || (v.type == VALUE_BOOL && v.i == 0);
+    return v.type == VALUE_NONE || (v.type == VALUE_BOOL && !v.b);
 }
 
 /* --- Adam and AdamW --- */

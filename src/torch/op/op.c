@@ -14,6 +14,7 @@
 #include "torch/size.h"
 #include "torch/torch.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,21 +31,23 @@ static bool in_place_refused(struct interp *in, const struct call *c)
     return true;
 }
 
+static bool asks(const struct argument *a)
+{
+    bool found = a->object != NULL && a->object->requires_grad;
+    for (int j = 0; a->tensors != NULL && j < a->count && !found; j++) {
+        found = a->tensors[j]->requires_grad;
+    }
+    return found;
+}
+
 /* Whether any tensor among the arguments asks for gradients. */
 static bool wants_grad(const struct call *c)
 {
-    for (int k = 0; k < grad_arguments(c); k++) {
-        const struct argument *a = &c->arg[k];
-        if (a->object != NULL && a->object->requires_grad) {
-            return true;
-        }
-        for (int j = 0; a->tensors != NULL && j < a->count; j++) {
-            if (a->tensors[j]->requires_grad) {
-                return true;
-            }
-        }
+    int first = 0;
+    while (first < c->arg_count && !asks(&c->arg[first])) {
+        first++;
     }
-    return false;
+    return first < c->arg_count && first < grad_arguments(c);
 }
 
 /* Whether the result asks for gradients, and has a node to come; *tracked stays as it is else. */
@@ -254,18 +257,61 @@ static bool finish(struct interp *in, struct call *c, const char *name, struct v
            report_many(in, c, name, (const struct list *)c->value.o);
 }
 
-static void release(struct call *c)
+/* --- the frames of calls: they are large, so one that was used is kept for the next call --- */
+
+struct spare_call {
+    struct call call; /* all zero but for sizes and strides of tensors */
+    struct spare_call *next;
+};
+
+static struct call *take_call(struct torch *torch)
+{
+    struct spare_call *spare = torch->spare_calls;
+    if (spare == NULL) {
+        return calloc(1, sizeof *spare);
+    }
+    torch->spare_calls = spare->next;
+    return &spare->call;
+}
+
+static void drop(struct tensor *t)
+{
+    tensor_release(t);
+    t->dtype = (enum dtype)0;
+    t->wrapped = false;
+    t->offset = 0;
+}
+
+static void give_call(struct torch *torch, struct call *c)
 {
     for (int k = 0; k < OP_MAX_OUTPUTS; k++) {
-        tensor_release(&c->out[k]);
+        drop(&c->out[k]);
     }
     for (int k = 0; k < c->many_count; k++) {
         tensor_release(&c->many[k]);
     }
     free(c->many);
-    tensor_release(&c->before);
-    tensor_release(&c->kept);
+    drop(&c->before);
+    drop(&c->kept);
     signature_release(c);
+    for (int k = 0; k < c->arg_count; k++) {
+        memset(&c->arg[k], 0, offsetof(struct argument, tensor));
+        c->arg[k].tensor.storage = NULL; /* borrowed */
+        drop(&c->arg[k].tensor);
+    }
+    memset(c, 0, offsetof(struct call, before));
+    struct spare_call *spare = (struct spare_call *)c;
+    spare->next = torch->spare_calls;
+    torch->spare_calls = spare;
+}
+
+void op_free_calls(struct torch *torch)
+{
+    for (struct spare_call *s = torch->spare_calls, *next; s != NULL; s = next) {
+        next = s->next;
+        free(s);
+    }
+    torch->spare_calls = NULL;
 }
 
 static void keep_refused(struct interp *in, const struct call *c)
@@ -389,19 +435,23 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
         if ((row->where & where) == 0) {
             continue;
         }
-        struct call call = {.in = in,
-                            .torch = torch,
-                            .cx = &torch->compute,
-                            .backward = row->backward,
-                            .in_place = (where & IN_PLACE) != 0};
+        struct call *call = take_call(torch);
+        if (call == NULL) {
+            return raise_memory(in);
+        }
+        call->in = in;
+        call->torch = torch;
+        call->cx = &torch->compute;
+        call->backward = row->backward;
+        call->in_place = (where & IN_PLACE) != 0;
         bool fits = false;
-        bool ok = signature_bind(in, row, where, args, &call, &fits);
+        bool ok = signature_bind(in, row, where, args, call, &fits);
         if (ok && fits) {
-            ok = run(in, &call, name, out);
-            release(&call);
+            ok = run(in, call, name, out);
+            give_call(torch, call);
             return ok;
         }
-        release(&call);
+        give_call(torch, call);
         if (!ok) {
             return in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE
                        ? false

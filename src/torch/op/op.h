@@ -62,7 +62,6 @@ struct argument {
     bool owned;                     /* tensor was made for this call */
     struct value value;             /* as passed, or the default */
     struct tensor_object *object;   /* Tensor: the object passed; NULL for a Python number */
-    struct tensor tensor;           /* Tensor, Other, Number: the object's, or a wrapped number */
     int64_t i;                      /* int, bool */
     double f;                       /* float; Number */
     const char *text;               /* str */
@@ -71,6 +70,7 @@ struct argument {
     uint32_t *labels;               /* their axis labels */
     struct tensor_object **tensors; /* Tensor[] */
     int count;                      /* of ints or tensors */
+    struct tensor tensor;           /* Tensor, Other, Number: the object's, or a wrapped number */
 };
 
 /* The frame of one call. `run` reads arg[] (in the order of the signature) and leaves its result in
@@ -88,9 +88,7 @@ struct call {
     struct torch *torch;
     struct compute *cx;
     const struct op *op;
-    struct argument arg[OP_MAX_ARGUMENTS];
     int arg_count;
-    struct tensor out[OP_MAX_OUTPUTS];
     int outputs;
     struct tensor *many; /* a list of outputs (chunk, split, unbind): malloc'ed, owned */
     int many_count;
@@ -100,14 +98,18 @@ struct call {
     const char *backward; /* starts as op->backward; run may name the path taken */
     bool in_place;        /* called as name_ : out[0] is written over arg[0] */
     struct tensor_object
-        *wrote;           /* set by run: the array that it changed, when it gives None (a.sort()) */
-    struct tensor before; /* set by run, owned: what arg[0]'s object held until it was given another
-                             tensor (x.resize_(4)); for the recorder */
+        *wrote; /* set by run: the array that it changed, when it gives None (a.sort()) */
     struct tensor_object *unwritten; /* a copy of arg[0] from before it is written, for gradients */
-    struct tensor kept; /* set by run, owned: what only the gradient needs (a mask of dropout) */
     bool requires_grad; /* set by run: the result is a leaf that asks for gradients */
     bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
                  */
+    /* From here on not everything is zero at first: of a tensor without a storage no more than that
+     * can be asked. */
+    struct tensor before; /* set by run, owned: what arg[0]'s object held until it was given another
+                             tensor (x.resize_(4)); for the recorder */
+    struct tensor kept; /* set by run, owned: what only the gradient needs (a mask of dropout) */
+    struct tensor out[OP_MAX_OUTPUTS];
+    struct argument arg[OP_MAX_ARGUMENTS];
 };
 
 /* All rows of one name stand side by side: overloads are tried from first to last. Behind the last
@@ -120,6 +122,7 @@ extern const int op_count;
  * called ("masked_fill_"). Unfit arguments raise TypeError as PyTorch words it. */
 bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
              const struct args *args, struct value *out);
+void op_free_calls(struct torch *torch); /* the frames that were kept */
 /* The same from C, for operators: op_invoke(in, "add", IN_METHOD, 2, values, &out). */
 bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
                const struct value *at, struct value *out);

@@ -138,14 +138,10 @@ static const struct tensor *chain_fma(struct chain *k, const struct tensor *a,
                      : chain_made(k, elementwise_fma(k->c->cx, chain_room(k), a, b, c, common));
 }
 
-/* a + alpha * b or a - alpha * b. */
-static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
-                   const struct tensor *b, const struct argument *alpha)
+static bool scaled_by(struct call *c, enum binary_op op, const struct tensor *a,
+                      const struct tensor *b, const struct argument *alpha)
 {
     struct chain k = {.c = c};
-    if (!alpha->given || alpha->f == 1) {
-        return binary(c, op, a, b);
-    }
     if (dtype_is_float(alpha->tensor.dtype) && !dtype_is_float(promotion_result_type(a, b))) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "For integral input tensors, argument alpha must not be a floating point "
@@ -163,6 +159,13 @@ static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
     bool ok = times != NULL && binary(c, op, a, times);
     chain_free(&k);
     return ok;
+}
+
+/* a + alpha * b or a - alpha * b. */
+static bool scaled(struct call *c, enum binary_op op, const struct tensor *a,
+                   const struct tensor *b, const struct argument *alpha)
+{
+    return !alpha->given || alpha->f == 1 ? binary(c, op, a, b) : scaled_by(c, op, a, b, alpha);
 }
 
 bool op_add(struct call *c)
