@@ -175,6 +175,20 @@ static const char *argument_name(const struct op *op, int argument, size_t *len)
     return name;
 }
 
+/* False: the formula of the prelude is to be called. */
+static bool call_quick(struct interp *in, const struct formula *f, const struct value *at,
+                       struct value *out)
+{
+    struct torch *torch = torch_of(in);
+    struct tensor t;
+    if (in->recorder != NULL || torch->grad_enabled || !f->quick(&torch->compute, at, &t)) {
+        error_clear(&in->error);
+        return false;
+    }
+    *out = value_object(tensor_object_new(in, torch->types.tensor, &t));
+    return true;
+}
+
 static bool call_rule(struct interp *in, const struct grad_node *n, int argument,
                       struct list *grads, struct value *out)
 {
@@ -186,13 +200,16 @@ static bool call_rule(struct interp *in, const struct grad_node *n, int argument
         return raise_unsupported(in, "the gradient of %s() for its argument '%.*s' is not computed",
                                  n->rule->op->name, (int)len, name);
     }
-    if (!rule_function(in, f, &function)) {
-        return false;
-    }
     for (int k = 0; k < f->count; k++) {
         if (!give(in, n, &f->needs[k], argument, grads, &at[k])) {
             return false;
         }
+    }
+    if (f->quick != NULL && call_quick(in, f, at, out)) {
+        return out->type == VALUE_OBJECT;
+    }
+    if (!rule_function(in, f, &function)) {
+        return false;
     }
     const struct args args = {.at = at, .count = f->count};
     return value_call(in, function, &args, out);

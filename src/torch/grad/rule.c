@@ -1,6 +1,8 @@
 /* Reading the parameters of the formulas. */
 #include "torch/grad/rule.h"
 
+#include "torch/grad/quick.h"
+
 #include "lang/run/native.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
@@ -91,6 +93,7 @@ static bool read_formula(struct interp *in, struct grad_rule *rule, int place,
 {
     struct formula *f = &rule->formulas[place];
     f->name = from->name;
+    f->quick = quick_find(from->name);
     for (const char *p = from->needs; *p != '\0' && f->count < RULE_PARAMETERS;) {
         char name[48];
         size_t len = strcspn(p, ",");

@@ -40,6 +40,7 @@ struct formula {
     struct value function; /* None: it was not called so far */
     int count;
     struct need needs[RULE_PARAMETERS];
+    bool (*quick)(struct compute *cx, const struct value *at, struct tensor *out); /* quick.h */
 };
 
 struct grad_rule {
