@@ -1,5 +1,6 @@
 # Gradient descent, plain or with momentum.
 
+from torch._C import _sgd
 from torch.optim.optimizer import Optimizer, required, _decayed, _step_of
 
 
@@ -40,4 +41,4 @@ class SGD(Optimizer):
         self.state[param]["momentum_buffer"] = buffer
         param.add_(grad, alpha=-group["lr"])
 
-    step = _step_of(_update)
+    step = _step_of(_update, _sgd)

@@ -3,7 +3,7 @@
 
 #include "base/fmath.h"
 #include "lang/run/native.h"
-#include "tensor/cells/adam.h"
+#include "tensor/cells/step.h"
 #include "torch/grad/node.h"
 #include "torch/torch.h"
 
@@ -11,11 +11,6 @@
 #include <string.h>
 
 /* --- what is plain --- */
-
-static bool nobody_looks(struct interp *in)
-{
-    return in->recorder == NULL;
-}
 
 /* The tensor, if it is one whose cells can be taken as they lie. NULL: it is not. */
 static struct tensor_object *plain(struct interp *in, struct value v)
@@ -134,27 +129,74 @@ static bool move(struct interp *in, const struct options *o, struct dict *state,
     return true;
 }
 
+/* --- SGD --- */
+
+static bool read_sgd(struct interp *in, const struct dict *group, struct sgd *o)
+{
+    return number(item(in, group, "lr"), &o->size) &&
+           number(item(in, group, "momentum"), &o->momentum) &&
+           number(item(in, group, "dampening"), &o->damping) &&
+           number(item(in, group, "weight_decay"), &o->decay) && is_false(in, group, "nesterov") &&
+           is_false(in, group, "maximize");
+}
+
+static bool descend(struct interp *in, const struct sgd *o, struct dict *state, struct value param)
+{
+    struct tensor_object *x = plain(in, param), *grad, *buffer = NULL;
+    struct value own;
+    bool found = false;
+    if (x == NULL || x->grad == NULL) {
+        return x != NULL;
+    }
+    grad = plain(in, value_object(x->grad));
+    if (grad == NULL || !dict_get(in, state, param, &own, &found) || !found || !dict_is(own)) {
+        return false;
+    }
+    struct value kept = item(in, (const struct dict *)own.o, "momentum_buffer");
+    buffer = o->momentum != 0 ? plain(in, kept) : NULL;
+    bool fits = o->momentum != 0 ? buffer != NULL : kept.type == VALUE_NONE;
+    if (!fits || !alike((const struct tensor_object *const[]){x, grad, buffer}, buffer ? 3 : 2)) {
+        return false;
+    }
+    sgd_step(&torch_of(in)->compute, o, &x->tensor, &grad->tensor,
+             buffer != NULL ? &buffer->tensor : NULL);
+    grad_written(x);
+    if (buffer != NULL) {
+        grad_written(buffer);
+        grad_written(buffer);
+    }
+    return true;
+}
+
+/* --- a step --- */
+
+enum kind { SGD, ADAM, ADAMW };
+
 /* f(state, group): one step; gives the parameters of the group that are left to do: those from the
  * first on that is not plain. */
-static bool step(struct interp *in, const struct args *args, bool apart, struct value *out)
+static bool step(struct interp *in, const struct args *args, enum kind kind, struct value *out)
 {
-    struct options o = {.apart = apart};
+    struct options adam = {.apart = kind == ADAMW};
+    struct sgd sgd;
     if (!arguments_count(in, args, in->calling->name, 2, 2) || !dict_is(args->at[1])) {
         return false;
     }
     const struct dict *group = (const struct dict *)args->at[1].o;
     struct value params = item(in, group, "params");
     *out = params;
-    if (!nobody_looks(in) || torch_of(in)->grad_enabled || !dict_is(args->at[0]) ||
-        !list_is(params) || !read_options(in, group, &o)) {
+    if (in->recorder != NULL || torch_of(in)->grad_enabled || !dict_is(args->at[0]) ||
+        !list_is(params) ||
+        !(kind == SGD ? read_sgd(in, group, &sgd) : read_options(in, group, &adam))) {
         return true;
     }
     const struct list *all = (const struct list *)params.o;
+    struct dict *state = (struct dict *)args->at[0].o;
     struct list *left = list_new(in, 0);
     bool plainly = left != NULL;
     for (int64_t k = 0; left != NULL && k < all->count; k++) {
         plainly = plainly && interp_step(in, 1) &&
-                  move(in, &o, (struct dict *)args->at[0].o, all->at[k]);
+                  (kind == SGD ? descend(in, &sgd, state, all->at[k])
+                               : move(in, &adam, state, all->at[k]));
         if (!plainly && !list_append(in, left, all->at[k])) {
             return false;
         }
@@ -163,14 +205,19 @@ static bool step(struct interp *in, const struct args *args, bool apart, struct 
     return left != NULL && in->exception.type != VALUE_OBJECT && in->ending == OUTCOME_DONE;
 }
 
-static bool adam(struct interp *in, const struct args *args, struct value *out)
+static bool step_sgd(struct interp *in, const struct args *args, struct value *out)
 {
-    return step(in, args, false, out);
+    return step(in, args, SGD, out);
 }
 
-static bool adamw(struct interp *in, const struct args *args, struct value *out)
+static bool step_adam(struct interp *in, const struct args *args, struct value *out)
 {
-    return step(in, args, true, out);
+    return step(in, args, ADAM, out);
+}
+
+static bool step_adamw(struct interp *in, const struct args *args, struct value *out)
+{
+    return step(in, args, ADAMW, out);
 }
 
 /* --- zero_grad --- */
@@ -183,7 +230,7 @@ static bool zeroed(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     struct tensor_object *x = plain(in, args->at[0]);
-    if (x == NULL || x->grad == NULL || !nobody_looks(in)) {
+    if (x == NULL || x->grad == NULL || in->recorder != NULL) {
         *out = value_bool(x != NULL && x->grad == NULL);
         return true;
     }
@@ -200,6 +247,9 @@ static bool zeroed(struct interp *in, const struct args *args, struct value *out
 bool grad_step_register(struct interp *in, struct dict *into)
 {
     static const struct native_row rows[] = {
-        {"_adam", adam, NULL}, {"_adamw", adamw, NULL}, {"_zeroed", zeroed, NULL}};
+        {"_sgd", step_sgd, NULL},
+        {"_adam", step_adam, NULL},
+        {"_adamw", step_adamw, NULL},
+        {"_zeroed", zeroed, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows));
 }
