@@ -35,7 +35,7 @@ struct numpy_face {
 
 struct torch {
     struct compute compute;
-    struct signatures *signatures; /* those that were read (call/signature.c) */
+    struct signatures *signatures;  /* those that were read (call/signature.c) */
     struct spare_call *spare_calls; /* frames for the next operations (op/op.c) */
     const struct numpy_face *numpy;
     const struct str *no_attribute[NO_ATTRIBUTES]; /* of tensors: by address (tensor_attribute.c) */

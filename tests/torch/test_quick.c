@@ -1,5 +1,6 @@
-/* What is computed in one go where nobody records (src/torch/grad/step.c, quick.c): the same numbers as
- * operation by operation. Each program runs twice, once with a recorder that notes nothing. */
+/* What is computed in one go where nobody records (src/torch/grad/step.c, quick.c): the same
+ * numbers as operation by operation. Each program runs twice, once with a recorder that notes
+ * nothing. */
 #include "expect.h"
 #include "session/session.h"
 
@@ -50,7 +51,8 @@ static void run_text(const char *text, bool recorded, struct buf *out)
           "    o.step()\n"                                                                         \
           "for p in m.parameters():\n"                                                             \
           "    print(p.tolist(), p.grad.tolist(), p._version, p.grad._version)\n"                  \
-          "    print([(k, v.tolist(), v._version) for k, v in o.state[p].items() if v is not None])\n"
+          "    print([(k, v.tolist(), v._version) for k, v in o.state[p].items() if v is not "     \
+          "None])\n"
 
 #define GRADS(loss)                                                                                \
     START "a = torch.randn(2, 3, 4, 5, requires_grad=True)\n"                                      \
@@ -78,7 +80,10 @@ static const char *const programs[] = {
     GRADS("(a @ a.transpose(-2, -1)).exp().sum()"),
     GRADS("(a @ b[:1]).tanh().sum()"),
     GRADS("(b.transpose(-2, -1) @ b).tanh().sum()"),
+    GRADS("(a[..., :4] @ b[:, :, :4]).tanh().sum()"),
     GRADS("F.linear(a, w, c).tanh().sum()"),
+    GRADS("F.linear(b[0, 0].t(), w[:, :5], c).tanh().sum()"),
+    GRADS("F.linear(torch.cat([t, t]).t(), torch.cat([w, w]).t()).tanh().sum()"),
     GRADS("F.linear(b.transpose(-2, -1), w, c).tanh().sum()"),
     GRADS("F.linear(a, t, c).tanh().sum()"),
     GRADS("F.linear(a[0, 0, 0], w, c).tanh().sum()"),

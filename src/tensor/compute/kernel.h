@@ -78,7 +78,8 @@ struct kernel {
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
     void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
     void (*gelu_backward)(float *out, const float *grad, const float *x, int64_t n);
-    void (*fuse)(float *out, const float *x, const float *y, const float *z, int64_t n); /* x y + z */
+    void (*fuse)(float *out, const float *x, const float *y, const float *z,
+                 int64_t n); /* x y + z */
     void (*adam)(const struct kernel_adam *how, float *x, const float *grad, float *mean,
                  float *square, int64_t n);
 };

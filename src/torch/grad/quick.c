@@ -158,8 +158,9 @@ static bool nll_loss_input(struct compute *cx, const struct value *at, struct te
 {
     const struct tensor *t[2], *counted[1];
     if (!floats(at, 2, t) || !floats(at + 6, 1, counted) || t[0]->ndim != 0 || t[1]->ndim != 2 ||
-        !tensor_is_contiguous(t[1]) || !is_tensor(at[2]) || at[3].type != VALUE_NONE || at[4].type != VALUE_INT || !str_is(at[5]) ||
-        strcmp(str_text(at[5]), "mean") != 0 || counted[0]->ndim != 0) {
+        !tensor_is_contiguous(t[1]) || !is_tensor(at[2]) || at[3].type != VALUE_NONE ||
+        at[4].type != VALUE_INT || !str_is(at[5]) || strcmp(str_text(at[5]), "mean") != 0 ||
+        counted[0]->ndim != 0) {
         return false;
     }
     const struct tensor *target = &tensor_object_of(at[2])->tensor;

@@ -1,5 +1,5 @@
-/* The formulas that training calls most, in C: the steps of their twins in the prelude, where nobody
- * records them and no gradient of them is wanted. */
+/* The formulas that training calls most, in C: the steps of their twins in the prelude, where
+ * nobody records them and no gradient of them is wanted. */
 #ifndef QKV_TORCH_GRAD_QUICK_H
 #define QKV_TORCH_GRAD_QUICK_H
 

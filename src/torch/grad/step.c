@@ -236,8 +236,7 @@ static bool zeroed(struct interp *in, const struct args *args, struct value *out
     }
     struct tensor_object *grad = plain(in, value_object(x->grad));
     if (grad != NULL && !grad->requires_grad && grad->base == NULL) {
-        memset(tensor_data(&grad->tensor), 0,
-               (size_t)tensor_numel(&grad->tensor) * sizeof(float));
+        memset(tensor_data(&grad->tensor), 0, (size_t)tensor_numel(&grad->tensor) * sizeof(float));
         grad_written(grad);
         *out = value_bool(true);
     }
@@ -246,10 +245,9 @@ static bool zeroed(struct interp *in, const struct args *args, struct value *out
 
 bool grad_step_register(struct interp *in, struct dict *into)
 {
-    static const struct native_row rows[] = {
-        {"_sgd", step_sgd, NULL},
-        {"_adam", step_adam, NULL},
-        {"_adamw", step_adamw, NULL},
-        {"_zeroed", zeroed, NULL}};
+    static const struct native_row rows[] = {{"_sgd", step_sgd, NULL},
+                                             {"_adam", step_adam, NULL},
+                                             {"_adamw", step_adamw, NULL},
+                                             {"_zeroed", zeroed, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows));
 }

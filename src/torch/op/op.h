@@ -100,14 +100,14 @@ struct call {
     struct tensor_object
         *wrote; /* set by run: the array that it changed, when it gives None (a.sort()) */
     struct tensor_object *unwritten; /* a copy of arg[0] from before it is written, for gradients */
-    bool requires_grad; /* set by run: the result is a leaf that asks for gradients */
+    bool requires_grad;              /* set by run: the result is a leaf that asks for gradients */
     bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
                  */
     /* From here on not everything is zero at first: of a tensor without a storage no more than that
      * can be asked. */
     struct tensor before; /* set by run, owned: what arg[0]'s object held until it was given another
                              tensor (x.resize_(4)); for the recorder */
-    struct tensor kept; /* set by run, owned: what only the gradient needs (a mask of dropout) */
+    struct tensor kept;   /* set by run, owned: what only the gradient needs (a mask of dropout) */
     struct tensor out[OP_MAX_OUTPUTS];
     struct argument arg[OP_MAX_ARGUMENTS];
 };
