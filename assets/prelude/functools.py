@@ -212,3 +212,32 @@ def total_ordering(cls):
         if name not in there:
             setattr(cls, name, make(getattr(cls, root)))
     return cls
+
+
+def singledispatch(function):
+    """A function that is another one for other kinds of its first argument: @f.register(int), or by its hint."""
+    kinds = {object: function}
+
+    def dispatch(cls):
+        for base in cls.__mro__:
+            if base in kinds:
+                return kinds[base]
+        return function
+
+    def register(cls, func=None):
+        if func is None and not isinstance(cls, type):
+            hints = [hint for name, hint in cls.__annotations__.items() if name != "return"]
+            return register(hints[0], cls)
+        if func is None:
+            return lambda func: register(cls, func)
+        kinds[cls] = func
+        return func
+
+    @wraps(function)
+    def wrapper(*args, **kwargs):
+        if not args:
+            raise TypeError(f"{function.__name__} requires at least 1 positional argument")
+        return dispatch(type(args[0]))(*args, **kwargs)
+
+    wrapper.register, wrapper.dispatch, wrapper.registry = register, dispatch, kinds
+    return wrapper

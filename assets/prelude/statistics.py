@@ -127,3 +127,42 @@ def pstdev(data, mu=None):
     """The square root of the pvariance."""
     values = _values(data, 1, "pstdev requires at least one data point")
     return _root(*_spread(values, mu, len(values)))
+
+
+def fmean(data):
+    """The mean, as a float."""
+    return _mean([float(value) for value in _values(data, 1, "fmean requires at least one data point")])[0]
+
+
+def median_low(data):
+    """The middle value, or the lower of the two middle ones."""
+    values = sorted(_values(data, 1, "no median for empty data"))
+    return values[(len(values) - 1) // 2]
+
+
+def median_high(data):
+    """The middle value, or the higher of the two middle ones."""
+    values = sorted(_values(data, 1, "no median for empty data"))
+    return values[len(values) // 2]
+
+
+def multimode(data):
+    """The most frequent values, in their order."""
+    counts = Counter(data)
+    most = max(counts.values(), default=0)
+    return [value for value, count in counts.items() if count == most]
+
+
+def quantiles(data, *, n=4, method="exclusive"):
+    """The n - 1 places that cut the data into n parts of equal share."""
+    if n < 1:
+        raise StatisticsError("n must be at least 1")
+    values = sorted(_values(data, 2, "must have at least two data points"))
+    whole, made = len(values) - 1 if method == "inclusive" else len(values) + 1, []
+    for k in range(1, n):
+        at, left = divmod(k * whole, n)
+        if method == "exclusive":
+            at = min(max(at, 1), len(values) - 1)
+            at, left = at - 1, k * whole - at * n
+        made.append((values[at] * (n - left) + values[at + 1] * left) / n)
+    return made

@@ -106,3 +106,42 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
             row = row - A[..., i:i + 1, known.start:known.stop] @ torch.cat([rows[k] for k in known], -2)
         rows[i] = row if unitriangular else row / A[..., i:i + 1, i:i + 1]
     return _named(torch.cat([rows[k] for k in range(n)], -2), "LinalgSolveTriangularBackward0")
+
+
+def matmul(input, other):
+    """torch.matmul"""
+    return torch.matmul(input, other)
+
+
+def matrix_power(A, n):
+    """A @ A @ ..., n times; n < 0: of the inverse"""
+    if n == 0:
+        return torch.eye(A.size(-1), dtype=A.dtype).expand(A.shape).clone()
+    A, n = (inv(A), -n) if n < 0 else (A, n)
+    if n == 3:
+        return A @ A @ A
+    made = None
+    while n:
+        if n % 2:
+            made = A if made is None else made @ A
+        n //= 2
+        A = A @ A if n else A
+    return made
+
+
+def vecdot(x, y, *, dim=-1):
+    """The sum of x * y along dim"""
+    return (x * y).sum(dim)
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    """A view of the diagonal"""
+    return torch.diagonal(A, offset, dim1, dim2)
+
+
+def cond(A, p=None):
+    """How much larger the largest singular value is than the smallest; p: by a norm instead"""
+    if p in (None, 2, -2):
+        s = svdvals(A)
+        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    return matrix_norm(A, p) * matrix_norm(inv(A), p)

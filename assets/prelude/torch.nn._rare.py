@@ -84,3 +84,9 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     zeros = torch.zeros_like(input)
     apart = torch.where(target != 1, (margin - input).clamp_min(0), zeros)
     return _reduced(apart + torch.where(target != -1, input, zeros), reduction)
+
+
+def bilinear(input1, input2, weight, bias=None):
+    """(..., a), (..., b), weight (out, a, b) -> (..., out): for each of out, input1 @ weight @ input2."""
+    made = torch.einsum("...a,oab,...b->...o", input1, weight, input2)
+    return _named(made, "ReshapeAliasBackward0") if bias is None else _named(made + bias, "AddBackward0")

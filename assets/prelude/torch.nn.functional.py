@@ -20,7 +20,7 @@ _elsewhere = {
     "_norms": "batch_norm group_norm instance_norm",
     "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool2d avg_pool1d avg_pool2d max_pool1d "
                 "max_pool2d max_pool3d interpolate",
-    "_rare": "celu channel_shuffle gaussian_nll_loss hardshrink hinge_embedding_loss pixel_unshuffle poisson_nll_loss "
+    "_rare": "bilinear celu channel_shuffle gaussian_nll_loss hardshrink hinge_embedding_loss pixel_unshuffle poisson_nll_loss "
              "soft_margin_loss softshrink tanhshrink threshold",
 }
 _home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}

@@ -1,7 +1,10 @@
 # Layers that are seldom asked for: bends, parts of channels, and a model that would be spread over devices.
 
+import math
 import torch
 import torch.nn.functional as F
+import torch.nn.init as init
+from torch._C import Parameter
 from torch.nn.modules.module import Module
 
 
@@ -186,3 +189,33 @@ class ParameterDict(Module):
             else:
                 lines.append(f"  ({key}): Object of type: {type(value).__name__}")
         return "\n".join(lines)
+
+
+class Bilinear(Module):
+    """y = x1 @ weight @ x2 + bias; weight (out, in1, in2), bias (out)."""
+
+    def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
+        super().__init__()
+        self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
+        self.weight = Parameter(torch.empty((out_features, in1_features, in2_features), device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(torch.empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw weight and bias anew."""
+        bound = 1 / math.sqrt(self.weight.size(1))
+        init.uniform_(self.weight, -bound, bound)
+        if self.bias is not None:
+            init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input1, input2):
+        """(..., in1_features), (..., in2_features) -> (..., out_features)"""
+        return F.bilinear(input1, input2, self.weight, self.bias)
+
+    def extra_repr(self):
+        """in1_features=3, in2_features=4, out_features=2, bias=True"""
+        return (f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
+                f"out_features={self.out_features}, bias={self.bias is not None}")

@@ -28,7 +28,7 @@ _layers = {
                        "ReplicationPad2d ReplicationPad3d ZeroPad2d",
     "modules.pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d MaxPool1d "
                        "MaxPool2d MaxPool3d",
-    "modules.rare": "CELU ChannelShuffle DataParallel Hardshrink ParameterDict PixelUnshuffle Softmax2d Softshrink Tanhshrink "
+    "modules.rare": "Bilinear CELU ChannelShuffle DataParallel Hardshrink ParameterDict PixelUnshuffle Softmax2d Softshrink Tanhshrink "
                     "Threshold",
     "modules.rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
     "modules.sparse": "Embedding",
