@@ -218,6 +218,17 @@ static bool is_attribute(const char *name)
     return strchr(name, '.') != NULL;
 }
 
+/* A gradient keeps its name as x.grad, which is another tensor over the same cells. */
+static const char *gradient_name(const struct tape *t, const struct tape_tensor *of)
+{
+    int maker = of->maker >= 0 ? of->maker : tape_owner(t, of);
+    const struct event *e = maker >= 0 ? &t->event[maker] : NULL;
+    bool whole = e != NULL && e->gradient != NULL &&
+                 (maker == of->maker || (tensor_same_shape(&e->output[0].tensor, &of->tensor) &&
+                                         e->output[0].tensor.offset == of->tensor.offset));
+    return whole ? e->gradient : NULL;
+}
+
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
 {
     const struct event *e = &t->event[event];
@@ -233,10 +244,11 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
             otherwise = b->name;
         }
     }
-    if (otherwise == NULL && of->maker >= 0) {
-        otherwise = t->event[of->maker].gradient;
+    if (otherwise == NULL) {
+        otherwise = gradient_name(t, of);
     }
-    if (otherwise == NULL && e->of >= 0) {
+    bool updates = e->effect == STORAGE_IN_PLACE && e->call != e->user_call; /* an optimiser's */
+    if (otherwise == NULL && (e->of >= 0 || updates)) {
         otherwise = parameter_name(t, of->serial);
     }
     return otherwise == NULL && e->gathers ? e->gradient : otherwise; /* what x.grad held */
