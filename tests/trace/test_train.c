@@ -363,15 +363,15 @@ START_TEST(a_gap_says_what_it_stands_for)
 }
 END_TEST
 
-/* Each "name line", and whether its step is of that line. */
-static void put_warnings(struct traced *t, struct buf *out)
+/* Each "name line", and whether its step is of that line; or which of the run's steps it is. */
+static void put_warnings(struct traced *t, bool step, struct buf *out)
 {
     struct warnings w = {0};
     ck_assert(warnings_find(&t->tape, &w));
     for (int k = 0; k < w.count; k++) {
-        bool there = t->tape.event[w.at[k].event].code.line == w.at[k].at.line;
-        buf_printf(out, "%s %d%s; ", warning_name(w.at[k].kind), w.at[k].at.line,
-                   there ? "" : " (elsewhere)");
+        const struct event *e = &t->tape.event[w.at[k].event];
+        buf_printf(out, "%s %d%s %d; ", warning_name(w.at[k].kind), w.at[k].at.line,
+                   e->code.line == w.at[k].at.line ? "" : " (elsewhere)", step ? e->logged : 0);
     }
     warnings_free(&w);
 }
@@ -382,16 +382,18 @@ START_TEST(warnings_stand_where_they_do_on_a_whole_tape)
         MANY "opt = torch.optim.SGD(net.parameters(), lr=.1)\nx = torch.randn(4, 4)\n"
              "for k in range(30):\n    loss = F.cross_entropy(net(x), y)\n    loss.backward()\n"
              "    opt.step()\n",
-        MANY "opt = torch.optim.SGD(net.parameters(), lr=.1)\nx = torch.randn(4, 4)\n"
-             "for k in range(30):\n    opt.zero_grad()\n    loss = F.cross_entropy(net(x), y)\n"
-             "    loss.backward()\n    if k > 9:\n        opt.zero_grad()\n    opt.step()\n",
+        MANY "opt = torch.optim.SGD(net.parameters(), lr=.1, momentum=.9)\n"
+             "x = torch.randn(4, 4)\n"
+             "def turn(clears):\n    opt.zero_grad()\n    loss = F.cross_entropy(net(x), y)\n"
+             "    loss.backward()\n    if clears:\n        opt.zero_grad()\n    opt.step()\n"
+             "for k in range(20):\n    turn(False)\nfor k in range(4):\n    turn(k == 1)\n",
     };
     for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
         struct buf found[2] = {{0}, {0}};
         for (int j = 0; j < 2; j++) {
             struct traced t;
             open_window(&t, wrong[k], j == 0 ? NULL : "all");
-            put_warnings(&t, &found[j]);
+            put_warnings(&t, k > 0, &found[j]);
             traced_close(&t);
         }
         ck_assert_uint_gt(found[0].len, 0);
