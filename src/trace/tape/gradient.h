@@ -8,8 +8,8 @@
  * For tape_finish, when all names are known. False: raised (memory). */
 bool gradients_name(struct tape *t);
 
-/* What an argument of an event is called where its gradient is: its name, its path in the model, the
- * expression that made it, or its parameter's name; -1: the result. */
+/* What an argument of an event is called where its gradient is: its name, its path in the model,
+ * the expression that made it, or its parameter's name; -1: the result. */
 void gradient_whose(const struct tape *t, int event, int argument, struct buf *out);
 
 /* The step that computes a gradient of event `event`: the first one; of a step that computes one:

@@ -47,10 +47,19 @@ bool part_begin(struct tape *t)
     return p->kept != NULL;
 }
 
-bool part_give(struct tape *t, uint64_t serial)
+bool part_gives(struct tape *t, const struct operation *o)
 {
     struct part *p = t->part;
-    return serial > p->serials || map_set(&p->given, serial, 1) || raise_memory(&t->session->in);
+    const struct call *c = o->call;
+    const struct tensor *was = c->before.storage != NULL ? &c->before : &c->arg[0].tensor;
+    for (int k = 0; k < o->output_count; k++) {
+        const struct tensor_object *made = o->outputs[k];
+        bool stays = o->effect == STORAGE_IN_PLACE && was->storage == made->tensor.storage;
+        if (!stays && made->serial <= p->serials && !map_set(&p->given, made->serial, 1)) {
+            return raise_memory(&t->session->in);
+        }
+    }
+    return true;
 }
 
 /* --- storages --- */

@@ -35,8 +35,9 @@ struct part {
 
 /* The recorder goes on in a new part. False: raised. */
 bool part_begin(struct tape *t);
-/* An event gives out an object that was there before the part. False: raised. */
-bool part_give(struct tape *t, uint64_t serial);
+/* Notes what an operation gives out of objects that were there before the part, as the same or with
+ * other memory: x.float(), x.data = y. False: raised. */
+bool part_gives(struct tape *t, const struct operation *o);
 /* Bytes that the budget must know of. */
 size_t part_bytes(const struct part *p);
 /* One reference to each storage that the log names; the storage knows that it is watched. False:
@@ -59,10 +60,10 @@ int part_gap(const struct part *p);
 
 /* --- train.c: for the recorder --- */
 
-void train_backward(struct tape *t, const struct tensor_object *loss, int count,
+void train_backward(void *tape, const struct tensor_object *loss, int count,
                     struct tensor_object *const *leaf, struct tensor_object *const *grad);
-bool train_turn(struct tape *t, struct loop *loop, bool left);
-/* An operation was reported that takes storage `id`. False: raised. */
+bool train_turn(void *tape, struct loop *loop, bool left);
+/* An operation was carried out: perhaps one that uses a gradient. */
 void train_uses(struct tape *t, const struct call *c);
 /* The run is over: steps find their events, parameters their names. */
 void train_lay(struct tape *t);

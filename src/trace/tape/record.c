@@ -407,20 +407,6 @@ static void know_nodes(struct tape *t, const struct operation *o)
     }
 }
 
-/* Objects that were there before, as the same or with other memory: x.float(), x.data = y. */
-static bool give_out(struct tape *t, const struct operation *o)
-{
-    const struct call *c = o->call;
-    bool ok = true;
-    for (int k = 0; ok && k < o->output_count; k++) {
-        const struct tensor *made = &o->outputs[k]->tensor;
-        const struct tensor *was = c->before.storage != NULL ? &c->before : &c->arg[0].tensor;
-        bool stays = o->effect == STORAGE_IN_PLACE && was->storage == made->storage;
-        ok = stays || part_give(t, o->outputs[k]->serial);
-    }
-    return ok;
-}
-
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     struct tape *t = self;
@@ -469,7 +455,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
     t->logged++;
     know_nodes(t, o);
     train_uses(t, o->call);
-    return give_out(t, o) && commit(t);
+    return part_gives(t, o) && commit(t);
 }
 
 static void gradient(void *self, int event, int argument)
@@ -730,17 +716,6 @@ static void mark(void *self, struct interp *in)
     }
 }
 
-static void backward(void *self, const struct tensor_object *loss, int count,
-                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
-{
-    train_backward(self, loss, count, leaf, grad);
-}
-
-static bool turn(void *self, struct loop *loop, bool left)
-{
-    return train_turn(self, loop, left);
-}
-
 struct recorder record_to(struct tape *t)
 {
     return (struct recorder){.self = t,
@@ -751,8 +726,8 @@ struct recorder record_to(struct tape *t)
                              .operation = operation,
                              .gradient = gradient,
                              .training = lapses_hears,
-                             .backward = backward,
-                             .turn = turn,
+                             .backward = train_backward,
+                             .turn = train_turn,
                              .before_write = before_write,
                              .print = print,
                              .look = look,

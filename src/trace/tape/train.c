@@ -140,8 +140,9 @@ static bool end_training(struct tape *t)
     return ok;
 }
 
-bool train_turn(struct tape *t, struct loop *loop, bool left)
+bool train_turn(void *tape, struct loop *loop, bool left)
 {
+    struct tape *t = tape;
     struct train *r = &t->train;
     bool own = r->node == loop->node;
     if (own && loop->backwards > 0 && !finish_step(t, loop)) {
@@ -264,9 +265,10 @@ static int place_of(struct train *r, int count, struct tensor_object *const *lea
     return r->parameter_count++;
 }
 
-void train_backward(struct tape *t, const struct tensor_object *loss, int count,
+void train_backward(void *tape, const struct tensor_object *loss, int count,
                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
 {
+    struct tape *t = tape;
     struct train *r = &t->train;
     const struct tensor *x = &loss->tensor;
     double value = tensor_numel(x) == 1 ? tensor_double_at(x, tensor_place(x, 0)) : NAN;
