@@ -59,3 +59,6 @@ print(plt.get_fignums()[-1], plt.gcf().number, plt.fignum_exists(7), plt.fignum_
 plt.close(7)
 plt.close("all")
 print(plt.get_fignums())
+
+fig, pair = plt.subplots(1, 2)
+print(pair[0].axes is pair[0], pair[1].axes is pair[0])
