@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Public files as they are, under PyTorch and under qkv: gather them, judge them, draw the sealed ones, compare.
 
-    corpus.py gather MIRROR FOLDER [MANIFEST]
+    corpus.py gather MIRROR FOLDER [MANIFEST [trains]]
                                        take the candidates out of the git directories MIRROR/OWNER+NAME, but of no
-                                       repository that the manifest names
+                                       repository that the manifest names; `trains`: those that call backward()
     corpus.py again MIRROR FOLDER MANIFEST
                                        take what a manifest names out of the same directories, if it is still the same
-    corpus.py judge FOLDER [MOST]      run each candidate under PyTorch, twice; keep what it prints, of at most MOST
+    corpus.py judge FOLDER [MOST [trains]]
+                                       run each candidate under PyTorch, twice; keep what it prints, of at most MOST
                                        files of a repository (8; 4 in the fourth set)
     corpus.py alike FOLDER USED        leave out what shares most of its lines with a file of the folder USED or with
                                        one before it
@@ -14,7 +15,7 @@
                                        write FOLDER/manifest.tsv: which files are open and which are sealed (the seed
                                        of tests/corpus/manifest.tsv: qkv-as-it-is; of its second set: qkv-as-it-is 1 2;
                                        of its third: qkv-as-it-is-3 0.4 3; of its
-                                       fourth: qkv-as-it-is-4 0.4 4)
+                                       fourth: qkv-as-it-is-4 0.4 4; of those that train: qkv-trains 0.47 -trains)
     corpus.py compare FOLDER QKV SET   run the set's files under QKV; a line for each that differs, then the counts
 
 Needs Debian's python3-torch, -numpy, -scipy, -matplotlib, -seaborn and -ipython. No code is kept in this repository:
@@ -43,10 +44,13 @@ TOPIC = re.compile(r"attention|transformer|positional|rotary|\brope\b|softmax|kv
 TRAINS = re.compile(r"\.backward\(|optimi[sz]er\.step|\binput\(|autograd\.grad\(|\.cuda\(\)")
 KNOWN = {*sys.stdlib_module_names, "torch", "numpy", "matplotlib", "mpl_toolkits", "seaborn", "einops", "scipy", "IPython",
          "google"}
+BACKWARD = re.compile(r"\.backward\(")
+ASKS = re.compile(r"\binput\(")
 # Looked at before this corpus was gathered.
 SEEN = ("rasbt+", "phlippe+uvadlc", "hyunwoongko+")
 SECONDS, BYTES = 60, 6 << 30
 A_REPOSITORY, SEALED, SHARE = 8, 60, 0.31
+TRAINED_SECONDS = 10  # of one processor, that a program which trains may take under PyTorch
 
 
 def cells(path, text):
@@ -75,13 +79,15 @@ def imported(tree):
             yield node.module.split(".")[0]
 
 
-def wanted(path, text, beside):
+def wanted(path, text, beside, trains):
     try:
         code = "\n".join(plain(cell) for cell in cells(path, text))
         names = set(imported(ast.parse(code)))
     except (SyntaxError, ValueError, KeyError, TypeError, RecursionError):
         return False
-    if not names & {"torch", "numpy"} or TRAINS.search(code) or not TOPIC.search(path + code):
+    if trains and ("torch" not in names or not BACKWARD.search(code) or ASKS.search(code)):
+        return False
+    if not trains and (not names & {"torch", "numpy"} or TRAINS.search(code) or not TOPIC.search(path + code)):
         return False
     if "print(" not in code and "plt." not in code and path.endswith(".py"):
         return False
@@ -104,7 +110,7 @@ def check_out(call, into):
             at += int(head[2]) + 1
 
 
-def gather(mirror, folder, manifest=os.devnull):
+def gather(mirror, folder, manifest=os.devnull, trains=""):
     seen, rows = set(), []
     used = {row[1].replace("/", "+", 1) for row in rows_of(manifest)}
     for home in sorted(pathlib.Path(mirror).glob("*+*")):
@@ -121,7 +127,7 @@ def gather(mirror, folder, manifest=os.devnull):
             data = path.read_bytes()
             text = data.decode("utf-8", "replace")
             beside = {p.stem for p in path.parent.glob("*.py")} | {p.name for p in path.parent.iterdir() if p.is_dir()}
-            if len(data) > 4 << 20 or not wanted(path.name, text, beside):
+            if len(data) > 4 << 20 or not wanted(path.name, text, beside, trains):
                 continue
             code = "".join(cells(path.name, text))
             same = hashlib.sha256(re.sub(r"#.*|\s+", "", code).encode()).hexdigest()
@@ -188,7 +194,8 @@ def run_one(path, strict, shown=lambda cell: None):
     if strict:
         for name in ("time", "perf_counter", "monotonic", "process_time"):
             setattr(time, name, lambda clock=getattr(time, name), began=time.time(): began + 7 * clock())
-        torch.Tensor.backward = None
+        if "TRAINS" not in os.environ:
+            torch.Tensor.backward = None
         builtins.hash = lambda thing, hash=hash: hash((thing, 7))
     book = path.suffix != ".py"
     sys.modules["__main__"] = types.ModuleType("__main__")
@@ -221,6 +228,8 @@ def child(path, out, err, strict=False, shown=lambda cell: None):
                     os.dup2(os.open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o644), number)
                 resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
                 resource.setrlimit(resource.RLIMIT_FSIZE, (64 << 20, 64 << 20))
+                if "TRAINS" in os.environ:
+                    resource.setrlimit(resource.RLIMIT_CPU, (TRAINED_SECONDS, TRAINED_SECONDS))
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
                 signal.alarm(SECONDS)
                 run_one(path, strict, shown)
@@ -239,7 +248,7 @@ def child(path, out, err, strict=False, shown=lambda cell: None):
 def load():
     """Once, for all the children. NumPy's exp, log, sin and so on of doubles are the C library's, as on processors
     without AVX-512: with it their last bits are others."""
-    os.environ.update(MPLBACKEND="Agg", OMP_NUM_THREADS="2", OPENBLAS_NUM_THREADS="1", OPENBLAS_CORETYPE="Cooperlake",
+    os.environ.update(MPLBACKEND="Agg", OMP_NUM_THREADS="1" if "TRAINS" in os.environ else "2", OPENBLAS_NUM_THREADS="1", OPENBLAS_CORETYPE="Cooperlake",
                       NPY_DISABLE_CPU_FEATURES="AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL")
     for name in ("numpy", "scipy.special", "matplotlib.pyplot", "seaborn", "IPython.lib.pretty"):
         importlib.import_module(name)
@@ -255,7 +264,8 @@ def strict():
         print(child(pathlib.Path(path), out, os.devnull, strict=True), flush=True)
 
 
-def judge(folder, a_repository=A_REPOSITORY):
+def judge(folder, a_repository=A_REPOSITORY, trains=""):
+    os.environ.update({"TRAINS": trains} if trains else {})
     load()
     other = subprocess.Popen([sys.executable, __file__, "strict"], env={**os.environ, "PYTHONHASHSEED": "7"}, text=True,
                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -110,7 +110,7 @@ def _batched(input, count, name):
 def convolution(count, input, weight, bias, stride, padding, dilation, groups):
     """The products of every window with every filter."""
     alone = input.dim() == count + 1
-    input = _batched(input, count, f"conv{count}d")
+    given = input = _batched(input, count, f"conv{count}d")
     stride = _option(stride, count, "stride")
     dilation = _option(dilation, count, "dilation")
     kernel = tuple(weight.shape[2:])
@@ -148,14 +148,14 @@ def convolution(count, input, weight, bias, stride, padding, dilation, groups):
         output = output.transpose(2, 3).flatten(1, 2)
         output = output if bias is None else output + bias.unsqueeze(-1)
     output = output.reshape(output.size(0), output.size(1), *places).contiguous()
-    return _result(output, alone)
+    return _result(output, alone, given, weight, bias)
 
 
-def _result(output, alone):
+def _result(output, alone, *inputs):
     """Without the batch axis if there was none."""
     if alone:
         return _named(output.squeeze(0), "SqueezeBackward1")
-    return _named(output, "ConvolutionBackward0")
+    return _named(output, "ConvolutionBackward0", *inputs)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -176,7 +176,7 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv_transpose(count, input, weight, bias, stride, padding, output_padding, groups, dilation):
     """The transpose of a convolution: every cell sends its filters out, and what meets is added."""
     alone = input.dim() == count + 1
-    input = _batched(input, count, f"conv_transpose{count}d")
+    given = input = _batched(input, count, f"conv_transpose{count}d")
     stride, dilation = _option(stride, count, "stride"), _option(dilation, count, "dilation")
     padding = _option(padding, count, "padding")
     extra = _option(output_padding, count, "output_padding")
@@ -197,7 +197,7 @@ def conv_transpose(count, input, weight, bias, stride, padding, output_padding, 
         output = output.narrow(2 + axis, padding[axis], full[axis] - 2 * padding[axis])
     if bias is not None:
         output = output + bias.reshape(-1, *[1] * count)
-    return _result(output.contiguous(), alone)
+    return _result(output.contiguous(), alone, given, weight, bias)
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,

@@ -37,7 +37,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     if not training:
         mean, var = running_mean, running_var
         return _named(_normalized(input, shape, mean, var, eps, weight, bias),
-                      "NativeBatchNormBackward0")
+                      "NativeBatchNormBackward0", input, weight, bias)
     _too_few(count, input.size())
     mean = input.double().mean(dim=axes).to(input.dtype)
     distance = input - mean.view(shape)
@@ -48,7 +48,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
             running_mean.copy_(momentum * mean.double() + (1 - momentum) * running_mean)
             running_var.copy_(momentum * (squares / (count - 1)) + (1 - momentum) * running_var)
     return _named(_normalized(input, shape, mean, var, eps, weight, bias),
-                  "NativeBatchNormBackward0")
+                  "NativeBatchNormBackward0", input, weight, bias)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
@@ -72,7 +72,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     var = var.repeat_interleave(width, dim=1)
     shape = [batch, channels] + [1] * (input.dim() - 2)
     return _named(_normalized(input, shape, mean, var, eps, weight, bias),
-                  "NativeGroupNormBackward0")
+                  "NativeGroupNormBackward0", input, weight, bias)
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True,

@@ -109,7 +109,7 @@ def _max_pool(count, name, input, kernel_size, stride, padding, dilation, ceil_m
         else:
             larger = (cell > best) | cell.isnan()
             best, index = torch.where(larger, cell, best), torch.where(larger, place, index)
-    best = _named(best, name)
+    best = _named(best, name, input)
     return (best, index) if return_indices else best
 
 
@@ -153,7 +153,7 @@ def _avg_pool(count, name, input, kernel_size, stride, padding, ceil_mode, inclu
         low, high = -edge, length + edge
         here = [min(begin + kernel[k], high) - max(begin, low) for begin in starts[k]]
         size = size.unsqueeze(-1) * torch.tensor(here)
-    return _named(total / (size if divisor is None else divisor), name)
+    return _named(total / (size if divisor is None else divisor), name, input)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -211,7 +211,7 @@ def adaptive_avg_pool2d(input, output_size):
     if sizes == [1, 1]:
         return input.mean((-1, -2), keepdim=True)
     output = _adaptive(input, sizes, lambda part: part.mean((-2, -1)))
-    return _named(output, "AdaptiveAvgPool2DBackward0")
+    return _named(output, "AdaptiveAvgPool2DBackward0", input)
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):

@@ -75,7 +75,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """log(1 + exp(-target * input))"""
     from torch.nn.functional import _reduced
-    return _named(_reduced(torch.log(1.0 + torch.exp(-target * input)), reduction), "SoftMarginLossBackward0")
+    return _named(_reduced(torch.log(1.0 + torch.exp(-target * input)), reduction), "SoftMarginLossBackward0", input)
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):

@@ -279,12 +279,12 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
 
 def hardsigmoid(input, inplace=False):
     """relu6(x + 3) / 6; any shape."""
-    return _named((input + 3).clamp(0, 6) / 6, "HardsigmoidBackward0")
+    return _named((input + 3).clamp(0, 6) / 6, "HardsigmoidBackward0", input)
 
 
 def hardswish(input, inplace=False):
     """x * relu6(x + 3) / 6; any shape."""
-    return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0")
+    return _named(input * (input + 3).clamp(0, 6) / 6, "HardswishBackward0", input)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
@@ -310,12 +310,12 @@ def selu(input, inplace=False):
     _must_be_float("elu_cpu", input)
     alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
     return _named(torch.where(input > 0, scale * input, (torch.exp(input) - 1) * (alpha * scale)),
-                  "EluBackward0")
+                  "EluBackward0", input)
 
 
 def mish(input, inplace=False):
     """x * tanh(softplus(x)); any shape."""
-    return _named(input * torch.tanh(softplus(input)), "MishBackward0")
+    return _named(input * torch.tanh(softplus(input)), "MishBackward0", input)
 
 
 def softsign(input):
@@ -339,7 +339,7 @@ def prelu(input, weight):
         shape = [1] * input.dim()
         shape[1] = weight.numel()
         weight = weight.view(shape)
-    return _named(torch.where(input > 0, input, weight * input), "PreluBackward0")
+    return _named(torch.where(input > 0, input, weight * input), "PreluBackward0", input, weight)
 
 
 def glu(input, dim=-1):
@@ -348,7 +348,7 @@ def glu(input, dim=-1):
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim % input.dim()} "
                            f"is size {input.size(dim)}")
     kept, gate = input.chunk(2, dim=dim)
-    return _named(kept * torch.sigmoid(gate), "GluBackward0")
+    return _named(kept * torch.sigmoid(gate), "GluBackward0", input)
 
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
@@ -545,7 +545,7 @@ def _with_gradients(name, loss, inputs, formulas, shown=None):
     one operation made of the inputs; the gradients are shown as those of that operation."""
     if torch.is_grad_enabled() and any(x.requires_grad for x in inputs):
         _attach_function(name, tuple(formulas), inputs, [loss], shown)
-    return loss
+    return _named(loss, name, *inputs)
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):

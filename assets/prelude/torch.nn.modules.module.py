@@ -174,11 +174,11 @@ class Module:
                 if child is not None:
                     inner = prefix + "." + name if prefix else name
                     found.extend(child.named_modules(memo, inner, remove_duplicate))
-        return iter(found)
+        yield from found
 
     def modules(self):
         """This module and everything inside it."""
-        return iter([module for _, module in self.named_modules()])
+        yield from [module for _, module in self.named_modules()]
 
     def named_children(self):
         """(name, module) for the modules directly inside."""
@@ -186,11 +186,11 @@ class Module:
         for name, child in self._modules.items():
             if child is not None and id(child) not in found:
                 found[id(child)] = (name, child)
-        return iter(list(found.values()))
+        yield from found.values()
 
     def children(self):
         """The modules directly inside."""
-        return iter([child for _, child in self.named_children()])
+        yield from [child for _, child in self.named_children()]
 
     def _named_members(self, table, prefix, recurse):
         """(name, tensor) from one table of this module and perhaps of all inside; each once."""
@@ -200,23 +200,23 @@ class Module:
             for name, member in module.__dict__[table].items():
                 if member is not None and id(member) not in found:
                     found[id(member)] = (path + "." + name if path else name, member)
-        return iter(list(found.values()))
+        return found.values()
 
     def named_parameters(self, prefix="", recurse=True):
         """(name, parameter) for everything that would be learned."""
-        return self._named_members("_parameters", prefix, recurse)
+        yield from self._named_members("_parameters", prefix, recurse)
 
     def parameters(self, recurse=True):
         """Everything that would be learned."""
-        return iter([param for _, param in self.named_parameters(recurse=recurse)])
+        yield from [param for _, param in self.named_parameters(recurse=recurse)]
 
     def named_buffers(self, prefix="", recurse=True):
         """(name, tensor) for all buffers."""
-        return self._named_members("_buffers", prefix, recurse)
+        yield from self._named_members("_buffers", prefix, recurse)
 
     def buffers(self, recurse=True):
         """All buffers."""
-        return iter([buffer for _, buffer in self.named_buffers(recurse=recurse)])
+        yield from [buffer for _, buffer in self.named_buffers(recurse=recurse)]
 
     def get_submodule(self, target):
         """The module at a dotted path such as "layers.0.attn"."""

@@ -186,7 +186,7 @@ def _step_of(update, quick=None):
                 for param in left:
                     if param.grad is not None:
                         update(self, group, param,
-                               -param.grad if group["maximize"] else param.grad)
+                               -param.grad if group.get("maximize") else param.grad)
         return loss
     step.__qualname__ = update.__qualname__.replace("_update", "step")
     return step

@@ -8,3 +8,4 @@ from torch.optim.adam import Adam
 from torch.optim.adamw import AdamW
 from torch.optim.rmsprop import RMSprop
 from torch.optim.sgd import SGD
+from torch.optim._others import ASGD, Adadelta, Adamax, LBFGS, NAdam, RAdam, Rprop

@@ -490,11 +490,18 @@ static bool write_items(struct interp *in, const struct tensor *a, const struct 
     return ok;
 }
 
-/* Words and None are no numbers; but None is NaN among floats. */
-static bool read_element(struct interp *in, enum dtype to, struct value value, struct tensor *out,
-                         bool *owned)
+/* Words and None are no numbers; but None is NaN among floats. One cell takes a tensor's float(),
+   even one that asks for gradients. */
+static bool read_element(struct interp *in, enum dtype to, bool one_cell, struct value value,
+                         struct tensor *out, bool *owned)
 {
     bool is_float = dtype_is_float(to);
+    if (one_cell && tensor_object_is(in, value) && tensor_object_of(value)->requires_grad &&
+        tensor_numel(&tensor_object_of(value)->tensor) == 1) {
+        *owned = false;
+        *out = tensor_object_of(value)->tensor;
+        return true;
+    }
     if (value.type == VALUE_NONE && is_float) {
         return numpy_read(in, value_float(NAN), out, owned);
     }
@@ -532,7 +539,8 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
                                          "an index array is not supported");
         }
     }
-    if (!read_element(in, to->tensor.dtype, value, &v, &owned)) {
+    bool one_cell = k.only_numbers && k.count == to->tensor.ndim;
+    if (!read_element(in, to->tensor.dtype, one_cell, value, &v, &owned)) {
         key_free(&k);
         return false;
     }

@@ -209,11 +209,11 @@ static bool give_false(struct interp *in, const struct args *args, struct value 
     return true;
 }
 
-/* torch._C._named(tensor, name): a composite shows the grad_fn of the operation that PyTorch runs
- * in its place. */
+/* torch._C._named(tensor, name, *inputs): a composite shows the grad_fn of the operation that
+ * PyTorch runs in its place, from its result to its inputs. */
 static bool named(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "_named", 2, 2)) {
+    if (!arguments_count(in, args, "_named", 2, 5)) {
         return false;
     }
     if (!tensor_object_is(in, args->at[0]) || !str_is(args->at[1])) {
@@ -225,7 +225,8 @@ static bool named(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     *out = args->at[0];
-    return t->grad_fn == NULL || grad_rename(in, t, name->text);
+    return t->grad_fn == NULL ||
+           (grad_rename(in, t, name->text) && grad_shows(in, t, args->count - 2, args->at + 2));
 }
 
 /* torch._C._returned(name, a, b, ...): the tuple torch.return_types.name of a composite. */

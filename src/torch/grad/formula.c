@@ -189,6 +189,35 @@ static bool call_quick(struct interp *in, const struct formula *f, const struct 
     return true;
 }
 
+/* What PyTorch computes in one step shows that step as the grad_fn of its gradient. */
+static bool name_step(struct interp *in, const char *formula, struct value made)
+{
+    static const char *const steps[][2] = {
+        {"elu__input", "EluBackwardBackward0"},
+        {"gelu__input", "GeluBackwardBackward0"},
+        {"leaky_relu__input", "LeakyReluBackwardBackward0"},
+        {"log_softmax__input", "LogSoftmaxBackwardDataBackward0"},
+        {"log_softmax_functional__input", "LogSoftmaxBackwardDataBackward0"},
+        {"logsigmoid__input", "LogSigmoidBackwardBackward0"},
+        {"nll_loss__input", "NllLossBackwardBackward0"},
+        {"relu__input", "ThresholdBackwardBackward0"},
+        {"sigmoid__input", "SigmoidBackwardBackward0"},
+        {"softmax__input", "SoftmaxBackwardDataBackward0"},
+        {"softmax_functional__input", "SoftmaxBackwardDataBackward0"},
+        {"softplus__input", "SoftplusBackwardBackward0"},
+        {"tanh__input", "TanhBackwardBackward0"},
+    };
+    if (!tensor_object_is(in, made) || tensor_object_of(made)->grad_fn == NULL) {
+        return true;
+    }
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+        if (strcmp(steps[k][0], formula) == 0) {
+            return grad_rename(in, tensor_object_of(made), steps[k][1]);
+        }
+    }
+    return true;
+}
+
 static bool call_rule(struct interp *in, const struct grad_node *n, int argument,
                       struct list *grads, struct value *out)
 {
@@ -212,7 +241,7 @@ static bool call_rule(struct interp *in, const struct grad_node *n, int argument
         return false;
     }
     const struct args args = {.at = at, .count = f->count};
-    return value_call(in, function, &args, out);
+    return value_call(in, function, &args, out) && name_step(in, f->name, *out);
 }
 
 /* --- a write into a view --- */

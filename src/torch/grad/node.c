@@ -20,6 +20,7 @@ static void node_mark(struct interp *in, struct object *self)
     heap_mark_object(in, n->slice);
     heap_mark_object(in, n->whole);
     heap_mark_object(in, n->hooks);
+    heap_mark_object(in, n->next);
     heap_mark(in, n->kept.value);
     for (int k = 0; k < n->edge_count; k++) {
         heap_mark_object(in, n->edges[k].to);
@@ -32,24 +33,12 @@ static void node_mark(struct interp *in, struct object *self)
     }
 }
 
-/* x.grad_fn.next_functions: ((node, number of its output), ...) */
-static bool next_functions(struct interp *in, const struct grad_node *n, struct value *out)
-{
-    struct list *all = tuple_new(in, n->edge_count, NULL);
-    for (int k = 0; all != NULL && k < n->edge_count; k++) {
-        if (!pair_new(in, value_object(n->edges[k].to), value_int(n->edges[k].output),
-                      &all->at[k])) {
-            return false;
-        }
-    }
-    *out = value_object(all);
-    return all != NULL;
-}
+static bool next_functions(struct interp *in, struct grad_node *n, struct value *out);
 
 static bool node_get(struct interp *in, struct value self, struct str *name, struct value *out,
                      bool *found)
 {
-    const struct grad_node *n = (const struct grad_node *)self.o;
+    struct grad_node *n = (struct grad_node *)self.o;
     if (strcmp(name->text, "next_functions") == 0) {
         *found = true;
         return next_functions(in, n, out);
@@ -86,10 +75,11 @@ bool grad_node_init(struct interp *in)
     return fn != NULL && interp_method(in, fn, "name", name_of, NULL);
 }
 
-/* The class bears the operation's name and has no module: <AddBackward0 object at 0x...>. */
-static struct class *class_of(struct interp *in, const char *name)
+/* The class bears the operation's name and has no module: <AddBackward0 object at 0x...>; that of
+ * an autograd.Function is Python's. */
+static struct class *class_of(struct interp *in, const char *name, const char *module)
 {
-    return class_on_demand(in, name, name, "builtins", torch_of(in)->types.grad_fn, &node_slots);
+    return class_on_demand(in, name, name, module, torch_of(in)->types.grad_fn, &node_slots);
 }
 
 /* --- one block --- */
@@ -150,7 +140,7 @@ struct grad_node *grad_node_of(struct interp *in, struct tensor_object *t, int *
     if (t->grad_fn != NULL || t->node != NULL) {
         return (struct grad_node *)t->node;
     }
-    struct grad_node *n = node_new(in, class_of(in, "AccumulateGrad"), false, 0, 1, &t);
+    struct grad_node *n = node_new(in, class_of(in, "AccumulateGrad", "builtins"), false, 0, 1, &t);
     if (n != NULL) {
         n->variable = t;
         n->sequence = UINT64_MAX; /* PyTorch adds to leaves as soon as it can */
@@ -205,6 +195,132 @@ static bool add_edges(struct interp *in, const struct call *c, int first, struct
         }
     }
     return true;
+}
+
+static bool is_tracked(struct interp *in, struct value v)
+{
+    return tensor_object_is(in, v) && tensor_object_of(v)->requires_grad;
+}
+
+/* --- where they are said to go --- */
+
+/* One place for each tensor that gradients could go to, as in PyTorch; (None, 0) where they do not.
+ */
+static bool add_next(struct interp *in, const struct grad_node *n, int argument, struct list *to)
+{
+    struct value pair;
+    bool found = false;
+    for (int k = 0; k < n->edge_count; k++) {
+        const struct grad_edge *e = &n->edges[k];
+        if (argument < 0 || e->argument == argument) {
+            found = true;
+            if (!pair_new(in, value_object(e->to), value_int(e->output), &pair) ||
+                !list_append(in, to, pair)) {
+                return false;
+            }
+        }
+    }
+    return found || (pair_new(in, value_none(), value_int(0), &pair) && list_append(in, to, pair));
+}
+
+/* The gradient could go to argument k of the row: it is a tensor, or a number in a tensor's place.
+ */
+static bool is_tensor_argument(const struct grad_rule *rule, int k)
+{
+    const char *at = rule->op->signature + 1;
+    for (; k > 0 && at != NULL; k--) {
+        at = strstr(at, ", ");
+        at = at != NULL ? at + 2 : NULL;
+        k += at != NULL && *at == '*';
+    }
+    return at != NULL && (strncmp(at, "Tensor ", 7) == 0 || strncmp(at, "Tensor? ", 8) == 0 ||
+                          strncmp(at, "Other ", 6) == 0);
+}
+
+/* A node that only PyTorch has: what F.linear is made of there. */
+static bool add_between(struct interp *in, const char *name, struct list *next, struct list *to)
+{
+    struct grad_node *n = node_new(in, class_of(in, name, "builtins"), false, 0, 0, NULL);
+    struct value pair;
+    if (n == NULL) {
+        return false;
+    }
+    n->next = next;
+    return pair_new(in, value_object(n), value_int(0), &pair) && list_append(in, to, pair);
+}
+
+/* F.linear: addmm(bias, input, weight.t()), or mm(input, weight.t()), and a view around it. */
+static bool linear_next(struct interp *in, const struct grad_node *n, struct list *to)
+{
+    const char *name = n->object.class->name->text;
+    struct list *weight = list_new(in, 0);
+    bool is_view = strstr(name, "View") != NULL, has_bias = false;
+    for (int k = 0; k < n->edge_count; k++) {
+        has_bias |= n->edges[k].argument == 2;
+    }
+    struct list *inner = is_view ? list_new(in, 0) : to, *input = NULL;
+    if (weight == NULL || inner == NULL || !add_next(in, n, 1, weight) ||
+        (has_bias && !add_next(in, n, 2, inner))) {
+        return false;
+    }
+    if (is_view) {
+        input = list_new(in, 0);
+        if (input == NULL || !add_next(in, n, 0, input) ||
+            !add_between(in, has_bias ? "ViewBackward0" : "ReshapeAliasBackward0", input, inner)) {
+            return false;
+        }
+    } else if (!add_next(in, n, 0, inner)) {
+        return false;
+    }
+    return add_between(in, "TBackward0", weight, inner) &&
+           (!is_view || add_between(in, has_bias ? "AddmmBackward0" : "MmBackward0", inner, to));
+}
+
+/* x.grad_fn.next_functions: ((node, number of its output), ...) */
+static bool next_functions(struct interp *in, struct grad_node *n, struct value *out)
+{
+    struct list *all = n->next != NULL ? n->next : list_new(in, 0);
+    bool ok = all != NULL;
+    if (n->next != NULL || n->variable != NULL) {
+    } else if (ok && n->rule != NULL && n->slice == NULL && op_is(n->rule->op, OP_linear)) {
+        ok = linear_next(in, n, all);
+    } else if (ok && n->rule != NULL && n->slice == NULL) {
+        bool any = false;
+        for (int k = 0; ok && k < OP_MAX_ARGUMENTS; k++) {
+            if (n->rule->formulas[k].name != NULL && is_tensor_argument(n->rule, k) &&
+                !op_is(n->rule->op, OP_rsub)) {
+                ok = add_next(in, n, k, all);
+                any = true;
+            }
+        }
+        ok = ok && (any || add_next(in, n, -1, all));
+    } else if (ok && n->edge_count > 0) {
+        ok = add_next(in, n, -1, all);
+    }
+    struct list *pairs = ok ? tuple_new(in, all->count, all->at) : NULL;
+    *out = value_object(pairs);
+    return pairs != NULL;
+}
+
+bool grad_shows(struct interp *in, struct tensor_object *t, int count, const struct value *inputs)
+{
+    struct grad_node *n = (struct grad_node *)t->node;
+    struct list *next = n != NULL && count > 0 ? list_new(in, 0) : NULL;
+    for (int k = 0; next != NULL && k < count; k++) {
+        struct value pair;
+        int output = 0;
+        struct grad_node *to = is_tracked(in, inputs[k])
+                                   ? grad_node_of(in, tensor_object_of(inputs[k]), &output)
+                                   : NULL;
+        if (!pair_new(in, to != NULL ? value_object(to) : value_none(), value_int(output), &pair) ||
+            !list_append(in, next, pair)) {
+            return false;
+        }
+    }
+    if (next != NULL) {
+        n->next = next;
+    }
+    return n == NULL || count == 0 || next != NULL;
 }
 
 /* --- what formulas need --- */
@@ -328,7 +444,7 @@ static struct grad_node *node_for(struct interp *in, const struct call *c, int e
         return NULL;
     }
     if (rule->class_name != c->backward) {
-        rule->class = class_of(in, c->backward);
+        rule->class = class_of(in, c->backward, "builtins");
         rule->class_name = c->backward;
     }
     struct grad_node *n = node_new(in, rule->class, true, edges, count, outputs);
@@ -447,11 +563,6 @@ bool grad_attach_written(struct interp *in, const struct call *c)
     return grad_attach(in, c, 1, &self);
 }
 
-static bool is_tracked(struct interp *in, struct value v)
-{
-    return tensor_object_is(in, v) && tensor_object_of(v)->requires_grad;
-}
-
 bool grad_attach_function(struct interp *in, const char *name, struct value function,
                           const struct list *inputs, const struct list *outputs,
                           const struct tensor_object *shown)
@@ -464,7 +575,8 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
         made[k] = tensor_object_of(outputs->at[k]);
     }
     int count = (int)outputs->count;
-    struct grad_node *n = node_new(in, class_of(in, name), false, (int)inputs->count, count, made);
+    struct grad_node *n = node_new(in, class_of(in, name, "torch.autograd.function"), false,
+                                   (int)inputs->count, count, made);
     bool ok = n != NULL;
     for (int64_t k = 0; ok && k < inputs->count; k++) {
         ok = !is_tracked(in, inputs->at[k]) ||
@@ -489,7 +601,7 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
 
 bool grad_rename(struct interp *in, struct tensor_object *t, const char *name)
 {
-    struct class *class = t->node != NULL ? class_of(in, name) : NULL;
+    struct class *class = t->node != NULL ? class_of(in, name, "builtins") : NULL;
     if (class == NULL) {
         return t->node == NULL;
     }

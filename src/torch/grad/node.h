@@ -36,6 +36,7 @@ struct grad_node {
     /* A write into a view: the formulas are those of the write, into `slice` of `whole`; what was
      * left alone of `whole` passes its gradient on. NULL: none. */
     struct tensor_object *slice, *whole;
+    struct list *next; /* what next_functions says of a composite; NULL: the edges */
     struct dict *hooks; /* number of an output -> what is called with its gradient, or keeps it */
     uint64_t sequence;  /* nodes are gone through from the newest to the oldest */
     int event;          /* the recorder's number of the operation; 0: none */
@@ -73,6 +74,8 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
 struct grad_node *grad_node_of(struct interp *in, struct tensor_object *t, int *output);
 /* A node takes another name: composites show that of PyTorch's last operation. */
 bool grad_rename(struct interp *in, struct tensor_object *t, const char *name);
+/* A composite goes to these in one step, as the operation of PyTorch does: says next_functions. */
+bool grad_shows(struct interp *in, struct tensor_object *t, int count, const struct value *inputs);
 /* x.retain_grad(): the node gives its gradient to the tensor. */
 bool grad_retain(struct interp *in, struct tensor_object *t);
 /* What hooks the output of a node has, by number: made when there are none. NULL: raised. */
