@@ -324,7 +324,10 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
 
 bool command_tape(const struct options *o, struct tape *t, struct session *s)
 {
-    const char *window = o->train_steps != NULL ? o->train_steps : o->over_training ? "all" : NULL;
+    const char *window = o->train_steps != NULL ? o->train_steps
+                         : !o->over_training    ? NULL
+                         : o->moments != NULL   ? o->moments
+                                                : "all";
     return tape_start(t, s) &&
            (window == NULL || train_window_read(window, &t->train.window, &s->in.error));
 }

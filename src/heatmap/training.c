@@ -2,6 +2,7 @@
 #include "heatmap/training.h"
 
 #include "heatmap/pick_event.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -45,21 +46,38 @@ static double loss_of(struct search *s, int event)
     return loss;
 }
 
+/* The first pass of a step that the tape has kept. */
+static int start_of(const struct search *s, const struct train_step *step)
+{
+    for (int k = step->first; step->kept && k < step->end; k++) {
+        if (begins(s->t, k)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* As the tape counts them; in code without a loop that trains, each pass is a step. */
 static bool find_steps(struct search *s)
 {
-    int count = s->t->event_count;
+    int count = s->t->event_count + s->t->train.count;
     s->start = malloc((size_t)(count + 1) * sizeof *s->start);
     s->out->loss = malloc((size_t)(count + 1) * sizeof *s->out->loss);
     if (s->start == NULL || s->out->loss == NULL) {
         return no_memory(s->err);
     }
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < s->t->train.count; k++) {
+        s->out->loss[k] = s->t->train.step[k].loss;
+        s->start[k] = start_of(s, &s->t->train.step[k]);
+    }
+    s->out->steps = s->t->train.count;
+    for (int k = 0; k < s->t->event_count && s->t->train.count == 0; k++) {
         if (begins(s->t, k)) {
             s->out->loss[s->out->steps] = loss_of(s, s->t->event[k].of);
             s->start[s->out->steps++] = k;
         }
     }
-    s->start[s->out->steps] = count;
+    s->start[s->out->steps] = s->t->event_count;
     return s->out->steps > 0 ||
            error_set(s->err, ERROR_INPUT,
                      "--over-training: this run never calls backward(), so nothing is trained");
@@ -88,20 +106,28 @@ static bool alike(const struct search *s, int event)
 
 static int first_of(const struct search *s, int step)
 {
-    return step == 0 ? 0 : s->start[step - 1];
+    bool gap = step > 0 && s->start[step - 1] < 0;
+    return step == 0 ? 0 : gap ? s->t->train.step[step - 1].end : s->start[step - 1];
 }
 
-/* How many of its like there are in front of `end` in its turn. */
+/* A turn may also look how good the model is: only what gets a gradient is trained. Behind the last
+ * step nothing does. */
+static bool counts(const struct search *s, int step, int event)
+{
+    return alike(s, event) && (step == s->out->steps || gradient_other(s->t, event) >= 0);
+}
+
+/* How many there are in front of `end` in its turn. */
 static int count_alike(const struct search *s, int step, int end)
 {
     int n = 0;
     for (int k = first_of(s, step); k < end; k++) {
-        n += alike(s, k);
+        n += counts(s, step, k);
     }
     return n;
 }
 
-/* A turn may also look how good the model is: what it trains on stands next to backward(). */
+/* Which of several layers by the same line of code it is. */
 static bool find_rank(struct search *s)
 {
     int own = 0;
@@ -109,14 +135,17 @@ static bool find_rank(struct search *s)
     for (int k = 0; k < s->out->steps; k++) {
         int n = count_alike(s, k, s->start[k]);
         s->least = n > 0 && (s->least == 0 || n < s->least) ? n : s->least;
-        own = s->event >= s->start[k] ? k + 1 : own;
+        own = s->start[k] >= 0 && s->event >= s->start[k] ? k + 1 : own;
     }
     if (s->least == 0) {
         return error_set(s->err, ERROR_INPUT,
                          "--over-training: step %d is no part of what is trained",
                          s->t->event[s->event].number);
     }
-    s->nth = count_alike(s, own, s->event) % s->least;
+    for (int k = first_of(s, own); k < s->event; k++) {
+        s->nth += counts(s, own, s->event) ? counts(s, own, k) : alike(s, k);
+    }
+    s->nth %= s->least;
     return true;
 }
 
@@ -125,7 +154,7 @@ static int event_after(const struct search *s, int step)
 {
     int skip = count_alike(s, step, s->start[step]) - s->least + s->nth;
     for (int k = first_of(s, step); skip >= 0 && k < s->start[step]; k++) {
-        if (alike(s, k) && skip-- == 0) {
+        if (counts(s, step, k) && skip-- == 0) {
             return k;
         }
     }

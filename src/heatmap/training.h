@@ -1,6 +1,6 @@
-/* One table of a run that trains, at several moments of the training. A step of training is one
- * call of backward(); after k steps is where the k-th call, counted from 0, has its forward pass.
- */
+/* One table of a run that trains, at several moments of the training. A step of training is one of
+ * trace/tape/train.h, else one call of backward(); after k steps is where step k, counted from 0,
+ * has its forward pass. */
 #ifndef QKV_HEATMAP_TRAINING_H
 #define QKV_HEATMAP_TRAINING_H
 

@@ -126,6 +126,12 @@ if grep -q '^1 heatmap, each with its gradient beside it, .* The gradient lies b
     fail '--gradient --describe'; fi
 refused 'gets no gradient' weight-splits --gradient -o out.png
 refused 'exclude each other' "$sources/tools/models/reversing.py" --over-training --step 3 -o out.png
+# what the picture shows does not depend on how much of the training the tape keeps
+for window in 0,20,50,200 all; do
+    works 'a training in a window' "$sources/tools/models/reversing.py" --over-training --moments 0,20,50,200 \
+        --train-steps $window -o "$window.png"
+done
+if cmp -s 0,20,50,200.png all.png; then pass; else fail '--over-training depends on --train-steps'; fi
 refused 'the run trains 201 steps' "$sources/tools/models/reversing.py" --over-training --moments 0,900 -o out.png
 
 # --- what a picture leaves out is said ---

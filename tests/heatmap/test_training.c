@@ -79,7 +79,7 @@ START_TEST(of_two_layers_the_chosen_one_is_shown)
     struct traced run;
     struct training g[2];
     struct error err = {0};
-    traced_open(&run, BEGIN "    look(x, 0)\n    train(look(x, 1))\n");
+    traced_open(&run, BEGIN "    train(look(look(x, 0), 1))\n");
     for (int k = 0, found = 0; k < run.tape.event_count && found < 2; k++) {
         const struct event *e = &run.tape.event[k];
         if (strcmp(e->name, "softmax") == 0) {
