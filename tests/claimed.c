@@ -1782,6 +1782,16 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return masked != NULL && some == hidden_of(s) && some <= zeros &&
                strtod(end + 4, NULL) == (double)s->out.count && claimed_chain(s);
     }
+    case CAPTION_PARAMETER_STEPS: {
+        double changed = 0, most = 0;
+        for (int64_t k = 0; k < s->out.count; k++) {
+            double moved = fabs(s->out.at[k] - s->in.at[k]);
+            changed += s->out.at[k] != s->in.at[k];
+            most = moved > most ? moved : most;
+        }
+        return s->e->output[0].parameter && s->n[0] == changed && s->n[1] == (double)s->out.count &&
+               fabs(s->n[2] - most) <= 1e-4 * most;
+    }
     case CAPTION_GRADIENT_CHAIN:
         return claimed_chain(s);
     case CAPTION_GRADIENT_OF:

@@ -5,6 +5,7 @@
 #include "torch/op/ops.h"
 #include "trace/explain/again.h"
 #include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -338,6 +339,8 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     if (next != NULL && next->of == e->of && next->of_argument == e->of_argument &&
         next->gathers == e->gathers && e->of_argument >= 0) {
         n->why_not = "its numbers are filled in by a later step";
+    } else if (gradient_apart(t, event)) {
+        n->why_not = "a function with a gradient of its own computes it";
     } else if (n->loss < 0 || tensor_numel(&t->event[n->loss].output[0].tensor) != 1) {
         n->why_not = "backward() did not start at a loss of one number";
     } else if (e->of_argument >= 0 && n->input < 0) {

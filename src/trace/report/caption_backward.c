@@ -8,6 +8,7 @@
 #include "trace/tape/parameter.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 enum { LONGEST = 140, WAYS_MOST = 6 }; /* letters of a sentence; ways that are named */
@@ -43,14 +44,25 @@ static void put_argument(const struct captioned *s, int argument, struct buf *ou
     }
 }
 
+/* Whether an argument is called so. */
+static bool is_argument(const struct captioned *s, const char *name)
+{
+    bool is = false;
+    for (int k = 0; k < s->t->event[s->e->of].arg_count && !is; k++) {
+        struct buf other = {0};
+        put_argument(s, k, &other);
+        is = strcmp(buf_text(&other), name) == 0;
+        buf_free(&other);
+    }
+    return is;
+}
+
+/* Its name, but for scores = f(scores): then y, or z. */
 static void put_result(const struct captioned *s, struct buf *out)
 {
     const char *name = tape_result_name(s->t, s->e->of, 0);
-    struct buf first = {0};
-    put_argument(s, 0, &first);
-    bool told = name != NULL && strcmp(name, buf_text(&first)) != 0; /* scores = f(scores) */
-    buf_puts(out, told ? name : strcmp(buf_text(&first), "y") == 0 ? "z" : "y");
-    buf_free(&first);
+    bool told = name != NULL && !is_argument(s, name);
+    buf_puts(out, told ? name : is_argument(s, "y") ? "z" : "y");
 }
 
 /* dq, d(head.weight). */
@@ -279,7 +291,7 @@ static bool passes_over(const struct event *of)
 
 bool follows_formula(struct captioned *s)
 {
-    if (!is_whole(s)) {
+    if (!is_whole(s) || gradient_apart(s->t, s->event)) {
         return false;
     }
     const struct event *of = &s->t->event[s->e->of];
@@ -358,4 +370,34 @@ bool is_gradient(struct captioned *s)
     }
     s->n[0] = (double)tensor_numel(caption_out(s));
     return is_whole(s) && s->formula.len < LONGEST - 60 && !has_sizes(&s->formula);
+}
+
+/* What an optimizer writes into a parameter. */
+bool steps_parameter(struct captioned *s)
+{
+    const struct tape_tensor *of = &s->e->output[0];
+    const char *name = parameter_name(s->t, of->serial);
+    struct tensor was, is;
+    if (name == NULL || s->e->effect != STORAGE_IN_PLACE || s->e->of >= 0 || s->e->setup ||
+        s->e->call == s->e->user_call || strlen(name) > LONGEST - 80 ||
+        !caption_before(s, 0, &was)) {
+        return false;
+    }
+    bool ok = caption_result(s, &is);
+    if (ok) {
+        ok = tensor_same_shape(&was, &is) && dtype_is_float(is.dtype);
+        s->n[0] = s->n[2] = 0;
+        s->n[1] = (double)tensor_numel(&is);
+        for (int64_t k = 0; ok && k < tensor_numel(&is); k++) {
+            double moved = fabs(caption_cell(&is, k) - caption_cell(&was, k));
+            s->n[0] += moved > 0;
+            s->n[2] = moved > s->n[2] ? moved : s->n[2];
+            ok = isfinite(moved);
+        }
+        tensor_release(&is);
+    }
+    tensor_release(&was);
+    buf_clear(&s->formula);
+    buf_puts(&s->formula, name);
+    return ok;
 }

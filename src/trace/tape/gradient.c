@@ -126,3 +126,13 @@ int gradient_other(const struct tape *t, int event)
     }
     return -1;
 }
+
+bool gradient_apart(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    const struct node *formula = NULL;
+    for (int c = e->call; c >= 0; c = t->call[c].parent) {
+        formula = t->call[c].of == e->of ? t->call[c].function : formula;
+    }
+    return formula != NULL && strstr(formula->span.source->file, "torch._gradients") == NULL;
+}

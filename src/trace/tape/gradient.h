@@ -12,6 +12,10 @@ bool gradients_name(struct tape *t);
  * the expression that made it, or its parameter's name; -1: the result. */
 void gradient_whose(const struct tape *t, int event, int argument, struct buf *out);
 
+/* Whether no formula of torch._gradients computes it, but the backward of a function of its own:
+ * then the event that it is of is only the last one of that function's forward. */
+bool gradient_apart(const struct tape *t, int event);
+
 /* The step that computes a gradient of event `event`: the first one; of a step that computes one:
  * the event that it is of. -1: there is none. */
 int gradient_other(const struct tape *t, int event);
