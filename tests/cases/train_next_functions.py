@@ -57,3 +57,4 @@ for walk in ("parameters", "named_parameters", "modules", "named_modules", "chil
              "named_buffers"):
     found = getattr(net, walk)()
     print(str(found).split(" at ")[0], isinstance(found, types.GeneratorType), len(list(found)))
+print(type(F.mse_loss(x, c).grad_fn).__module__, type(F.binary_cross_entropy_with_logits(x, c).grad_fn).__module__)

@@ -574,9 +574,12 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
     for (int64_t k = 0; k < outputs->count; k++) {
         made[k] = tensor_object_of(outputs->at[k]);
     }
+    /* a composite of the prelude has the name of PyTorch's operation, with its number */
+    bool own = name[0] != '\0' && strchr("0123456789", name[strlen(name) - 1]) == NULL;
     int count = (int)outputs->count;
-    struct grad_node *n = node_new(in, class_of(in, name, "torch.autograd.function"), false,
-                                   (int)inputs->count, count, made);
+    struct grad_node *n =
+        node_new(in, class_of(in, name, own ? "torch.autograd.function" : "builtins"), false,
+                 (int)inputs->count, count, made);
     bool ok = n != NULL;
     for (int64_t k = 0; ok && k < inputs->count; k++) {
         ok = !is_tracked(in, inputs->at[k]) ||
