@@ -155,14 +155,14 @@ static bool add_prose(struct maker *m, const struct cell *c)
 
 /* --- operations --- */
 
-/* The cell of the lesson by whose run an event came about. */
-static const struct source *ran_by(const struct tape *t, const struct event *e)
+/* The cell of the lesson by whose run an event came about: a gradient has its code in another. */
+static const struct source *ran_by(const struct tape *t, int event)
 {
-    const struct source *source = e->code.source;
-    for (int call = e->call; call >= 0; call = t->call[call].parent) {
-        source = t->call[call].parent < 0 ? t->call[call].site.source : source;
+    int k = t->cell_count - 1;
+    while (k >= 0 && t->cell[k].event > event) {
+        k--;
     }
-    return source;
+    return k >= 0 ? t->cell[k].source : NULL;
 }
 
 /* Whether the result was given a name, in any function. */
@@ -198,16 +198,32 @@ static bool is_twin(const struct maker *m, const struct event *e)
            (e->stage < STAGE_SCORES || e->stage == STAGE_OTHER);
 }
 
+/* Whether a comment behind a paragraph of this section names the line of the statement. */
+static bool is_marked(const struct maker *m, const struct event *e)
+{
+    const struct span *at = &e->statement->span;
+    size_t len;
+    const char *line = source_line(at->source, at->line, &len);
+    bool marked = false;
+    for (int k = m->section + 1; k < m->g->prose.count && m->g->prose.at[k].kind != PROSE_HEADING;
+         k++) {
+        const char *named = m->g->prose.at[k].at;
+        marked = marked || (named != NULL && memmem(line, len, named, strlen(named)) != NULL);
+    }
+    return marked;
+}
+
 static bool is_stop(struct maker *m, int event)
 {
     const struct event *e = &m->tape->event[event];
-    bool stands = e->figure != NULL;
+    bool gradient = e->gradient != NULL && e->statement != NULL && is_marked(m, e);
+    bool stands = e->figure != NULL || gradient;
     if (!stands &&
         (e->setup || e->output_count == 0 || op_is(e->op, OP_unbind) || e->statement == NULL ||
          !is_last_of_statement(m->tape, event) || !(is_bound(m->tape, e) || is_shown(e)))) {
         return false;
     }
-    uint64_t key = (uint64_t)(uintptr_t)e->statement;
+    uint64_t key = (uint64_t)(uintptr_t)e->statement + gradient; /* the line comes forwards, too */
     bool again = map_get(&m->seen, key, 0) == SEEN_SHOWN;
     return map_set(&m->seen, key, SEEN_SHOWN) && !again && !is_twin(m, e);
 }
@@ -263,6 +279,7 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
         return;
     }
     int cell = run_cell_of(m->lesson, at->source), section = cell >= 0 ? g->section_of[cell] : -1;
+    section = e->gradient != NULL ? m->section : section;
     size_t len, best = 0;
     const char *line = source_line(at->source, at->line, &len);
     for (int k = section + 1; k < g->prose.count && g->prose.at[k].kind != PROSE_HEADING; k++) {
@@ -297,21 +314,6 @@ static void light(const struct maker *m, const struct event *e, struct guide_sto
     }
 }
 
-/* Whether a comment behind a paragraph of this section names the line of the statement. */
-static bool is_marked(const struct maker *m, const struct event *e)
-{
-    const struct span *at = &e->statement->span;
-    size_t len;
-    const char *line = source_line(at->source, at->line, &len);
-    bool marked = false;
-    for (int k = m->section + 1; k < m->g->prose.count && m->g->prose.at[k].kind != PROSE_HEADING;
-         k++) {
-        const char *named = m->g->prose.at[k].at;
-        marked = marked || (named != NULL && memmem(line, len, named, strlen(named)) != NULL);
-    }
-    return marked;
-}
-
 /* The second round of a loop: the first one has nothing before it. */
 static bool is_second_round(struct maker *m, int event)
 {
@@ -341,8 +343,7 @@ static bool is_passed(struct maker *m, int cell, int event)
 
 static bool add_steps(struct maker *m, int cell, const struct source *source)
 {
-    for (; m->event < m->tape->event_count && ran_by(m->tape, &m->tape->event[m->event]) == source;
-         m->event++) {
+    for (; m->event < m->tape->event_count && ran_by(m->tape, m->event) == source; m->event++) {
         if (is_passed(m, cell, m->event) || !is_stop(m, m->event)) {
             continue;
         }
@@ -503,7 +504,7 @@ void guide_place(const struct guide *g, int stop, struct buf *out)
 
 int guide_section_of(const struct guide *g, const struct lesson *l, const struct tape *t, int event)
 {
-    int cell = run_cell_of(l, ran_by(t, &t->event[event]));
+    int cell = run_cell_of(l, ran_by(t, event));
     return cell >= 0 ? g->section_of[cell] : -1;
 }
 

@@ -697,7 +697,7 @@ static void begin(void *self, const struct source *source)
     struct tape_cell *at = realloc(t->cell, ((size_t)t->cell_count + 1) * sizeof *at);
     if (at != NULL) {
         t->cell = at;
-        at[t->cell_count++] = (struct tape_cell){source, t->printed.len};
+        at[t->cell_count++] = (struct tape_cell){source, t->printed.len, t->logged};
     }
 }
 

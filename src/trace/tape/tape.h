@@ -163,6 +163,7 @@ struct tape_write {
 struct tape_cell { /* a cell of the lesson that was run, in the order of the run */
     const struct source *source;
     size_t printed; /* how much of tape.printed was there before */
+    int event;      /* and how many events */
 };
 
 struct packed; /* a record of the log: record.h */
