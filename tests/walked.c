@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include "lesson/catalog.h"
+#include "plot/pictures.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "tui/action.h"
@@ -18,6 +19,7 @@ static void run_cells(struct walked *w)
 {
     struct program *p = &w->program;
     p->outcome = OUTCOME_DONE;
+    p->session->in.pictures = pictures_dropped(w->lesson.format != LESSON_PYTHON);
     for (int k = 0; k < w->lesson.count && p->outcome == OUTCOME_DONE; k++) {
         if (w->lesson.cells[k].code) {
             const struct source *source = lesson_source(&w->lesson, &w->lesson.cells[k]);

@@ -102,6 +102,19 @@ picture grouped-queries grouped-queries --name wires --cmap Blues --vmin 0 --no-
     --title 'Who uses whose keys' --subtitle '6 heads of queries, 3 KV heads'
 picture online-softmax online-softmax --name powers_so_far --annot always --decimals 3 --vmin 0 --cmap viridis \
     --title 'The powers so far' --subtitle 'behind each tile: a larger score shrinks those before it'
+picture chain-rule chain-rule --name there_and_back --annot always --decimals 2 \
+    --title 'There and back' --subtitle 'above the numbers of the run, below the gradient of L at each'
 picture weight-tensor weight-tensor --story
 picture d-model-64 d-model-64
 picture classes classes
+
+# What a lesson draws itself.
+drawn() {
+    folder=$(mktemp -d)
+    "$qkv" run "$1" --pictures "$folder" >/dev/null 2>&1
+    mv "$folder"/*.png lessons/pictures/"$1".png
+    rmdir "$folder"
+}
+
+drawn softmax-backwards
+drawn scale-by-gradients

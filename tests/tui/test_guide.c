@@ -58,6 +58,13 @@ static const struct {
      "torch.ones(2)\nprint(1)\n```\n\nBehind.\n\n## C\n\nOther.\n\n"
      "```python\nprint(2)\n```\n",
      "title text output text output end"},
+    {"a gradient is one where its line is named, in the cell that calls backward()",
+     "# A\n\n## B\n\n```python\nimport torch\nx = torch.ones(3, requires_grad=True)\n"
+     "y = x * 3\nz = y.exp()\n```\n\n## C\n\nBack.\n<!-- at: y = -->\n\n```python\n"
+     "z.backward(torch.ones(3))\ng = x.grad + 1\n```\n\n## D\n\nMore.\n\n```python\n"
+     "h = g * 2\n```\n",
+     "title text step:y = x * 3 step:z = y.exp() text step:y = x * 3 step:g = x.grad + 1 text "
+     "step:h = g * 2 end"},
     {"of the exercises of a section the first one stands in place, all come back at its end",
      "# A\n\n## B\n\nText.\n\n```exercise one\nkind: choice\nright: x\noption: y\n\nWhich?\n```\n\n"
      "```python\nimport torch\nx = torch.ones(2)\nprint(1)\n```\n\n```exercise two\nkind: "
@@ -73,7 +80,9 @@ static void put_stop(const struct walked *w, const struct guide_stop *s, struct 
     if (s->kind == GUIDE_STEP) {
         size_t len;
         const struct event *e = &w->tape.event[s->event];
-        const char *line = source_line(e->statement->span.source, e->statement->span.line, &len);
+        const struct span *at =
+            e->statement != NULL ? &e->statement->span : &e->code; /* a figure */
+        const char *line = source_line(at->source, at->line, &len);
         buf_printf(out, ":%.*s", (int)len, line);
     }
 }
@@ -485,7 +494,9 @@ START_TEST(a_copy_has_the_same_stops)
     ck_assert_int_eq(again.count, w.viewer.guide->count);
     for (int k = 0; k < again.count; k++) {
         const struct guide_stop *a = &again.at[k], *b = &w.viewer.guide->at[k];
-        ck_assert(a->kind == b->kind && a->lit == b->lit && a->event == b->event);
+        ck_assert_int_eq(a->kind, b->kind);
+        ck_assert_int_eq(a->lit, b->lit);
+        ck_assert_int_eq(a->event, b->event);
     }
     guide_free(&again);
     stepper_free(&at);
