@@ -512,7 +512,8 @@ if "$qkv" walk weight-splits --plain <lines >out 2>err && grep -q '^step 43 of [
 want 0 "walk without a terminal" "$qkv" walk by-hand
 printf 'last\nquit\n' >lines
 if "$qkv" walk classes --plain --no-state <lines | grep -q '^This is the end of the last lesson of the course' &&
-    "$qkv" walk is-or-are --plain --no-state <lines | grep -q '^Next: chain-rule'; then pass; else
+    "$qkv" walk is-or-are --plain --no-state <lines | grep -q '^Next: chain-rule' &&
+    "$qkv" walk induction-head --plain --no-state <lines | grep -q '^Next: weight-tensor'; then pass; else
     fail "walk: the end of a lesson names the next"
 fi
 # a bug hunt is not given away before it is solved, or its solution was looked at
