@@ -168,6 +168,21 @@ static bool is_name(const struct claimed *s, int input, const char *text, size_t
     return false;
 }
 
+/* Whether text[0 .. len) is the name of a gradient whose cells are just those of the input. */
+static bool is_gradient(const struct claimed *s, int input, const char *text, size_t len)
+{
+    const struct tensor *of = &s->e->input[input].of.tensor;
+    bool is = false;
+    for (int k = 0; k < s->k && !is; k++) {
+        const struct event *e = &s->t->event[k];
+        const struct tensor *out = e->output_count > 0 ? &e->output[0].tensor : NULL;
+        is = e->gradient != NULL && strlen(e->gradient) == len &&
+             memcmp(e->gradient, text, len) == 0 && out != NULL && out->storage == of->storage &&
+             out->offset == of->offset && tensor_same_shape(out, of);
+    }
+    return is;
+}
+
 /* How much of the text is a name of the input, or the expression that made it, as it stands in the
  * code, in parentheses or not. 0: nothing. */
 static size_t stands_for(const struct claimed *s, int input, const char *text)
@@ -177,7 +192,8 @@ static size_t stands_for(const struct claimed *s, int input, const char *text)
            (text[len] == '.' && isalpha((unsigned char)text[len + 1]))) {
         len++;
     }
-    if (len > 0 && strchr("([", text[len]) == NULL && is_name(s, input, text, len)) {
+    if (len > 0 && strchr("([", text[len]) == NULL &&
+        (is_name(s, input, text, len) || is_gradient(s, input, text, len))) {
         return len;
     }
     int maker = s->e->input[input].of.maker;

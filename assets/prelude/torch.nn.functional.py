@@ -543,7 +543,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 def _with_gradients(name, loss, inputs, formulas, shown=None):
     """A loss with a formula of its own for the gradient of each input, as PyTorch's has. `shown`: what
     one operation made of the inputs; the gradients are shown as those of that operation."""
-    if torch.is_grad_enabled() and any(x.requires_grad for x in inputs):
+    if torch.is_grad_enabled() and any(each.requires_grad for each in inputs):
         _attach_function(name, tuple(formulas), inputs, [loss], shown)
     return _named(loss, name, *inputs)
 

@@ -184,7 +184,7 @@ struct viewer_fetched {
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
     struct buf nudged; /* when it is asked for: nudge_text */
-    struct { /* for which the tensors were fetched: moving over their cells keeps them */
+    struct {           /* for which the tensors were fetched: moving over their cells keeps them */
         bool done;
         int row, result;
         int64_t batch, head;

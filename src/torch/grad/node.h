@@ -36,7 +36,7 @@ struct grad_node {
     /* A write into a view: the formulas are those of the write, into `slice` of `whole`; what was
      * left alone of `whole` passes its gradient on. NULL: none. */
     struct tensor_object *slice, *whole;
-    struct list *next; /* what next_functions says of a composite; NULL: the edges */
+    struct list *next;  /* what next_functions says of a composite; NULL: the edges */
     struct dict *hooks; /* number of an output -> what is called with its gradient, or keeps it */
     uint64_t sequence;  /* nodes are gone through from the newest to the oldest */
     int event;          /* the recorder's number of the operation; 0: none */
@@ -63,9 +63,9 @@ bool grad_attach_written(struct interp *in, const struct call *c);
 bool grad_before(struct interp *in, struct call *c);
 /* How many of the arguments, from the first one on, gradients can go to. */
 int grad_arguments(const struct call *c);
-/* torch.autograd.Function: `function` takes the gradients of the outputs. `shown`: a tensor that one
- * operation made of the inputs, in their order; the gradients are told as those of its arguments. Or
- * NULL. */
+/* torch.autograd.Function: `function` takes the gradients of the outputs. `shown`: a tensor that
+ * one operation made of the inputs, in their order; the gradients are told as those of its
+ * arguments. Or NULL. */
 bool grad_attach_function(struct interp *in, const char *name, struct value function,
                           const struct list *inputs, const struct list *outputs,
                           const struct tensor_object *shown);
