@@ -211,8 +211,9 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
     if (!pick_event(t, &softmax, &event, err)) {
         return false;
     }
-    w.pass = &t->pass[t->event[event].pass];
-    if (!has_story(w.pass)) {
+    int pass = t->event[event].pass; /* -1: a softmax outside of attention */
+    w.pass = pass >= 0 ? &t->pass[pass] : NULL;
+    if (w.pass == NULL || !has_story(w.pass)) {
         return error_set(err, ERROR_INPUT,
                          "the scores of this softmax are no product of queries and "
                          "keys, so there is no story to tell; --stage shows a stage");

@@ -168,6 +168,8 @@ told() {
         fail "$label: $(head -c 300 out)"
     fi
 }
+refused 'no story to tell' softmax-backwards --story -o out.png
+refused 'no story to tell' scale-by-gradients --story -o out.png
 told 'words of a story' 'weights (6, 6), 0.157 … 0.180; V (6, 1)' weight-splits --story
 told 'words of the storage' 'counted anew, nothing has moved' weight-splits --storage
 works 'default name' weight-splits
@@ -178,7 +180,8 @@ if [ "$(ls pictures | head -n 1)" = 01-project.png ] && ls pictures | grep -q so
 fi
 for file in pictures/*.png; do is_png "$file"; done
 
-for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropout ' | cut -c 1-2); do
+for lesson in $("$qkv" lessons | grep -v -e ' softmax ' -e ' masks ' -e ' dropout ' \
+    -e ' softmax-backwards ' -e ' scale-by-gradients ' | cut -c 1-2); do
     works "story of lesson $lesson" "$lesson" --story -o out.png
     is_png out.png
 done
