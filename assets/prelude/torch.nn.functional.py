@@ -418,8 +418,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     _same_size(input, target)
     input, target = _alike(input, target)
     apart = input - target
-    with torch.no_grad():
-        loss = _reduced(apart ** 2, reduction)
+    loss = _reduced(apart ** 2, reduction)
     norm = 2 / input.numel() if reduction == "mean" and input.numel() else 2
     return _with_gradients("MseLossBackward0", loss, [input, target],
                            [lambda grad: norm * (input - target) * grad,
@@ -439,10 +438,9 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
         return l1_loss(input, target, reduction=reduction)
     input, target = _alike(input, target)
     apart = input - target
-    with torch.no_grad():
-        distance = apart.abs()
-        loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
-        loss = _reduced(loss, reduction)
+    distance = apart.abs()
+    loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
+    loss = _reduced(loss, reduction)
     norm = 1 / input.numel() if reduction == "mean" and input.numel() else 1
 
     def gradient(grad, x):
@@ -459,11 +457,10 @@ def huber_loss(input, target, reduction="mean", delta=1.0):
     _same_size(input, target)
     input, target = _alike(input, target)
     apart = input - target
-    with torch.no_grad():
-        distance = apart.abs()
-        loss = torch.where(distance < delta, 0.5 * distance * distance,
-                           delta * (distance - 0.5 * delta))
-        loss = _reduced(loss, reduction)
+    distance = apart.abs()
+    loss = torch.where(distance < delta, 0.5 * distance * distance,
+                       delta * (distance - 0.5 * delta))
+    loss = _reduced(loss, reduction)
     norm = 1 / input.numel() if reduction == "mean" and input.numel() else 1
 
     def gradient(grad, x):

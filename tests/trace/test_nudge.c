@@ -90,8 +90,9 @@ static const struct {
      "backward() did not start at a loss of one number"},
     {"x = torch.ones(2, requires_grad=True)\ny = torch.cat([x, x * 3])\n(y * y).sum().backward()\n",
      "tensors.grad", "it is the gradient of one of several tensors in a list"},
-    {"x = torch.ones(2, requires_grad=True)\nF.smooth_l1_loss(x, torch.zeros(2)).backward()\n",
-     "x.grad", "a function with a gradient of its own computes it"},
+    {"x = torch.ones(2, requires_grad=True)\n"
+     "g, = torch.autograd.grad((x ** 3).sum(), x, create_graph=True)\ng.sum().backward()\n",
+     "x.grad", "a gradient stands between it and the loss"},
     {"x = torch.ones(2, requires_grad=True)\n(x * 2).sum().backward()\n(x * 3).sum().backward()\n",
      "x.grad", "x.grad held a number of another backward() before"},
     {"x = torch.ones(2, requires_grad=True)\n((x * 1).sum() + "

@@ -342,6 +342,7 @@ static bool tell_training(struct interp *in, enum recorder_training what, struct
 static bool pass_on(struct engine *e, const struct job *j)
 {
     struct grad_node *n = j->node;
+    int shown = n->shown != 0 ? n->shown : n->event;
     struct list *grads = tuple_new(e->in, n->output_count, NULL);
     for (int k = 0; grads != NULL && k < n->output_count; k++) {
         grads->at[k] = j->slots[k].grad;
@@ -357,13 +358,13 @@ static bool pass_on(struct engine *e, const struct job *j)
         if (!e->jobs[edge->to->job].needed) {
             continue;
         }
-        tell(e, n->event, edge->argument);
+        tell(e, shown, edge->argument);
         bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh);
         if (edge->to->variable == NULL) {
             tell(e, edge->to->event, -1);
         } else { /* no event made a leaf: it is known by where it went in */
             struct job *leaf = &e->jobs[edge->to->job];
-            leaf->event = n->event;
+            leaf->event = shown;
             leaf->argument = -2 - edge->argument;
             tell(e, leaf->event, leaf->argument);
         }

@@ -139,6 +139,14 @@ static bool give_needs(struct interp *in, const struct grad_node *n, int argumen
     return all != NULL;
 }
 
+/* A product's gradient for an argument does not depend on the argument itself, only on how it lies:
+ * PyTorch keeps it for the others alone, and does not mind when it was written since. */
+static bool only_lies(const struct grad_node *n, int need, int argument)
+{
+    return need == argument && n->rule->op->kind == KIND_CONTRACTION &&
+           n->saved[need].value.type == VALUE_OBJECT;
+}
+
 static bool give(struct interp *in, const struct grad_node *n, const struct need *need,
                  int argument, struct list *grads, struct value *out)
 {
@@ -154,6 +162,10 @@ static bool give(struct interp *in, const struct grad_node *n, const struct need
     case NEED_KEPT:
         return take_saved(in, n, &n->kept, out);
     case NEED_ARGUMENT:
+        if (only_lies(n, need->at, argument)) {
+            *out = n->saved[need->at].value;
+            return true;
+        }
         return take_saved(in, n, &n->saved[need->at], out);
     case NEED_LAYOUT:
         *out = n->saved[need->at].value;

@@ -40,6 +40,7 @@ struct grad_node {
     struct dict *hooks; /* number of an output -> what is called with its gradient, or keeps it */
     uint64_t sequence;  /* nodes are gone through from the newest to the oldest */
     int event;          /* the recorder's number of the operation; 0: none */
+    int shown;          /* that of the operation whose arguments the inputs are; 0: event's */
     bool freed;         /* what was saved is gone */
     int edge_count, output_count;
     struct grad_edge *edges;

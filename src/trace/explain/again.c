@@ -4,6 +4,7 @@
 #include "trace/explain/again.h"
 #include "torch/origin/origin_map.h"
 #include "torch/origin/origin_region.h"
+#include "trace/explain/scalar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,11 +146,20 @@ bool again_all(struct explainer *t, struct tensor *out)
     return carry_out(t, whole, out);
 }
 
+/* One cell alone may have another last bit than in a row: vectors and what they leave over go
+ * through other functions. */
+static bool is_the_cell(const struct explainer *t, const struct tensor *out)
+{
+    struct scalar made = scalar_cell(out, 0), is = scalar_cell(&t->out, t->cell);
+    double x = scalar_double(made), y = scalar_double(is);
+    return x == y || (x != x && y != y);
+}
+
 bool again_result(struct explainer *t, bool from_one_cell)
 {
     struct tensor out;
     bool ok = from_one_cell && again_one_cell(t, &out);
-    if (ok && tensor_numel(&out) == 1) {
+    if (ok && tensor_numel(&out) == 1 && is_the_cell(t, &out)) {
         explainer_result_of(t, &out, 0);
         tensor_release(&out);
         return true;

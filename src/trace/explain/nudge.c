@@ -242,6 +242,25 @@ static bool results(struct rerun *r, struct explainer *x, struct tensor *held)
     return ok;
 }
 
+static bool reads(const struct event *e, uint64_t serial)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].of.serial == serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool reads_moved(const struct rerun *r, const struct event *e)
+{
+    bool any = false;
+    for (int k = 0; k < e->input_count; k++) {
+        any = any || map_get(&r->others, e->input[k].of.serial, -1) >= 0;
+    }
+    return any;
+}
+
 /* The nudge of one input of one event. */
 struct own_input {
     int event, input;
@@ -254,10 +273,7 @@ static bool step(struct rerun *r, int event, const struct own_input *own, int *d
 {
     const struct event *e = &r->t->event[event];
     struct explainer x = {.tape = r->t, .event = event, .e = e, .cx = compute_of(r)};
-    bool touched = own->event == event, ok = true;
-    for (int k = 0; k < e->input_count; k++) {
-        touched |= map_get(&r->others, e->input[k].of.serial, -1) >= 0;
-    }
+    bool touched = own->event == event || reads_moved(r, e), ok = true;
     if (!touched || e->figure != NULL || e->output_count == 0) {
         return true;
     }
@@ -303,6 +319,9 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
                             .cell = cell,
                             .by = by};
     bool ok = true;
+    uint64_t moves = whole != NULL   ? whole->serial
+                     : n->input >= 0 ? t->event[n->of].input[n->input].of.serial
+                                     : 0;
     n->steps = 0;
     if (whole != NULL) {
         struct tensor then, other;
@@ -313,7 +332,11 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
         }
     }
     for (int k = n->first; ok && k <= n->loss && r.why_not == NULL; k++) {
-        ok = t->event[k].of >= 0 || step(&r, k, &own, &n->steps);
+        if (t->event[k].of < 0) {
+            ok = step(&r, k, &own, &n->steps);
+        } else if (reads_moved(&r, &t->event[k]) || reads(&t->event[k], moves)) {
+            r.why_not = "a gradient stands between it and the loss";
+        }
         ok = ok && tape_in_time(t);
     }
     int64_t found = ok ? map_get(&r.others, t->event[n->loss].output[0].serial, -1) : -1;
@@ -339,8 +362,6 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     if (next != NULL && next->of == e->of && next->of_argument == e->of_argument &&
         next->gathers == e->gathers && e->of_argument >= 0) {
         n->why_not = "its numbers are filled in by a later step";
-    } else if (gradient_apart(t, event)) {
-        n->why_not = "a function with a gradient of its own computes it";
     } else if (n->loss < 0 || tensor_numel(&t->event[n->loss].output[0].tensor) != 1) {
         n->why_not = "backward() did not start at a loss of one number";
     } else if (e->of_argument >= 0 && n->input < 0) {

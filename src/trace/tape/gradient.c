@@ -114,6 +114,18 @@ bool gradients_name(struct tape *t)
     return ok;
 }
 
+/* The step computes a gradient of an argument that is the tensor with that serial. */
+static bool is_gradient_of(const struct tape *t, const struct event *step, uint64_t serial)
+{
+    const struct event *of = step->of >= 0 && step->of_argument >= 0 ? &t->event[step->of] : NULL;
+    for (int k = 0; of != NULL && k < of->input_count; k++) {
+        if (of->input[k].argument == step->of_argument && of->input[k].of.serial == serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int gradient_other(const struct tape *t, int event)
 {
     if (t->event[event].of >= 0) {
@@ -121,6 +133,12 @@ int gradient_other(const struct tape *t, int event)
     }
     for (int k = event + 1; k < t->event_count; k++) {
         if (t->event[k].of == event) {
+            return k;
+        }
+    }
+    const struct event *e = &t->event[event];
+    for (int k = event + 1; e->output_count > 0 && k < t->event_count; k++) { /* a leaf */
+        if (is_gradient_of(t, &t->event[k], e->output[0].serial)) {
             return k;
         }
     }

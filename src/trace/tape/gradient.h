@@ -16,8 +16,8 @@ void gradient_whose(const struct tape *t, int event, int argument, struct buf *o
  * then the event that it is of is only the last one of that function's forward. */
 bool gradient_apart(const struct tape *t, int event);
 
-/* The step that computes a gradient of event `event`: the first one; of a step that computes one:
- * the event that it is of. -1: there is none. */
+/* The step that computes a gradient of event `event`, or of the leaf that it made: the first one;
+ * of a step that computes one: the event that it is of. -1: there is none. */
 int gradient_other(const struct tape *t, int event);
 
 #endif
