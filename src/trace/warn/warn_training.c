@@ -67,7 +67,7 @@ bool warn_empty_step(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     bool ok = tell(w, WARNING_empty_step, LAPSE_CLEARED,
-                   "the step changes nothing: the gradients were cleared between backward() and "
+                   "the step goes by no gradient: they were cleared between backward() and "
                    "step()");
     for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
         const struct lapse_optimizer *o = &g->optimizer[k];
