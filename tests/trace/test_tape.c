@@ -6,6 +6,7 @@
 #include "trace/axes/axes.h"
 #include "trace/report/json.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 #include "trace/warn/warnings.h"
 
@@ -265,6 +266,23 @@ START_TEST(a_size_says_where_it_came_from)
         }
     }
     ck_assert_int_eq(met, 4);
+    traced_close(&t);
+}
+END_TEST
+
+/* No operation of the graph made a leaf: its gradient is found by the tensor. */
+START_TEST(a_leaf_leads_to_its_gradient)
+{
+    struct traced t;
+    traced_open(&t, "a = torch.tensor([1., 2.])\nw = torch.tensor([3., 4.], requires_grad=True)\n"
+                    "y = a * w\ny.sum().backward()\n");
+    int found = gradient_other(&t.tape, 1);
+    ck_assert_int_gt(found, 1);
+    ck_assert_str_eq(t.tape.event[found].gradient, "w.grad");
+    ck_assert_int_eq(t.tape.event[found].of, 2);
+    ck_assert_int_eq(gradient_other(&t.tape, 0), -1); /* a asks for none */
+    ck_assert_int_eq(gradient_other(&t.tape, 2), found);
+    ck_assert_int_eq(gradient_other(&t.tape, found), 2);
     traced_close(&t);
 }
 END_TEST
@@ -540,6 +558,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, nothing_is_told_of_what_was_collected);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_size_says_where_it_came_from);
+    tcase_add_test(t, a_leaf_leads_to_its_gradient);
     tcase_add_test(t, writes_cost_what_they_write);
     tcase_add_test(t, memory_is_bounded);
     tcase_add_loop_test(t, records_are_counted_before_they_are_read, 0,
