@@ -172,6 +172,8 @@ $(BUILD)/check_heatmap: $(HEATMAP_TEST_OBJECTS) $(BUILD)/libheatmap.a $(BUILD)/l
 
 # Under a sanitizer all tests share one process, which is ten times as fast; CK_FORK=yes names the test
 # that leaks.
+BENCHES := $(addprefix $(BUILD)/,bench bench_record bench_walk)
+check check-all: $(BENCHES) # they must build, too
 check check-all check-units: $(BUILD)/check $(BUILD)/check_heatmap $(BUILD)/qkv
 	@CC='$(CC)' $(if $(SANITIZE),CK_FORK=no )sh tests/run.sh $(patsubst check,quick,$(@:check-%=%)) $(BUILD)
 
@@ -188,7 +190,7 @@ $(BUILD)/bench_record: tests/bench_record.c $(BUILD)/libqkv.a
 $(BUILD)/bench_walk: tests/bench_walk.c $(BUILD)/libqkv.a
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ tests/bench_walk.c $(BUILD)/libqkv.a $(LIBS)
 
-bench: $(BUILD)/bench $(BUILD)/bench_record $(BUILD)/bench_walk $(BUILD)/qkv
+bench: $(BENCHES) $(BUILD)/qkv
 	$(BUILD)/bench
 	$(BUILD)/bench_record tests/large/layer.py
 	$(BUILD)/bench_walk tests/bench_gpt.py

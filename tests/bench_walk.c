@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
+#include "trace/tape/part.h"
 #include "tui/action.h"
 #include "tui/live.h"
 #include "tui/scene.h"
@@ -253,8 +254,10 @@ static void weigh(const char *name, const struct buf *text, char **setting, int 
         give_up(err.text);
     }
     getrusage(RUSAGE_SELF, &usage);
-    for (int k = 0; k < run.tape->held_count; k++) {
-        results += (double)run.tape->held[k]->bytes;
+    for (const struct part *p = run.tape->parts; p != NULL; p = p->next) {
+        for (int k = 0; k < p->held_count; k++) {
+            results += (double)p->held[k]->bytes;
+        }
     }
     double peak = (double)run.session->memory.peak, resident = (double)usage.ru_maxrss * 1024;
     printf(

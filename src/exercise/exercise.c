@@ -138,7 +138,7 @@ const char *exercise_field(const struct exercise *e, const char *key)
     return f != NULL ? f->value : NULL;
 }
 
-const struct part *exercise_part(const struct exercise *e, enum part_kind kind, int k)
+const struct exercise_part *exercise_part(const struct exercise *e, enum part_kind kind, int k)
 {
     for (int i = 0; i < e->part_count; i++) {
         if (e->part[i].kind == kind && k-- == 0) {

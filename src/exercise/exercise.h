@@ -23,7 +23,8 @@ struct field { /* `key: value` */
 
 enum part_kind { PART_HINT, PART_WRONG, PART_START, PART_SOLUTION };
 
-struct part { /* what stands behind `-- hint`, `-- wrong HEAD`, `-- start`, `-- solution` */
+struct exercise_part { /* what stands behind `-- hint`, `-- wrong HEAD`, `-- start`, `-- solution`
+                        */
     enum part_kind kind;
     const char *head; /* "(b, num_tokens, num_tokens)"; "" without one */
     const char *text; /* Markdown; {{EXPR}} is filled in by a variant */
@@ -45,7 +46,7 @@ struct exercise {
     int code_line;
     struct field *field; /* without kind and points, in their order */
     int field_count;
-    struct part *part; /* in their order */
+    struct exercise_part *part; /* in their order */
     int part_count;
 };
 
@@ -85,6 +86,6 @@ const char *exercise_field(const struct exercise *e, const char *key);
 /* The `k`-th field of that key, from 0; NULL behind the last. */
 const struct field *exercise_field_at(const struct exercise *e, const char *key, int k);
 /* The `k`-th part of that kind, from 0; NULL behind the last. */
-const struct part *exercise_part(const struct exercise *e, enum part_kind kind, int k);
+const struct exercise_part *exercise_part(const struct exercise *e, enum part_kind kind, int k);
 
 #endif

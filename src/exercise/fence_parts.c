@@ -19,7 +19,7 @@ static const char *const names[ROWS + 1] = {"hint", "wrong", "start", "solution"
 struct passage { /* lines [from, to) of a fence: the question, or a part */
     const struct text_line *line;
     int count;
-    const char *text, *code; /* as in struct part */
+    const char *text, *code; /* as in struct exercise_part */
     int code_line, codes;    /* how many blocks of Python */
     int block, block_end;    /* lines of the first, with its ~~~ */
 };
@@ -213,7 +213,8 @@ static int next_part(struct reader *r, const struct fence *f, int from, size_t *
 }
 
 /* The kind of part, and what stands behind its word. */
-static bool read_head(struct reader *r, const struct text_line *l, size_t word, struct part *out)
+static bool read_head(struct reader *r, const struct text_line *l, size_t word,
+                      struct exercise_part *out)
 {
     struct text_line t = trimmed(*l);
     size_t len = 0;
@@ -241,11 +242,11 @@ static bool read_head(struct reader *r, const struct text_line *l, size_t word, 
     return false;
 }
 
-static void check_part(struct reader *r, const struct exercise *e, const struct part *p,
+static void check_part(struct reader *r, const struct exercise *e, const struct exercise_part *p,
                        const struct passage *words)
 {
     const char *name = rows[p->kind].name;
-    const struct part *first = exercise_part(e, p->kind, 0);
+    const struct exercise_part *first = exercise_part(e, p->kind, 0);
     bool runs = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
     if (rows[p->kind].once && first != NULL) {
         complain(r->c, p->line, 1, 0, "`-- %s` is there twice; it was on line %d", name,
@@ -291,7 +292,7 @@ void parts_read(struct reader *r, const struct fence *f, int from, struct exerci
     e->code = question.code;
     e->code_line = question.code_line;
     while (next < f->count && !r->full) {
-        struct part part = {0};
+        struct exercise_part part = {0};
         const struct text_line *l = &f->body[next];
         bool known = read_head(r, l, word, &part);
         int begin = next + 1;
@@ -305,7 +306,7 @@ void parts_read(struct reader *r, const struct fence *f, int from, struct exerci
             continue;
         }
         check_part(r, e, &part, &words);
-        struct part *list = reader_more(r, e->part, &e->part_count, sizeof *list);
+        struct exercise_part *list = reader_more(r, e->part, &e->part_count, sizeof *list);
         if (list != NULL) {
             e->part = list;
             list[e->part_count - 1] = part;

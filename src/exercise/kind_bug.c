@@ -142,7 +142,7 @@ static void check_warning(const struct exercise *e, struct complaints *c)
 
 static void check(const struct exercise *e, struct complaints *c)
 {
-    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    const struct exercise_part *p = exercise_part(e, PART_SOLUTION, 0);
     if (e->code == NULL) {
         complain(c, e->line, 1, 0, "a `bug` exercise needs its wrong code in a ~~~python block");
     }
@@ -230,7 +230,7 @@ static bool is_wrong(struct question *q, struct error *err)
 static bool make(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
-    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    const struct exercise_part *p = exercise_part(e, PART_SOLUTION, 0);
     struct buf key = {0};
     int *lines;
     if (p == NULL || p->code == NULL || q->code == NULL) {

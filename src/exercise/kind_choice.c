@@ -26,7 +26,7 @@ static void check(const struct exercise *e, struct complaints *c)
     if (options > OPTIONS_MOST) {
         complain(c, e->line, 1, 0, "there are more options than letters: at most %d", OPTIONS_MOST);
     }
-    const struct part *p;
+    const struct exercise_part *p;
     for (int k = 0; (p = exercise_part(e, PART_WRONG, k)) != NULL; k++) {
         bool known = false;
         for (int j = 0; j < e->field_count && !known; j++) {

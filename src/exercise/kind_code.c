@@ -10,7 +10,7 @@
 
 static void check(const struct exercise *e, struct complaints *c)
 {
-    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    const struct exercise_part *p = exercise_part(e, PART_SOLUTION, 0);
     if (p == NULL || p->code == NULL) {
         complain(c, p != NULL ? p->line : e->line, 1, 0,
                  "a `code` exercise needs a `-- solution` with the right code in a ~~~python "
@@ -54,7 +54,7 @@ static bool make(struct question *q, struct error *err)
     const char *tries[MOST_TRIES];
     struct trial t = trial_of(question_exercise(q), tries);
     const struct exercise *e = question_exercise(q);
-    const struct part *p = exercise_part(e, PART_SOLUTION, 0);
+    const struct exercise_part *p = exercise_part(e, PART_SOLUTION, 0);
     struct buf form = {0};
     if (p == NULL || p->code == NULL) {
         return variant_refuse(&q->variant, 0, err, ERROR_INPUT, "its solution has no code");

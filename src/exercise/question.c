@@ -86,7 +86,7 @@ static bool make_hints(struct question *q, struct error *err)
 static bool make_mistakes(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
-    const struct part *part;
+    const struct exercise_part *part;
     int count = 0;
     while (exercise_part(e, PART_WRONG, count) != NULL) {
         count++;
@@ -113,8 +113,8 @@ static bool make_mistakes(struct question *q, struct error *err)
 static bool make_texts(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
-    const struct part *solution = exercise_part(e, PART_SOLUTION, 0);
-    const struct part *start = exercise_part(e, PART_START, 0);
+    const struct exercise_part *solution = exercise_part(e, PART_SOLUTION, 0);
+    const struct exercise_part *start = exercise_part(e, PART_START, 0);
     const char *code = start != NULL ? start->code : e->code;
     q->name = e->name;
     q->points = e->points;

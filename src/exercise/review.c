@@ -102,7 +102,7 @@ static void note_shared(struct tally *t, const struct exercises *x)
 /* Full points for no work. */
 static void note_nothing(const struct tally *t)
 {
-    const struct part *start = exercise_part(t->e, PART_START, 0);
+    const struct exercise_part *start = exercise_part(t->e, PART_START, 0);
     if (t->nothing > 0) {
         complain(t->c, t->e->line, 1, 0, "code that does nothing is right in %d of %d variants",
                  t->nothing, t->made);

@@ -133,7 +133,7 @@ bool review_wrong(struct tally *t, struct question *q, struct error *err)
 void review_wrong_note(struct tally *t)
 {
     for (int k = 0; k < t->wrong_count; k++) {
-        const struct part *p = exercise_part(t->e, PART_WRONG, k);
+        const struct exercise_part *p = exercise_part(t->e, PART_WRONG, k);
         if (t->right[k] > 0) { /* of everybody: it is not wrong at all */
             (t->right[k] == t->made ? complain : complain_note)(
                 t->c, p->line, p->column, 0,

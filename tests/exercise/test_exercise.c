@@ -119,14 +119,14 @@ START_TEST(fields_and_parts_are_where_they_belong)
     ck_assert_int_eq(e->part_count, 4);
     ck_assert_str_eq(exercise_part(e, PART_HINT, 1)->text, "Three.\n");
     ck_assert(exercise_part(e, PART_HINT, 2) == NULL);
-    const struct part *wrong = exercise_part(e, PART_WRONG, 0);
+    const struct exercise_part *wrong = exercise_part(e, PART_WRONG, 0);
     ck_assert_str_eq(wrong->head, "(a, b) -- c");
     ck_assert_int_eq(wrong->line, 35);
     ck_assert_int_eq(wrong->column, 14);
     ck_assert_str_eq(wrong->code, "~~~\n");
     ck_assert_str_eq(wrong->text, "Two.\n"); /* what is said to it, without the code */
     ck_assert_int_eq(wrong->code_line, 37);
-    const struct part *solution = exercise_part(e, PART_SOLUTION, 0);
+    const struct exercise_part *solution = exercise_part(e, PART_SOLUTION, 0);
     ck_assert_str_eq(solution->code, "y = 1\n");
     ck_assert_str_eq(solution->text, "~~~\nx\n~~~\n~~~python\ny = 1\n~~~\n");
     ck_assert_int_eq(solution->code_line, 47);
