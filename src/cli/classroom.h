@@ -4,7 +4,7 @@
 #define QKV_CLI_CLASSROOM_H
 
 #include "cli/options.h"
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 
 struct classroom {
     struct lesson lesson;

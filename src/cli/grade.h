@@ -4,7 +4,7 @@
 #define QKV_CLI_GRADE_H
 
 #include "cli/handins.h"
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 
 struct marked {
     struct mark *mark; /* one for each exercise */

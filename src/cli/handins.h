@@ -2,8 +2,8 @@
 #ifndef QKV_CLI_HANDINS_H
 #define QKV_CLI_HANDINS_H
 
-#include "exercise/handin.h"
-#include "exercise/roster.h"
+#include "exercise/handin/handin.h"
+#include "exercise/handin/roster.h"
 
 struct work { /* of one student */
     const struct student *student;

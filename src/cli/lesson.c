@@ -4,7 +4,7 @@
 #include "cli/command.h"
 
 #include "base/file.h"
-#include "exercise/review.h"
+#include "exercise/review/review.h"
 #include "lesson/catalog.h"
 
 #include <errno.h>

@@ -7,7 +7,7 @@
 #include "cli/folder.h"
 #include "cli/state.h"
 #include "cli/walk.h"
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 #include "lang/run/library.h"
 #include "lesson/catalog.h"
 #include "tui/screen.h"

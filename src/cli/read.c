@@ -3,7 +3,7 @@
  * for. */
 #include "cli/command.h"
 
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 #include "lang/run/library.h"
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"

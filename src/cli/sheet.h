@@ -4,7 +4,7 @@
 #ifndef QKV_CLI_SHEET_H
 #define QKV_CLI_SHEET_H
 
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 
 struct sheet {
     const struct marking *marking;

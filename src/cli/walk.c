@@ -7,7 +7,7 @@
 #include "cli/walk_picture.h"
 
 #include "base/file.h"
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 #include "lesson/catalog.h"
 #include "lesson/copy.h"
 #include "trace/axes/axes.h"

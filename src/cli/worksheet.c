@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/sheet.h"
 #include "cli/sheet_html.h"
-#include "exercise/handin.h"
+#include "exercise/handin/handin.h"
 
 #include <errno.h>
 #include <stdio.h>

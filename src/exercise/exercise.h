@@ -6,7 +6,7 @@
 #ifndef QKV_EXERCISE_EXERCISE_H
 #define QKV_EXERCISE_EXERCISE_H
 
-#include "exercise/complaint.h"
+#include "exercise/answer/complaint.h"
 #include "lesson/lesson.h"
 
 enum exercise_kind {

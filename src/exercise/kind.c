@@ -1,7 +1,7 @@
 /* What the kinds of exercises share: their table, words of a verdict, numbers of a field. */
 #include "exercise/kind.h"
 
-#include "exercise/diagnose.h"
+#include "exercise/answer/diagnose.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Which line is wrong, and then the code mended. The wrong lines are those in which the prompt's
  * code and the solution's differ. */
-#include "exercise/attempt.h"
-#include "exercise/attempt_names.h"
+#include "exercise/answer/attempt.h"
+#include "exercise/answer/attempt_names.h"
+#include "exercise/answer/mended_line.h"
 #include "exercise/kind.h"
-#include "exercise/mended_line.h"
 
 #include <ctype.h>
 #include <stdlib.h>

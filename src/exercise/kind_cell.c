@@ -1,8 +1,8 @@
 /* One number of a value, worked out by hand from the numbers as printed. */
 #include "base/fmath.h"
 #include "base/number.h"
-#include "exercise/diagnose.h"
-#include "exercise/diagnose_question.h"
+#include "exercise/answer/diagnose.h"
+#include "exercise/answer/diagnose_question.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "trace/explain/explain.h"

@@ -1,5 +1,5 @@
 /* One or several of a list, shown in an order of the student's own. */
-#include "exercise/answer_options.h"
+#include "exercise/answer/answer_options.h"
 #include "exercise/kind.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A function or a cell that a person writes: run by the engine, compared with the solution's. */
-#include "exercise/attempt.h"
-#include "exercise/attempt_rules.h"
+#include "exercise/answer/attempt.h"
+#include "exercise/answer/attempt_rules.h"
 #include "exercise/kind.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The steps in order. `either: scale | mask` names steps that may change places; every order that
  * differs in these alone is right. */
-#include "exercise/answer_options.h"
+#include "exercise/answer/answer_options.h"
 #include "exercise/kind.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 /* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the
  * axis that is wrong first; it never says the size. */
-#include "exercise/answer_shape.h"
-#include "exercise/diagnose.h"
-#include "exercise/diagnose_question.h"
+#include "exercise/answer/answer_shape.h"
+#include "exercise/answer/diagnose.h"
+#include "exercise/answer/diagnose_question.h"
+#include "exercise/answer/known_sizes.h"
 #include "exercise/kind.h"
-#include "exercise/known_sizes.h"
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
 

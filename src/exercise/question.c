@@ -1,7 +1,7 @@
 /* Making a question of an exercise, and judging answers: what all kinds share. */
 #include "exercise/question.h"
 
-#include "exercise/diagnose.h"
+#include "exercise/answer/diagnose.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "exercise/variant_given.h"

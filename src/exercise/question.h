@@ -7,7 +7,7 @@
 #ifndef QKV_EXERCISE_QUESTION_H
 #define QKV_EXERCISE_QUESTION_H
 
-#include "exercise/answer.h"
+#include "exercise/answer/answer.h"
 #include "exercise/variant.h"
 
 struct option { /* of a choice or an order, in the order in which they are shown: a, b, c, ... */

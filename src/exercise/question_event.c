@@ -6,7 +6,7 @@
  * paper. */
 #include "exercise/question_event.h"
 
-#include "exercise/answer_shape.h"
+#include "exercise/answer/answer_shape.h"
 #include "exercise/kind.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"

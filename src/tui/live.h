@@ -6,7 +6,7 @@
 #ifndef QKV_TUI_LIVE_H
 #define QKV_TUI_LIVE_H
 
-#include "exercise/held.h"
+#include "exercise/answer/held.h"
 #include "tui/viewer.h"
 
 #define SETTINGS_MOST 32

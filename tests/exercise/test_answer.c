@@ -1,9 +1,9 @@
 /* What people write: every form of a number, a shape, an order, a line; and what is refused because
  * it could mean two things. */
-#include "exercise/answer.h"
+#include "exercise/answer/answer.h"
 
-#include "exercise/answer_options.h"
-#include "exercise/answer_shape.h"
+#include "exercise/answer/answer_options.h"
+#include "exercise/answer/answer_shape.h"
 #include "expect.h"
 
 #include <math.h>

@@ -6,9 +6,9 @@
 #include "quiz.h"
 #include "wrong_programs.h"
 
-#include "exercise/diagnose.h"
-#include "exercise/diagnose_event.h"
-#include "exercise/diagnose_question.h"
+#include "exercise/answer/diagnose.h"
+#include "exercise/answer/diagnose_event.h"
+#include "exercise/answer/diagnose_question.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>

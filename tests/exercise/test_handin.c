@@ -1,5 +1,5 @@
 /* Answers out of texts, notebooks and code. */
-#include "exercise/handin.h"
+#include "exercise/handin/handin.h"
 
 #include <check.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Marks: every status, sheets of others, other versions and secrets, templates as they came. */
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 #include "quiz.h"
 
 #include <check.h>

@@ -1,7 +1,7 @@
 /* What is told about a lesson's exercises after they were drawn: tests/reviews has lessons that
  * give rise to each note (UPDATE=1 writes what is said anew), and the skeleton of a new lesson
  * gives rise to none. */
-#include "exercise/review.h"
+#include "exercise/review/review.h"
 
 #include "base/file.h"
 #include "expect.h"

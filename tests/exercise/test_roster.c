@@ -1,5 +1,5 @@
 /* Classes out of CSV files, and the names of hand-ins. */
-#include "exercise/roster.h"
+#include "exercise/handin/roster.h"
 
 #include <check.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "quiz.h"
 #include "walked.h"
 
-#include "exercise/marks.h"
+#include "exercise/handin/marks.h"
 #include "tui/keys.h"
 #include "tui/practice.h"
 

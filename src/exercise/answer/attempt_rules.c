@@ -1,0 +1,117 @@
+/* What a code exercise rules out and asks for by name: `forbid: torch.softmax`, `use: torch.bmm`.
+ * A name stands for what it is in the lesson before the exercise. Using that under another name,
+ * or through a method or a class, counts as using it. */
+#include "exercise/answer/attempt_rules.h"
+
+#include "exercise/variant.h"
+#include "exercise/variant_ask.h"
+
+#include <string.h>
+
+bool attempt_name(const char *names, int k, struct buf *out)
+{
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        p += strspn(p, " ,");
+        size_t len = strcspn(p, " ,");
+        if (len > 0 && k-- == 0) {
+            buf_put(out, p, len);
+            return true;
+        }
+        p += len;
+    }
+    return false;
+}
+
+void attempt_put_names(const char *names, const char *last, struct buf *out)
+{
+    struct buf name = {0}, next = {0};
+    bool more = attempt_name(names, 0, &name);
+    for (int k = 1; more; k++) {
+        more = attempt_name(names, k, &next);
+        buf_printf(out, "%s`%s`", k == 1 ? "" : more ? ", " : last, buf_text(&name));
+        buf_clear(&name);
+        buf_puts(&name, buf_text(&next));
+        buf_clear(&next);
+    }
+    buf_free(&name);
+    buf_free(&next);
+}
+
+/* What one name stands for: an operation that gives tensors, or a function written in Python. */
+static bool find(struct variant *v, const struct field *f, struct attempt_rule *rule,
+                 struct error *err)
+{
+    struct sandbox a;
+    struct value value = {0};
+    struct buf why = {0};
+    sandbox_begin(&a, v->run.tape);
+    bool known = variant_evaluate(v, &a, rule->name, &value, &why);
+    if (known) {
+        const struct op *op = op_behind(a.in, value);
+        const struct function *function =
+            value.type == VALUE_OBJECT && value.o->class == a.in->types.function
+                ? (const struct function *)value.o
+                : NULL;
+        rule->op = op != NULL && op->kind != KIND_VALUE ? op : NULL;
+        rule->function = function != NULL ? function->node : NULL;
+    }
+    sandbox_end(&a);
+    bool ok = rule->op != NULL || rule->function != NULL;
+    if (!ok) {
+        variant_refuse(v, f->line, err, ERROR_INPUT,
+                       known ? "`%s: %s`: that is no operation that gives a tensor, and no "
+                               "function written in Python"
+                             : "`%s: %s`: %s",
+                       f->key, rule->name, buf_text(&why));
+    }
+    buf_free(&why);
+    return ok;
+}
+
+static bool find_all(struct attempt_budget *b, struct variant *v, const char *key,
+                     struct error *err)
+{
+    const struct field *f = exercise_field_at(v->exercise, key, 0);
+    struct buf name = {0};
+    bool ok = true;
+    for (int k = 0; ok && f != NULL && attempt_name(f->value, k, &name); k++) {
+        struct attempt_rule rule = {.field = f, .wanted = strcmp(key, "use") == 0};
+        rule.name = arena_copy(&v->arena, buf_text(&name), name.len);
+        buf_clear(&name);
+        ok = b->rule_count < ATTEMPT_RULES
+                 ? rule.name != NULL ? find(v, f, &rule, err) : variant_memory(v, err)
+                 : variant_refuse(v, f->line, err, ERROR_INPUT, "more than %d names in `%s:`",
+                                  ATTEMPT_RULES, key);
+        if (ok) {
+            b->rule[b->rule_count++] = rule;
+        }
+    }
+    buf_free(&name);
+    return ok;
+}
+
+bool attempt_rules(struct attempt_budget *b, struct variant *v, struct error *err)
+{
+    return find_all(b, v, "forbid", err) && find_all(b, v, "use", err);
+}
+
+void attempt_rules_see(struct attempt_budget *b, const struct op *op, const struct node *function)
+{
+    for (int k = 0; b->watched && k < b->rule_count; k++) {
+        struct attempt_rule *r = &b->rule[k];
+        r->seen = r->seen || (function != NULL && r->function == function) ||
+                  (op != NULL && r->op != NULL &&
+                   (r->op->run == op->run || strcmp(r->op->name, op->name) == 0));
+    }
+}
+
+const struct attempt_rule *attempt_rule_broken(const struct attempt_budget *b, bool right)
+{
+    for (int k = 0; k < b->rule_count; k++) {
+        const struct attempt_rule *r = &b->rule[k];
+        if (r->wanted ? right && !r->seen : r->seen) {
+            return r;
+        }
+    }
+    return NULL;
+}

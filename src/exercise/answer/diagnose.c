@@ -1,0 +1,260 @@
+/* Comparing an answer with the runs of all known mistakes. */
+#include "exercise/answer/diagnose.h"
+
+#include "exercise/answer/slip.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SAME 1e-6 /* two results from here down are one */
+
+struct answer {   /* one of these */
+    int64_t cell; /* -1: not a cell */
+    double number;
+    const struct tensor *tensor;
+    const int64_t *shape; /* NULL: not a shape */
+    int ndim;
+    double tolerance;
+};
+
+struct explained { /* runs that explain it by the same number */
+    double number; /* of the cell; 0 when it is not about one */
+    enum fault_kind kind[DIAGNOSE_KINDS];
+    int count;
+};
+
+#define NUMBERS_MOST 2 /* so near to one another that either may be meant */
+
+struct search {
+    const struct asked *asked;
+    const struct answer *answer;
+    struct explained found[NUMBERS_MOST];
+    int count;
+    bool many; /* the answer is near to many numbers: by chance */
+};
+
+void diagnosis_clear(struct diagnosis *d)
+{
+    d->count = 0;
+    buf_clear(&d->reason);
+}
+
+void diagnosis_free(struct diagnosis *d)
+{
+    buf_free(&d->reason);
+    *d = (struct diagnosis){0};
+}
+
+bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from)
+{
+    struct error kept = t->session->in.error;
+    bool ok = tensor_copy(&t->session->torch.compute, out, from);
+    t->session->in.error = kept;
+    return ok;
+}
+
+/* --- comparing --- */
+
+static bool near(double a, double b, double tolerance)
+{
+    bool finite = isfinite(a) && isfinite(b);
+    return a == b || (isnan(a) && isnan(b)) || (finite && fabs(a - b) <= tolerance);
+}
+
+static double cell(const struct tensor *t, int64_t k)
+{
+    return tensor_double_at(t, tensor_place(t, k));
+}
+
+/* Cell by cell; large numbers may be further apart. */
+static bool alike(const struct tensor *a, const struct tensor *b, double tolerance)
+{
+    if (!tensor_same_shape(a, b)) {
+        return false;
+    }
+    for (int64_t k = 0, count = tensor_numel(a); k < count; k++) {
+        double x = cell(a, k), y = cell(b, k);
+        if (!near(x, y, tolerance * fmax(1, fabs(y)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_shape(const struct tensor *t, int ndim, const int64_t *shape)
+{
+    return t->ndim == ndim &&
+           (ndim == 0 || memcmp(t->shape, shape, (size_t)ndim * sizeof *shape) == 0);
+}
+
+/* Whether the answer is what that run gave, which is not what the right one gave. */
+static bool explains(const struct asked *a, const struct answer *n, const struct tensor *wrong)
+{
+    if (n->shape != NULL) {
+        return has_shape(wrong, n->ndim, n->shape);
+    }
+    if (n->tensor != NULL) {
+        return alike(n->tensor, wrong, n->tolerance);
+    }
+    if (!tensor_same_shape(wrong, &a->right) || n->cell >= tensor_numel(wrong)) {
+        return false;
+    }
+    double is = cell(wrong, n->cell), right = cell(&a->right, n->cell);
+    return near(n->number, is, n->tolerance) && !near(is, right, n->tolerance);
+}
+
+/* Nothing is to be explained. */
+static bool is_right(const struct asked *a, const struct answer *n)
+{
+    if (n->shape != NULL) {
+        return has_shape(&a->right, n->ndim, n->shape);
+    }
+    return n->tensor != NULL ? alike(n->tensor, &a->right, n->tolerance)
+                             : near(n->number, cell(&a->right, n->cell), n->tolerance);
+}
+
+/* --- all runs --- */
+
+static bool knows(const struct explained *e, enum fault_kind kind)
+{
+    for (int k = 0; k < e->count; k++) {
+        if (e->kind[k] == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_kind(struct explained *e, enum fault_kind kind)
+{
+    if (!knows(e, kind) && e->count < DIAGNOSE_KINDS) {
+        e->kind[e->count++] = kind;
+    }
+}
+
+/* Whoever is explained by one mistake is by another that makes the same changes. */
+static void note_twin(struct search *s, enum fault_kind known, enum fault_kind kind)
+{
+    for (int k = 0; k < s->count; k++) {
+        if (knows(&s->found[k], known)) {
+            add_kind(&s->found[k], kind);
+        }
+    }
+}
+
+static void note(struct search *s, enum fault_kind kind, const struct tensor *value)
+{
+    double number = s->answer->cell >= 0 ? cell(value, s->answer->cell) : 0;
+    for (int k = 0; k < s->count; k++) {
+        struct explained *e = &s->found[k];
+        if (knows(e, kind) || near(number, e->number, SAME * fmax(1, fabs(number)))) {
+            add_kind(e, kind);
+            return;
+        }
+    }
+    if (s->count == NUMBERS_MOST) {
+        s->many = true;
+        return;
+    }
+    s->found[s->count++] = (struct explained){.number = number, .kind = {kind}, .count = 1};
+}
+
+static bool same_changes(const struct fault_plan *a, const struct fault_plan *b)
+{
+    bool same = a->count == b->count;
+    for (int k = 0; same && k < a->count; k++) {
+        same = a->change[k].event == b->change[k].event &&
+               alike(&a->change[k].result, &b->change[k].result, SAME);
+    }
+    return same;
+}
+
+/* The value under a plan; what was changed may be the very value. */
+static bool value_of(struct search *s, const struct fault_plan *p, int *runs, struct tensor *out)
+{
+    if (p->count == 1 && p->change[0].event == s->asked->event) {
+        return diagnose_copy(s->asked->tape, out, &p->change[0].result);
+    }
+    return (*runs)-- > 0 && s->asked->again(s->asked->self, p, out);
+}
+
+static void try_plans(struct search *s)
+{
+    struct fault_plan plan[DIAGNOSE_PLANS];
+    int count = fault_plans(s->asked->tape, s->asked->event, plan, DIAGNOSE_PLANS);
+    int runs = s->asked->runs > 0 ? s->asked->runs : DIAGNOSE_RUNS;
+    for (int k = 0; k < count && !s->many; k++) {
+        struct tensor value;
+        int twin = 0;
+        while (twin < k && !same_changes(&plan[twin], &plan[k])) {
+            twin++;
+        }
+        if (twin < k) { /* no run is needed to see what comes of it */
+            note_twin(s, plan[twin].kind, plan[k].kind);
+        } else if (value_of(s, &plan[k], &runs, &value)) {
+            if (explains(s->asked, s->answer, &value)) {
+                note(s, plan[k].kind, &value);
+            }
+            tensor_release(&value);
+        }
+    }
+    for (int k = 0; k < count; k++) {
+        fault_plan_free(&plan[k]);
+    }
+}
+
+/* --- what is said --- */
+
+static void tell(const struct search *s, const char *what, struct diagnosis *out)
+{
+    int total = 0;
+    for (int k = 0; !s->many && k < s->count; k++) {
+        for (int j = 0; j < s->found[k].count && total < DIAGNOSE_KINDS; j++) {
+            out->kind[total++] = s->found[k].kind[j];
+        }
+    }
+    for (int k = 0; k < total; k++) {
+        if (k == 0) {
+            buf_printf(&out->reason, "your %s is that of a run where ", what);
+        } else {
+            buf_puts(&out->reason, ", or where ");
+        }
+        buf_puts(&out->reason, fault_reason(out->kind[k]));
+    }
+    out->count = total;
+}
+
+static void diagnose(const struct asked *a, const struct answer *n, const char *what,
+                     struct diagnosis *out)
+{
+    struct search s = {.asked = a, .answer = n};
+    diagnosis_clear(out);
+    if (is_right(a, n)) {
+        return;
+    }
+    try_plans(&s);
+    tell(&s, what, out);
+    if (s.count == 0 && n->cell >= 0) {
+        slip_find(a, n->cell, n->number, n->tolerance, &out->reason);
+    }
+}
+
+void diagnose_cell(const struct asked *a, int64_t at, double answer, double tolerance,
+                   struct diagnosis *out)
+{
+    const struct answer n = {.cell = at, .number = answer, .tolerance = tolerance};
+    diagnose(a, &n, "value", out);
+}
+
+void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out)
+{
+    const struct answer n = {.cell = -1, .ndim = ndim, .shape = shape};
+    diagnose(a, &n, "shape", out);
+}
+
+void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
+                     struct diagnosis *out)
+{
+    const struct answer n = {.cell = -1, .tensor = answer, .tolerance = tolerance};
+    diagnose(a, &n, "result", out);
+}

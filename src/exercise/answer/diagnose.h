@@ -1,0 +1,57 @@
+/* Which well-known mistake leads to a wrong answer: the run is made again with each mistake of
+ * trace/fault/faults.def that could have been made in it, and the value that was asked about is
+ * compared with the answer. What no run explains may be a slip of the pencil: another cell, a
+ * forgotten product, a sign.
+ *
+ * Only what fits is said. Mistakes that lead to the same number are named together; an answer
+ * that is near to many of their numbers is near by chance, and nothing is known. The right value is
+ * never told. */
+#ifndef QKV_EXERCISE_ANSWER_DIAGNOSE_H
+#define QKV_EXERCISE_ANSWER_DIAGNOSE_H
+
+#include "exercise/question.h"
+
+#define DIAGNOSE_RUNS 24  /* for one answer, unless more are allowed */
+#define DIAGNOSE_PLANS 64 /* that are thought of; for some no run is needed */
+#define DIAGNOSE_KINDS 3  /* mistakes that are named together */
+
+struct diagnosis {
+    int count; /* of kinds; 0 with a reason: a slip */
+    enum fault_kind kind[DIAGNOSE_KINDS];
+    struct buf reason; /* one sentence, "your value is that of a run where ..."; empty: unknown */
+};
+void diagnosis_clear(struct diagnosis *d); /* nothing is known; the memory stays */
+void diagnosis_free(struct diagnosis *d);
+
+/* The value that was asked about, and how to have it again from a changed run. */
+struct asked {
+    struct tape *tape;   /* of the right run, which is over */
+    int event;           /* that gave the value, -1: not known */
+    struct tensor right; /* borrowed */
+    /* The value in a run that follows the plan, as a copy made by the compute of `tape`. False:
+     * that run failed before it, or has no such value; no error is left behind. */
+    bool (*again)(void *self, const struct fault_plan *plan, struct tensor *out);
+    void *self;
+    int runs; /* at most; 0: DIAGNOSE_RUNS */
+};
+
+/* `from` as a copy that `t`'s compute made: what it was of may then be let go of. */
+bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from);
+
+/* A wrong number in the place of one cell (row-major); a wrong shape; a wrong tensor, as a
+ * student's own code gave it. `out` is zeroed, or was used before. */
+void diagnose_cell(const struct asked *a, int64_t cell, double answer, double tolerance,
+                   struct diagnosis *out);
+void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out);
+void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
+                     struct diagnosis *out);
+
+/* The result of an event of any run. */
+struct asked_event {
+    struct run *run; /* borrowed: it must stay until the diagnosis */
+    struct run_terms terms;
+    int event, output;
+    struct asked asked;
+};
+
+#endif

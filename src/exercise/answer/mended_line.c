@@ -1,0 +1,204 @@
+/* Finding the mended line in a text: behind the old one, if that was copied, and from where on it
+ * is Python. It does something to what the wrong line does something to: a line alone could mend
+ * the code by standing in the place of another one. */
+#include "exercise/answer/mended_line.h"
+
+#include "exercise/answer/attempt.h"
+#include "exercise/answer/attempt_names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define LONG_TEXT 1000 /* bytes: more than a line and its mending */
+
+struct words { /* a part of a text */
+    const char *at;
+    size_t len;
+};
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static struct words trim(struct words w)
+{
+    while (w.len > 0 && strchr(" \t\r\n`", *w.at) != NULL) {
+        w.at++;
+        w.len--;
+    }
+    while (w.len > 0 && strchr(" \t\r\n`.", w.at[w.len - 1]) != NULL) {
+        w.len--;
+    }
+    return w;
+}
+
+/* The code of one line, from 1; without any: there is no such line, or it is a comment. */
+static struct words line_at(const char *code, int number)
+{
+    for (; number > 1 && *code != '\0'; number--) {
+        size_t len = strcspn(code, "\n");
+        code += len + (code[len] == '\n');
+    }
+    struct words line = trim((struct words){code, strcspn(code, "\n")});
+    return line.len > 0 && *line.at == '#' ? (struct words){code, 0} : line;
+}
+
+/* How much of a line says what it does something to: "total =", "self.mask =", or a first name. */
+static size_t target(struct words line, bool *binds)
+{
+    size_t path = 0, name = 0;
+    while (path < line.len && (in_name(line.at[path]) || line.at[path] == '.')) {
+        path++;
+    }
+    while (name < path && line.at[name] != '.') {
+        name++;
+    }
+    size_t equals = path + strspn(line.at + path, " ");
+    *binds =
+        path > 0 && equals + 1 < line.len && line.at[equals] == '=' && line.at[equals + 1] != '=';
+    return *binds ? path : name;
+}
+
+/* Where that line binds, the other one has to bind the same; else it has to do something. */
+static bool same_target(struct words wrong, struct words own)
+{
+    bool binds, own_binds;
+    size_t len = target(wrong, &binds), own_len = target(own, &own_binds);
+    if (len == 0 || own.len <= len || memcmp(wrong.at, own.at, len) != 0) {
+        return false;
+    }
+    return binds ? own_binds && own_len == len
+                 : !in_name(own.at[len]) && (own_binds || memchr(own.at, '(', own.len) != NULL);
+}
+
+static bool is_python(struct words w)
+{
+    struct buf code = {0};
+    buf_put(&code, w.at, w.len);
+    buf_puts(&code, w.len > 0 && w.at[w.len - 1] == ':' ? " pass" : "");
+    bool is = !code.failed && attempt_is_python(buf_text(&code));
+    buf_free(&code);
+    return is;
+}
+
+/* A line of code in a text: not a part of a longer one. NULL: it is not there. */
+static const char *find(struct words in, struct words line)
+{
+    char before = '\n'; /* the last that is no blank */
+    for (size_t k = 0; line.len > 0 && k + line.len <= in.len; k++) {
+        const char *end = in.at + k + line.len;
+        bool longer = end < in.at + in.len && in_name(*end) && in_name(end[-1]);
+        if (memcmp(in.at + k, line.at, line.len) == 0 && !longer &&
+            strchr("=([{,.+-*/@%&|<", before) == NULL && (k == 0 || !in_name(in.at[k - 1]))) {
+            return in.at + k;
+        }
+        before = in.at[k] == ' ' ? before : in.at[k];
+    }
+    return NULL;
+}
+
+/* The last line of a text, from where on it is Python and has the target of the wrong line. */
+static struct words mended(struct words text, struct words wrong)
+{
+    for (size_t k = 0; k < text.len; k++) {
+        struct words own = trim((struct words){text.at + k, text.len - k});
+        bool begins = own.at == text.at + k && (k == 0 || !in_name(text.at[k - 1]));
+        if (begins && same_target(wrong, own) && memchr(own.at, '\n', own.len) == NULL &&
+            (own.len != wrong.len || memcmp(own.at, wrong.at, own.len) != 0) && is_python(own)) {
+            return own;
+        }
+    }
+    return (struct words){text.at, 0};
+}
+
+/* Which line of the code stands in the text, 0: none; -1: several, it is more than a line. */
+static int old_line(const char *code, struct words text)
+{
+    struct words old = {NULL, 0};
+    int found = 0, number = 1;
+    for (const char *p = code; *p != '\0'; number++) {
+        size_t len = strcspn(p, "\n");
+        struct words line = line_at(p, 1);
+        bool there = find(text, line) != NULL;
+        if (there && found != 0 && find(old, line) == NULL && find(line, old) == NULL) {
+            return -1;
+        }
+        if (there && line.len == old.len) {
+            return -1; /* the same line twice */
+        }
+        if (there && line.len > old.len) {
+            old = line;
+            found = number;
+        }
+        p += len + (p[len] == '\n');
+    }
+    return found;
+}
+
+/* The one line of a text that is no remark and prints nothing; else all of it. */
+static struct words without_remarks(struct words all)
+{
+    struct words only = all;
+    int count = 0;
+    for (size_t k = 0; k < all.len;) {
+        const char *stop = memchr(all.at + k, '\n', all.len - k);
+        size_t len = stop != NULL ? (size_t)(stop - all.at) - k : all.len - k;
+        struct words line = trim((struct words){all.at + k, len});
+        bool remark =
+            line.len == 0 || *line.at == '#' || (line.len > 6 && memcmp(line.at, "print(", 6) == 0);
+        only = remark ? only : line;
+        count += !remark;
+        k += len + 1;
+    }
+    return count == 1 ? only : all;
+}
+
+static void add(struct mended_lines *out, int line, struct words own)
+{
+    if (own.len > 0 && out->count < MENDED_MOST) {
+        out->at[out->count].line = line;
+        out->at[out->count].own = own.at;
+        out->at[out->count++].len = own.len;
+    }
+}
+
+/* A line is named, or the old one was copied. */
+static void with_number(struct mended_lines *out, struct words all, struct words wrong, int line)
+{
+    const char *old = find(all, wrong), *end = all.at + all.len;
+    const char *from = old != NULL ? old + wrong.len : all.at;
+    if (old != NULL || memchr(all.at, '\n', all.len) == NULL) {
+        add(out, line, mended((struct words){from, (size_t)(end - from)}, wrong));
+    }
+    for (const char *p = all.at; out->count == 0 && old != NULL && p < old; p++) {
+        struct words before = {p, (size_t)(old - p)};
+        bool binds;
+        out->unclear =
+            out->unclear || (target(before, &binds) > 0 && binds && same_target(wrong, before));
+    }
+}
+
+void mended_lines(const char *code, const char *text, int line, struct mended_lines *out)
+{
+    struct words all = without_remarks(trim((struct words){text, strlen(text)}));
+    int old = old_line(code, all), number = 1;
+    *out = (struct mended_lines){.count = 0};
+    if (old < 0 || all.len > LONG_TEXT || (line > 0 && old > 0 && old != line)) {
+        return;
+    }
+    if (line > 0 || old > 0) {
+        line = line > 0 ? line : old;
+        with_number(out, all, line_at(code, line), line);
+        return;
+    }
+    bool one = trim((struct words){code, strlen(code)}).len == line_at(code, 1).len;
+    if (one || memchr(all.at, '\n', all.len) != NULL) {
+        return; /* all of the code */
+    }
+    for (const char *p = code; *p != '\0'; number++) {
+        size_t len = strcspn(p, "\n");
+        add(out, number, mended(all, line_at(p, 1)));
+        p += len + (p[len] == '\n');
+    }
+}

@@ -1,0 +1,161 @@
+/* The slips: another sign, another cell, a product that is missing or was taken away. */
+#include "exercise/answer/slip.h"
+
+#include "trace/explain/explain.h"
+
+#include <math.h>
+#include <string.h>
+
+struct slip {
+    const struct asked *asked;
+    double right, answer, near;
+    int64_t at[TENSOR_MAX_DIMS];
+    int found;
+    struct buf *reason; /* of the last one that was found */
+};
+
+static bool fits(const struct slip *s, double value)
+{
+    return fabs(s->answer - value) <= s->near && fabs(s->right - value) > 2 * s->near;
+}
+
+/* --- another cell --- */
+
+static double cell_at(const struct slip *s, const int64_t at[TENSOR_MAX_DIMS])
+{
+    const struct tensor *t = &s->asked->right;
+    int64_t place = t->offset;
+    for (int d = 0; d < t->ndim; d++) {
+        place += at[d] * t->stride[d];
+    }
+    return tensor_double_at(t, place);
+}
+
+static void try_cell(struct slip *s, const int64_t at[TENSOR_MAX_DIMS], const char *how)
+{
+    if (!fits(s, cell_at(s, at))) {
+        return;
+    }
+    s->found++;
+    buf_clear(s->reason);
+    buf_puts(s->reason, "your value is that of another cell, [");
+    for (int d = 0; d < s->asked->right.ndim; d++) {
+        buf_printf(s->reason, "%s%lld", d > 0 ? ", " : "", (long long)at[d]);
+    }
+    buf_printf(s->reason, "]: %s", how);
+}
+
+/* The place one step along an axis. */
+static void try_step(struct slip *s, int axis, int by, const char *how)
+{
+    int64_t at[TENSOR_MAX_DIMS];
+    memcpy(at, s->at, sizeof at);
+    at[axis] += by;
+    if (at[axis] >= 0 && at[axis] < s->asked->right.shape[axis]) {
+        try_cell(s, at, how);
+    }
+}
+
+static void other_cells(struct slip *s)
+{
+    int64_t at[TENSOR_MAX_DIMS];
+    int last = s->asked->right.ndim - 1;
+    const int64_t *shape = s->asked->right.shape;
+    memcpy(at, s->at, sizeof at);
+    if (last >= 1 && at[last] != at[last - 1] && at[last] < shape[last - 1] &&
+        at[last - 1] < shape[last]) {
+        at[last] = s->at[last - 1];
+        at[last - 1] = s->at[last];
+        try_cell(s, at, "row and column are exchanged");
+    }
+    for (int by = -1; by <= 1; by += 2) {
+        if (last >= 0) {
+            try_step(s, last, by, "the column beside it");
+        }
+        if (last >= 1) {
+            try_step(s, last - 1, by, "the row beside it");
+        }
+        if (last >= 2) {
+            try_step(s, last - 2, by, "another table");
+        }
+    }
+}
+
+/* --- one product --- */
+
+/* The terms of the sum that the cell is: "term" lines hold the sum so far. */
+static void try_terms(struct slip *s, const struct explanation *e)
+{
+    double before = 0;
+    int count = 0, term = 0;
+    for (int k = 0; k < e->step_count; k++) {
+        count += strcmp(e->step[k].part, "term") == 0;
+        if (e->step[k].part[0] == '\0') {
+            return; /* some are left out */
+        }
+    }
+    for (int k = 0; k < e->step_count; k++) {
+        if (strcmp(e->step[k].part, "term") != 0) {
+            continue;
+        }
+        double product = e->step[k].value - before;
+        const char *which = ++term == count ? "last" : term == 1 ? "first" : NULL;
+        before = e->step[k].value;
+        bool missing = fits(s, s->right - product);
+        if (count < 2 || (!missing && !fits(s, s->right - 2 * product))) {
+            continue;
+        }
+        s->found++;
+        buf_clear(s->reason);
+        buf_puts(s->reason, "one of the products ");
+        if (which != NULL) {
+            buf_printf(s->reason, "(the %s) ", which);
+        } else {
+            buf_printf(s->reason, "(number %d) ", term);
+        }
+        buf_puts(s->reason, missing ? "is missing in your sum" : "has the wrong sign in your sum");
+    }
+}
+
+static void other_terms(struct slip *s, int64_t cell)
+{
+    struct tape *t = s->asked->tape;
+    struct explanation e;
+    if (s->asked->event < 0) {
+        return;
+    }
+    struct error kept = t->session->in.error;
+    if (explain_cell(t, s->asked->event, 0, cell, &e) && e.result.storage != NULL &&
+        fabs(tensor_double_at(&e.result, e.result.offset) - s->right) <= s->near) {
+        try_terms(s, &e);
+    }
+    explain_free(&e);
+    t->session->in.error = kept;
+}
+
+void slip_find(const struct asked *a, int64_t cell, double answer, double tolerance,
+               struct buf *reason)
+{
+    struct slip s = {.asked = a, .answer = answer, .near = tolerance, .reason = reason};
+    s.right = tensor_double_at(&a->right, tensor_place(&a->right, cell));
+    if (!isfinite(s.right) || !isfinite(answer)) {
+        return;
+    }
+    for (int d = a->right.ndim - 1; d >= 0; d--) {
+        s.at[d] = cell % a->right.shape[d];
+        cell = (cell - s.at[d]) / a->right.shape[d];
+    }
+    if (fits(&s, -s.right)) {
+        s.found++;
+        buf_puts(reason, "your value has the wrong sign");
+    }
+    other_cells(&s);
+    int64_t number = 0;
+    for (int d = 0; d < a->right.ndim; d++) {
+        number = number * a->right.shape[d] + s.at[d];
+    }
+    other_terms(&s, number);
+    if (s.found != 1) {
+        buf_clear(reason);
+    }
+}

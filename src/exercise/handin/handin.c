@@ -1,0 +1,180 @@
+/* Files of a hand-in as texts: notebooks, HTML, Python, plain text. Their lines are read by
+ * handin_scan.c. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/handin/handin_html.h"
+#include "exercise/handin/handin_mend.h"
+#include "exercise/handin/handin_reply.h"
+#include "exercise/handin/handin_scan.h"
+
+#include "base/text.h"
+#include "lesson/lesson.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+}
+
+bool handin_init(struct handin *h, const struct exercises *x, struct error *err)
+{
+    *h = (struct handin){.of = x};
+    h->reply = arena_alloc(&h->arena, (size_t)(x->count + 1) * sizeof *h->reply);
+    if (h->reply == NULL) {
+        return no_memory(err);
+    }
+    for (int k = 0; k < x->count; k++) {
+        h->reply[k] = (struct reply){.exercise = &x->at[k]};
+    }
+    return true;
+}
+
+void handin_free(struct handin *h)
+{
+    for (int k = 0; k < HANDIN_FILES; k++) {
+        buf_free(&h->code[k]);
+    }
+    buf_free(&h->note);
+    arena_free(&h->arena);
+    *h = (struct handin){0};
+}
+
+/* First what stands behind its name, then what stands behind none: of the newest file that has what
+ * is asked for, then of the newest. */
+const char *handin_code(const struct handin *h, const struct reply *r, int k)
+{
+    const char *own[] = {r->code, r->older};
+    if (r->exercise->kind != EXERCISE_code && r->exercise->kind != EXERCISE_bug) {
+        return NULL;
+    }
+    for (int j = 0; j < 2; j++) {
+        if (own[j] != NULL && k-- == 0) {
+            return own[j];
+        }
+    }
+    int rounds = r->exercise->kind == EXERCISE_code ? 2 : 1; /* of a bug only what has its name */
+    for (int round = 0; round < rounds; round++) {
+        for (int j = h->count - 1; j >= 0; j--) {
+            bool fits = reply_names(buf_text(&h->code[j]), r->exercise);
+            if (h->code[j].len > 0 && fits == (round == 0) && k-- == 0) {
+                return buf_text(&h->code[j]);
+            }
+        }
+    }
+    return NULL;
+}
+
+/* --- files --- */
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t a = strlen(name), b = strlen(ending);
+    return a > b && strcasecmp(name + a - b, ending) == 0;
+}
+
+static bool add_notebook(struct handin *h, const char *file, struct piece text, struct error *err)
+{
+    struct lesson l;
+    bool ok = true;
+    if (!lesson_read(&l, file, LESSON_NOTEBOOK, text.at, text.len, err)) {
+        return false;
+    }
+    for (int k = 0; ok && k < l.count; k++) {
+        const struct cell *c = &l.cells[k];
+        struct piece cell = {c->text, c->len};
+        int last;
+        ok = handin_scan(h, cell, c->code, true, 0, &last, err);
+        if (ok && c->code) { /* `# name:` heads its cell */
+            bool named = last >= 0 && (h->of->at[last].kind == EXERCISE_code ||
+                                       h->of->at[last].kind == EXERCISE_bug);
+            ok = reply_code(h, named ? last : -1, cell) || no_memory(err);
+        }
+    }
+    lesson_free(&l);
+    return ok;
+}
+
+static bool add_html(struct handin *h, struct piece text, struct error *err)
+{
+    struct buf plain = {0};
+    int last;
+    handin_html(text, &plain);
+    bool ok = !plain.failed || no_memory(err);
+    ok = ok &&
+         handin_scan(h, (struct piece){buf_text(&plain), plain.len}, false, false, 0, &last, err);
+    buf_free(&plain);
+    return ok;
+}
+
+/* The template in a file that is called .py. */
+static bool is_template(struct piece text)
+{
+    return (text.len > 7 && strncasecmp(text.at, "lesson:", 7) == 0) ||
+           piece_has(text, "\nsheet:") || piece_has(text, "\n```");
+}
+
+static bool begins(struct piece text, const char *with)
+{
+    size_t len = strlen(with);
+    text = piece_trim(text);
+    return text.len >= len && strncasecmp(text.at, with, len) == 0;
+}
+
+/* What it is, it says by how it begins: systems change the endings of files. */
+static bool add_text(struct handin *h, const char *file, struct piece text, struct error *err)
+{
+    int last;
+    bool python = ends_with(file, ".py") && !is_template(text);
+    if (ends_with(file, ".ipynb") || (begins(text, "{") && piece_has(text, "\"cells\""))) {
+        return add_notebook(h, file, text, err);
+    }
+    if (ends_with(file, ".html") || ends_with(file, ".htm") || begins(text, "<!doctype html") ||
+        begins(text, "<html") || begins(text, "<p>") || begins(text, "<div")) {
+        return add_html(h, text, err);
+    }
+    return handin_scan(h, text, python, false, 1, &last, err) &&
+           (!python || reply_code(h, -1, text) || no_memory(err));
+}
+
+bool handin_add(struct handin *h, const char *file, const char *text, size_t len, struct error *err)
+{
+    struct buf clean = {0};
+    const char *why;
+    if (h->count == HANDIN_FILES) {
+        return error_set(err, ERROR_INPUT, "%s is one file too many", file);
+    }
+    if (!text_of_bytes(text, len, &clean, &why)) {
+        buf_free(&clean);
+        return error_set(err, ERROR_INPUT, "%s %s", file, why);
+    }
+    h->name[h->count] = arena_copy(&h->arena, file, strlen(file));
+    h->count++;
+    bool ok = (h->name[h->count - 1] != NULL && !clean.failed) || no_memory(err);
+    ok = ok && add_text(h, file, (struct piece){buf_text(&clean), clean.len}, err);
+    ok = ok && (reply_newest(h) || no_memory(err));
+    buf_free(&clean);
+    return ok;
+}
+
+/* --- the template --- */
+
+void handin_template(const struct question *q, int count, const char *lesson, const char *version,
+                     const char *student, const char *sheet, struct buf *out)
+{
+    buf_printf(
+        out,
+        "lesson: %s\nversion: %s\nstudent: %s\nsheet: %s\n\n"
+        "# Write your answers behind the colons, code between the lines ```python and ```.\n",
+        lesson, version, student, sheet);
+    for (int k = 0; k < count; k++) {
+        buf_printf(out, "\n# %d. %s\n%s:\n", k + 1, q[k].form, q[k].name);
+        if (q[k].kind == EXERCISE_code || q[k].kind == EXERCISE_bug) {
+            const char *code = q[k].code != NULL ? q[k].code : "";
+            size_t len = strlen(code);
+            buf_printf(out, "```python\n%s%s```\n", code,
+                       len > 0 && code[len - 1] != '\n' ? "\n" : "");
+        }
+    }
+}

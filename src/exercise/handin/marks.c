@@ -1,0 +1,276 @@
+/* Seeds, questions and verdicts, put together for one student. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/handin/marks.h"
+
+#include "exercise/answer/answer.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+    const char *name;
+    bool counts;
+} statuses[] = {
+#define MARK(id, name, counts, help) {name, counts},
+#include "exercise/handin/marks.def"
+#undef MARK
+};
+
+const char *mark_name(enum mark_status s)
+{
+    return statuses[s].name;
+}
+
+bool mark_counts(enum mark_status s)
+{
+    return statuses[s].counts;
+}
+
+void mark_free(struct mark *m)
+{
+    buf_free(&m->reason);
+    buf_free(&m->aside);
+    *m = (struct mark){0};
+}
+
+struct run_terms marking_terms(void)
+{
+    return (struct run_terms){
+        .memory = MARKING_MEMORY,
+        .threads = 1,
+        .seeded = true,
+        .limits = {.steps = MARKING_STEPS, .output = (size_t)1 << 20, .depth = 1000}};
+}
+
+static bool seed_of(const struct marking *m, const char *student, const char *exercise,
+                    struct seed *out, struct error *err)
+{
+    return seed_of_student(out, m->secret, m->secret_len, student, m->lesson, exercise,
+                           m->exercises->version, err);
+}
+
+bool marking_sheet(const struct marking *m, const char *student, char out[CODE_SIZE],
+                   struct error *err)
+{
+    struct seed seed;
+    bool ok = seed_of(m, student, "", &seed, err);
+    if (ok) {
+        seed_code(&seed, out);
+    }
+    return ok;
+}
+
+bool marking_question(const struct marking *m, const char *student, const struct exercise *e,
+                      struct question *q, struct error *err)
+{
+    struct seed seed;
+    return seed_of(m, student, e->name, &seed, err) &&
+           question_make(q, m->exercises, e, &seed, &m->terms, err);
+}
+
+/* --- whose sheet it is --- */
+
+static bool is_sheet_of(const struct marking *m, const char *student, const char *code)
+{
+    char own[CODE_SIZE];
+    struct error err = {0};
+    return marking_sheet(m, student, own, &err) && strcasecmp(own, code) == 0;
+}
+
+/* Tells when the hand-in says that it belongs to another sheet. */
+static bool is_foreign(const struct marking *m, const struct student *s, const struct handin *h,
+                       struct mark *out)
+{
+    struct buf *reason = &out->reason;
+    if (h->version != NULL && strcmp(h->version, m->exercises->version) != 0) {
+        buf_printf(reason,
+                   "This is a sheet of version %.40s of the lesson; version %s is being marked.",
+                   h->version, m->exercises->version);
+        return true;
+    }
+    if (h->sheet == NULL || is_sheet_of(m, s->id, h->sheet)) {
+        return false;
+    }
+    for (int k = 0; k < m->roster->count; k++) {
+        if (is_sheet_of(m, m->roster->at[k].id, h->sheet)) {
+            buf_puts(reason, "This is the sheet of somebody else, with other numbers.");
+            buf_printf(&out->aside, "It is the sheet of %s.", m->roster->at[k].id);
+            return true;
+        }
+    }
+    buf_printf(reason,
+               "The sheet %.20s is nobody's in this class: another lesson's, or made with "
+               "another secret.",
+               h->sheet);
+    return true;
+}
+
+/* --- one answer --- */
+
+/* Control characters would break the line that a reason is. */
+static void one_line(struct buf *text)
+{
+    size_t to = 0;
+    for (size_t k = 0; k < text->len; k++) {
+        char c = text->data[k];
+        bool blank = (unsigned char)c < ' ' || c == 127 || c == ' ';
+        if (!blank || (to > 0 && text->data[to - 1] != ' ')) {
+            text->data[to++] = blank ? ' ' : c;
+        }
+    }
+    while (to > 0 && text->data[to - 1] == ' ') {
+        to--;
+    }
+    text->len = to;
+    if (text->data != NULL) {
+        text->data[to] = '\0';
+    }
+}
+
+static enum mark_status status_of(const struct verdict *v)
+{
+    return v->right       ? MARK_RIGHT
+           : v->ungraded  ? MARK_UNGRADED
+           : v->unread    ? MARK_UNREAD
+           : v->share > 0 ? MARK_PARTLY
+                          : MARK_WRONG;
+}
+
+/* Points to the hundredth, so that a sum in a table is the sum of what is shown. */
+static double rounded(double points)
+{
+    return (double)(long long)(points * 100 + 0.5) / 100;
+}
+
+/* Code that came with the template answers nothing. */
+static bool is_untouched(const struct question *q, const char *code)
+{
+    if (q->code == NULL || code == NULL) {
+        return false;
+    }
+    size_t a = strlen(q->code), b = strlen(code);
+    while (a > 0 && strchr(" \r\n", q->code[a - 1]) != NULL) {
+        a--;
+    }
+    while (b > 0 && strchr(" \r\n", code[b - 1]) != NULL) {
+        b--;
+    }
+    return a == b && memcmp(q->code, code, a) == 0;
+}
+
+/* The first code that is the student's own; else what there is. *own: it is. */
+static const char *code_of(const struct question *q, const struct handin *h, const struct reply *r,
+                           bool *own)
+{
+    const char *code;
+    *own = true;
+    for (int k = 0; (code = handin_code(h, r, k)) != NULL; k++) {
+        if (!is_untouched(q, code)) {
+            return code;
+        }
+    }
+    *own = false;
+    return handin_code(h, r, 0);
+}
+
+/* Of two codes one may be the template's: then there was no choice. */
+static bool had_choice(const struct question *q, const struct reply *r)
+{
+    bool code = r->code != NULL && r->older != NULL;
+    return r->said != NULL && (!code || (!is_untouched(q, r->code) && !is_untouched(q, r->older)));
+}
+
+/* A cell may need what stands before it in its file: imports, a function that helps. */
+static bool judge_with_rest(struct question *q, const struct handin *h, const struct reply *r,
+                            struct verdict *v, struct error *err)
+{
+    const struct buf *rest = &h->code[r->code_file - 1];
+    struct verdict other = {0};
+    struct buf both = {0};
+    if (v->right || rest->len == 0) {
+        return true;
+    }
+    buf_printf(&both, "%s\n%s", buf_text(rest), r->code);
+    bool ok = question_judge(q, r->answer != NULL ? r->answer : "", buf_text(&both), &other, err);
+    if (ok && (other.right || other.share > v->share)) {
+        struct verdict better = other;
+        other = *v;
+        *v = better;
+    }
+    verdict_free(&other);
+    buf_free(&both);
+    return ok;
+}
+
+/* "I don't know", "?", "TODO". */
+static bool says_nothing(const char *answer)
+{
+    static const char *const ways[] = {
+        "i don't know", "i dont know", "i do not know", "don't know", "dont know", "idk",
+        "no idea",      "no answer",   "not answered",  "n/a",        "na",        "none",
+        "todo",         "tbd",         "skip",          "skipped"};
+    struct buf plain = {0};
+    answer_plain(answer, &plain);
+    bool nothing = false, letters = false;
+    for (const char *p = buf_text(&plain); *p != '\0'; p++) {
+        letters = letters || isalnum((unsigned char)*p) || (unsigned char)*p >= 0x80;
+    }
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        size_t len = strlen(ways[k]);
+        nothing =
+            nothing || (plain.len >= len && strncasecmp(buf_text(&plain), ways[k], len) == 0 &&
+                        (plain.len == len || strchr(" ,.!?:", plain.data[len]) != NULL));
+    }
+    buf_free(&plain);
+    return nothing || !letters;
+}
+
+static bool judge(const struct marking *m, const struct student *s, const struct handin *h,
+                  const struct reply *r, struct mark *out, struct error *err)
+{
+    struct question q;
+    struct verdict v = {0};
+    bool own;
+    if (!marking_question(m, s->id, r->exercise, &q, err)) {
+        return false;
+    }
+    const char *code = code_of(&q, h, r, &own);
+    if (!own && r->answer == NULL) {
+        buf_puts(&out->reason, "The template was handed in as it came.");
+        question_free(&q);
+        return true;
+    }
+    bool ok = question_judge(&q, r->answer != NULL ? r->answer : "", code, &v, err) &&
+              (code == NULL || code != r->code || judge_with_rest(&q, h, r, &v, err));
+    if (ok) {
+        bool nothing = v.unread && r->answer != NULL && says_nothing(r->answer);
+        out->status = nothing ? MARK_MISSING : status_of(&v);
+        out->points = rounded(q.points * (v.right ? 1 : v.share));
+        buf_printf(&out->reason, "%s%s%s", buf_text(&v.reason), had_choice(&q, r) ? " " : "",
+                   had_choice(&q, r) ? r->said : "");
+    }
+    verdict_free(&v);
+    question_free(&q);
+    return ok;
+}
+
+bool marking_judge(const struct marking *m, const struct student *s, const struct handin *h, int k,
+                   struct mark *out, struct error *err)
+{
+    const struct reply *r = &h->reply[k];
+    bool ok = true;
+    *out = (struct mark){.status = MARK_MISSING, .maximum = r->exercise->points};
+    if (r->answer == NULL && handin_code(h, r, 0) == NULL) {
+        out->status = r->mentioned ? MARK_UNREAD : MARK_MISSING;
+        buf_puts(&out->reason, r->mentioned ? "Its name stands in a line that was not understood."
+                                            : "No answer was handed in.");
+    } else if (is_foreign(m, s, h, out)) {
+        out->status = MARK_FOREIGN;
+    } else {
+        ok = judge(m, s, h, r, out, err);
+    }
+    one_line(&out->reason);
+    one_line(&out->aside);
+    return ok;
+}

@@ -1,0 +1,199 @@
+/* Looking over a lesson's exercises: what was counted while they were drawn (review_draw.c) is
+ * told. */
+#include "exercise/review/review_draw.h"
+#include "exercise/review/review_sizes.h"
+#include "exercise/review/review_tally.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHARED 0.4 /* of the variants have the same answer */
+
+void review_progress(const struct review *r, const char *what, int done, int of)
+{
+    if (r->progress != NULL) {
+        r->progress(r->self, what, done, of);
+    }
+}
+
+/* --- notes --- */
+
+struct position {
+    int line, column;
+};
+
+/* Where the text stands that a reason begins with: `of: scorse`, or `scores_of(1, 0)` of a wrong
+ * answer. */
+static struct position position_of(const struct exercise *e, const char *why,
+                                   struct position otherwise)
+{
+    size_t len = *why == '`' ? strcspn(why + 1, "`") : 0;
+    for (int k = 0; len > 0 && k < e->field_count; k++) {
+        size_t key = strlen(e->field[k].key);
+        const char *value =
+            e->field[k].value; /* `at:`, or `try: f(x)`, of which there are several */
+        bool whole =
+            key + 2 + strlen(value) == len && strncmp(why + key + 3, value, strlen(value)) == 0;
+        if (key < len && strncmp(why + 1, e->field[k].key, key) == 0 && why[1 + key] == ':' &&
+            (whole || key + 1 == len)) {
+            return (struct position){e->field[k].line, e->field[k].column};
+        }
+    }
+    for (int k = 0; len > 0 && k < e->part_count; k++) {
+        if (strlen(e->part[k].head) == len && strncmp(why + 1, e->part[k].head, len) == 0) {
+            return (struct position){e->part[k].line, e->part[k].column};
+        }
+    }
+    return otherwise;
+}
+
+/* "lesson.md:12: exercise `x`: why" names again what the complaint shows: the line, and what stands
+ * behind. */
+static void note_failures(struct tally *t)
+{
+    const char *why = buf_text(&t->why.text), *name = strstr(why, ": exercise `"), *digits = name;
+    struct position at = {t->e->line, 1};
+    if (name != NULL) {
+        while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
+            digits--;
+        }
+        at.line = digits < name ? atoi(digits) : at.line;
+        why = strstr(name, "`: ");
+        why = why != NULL ? why + 3 : name;
+        at = position_of(t->e, why, at);
+    }
+    if (t->failed > 0 && t->made == 0) {
+        complain(t->c, at.line, at.column, 0, "this exercise cannot be asked: %s", why);
+    } else if (t->failed > 0) {
+        complain(t->c, at.line, at.column, 0,
+                 "in %d of %d variants this exercise cannot be asked: %s", t->failed,
+                 t->made + t->failed, why);
+    }
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void note_shared(struct tally *t, const struct exercises *x)
+{
+    bool number = t->e->kind == EXERCISE_shape || t->e->kind == EXERCISE_cell;
+    int most = 0, first = 0;
+    if (!number || (x->drawn_count == 0 && !x->seed)) {
+        return;
+    }
+    qsort(t->answer, (size_t)t->made, sizeof *t->answer, by_text);
+    for (int k = 0, same = 0; k < t->made; k++) {
+        same = k > 0 && strcmp(t->answer[k], t->answer[k - 1]) == 0 ? same + 1 : 1;
+        if (same > most) {
+            most = same;
+            first = k;
+        }
+    }
+    double more = most - SHARED * t->made;
+    if (more > 0 && more * more > t->made) { /* by more than chance: two standard deviations */
+        complain_note(t->c, t->e->line, 1, 0, "the answer is %s in %d of %d variants",
+                      t->answer[first], most, t->made);
+    }
+}
+
+/* Full points for no work. */
+static void note_nothing(const struct tally *t)
+{
+    const struct exercise_part *start = exercise_part(t->e, PART_START, 0);
+    if (t->nothing > 0) {
+        complain(t->c, t->e->line, 1, 0, "code that does nothing is right in %d of %d variants",
+                 t->nothing, t->made);
+    }
+    if (t->start > 0) {
+        complain(t->c, start != NULL ? start->line : t->e->line, 1, 0,
+                 "the code that the answer begins with is right as it is in %d of %d variants",
+                 t->start, t->made);
+    }
+}
+
+static void tell(struct tally *t, const struct exercises *x)
+{
+    note_failures(t);
+    if (t->reduced > 0) {
+        complain(t->c, t->e->line, 1, 0,
+                 "the right answer does not get full points in %d of %d variants: %s", t->reduced,
+                 t->made, buf_text(&t->said.text));
+    }
+    note_nothing(t);
+    review_wrong_note(t);
+    note_shared(t, x);
+    review_sizes_note(t);
+    review_faults_note(t);
+}
+
+/* One note for all: it is the same row. In all variants: that is what is taught. */
+static void note_masked(const struct tally *t, int count)
+{
+    for (int k = 0; k < count; k++) {
+        if (t[k].masked > 0 && t[k].masked < t[k].made) {
+            complain_note(t[k].c, t[k].e->line, 1, 0,
+                          "a row of scores is masked from end to end in %d of %d variants",
+                          t[k].masked, t[k].made);
+            return;
+        }
+    }
+}
+
+/* --- all of it --- */
+
+struct reviewing {
+    struct review *r;
+    const struct exercises *x;
+    struct run_terms terms;
+    struct library library;
+    struct complaints *c;
+    struct error *err;
+    bool ok;
+};
+
+static void *make(void *self)
+{
+    struct reviewing *g = self;
+    const struct exercises *x = g->x;
+    struct tally *t = tallies_new(x, g->r->variants);
+    g->ok = (t != NULL || question_memory(g->err)) && review_draw(t, x, &g->terms, g->r, g->err);
+    for (int k = 0; g->ok && k < x->count; k++) {
+        t[k].c = g->c;
+        tell(&t[k], x);
+    }
+    if (g->ok) {
+        note_masked(t, x->count);
+    }
+    tallies_free(t, x->count);
+    g->ok = g->ok && review_written(x, &g->terms, g->r, g->c, g->err);
+    return NULL;
+}
+
+bool review_make(struct review *r, const struct exercises *x, const struct run_terms *terms,
+                 struct complaints *c, struct error *err)
+{
+    if (c->errors > 0 || x->count == 0) { /* of the text: first things first */
+        return true;
+    }
+    r->variants = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
+    struct reviewing g = {.r = r, .x = x, .terms = *terms, .c = c, .err = err};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    g.terms.library = &g.library;
+    g.terms.stack = REVIEW_STACK / 2;
+    pthread_attr_init(&attributes);
+    bool started = pthread_attr_setstacksize(&attributes, REVIEW_STACK) == 0 &&
+                   pthread_create(&thread, &attributes, make, &g) == 0;
+    pthread_attr_destroy(&attributes);
+    if (started) {
+        pthread_join(thread, NULL);
+    } else {
+        g.terms.stack = 0;
+        make(&g);
+    }
+    library_free(&g.library);
+    return g.ok;
+}

@@ -1,0 +1,307 @@
+/* Drawing a lesson's exercises and counting what comes out: several threads, each with counts of
+ * its own, which are added up. What a thread counts depends on the variants' numbers alone, so that
+ * all is the same with any number of threads. */
+#define _POSIX_C_SOURCE 200809L
+#include "exercise/review/review_draw.h"
+
+#include "exercise/review/review_sizes.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HOPELESS 10 /* variants: when none of the first can be made, the rest is not tried */
+#define THREADS 8
+
+const char *review_answer(const struct question *q)
+{
+    return q->key != NULL ? q->key : "";
+}
+
+const char *review_code(const struct question *q)
+{
+    return q->reference;
+}
+
+void first_put(struct first *f, int number, const char *text)
+{
+    if (f->text.len == 0 || number < f->number) {
+        buf_clear(&f->text);
+        buf_puts(&f->text, text);
+        f->number = number;
+    }
+}
+
+/* --- counts --- */
+
+static bool begin(struct tally *t, const struct exercise *e, int most)
+{
+    *t = (struct tally){.e = e, .every = most > REVIEW_CLOSER ? most / REVIEW_CLOSER : 1};
+    while (exercise_part(e, PART_WRONG, t->wrong_count) != NULL) {
+        t->wrong_count++;
+    }
+    size_t n = (size_t)t->wrong_count + 1;
+    t->right = calloc(n, sizeof *t->right);
+    t->unsaid = calloc(n, sizeof *t->unsaid);
+    t->other = calloc(n * n, sizeof *t->other);
+    t->read = calloc(n, sizeof *t->read);
+    t->answer = calloc((size_t)most + 1, sizeof *t->answer);
+    return t->right != NULL && t->unsaid != NULL && t->other != NULL && t->read != NULL &&
+           t->answer != NULL;
+}
+
+static void end(struct tally *t)
+{
+    for (int k = 0; t->read != NULL && k < t->wrong_count; k++) {
+        buf_free(&t->read[k].text);
+    }
+    for (int k = 0; t->answer != NULL && k < t->made; k++) {
+        free(t->answer[k]);
+    }
+    free(t->right);
+    free(t->unsaid);
+    free(t->other);
+    free(t->read);
+    free(t->answer);
+    buf_free(&t->why.text);
+    buf_free(&t->said.text);
+}
+
+struct tally *tallies_new(const struct exercises *x, int most)
+{
+    struct tally *t = calloc((size_t)x->count, sizeof *t);
+    bool ok = t != NULL;
+    for (int k = 0; ok && k < x->count; k++) {
+        ok = begin(&t[k], &x->at[k], most);
+    }
+    if (!ok) {
+        tallies_free(t, x->count);
+        return NULL;
+    }
+    return t;
+}
+
+void tallies_free(struct tally *t, int count)
+{
+    for (int k = 0; t != NULL && k < count; k++) {
+        end(&t[k]);
+    }
+    free(t);
+}
+
+static void add_ints(int *into, const int *from, int count)
+{
+    for (int k = 0; k < count; k++) {
+        into[k] += from[k];
+    }
+}
+
+/* `from` keeps nothing that is moved. */
+static void add_up(struct tally *into, struct tally *from)
+{
+    int n = into->wrong_count;
+    memcpy(into->answer + into->made, from->answer, (size_t)from->made * sizeof *from->answer);
+    into->made += from->made;
+    from->made = 0;
+    into->failed += from->failed;
+    into->reduced += from->reduced;
+    into->nothing += from->nothing;
+    into->start += from->start;
+    into->masked += from->masked;
+    into->tied += from->tied;
+    into->close += from->close;
+    add_ints(into->right, from->right, n);
+    add_ints(into->unsaid, from->unsaid, n);
+    add_ints(into->other, from->other, n * n);
+    add_ints(into->same, from->same, FAULT_COUNT);
+    for (int k = 0; k < from->moved_count; k++) {
+        review_moved(into, from->moved[k].line, from->moved[k].count);
+    }
+    for (int k = 0; k < n; k++) {
+        if (from->read[k].text.len > 0) {
+            first_put(&into->read[k], from->read[k].number, from->read[k].text.data);
+        }
+    }
+    if (from->why.text.len > 0) {
+        first_put(&into->why, from->why.number, from->why.text.data);
+    }
+    if (from->said.text.len > 0) {
+        first_put(&into->said, from->said.number, from->said.text.data);
+    }
+}
+
+/* --- one variant --- */
+
+static bool keep_answer(struct tally *t, const struct question *q, struct error *err)
+{
+    const char *key = review_answer(q);
+    char *copy = malloc(strlen(key) + 1);
+    if (copy == NULL) {
+        return question_memory(err);
+    }
+    strcpy(copy, key);
+    t->answer[t->made++] = copy;
+    return true;
+}
+
+static void look_at_warnings(struct tally *t, const struct question *q)
+{
+    const struct warnings *w = q->variant.finished ? q->variant.run.warnings : NULL;
+    for (int k = 0; w != NULL && k < w->count; k++) {
+        if (w->at[k].kind == WARNING_row_fully_masked) {
+            t->masked++;
+            return;
+        }
+    }
+}
+
+/* It cannot be asked, or no answer to it be judged. */
+static bool note_failed(struct tally *t, const struct error *why, struct error *err)
+{
+    if (why->kind == ERROR_MEMORY) {
+        *err = *why;
+        return false;
+    }
+    t->failed++;
+    first_put(&t->why, t->number, why->text);
+    return true;
+}
+
+static bool look(struct tally *t, const struct exercises *x, const struct run_terms *terms,
+                 int number, struct error *err)
+{
+    struct question q;
+    struct seed seed;
+    struct error why = {0};
+    t->number = number;
+    seed_of_number(&seed, (uint64_t)number, t->e->name);
+    if (!question_make(&q, x, t->e, &seed, terms, &why)) {
+        return note_failed(t, &why, err);
+    }
+    bool judged = review_wrong(t, &q, &why);
+    bool ok =
+        judged ? keep_answer(t, &q, err) && review_sizes(t, &q, err) : note_failed(t, &why, err);
+    if (ok && judged) {
+        look_at_warnings(t, &q);
+    }
+    if (ok && judged && number % t->every == 0) {
+        review_faults(t, &q);
+    }
+    question_free(&q);
+    return ok;
+}
+
+/* --- all of them --- */
+
+static bool runs_code(const struct exercise *e)
+{
+    return e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+}
+
+struct hand { /* a thread: variants first, first + step, ... */
+    pthread_t thread;
+    bool started;
+    const struct exercises *x;
+    struct run_terms terms;
+    struct library library;
+    const struct review *r;
+    struct tally *t;
+    int first, step, behind;
+    bool speaks; /* of how far all are */
+    bool ok;
+    struct error err;
+};
+
+static void *work(void *self)
+{
+    struct hand *h = self;
+    h->ok = true;
+    for (int k = h->first; k < h->behind && h->ok; k += h->step) {
+        if (h->speaks) {
+            review_progress(h->r, "variants", k, h->r->variants);
+        }
+        for (int j = 0; j < h->x->count && h->ok; j++) {
+            if (!h->t[j].hopeless && (!runs_code(h->t[j].e) || k % REVIEW_RUNS == 0)) {
+                h->ok = look(&h->t[j], h->x, &h->terms, k, &h->err);
+            }
+        }
+    }
+    return NULL;
+}
+
+/* With counts of its own. */
+static void start(struct hand *h, const struct tally *so_far)
+{
+    pthread_attr_t attributes;
+    h->t = tallies_new(h->x, h->r->variants);
+    for (int j = 0; h->t != NULL && j < h->x->count; j++) {
+        h->t[j].hopeless = so_far[j].hopeless;
+    }
+    h->terms.library = &h->library;
+    h->terms.stack = REVIEW_STACK / 2;
+    pthread_attr_init(&attributes);
+    h->started = h->t != NULL && pthread_attr_setstacksize(&attributes, REVIEW_STACK) == 0 &&
+                 pthread_create(&h->thread, &attributes, work, h) == 0;
+    pthread_attr_destroy(&attributes);
+}
+
+/* What could not be started is done here. */
+static bool finish(struct hand *h, struct tally *into, struct error *err)
+{
+    if (h->started) {
+        pthread_join(h->thread, NULL);
+    } else if (h->t != NULL) {
+        h->terms.stack = 0;
+        work(h);
+    }
+    bool ok = h->ok;
+    if (!ok) {
+        *err = h->err;
+    }
+    for (int j = 0; h->t != NULL && j < h->x->count; j++) {
+        add_up(&into[j], &h->t[j]);
+    }
+    tallies_free(h->t, h->x->count);
+    library_free(&h->library);
+    return ok || (err->kind != ERROR_NONE ? false : question_memory(err));
+}
+
+static int hands(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > THREADS ? THREADS : (int)cores;
+}
+
+/* The first ones here, the rest by all hands. */
+bool review_draw(struct tally *t, const struct exercises *x, const struct run_terms *terms,
+                 const struct review *r, struct error *err)
+{
+    struct hand hand[THREADS] = {{0}};
+    int count = hands(), few = r->variants < HOPELESS ? r->variants : HOPELESS;
+    struct hand first = {
+        .x = x, .terms = *terms, .r = r, .t = t, .step = 1, .behind = few, .speaks = true};
+    work(&first);
+    if (!first.ok) {
+        *err = first.err;
+        return false;
+    }
+    for (int j = 0; j < x->count; j++) {
+        t[j].hopeless = few == HOPELESS && t[j].made == 0;
+    }
+    bool ok = true;
+    for (int k = 0; k < count && few < r->variants; k++) {
+        hand[k] = (struct hand){.x = x,
+                                .terms = *terms,
+                                .r = r,
+                                .first = few + k,
+                                .step = count,
+                                .behind = r->variants,
+                                .speaks = k == 0};
+        start(&hand[k], t);
+    }
+    for (int k = 0; k < count && few < r->variants; k++) {
+        ok = finish(&hand[k], t, err) && ok;
+    }
+    return ok;
+}

@@ -1,0 +1,71 @@
+/* Mistakes that a cell does not show: the well-known ones (trace/fault/faults.def) are made in
+ * turn, to find those with which the cell that is asked about still holds the right number. Each
+ * is a run of its own, so only some variants are looked at. */
+#include "exercise/review/review_tally.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PLANS 16 /* runs of one variant */
+
+/* Whether the cell of the run with that mistake holds the right answer. */
+static bool hidden(const struct question *q, const struct fault_plan *plan)
+{
+    const struct variant *v = &q->variant;
+    struct variant other;
+    struct tensor value;
+    struct error failed = {0};
+    int event;
+    bool same = false;
+    if (!variant_again(&other, v, plan, &q->terms, &failed)) {
+        return false;
+    }
+    if (variant_value(&other, exercise_field(v->exercise, "of"), &value, &event, &failed)) {
+        bool shaped = value.ndim == q->ndim &&
+                      memcmp(value.shape, q->shape, (size_t)q->ndim * sizeof *q->shape) == 0;
+        if (shaped && q->ndim > 0) { /* another shape is no hidden mistake */
+            double number = tensor_double_at(&value, tensor_place(&value, q->cell));
+            same = fabs(number - q->number) <= q->tolerance + 0.5 * pow(10, -q->decimals);
+        }
+        tensor_release(&value);
+    }
+    variant_free(&other);
+    return same;
+}
+
+void review_faults(struct tally *t, struct question *q)
+{
+    struct fault_plan plan[PLANS];
+    bool told[FAULT_COUNT] = {false};
+    if (q->kind != EXERCISE_cell || q->event < 0 || !q->variant.finished) {
+        return;
+    }
+    int count = fault_plans(q->variant.run.tape, q->event, plan, PLANS);
+    for (int k = 0; k < count; k++) {
+        enum fault_kind kind = plan[k].kind;
+        if (!told[kind] && hidden(q, &plan[k])) {
+            told[kind] = true;
+            t->same[kind]++;
+        }
+        fault_plan_free(&plan[k]);
+    }
+    t->close++;
+}
+
+/* One note for all of them. */
+void review_faults_note(struct tally *t)
+{
+    const struct field *of = exercise_field_at(t->e, "of", 0);
+    struct buf list = {0};
+    for (int k = 0; k < FAULT_COUNT; k++) {
+        if (t->same[k] * OFTEN >= t->close && t->same[k] > 1) {
+            buf_printf(&list, "%s%s (%d of %d variants)", list.len > 0 ? "; " : "",
+                       fault_reason((enum fault_kind)k), t->same[k], t->close);
+        }
+    }
+    if (list.len > 0) {
+        complain_note(t->c, of->line, of->column, 0, "the answer is the same in a run where %s",
+                      buf_text(&list));
+    }
+    buf_free(&list);
+}

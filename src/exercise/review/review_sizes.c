@@ -1,0 +1,185 @@
+/* Sizes and numbers that hide a mistake. A transpose of two axes of the same size leaves the shape
+ * as it is: a student who forgets it gets the right shape. A cell may hold the same number with
+ * and without a mistake. The largest number may stand in two cells. */
+#include "exercise/review/review_sizes.h"
+
+#include "exercise/variant_ask.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- axes that change places --- */
+
+static bool moves_axes(const struct event *e)
+{
+    static const char *const names[] = {"transpose", "swapaxes", "swapdims", "permute",
+                                        "movedim",   "t",        "T",        "mT"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(e->op->name, names[k]) == 0) {
+            return e->input_count > 0 && e->output_count > 0 && !e->site.source->prelude;
+        }
+    }
+    return false;
+}
+
+/* Whether the shape does not tell that axes changed places. */
+static bool hides(const struct event *e)
+{
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    if (!tensor_same_shape(in, out)) {
+        return false;
+    }
+    for (int k = 0; k < in->ndim; k++) {
+        if (in->stride[k] != out->stride[k] && in->shape[k] > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In the order of the lines. */
+void review_moved(struct tally *t, int line, int count)
+{
+    int k = 0, most = (int)(sizeof t->moved / sizeof t->moved[0]);
+    while (k < t->moved_count && t->moved[k].line < line) {
+        k++;
+    }
+    if (k < t->moved_count && t->moved[k].line == line) {
+        t->moved[k].count += count;
+    } else if (t->moved_count < most) {
+        memmove(&t->moved[k + 1], &t->moved[k], (size_t)(t->moved_count - k) * sizeof t->moved[0]);
+        t->moved[k] = (struct moved){.line = line, .count = count};
+        t->moved_count++;
+    }
+}
+
+/* Everything that the asked value comes from; each line counts once in a variant. */
+static bool look_at_moves(struct tally *t, const struct question *q, struct error *err)
+{
+    const struct tape *tape = q->variant.run.tape;
+    if (q->event < 0 || q->kind != EXERCISE_shape) {
+        return true;
+    }
+    bool *leads = calloc((size_t)q->event + 1, sizeof *leads);
+    int told[sizeof t->moved / sizeof t->moved[0]], told_count = 0;
+    if (leads == NULL) {
+        return question_memory(err);
+    }
+    leads[q->event] = true;
+    for (int k = q->event; k >= 0; k--) {
+        const struct event *e = &tape->event[k];
+        for (int j = 0; leads[k] && j < e->input_count; j++) {
+            int maker = e->input[j].of.maker;
+            if (maker >= 0 && maker < k) {
+                leads[maker] = true;
+            }
+        }
+        int line = e->code.source->first_line + e->code.line - 1, seen = 0;
+        while (seen < told_count && told[seen] != line) {
+            seen++;
+        }
+        if (leads[k] && moves_axes(e) && hides(e) && seen == told_count &&
+            told_count < (int)(sizeof told / sizeof told[0])) {
+            told[told_count++] = line;
+            review_moved(t, line, 1);
+        }
+    }
+    free(leads);
+    return true;
+}
+
+/* --- the largest of several --- */
+
+#define TIE                                                                                        \
+    "(lambda x, dim=None, keepdim=False: float((x == x.max()).sum() > 1) if dim is None else "     \
+    "float(((x == x.max(dim, keepdim=True)[0]).sum(dim) > 1).any()))(%.*s%s%.*s)"
+
+/* Where the expression begins that a method is called on: names, dots, brackets. */
+static const char *begin_of(const char *text, const char *dot)
+{
+    int depth = 0;
+    const char *p = dot;
+    for (; p > text; p--) {
+        char c = p[-1];
+        bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                    c == '_' || c == '.';
+        depth += c == ')' || c == ']';
+        depth -= c == '(' || c == '[';
+        if (depth < 0 || (depth == 0 && !word && c != '(' && c != '[')) {
+            break;
+        }
+    }
+    return p;
+}
+
+static size_t arguments_of(const char *open)
+{
+    int depth = 1;
+    size_t len = 0;
+    for (; open[len] != '\0' && depth > 0; len++) {
+        depth += open[len] == '(' || open[len] == '[';
+        depth -= open[len] == ')' || open[len] == ']';
+    }
+    return depth == 0 ? len - 1 : len;
+}
+
+/* Whether X.argmax(...) in the text has two largest. Only asked while the run pauses. */
+static bool ties_in(struct question *q, const char *text)
+{
+    static const char name[] = ".argmax(";
+    const char *at = text;
+    while ((at = strstr(at, name)) != NULL) {
+        const char *from = begin_of(text, at), *arguments = at + strlen(name);
+        size_t len = arguments_of(arguments);
+        struct buf expression = {0};
+        struct error ignored = {0};
+        double tie = 0;
+        buf_printf(&expression, TIE, (int)(at - from), from, len > 0 ? ", " : "", (int)len,
+                   arguments);
+        bool is = variant_number(&q->variant, buf_text(&expression), &tie, &ignored) && tie > 0;
+        buf_free(&expression);
+        if (is) {
+            return true;
+        }
+        at = arguments;
+    }
+    return false;
+}
+
+static void look_at_ties(struct tally *t, struct question *q)
+{
+    const struct exercise *e = t->e;
+    bool tied = ties_in(q, e->prompt);
+    for (int k = 0; !tied && k < e->field_count; k++) {
+        tied = ties_in(q, e->field[k].value);
+    }
+    for (int k = 0; !tied && k < e->part_count; k++) {
+        tied = e->part[k].kind == PART_SOLUTION && ties_in(q, e->part[k].text);
+    }
+    t->tied += tied;
+}
+
+/* --- all --- */
+
+bool review_sizes(struct tally *t, struct question *q, struct error *err)
+{
+    look_at_ties(t, q);
+    return look_at_moves(t, q, err);
+}
+
+void review_sizes_note(struct tally *t)
+{
+    const struct field *of = exercise_field_at(t->e, "of", 0);
+    int line = of != NULL ? of->line : t->e->line, column = of != NULL ? of->column : 1;
+    for (int k = 0; k < t->moved_count; k++) {
+        const struct moved *m = &t->moved[k];
+        complain_note(t->c, line, column, 0,
+                      "who forgets to transpose on line %d is right all the same in %d of %d "
+                      "variants: the axes are as long",
+                      m->line, m->count, t->made);
+    }
+    if (t->tied > 0) {
+        complain_note(t->c, t->e->line, 1, 0,
+                      "the largest is not the only one in %d of %d variants", t->tied, t->made);
+    }
+}

@@ -1,0 +1,62 @@
+/* What is counted of an exercise while its variants are looked at, and the parts of the review,
+ * each in the file of its name. Private to review*.c. */
+#ifndef QKV_EXERCISE_REVIEW_REVIEW_TALLY_H
+#define QKV_EXERCISE_REVIEW_REVIEW_TALLY_H
+
+#include "exercise/kind.h"
+#include "exercise/review/review.h"
+#include "lang/run/library.h"
+
+#define OFTEN 5 /* a mistake is told that one of so many variants hides */
+
+struct first { /* a text of the variant with the lowest number that had one */
+    int number;
+    struct buf text;
+};
+
+struct tally {  /* of one exercise */
+    int number; /* of the variant that is looked at */
+    const struct exercise *e;
+    struct complaints *c;
+    int every;             /* one of so many variants is looked at closely */
+    bool hopeless;         /* the first ones could not be made: the rest is not tried */
+    int made;              /* variants */
+    int failed;            /* that could not be made */
+    struct first why;      /* it failed */
+    int reduced;           /* in which the right answer did not get full points */
+    struct first said;     /* what was said to it */
+    int nothing, start;    /* in which code that does nothing is right, what it begins with */
+    int wrong_count;       /* `-- wrong` parts; for each: */
+    int *right;            /* in how many it is right, */
+    int *unsaid;           /* its reason is not what a student reads, */
+    int *other;            /* but that of another one: [wrong_count][wrong_count] */
+    struct first *read;    /* what is read instead */
+    char **answer;         /* keys of the variants */
+    int masked;            /* in which a row of scores is masked from end to end */
+    int tied;              /* in which the largest is not the only one */
+    int close;             /* variants that were looked at closely */
+    int same[FAULT_COUNT]; /* in which that mistake leads to the right answer */
+    struct moved {         /* lines that move axes of the same size */
+        int line, count;
+    } moved[16];
+    int moved_count;
+};
+
+/* A thread's stack that needs no other for each source (run_terms.stack) */
+#define REVIEW_STACK ((size_t)256 << 20)
+
+void review_progress(const struct review *r, const char *what, int done, int of);
+
+/* What is said to the listed answers, right and wrong. */
+bool review_wrong(struct tally *t, struct question *q, struct error *err);
+void review_wrong_note(struct tally *t);
+
+/* Mistakes that a cell does not show. */
+void review_faults(struct tally *t, struct question *q);
+void review_faults_note(struct tally *t);
+
+/* The lesson as it is written, and lines of it that nothing depends on. */
+bool review_written(const struct exercises *x, const struct run_terms *terms,
+                    const struct review *r, struct complaints *c, struct error *err);
+
+#endif

@@ -1,0 +1,229 @@
+/* The lesson as it is written: whether it runs, whether its own numbers could be drawn, and which
+ * lines nothing depends on. For these the lesson is run with each statement turned off in turn: if
+ * output, questions and answers stay the same, nothing depends on the statement. */
+#include "exercise/review/review_tally.h"
+
+#include "exercise/review/review_draw.h"
+#include "lesson/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct base { /* the lesson as it is written */
+    const struct exercises *x;
+    const struct run_terms *terms;
+    struct buf printed;
+    struct buf asked; /* questions and keys */
+    struct run run;
+    const struct review *r;
+    int lines, tried; /* of all cells */
+};
+
+/* --- running --- */
+
+static void collect(void *self, const char *text, size_t len, bool is_error)
+{
+    (void)is_error;
+    buf_put(self, text, len);
+}
+
+/* All cells, with the echo of each one's last expression. The lesson is taken over. */
+static bool run_all(struct run *r, struct lesson *l, const struct run_terms *terms,
+                    struct buf *printed, struct error *err)
+{
+    if (!run_begin(r, l, terms, err)) {
+        return false;
+    }
+    struct interp *in = &r->session->in;
+    in->write = collect;
+    in->write_self = printed;
+    for (; r->cell < l->count && r->outcome == OUTCOME_DONE && !in->left; r->cell++) {
+        struct value last;
+        bool has_last = false;
+        if (!l->cells[r->cell].code) {
+            continue;
+        }
+        const struct source *source = lesson_source(l, &l->cells[r->cell]);
+        r->outcome = source == NULL ? OUTCOME_LIMIT : interp_run(in, source, &last, &has_last);
+        if (r->outcome == OUTCOME_DONE && has_last && last.type != VALUE_NONE) {
+            interp_pretty(in, last, printed);
+            buf_putc(printed, '\n');
+        }
+    }
+    return run_end(r, false, err);
+}
+
+/* What is asked in the lesson as it is written: as far as it can be asked. */
+static bool ask_all(const struct base *b, const struct lesson *l, struct buf *out,
+                    struct error *err)
+{
+    struct exercises x = *b->x;
+    x.lesson = l;
+    x.drawn_count = 0; /* the numbers stay as they are written */
+    x.require_count = 0;
+    x.seed = false;
+    for (int k = 0; k < x.count; k++) {
+        struct question q;
+        struct seed seed;
+        struct error why = {0};
+        seed_of_number(&seed, 0, x.at[k].name);
+        if (question_make(&q, &x, &x.at[k], &seed, b->terms, &why)) {
+            buf_printf(out, "%s\n%s\n%s\n", q.name, q.prompt, review_answer(&q));
+            question_free(&q);
+        } else if (why.kind == ERROR_MEMORY) {
+            *err = why;
+            return false;
+        } else {
+            buf_printf(out, "%s fails\n", x.at[k].name);
+        }
+    }
+    return true;
+}
+
+/* --- its own numbers --- */
+
+/* Names that are no variables, only keywords of a call, cannot be asked. */
+static void check_require(struct base *b, const struct field *f, struct complaints *c)
+{
+    struct sandbox a;
+    struct value value;
+    struct buf text = {0};
+    bool truth = true;
+    buf_printf(&text, "bool(\n%s\n)\n", f->value);
+    sandbox_begin(&a, b->run.tape);
+    if (sandbox_run(&a, buf_text(&text), &value) && value.type == VALUE_BOOL) {
+        truth = value.b;
+    }
+    sandbox_end(&a);
+    buf_free(&text);
+    if (!truth) {
+        complain(c, f->line, f->column, 0, "the numbers as the file has them do not fulfil this");
+    }
+}
+
+/* --- which lines are tried --- */
+
+static const char *line_of(const struct cell *c, int line)
+{
+    const char *p = c->text;
+    for (int k = 1; k < line; k++) {
+        p += strcspn(p, "\n");
+        p += *p == '\n';
+    }
+    return p;
+}
+
+/* Statements that are there for the reader, or to be a statement. */
+static bool says_nothing(const struct cell *c, int line)
+{
+    static const char *const words[] = {"assert ", "pass", "...", "import ", "from "};
+    const char *p = line_of(c, line);
+    p += strspn(p, " \t");
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        if (strncmp(p, words[k], strlen(words[k])) == 0) {
+            return true;
+        }
+    }
+    p += strspn(p, "rRuUbB");
+    return *p == '"' || *p == '\''; /* a docstring */
+}
+
+/* A warning of `qkv lint` has told about it already. */
+static bool warned(const struct base *b, const struct lines *at)
+{
+    const struct warnings *w = b->run.warnings;
+    for (int k = 0; k < w->count; k++) {
+        if (run_cell_of(b->run.lesson, w->at[k].at.source) == at->cell &&
+            w->at[k].at.line >= at->first && w->at[k].at.line <= at->last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* *dead: without these lines all is the same. */
+static bool try_without(struct base *b, const struct lines *at, bool *dead, struct error *err)
+{
+    struct lesson *l = calloc(1, sizeof *l);
+    struct buf printed = {0}, asked = {0};
+    struct run run = {0};
+    *dead = false;
+    if (l == NULL || !lesson_copy(l, b->x->lesson, err)) {
+        free(l);
+        return question_memory(err);
+    }
+    bool ok = lines_off(l, at, err);
+    if (!ok) {
+        lesson_free(l);
+        free(l);
+        return false;
+    }
+    ok = run_all(&run, l, b->terms, &printed, err);
+    bool same = ok && run.outcome == OUTCOME_DONE && printed.len == b->printed.len &&
+                memcmp(buf_text(&printed), buf_text(&b->printed), printed.len) == 0;
+    if (same) {
+        ok = ask_all(b, run.lesson, &asked, err);
+        *dead = ok && strcmp(buf_text(&asked), buf_text(&b->asked)) == 0;
+    }
+    run_free(&run);
+    buf_free(&printed);
+    buf_free(&asked);
+    return ok;
+}
+
+static bool try_cell(struct base *b, int cell, struct complaints *c, struct error *err)
+{
+    const struct lesson *as_written = b->x->lesson;
+    const struct cell *text = &as_written->cells[cell];
+    int count = lines_count(text), behind = 0; /* of what is dead */
+    for (int line = 1; line <= count; line++) {
+        struct lines at;
+        bool dead;
+        review_progress(b->r, "lines", b->tried++, b->lines);
+        if (line <= behind || !lines_find(b->run.lesson, cell, line, &at) || at.first != line ||
+            says_nothing(text, line) || warned(b, &at)) {
+            continue;
+        }
+        if (!try_without(b, &at, &dead, err)) {
+            return false;
+        }
+        if (dead) {
+            int column = (int)strspn(line_of(text, line), " \t") + 1;
+            behind = at.last;
+            complain_note(c, text->line + line - 1, column, 0,
+                          "without %s nothing that is printed or asked would be different",
+                          at.last > at.first ? "these lines" : "this line");
+        }
+    }
+    return true;
+}
+
+bool review_written(const struct exercises *x, const struct run_terms *terms,
+                    const struct review *r, struct complaints *c, struct error *err)
+{
+    struct base b = {.x = x, .terms = terms, .r = r};
+    struct lesson *l = calloc(1, sizeof *l);
+    if (l == NULL || !lesson_copy(l, x->lesson, err)) {
+        free(l);
+        return question_memory(err);
+    }
+    bool ok = run_all(&b.run, l, terms, &b.printed, err);
+    if (ok && b.run.outcome != OUTCOME_DONE) {
+        complain(c, 1, 1, 0, "the code of this lesson fails: qkv run shows where");
+    } else if (ok) {
+        for (int k = 0; k < x->require_count; k++) {
+            check_require(&b, &x->require[k], c);
+        }
+        ok = ask_all(&b, x->lesson, &b.asked, err);
+        for (int k = 0; k < x->lesson->count; k++) {
+            b.lines += x->lesson->cells[k].code ? lines_count(&x->lesson->cells[k]) : 0;
+        }
+        for (int k = 0; ok && k < x->lesson->count; k++) {
+            ok = !x->lesson->cells[k].code || try_cell(&b, k, c, err);
+        }
+    }
+    run_free(&b.run);
+    buf_free(&b.printed);
+    buf_free(&b.asked);
+    return ok;
+}
