@@ -102,7 +102,7 @@ $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 $(LIB_OBJECTS) $(CLI_OBJECTS) $(HEATMAP_OBJECTS) $(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): | $(BUILD)/op_names.h
 $(BUILD)/src/tui/screen.o: private ALL_CFLAGS += $(SCREEN_CFLAGS)
 # Nobody looks at errno or at the flags of floating point here: with them a choice or a root is no vector.
-$(BUILD)/src/tensor/compute/kernel_%.o: private ALL_CFLAGS += -fno-math-errno -fno-trapping-math
+$(BUILD)/src/tensor/compute/kernel_%.o $(BUILD)/src/base/fmath_rows.o: private ALL_CFLAGS += -fno-math-errno -fno-trapping-math
 
 # The flags of the last build: objects depend on it, so other flags rebuild.
 $(BUILD)/flags: FORCE

@@ -21,9 +21,6 @@
 static const double ln2[] = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56, 0x1.7b57a079a1934p-111};
 static const double half_pi[] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54,
                                  -0x1.f1976b7ed8fbcp-110, 0x1.4cf98e804177dp-164};
-static const struct dd log2_of_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
-static const struct dd log10_of_e = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
-
 static const struct dd sixth = {0x1.5555555555555p-3, 0x1.5555555555555p-57};          /* 1/3! */
 static const struct dd inverse_24 = {0x1.5555555555555p-5, 0x1.5555555555555p-59};     /* 1/4! */
 static const struct dd inverse_120 = {0x1.1111111111111p-7, 0x1.1111111111111p-63};    /* 1/5! */
@@ -87,7 +84,7 @@ static struct dd expm1_near_zero(struct dd x)
 /* e^x = 2^*power * (1 + result), |x| < 800. */
 static struct dd expm1_reduced(struct dd x, int *power)
 {
-    double k = rint(x.hi * log2_of_e.hi);
+    double k = rint(x.hi * fast_log2_of_e.hi);
     *power = (int)k;
     return expm1_near_zero(subtract_multiple(x, k, ln2, LENGTH(ln2)));
 }
@@ -215,25 +212,25 @@ double fmath_log(double x)
 double fmath_log2(double x)
 {
     double y;
-    if (fast_log_has(x) && fast_log_times(x, log2_of_e, &y)) {
+    if (fast_log_has(x) && fast_log2(x, &y)) {
         return y;
     }
     if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_log2d1_u10purec(x);
     }
-    return dd_mul(log_of(x), log2_of_e).hi;
+    return dd_mul(log_of(x), fast_log2_of_e).hi;
 }
 
 double fmath_log10(double x)
 {
     double y;
-    if (fast_log_has(x) && fast_log_times(x, log10_of_e, &y)) {
+    if (fast_log_has(x) && fast_log10(x, &y)) {
         return y;
     }
     if (!(x >= 0x1p-1022 && x <= 0x1p1023) || x == 1.0) {
         return Sleef_cinz_log10d1_u10purec(x);
     }
-    return dd_mul(log_of(x), log10_of_e).hi;
+    return dd_mul(log_of(x), fast_log10_of_e).hi;
 }
 
 double fmath_sin(double x)
@@ -332,7 +329,7 @@ double fmath_atan2(double y, double x)
 double fmath_pow(double x, double y)
 {
     double size = fabs(x), short_way;
-    if (x > 0.0 && x != 1.0 && moderate(x) && moderate(y) && fast_pow(x, y, &short_way)) {
+    if (fast_pow_has(x, y) && fast_pow(x, y, &short_way)) {
         return short_way;
     }
     double rough = Sleef_cinz_powd1_u10purec(x, y);

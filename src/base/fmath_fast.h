@@ -40,42 +40,59 @@ FAST_TARGET static inline bool fast_decides(double hi, double lo, double bound, 
     return *result == hi + (lo + error);
 }
 
-/* 2^power for a normal result. */
-FAST_TARGET static inline double fast_power(int64_t power)
+FAST_TARGET static inline uint64_t fast_bits(double x)
 {
-    uint64_t bits = (uint64_t)(power + 1023) << 52;
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+FAST_TARGET static inline double fast_of_bits(uint64_t bits)
+{
     double x;
     memcpy(&x, &bits, sizeof x);
     return x;
 }
 
+/* The last 51 bits of a whole number: of a vector of doubles, too, where no conversion is. */
+FAST_TARGET static inline uint64_t fast_whole(double k)
+{
+    return fast_bits(k + 0x1.8p52);
+}
+
+/* 2^power for a normal result; only the last 12 bits count. */
+FAST_TARGET static inline double fast_power(uint64_t power)
+{
+    return fast_of_bits((power + 1023) << 52);
+}
+
 /* Where each short way holds. */
 FAST_TARGET static inline bool fast_exp_has(double x)
 {
-    return fabs(x) < 708.0 && fabs(x) >= 0x1p-60;
+    return (fabs(x) < 708.0) & (fabs(x) >= 0x1p-60);
 }
 
 FAST_TARGET static inline bool fast_log_has(double x)
 {
-    return x >= 0x1p-1022 && x <= 0x1p1023 && x != 1.0;
+    return (x >= 0x1p-1022) & (x <= 0x1p1023) & (x != 1.0);
 }
 
 FAST_TARGET static inline bool fast_sin_has(double x)
 {
-    return fabs(x) < 1000.0 && fabs(x) > 0x1p-200;
+    return (fabs(x) < 1000.0) & (fabs(x) > 0x1p-200);
 }
 
 /* 2^(k/128) e^r, r known to within `error`. */
 FAST_TARGET static inline bool fast_exp_near(double k, struct dd r, double error, double *result)
 {
-    int64_t whole = (int64_t)k;
-    const double *power = exp_table[whole & 127];
+    uint64_t whole = fast_whole(k);
+    double power = exp_table[whole & 127][0], more = exp_table[whole & 127][1];
     double series = (1.0 / 120 + r.hi * (1.0 / 720 + r.hi * (1.0 / 5040))); /* e^r - 1 - r ... */
     series = 1.0 / 6 + r.hi * (1.0 / 24 + r.hi * series);
     double rest = r.lo + r.hi * r.hi * (0.5 + r.hi * series);
-    struct dd first = fast_product(power[0], r.hi);
-    struct dd sum = dd_fast_sum(power[0], first.hi);
-    double lo = sum.lo + (first.lo + power[1] + power[1] * r.hi + power[0] * rest);
+    struct dd first = fast_product(power, r.hi);
+    struct dd sum = dd_fast_sum(power, first.hi);
+    double lo = sum.lo + (first.lo + more + more * r.hi + power * rest);
     bool decided = fast_decides(sum.hi, lo, 0x1p-66 + error, result);
     *result *= fast_power(whole >> 7);
     return decided;
@@ -108,24 +125,19 @@ FAST_TARGET static inline bool fast_exp2(double x, double *result)
 FAST_TARGET static inline struct dd fast_log_parts(double x)
 {
     enum { HALVED = 53 }; /* the slices from here on count as below 1 */
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    unsigned slice = (unsigned)(bits >> 45) & 127;
-    int64_t e = (int64_t)(bits >> 52) - 1023 + (slice >= HALVED);
-    bits = (bits & 0xfffffffffffffu) | (uint64_t)(slice >= HALVED ? 1022 : 1023) << 52;
-    double m;
-    memcpy(&m, &bits, sizeof m);
-    const double *row = log_table[slice];
-    struct dd product = fast_product(m, row[0]);
+    uint64_t bits = fast_bits(x), slice = bits >> 45 & 127, halved = (slice + 128 - HALVED) >> 7;
+    double e = fast_of_bits(fast_bits(0x1p52) + (bits >> 52) + halved) - (0x1p52 + 1023);
+    double m = fast_of_bits((bits & 0xfffffffffffffu) | (1023 - halved) << 52);
+    struct dd product = fast_product(m, log_table[slice][0]);
     struct dd r = dd_fast_sum(product.hi - 1.0, product.lo);
     struct dd square = fast_product(r.hi, 0.5 * r.hi);
     double series = 1.0 / 10 - r.hi * (1.0 / 11 - r.hi * (1.0 / 12));
     series = 1.0 / 7 - r.hi * (1.0 / 8 - r.hi * (1.0 / 9 - r.hi * series));
     series = 1.0 / 3 - r.hi * (1.0 / 4 - r.hi * (1.0 / 5 - r.hi * (1.0 / 6 - r.hi * series)));
     double rest = r.lo - square.lo - r.lo * r.hi + r.hi * (2.0 * square.hi) * series;
-    struct dd sum = dd_sum((double)e * ln2_parts[0][0] + row[1], r.hi);
+    struct dd sum = dd_sum(e * ln2_parts[0][0] + log_table[slice][1], r.hi);
     struct dd less = dd_sum(sum.hi, -square.hi);
-    double lo = less.lo + (sum.lo + ((double)e * ln2_parts[0][1] + row[2]) + rest);
+    double lo = less.lo + (sum.lo + (e * ln2_parts[0][1] + log_table[slice][2]) + rest);
     return dd_fast_sum(less.hi, lo);
 }
 
@@ -135,51 +147,82 @@ FAST_TARGET static inline bool fast_log(double x, double *result)
     return fast_decides(log.hi, log.lo, 0x1p-63, result);
 }
 
+FAST_TARGET static inline struct dd fast_times(struct dd a, struct dd b)
+{
+    struct dd p = fast_product(a.hi, b.hi);
+    return dd_fast_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
+}
+
+static const struct dd fast_log2_of_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
+static const struct dd fast_log10_of_e = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
+
 /* ln x * factor. */
 FAST_TARGET static inline bool fast_log_times(double x, struct dd factor, double *result)
 {
-    struct dd log = dd_mul(fast_log_parts(x), factor);
+    struct dd log = fast_times(fast_log_parts(x), factor);
     return fast_decides(log.hi, log.lo, 0x1p-62, result);
 }
 
-/* x^y for x > 0 and a result far from the ends of the range. */
-FAST_TARGET static inline bool fast_pow(double x, double y, double *result)
+FAST_TARGET static inline bool fast_log2(double x, double *result)
 {
-    struct dd power = dd_mul(fast_log_parts(x), dd_from(y));
-    return fast_exp_has(power.hi) && fast_exp_of(power, fabs(power.hi) * 0x1p-62, result);
+    return fast_log_times(x, fast_log2_of_e, result);
 }
 
-/* The sine of x + quarters * pi / 2, to within 2^-62 of itself if it says true: x = k pi / 128 + r.
- */
-FAST_TARGET static inline bool fast_sin_parts(double x, int quarters, struct dd *result)
+FAST_TARGET static inline bool fast_log10(double x, double *result)
 {
-    double k = rint(x * 0x1.45f306dc9c883p+5); /* 128 / pi */
+    return fast_log_times(x, fast_log10_of_e, result);
+}
+
+FAST_TARGET static inline bool fast_pow_has(double x, double y)
+{
+    bool base = (x > 0x1p-200) & (x < 0x1p200) & (x != 1.0);
+    return base & (fabs(y) > 0x1p-200) & (fabs(y) < 0x1p200);
+}
+
+/* x^y for a result far from the ends of the range. */
+FAST_TARGET static inline bool fast_pow(double x, double y, double *result)
+{
+    struct dd power = fast_times(fast_log_parts(x), dd_from(y));
+    bool has = fast_exp_has(power.hi);
+    struct dd safe = {has ? power.hi : 0.5, has ? power.lo : 0.0};
+    return fast_exp_of(safe, fabs(safe.hi) * 0x1p-62, result) & has;
+}
+
+/* x beside the nearest k pi / 128. */
+FAST_TARGET static inline struct dd fast_beside(double x, double *k)
+{
     const double *parts = circle_parts[0];
-    struct dd r = dd_sum(x - k * parts[0], -k * parts[1]);
-    r = dd_fast_sum(r.hi, r.lo - k * parts[2]);
-    unsigned at = ((unsigned)(int64_t)k + 64u * (unsigned)quarters) & 255u;
-    unsigned in_quarter = at & 63u, quarter = at >> 6;
-    const double *sine = sin_table[quarter & 1 ? 64 - in_quarter : in_quarter];
-    const double *cosine = sin_table[quarter & 1 ? in_quarter : 64 - in_quarter];
-    double turned = quarter == 1 || quarter == 2 ? -1.0 : 1.0, below = quarter >= 2 ? -1.0 : 1.0;
-    double s = below * sine[0], c = turned * cosine[0];
+    *k = rint(x * 0x1.45f306dc9c883p+5); /* 128 / pi */
+    struct dd r = dd_sum(x - *k * parts[0], -*k * parts[1]);
+    return dd_fast_sum(r.hi, r.lo - *k * parts[2]);
+}
+
+/* The sine of k pi / 128 + r + quarters * pi / 2, to within 2^-62 of itself if it says true. */
+FAST_TARGET static inline bool fast_sin_parts(double k, struct dd r, uint64_t quarters,
+                                              struct dd *result)
+{
+    uint64_t at = fast_whole(k) + 64 * quarters, in_quarter = at & 63;
+    bool odd = (at & 64) != 0;
+    uint64_t i = odd ? 64 - in_quarter : in_quarter, j = 64 - i; /* of the sine, the cosine */
+    double turned = ((at + 64) & 128) != 0 ? -1.0 : 1.0, below = (at & 128) != 0 ? -1.0 : 1.0;
+    double s = below * sin_table[i][0], c = turned * sin_table[j][0];
     double square = r.hi * r.hi;
     double cos_rest = square * (-1.0 / 2 + square * (1.0 / 24 + square * (-1.0 / 720)));
     double sin_rest = r.hi * square * (-1.0 / 6 + square * (1.0 / 120 + square * (-1.0 / 5040)));
     struct dd first = fast_product(c, r.hi);
     struct dd sum = dd_sum(s, first.hi);
-    double small = below * sine[1] + turned * cosine[1] * r.hi + c * r.lo;
+    double small = below * sin_table[i][1] + turned * sin_table[j][1] * r.hi + c * r.lo;
     double lo = sum.lo + (first.lo + small + s * cos_rest + c * sin_rest);
     *result = dd_fast_sum(sum.hi, lo);
-    bool near_axis = s == 0.0 && k != 0.0 && fabs(r.hi) < 0x1p-20;
-    return !near_axis;
+    return !((s == 0.0) & (k != 0.0) & (fabs(r.hi) < 0x1p-20)); /* else near an axis */
 }
 
-FAST_TARGET static inline bool fast_sin(double x, int quarters, double *result)
+FAST_TARGET static inline bool fast_sin(double x, uint64_t quarters, double *result)
 {
-    struct dd sine;
-    bool known = fast_sin_parts(x, quarters, &sine);
-    return fast_decides(sine.hi, sine.lo, 0x1p-62, result) && known;
+    double k;
+    struct dd sine, r = fast_beside(x, &k);
+    bool known = fast_sin_parts(k, r, quarters, &sine);
+    return fast_decides(sine.hi, sine.lo, 0x1p-62, result) & known;
 }
 
 /* y / x to within 2^-100 of itself. */
@@ -192,18 +235,16 @@ FAST_TARGET static inline struct dd fast_quotient(struct dd y, struct dd x)
 
 FAST_TARGET static inline bool fast_tan(double x, double *result)
 {
-    struct dd sine, cosine;
-    bool known = fast_sin_parts(x, 0, &sine) && fast_sin_parts(x, 1, &cosine);
-    if (!known) {
-        return false;
-    }
+    double k;
+    struct dd sine, cosine, r = fast_beside(x, &k);
+    bool known = fast_sin_parts(k, r, 0, &sine) & fast_sin_parts(k, r, 1, &cosine);
     struct dd all = fast_quotient(sine, cosine);
-    return fast_decides(all.hi, all.lo, 0x1p-60, result);
+    return fast_decides(all.hi, all.lo, 0x1p-60, result) & known;
 }
 
 FAST_TARGET static inline bool fast_angle_has(double x)
 {
-    return fabs(x) > 0x1p-200 && fabs(x) < 0x1p200;
+    return (fabs(x) > 0x1p-200) & (fabs(x) < 0x1p200);
 }
 
 /* The angle of (x, y), 0 <= y <= x, to within 2^-63 of itself: that of (1, c), c = i / 64, and the
@@ -211,7 +252,7 @@ FAST_TARGET static inline bool fast_angle_has(double x)
 FAST_TARGET static inline struct dd fast_low_angle(struct dd y, struct dd x)
 {
     double i = rint(y.hi / x.hi * 64.0), c = i * 0x1p-6;
-    const double *known = atan_table[(int64_t)i];
+    uint64_t row = fast_whole(i) & 127;
     struct dd of_x = fast_product(c, x.hi), of_y = fast_product(c, y.hi);
     struct dd above = dd_sum(y.hi, -of_x.hi), below = dd_sum(x.hi, of_y.hi);
     above.lo += y.lo - of_x.lo - c * x.lo;
@@ -220,21 +261,26 @@ FAST_TARGET static inline struct dd fast_low_angle(struct dd y, struct dd x)
     double square = t.hi * t.hi;
     double series = 1.0 / 7 - square * (1.0 / 9 - square * (1.0 / 11));
     series = 1.0 / 3 - square * (1.0 / 5 - square * series);
-    struct dd sum = dd_sum(known[0], t.hi);
-    return dd_fast_sum(sum.hi, sum.lo + (known[1] + (t.lo - t.hi * square * series)));
+    struct dd sum = dd_sum(atan_table[row][0], t.hi);
+    return dd_fast_sum(sum.hi, sum.lo + (atan_table[row][1] + (t.lo - t.hi * square * series)));
+}
+
+/* base - angle where it is `turned`, else the angle. */
+FAST_TARGET static inline struct dd fast_turn(bool turned, struct dd base, struct dd angle)
+{
+    struct dd sum = dd_sum(base.hi, -angle.hi);
+    sum = dd_fast_sum(sum.hi, sum.lo + (base.lo - angle.lo));
+    return (struct dd){turned ? sum.hi : angle.hi, turned ? sum.lo : angle.lo};
 }
 
 /* For y, x >= 0, not both 0. */
 FAST_TARGET static inline struct dd fast_angle(struct dd y, struct dd x)
 {
-    const double quarter[] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
+    const struct dd quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
     bool steep = y.hi > x.hi;
-    struct dd low = fast_low_angle(steep ? x : y, steep ? y : x);
-    if (!steep) {
-        return low;
-    }
-    struct dd sum = dd_sum(quarter[0], -low.hi);
-    return dd_fast_sum(sum.hi, sum.lo + (quarter[1] - low.lo));
+    struct dd above = {steep ? x.hi : y.hi, steep ? x.lo : y.lo};
+    struct dd below = {steep ? y.hi : x.hi, steep ? y.lo : x.lo};
+    return fast_turn(steep, quarter, fast_low_angle(above, below));
 }
 
 /* sqrt(1 - x^2), |x| < 1: the square is exact, and what is left of 1 nearly. */
@@ -257,7 +303,7 @@ FAST_TARGET static inline bool fast_atan(double x, double *result)
 
 FAST_TARGET static inline bool fast_side_has(double x)
 {
-    return fabs(x) > 0x1p-200 && fabs(x) < 1.0;
+    return (fabs(x) > 0x1p-200) & (fabs(x) < 1.0);
 }
 
 FAST_TARGET static inline bool fast_asin(double x, double *result)
@@ -270,12 +316,8 @@ FAST_TARGET static inline bool fast_asin(double x, double *result)
 
 FAST_TARGET static inline bool fast_acos(double x, double *result)
 {
-    const double half[] = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
-    struct dd angle = fast_angle(fast_other_side(x), dd_from(fabs(x)));
-    if (x < 0.0) {
-        struct dd sum = dd_sum(half[0], -angle.hi);
-        angle = dd_fast_sum(sum.hi, sum.lo + (half[1] - angle.lo));
-    }
+    const struct dd half = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
+    struct dd angle = fast_turn(x < 0.0, half, fast_angle(fast_other_side(x), dd_from(fabs(x))));
     return fast_decides(angle.hi, angle.lo, 0x1p-62, result);
 }
 

@@ -8,50 +8,124 @@
 #include <sleef.h>
 #include <string.h>
 
-#define ONE_BY_ONE(name)                                                                           \
-    void fmath_##name##_n(double *out, const double *in, size_t n)                                 \
-    {                                                                                              \
-        for (size_t i = 0; i < n; i++)                                                             \
-            out[i] = fmath_##name(in[i]);                                                          \
-    }
-ONE_BY_ONE(log2)
-ONE_BY_ONE(log10)
-
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define FAST_TARGET __attribute__((target("avx2,fma")))
+#define FAST_TARGET __attribute__((target("avx2,fma"), always_inline))
 #define FAST_FUSED 1
 #include "base/fmath_fast.h"
 
-/* What the short way cannot decide, or has no table for, goes the long way. */
-#define SHORT_WAY(name, inside, call)                                                              \
-    FAST_TARGET static void name##_fused(double *out, const double *in, size_t n)                  \
+/* The short way of a block, in vectors: no branches, and a NaN where it does not decide or has no
+ * table. It pays from so many numbers on; fewer go one by one. */
+enum { SHORT_BLOCK = 32, SHORT_FROM = 10 };
+typedef void short_block(double *restrict out, const double *restrict in,
+                         const double *restrict exponent);
+#define SHORT_BLOCK_OF(name, features, has, call)                                                  \
+    __attribute__((target(features))) static void name(                                            \
+        double *restrict out, const double *restrict in, const double *restrict exponent)          \
     {                                                                                              \
-        for (size_t i = 0; i < n; i++) {                                                           \
-            double x = in[i], y;                                                                   \
-            out[i] = inside && call ? y : fmath_##name(x);                                         \
+        double inside[SHORT_BLOCK];                                                                \
+        for (int i = 0; i < SHORT_BLOCK; i++) {                                                    \
+            double x = in[i], y = exponent[i];                                                     \
+            (void)y;                                                                               \
+            inside[i] = has ? x : 0.5;                                                             \
         }                                                                                          \
+        for (int i = 0; i < SHORT_BLOCK; i++) {                                                    \
+            double x = inside[i], y = exponent[i], result;                                         \
+            (void)y;                                                                               \
+            bool decided = call;                                                                   \
+            out[i] = decided & (x == in[i]) ? result : (double)NAN;                                \
+        }                                                                                          \
+    }
+
+/* A function of x, or of x and y, which goes the long way where it must. */
+struct short_way {
+    short_block *narrow, *wide; /* for AVX2, for AVX-512 */
+    double (*one)(double x, double y);
+};
+#define SHORT_WAY_OF(name, has, call, longer)                                                      \
+    SHORT_BLOCK_OF(name##_narrow, "avx2,fma", has, call)                                           \
+    SHORT_BLOCK_OF(name##_wide, "avx512f,avx512dq,fma,prefer-vector-width=512", has, call)         \
+    __attribute__((target("avx2,fma"))) static double name##_one(double x, double y)               \
+    {                                                                                              \
+        double result;                                                                             \
+        (void)y;                                                                                   \
+        return has && call ? result : longer;                                                      \
     }                                                                                              \
+    static const struct short_way name##_ways = {name##_narrow, name##_wide, name##_one};
+
+/* y: NULL for a function of x alone. */
+static void by_blocks(const struct short_way *f, double *out, const double *x, const double *y,
+                      size_t n)
+{
+    bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
+    double in[SHORT_BLOCK] = {0}, exponent[SHORT_BLOCK] = {0}, found[SHORT_BLOCK];
+    for (size_t from = 0, count; from < n; from += count) {
+        count = n - from < SHORT_BLOCK ? n - from : SHORT_BLOCK;
+        memcpy(in, x + from, count * sizeof *in);
+        if (y != NULL) {
+            memcpy(exponent, y + from, count * sizeof *exponent);
+        }
+        (wide ? f->wide : f->narrow)(found, in, exponent);
+        for (size_t i = 0; i < count; i++) {
+            out[from + i] = found[i] == found[i] ? found[i] : f->one(in[i], exponent[i]);
+        }
+    }
+}
+
+static void by_ways(const struct short_way *f, double *out, const double *x, const double *y,
+                    size_t n)
+{
+    size_t rest = n % SHORT_BLOCK < SHORT_FROM ? n % SHORT_BLOCK : 0;
+    if (n > rest) {
+        by_blocks(f, out, x, y, n - rest);
+    }
+    for (size_t i = n - rest; i < n; i++) {
+        out[i] = f->one(x[i], y != NULL ? y[i] : 0.0);
+    }
+}
+
+#define SHORT_WAY(name, has, call)                                                                 \
+    SHORT_WAY_OF(name, has(x), call, fmath_##name(x))                                              \
     void fmath_##name##_n(double *out, const double *in, size_t n)                                 \
     {                                                                                              \
         if (fmath_fused()) {                                                                       \
-            name##_fused(out, in, n);                                                              \
+            by_ways(&name##_ways, out, in, NULL, n);                                               \
             return;                                                                                \
         }                                                                                          \
-        for (size_t i = 0; i < n; i++)                                                             \
+        for (size_t i = 0; i < n; i++) {                                                           \
             out[i] = fmath_##name(in[i]);                                                          \
+        }                                                                                          \
     }
-SHORT_WAY(exp, fast_exp_has(x), fast_exp(x, &y))
-SHORT_WAY(log, fast_log_has(x), fast_log(x, &y))
-SHORT_WAY(sin, fast_sin_has(x), fast_sin(x, 0, &y))
-SHORT_WAY(cos, fast_sin_has(x), fast_sin(x, 1, &y))
-SHORT_WAY(exp2, fast_exp_has(x), fast_exp2(x, &y))
-SHORT_WAY(tan, fast_sin_has(x), fast_tan(x, &y))
-SHORT_WAY(asin, fast_side_has(x), fast_asin(x, &y))
-SHORT_WAY(acos, fast_side_has(x), fast_acos(x, &y))
-SHORT_WAY(atan, fast_angle_has(x), fast_atan(x, &y))
+SHORT_WAY(exp, fast_exp_has, fast_exp(x, &result))
+SHORT_WAY(log, fast_log_has, fast_log(x, &result))
+SHORT_WAY(log2, fast_log_has, fast_log2(x, &result))
+SHORT_WAY(log10, fast_log_has, fast_log10(x, &result))
+SHORT_WAY(sin, fast_sin_has, fast_sin(x, 0, &result))
+SHORT_WAY(cos, fast_sin_has, fast_sin(x, 1, &result))
+SHORT_WAY(exp2, fast_exp_has, fast_exp2(x, &result))
+SHORT_WAY(tan, fast_sin_has, fast_tan(x, &result))
+SHORT_WAY(asin, fast_side_has, fast_asin(x, &result))
+SHORT_WAY(acos, fast_side_has, fast_acos(x, &result))
+SHORT_WAY(atan, fast_angle_has, fast_atan(x, &result))
 
+SHORT_WAY_OF(pow, fast_pow_has(x, y), fast_pow(x, y, &result), fmath_pow(x, y))
+#endif
+
+void fmath_pow_n(double *out, const double *x, const double *y, size_t n)
+{
+#if defined(__x86_64__)
+    if (fmath_fused()) {
+        by_ways(&pow_ways, out, x, y, n);
+        return;
+    }
+#endif
+    for (size_t i = 0; i < n; i++) {
+        out[i] = fmath_pow(x[i], y[i]);
+    }
+}
+
+#if defined(__x86_64__)
 /* The rest of a row is padded to one more vector. */
 #define ROW_OF_VECTORS(name, function, vector, width, load, store, attribute)                      \
     attribute static void name(double *out, const double *in, size_t n)                            \
@@ -87,8 +161,16 @@ SHORT_WAY(atan, fast_angle_has(x), fast_atan(x, &y))
             name##_sse2(out, in, n);                                                               \
     }
 #else
+#define ONE_BY_ONE(name)                                                                           \
+    void fmath_##name##_n(double *out, const double *in, size_t n)                                 \
+    {                                                                                              \
+        for (size_t i = 0; i < n; i++)                                                             \
+            out[i] = fmath_##name(in[i]);                                                          \
+    }
 ONE_BY_ONE(exp)
 ONE_BY_ONE(log)
+ONE_BY_ONE(log2)
+ONE_BY_ONE(log10)
 ONE_BY_ONE(sin)
 ONE_BY_ONE(cos)
 ONE_BY_ONE(exp2)

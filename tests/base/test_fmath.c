@@ -121,6 +121,25 @@ START_TEST(rows_of_doubles_have_the_scalar_bits)
 }
 END_TEST
 
+START_TEST(rows_of_powers_have_the_scalar_bits)
+{
+    uint64_t state = 3;
+    double x[70], y[70], out[70];
+    for (size_t length = 1; length <= 70; length++) {
+        for (size_t i = 0; i < length; i++) {
+            x[i] = random_between(&state, i % 9 == 0 ? -3 : 0, 10);
+            y[i] = i % 4 == 0 ? (double)i / 2 : random_between(&state, -500, 500);
+        }
+        fmath_pow_n(out, x, y, length);
+        for (size_t i = 0; i < length; i++) {
+            double one = fmath_pow(x[i], y[i]);
+            EXPECT(memcmp(&out[i], &one, sizeof one) == 0 || (isnan(out[i]) && isnan(one)),
+                   "pow(%a, %a) in a row of %zu: %a, not %a", x[i], y[i], length, out[i], one);
+        }
+    }
+}
+END_TEST
+
 START_TEST(float32_is_within_an_ulp)
 {
     const struct function *f = &functions[_i];
@@ -351,6 +370,7 @@ Suite *suite_fmath(void)
     tcase_add_loop_test(t, rows_have_the_scalar_bits, 0, FUNCTIONS);
     tcase_add_loop_test(t, rows_may_overwrite_their_input, 0, FUNCTIONS);
     tcase_add_loop_test(t, rows_of_doubles_have_the_scalar_bits, 0, FUNCTIONS);
+    tcase_add_test(t, rows_of_powers_have_the_scalar_bits);
     tcase_add_loop_test(t, float32_is_within_an_ulp, 0, FUNCTIONS);
 #if LDBL_MANT_DIG >= 64
     tcase_add_loop_test(t, float64_is_correctly_rounded, 0, REFERENCES);

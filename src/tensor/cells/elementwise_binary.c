@@ -116,7 +116,13 @@ FLOAT_DIVISION(bf16, float, fmodf, floorf, truncf, copysignf, half_round_bfloat1
 
 BINARY_LOOP(pow_f32, float, float,
             IN_VECTORS(i, n) ? fmath_powf(x, y) : (float)fmath_pow((double)x, (double)y))
-BINARY_LOOP(pow_f64, double, double, fmath_pow(x, y))
+
+static void pow_f64(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    (void)arg;
+    fmath_pow_n(out, in[0], in[1], (size_t)n);
+}
+
 BINARY_LOOP(atan2_f32, float, float, fmath_atan2f(x, y))
 BINARY_LOOP(atan2_f64, double, double, fmath_atan2(x, y))
 

@@ -90,20 +90,18 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
     X(log)                                                                                         \
     X(log2)                                                                                        \
     X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(erf)
-#define ELEMENTARY_LOOPS(name)                                                                     \
-    static void name##_f32(const void *arg, void *out, const void *const *in, int64_t n)           \
+#define ELEMENTARY_LOOP(name, function)                                                            \
+    static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \
     {                                                                                              \
         (void)arg;                                                                                 \
-        fmath_##name##f_n(out, in[0], (size_t)n);                                                  \
-    }                                                                                              \
-    static void name##_f64(const void *arg, void *out, const void *const *in, int64_t n)           \
-    {                                                                                              \
-        (void)arg;                                                                                 \
-        fmath_##name##_n(out, in[0], (size_t)n);                                                   \
+        function(out, in[0], (size_t)n);                                                           \
     }
+#define ELEMENTARY_LOOPS(name)                                                                     \
+    ELEMENTARY_LOOP(name##_f32, fmath_##name##f_n)                                                 \
+    ELEMENTARY_LOOP(name##_f64, fmath_##name##_n)
 ELEMENTARY(ELEMENTARY_LOOPS)
 UNARY_LOOP(exp2_f32, float, float, NEAR(exp2, x)) /* the C library's, all of it */
-UNARY_LOOP(exp2_f64, double, double, fmath_exp2(x))
+ELEMENTARY_LOOP(exp2_f64, fmath_exp2_n)
 
 /* Before, function, after: `to` holds the function's argument, then its value f. */
 #define COMPOSED_LOOP(name, real, function, argument, expression)                                  \
