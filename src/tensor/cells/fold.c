@@ -7,6 +7,7 @@
 #include "tensor/shape/view.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     LEAF = 128, /* at most this many are summed without halving: NumPy's block */
@@ -174,33 +175,43 @@ static inline double plus(double a, double b, bool single)
     return single ? (double)((float)a + (float)b) : a + b;
 }
 
-/* At most LEAF elements: eight running sums, then the rest. */
-static double sum_leaf(const double *x, int64_t n, bool single)
-{
-    double sum = 0.0;
-    int64_t i = 0;
-    if (n >= 8) {
-        double lane[8];
-        for (int j = 0; j < 8; j++) {
-            lane[j] = x[j];
-        }
-        for (i = 8; i + 8 <= n; i += 8) {
-            for (int j = 0; j < 8; j++) {
-                lane[j] = plus(lane[j], x[i + j], single);
-            }
-        }
-        for (int width = 1; width < 8; width *= 2) { /* neighbours, then pairs of them */
-            for (int j = 0; j < 8; j += 2 * width) {
-                lane[j] = plus(lane[j], lane[j + width], single);
-            }
-        }
-        sum = lane[0];
+/* At most LEAF elements: eight running sums, in `count` vectors, then the rest. */
+#define SUM_LEAF(name, real, count)                                                                \
+    typedef real name##_lanes __attribute__((vector_size(16), aligned(sizeof(real)), may_alias));  \
+    static real name(const real *x, int64_t n)                                                     \
+    {                                                                                              \
+        enum { WIDTH = 8 / (count) };                                                              \
+        real sum = 0, lane[8];                                                                     \
+        int64_t i = 0;                                                                             \
+        if (n >= 8) {                                                                              \
+            name##_lanes sums[count];                                                              \
+            memcpy(sums, x, sizeof sums);                                                          \
+            for (i = 8; i + 8 <= n; i += 8) {                                                      \
+                SUM_UNROLL                                                                         \
+                for (int j = 0; j < (count); j++) {                                                \
+                    sums[j] += *(const name##_lanes *)(x + i + j * WIDTH);                         \
+                }                                                                                  \
+            }                                                                                      \
+            memcpy(lane, sums, sizeof lane);                                                       \
+            for (int width = 1; width < 8; width *= 2) { /* neighbours, then pairs of them */      \
+                for (int j = 0; j < 8; j += 2 * width) {                                           \
+                    lane[j] += lane[j + width];                                                    \
+                }                                                                                  \
+            }                                                                                      \
+            sum = lane[0];                                                                         \
+        }                                                                                          \
+        for (; i < n; i++) {                                                                       \
+            sum += x[i];                                                                           \
+        }                                                                                          \
+        return sum;                                                                                \
     }
-    for (; i < n; i++) {
-        sum = plus(sum, x[i], single);
-    }
-    return sum;
-}
+#if defined(__clang__)
+#define SUM_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define SUM_UNROLL _Pragma("GCC unroll 4")
+#endif
+SUM_LEAF(sum_doubles, double, 4)
+SUM_LEAF(sum_singles, float, 2)
 
 /* Elements [from, from + n) of at most LEAF, as they are summed. */
 static void read_terms(const struct run *r, const struct summing *s, int64_t from, int64_t n,
@@ -217,12 +228,30 @@ static void read_terms(const struct run *r, const struct summing *s, int64_t fro
     }
 }
 
+static double sum_leaf(const struct run *r, const struct summing *s, int64_t from, int64_t n)
+{
+    double x[LEAF];
+    float y[LEAF];
+    if (s->term == TERM_VALUE && r->dtype == DTYPE_FLOAT64) { /* as they lie */
+        return sum_doubles((const double *)(const void *)r->first + from, n);
+    }
+    if (s->term == TERM_VALUE && s->single) {
+        return (double)sum_singles((const float *)(const void *)r->first + from, n);
+    }
+    read_terms(r, s, from, n, x);
+    if (!s->single) {
+        return sum_doubles(x, n);
+    }
+    for (int64_t i = 0; i < n; i++) {
+        y[i] = (float)x[i];
+    }
+    return (double)sum_singles(y, n);
+}
+
 static double sum_pairwise(const struct run *r, const struct summing *s, int64_t from, int64_t n)
 {
     if (n <= LEAF) {
-        double x[LEAF];
-        read_terms(r, s, from, n, x);
-        return sum_leaf(x, n, s->single);
+        return sum_leaf(r, s, from, n);
     }
     int64_t half = n / 2;
     half -= half % 8;
