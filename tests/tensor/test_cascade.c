@@ -61,6 +61,8 @@ static const struct {
     {2, {40000, 8}, "", 0x1u, false, REDUCE_SUM, 0xfad1ebf2u},
     {3, {3, 40, 20}, "021", 0x2u, true, REDUCE_MEAN, 0x5a2cf3e8u},
     {3, {9, 9, 9}, "", 0x5u, false, REDUCE_SUM, 0x90d7baadu},
+    {1, {300001}, "", 0x1u, false, REDUCE_SUM, 0x69cc88b8u},
+    {2, {1500, 1333}, "", 0x3u, true, REDUCE_MEAN, 0x5c73d0c1u},
 };
 enum { CASES = sizeof cases / sizeof cases[0] };
 

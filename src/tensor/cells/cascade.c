@@ -5,13 +5,15 @@
 
 #include "tensor/cells/fold.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     LEVELS = 4,
     LANES = 8,
     ROWS = 4,
-    BLOCK = 32 /* strips side by side that are summed in one go: whole groups of 32 and of 4 */
+    BLOCK = 32, /* strips side by side that are summed in one go: whole groups of 32 and of 4 */
+    LONG_FROM = 1 << 18 /* elements of a strip that threads share */
 };
 
 #define ALWAYS static inline __attribute__((always_inline))
@@ -49,22 +51,29 @@ ALWAYS void add_run(const float *x, int64_t n, int64_t step, int64_t gap, const 
     memcpy(sum, s, (size_t)(ROWS * lanes) * sizeof *s);
 }
 
-/* All n elements of each of ROWS * lanes chains that begin at x. */
+/* All n elements of each of ROWS * lanes chains that begin at x. Where `pages` is not NULL it holds
+ * what every whole B * B elements come to: sum 1 before it is emptied. */
 ALWAYS void add_chains(const float *x, int64_t n, int64_t step, int64_t gap, const int lanes,
-                       const bool skip, float *total)
+                       const bool skip, const float *pages, float *total)
 {
     const int width = ROWS * lanes, power = block_power(n);
-    const int64_t block = (int64_t)1 << power;
+    const int64_t block = (int64_t)1 << power, page = block << power;
     if (n < block) { /* sums 1, 2 and 3 stay 0 */
         add_run(x, n, step, gap, lanes, skip, total);
         return;
     }
     float sum[LEVELS][ROWS * LANES] = {{0}};
     for (int64_t i = 0; i < n;) {
-        int64_t count = n - i < block ? n - i : block;
-        add_run(x + i * step, count, step, gap, lanes, skip, sum[0]);
-        i += count;
-        for (int m = 1; m < LEVELS && (i & (((int64_t)1 << m * power) - 1)) == 0; m++) {
+        int m = 1;
+        if (pages != NULL && n - i >= page) {
+            memcpy(sum[m++], pages + i / page * width, (size_t)width * sizeof *pages);
+            i += page;
+        } else {
+            int64_t count = n - i < block ? n - i : block;
+            add_run(x + i * step, count, step, gap, lanes, skip, sum[0]);
+            i += count;
+        }
+        for (; m < LEVELS && (i & (((int64_t)1 << m * power) - 1)) == 0; m++) {
             for (int j = 0; j < width; j++) {
                 sum[m][j] += sum[m - 1][j];
                 sum[m - 1][j] = 0.0f;
@@ -80,10 +89,10 @@ ALWAYS void add_chains(const float *x, int64_t n, int64_t step, int64_t gap, con
 
 /* `lanes` neighbouring strips of kind FOUR. */
 ALWAYS void add_fours(const float *x, int64_t n, int64_t step, const int lanes, const bool skip,
-                      float *total)
+                      const float *pages, float *total)
 {
     float chain[ROWS * LANES];
-    add_chains(x, n / ROWS, ROWS * step, step, lanes, skip, chain);
+    add_chains(x, n / ROWS, ROWS * step, step, lanes, skip, pages, chain);
     for (int64_t i = n / ROWS * ROWS; i < n; i++) {
         for (int l = 0; l < lanes; l++) {
             chain[l] += without_nan(x[i * step + l], skip);
@@ -96,10 +105,10 @@ ALWAYS void add_fours(const float *x, int64_t n, int64_t step, const int lanes, 
 
 /* A strip of kind LANES: eight strips of kind FOUR beside each other, then its rest and its lanes.
  */
-ALWAYS float add_lanes(const float *x, int64_t n, const bool skip)
+ALWAYS float add_lanes(const float *x, int64_t n, const bool skip, const float *pages)
 {
     float lane[LANES], total = 0.0f;
-    add_fours(x, n / LANES, LANES, LANES, skip, lane);
+    add_fours(x, n / LANES, LANES, LANES, skip, pages, lane);
     for (int64_t i = n / LANES * LANES; i < n; i++) {
         total += without_nan(x[i], skip);
     }
@@ -119,18 +128,18 @@ ALWAYS void add_strips(const struct cascade *c, const float *x, int64_t from, in
         const float *strip = x + j * c->gap;
         width = 1;
         if (j < c->ones && c->gap == 1 && end - j >= ROWS * LANES) {
-            add_chains(strip, c->n, c->step, LANES, LANES, skip, sums);
+            add_chains(strip, c->n, c->step, LANES, LANES, skip, NULL, sums);
             width = ROWS * LANES;
         } else if (j < c->ones) {
-            add_chains(strip, c->n, c->step, c->gap, 1, skip, sums);
+            add_chains(strip, c->n, c->step, c->gap, 1, skip, NULL, sums);
             width = ROWS;
         } else if (c->other == CASCADE_LANES) {
-            *sums = add_lanes(strip, c->n, skip);
+            *sums = add_lanes(strip, c->n, skip, NULL);
         } else if (c->gap == 1 && end - j >= LANES) {
-            add_fours(strip, c->n, c->step, LANES, skip, sums);
+            add_fours(strip, c->n, c->step, LANES, skip, NULL, sums);
             width = LANES;
         } else {
-            add_fours(strip, c->n, c->step, 1, skip, sums);
+            add_fours(strip, c->n, c->step, 1, skip, NULL, sums);
         }
     }
 }
@@ -372,6 +381,65 @@ static void run_items(void *arg, int64_t from, int64_t to)
     }
 }
 
+/* --- one long strip: threads share its pages, and their sums are added in order --- */
+
+struct pages {
+    const float *x;
+    float *sums; /* ROWS * LANES a page */
+    int power;
+    bool skip;
+};
+
+ALWAYS void add_pages(const struct pages *p, int64_t from, int64_t to, const bool skip)
+{
+    enum { WIDTH = ROWS * LANES };
+    const int64_t block = (int64_t)1 << p->power;
+    for (int64_t i = from; i < to; i++) {
+        float *sums = p->sums + i * WIDTH, run[WIDTH];
+        memset(sums, 0, sizeof run);
+        for (int64_t k = 0; k < block; k++) {
+            const float *x = p->x + ((i << p->power) + k) * block * WIDTH;
+            add_run(x, block, WIDTH, LANES, LANES, skip, run);
+            for (int j = 0; j < WIDTH; j++) {
+                sums[j] += run[j];
+            }
+        }
+    }
+}
+
+static void pages_part(void *arg, int64_t from, int64_t to)
+{
+    const struct pages *p = arg;
+    if (p->skip) {
+        add_pages(p, from, to, true);
+    } else {
+        add_pages(p, from, to, false);
+    }
+}
+
+/* False where the sum is another, or there is no memory for it. */
+static bool run_long(struct compute *cx, const struct job *job, bool skip)
+{
+    const struct cascade *c = job->cascade;
+    if (!c->joined || c->strips != 1 || c->ndim > 0 || c->other != CASCADE_LANES ||
+        c->n < LONG_FROM || compute_threads(cx) == 1) {
+        return false;
+    }
+    int64_t chain = c->n / (ROWS * LANES);
+    struct pages p = {.x = job->in, .power = block_power(chain), .skip = skip};
+    int64_t count = chain >> 2 * p.power;
+    p.sums = malloc((size_t)(count * ROWS * LANES) * sizeof *p.sums);
+    if (p.sums == NULL) {
+        return false;
+    }
+    fold_parallel(cx, count, c->n, pages_part, &p);
+    float total = 0.0f;
+    total += skip ? add_lanes(p.x, c->n, true, p.sums) : add_lanes(p.x, c->n, false, p.sums);
+    job->out[0] = total / job->divisor;
+    free(p.sums);
+    return true;
+}
+
 void cascade_run(struct compute *cx, const struct cascade *c, struct cascade_use use,
                  const struct tensor *out, const struct tensor *in)
 {
@@ -388,8 +456,10 @@ void cascade_run(struct compute *cx, const struct cascade *c, struct cascade_use
         return;
     }
     job.in = (const float *)in->storage->data + c->start;
-    fold_parallel(cx, count_over(c, c->folded, c->ndim) * job.blocks, tensor_numel(in), run_items,
-                  &job);
+    if (!run_long(cx, &job, use.without_nan)) {
+        fold_parallel(cx, count_over(c, c->folded, c->ndim) * job.blocks, tensor_numel(in),
+                      run_items, &job);
+    }
 }
 
 /* ---- showing ---- */
