@@ -30,8 +30,6 @@ FMATH_UNARY(FMATH_DECLARE)
 
 float fmath_powf(float x, float y);
 double fmath_pow(double x, double y);
-/* out[i] = pow(x[i], y[i]); out may be x or y. The bits are those of the scalar form. */
-void fmath_pow_n(double *out, const double *x, const double *y, size_t n);
 float fmath_atan2f(float y, float x);
 double fmath_atan2(double y, double x);
 double fmath_hypot(double x, double y);

@@ -2,6 +2,7 @@
  * distance from references of higher precision, exact and special values. */
 #include "base/fmath.h"
 #include "base/fmath_fast.h"
+#include "base/fmath_rows.h"
 #include "expect.h"
 
 #include <check.h>

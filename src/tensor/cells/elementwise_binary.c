@@ -3,6 +3,7 @@
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rows.h"
 #include "tensor/compute/half.h"
 
 #include <math.h>

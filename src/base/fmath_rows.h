@@ -1,0 +1,10 @@
+/* Rows of a function of two numbers; those of one are in fmath.h. */
+#ifndef QKV_BASE_FMATH_ROWS_H
+#define QKV_BASE_FMATH_ROWS_H
+
+#include <stddef.h>
+
+/* out[i] = pow(x[i], y[i]); out may be x or y. The bits are those of the scalar form. */
+void fmath_pow_n(double *out, const double *x, const double *y, size_t n);
+
+#endif
