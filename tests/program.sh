@@ -143,6 +143,24 @@ else
     fail "the table of a training in JSON"
 fi
 
+# what a step has not is null; what is no number any more is told as such
+cat >"$scratch/broken.py" <<'END'
+import torch
+w, v = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+opt = torch.optim.SGD([w, v], lr=0.0)
+for step in range(20):
+    opt.zero_grad(set_to_none=True)
+    loss = (w * {3: torch.inf, 4: -torch.inf, 5: torch.nan}.get(step, 1.0)).sum()
+    loss = loss + (v.sum() if step != 6 else 0)
+    loss = loss * torch.ones(1 + (step == 7))
+    loss.backward(torch.ones_like(loss))
+    if step not in (3, 4, 5):
+        opt.step()
+END
+"$qkv" trace --json "$scratch/broken.py" | sed -n 's/^{"step":[2-7],.*"loss":\(.*\)},*\]*}*,*$/\1/p' | head -6 | tr -d ' ' | tr '\n' ' ' >"$scratch/out"
+expected='4.0,"norms":[1.4142135623730951,1.4142135623730951] "Infinity","norms":[1.4142135623730951,"Infinity"] "-Infinity","norms":[1.4142135623730951,"Infinity"] "NaN","norms":[1.4142135623730951,"NaN"] 2.0,"norms":[null,1.4142135623730951] null,"norms":[2.8284271247461903,2.8284271247461903] '
+if [ "$(cat "$scratch/out")" = "$expected" ]; then pass; else fail "JSON of a training with NaN: $(cat "$scratch/out")"; fi
+
 # --- options: odd values, and commands that do not take them ---
 expected=$here/traces/options.txt
 printf 'import torch\nx = torch.ones(2, 3)\nw = torch.softmax(x, -1)\n' >"$scratch/options.py"
@@ -841,6 +859,8 @@ if grep -q '"self":"RandomState(MT19937)","dims":\[2,3\]' out && grep -q '"self"
     grep -q '"generator":"<torch._C.Generator object>"' out && ! grep -q '0x\|array(' out; then pass; else
     fail "JSON: objects by their type, without where they lay"
 fi
+printf 'import torch\nx = torch.ones(2)\ny = x.sum()\n' >scalar.py
+tells "it is a single number: --cell ''" 'a cell of a number' "$qkv" trace --step 1 --cell 0 scalar.py
 tells '--json and --cell: not both' 'JSON: a cell' "$qkv" trace --json --step 2 --cell 0,0 filter.py
 tells '--json and --storage: not both' 'JSON: a storage' "$qkv" trace --json --step 2 --storage filter.py
 failure() { printf '%s\n' "$1" >fails.py && "$qkv" trace --json fails.py 2>/dev/null | sed -n 's/.*"error"/"error"/p'; }

@@ -196,7 +196,8 @@ static bool read_range(const struct lesson *l, const char *text, struct range *r
         return false;
     }
     if (r->first > l->code_count) {
-        return error_set(err, ERROR_INPUT, "--cells: %s has %d code cells", l->file, l->code_count);
+        return error_set(err, ERROR_INPUT, "--cells: %s has %d code cell%s", l->file, l->code_count,
+                         l->code_count == 1 ? "" : "s");
     }
     if (*text == '\0') {
         r->last = r->first;

@@ -44,8 +44,8 @@ bool heatmap_check_highlights(const struct figure *f, struct error *err)
         const struct highlight *h = &f->highlight[k];
         if (h->row >= f->panel->rows || h->column >= f->panel->columns) {
             return error_set(err, ERROR_INPUT,
-                             "--highlight: there are %d rows and %d columns, counted from 0",
-                             f->panel->rows, f->panel->columns);
+                             "--highlight: there are rows 0 to %d and columns 0 to %d",
+                             f->panel->rows - 1, f->panel->columns - 1);
         }
     }
     return true;
@@ -320,15 +320,20 @@ static void fill_training(const struct drawer *d, const struct training *g, stru
                           struct curve *curve, struct buf *below, char tick[32])
 {
     heatmap_fill(d->how.options, g->moment[0], f, tick);
-    buf_printf(below, "%s \u00b7 %d step%s of training", g->moment[0]->shown_as, g->steps,
-               g->steps == 1 ? "" : "s");
+    int steps = g->end - g->first;
+    buf_printf(below, "%s \u00b7 ", g->moment[0]->shown_as);
+    if (g->of > 1) {
+        buf_printf(below, "training %d of %d: ", g->number, g->of);
+    }
+    buf_printf(below, "%d step%s%s", steps, steps == 1 ? "" : "s", g->of > 1 ? "" : " of training");
     *curve = (struct curve){.name = "loss",
                             .along = "steps of training",
-                            .value = g->loss,
-                            .count = g->steps,
+                            .value = g->loss + g->first,
+                            .count = g->end - g->first,
+                            .first = g->first,
                             .mark = g->step,
                             .mark_count = g->count,
-                            .most = g->step[g->count - 1]};
+                            .most = g->step[g->count - 1] - g->first};
     f->panel = g->panel;
     f->panel_count = g->count;
     f->curve = curve;
@@ -358,6 +363,11 @@ static bool draw_training(struct drawer *d, struct error *err)
     }
     if (ok && g.moment[0]->of_all > 1) {
         output_say("this is the first of %d tables; --head N shows another", g.moment[0]->of_all);
+    }
+    if (ok && g.of > 1) {
+        output_say("the run trains %d times; this is training %d, steps %d to %d; --moments N,N "
+                   "with steps of another one shows that",
+                   g.of, g.number, g.first, g.end - 1);
     }
     if (ok) {
         heatmap_print_path(&d->how, path);
@@ -464,7 +474,8 @@ static bool draw_steps(struct drawer *d, struct error *err)
         }
         written++;
     }
-    output_say("wrote %d pictures to %s", written, d->how.options->output);
+    output_say("wrote %d picture%s to %s", written, written == 1 ? "" : "s",
+               d->how.options->output);
     return true;
 }
 
@@ -495,7 +506,7 @@ static bool draw_all(struct drawer *d, struct error *err)
             return false;
         }
     }
-    output_say("wrote %d pictures to %s", number, folder);
+    output_say("wrote %d picture%s to %s", number, number == 1 ? "" : "s", folder);
     return true;
 }
 

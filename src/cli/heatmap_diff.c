@@ -118,8 +118,8 @@ static bool same_shape(const struct differ *d, struct error *err)
     }
     return a->panel_count == b->panel_count ||
            error_set(err, ERROR_INPUT,
-                     "--diff: A has %d tables and B has %d; --head N picks one of each",
-                     a->panel_count, b->panel_count);
+                     "--diff: A has %d table%s and B has %d; --head N picks one of each",
+                     a->panel_count, a->panel_count == 1 ? "" : "s", b->panel_count);
 }
 
 /* All heads that were asked for, up to MOST_HEADS; false: memory. */

@@ -2,6 +2,7 @@
 #include "cli/heatmap.h"
 
 #include "cli/heatmap_write.h"
+#include "heatmap/training.h"
 #include "trace/stage/stages.h"
 
 #include <ctype.h>
@@ -231,8 +232,10 @@ static bool check_output(const struct options *o, struct error *err)
 
 bool heatmap_options(const struct options *o, struct heatmap *out, struct error *err)
 {
+    int moment[MOMENTS_MAX], moments;
     *out = (struct heatmap){.options = o};
-    bool ok = check_output(o, err) && read_choice(o, &out->choice, err) && read_look(o, out, err) &&
+    bool ok = (o->moments == NULL || training_moments(o->moments, moment, &moments, err)) &&
+              check_output(o, err) && read_choice(o, &out->choice, err) && read_look(o, out, err) &&
               read_cmap(o->cmap, out, err) && read_size(o->size, &out->look, err) &&
               read_scale(o->scale, out, err) && read_highlight(o->highlight, out, err);
     const struct scale_wish *w = &out->look.wish;

@@ -133,8 +133,9 @@ static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, 
         tensor_shape_text(of, &shape);
         error_set(err, ERROR_INPUT, "--cell %s: the result of this step has the shape %s; %s", text,
                   buf_text(&shape),
-                  fits ? "there is no such cell, as they are counted from 0"
-                       : "give one index for each axis");
+                  fits            ? "there is no such cell, as they are counted from 0"
+                  : of->ndim == 0 ? "it is a single number: --cell ''"
+                                  : "give one index for each axis");
         buf_free(&shape);
     }
     return fits && inside;
@@ -145,8 +146,8 @@ static bool check_step(struct tracer *tracer)
     const struct tape *t = &tracer->tape;
     return tracer->how.step == 0 || find_step(tracer) >= 0 ||
            error_set(&t->session->in.error, ERROR_INPUT,
-                     "--step %s: the run has %d steps and %d of set-up, s1 to s%d",
-                     tracer->options->step, t->step_count, t->setup_count, t->setup_count);
+                     "--step %s: the run has %d step%s and %d of set-up", tracer->options->step,
+                     t->step_count, t->step_count == 1 ? "" : "s", t->setup_count);
 }
 
 /* --stage of which the run has no step: says so, and which stages there are. */

@@ -35,6 +35,7 @@ static void find_ends(struct plot *p)
     p->hi = p->hi > p->lo ? p->hi : p->lo + 1;
 }
 
+/* Of the step that is the `step`-th of the curve, from 0. */
 static double place_x(const struct plot *p, int step)
 {
     int last = p->c->count > p->c->most ? p->c->count - 1 : p->c->most;
@@ -111,7 +112,7 @@ static void draw_mark(struct plot *p, int step, int *free_from)
     if (isfinite(v)) {
         put_path(p, color, round, SIDES, 0);
     }
-    buf_printf(&text, "%d", step);
+    buf_printf(&text, "%d", p->c->first + step);
     int size = px(p->l, TYPE_BAR);
     int half = font_width(p->l->fonts, size, false, buf_text(&text)) / 2;
     if (middle - half >= *free_from) {
@@ -146,7 +147,7 @@ void curve_draw(struct layout *l, int y)
                (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = true}, p.c->name);
     draw_line(&p);
     for (int k = 0; k < p.c->mark_count; k++) {
-        draw_mark(&p, p.c->mark[k], &free_from);
+        draw_mark(&p, p.c->mark[k] - p.c->first, &free_from);
     }
     put_text(&p, ROLE_QUIET, p.x + p.w / 2, p.y + p.h + px(l, BELOW) + size + (int)(size * LINE),
              ANCHOR_MIDDLE, p.c->along);

@@ -28,7 +28,8 @@ struct curve {
     int count;
     const int *mark; /* the steps that the panels show; one may be behind the last value */
     int mark_count;
-    int most; /* the largest of them */
+    int most;  /* the largest of them */
+    int first; /* the number of the first step; `mark` is numbered like it, `most` from 0 */
 };
 
 struct figure {

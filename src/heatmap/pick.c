@@ -27,6 +27,7 @@ struct picker {
     struct picked *out;
     struct error *err;
     int event;
+    int like; /* the event whose result has the same axes: of a gradient that of its tensor */
     int source[PICK_PANELS]; /* the events whose matrices stand side by side */
     int source_count;
     struct axes axes;
@@ -77,6 +78,25 @@ static bool is_attention(const struct tape *t, const struct event *e)
 
 /* --- axes --- */
 
+static int event_like(const struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event];
+    const struct event *of = e->of >= 0 ? &p->t->event[e->of] : NULL;
+    int like = of != NULL && e->of_argument < 0 ? e->of : -1;
+    for (int k = 0; of != NULL && k < of->input_count; k++) {
+        like = of->input[k].argument == e->of_argument ? of->input[k].of.maker : like;
+    }
+    bool same = like >= 0 && p->t->event[like].output_count > 0 &&
+                tensor_same_shape(&p->t->event[like].output[0].tensor, &e->output[0].tensor);
+    return same ? like : p->event;
+}
+
+/* Whose names and words the axes have. */
+static const struct tape_tensor *named(const struct picker *p)
+{
+    return &p->t->event[p->like].output[0];
+}
+
 bool names_heads(const char *name)
 {
     return name != NULL && strstr(name, "head") != NULL && strstr(name, "dim") == NULL &&
@@ -85,7 +105,7 @@ bool names_heads(const char *name)
 
 static void find_axes(struct picker *p)
 {
-    const struct tape_tensor *of = shown(p);
+    const struct tape_tensor *of = named(p);
     int ndim = of->tensor.ndim;
     struct axes *a = &p->axes;
     *a = (struct axes){.row = -1, .column = -1, .head = ndim >= 3 ? ndim - 3 : -1, .batch = -1};
@@ -114,7 +134,7 @@ static int64_t size_of(const struct picker *p, int axis)
 
 static const char *axis_name(const struct picker *p, int axis)
 {
-    return axis_called(shown(p), axis);
+    return axis_called(named(p), axis);
 }
 
 /* A copy that outlives the tape. */
@@ -132,7 +152,7 @@ static void name_axes(struct picker *p)
     out->row.bare = p->axes.row < 0;
     out->row.name = copy_name(p, p->axes.row);
     out->column.name = copy_name(p, p->axes.column);
-    if (axes_is_map(p->t, p->event, -1, &shown(p)->tensor, &query, &key)) {
+    if (axes_is_map(p->t, p->like, -1, &named(p)->tensor, &query, &key)) {
         out->row.name = p->axes.row == key ? "key" : p->axes.row == query ? "query" : out->row.name;
         out->column.name = p->axes.column == key     ? "key"
                            : p->axes.column == query ? "query"
@@ -167,15 +187,16 @@ static bool label_axes(struct picker *p)
     if (c->token_count > 0 && !on_rows && !on_columns) {
         return error_set(
             p->err, ERROR_INPUT,
-            "--labels: %d labels for %lld rows and %lld columns; give as many as there "
+            "--labels: %d label%s for %lld row%s and %lld column%s; give as many as there "
             "are of one of them",
-            c->token_count, (long long)rows, (long long)columns);
+            c->token_count, c->token_count == 1 ? "" : "s", (long long)rows, rows == 1 ? "" : "s",
+            (long long)columns, columns == 1 ? "" : "s");
     }
     if (c->token_count > 0) {
         out->row.label = on_rows ? c->token : NULL;
         out->column.label = on_columns ? c->token : NULL;
-    } else if (!pick_words(shown(p), p->axes.row, &out->arena, &out->row) ||
-               !pick_words(shown(p), p->axes.column, &out->arena, &out->column)) {
+    } else if (!pick_words(named(p), p->axes.row, &out->arena, &out->row) ||
+               !pick_words(named(p), p->axes.column, &out->arena, &out->column)) {
         return no_memory(p->err);
     }
     if (out->row.label != NULL && out->row.name == NULL) {
@@ -477,6 +498,7 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
     struct picker p = {.t = t, .c = c, .out = out, .err = err, .event = event};
     const struct event *e = &t->event[event];
     *out = (struct picked){.event = event};
+    p.like = event_like(&p);
     find_sources(&p);
     find_axes(&p);
     lone_axis(&p);

@@ -1,6 +1,7 @@
 /* Which step of a tape is asked for. */
 #include "heatmap/pick_event.h"
 
+#include "heatmap/pick_name.h"
 #include "trace/stage/stages.h"
 
 #include <string.h>
@@ -194,7 +195,14 @@ static bool by_stage(struct tape *t, const struct choice *c, int *event, struct 
         return error_set(err, ERROR_INPUT, "--layer %d: the run has %d softmax%s", c->layer,
                          t->pass_count, t->pass_count == 1 ? "" : "es");
     }
-    *event = step_of_stage(t, pass, stage);
+    *event = step_of_stage(t, pass, stage == STAGE_BACKWARD ? STAGE_SOFTMAX : stage);
+    if (stage == STAGE_BACKWARD) { /* of the weights; the others have --gradient, or a name */
+        struct error none = {0};
+        return pick_gradient(t, *event, event, &none) ||
+               error_set(err, ERROR_INPUT,
+                         "--stage backward: these weights get no gradient in this run; --name "
+                         "W.grad shows that of W");
+    }
     if (*event < 0) {
         struct buf there = {0};
         put_stages(t, pass, &there);
@@ -222,23 +230,12 @@ static bool by_step(struct tape *t, const struct choice *c, int *event, struct e
                      c->setup_step ? "s" : "", count);
 }
 
-/* The event that gave what the name stood for last. */
 static bool by_name(struct tape *t, const struct choice *c, int *event, struct error *err)
 {
-    for (int k = t->bind_count - 1; k >= 0; k--) {
-        const struct tape_bind *b = &t->bind[k];
-        if (b->tensor == NULL || strcmp(b->name, c->name) != 0) {
-            continue;
-        }
-        for (int e = t->event_count - 1; e >= 0; e--) {
-            if (t->event[e].output_count > 0 && t->event[e].figure == NULL &&
-                t->event[e].output[0].serial == b->serial) {
-                *event = e;
-                return true;
-            }
-        }
-    }
-    return error_set(err, ERROR_INPUT, "--name %s: no tensor had that name in this run", c->name);
+    *event = pick_name(t, c->name);
+    return *event >= 0 ||
+           error_set(err, ERROR_INPUT, "--name %s: no tensor of the code had that name in this run",
+                     c->name);
 }
 
 bool pick_event(struct tape *t, const struct choice *c, int *event, struct error *err)

@@ -234,8 +234,8 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
     if (c->token_count > 0) {
         out->row.label = c->token;
         return c->token_count == out->table[0].panel.rows ||
-               error_set(err, ERROR_INPUT, "--labels: %d labels for %d rows; give one for each",
-                         c->token_count, out->table[0].panel.rows);
+               error_set(err, ERROR_INPUT, "--labels: %d label%s for %d rows; give one for each",
+                         c->token_count, c->token_count == 1 ? "" : "s", out->table[0].panel.rows);
     }
     return !axes_is_map(t, event, -1, weights, &query, &key) ||
            pick_words(&t->event[event].output[0], query, arena, &out->row) || no_memory(err);

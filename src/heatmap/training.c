@@ -127,26 +127,39 @@ static int count_alike(const struct search *s, int step, int end)
     return n;
 }
 
-/* Which of several layers by the same line of code it is. */
-static bool find_rank(struct search *s)
+/* The turn that the event lies in. */
+static int own_step(const struct search *s)
 {
     int own = 0;
-    s->least = 0;
     for (int k = 0; k < s->out->steps; k++) {
-        int n = count_alike(s, k, s->start[k]);
-        s->least = n > 0 && (s->least == 0 || n < s->least) ? n : s->least;
         own = s->start[k] >= 0 && s->event >= s->start[k] ? k + 1 : own;
     }
-    if (s->least == 0) {
-        return error_set(s->err, ERROR_INPUT,
-                         "--over-training: step %d is no part of what is trained",
-                         s->t->event[s->event].number);
+    return own;
+}
+
+/* Whether steps of the training compute tables like the event's: in how many turns, and the fewest
+ * of a turn. */
+static int find_least(struct search *s)
+{
+    int turns = 0;
+    s->least = 0;
+    for (int k = s->out->first; k < s->out->end; k++) {
+        int n = count_alike(s, k, s->start[k]);
+        turns += n > 0;
+        s->least = n > 0 && (s->least == 0 || n < s->least) ? n : s->least;
     }
+    return turns;
+}
+
+/* Which of several layers by the same line of code it is. */
+static void find_rank(struct search *s)
+{
+    int own = own_step(s);
+    s->nth = 0;
     for (int k = first_of(s, own); k < s->event; k++) {
         s->nth += counts(s, own, s->event) ? counts(s, own, k) : alike(s, k);
     }
     s->nth %= s->least;
-    return true;
 }
 
 /* -1: the turn has none. */
@@ -171,44 +184,51 @@ static bool choose(struct search *s)
     if (there == NULL) {
         return no_memory(s->err);
     }
-    for (int k = 0; k <= o->steps; k++) {
+    int behind = o->end == o->steps; /* of the last training also the table behind its last step */
+    for (int k = o->first; k < o->end + behind; k++) {
         if (event_after(s, k) >= 0) {
             there[count++] = k;
         }
     }
-    const int wish[] = {0, count / 10, count / 4, count - 1};
-    for (int k = 0; k < 4; k++) {
-        if (o->count == 0 || there[wish[k]] > o->step[o->count - 1]) {
-            o->step[o->count++] = there[wish[k]];
+    const int wish[] = {0, count / 10 > 1 ? count / 10 : 1, count / 4 > 2 ? count / 4 : 2,
+                        count - 1};
+    for (int k = 0, last = -1; k < 4; k++) {
+        if (wish[k] > last && wish[k] < count) {
+            last = wish[k];
+            o->step[o->count++] = there[last];
         }
     }
     free(there);
     return true;
 }
 
-static bool read_moments(struct search *s, const char *at)
+bool training_moments(const char *at, int step[MOMENTS_MAX], int *count, struct error *err)
 {
-    struct training *o = s->out;
+    *count = 0;
     for (const char *p = at;; p++) {
         char *end;
         long n = strtol(p, &end, 10);
-        bool grows = o->count == 0 || n > o->step[o->count - 1];
-        if (end == p || (*end != ',' && *end != '\0') || n < 0 || !grows ||
-            o->count == MOMENTS_MAX) {
-            return error_set(s->err, ERROR_INPUT,
+        bool grows = n >= 0 && n <= INT32_MAX && (*count == 0 || n > step[*count - 1]);
+        if (end == p || (*end != ',' && *end != '\0') || !grows || *count == MOMENTS_MAX) {
+            return error_set(err, ERROR_INPUT,
                              "--moments %s: give up to %d numbers of steps that grow: 0,20,200", at,
                              MOMENTS_MAX);
         }
-        if (n > o->steps) {
-            return error_set(s->err, ERROR_INPUT, "--moments %s: the run trains %d step%s", at,
-                             o->steps, o->steps == 1 ? "" : "s");
-        }
-        o->step[o->count++] = (int)n;
+        step[(*count)++] = (int)n;
         p = end;
         if (*p == '\0') {
             return true;
         }
     }
+}
+
+static bool read_moments(struct search *s, const char *at)
+{
+    struct training *o = s->out;
+    return training_moments(at, o->step, &o->count, s->err) &&
+           (o->step[o->count - 1] <= o->steps ||
+            error_set(s->err, ERROR_INPUT, "--moments %s: the run trains %d step%s", at, o->steps,
+                      o->steps == 1 ? "" : "s"));
 }
 
 static bool add_moment(struct search *s, const struct choice *c, int k)
@@ -217,7 +237,8 @@ static bool add_moment(struct search *s, const struct choice *c, int k)
     int event = event_after(s, o->step[k]);
     if (event < 0) {
         return error_set(s->err, ERROR_INPUT,
-                         "--over-training: after %d steps this is not computed", o->step[k]);
+                         "--over-training: after %d step%s this is not computed", o->step[k],
+                         o->step[k] == 1 ? "" : "s");
     }
     o->moment[k] = calloc(1, sizeof *o->moment[k]);
     if (o->moment[k] == NULL) {
@@ -227,9 +248,92 @@ static bool add_moment(struct search *s, const struct choice *c, int k)
         return false;
     }
     o->panel[k] = o->moment[k]->panel[0];
-    snprintf(o->heading[k], sizeof o->heading[k], "after %d step%s", o->step[k],
-             o->step[k] == 1 ? "" : "s");
+    snprintf(o->heading[k], sizeof o->heading[k], o->first > 0 ? "step %d" : "after %d step%s",
+             o->step[k], o->step[k] == 1 ? "" : "s");
     o->panel[k].heading = o->heading[k];
+    return true;
+}
+
+/* --- the training --- */
+
+/* Step `step` is one of the training that is shown; the moment behind all steps is of the last. */
+static void set_training(struct search *s, int step)
+{
+    const struct train *r = &s->t->train;
+    struct training *o = s->out;
+    o->first = 0;
+    o->end = o->steps;
+    o->number = o->of = 1;
+    if (r->count > 0) {
+        step = step < r->count ? step : r->count - 1;
+        o->first = o->end = step;
+        while (o->first > 0 && r->step[o->first - 1].training == r->step[step].training) {
+            o->first--;
+        }
+        while (o->end < r->count && r->step[o->end].training == r->step[step].training) {
+            o->end++;
+        }
+        o->number = r->step[step].training + 1;
+        o->of = r->step[r->count - 1].training + 1;
+    }
+}
+
+/* The first training that computes the event's table in `least` turns; known: only that one. */
+static bool find_training(struct search *s, bool known, int least)
+{
+    if (known) {
+        return find_least(s) >= least;
+    }
+    for (int k = 0; k < s->out->steps; k = s->out->end) {
+        set_training(s, k);
+        if (find_least(s) >= least) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nothing was said of which table: the first that some training computes again and again. */
+static bool find_table(struct search *s, struct choice c, bool known)
+{
+    struct error none = {0};
+    int first = s->event, event;
+    for (c.layer = 1; c.layer <= s->t->pass_count; c.layer++) {
+        bool other = pick_event(s->t, &c, &event, &none) && (c.layer == 1 || !alike(s, event));
+        s->event = other ? event : s->event;
+        if (other && find_training(s, known, 2)) {
+            return true;
+        }
+    }
+    s->event = first;
+    return find_training(s, known, 1);
+}
+
+static bool find_all(struct search *s, const struct choice *c)
+{
+    struct training *o = s->out;
+    bool named = c->step > 0 || c->name != NULL || c->layer > 0, known = o->count > 0;
+    if (known) { /* --moments */
+        set_training(s, o->step[0]);
+        int last = o->step[o->count - 1];
+        if (last >= o->end && o->end < o->steps) {
+            return error_set(
+                s->err, ERROR_INPUT,
+                "--moments: step %d is of training %d, steps %d to %d, and step %d is of "
+                "another one",
+                o->step[0], o->number, o->first, o->end - 1, last);
+        }
+    } else if (named) {
+        set_training(s, own_step(s));
+    }
+    bool found =
+        !named ? find_table(s, *c, known) : find_training(s, true, 1) || find_training(s, known, 1);
+    if (!found) {
+        return error_set(s->err, ERROR_INPUT,
+                         "--over-training: step %d is no part of what is trained",
+                         s->t->event[s->event].number);
+    }
+    find_rank(s);
     return true;
 }
 
@@ -238,8 +342,8 @@ bool training_pick(struct tape *t, const struct choice *c, const char *at, struc
 {
     struct search s = {.t = t, .out = out, .err = err};
     *out = (struct training){.count = 0};
-    bool ok = pick_event(t, c, &s.event, err) && find_steps(&s) && find_rank(&s);
-    ok = ok && (at == NULL ? choose(&s) : read_moments(&s, at));
+    bool ok = pick_event(t, c, &s.event, err) && find_steps(&s) &&
+              (at == NULL || read_moments(&s, at)) && find_all(&s, c) && (at != NULL || choose(&s));
     for (int k = 0; ok && k < out->count; k++) {
         ok = add_moment(&s, c, k);
     }

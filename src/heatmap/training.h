@@ -16,13 +16,19 @@ struct training {
     int count;
     double *loss; /* that backward() was called on; NaN: not one number */
     int steps;
+    int first, end; /* the steps [first, end) are those of the training that is shown */
+    int number, of; /* it is training `number` of so many, from 1 */
 };
 
-/* `at`: "0,20,200" in growing order, NULL: the first, the last and two between. False: no training,
- * a moment that is not on the tape or not there, as pick_event and pick_panels, memory. To be freed
- * in any case, before the tape. */
+/* `at`: "0,20,200" in growing order, NULL: the first, the last and two between. Of several
+ * trainings it is the one that `at` lies in, else the one of the step that `c` names; else the
+ * first that computes a table of the stage again and again, as does the first such table. False: no
+ * training, a moment that is not on the tape or not there, moments of two trainings, as pick_event
+ * and pick_panels, memory. To be freed in any case, before the tape. */
 bool training_pick(struct tape *t, const struct choice *c, const char *at, struct training *out,
                    struct error *err);
+/* Reads `at`. False with ERROR_INPUT. */
+bool training_moments(const char *at, int step[MOMENTS_MAX], int *count, struct error *err);
 void training_free(struct training *training);
 
 #endif

@@ -54,7 +54,12 @@ unsigned act_train_to(struct viewer *v, const char *number)
 {
     char *end;
     long step = strtol(number, &end, 10);
-    return go_to(v, *end == '\0' ? step : -1);
+    if (end == number || *end != '\0') {
+        viewer_say(v, ":train takes the number of a training step, counted from 0, not %s.",
+                   number);
+        return REACT_DRAW;
+    }
+    return go_to(v, step);
 }
 
 /* The step behind the one that the walk stands in; before the training the first one. */

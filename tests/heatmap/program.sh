@@ -126,6 +126,7 @@ if grep -q '^1 heatmap, each with its gradient beside it, .* The gradient lies b
     fail '--gradient --describe'; fi
 refused 'gets no gradient' weight-splits --gradient -o out.png
 refused 'exclude each other' "$sources/tools/models/reversing.py" --over-training --step 3 -o out.png
+refused 'moments 5-2: give up to 8 numbers' train.py --over-training --moments 5-2 -o out.png
 # what the picture shows does not depend on how much of the training the tape keeps
 for window in 0,20,50,200 all; do
     works 'a training in a window' "$sources/tools/models/reversing.py" --over-training --moments 0,20,50,200 \
@@ -297,7 +298,7 @@ refused 'no such font' wrapper --font 'No Such Font' -o out.png
 refused 'not below' wrapper --vmin 2 --vmax 1 -o out.png
 refused 'give a number' wrapper --vmin x -o out.png
 refused 'row R, col C' wrapper --highlight 'line 3' -o out.png
-refused 'there are 6 rows' wrapper --highlight 'row 6' -o out.png
+refused 'there are rows 0 to 5' wrapper --highlight 'row 6' -o out.png
 refused '2 labels for' wrapper --labels a,b -o out.png
 refused '2 labels for' wrapper --labels a,b --story -o out.png
 
@@ -337,7 +338,7 @@ refused 'nothing but NaN' nan.py --name x -o out.png
 refused 'there is no softmax' nan.py -o out.png
 refused 'give a number, a range' wrapper --head x -o out.png
 refused 'there are 2, counted from 0' wrapper --head 1-9 -o out.png
-refused 'no tensor had that name' wrapper --name nobody -o out.png
+refused 'no tensor of the code had that name' wrapper --name nobody -o out.png
 refused 'the run has 1 softmax' bmm --layer 2 -o out.png
 
 # --- each thing in its place and its color: pictures as they were (UPDATE=1 writes them anew) ---

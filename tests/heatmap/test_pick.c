@@ -169,7 +169,9 @@ static const struct {
     {{.stage = STAGE_OUT_PROJ, .batch = -1},
      "--stage out-proj: this run has none; it has transpose"},
     {{.stage = STAGE_COUNT, .batch = -1, .step = 99}, "--step 99: the run has 1 to"},
-    {{.stage = STAGE_COUNT, .batch = -1, .name = "z"}, "--name z: no tensor had that name"},
+    {{.stage = STAGE_COUNT, .batch = -1, .name = "z"},
+     "--name z: no tensor of the code had that name"},
+    {{.stage = STAGE_BACKWARD, .batch = -1}, "--stage backward: these weights get no gradient"},
 };
 
 START_TEST(what_is_not_there_is_told)
@@ -179,6 +181,106 @@ START_TEST(what_is_not_there_is_told)
     EXPECT(strstr(l.err.text, wrong[_i].error) == l.err.text, "%s\nnot %s", l.err.text,
            wrong[_i].error);
     ck_assert_int_eq(l.err.kind, ERROR_INPUT);
+    look_away(&l);
+}
+END_TEST
+
+/* --- names --- */
+
+#define NAMED                                                                                      \
+    "torch.manual_seed(0)\n"                                                                       \
+    "class Model(nn.Module):\n"                                                                    \
+    "    def __init__(self):\n"                                                                    \
+    "        super().__init__()\n"                                                                 \
+    "        self.W_q = nn.Linear(3, 2, bias=False)\n"                                             \
+    "        self.scale = nn.Parameter(torch.ones(3))\n"                                           \
+    "        self.places = torch.arange(4.0)\n"                                                    \
+    "    def forward(self, x):\n"                                                                  \
+    "        return self.W_q(x * self.scale)\n"                                                    \
+    "x = torch.randn(5, 3, requires_grad=True)\n"                                                  \
+    "model = Model()\n"                                                                            \
+    "opt = torch.optim.Adam(model.parameters())\n"                                                 \
+    "for i in range(2):\n"                                                                         \
+    "    opt.zero_grad()\n"                                                                        \
+    "    loss = model(x).pow(2).mean()\n"                                                          \
+    "    loss.backward()\n"                                                                        \
+    "    opt.step()\n"                                                                             \
+    "w, x_grad = model.W_q.weight.detach() * 1, x.grad * 1\n"                                      \
+    "w_grad, scale_grad = model.W_q.weight.grad * 1, model.scale.grad * 1\n"                       \
+    "scale = model.scale.detach() * 1\n"
+
+/* What a learner can write, and what holds the same at the end; NULL: no name of theirs. */
+static const struct {
+    const char *name, *same;
+} names[] = {
+    {"model.W_q.weight", "w"},
+    {"W_q.weight", "w"},
+    {"self.W_q.weight", "w"},
+    {"model.W_q.weight.grad", "w_grad"},
+    {"W_q.weight.grad", "w_grad"},
+    {"x.grad", "x_grad"},
+    {"model.scale", "scale"},
+    {"self.scale", "scale"},
+    {"model.scale.grad", "scale_grad"},
+    {"model.places", "self.places"},
+    {"loss", "loss"},
+    /* the library's own */
+    {"param", NULL},
+    {"grad", NULL},
+    {"exp_avg", NULL},
+    {"input", NULL},
+    {"input.grad", NULL},
+    {"weight", NULL},
+    {"weight.grad", NULL},
+    {"other.W_q.weight", NULL},
+    {"x.W_q.weight", NULL},
+    {".grad", NULL},
+};
+
+START_TEST(names_are_those_of_the_code)
+{
+    struct look a, b;
+    struct choice c = any(), other = any();
+    c.name = names[_i].name;
+    other.name = names[_i].same;
+    if (other.name == NULL) {
+        EXPECT(!look(&a, NAMED, &c), "%s", c.name);
+        EXPECT(strstr(a.err.text, "no tensor of the code") != NULL, "%s", a.err.text);
+        look_away(&a);
+        return;
+    }
+    EXPECT(look(&a, NAMED, &c), "%s", a.err.text);
+    ck_assert(look(&b, NAMED, &other));
+    const struct panel *p = &a.picked.panel[0], *q = &b.picked.panel[0];
+    ck_assert_int_eq(p->rows, q->rows);
+    ck_assert_int_eq(p->columns, q->columns);
+    for (int k = 0; k < p->rows * p->columns; k++) {
+        EXPECT(panel_value(p, k) == panel_value(q, k), "%s, cell %d", c.name, k);
+    }
+    look_away(&a);
+    look_away(&b);
+}
+END_TEST
+
+/* That of the weights, with their axes. */
+START_TEST(the_stage_of_gradients_is_that_of_the_weights)
+{
+    struct look l;
+    struct choice c = any();
+    c.stage = STAGE_BACKWARD;
+    EXPECT(look(&l,
+                "q = torch.tensor([[1.0, 2.0], [0.0, 1.0]], requires_grad=True)\n"
+                "w = torch.softmax(q @ q.T, -1)\n"
+                "((w @ q) * torch.tensor([[1.0, 0.0], [0.0, 3.0]])).sum().backward()\n",
+                &c),
+           "%s", l.err.text);
+    const double want[] = {1, 0, 6, 3}; /* what is multiplied there, times the transpose of q */
+    for (int k = 0; k < 4; k++) {
+        ck_assert_double_eq(panel_value(&l.picked.panel[0], k), want[k]);
+    }
+    ck_assert_str_eq(l.picked.text, "backward: w.grad");
+    ck_assert_str_eq(l.picked.row.name, "query");
+    ck_assert_str_eq(l.picked.column.name, "key");
     look_away(&l);
 }
 END_TEST
@@ -306,6 +408,8 @@ Suite *suite_pick(void)
     tcase_add_test(t, the_scale_is_that_of_the_softmax);
     tcase_add_test(t, heads_and_batch_are_chosen);
     tcase_add_loop_test(t, what_is_not_there_is_told, 0, (int)(sizeof wrong / sizeof wrong[0]));
+    tcase_add_loop_test(t, names_are_those_of_the_code, 0, (int)(sizeof names / sizeof names[0]));
+    tcase_add_test(t, the_stage_of_gradients_is_that_of_the_weights);
     tcase_add_test(t, runs_without_attention_and_empty_tensors);
     tcase_add_test(t, old_steps_show_old_values);
     tcase_add_test(t, heads_computed_one_by_one_stand_side_by_side);

@@ -34,8 +34,8 @@ static const struct {
     const char *text, *at, *steps; /* steps: that are shown */
 } trainings[] = {
     {BEGIN "    train(look(x, 1))\n", "0,2,4", "0 2 4 "},
-    {BEGIN "    train(look(x, 1))\n", NULL, "0 1 4 "},
-    {BEGIN "    train(look(x, 1))\nlook(x, 1)\n", NULL, "0 1 5 "}, /* and after the last one */
+    {BEGIN "    train(look(x, 1))\n", NULL, "0 1 2 4 "},
+    {BEGIN "    train(look(x, 1))\nlook(x, 1)\n", NULL, "0 1 2 5 "}, /* and after the last one */
     {BEGIN "    look(x, 3)\n    train(look(x, 1))\n", "1,3", "1 3 "},
     /* of some turns only: how good it is */
     {BEGIN "    if step == 2:\n        look(x.flip(0), 1)\n    train(look(x, 1))\n", "1,2,3",
@@ -96,9 +96,65 @@ START_TEST(of_two_layers_the_chosen_one_is_shown)
 }
 END_TEST
 
+/* Two models are trained, one behind the other, and a table stands before them that is computed but
+ * once. */
+#define TWO                                                                                        \
+    "v = torch.eye(3, requires_grad=True)\n"                                                       \
+    "before = torch.softmax(v * 5, -1) @ v\n" BEGIN                                                \
+    "    train(look(x, 1) @ v + (before * 0 if step == 0 else 0))\n"                               \
+    "first = look(x, 1).detach() @ v\n"                                                            \
+    "w = torch.randn(3, 3, requires_grad=True)\n"                                                  \
+    "for step in range(4):\n"                                                                      \
+    "    train(look(x, 1) @ v)\n"
+
+static const struct {
+    int layer;
+    const char *at, *steps;
+    int first, end;
+    const char *heading; /* of the last one */
+} ones[] = {
+    {0, NULL, "0 1 2 4 ", 0, 5, "after 4 steps"}, {0, "0,4", "0 4 ", 0, 5, "after 4 steps"},
+    {0, "5,8", "5 8 ", 5, 9, "step 8"},           {8, NULL, "5 6 7 8 ", 5, 9, "step 8"},
+    {2, NULL, "0 1 2 4 ", 0, 5, "after 4 steps"},
+};
+
+START_TEST(of_two_trainings_one_is_shown)
+{
+    struct choice c = {.stage = STAGE_COUNT, .batch = -1, .layer = ones[_i].layer};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    struct buf steps = {0};
+    traced_open(&run, TWO);
+    EXPECT(training_pick(&run.tape, &c, ones[_i].at, &g, &err), "%s", err.text);
+    for (int k = 0; k < g.count; k++) {
+        const struct panel *p = &g.panel[k];
+        double loss = 0;
+        buf_printf(&steps, "%d ", g.step[k]);
+        for (int i = 0; i < 3; i++) {
+            loss -= log(panel_value(p, 4 * i)) / 3;
+        }
+        EXPECT(fabs(loss - g.loss[g.step[k]]) < 1e-5, "step %d: a table of loss %g, not %g",
+               g.step[k], loss, g.loss[g.step[k]]);
+    }
+    ck_assert_str_eq(buf_text(&steps), ones[_i].steps);
+    ck_assert_str_eq(g.panel[g.count - 1].heading, ones[_i].heading);
+    ck_assert_int_eq(g.first, ones[_i].first);
+    ck_assert_int_eq(g.end, ones[_i].end);
+    ck_assert_int_eq(g.of, 2);
+    ck_assert_int_eq(g.number, ones[_i].first > 0 ? 2 : 1);
+    buf_free(&steps);
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
 static const struct {
     const char *text, *at, *said;
 } refusals[] = {
+    {TWO "shares = look(x, 1)\n", "0,6", "step 0 is of training 1, steps 0 to 4, and step 6"},
+    {BEGIN "    train(look(x, 1))\n", "2-3", "--moments 2-3: give up to 8"},
+    {BEGIN "    train(look(x, 1))\n", "-1", "that grow"},
     {"x = torch.ones(2, 2)\nshares = torch.softmax(x, -1)\n", NULL, "never calls backward()"},
     {BEGIN "    train(look(x, 1))\n", "0,9", "trains 5 steps"},
     {BEGIN "    train(look(x, 1))\n", "2,1", "that grow"},
@@ -298,6 +354,7 @@ Suite *suite_training(void)
     tcase_add_loop_test(t, tables_are_those_that_the_loss_was_made_of, 0,
                         (int)(sizeof trainings / sizeof trainings[0]));
     tcase_add_test(t, of_two_layers_the_chosen_one_is_shown);
+    tcase_add_loop_test(t, of_two_trainings_one_is_shown, 0, (int)(sizeof ones / sizeof ones[0]));
     tcase_add_loop_test(t, what_is_not_there_is_told, 0,
                         (int)(sizeof refusals / sizeof refusals[0]));
     tcase_add_loop_test(t, a_gradient_is_that_of_the_tensor, 0,

@@ -294,6 +294,51 @@ START_TEST(what_is_kept_is_as_on_a_tape_that_keeps_all)
 }
 END_TEST
 
+/* --- NaN in steps that are not kept --- */
+
+#define BREAKS(how)                                                                                \
+    "w = torch.ones(3, requires_grad=True)\n"                                                      \
+    "opt = torch.optim.SGD([w], lr=.1)\n"                                                          \
+    "for k in range(40):\n"                                                                        \
+    "    opt.zero_grad()\n"                                                                        \
+    "    loss = (w * 2).pow(2).sum()\n" how "    loss.backward()\n"                                \
+    "    opt.step()\n"
+
+static const struct {
+    const char *text, *window, *said; /* of NaN; NULL: nothing */
+} breaks[] = {
+    {BREAKS("    if k == 17:\n        loss = torch.log(-loss)\n"), NULL,
+     "training step 17, and comes of what is not on the tape: --train-steps 16-17 shows where"},
+    {BREAKS("    if k == 17:\n        loss = torch.log(-loss)\n"), "16-17",
+     "NaN appears here first: log makes it of a negative number"},
+    {BREAKS("    if k == 17:\n        loss = loss + (w - w.detach()).abs().sqrt().sum()\n"), NULL,
+     "training step 17, and comes of"}, /* only the gradient has it */
+    {BREAKS("    if k == 16:\n        w.grad.add_(0)\n        w.data.fill_(torch.nan)\n"), "17",
+     "training step 17, and comes of what is not on the tape: --train-steps 16 shows where"},
+    {BREAKS("    if k == 17:\n        loss = loss / 0\n        loss.detach_()\n"
+            "        loss.requires_grad_()\n"),
+     NULL, NULL}, /* infinite, and no gradient comes of it */
+    {BREAKS(""), NULL, NULL},
+};
+
+START_TEST(nan_between_is_told_with_its_step)
+{
+    struct traced t;
+    struct warnings w;
+    const char *said = NULL;
+    open_window(&t, breaks[_i].text, breaks[_i].window);
+    ck_assert(warnings_find(&t.tape, &w));
+    for (int k = 0; k < w.count; k++) {
+        said = w.at[k].kind == WARNING_not_a_number ? w.at[k].text : said;
+    }
+    const char *want = breaks[_i].said;
+    EXPECT(want == NULL ? said == NULL : said != NULL && strstr(said, want) != NULL, "got %s",
+           said != NULL ? said : "nothing");
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
 static const struct {
     const char *window;
     int steps;
@@ -439,6 +484,8 @@ Suite *suite_train(void)
     Suite *s = suite_create("train");
     TCase *c = tcase_create("train");
     tcase_set_timeout(c, 120);
+    tcase_add_loop_test(c, nan_between_is_told_with_its_step, 0,
+                        (int)(sizeof breaks / sizeof breaks[0]));
     tcase_add_loop_test(c, a_step_is_a_turn_of_the_loop_that_uses_gradients, 0,
                         (int)(sizeof trainings / sizeof trainings[0]));
     tcase_add_loop_test(c, what_is_kept_is_as_on_a_tape_that_keeps_all, 0, 12);

@@ -220,6 +220,7 @@ static const struct screen {
     {"gradient-unchecked", learns, "4g H", 80, 24},
     {"training", trains, "R", 80, 24},
     {"training-again", trains, "R R", 80, 24},
+    {"training-word", trains, ":train Space x Enter", 80, 24},
     {"training-wide", trains, ":train Space 17 Enter n n", 120, 40},
     {"training-gap", trains, "/ training Enter", 80, 24},
     {"training-names", trains, "/ training Enter n V", 80, 24},

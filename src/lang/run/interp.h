@@ -38,6 +38,7 @@ struct loop {
     int first;     /* the number of its first operation */
     int backwards; /* how often backward() ran in it ... */
     double loss;   /* ... and what it was called on, added up */
+    bool vague;    /* ... which was no single number */
 };
 
 struct frame {

@@ -536,12 +536,12 @@ static bool wanted(const struct json_about *about, const struct event *e)
 
 /* --- training --- */
 
-static void put_known(double v, struct buf *out)
+static void put_known(bool known, double v, struct buf *out)
 {
-    if (isnan(v)) {
-        buf_puts(out, "null");
-    } else {
+    if (known) {
         put_number(v, DTYPE_FLOAT64, out);
+    } else {
+        buf_puts(out, "null");
     }
 }
 
@@ -563,11 +563,11 @@ static bool put_training(struct writer *w)
         const struct train_step *s = &r->step[k];
         buf_printf(out, "%s\n{\"step\":%d,\"training\":%d,\"kept\":%s,\"backwards\":%d,\"loss\":",
                    k > 0 ? "," : "", k, s->training, s->kept ? "true" : "false", s->backwards);
-        put_known(s->loss, out);
+        put_known(!s->vague, s->loss, out);
         buf_puts(out, ",\"norms\":[");
         for (int j = 0; j < s->norm_count; j++) {
             buf_puts(out, j > 0 ? "," : "");
-            put_known(s->norm[j], out);
+            put_known(s->norm[j] != -1, s->norm[j], out);
         }
         buf_puts(out, "]}");
         if (!drain(w, DRAIN)) {

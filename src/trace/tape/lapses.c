@@ -59,14 +59,18 @@ static struct lapse_leaf *leaf_of(struct tape *t, const struct tensor_object *o)
     return &g->leaf[g->leaf_count++];
 }
 
+static bool same_place(const struct span *a, const struct span *b)
+{
+    return a->source == b->source && a->line == b->line && a->column == b->column;
+}
+
 /* Of each place once. */
 static bool add_note(struct tape *t, struct lapse note)
 {
     struct lapses *g = t->lapses;
     for (int k = 0; k < g->note_count; k++) {
         const struct lapse *n = &g->note[k];
-        if (n->kind == note.kind && n->at.source == note.at.source && n->at.line == note.at.line &&
-            n->at.column == note.at.column) {
+        if (n->kind == note.kind && same_place(&n->at, &note.at)) {
             return true;
         }
     }
@@ -161,13 +165,16 @@ static bool hear_backward(struct tape *t, const struct tensor_object *root)
 /* A gradient is about to be added to what is left there. */
 static bool hear_gradient(struct tape *t, struct lapse_leaf *l, const struct tensor_object *o)
 {
-    const struct lapses *g = t->lapses;
+    struct lapses *g = t->lapses;
     uint64_t held = look(o->grad).print;
     bool left = held != 0 && held == l->grad; /* nobody cleared it, or made it smaller */
     /* a step by hand: no optimiser told of it */
     bool moved = l->optimizer == 0 && l->seen && look(o).print != l->cells;
     bool piled = left && moved && l->stale;
-    l->twice = left && !l->used && !moved && (l->twice || l->root == g->root[g->root_count - 1]);
+    g->moves |= moved;
+    bool again = l->root == g->root[g->root_count - 1];
+    l->wasted |= held == 0 && l->took && !again && same_place(&l->backward, &g->backward);
+    l->twice = left && !l->used && !moved && (l->twice || again);
     l->stale = left && (l->used || moved || l->stale);
     l->used = false;
     return !piled || add_note(t, (struct lapse){LAPSE_PILES_UP, l->event, l->backward, 1});
@@ -248,6 +255,7 @@ static bool hear_stepped(struct tape *t, const void *object)
     struct lapse note = {LAPSE_CLEARED, t->logged, here(t), by->params};
     bool empty = by->with_gradient == 0, cleared = by->cleared;
     by->params = by->with_gradient = 0;
+    by->steps++;
     by->cleared = false;
     if (!empty) {
         by->fed = true;
@@ -312,9 +320,17 @@ void lapses_operation(struct tape *t, const struct operation *o)
 
 void lapses_calls(struct tape *t, const struct function *f, const struct span *site)
 {
-    const char *name = f->qualname->text;
-    if (site->source->prelude || strncmp(name, "Module.", 7) != 0 ||
-        strcmp(f->module->name->text, "torch.nn.modules.module") != 0) {
+    const char *name = f->qualname->text, *module = f->module->name->text;
+    const char *last = strrchr(name, '.');
+    if (site->source->prelude) {
+        return;
+    }
+    if (last != NULL && strcmp(last, ".__init__") == 0 &&
+        strncmp(module, "torch.optim.", 12) == 0 &&
+        strcmp(module, "torch.optim.lr_scheduler") != 0 && book(t) != NULL) {
+        t->lapses->optimizes = true;
+    }
+    if (strncmp(name, "Module.", 7) != 0 || strcmp(module, "torch.nn.modules.module") != 0) {
         return;
     }
     bool trains = strcmp(name + 7, "train") == 0;

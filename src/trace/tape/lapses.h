@@ -34,6 +34,7 @@ struct lapse_leaf {
     bool seen, took;  /* a gradient came; one that is not 0 since the last step */
     bool used, stale; /* a step used it; it holds what a step has used before */
     bool twice;       /* one loss was added twice */
+    bool wasted;      /* its gradients were cleared, and no step had used them */
     bool fed, frozen; /* some step had a gradient of it; it asks for none */
     int optimizer;    /* the last one that held it, from 1; 0: none did */
     bool weight;      /* a parameter of a module, with two axes or more */
@@ -49,6 +50,7 @@ struct lapse_optimizer {
                          * its parameters */
     int params, with_gradient; /* in the step under way */
     bool cleared, fed;
+    int steps;
 };
 
 struct lapses {
@@ -67,6 +69,8 @@ struct lapses {
     double most;          /* ... and ever */
     struct lapse largest; /* where `most` was; count: the number of the pass */
     struct lapse broken;  /* the first pass with NaN in a gradient; count 0: none */
+    bool optimizes;       /* the code makes an optimiser */
+    bool moves;           /* cells of a leaf were changed, by no optimiser */
     bool unspent;         /* no step took gradients since the last backward() */
     bool trains;          /* dropout was at work while gradients are kept */
     bool evaluates;       /* the code has switched to evaluation, or ... */
@@ -78,7 +82,7 @@ struct lapses {
 bool lapses_hears(void *tape, enum recorder_training what, struct value of, struct value with);
 /* An operation was carried out: as many as t->logged before. */
 void lapses_operation(struct tape *t, const struct operation *o);
-/* A function is called: model.train() and model.eval() are heard. */
+/* A function is called: model.train(), model.eval() and the making of an optimiser are heard. */
 void lapses_calls(struct tape *t, const struct function *f, const struct span *site);
 /* The last pass is over, and the tape is laid out: events are places on it from here on. */
 void lapses_end(struct tape *t);

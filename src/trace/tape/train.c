@@ -101,7 +101,7 @@ static bool next_part(struct tape *t, bool ends)
 static void reset_norms(struct train *r)
 {
     for (int k = 0; k < r->parameter_count; k++) {
-        r->norm[k] = NAN;
+        r->norm[k] = -1;
     }
 }
 
@@ -118,6 +118,7 @@ static bool finish_step(struct tape *t, struct loop *loop)
     t->part->step = r->count;
     r->step[r->count++] = (struct train_step){.training = r->trainings,
                                               .loss = loop->loss,
+                                              .vague = loop->vague,
                                               .backwards = loop->backwards,
                                               .first = loop->first,
                                               .end = t->logged,
@@ -154,6 +155,7 @@ bool train_turn(void *tape, struct loop *loop, bool left)
     loop->first = t->logged;
     loop->backwards = 0;
     loop->loss = 0;
+    loop->vague = false;
     return !own || r->count == r->begun || next_part(t, false);
 }
 
@@ -278,6 +280,7 @@ void train_backward(void *tape, const struct tensor_object *loss, int count,
             within |= !l->node->span.source->prelude;
             l->backwards++;
             l->loss += value;
+            l->vague |= tensor_numel(x) != 1;
         }
     }
     for (int k = 0; within && k < count; k++) {

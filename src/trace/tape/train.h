@@ -38,13 +38,14 @@ bool train_window_read(const char *text, struct train_window *out, struct error 
 
 struct train_step {
     int training;   /* from 0 */
-    double loss;    /* what backward() was called on, added up; NAN: no single number */
+    double loss;    /* what backward() was called on, added up */
+    bool vague;     /* that was no single number: the loss is NAN */
     int backwards;  /* how often it was called */
     int first, end; /* its events [first, end); of one that is not kept: the gap's */
     bool kept;
     bool plots;         /* something is plotted in it: it is kept */
     int norm_count;     /* of the parameters from the first one on */
-    const double *norm; /* of the gradient, as backward() left it last; NAN: none */
+    const double *norm; /* of the gradient, as backward() left it last; -1: none */
 };
 
 struct train_parameter {

@@ -1,7 +1,6 @@
-/* Masks: lost, late, turned around, hiding whole rows; and NaN with its origin. */
+/* Masks: lost, late, turned around, hiding whole rows. */
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
-#include "trace/tape/snapshot.h"
 #include "trace/warn/warn.h"
 
 #include <math.h>
@@ -148,9 +147,9 @@ static bool warn_lost(struct warner *w, int event, const struct pass *p)
     return count_seen(w, event, p, &seen) &&
            (seen == 0 || is_printed(&w->tape->event[event]) ||
             warn_add(w, WARNING_mask_not_applied, p->softmax,
-                     "%lld weights are above 0 where the mask hides: what the mask made never "
+                     "%lld %s above 0 where the mask hides: what the mask made never "
                      "reached this softmax",
-                     (long long)seen));
+                     (long long)seen, seen == 1 ? "weight is" : "weights are"));
 }
 
 static bool warn_idle(struct warner *w, int triangle, const struct pass *p)
@@ -366,8 +365,9 @@ bool warn_row_fully_masked(struct warner *w)
         rows_close(&r);
         if (hidden > 0 &&
             !warn_add(w, WARNING_row_fully_masked, k,
-                      "%lld of %lld rows are masked throughout: softmax of nothing but -inf is NaN",
-                      (long long)hidden, (long long)count)) {
+                      "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
+                      (long long)hidden, (long long)count, count == 1 ? "" : "s",
+                      hidden == 1 ? "is" : "are")) {
             return false;
         }
     }
@@ -412,158 +412,6 @@ bool warn_mask_polarity(struct warner *w)
                       "the mask hides the diagonal: no token may look at itself, and what it "
                       "may see is what should be hidden")) {
             return false;
-        }
-    }
-    return true;
-}
-
-/* --- not-a-number --- */
-
-/* By bits: the compiler then takes several at a time. */
-static bool any_nan(const float *cell, int64_t count)
-{
-    enum { BLOCK = 64, INFINITE = 0x7f800000 };
-    int32_t bits[BLOCK], nan = 0;
-    for (int64_t k = 0; k < count && nan == 0; k += BLOCK) {
-        if (count - k < BLOCK) {
-            for (; k < count; k++) {
-                nan |= isnan(cell[k]) != 0;
-            }
-            break;
-        }
-        memcpy(bits, cell + k, sizeof bits);
-        for (int j = 0; j < BLOCK; j++) {
-            nan |= (bits[j] & 0x7fffffff) > INFINITE;
-        }
-    }
-    return nan != 0;
-}
-
-static bool has_nan(const struct tensor *all)
-{
-    struct tensor once = *all; /* cells that are the same one (a log of zeros) are read once */
-    const struct tensor *t = &once;
-    for (int d = 0; d < once.ndim; d++) {
-        once.shape[d] = once.stride[d] == 0 && once.shape[d] > 1 ? 1 : once.shape[d];
-    }
-    int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
-    if (t->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(t)) { /* nearly always */
-        return any_nan(tensor_data(t), count);
-    }
-    for (int64_t k = 0; k < count; k++) {
-        if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before,
-                      bool *nan)
-{
-    struct tensor t;
-    *nan = false;
-    if (!dtype_is_float(of->tensor.dtype)) {
-        return true;
-    }
-    if (!tape_in_time(w->tape) ||
-        (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t))) {
-        return false;
-    }
-    *nan = has_nan(&t);
-    tensor_release(&t);
-    return true;
-}
-
-/* Whether there was a NaN at any time: every cell that ever was is there still, or in the log of
- * what was overwritten. Most runs have none, and no old state has to be rebuilt for them. */
-static bool ever_nan(const struct tape *t)
-{
-    struct map looked = {0}; /* storage: 1 + the dtype as which all of it was looked at. Views of
-                                it, and x of each x[i] = y, say nothing new */
-    bool found = false;
-    for (int k = 0; k < t->write_count && !found; k++) {
-        found = has_nan(&t->write[k].cells);
-    }
-    for (int k = 0; k < t->event_count && !found; k++) {
-        const struct tape_tensor *of = &t->event[k].output[0];
-        if (t->event[k].output_count == 0 ||
-            map_get(&looked, of->tensor.storage->id, 0) == 1 + (int64_t)of->tensor.dtype) {
-            continue;
-        }
-        found = has_nan(&of->tensor);
-        size_t bytes = (size_t)tensor_numel(&of->tensor) * dtype_size(of->tensor.dtype);
-        bool whole = tensor_is_contiguous(&of->tensor) && bytes == of->tensor.storage->bytes;
-        if (whole && !map_set(&looked, of->tensor.storage->id, 1 + (int64_t)of->tensor.dtype)) {
-            found = true; /* no memory to know: the caller looks at every state */
-        }
-    }
-    map_free(&looked);
-    return found;
-}
-
-/* How numbers become NaN. */
-static const struct {
-    const char *names, *text;
-} nan_makers[] = {
-    {OP_sqrt OP_rsqrt OP_log OP_log2 OP_log10 OP_pow OP_power OP_float_power,
-     "makes it of a negative number"},
-    {OP_log1p OP_acos OP_asin OP_arccos OP_arcsin OP_acosh OP_atanh OP_arccosh OP_arctanh OP_lgamma
-         OP_erfinv OP_xlogy,
-     "makes it of a number outside of its range"},
-    {OP_sin OP_cos OP_tan, "makes it of infinity"},
-    {OP_fmod OP_remainder OP_mod OP_floor_divide, "makes it of a rest by 0, or of infinity"},
-    {OP_mean OP_nanmean OP_std OP_var OP_std_mean OP_var_mean,
-     "makes it of too few numbers, or of infinite ones"},
-    {OP_softmax OP_log_softmax, "makes it of a row with inf in it, or with nothing but -inf"},
-};
-
-static const char *nan_of(const struct event *e)
-{
-    for (int k = 0; k < e->arg_count; k++) {
-        if (event_is(e, " __setitem__") && k > 1 && e->arg[k].value.type == VALUE_NONE) {
-            return "writes None, which a table of numbers holds as NaN";
-        }
-    }
-    for (size_t k = 0; k < sizeof nan_makers / sizeof nan_makers[0]; k++) {
-        if (event_is(e, nan_makers[k].names)) {
-            return nan_makers[k].text;
-        }
-    }
-    bool computes = e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_CONTRACTION ||
-                    e->op->kind == KIND_REDUCTION || e->op->kind == KIND_SCAN;
-    return computes ? "makes it of numbers (0 * inf, inf - inf, 0 / 0)" : "brings it in";
-}
-
-/* The first event that makes NaN out of none. One that was written down as such is meant. */
-bool warn_not_a_number(struct warner *w)
-{
-    if (!ever_nan(w->tape)) {
-        return true;
-    }
-    for (int k = 0; k < w->tape->event_count; k++) {
-        const struct event *e = &w->tape->event[k];
-        bool made = false, came = false;
-        if (event_creates(e) || e->output_count == 0 || warn_said(w, WARNING_row_fully_masked, k)) {
-            continue;
-        }
-        if (!holds_nan(w, &e->output[0], k, false, &made)) {
-            return false;
-        }
-        for (int j = 0; made && !came && j < e->input_count; j++) {
-            if (!holds_nan(w, &e->input[j].of, k, true, &came)) {
-                return false;
-            }
-        }
-        for (int j = 0; j < e->arg_count; j++) {
-            came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
-        }
-        if (made && !came) {
-            return warn_add(w, WARNING_not_a_number, k, "NaN appears here first%s%s: %s %s",
-                            e->gradient != NULL ? ", in "
-                            : e->of >= 0        ? ", in a gradient"
-                                                : "",
-                            e->gradient != NULL ? e->gradient : "", e->name, nan_of(e));
         }
     }
     return true;

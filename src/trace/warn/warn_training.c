@@ -84,6 +84,62 @@ bool warn_empty_step(struct warner *w)
     return ok;
 }
 
+/* --- what is left out --- */
+
+/* The code makes an optimizer, clears gradients turn by turn, and nothing ever uses them. */
+bool warn_step_forgotten(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool idle = g != NULL && g->optimizes && g->optimizer_count == 0 && !g->moves;
+    for (int k = 0; idle && k < g->leaf_count; k++) {
+        struct lapse there = {.event = g->leaf[k].event, .at = g->leaf[k].backward};
+        if (g->leaf[k].wasted) {
+            return add_there(w, WARNING_step_forgotten, &there,
+                             "nothing learns from these gradients: they are cleared, and the "
+                             "optimizer's step() is never called");
+        }
+    }
+    return true;
+}
+
+/* A number that backward() could begin at. */
+static bool is_loss(const struct event *e)
+{
+    return e->output_count > 0 && e->output[0].requires_grad && e->output[0].grad_fn != NULL &&
+           tensor_numel(&e->output[0].tensor) == 1;
+}
+
+/* Whether such a number is computed at one place again and again. */
+static bool has_loss(const struct tape *t)
+{
+    for (int k = 0, looked = 0; k < t->event_count && looked < 16; k++) {
+        const struct event *e = &t->event[k];
+        looked += is_loss(e);
+        for (int j = k + 1; is_loss(e) && j < t->event_count; j++) {
+            if (is_loss(&t->event[j]) && t->event[j].op == e->op &&
+                is_there(&t->event[j], &e->code)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool warn_backward_forgotten(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = true;
+    for (int k = 0; g != NULL && g->root_count == 0 && ok && k < g->optimizer_count; k++) {
+        const struct lapse_optimizer *o = &g->optimizer[k];
+        if (!o->fed && o->steps > 1 && o->empty.count > 0 && has_loss(w->tape)) {
+            ok = add_there(w, WARNING_backward_forgotten, &o->empty,
+                           "the step changes nothing: a loss is computed, and backward() is never "
+                           "called");
+        }
+    }
+    return ok;
+}
+
 /* --- parameters without a gradient --- */
 
 struct road {   /* from a parameter to the loss */
