@@ -261,9 +261,8 @@ static bool bytes_compare(struct interp *in, enum operator_ op, struct value lef
 
 static bool bytes_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    bool ascii;
     (void)in;
-    *out = str_hash_bytes((const char *)bytes_of(self)->at, bytes_of(self)->len, &ascii);
+    *out = str_hash_bytes((const char *)bytes_of(self)->at, bytes_of(self)->len);
     return true;
 }
 

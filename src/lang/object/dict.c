@@ -62,10 +62,13 @@ static void changed(const struct dict *d)
 }
 
 /* Another value for a name: what classes keep apart begins with "__" (class_know). */
-static void replaced(const struct dict *d, int64_t entry)
+static inline void replaced(const struct dict *d, int64_t entry)
 {
+    if (d->watch == NULL) {
+        return;
+    }
     struct value key = d->at[entry].key;
-    if (d->watch != NULL && str_is(key) && strncmp(str_of(key)->text, "__", 2) == 0) {
+    if (str_is(key) && strncmp(str_of(key)->text, "__", 2) == 0) {
         ++*d->watch;
     }
 }
@@ -138,13 +141,13 @@ static bool is_plain_str(struct value v)
            !v.o->class->has_python_methods;
 }
 
-static bool hash_of(struct interp *in, struct value key, uint64_t *out)
+static inline bool hash_of(struct interp *in, struct value key, uint64_t *out)
 {
     if (is_plain_str(key)) {
         *out = str_hash_of(str_of(key));
         return true;
     }
-    return value_hash(in, key, out);
+    return hash_quick(key, out) || value_hash(in, key, out);
 }
 
 static bool same_key(struct interp *in, struct value a, struct value b, bool *out)
@@ -219,6 +222,38 @@ static bool find(struct interp *in, struct dict *d, struct value key, uint64_t h
     return true;
 }
 
+/* The entry of a key, -1: none. -2: comparing takes more than equal_quick knows, find does it. */
+static int64_t find_quick(const struct interp *in, const struct dict *d, struct value key,
+                          uint64_t hash)
+{
+    bool equal;
+    if (d->index_size == 0) {
+        for (int64_t k = 0; k < d->used; k++) {
+            if (d->at[k].hash == hash && !is_hole(&d->at[k])) {
+                if (!equal_quick(in, d->at[k].key, key, &equal)) {
+                    return -2;
+                }
+                if (equal) {
+                    return k;
+                }
+            }
+        }
+        return -1;
+    }
+    for (struct probe p = probe_start(d, hash); d->index[p.at] != FREE; probe_next(&p)) {
+        int64_t k = d->index[p.at];
+        if (k >= 0 && d->at[k].hash == hash) {
+            if (!equal_quick(in, d->at[k].key, key, &equal)) {
+                return -2;
+            }
+            if (equal) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
 /* Whether the entry is this very text: nearly all names are interned. */
 static bool is_here(const struct dict *d, int64_t entry, const struct str *key)
 {
@@ -285,11 +320,23 @@ static void take_out(struct dict *d, int64_t entry, uint64_t place)
     }
 }
 
+/* For who does not need its place in the index. */
+static bool find_entry(struct interp *in, struct dict *d, struct value key, uint64_t *hash,
+                       int64_t *entry)
+{
+    uint64_t place;
+    if (!hash_of(in, key, hash)) {
+        return false;
+    }
+    *entry = find_quick(in, d, key, *hash);
+    return *entry != -2 || find(in, d, key, *hash, entry, &place);
+}
+
 bool dict_get(struct interp *in, struct dict *d, struct value key, struct value *out, bool *found)
 {
-    uint64_t hash, place;
+    uint64_t hash;
     int64_t entry;
-    if (!hash_of(in, key, &hash) || !find(in, d, key, hash, &entry, &place)) {
+    if (!find_entry(in, d, key, &hash, &entry)) {
         return false;
     }
     *found = entry >= 0;
@@ -301,9 +348,9 @@ bool dict_get(struct interp *in, struct dict *d, struct value key, struct value 
 
 bool dict_set(struct interp *in, struct dict *d, struct value key, struct value v)
 {
-    uint64_t hash, place;
+    uint64_t hash;
     int64_t entry;
-    if (!hash_of(in, key, &hash) || !find(in, d, key, hash, &entry, &place)) {
+    if (!find_entry(in, d, key, &hash, &entry)) {
         return false;
     }
     if (entry >= 0) {

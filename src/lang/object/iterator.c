@@ -4,15 +4,6 @@
 
 #include "base/utf8.h"
 
-struct iterator {
-    struct object object;
-    enum iterator_kind kind;
-    struct value over;     /* the container; None once exhausted */
-    struct value sentinel; /* ITERATOR_CALLABLE */
-    int64_t at;
-    int64_t size; /* of a dict or set when the walk began */
-};
-
 static const char *const names[ITERATOR_KINDS] = {
     [ITERATOR_LIST] = "list_iterator",
     [ITERATOR_TUPLE] = "tuple_iterator",
@@ -99,24 +90,34 @@ static bool next_character(struct interp *in, struct iterator *it, struct value 
     return str_value(in, s->text + at, len, out);
 }
 
-static bool next_entry(struct interp *in, struct iterator *it, struct value *out, bool *done)
+bool iterator_entry(struct interp *in, struct iterator *it, struct value *pair, bool *done)
 {
+    *done = it->over.type == VALUE_NONE;
+    if (*done) {
+        return true;
+    }
     const struct dict *d = dict_of(it->over);
-    struct value key, v;
     if (d->count != it->size) {
         it->size = -1; /* it stays broken */
         return raise_exception(in, EXCEPTION_RuntimeError,
                                "dictionary changed size during iteration");
     }
-    *done = !dict_next(d, &it->at, &key, &v);
+    *done = !dict_next(d, &it->at, &pair[0], &pair[1]);
     if (*done) {
+        it->over = value_none();
         return true;
     }
-    if (it->kind == ITERATOR_ITEMS) {
-        return pair_new(in, key, v, out);
+    return heap_hold(in, pair[0]) && heap_hold(in, pair[1]);
+}
+
+static bool next_entry(struct interp *in, struct iterator *it, struct value *out, bool *done)
+{
+    struct value pair[2];
+    if (!iterator_entry(in, it, pair, done) || *done) {
+        return *done;
     }
-    *out = it->kind == ITERATOR_KEYS ? key : v;
-    return true;
+    *out = pair[it->kind == ITERATOR_VALUES];
+    return it->kind != ITERATOR_ITEMS || pair_new(in, pair[0], pair[1], out);
 }
 
 static bool next_member(struct interp *in, struct iterator *it, struct value *out, bool *done)

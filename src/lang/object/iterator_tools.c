@@ -65,12 +65,21 @@ static bool enumerate_create(struct interp *in, struct class *class, const struc
     return t != NULL;
 }
 
+static bool enumerate_row(struct interp *in, struct tool *t, struct value *row, bool *done)
+{
+    if (!iterator_take(in, t->sources->at[0], &row[1], done)) {
+        return false;
+    }
+    row[0] = value_int(t->count);
+    t->count += !*done;
+    return true;
+}
+
 static bool enumerate_next(struct interp *in, struct value self, struct value *out, bool *done)
 {
-    struct tool *t = (struct tool *)self.o;
-    struct value v;
-    return value_next(in, t->sources->at[0], &v, done) &&
-           (*done || pair_new(in, value_int(t->count++), v, out));
+    struct value row[2];
+    return enumerate_row(in, (struct tool *)self.o, row, done) &&
+           (*done || pair_new(in, row[0], row[1], out));
 }
 
 /* --- zip --- */
@@ -110,34 +119,24 @@ static bool uneven(struct interp *in, int64_t which, bool shorter)
                            word, (long long)which - 1);
 }
 
-static bool zip_next(struct interp *in, struct value self, struct value *out, bool *done)
+/* The next of each source. */
+static bool zip_row(struct interp *in, struct tool *t, struct value *row, bool *done)
 {
-    struct tool *t = (struct tool *)self.o;
     int64_t count = t->sources->count;
     *done = count == 0 || t->finished;
-    if (*done) {
-        return true;
-    }
-    struct list *row = tuple_new(in, count, NULL);
-    if (row == NULL) {
-        return false;
-    }
-    for (int64_t k = 0; k < count; k++) {
-        if (!value_next(in, t->sources->at[k], &row->at[k], done)) {
+    for (int64_t k = 0; k < count && !*done; k++) {
+        if (!iterator_take(in, t->sources->at[k], &row[k], done)) {
             return false;
         }
         if (!*done) {
             continue;
         }
-        row->at[k] = value_none();
+        row[k] = value_none();
         t->finished = true;
-        if (!t->strict) {
-            return true;
-        }
-        if (k > 0) {
+        if (t->strict && k > 0) {
             return uneven(in, k + 1, true);
         }
-        for (int64_t j = 1; j < count; j++) {
+        for (int64_t j = 1; j < count && t->strict; j++) {
             struct value unused;
             if (!value_next(in, t->sources->at[j], &unused, done)) {
                 return false;
@@ -146,10 +145,16 @@ static bool zip_next(struct interp *in, struct value self, struct value *out, bo
                 return uneven(in, j + 1, false);
             }
         }
-        return true;
     }
-    *out = value_object(row);
     return true;
+}
+
+static bool zip_next(struct interp *in, struct value self, struct value *out, bool *done)
+{
+    struct tool *t = (struct tool *)self.o;
+    struct list *row = tuple_new(in, t->sources->count, NULL);
+    *out = value_object(row);
+    return row != NULL && zip_row(in, t, row->at, done);
 }
 
 /* --- map and filter --- */
@@ -292,6 +297,59 @@ static const struct slots enumerate_slots = TOOL(enumerate, enumerate_next);
 static const struct slots zip_slots = TOOL(zip, zip_next);
 static const struct slots map_slots = TOOL(map, map_next);
 static const struct slots filter_slots = TOOL(filter, filter_next);
+
+int iterator_parts(const struct node *target)
+{
+    int count = target->kind == NODE_TUPLE || target->kind == NODE_LIST ? target->list.count : 0;
+    for (int k = 0; k < count; k++) {
+        if (count > ITERATOR_ROW || target->list.at[k]->kind == NODE_STARRED) {
+            return 0;
+        }
+    }
+    return count;
+}
+
+bool iterator_row(struct interp *in, struct value iterator, int count, struct value *row,
+                  bool *taken, bool *done)
+{
+    const struct slots *slots = iterator.o->class->slots;
+    struct tool *t = (struct tool *)iterator.o;
+    struct iterator *it = (struct iterator *)iterator.o;
+    *taken = true;
+    if (slots == &zip_slots && t->sources->count == count) {
+        return zip_row(in, t, row, done);
+    }
+    if (slots == &enumerate_slots && count == 2) {
+        return enumerate_row(in, t, row, done);
+    }
+    if (slots == &iterator_slots && it->kind == ITERATOR_ITEMS && count == 2) {
+        return iterator_entry(in, it, row, done);
+    }
+    *taken = false;
+    return true;
+}
+
+bool iterator_assign(struct interp *in, struct value iterator, const struct node *target,
+                     bool *done)
+{
+    struct value row[ITERATOR_ROW], item;
+    int parts = iterator_parts(target);
+    bool taken = false;
+    if (parts > 0 && iterator.type == VALUE_OBJECT &&
+        !iterator_row(in, iterator, parts, row, &taken, done)) {
+        return false;
+    }
+    if (!taken) {
+        return iterator_take(in, iterator, &item, done) && (*done || assign(in, target, item));
+    }
+    for (int k = 0; k < parts && !*done; k++) {
+        if (!assign(in, target->list.at[k], row[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static const struct slots reversed_slots = {.size = sizeof(struct object),
                                             .create = reversed_create};
 

@@ -342,6 +342,20 @@ static bool compare_items(struct interp *in, enum operator_ op, const struct lis
     return value_compare(in, op, value_int(a->count), value_int(b->count), out);
 }
 
+bool tuple_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
+                       bool *out)
+{
+    *out = a->count == b->count;
+    for (int64_t k = 0; *out && k < a->count; k++) {
+        struct value x = a->at[k], y = b->at[k];
+        bool deep = x.type == VALUE_OBJECT && x.o->class == in->types.tuple;
+        if ((deep && !value_identical(x, y)) || !equal_quick(in, x, y, out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool list_compare(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
@@ -430,7 +444,7 @@ static bool tuple_hash(struct interp *in, struct value self, uint64_t *out)
         return false;
     }
     for (int64_t k = 0; k < l->count; k++) {
-        if (!value_hash(in, l->at[k], &each)) {
+        if (!hash_quick(l->at[k], &each) && !value_hash(in, l->at[k], &each)) {
             return false;
         }
         h += each * p2;

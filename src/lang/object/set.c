@@ -82,6 +82,9 @@ static bool resize(struct interp *in, struct set *s, uint64_t more_than)
 
 static bool same(struct interp *in, struct value a, struct value b, bool *out)
 {
+    if (equal_quick(in, a, b, out)) {
+        return true;
+    }
     if (value_is_number(a) && value_is_number(b)) {
         *out = number_equal(a, b) || value_identical(a, b);
         return true;
@@ -138,8 +141,8 @@ bool set_add(struct interp *in, struct set *s, struct value v)
 {
     struct set_entry *e;
     uint64_t hash;
-    if (!value_hash(in, v, &hash) || (s->table == NULL && !resize(in, s, 0)) ||
-        !find(in, s, v, hash, &e)) {
+    if ((!hash_quick(v, &hash) && !value_hash(in, v, &hash)) ||
+        (s->table == NULL && !resize(in, s, 0)) || !find(in, s, v, hash, &e)) {
         return false;
     }
     if (is_member(e)) {
@@ -162,6 +165,9 @@ bool set_add(struct interp *in, struct set *s, struct value v)
 /* A set in place of a set is looked up as the frozenset of its members. */
 static bool hash_for_lookup(struct interp *in, struct value v, uint64_t *out)
 {
+    if (hash_quick(v, out)) {
+        return true;
+    }
     if (set_is(v) && !class_is_subclass(v.o->class, in->types.frozenset)) {
         struct set *frozen = set_new(in, in->types.frozenset);
         return frozen != NULL && set_update(in, frozen, v) &&

@@ -4,36 +4,57 @@
 #define _GNU_SOURCE /* memmem */
 #include "lang/object/bytes.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
 
 #include <string.h>
 
 /* --- making --- */
 
-/* Eight bytes at a time, multiplied and stirred: the table looks at the low bits. Also tells
- * whether all is ASCII. */
-uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii)
+/* The next eight bytes, or as many as there are; zeros behind them. */
+static inline uint64_t word_of(const char *text, size_t len)
 {
-    uint64_t h = len * 0x9e3779b97f4a7c15u, any = 0;
-    for (; len > 0;) {
-        uint64_t word = 0;
-        size_t n = len < sizeof word ? len : sizeof word;
-        memcpy(&word, text, n);
-        any |= word;
-        h = (h ^ word) * 0xff51afd7ed558ccdu;
-        h ^= h >> 32;
-        text += n;
-        len -= n;
+    uint64_t word = (unsigned char)text[0];
+    uint32_t four[2];
+    uint16_t two[2];
+    if (len >= sizeof word) {
+        memcpy(&word, text, sizeof word);
+    } else if (len >= sizeof *four) { /* the first and the last of them, which may overlap */
+        memcpy(four, text, sizeof *four);
+        memcpy(four + 1, text + len - sizeof *four, sizeof *four);
+        word = four[0] | (uint64_t)four[1] << 8 * (len - sizeof *four);
+    } else if (len >= sizeof *two) {
+        memcpy(two, text, sizeof *two);
+        memcpy(two + 1, text + len - sizeof *two, sizeof *two);
+        word = two[0] | (uint64_t)two[1] << 8 * (len - sizeof *two);
     }
-    *ascii = (any & 0x8080808080808080u) == 0;
+    return word;
+}
+
+/* Eight bytes at a time, multiplied and stirred: the table looks at the low bits. */
+uint64_t str_hash_bytes(const char *text, size_t len)
+{
+    uint64_t h = len * 0x9e3779b97f4a7c15u;
+    for (size_t at = 0; at < len; at += sizeof h) {
+        h = (h ^ word_of(text + at, len - at)) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
     return h == 0 ? 1 : h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }
 
+bool str_is_ascii(const char *text, size_t len)
+{
+    uint64_t any = 0;
+    for (size_t at = 0; at < len; at += sizeof any) {
+        any |= word_of(text + at, len - at);
+    }
+    return (any & 0x8080808080808080u) == 0;
+}
+
+/* Its characters are counted; its hash waits, see str_hash_of. */
 static void finish(struct str *s)
 {
-    bool ascii;
-    s->hash = str_hash_bytes(s->text, s->len, &ascii);
-    s->count = ascii ? s->len : utf8_count(s->text, s->len);
+    s->count = str_is_ascii(s->text, s->len) ? s->len : utf8_count(s->text, s->len);
 }
 
 /* A text that was allocated and filled; NULL: raised. */
@@ -64,6 +85,15 @@ static struct str *allocate(struct interp *in, struct class *class, size_t len)
     }
     s->len = len;
     s->text[len] = '\0';
+    return s;
+}
+
+struct str *str_room(struct interp *in, size_t len)
+{
+    struct str *s = allocate(in, in->types.string, len);
+    if (s != NULL) {
+        s->count = len;
+    }
     return s;
 }
 
@@ -113,8 +143,7 @@ struct str *str_intern(struct interp *in, const char *text)
     }
     size_t len = strlen(text);
     struct value key;
-    bool ascii;
-    if (dict_find_text(in->interned, text, len, str_hash_bytes(text, len, &ascii), &key)) {
+    if (dict_find_text(in->interned, text, len, str_hash_bytes(text, len), &key)) {
         return *recent = str_of(key);
     }
     struct str *s = str_make(in, in->types.string, text, len);
@@ -245,22 +274,26 @@ static bool repeat(struct interp *in, const struct str *s, int64_t times, struct
     return take(made, out);
 }
 
+bool str_add(struct interp *in, const struct str *a, const struct str *b, struct value *out)
+{
+    struct str *made = allocate(in, in->types.string, a->len + b->len);
+    if (made == NULL) {
+        return false;
+    }
+    memcpy(made->text, a->text, a->len);
+    memcpy(made->text + a->len, b->text, b->len);
+    made->count = a->count + b->count;
+    *out = value_object(made);
+    return true;
+}
+
 static bool str_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
                        bool self_is_right, struct value *out, bool *handled)
 {
     int64_t times;
     struct value self = self_is_right ? right : left, other = self_is_right ? left : right;
     if (op == OP_ADD && str_is(left) && str_is(right)) {
-        const struct str *a = str_of(left), *b = str_of(right);
-        struct str *made = allocate(in, in->types.string, a->len + b->len);
-        if (made == NULL) {
-            return false;
-        }
-        memcpy(made->text, a->text, a->len);
-        memcpy(made->text + a->len, b->text, b->len);
-        made->count = a->count + b->count; /* its hash waits, see str_hash_of */
-        *out = value_object(made);
-        return true;
+        return str_add(in, str_of(left), str_of(right), out);
     }
     if (op == OP_MUL && native_is_index(in, other)) {
         return value_to_int(in, other, &times) && repeat(in, str_of(self), times, out);
@@ -363,6 +396,10 @@ static bool str_create(struct interp *in, struct class *class, const struct args
     } else if (!given(at[0])) {
         *out = value_object(str_make(in, class, "", 0));
         return out->type == VALUE_OBJECT;
+    }
+    if (class == in->types.string && at[0].type == VALUE_INT) {
+        char text[NUMBER_INTEGER];
+        return str_value(in, text, (size_t)number_integer(at[0].i, text), out);
     }
     if (str_is(at[0]) && at[0].o->class == in->types.string && class == in->types.string) {
         *out = at[0];

@@ -130,6 +130,19 @@ enum change {
     CHANGE_TITLE
 };
 
+/* All of one byte: the letters differ in one bit. */
+static bool change_ascii(struct interp *in, const struct str *s, bool up, struct value *out)
+{
+    struct str *made = str_room(in, s->len);
+    const char first = up ? 'a' : 'A';
+    for (size_t k = 0; made != NULL && k < s->len; k++) {
+        bool letter = (unsigned char)(s->text[k] - first) < 26;
+        made->text[k] = (char)(s->text[k] ^ (letter ? 32 : 0));
+    }
+    *out = value_object(made);
+    return made != NULL;
+}
+
 static bool change_case(struct interp *in, const struct args *args, struct value *out)
 {
     static const enum change table[] = {CHANGE_UPPER, CHANGE_LOWER,      CHANGE_FOLD,
@@ -139,6 +152,9 @@ static bool change_case(struct interp *in, const struct args *args, struct value
         return false;
     }
     const struct str *s = str_of(args->at[0]);
+    if (s->len == s->count && change <= CHANGE_FOLD) {
+        return change_ascii(in, s, change == CHANGE_UPPER, out);
+    }
     struct buf b = {.budget = in->memory};
     bool first = true, inside = false;
     uint32_t c;
@@ -356,6 +372,10 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
             break;
         }
         to = start;
+    }
+    if (to - from == s->len && s->object.class == in->types.string) {
+        *out = args->at[0];
+        return true;
     }
     return str_value(in, s->text + from, to - from, out);
 }

@@ -449,6 +449,43 @@ static bool partition(struct interp *in, const struct args *args, struct value *
     return out->type == VALUE_OBJECT;
 }
 
+/* First how long it gets, then the text. */
+static bool join_items(struct interp *in, const struct str *between, const struct list *l,
+                       struct value *out)
+{
+    size_t len = 0, count = 0;
+    for (int64_t k = 0; k < l->count; k++) {
+        if (!str_is(l->at[k])) {
+            return raise_exception(in, EXCEPTION_TypeError,
+                                   "sequence item %lld: expected str instance, %s found",
+                                   (long long)k, value_type_name(l->at[k]));
+        }
+        const struct str *s = str_of(l->at[k]);
+        count += s->count + (k > 0 ? between->count : 0);
+        if (__builtin_add_overflow(len, s->len + (k > 0 ? between->len : 0), &len)) {
+            return raise_memory(in);
+        }
+    }
+    if (l->count == 1 && l->at[0].o->class == in->types.string) {
+        *out = l->at[0];
+        return true;
+    }
+    struct str *made = str_room(in, len);
+    char *to = made != NULL ? made->text : NULL;
+    for (int64_t k = 0; to != NULL && k < l->count; k++) {
+        const struct str *s = str_of(l->at[k]);
+        memcpy(to, between->text, k > 0 ? between->len : 0);
+        to += k > 0 ? between->len : 0;
+        memcpy(to, s->text, s->len);
+        to += s->len;
+    }
+    *out = value_object(made);
+    if (made != NULL) {
+        made->count = count;
+    }
+    return made != NULL;
+}
+
 static bool join(struct interp *in, const struct args *args, struct value *out)
 {
     if (!arguments_method(in, args, in->types.string, 1, 1)) {
@@ -463,24 +500,7 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
         }
         return false;
     }
-    const struct str *between = str_of(args->at[0]);
-    struct buf b = {.budget = in->memory};
-    if (!interp_step(in, (uint64_t)l->count / 8)) {
-        return false;
-    }
-    for (int64_t k = 0; k < l->count; k++) {
-        if (!str_is(l->at[k])) {
-            buf_free(&b);
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "sequence item %lld: expected str instance, %s found",
-                                   (long long)k, value_type_name(l->at[k]));
-        }
-        if (k > 0) {
-            buf_put(&b, between->text, between->len);
-        }
-        buf_put(&b, str_text(l->at[k]), str_of(l->at[k])->len);
-    }
-    return str_take(in, &b, out);
+    return interp_step(in, (uint64_t)l->count / 8) && join_items(in, str_of(args->at[0]), l, out);
 }
 
 bool str_split_init(struct interp *in)

@@ -324,6 +324,10 @@ bool value_hash(struct interp *in, struct value v, uint64_t *out)
         *out = number_hash(v);
         return true;
     }
+    if (v.type == VALUE_OBJECT && !v.o->class->has_python_methods && v.o->class->slots != NULL &&
+        v.o->class->slots->hash != NULL) {
+        return v.o->class->slots->hash(in, v, out);
+    }
     if (v.type != VALUE_OBJECT) {
         *out = 0x9e3779b97f4a7c15u * ((uint64_t)v.type + 1);
         return true;

@@ -5,7 +5,7 @@
 #include "lang/object/bigint.h"
 #include "lang/object/bytes.h"
 #include "lang/object/number_quick.h"
-#include "lang/run/scope.h"
+#include "lang/run/native.h"
 
 static const struct {
     const char *method, *reflected, *inplace;
@@ -144,10 +144,26 @@ static bool refuse_binary(struct interp *in, enum operator_ op, struct value a, 
                            value_type_name(a), value_type_name(b));
 }
 
+/* Two plain texts, as nearly all are. False: something else. */
+static bool add_texts(struct interp *in, struct value a, struct value b, struct value *out,
+                      bool *ok)
+{
+    const struct class *text = in->types.string;
+    if (a.type != VALUE_OBJECT || b.type != VALUE_OBJECT || a.o->class != text ||
+        b.o->class != text) {
+        return false;
+    }
+    *ok = str_add(in, (const struct str *)a.o, (const struct str *)b.o, out);
+    return true;
+}
+
 bool value_binary(struct interp *in, enum operator_ op, struct value a, struct value b,
                   struct value *out)
 {
     bool handled = true;
+    if (op == OP_ADD && add_texts(in, a, b, out, &handled)) {
+        return handled;
+    }
     if (value_is_number(a) && value_is_number(b)) {
         if (!number_binary(in, op, a, b, out, &handled)) {
             return false;
@@ -162,6 +178,9 @@ bool value_inplace(struct interp *in, enum operator_ op, struct value a, struct 
                    struct value *out)
 {
     bool found, handled = true;
+    if (op == OP_ADD && add_texts(in, a, b, out, &found)) {
+        return found;
+    }
     if (!call(in, op, INPLACE, a, 1, &b, out, &found)) {
         return false;
     }

@@ -2,8 +2,11 @@
  * eval.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/expression.h"
+#include "lang/run/native.h"
 
 /* --- displays --- */
+
+#define FEW 4
 
 struct list *eval_items(struct interp *in, const struct nodes *nodes, const struct value *callee)
 {
@@ -59,8 +62,30 @@ static bool all_constants(const struct nodes *nodes)
     return nodes->count >= 3;
 }
 
+/* (a, b) of a few, without a star: no list on the way. *done false: it is something else. */
+static bool eval_few(struct interp *in, const struct node *n, struct value *out, bool *done)
+{
+    struct value few[FEW];
+    int count = n->list.count;
+    *done = n->kind == NODE_TUPLE && count <= FEW;
+    for (int k = 0; *done && k < count; k++) {
+        *done = n->list.at[k]->kind != NODE_STARRED;
+    }
+    for (int k = 0; *done && k < count; k++) {
+        if (!eval(in, n->list.at[k], &few[k])) {
+            return false;
+        }
+    }
+    *out = *done ? value_object(tuple_new(in, count, few)) : value_none();
+    return !*done || out->type == VALUE_OBJECT;
+}
+
 bool eval_sequence(struct interp *in, const struct node *n, struct value *out)
 {
+    bool done, ok = eval_few(in, n, out, &done);
+    if (!ok || done) {
+        return ok;
+    }
     struct list *l = eval_items(in, &n->list, NULL);
     if (l == NULL) {
         return false;
@@ -136,7 +161,7 @@ static bool run_clause(struct interp *in, const struct node *n, int clause, stru
                        struct value into)
 {
     const struct clause *c = &n->clauses[clause];
-    struct value iterator, item;
+    struct value iterator;
     bool done;
     eval_here(in, c->iterable);
     if (!value_iterate(in, iterable, &iterator)) {
@@ -144,19 +169,16 @@ static bool run_clause(struct interp *in, const struct node *n, int clause, stru
     }
     size_t held = in->heap.held_count;
     for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
+        if (!interp_step(in, 1) || !iterator_assign(in, iterator, c->target, &done)) {
             return false;
         }
         if (done) {
             return true;
         }
         bool truth = true;
-        if (!assign(in, c->target, item)) {
-            return false;
-        }
         for (int k = 0; k < c->conditions.count && truth; k++) {
             struct value v;
-            if (!eval(in, c->conditions.at[k], &v) || !value_truth(in, v, &truth)) {
+            if (!eval(in, c->conditions.at[k], &v) || !truth_of(in, v, &truth)) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 /* Statements: one small function per kind of node, found in a table. Expressions are eval.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/coroutine.h"
+#include "lang/run/native.h"
 #include "lang/run/scope.h"
 #include "lang/run/statement.h"
 
@@ -134,14 +135,14 @@ static enum flow leave_for(struct interp *in, struct pause p, enum flow flow)
 /* The next turn: PART_BODY with its target assigned, or PART_ELSE. */
 static bool next_turn(struct interp *in, const struct node *n, struct loop *l, struct pause *p)
 {
-    struct value item;
     bool done;
     in->frame->here = n->right;
-    if (!interp_step(in, 1) || !tell_turn(in, l, false) || !value_next(in, p->kept, &item, &done)) {
+    if (!interp_step(in, 1) || !tell_turn(in, l, false) ||
+        !iterator_assign(in, p->kept, n->left, &done)) {
         return false;
     }
     p->part = done ? PART_ELSE : PART_BODY;
-    return done || assign(in, n->left, item);
+    return true;
 }
 
 static enum flow for_loop(struct interp *in, const struct node *n, struct loop *l)

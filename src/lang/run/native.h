@@ -5,6 +5,8 @@
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 
+#include <string.h>
+
 /* --- tables of functions --- */
 struct native_row {
     const char *name;
@@ -53,17 +55,20 @@ static inline struct str *str_of(struct value v)
     return (struct str *)v.o;
 }
 bool str_value(struct interp *in, const char *text, size_t len, struct value *out);
-uint64_t str_hash_bytes(const char *text, size_t len, bool *ascii);
-/* The hash of its bytes. A text made of two is asked for it only when it becomes a key: building a
- * long one piece by piece would spend its time on that. */
+uint64_t str_hash_bytes(const char *text, size_t len);
+bool str_is_ascii(const char *text, size_t len);
+/* The hash of its bytes. A text is asked for it only when it becomes a key: most never do. */
 static inline uint64_t str_hash_of(const struct str *s)
 {
     if (s->hash == 0) {
-        bool ascii;
-        ((struct str *)(uintptr_t)s)->hash = str_hash_bytes(s->text, s->len, &ascii);
+        ((struct str *)(uintptr_t)s)->hash = str_hash_bytes(s->text, s->len);
     }
     return s->hash;
 }
+/* A text of `len` bytes to be filled in, all of one byte each: its characters are counted, its text
+ * ends with NUL. NULL: raised. */
+struct str *str_room(struct interp *in, size_t len);
+bool str_add(struct interp *in, const struct str *a, const struct str *b, struct value *out);
 /* What a text of so many bytes costs in steps: to look at its characters one by one; to search or
  * to copy it. A step is what the evaluator does in about the same time. False: raised. */
 bool str_walk(struct interp *in, size_t bytes);
@@ -73,6 +78,38 @@ size_t str_offset(const struct str *s, size_t index);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
 bool str_split_init(struct interp *in);
 bool str_translate_init(struct interp *in);
+
+/* Equality of keys where no code can run on the way: integers, texts, what is the same object, and
+ * tuples of these. False: value_equal has to be asked. */
+bool tuple_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
+                       bool *out);
+static inline bool equal_quick(const struct interp *in, struct value a, struct value b, bool *out)
+{
+    if (a.type == VALUE_INT && b.type == VALUE_INT) {
+        *out = a.i == b.i;
+        return true;
+    }
+    if (a.type != VALUE_OBJECT || b.type != VALUE_OBJECT) {
+        return false;
+    }
+    *out = a.o == b.o;
+    if (*out) {
+        return true;
+    }
+    if (a.o->class == in->types.string && b.o->class == in->types.string) {
+        const struct str *x = str_of(a), *y = str_of(b);
+        *out = x->len == y->len && memcmp(x->text, y->text, x->len) == 0;
+        return true;
+    }
+    return a.o->class == in->types.tuple && b.o->class == in->types.tuple &&
+           tuple_equal_quick(in, (const struct list *)a.o, (const struct list *)b.o, out);
+}
+/* The hash of a small integer is its value, see number_hash. */
+static inline bool hash_quick(struct value v, uint64_t *out)
+{
+    *out = (uint64_t)v.i;
+    return v.type == VALUE_INT && *out < ((uint64_t)1 << 61) - 1;
+}
 
 /* --- list.c --- */
 static inline struct list *list_at(struct value v)
@@ -165,6 +202,12 @@ bool set_combine(struct interp *in, enum operator_ op, struct class *class, stru
 bool set_remove_all(struct interp *in, struct set *s, struct value iterable);
 bool set_subset(struct interp *in, struct set *a, struct set *b, bool *out);
 
+/* --- range.c --- */
+struct range {
+    struct object object;
+    int64_t start, stop, step, length;
+};
+
 /* --- iterator.c --- */
 enum iterator_kind {
     ITERATOR_LIST,
@@ -181,18 +224,82 @@ enum iterator_kind {
     ITERATOR_GENERATOR,
     ITERATOR_KINDS
 };
+struct iterator {
+    struct object object;
+    enum iterator_kind kind;
+    struct value over;     /* the container; None once exhausted */
+    struct value sentinel; /* ITERATOR_CALLABLE */
+    int64_t at;
+    int64_t size; /* of a dict or set when the walk began */
+};
+/* The next of a list, a tuple, a range or the ASCII of a text. False: value_next knows. */
+static inline bool iterator_quick(struct interp *in, struct value iterator, struct value *out)
+{
+    if (iterator.type != VALUE_OBJECT || iterator.o->class->slots != &iterator_slots) {
+        return false;
+    }
+    struct iterator *it = (struct iterator *)iterator.o;
+    if (it->over.type != VALUE_OBJECT) {
+        return false;
+    }
+    switch (it->kind) {
+    case ITERATOR_LIST:
+    case ITERATOR_TUPLE: {
+        const struct list *l = (const struct list *)it->over.o;
+        if (it->at >= l->count) {
+            return false;
+        }
+        *out = l->at[it->at++];
+        return true;
+    }
+    case ITERATOR_RANGE: {
+        const struct range *r = (const struct range *)it->over.o;
+        if (it->at >= r->length) {
+            return false;
+        }
+        *out = value_int(r->start + it->at++ * r->step);
+        return true;
+    }
+    case ITERATOR_STR: {
+        const struct str *s = (const struct str *)it->over.o;
+        const unsigned char c = (size_t)it->at < s->len ? (unsigned char)s->text[it->at] : 0;
+        if (c == 0 || c > 127 || in->characters[c] == NULL) {
+            return false;
+        }
+        it->at++;
+        *out = value_object(in->characters[c]);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+/* value_next, for who goes through many. */
+static inline bool iterator_take(struct interp *in, struct value iterator, struct value *out,
+                                 bool *done)
+{
+    *done = false;
+    return iterator_quick(in, iterator, out) ? heap_hold(in, *out)
+                                             : value_next(in, iterator, out, done);
+}
+/* The next of a zip, an enumerate or a dictionary's items, as `count` values without a tuple: for
+ * who takes it apart at once. *taken false: nothing was, value_next knows. */
+bool iterator_row(struct interp *in, struct value iterator, int count, struct value *row,
+                  bool *taken, bool *done);
+bool iterator_entry(struct interp *in, struct iterator *it, struct value *pair, bool *done);
+/* Its target takes so many values apart (up to ITERATOR_ROW), each without a star; 0: it does not.
+ */
+#define ITERATOR_ROW 4
+int iterator_parts(const struct node *target);
+/* target = the next one: of a `for`, of a comprehension. */
+bool iterator_assign(struct interp *in, struct value iterator, const struct node *target,
+                     bool *done);
 bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over, struct value *out);
 bool iterator_until(struct interp *in, struct value callable, struct value sentinel,
                     struct value *out);
 bool iterator_reversed(struct interp *in, struct value over, struct value *out);
 bool iterator_init(struct interp *in);
 bool iterator_tools_init(struct interp *in); /* enumerate, zip, map, filter, reversed */
-
-/* --- range.c --- */
-struct range {
-    struct object object;
-    int64_t start, stop, step, length;
-};
 
 /* --- builtins, by file --- */
 bool builtins_sequence_init(struct interp *in);
