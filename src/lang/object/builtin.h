@@ -62,7 +62,7 @@ bool sequence_index(struct interp *in, struct value key, int64_t count, const ch
 /* Python's slice.indices: resolves a slice against a length. */
 bool slice_resolve(struct interp *in, const struct slice *s, int64_t count, int64_t *start,
                    int64_t *stop, int64_t *step, int64_t *length);
-/* --- list_methods.c --- */
+/* --- list_sort.c --- */
 /* Sorts in place, stable, by key (None = itself), calling code as needed. */
 bool list_sort(struct interp *in, struct list *l, struct value key, bool reverse);
 

@@ -1,5 +1,6 @@
 /* Lists and tuples, one struct: making them, room, appending, inserting, filling from an iterable.
- * What operators and indexes do is sequence.c; methods and sorting are list_methods.c. */
+ * What operators and indexes do is sequence.c; methods are list_methods.c, sorting is
+ * list_sort.c. */
 #include "lang/run/native.h"
 
 #include <limits.h>

@@ -280,15 +280,6 @@ static bool split_white(struct interp *in, const struct str *s, int64_t most, st
     }
 }
 
-static void reverse(struct list *l)
-{
-    for (int64_t a = 0, b = l->count - 1; a < b; a++, b--) {
-        struct value v = l->at[a];
-        l->at[a] = l->at[b];
-        l->at[b] = v;
-    }
-}
-
 /* ASCII blanks only from the right: enough, and it needs no decoding backwards. */
 static bool rsplit_white(struct interp *in, const struct str *s, int64_t most, struct list *l)
 {
@@ -316,7 +307,7 @@ static bool rsplit_white(struct interp *in, const struct str *s, int64_t most, s
         }
         to = from;
     }
-    reverse(l);
+    list_turn(l);
     return true;
 }
 
@@ -342,7 +333,7 @@ static bool split_at(struct interp *in, const struct str *s, const struct str *b
         return false;
     }
     if (right) {
-        reverse(l);
+        list_turn(l);
     }
     return true;
 }

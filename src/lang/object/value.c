@@ -112,13 +112,9 @@ bool value_call_named(struct interp *in, struct value v, struct str *name, int c
     return attribute_bind(in, raw, v, v.o->class, &method) && value_call(in, method, &args, out);
 }
 
-bool value_call_python(struct interp *in, struct value v, const char *name, int count,
-                       const struct value *at, struct value *out, bool *found)
+bool value_call_text(struct interp *in, struct value v, const char *name, int count,
+                     const struct value *at, struct value *out, bool *found)
 {
-    *found = false;
-    if (v.type != VALUE_OBJECT || !v.o->class->has_python_methods) {
-        return true;
-    }
     struct str *key = str_intern(in, name);
     return key != NULL && value_call_named(in, v, key, count, at, out, found);
 }

@@ -19,7 +19,14 @@ bool value_python_method(struct interp *in, struct value v, const char *name, st
 /* Calls it when there is one; name NULL: there is none. */
 bool value_call_named(struct interp *in, struct value v, struct str *name, int count,
                       const struct value *at, struct value *out, bool *found);
-bool value_call_python(struct interp *in, struct value v, const char *name, int count,
-                       const struct value *at, struct value *out, bool *found);
+bool value_call_text(struct interp *in, struct value v, const char *name, int count,
+                     const struct value *at, struct value *out, bool *found);
+static inline bool value_call_python(struct interp *in, struct value v, const char *name, int count,
+                                     const struct value *at, struct value *out, bool *found)
+{
+    *found = false;
+    return v.type != VALUE_OBJECT || !v.o->class->has_python_methods ||
+           value_call_text(in, v, name, count, at, out, found);
+}
 
 #endif

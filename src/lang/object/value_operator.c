@@ -119,7 +119,7 @@ static bool refuse_binary(struct interp *in, enum operator_ op, struct value a, 
                           const char *suffix)
 {
     bool sequence = str_is(a) || list_is(a) || tuple_is(a);
-    if (op == OP_ADD && sequence && suffix[0] == '\0') {
+    if (op == OP_ADD && sequence) {
         const char *kind = str_is(a) ? "str" : list_is(a) ? "list" : "tuple";
         return raise_exception(in, EXCEPTION_TypeError,
                                "can only concatenate %s (not \"%s\") to %s", kind,

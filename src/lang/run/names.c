@@ -1,7 +1,7 @@
 /* Names: where a name is looked up and stored, and what is said when it is not there. */
 #include "lang/object/builtin.h"
 #include "lang/run/label.h"
-#include "lang/run/scope.h"
+#include "lang/run/native.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -226,6 +226,16 @@ static void settle(const struct scope *s, struct node *cache, const struct str *
     cache->slot = NAME_OF_MODULE;
 }
 
+/* The module has it where it stood the last time. */
+static inline struct dict_entry *near_in_module(const struct interp *in, const struct node *n,
+                                                const struct scope *s)
+{
+    bool named = n->name_object != NULL && n->joined == in->joined;
+    bool global = s == NULL || (n->slot == NAME_OF_MODULE && n->home == s->bound &&
+                                s->bound != NULL && s->names == NULL);
+    return named && global ? dict_near(in->frame->module->dict, n->name_object, n->entry) : NULL;
+}
+
 static bool load_from_module(struct interp *in, const struct node *n, struct str *name,
                              struct value *out)
 {
@@ -265,8 +275,13 @@ static bool search(struct interp *in, const struct node *n, struct str *name, st
 
 bool name_load(struct interp *in, const struct node *n, struct value *out)
 {
-    struct str *name = node_name(in, n);
     const struct scope *s = in->frame->scope;
+    const struct dict_entry *near = near_in_module(in, n, s);
+    if (near != NULL) {
+        *out = near->value;
+        return heap_hold(in, *out);
+    }
+    struct str *name = node_name(in, n);
     if (name == NULL) {
         return false;
     }
@@ -349,6 +364,11 @@ bool name_store_at(struct interp *in, const struct node *n, struct value v)
     struct scope *s = in->frame->scope;
     if (name == NULL || !announce(in, name->text, &v, &n->span)) {
         return false;
+    }
+    struct dict_entry *near = s == NULL ? near_in_module(in, n, s) : NULL;
+    if (near != NULL) {
+        near->value = v;
+        return true;
     }
     if (s == NULL) {
         return dict_set_near(in, in->frame->module->dict, name, v, &cache_of(n)->entry);

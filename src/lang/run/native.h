@@ -127,6 +127,7 @@ bool list_extend(struct interp *in, struct list *l, struct value iterable);
 bool pair_new(struct interp *in, struct value a, struct value b, struct value *out);
 /* The argument `reverse` of sort and sorted: an integer, or nothing. */
 bool list_backwards(struct interp *in, struct value v, bool *out);
+void list_turn(struct list *l); /* the last item first */
 bool list_methods_init(struct interp *in);
 
 /* --- dict.c --- */
