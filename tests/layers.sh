@@ -48,7 +48,7 @@ cat >"$scratch/most" <<END
 base/fmath.h 2
 heatmap/layout.h 1
 lang/object/bigint.h 2
-lang/object/builtin.h 10
+lang/object/builtin.h 9
 lang/object/value.h 18
 lang/run/expression.h 3
 lang/run/interp.h 8

@@ -1,11 +1,9 @@
 """What is done a shorter way where it is plain: the answers are those of the long way."""
 
-
 # --- pairs that a loop takes apart ---
 class Odd:
     def __iter__(self):
         return iter((7, 8))
-
 
 table = {"a": 1, "b": 2}
 for k, v in table.items():
@@ -84,15 +82,11 @@ for key in [(1, 2), (1, 2.0), (True, 2), (1, "x"), (1, ("x", 3)), (1, ("x", 3.0)
 print(seen)
 print({(1, 2), (1, 2.0), ("a",), ("a",), ("b", (1,))} == {(1, 2), ("a",), ("b", (1,))}, (1, float("2")) in seen)
 
-
-
-
 class Same(str):
     def __eq__(self, other):
         return True
 
     __hash__ = str.__hash__
-
 
 print({"a": 1}.get(Same("a")), {Same("b"): 2}.get("b"), {("a", 1): 3}.get((Same("a"), 1)))
 
@@ -129,14 +123,12 @@ for at in (3, -4, 2**70, "a", 1.0, None):
         except (IndexError, TypeError) as e:
             print(type(e).__name__, e)
 
-
 class Counted(dict):
     def __setitem__(self, key, value):
         super().__setitem__(key, value + 1)
 
     def __missing__(self, key):
         return "missing " + key
-
 
 counted = Counted()
 counted["a"] = 1

@@ -342,8 +342,8 @@ static bool compare_items(struct interp *in, enum operator_ op, const struct lis
     return value_compare(in, op, value_int(a->count), value_int(b->count), out);
 }
 
-bool tuple_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
-                       bool *out)
+bool sequence_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
+                          bool *out)
 {
     *out = a->count == b->count;
     for (int64_t k = 0; *out && k < a->count; k++) {

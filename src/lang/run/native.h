@@ -81,8 +81,8 @@ bool str_translate_init(struct interp *in);
 
 /* Equality of keys where no code can run on the way: integers, texts, what is the same object, and
  * tuples of these. False: value_equal has to be asked. */
-bool tuple_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
-                       bool *out);
+bool sequence_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
+                          bool *out);
 static inline bool equal_quick(const struct interp *in, struct value a, struct value b, bool *out)
 {
     if (a.type == VALUE_INT && b.type == VALUE_INT) {
@@ -102,7 +102,7 @@ static inline bool equal_quick(const struct interp *in, struct value a, struct v
         return true;
     }
     return a.o->class == in->types.tuple && b.o->class == in->types.tuple &&
-           tuple_equal_quick(in, (const struct list *)a.o, (const struct list *)b.o, out);
+           sequence_equal_quick(in, (const struct list *)a.o, (const struct list *)b.o, out);
 }
 /* The hash of a small integer is its value, see number_hash. */
 static inline bool hash_quick(struct value v, uint64_t *out)
