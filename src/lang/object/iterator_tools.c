@@ -298,19 +298,26 @@ static const struct slots zip_slots = TOOL(zip, zip_next);
 static const struct slots map_slots = TOOL(map, map_next);
 static const struct slots filter_slots = TOOL(filter, filter_next);
 
-int iterator_parts(const struct node *target)
+/* --- taking a row apart at once --- */
+
+#define ROW 4
+
+/* The target takes so many values apart, each without a star; 0: it does not, or more than ROW. */
+static int parts_of(const struct node *target)
 {
     int count = target->kind == NODE_TUPLE || target->kind == NODE_LIST ? target->list.count : 0;
     for (int k = 0; k < count; k++) {
-        if (count > ITERATOR_ROW || target->list.at[k]->kind == NODE_STARRED) {
+        if (count > ROW || target->list.at[k]->kind == NODE_STARRED) {
             return 0;
         }
     }
     return count;
 }
 
-bool iterator_row(struct interp *in, struct value iterator, int count, struct value *row,
-                  bool *taken, bool *done)
+/* The next of a zip, an enumerate or a dictionary's items, as `count` values without a tuple.
+ * *taken false: nothing was, value_next knows. */
+static bool next_row(struct interp *in, struct value iterator, int count, struct value *row,
+                     bool *taken, bool *done)
 {
     const struct slots *slots = iterator.o->class->slots;
     struct tool *t = (struct tool *)iterator.o;
@@ -329,14 +336,14 @@ bool iterator_row(struct interp *in, struct value iterator, int count, struct va
     return true;
 }
 
-bool iterator_assign(struct interp *in, struct value iterator, const struct node *target,
-                     bool *done)
+bool iterator_tools_assign(struct interp *in, struct value iterator, const struct node *target,
+                           bool *done)
 {
-    struct value row[ITERATOR_ROW], item;
-    int parts = iterator_parts(target);
+    struct value row[ROW], item;
+    int parts = parts_of(target);
     bool taken = false;
     if (parts > 0 && iterator.type == VALUE_OBJECT &&
-        !iterator_row(in, iterator, parts, row, &taken, done)) {
+        !next_row(in, iterator, parts, row, &taken, done)) {
         return false;
     }
     if (!taken) {

@@ -94,6 +94,15 @@ bool list_append(struct interp *in, struct list *l, struct value v)
     return true;
 }
 
+void list_turn(struct value *at, int64_t count)
+{
+    for (int64_t a = 0, b = count - 1; a < b; a++, b--) {
+        struct value v = at[a];
+        at[a] = at[b];
+        at[b] = v;
+    }
+}
+
 static bool descends_from(struct value v, const struct slots *slots)
 {
     if (v.type != VALUE_OBJECT) {

@@ -96,7 +96,7 @@ static bool reverse_method(struct interp *in, const struct args *args, struct va
     if (!arguments_method(in, args, in->types.list, 0, 0)) {
         return false;
     }
-    list_turn(list_at(args->at[0]));
+    list_turn(list_at(args->at[0])->at, list_at(args->at[0])->count);
     return true;
 }
 

@@ -102,20 +102,6 @@ static bool sort_all(struct sort *s, int64_t count)
     return true;
 }
 
-static void turn(struct value *at, int64_t count)
-{
-    for (int64_t a = 0, b = count - 1; a < b; a++, b--) {
-        struct value v = at[a];
-        at[a] = at[b];
-        at[b] = v;
-    }
-}
-
-void list_turn(struct list *l)
-{
-    turn(l->at, l->count);
-}
-
 static bool keys_of(struct interp *in, const struct list *l, struct value key, struct value *keys)
 {
     for (int64_t k = 0; k < l->count; k++) {
@@ -275,14 +261,14 @@ static bool sort_items(struct interp *in, struct list *l, struct value key, bool
     }
     if (ok) {
         if (backwards) {
-            turn(s.key, l->count);
-            turn(s.item, keyed ? l->count : 0);
+            list_turn(s.key, l->count);
+            list_turn(s.item, keyed ? l->count : 0);
         }
         bool done;
         ok = try_ranked(&s, l->count, &done) && (done || sort_all(&s, l->count));
         struct value *sorted = keyed ? s.item : s.key;
         if (backwards) {
-            turn(sorted, l->count);
+            list_turn(sorted, l->count);
         }
         memcpy(l->at, sorted, n * sizeof *sorted);
     }

@@ -307,7 +307,7 @@ static bool rsplit_white(struct interp *in, const struct str *s, int64_t most, s
         }
         to = from;
     }
-    list_turn(l);
+    list_turn(l->at, l->count);
     return true;
 }
 
@@ -333,7 +333,7 @@ static bool split_at(struct interp *in, const struct str *s, const struct str *b
         return false;
     }
     if (right) {
-        list_turn(l);
+        list_turn(l->at, l->count);
     }
     return true;
 }

@@ -169,7 +169,7 @@ static bool run_clause(struct interp *in, const struct node *n, int clause, stru
     }
     size_t held = in->heap.held_count;
     for (;;) {
-        if (!interp_step(in, 1) || !iterator_assign(in, iterator, c->target, &done)) {
+        if (!interp_step(in, 1) || !iterator_tools_assign(in, iterator, c->target, &done)) {
             return false;
         }
         if (done) {

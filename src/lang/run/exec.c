@@ -138,7 +138,7 @@ static bool next_turn(struct interp *in, const struct node *n, struct loop *l, s
     bool done;
     in->frame->here = n->right;
     if (!interp_step(in, 1) || !tell_turn(in, l, false) ||
-        !iterator_assign(in, p->kept, n->left, &done)) {
+        !iterator_tools_assign(in, p->kept, n->left, &done)) {
         return false;
     }
     p->part = done ? PART_ELSE : PART_BODY;

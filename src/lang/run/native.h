@@ -127,7 +127,7 @@ bool list_extend(struct interp *in, struct list *l, struct value iterable);
 bool pair_new(struct interp *in, struct value a, struct value b, struct value *out);
 /* The argument `reverse` of sort and sorted: an integer, or nothing. */
 bool list_backwards(struct interp *in, struct value v, bool *out);
-void list_turn(struct list *l); /* the last item first */
+void list_turn(struct value *at, int64_t count); /* the last item first */
 bool list_methods_init(struct interp *in);
 
 /* --- dict.c --- */
@@ -283,18 +283,10 @@ static inline bool iterator_take(struct interp *in, struct value iterator, struc
     return iterator_quick(in, iterator, out) ? heap_hold(in, *out)
                                              : value_next(in, iterator, out, done);
 }
-/* The next of a zip, an enumerate or a dictionary's items, as `count` values without a tuple: for
- * who takes it apart at once. *taken false: nothing was, value_next knows. */
-bool iterator_row(struct interp *in, struct value iterator, int count, struct value *row,
-                  bool *taken, bool *done);
-bool iterator_entry(struct interp *in, struct iterator *it, struct value *pair, bool *done);
-/* Its target takes so many values apart (up to ITERATOR_ROW), each without a star; 0: it does not.
- */
-#define ITERATOR_ROW 4
-int iterator_parts(const struct node *target);
 /* target = the next one: of a `for`, of a comprehension. */
-bool iterator_assign(struct interp *in, struct value iterator, const struct node *target,
-                     bool *done);
+bool iterator_tools_assign(struct interp *in, struct value iterator, const struct node *target,
+                           bool *done);
+bool iterator_entry(struct interp *in, struct iterator *it, struct value *pair, bool *done);
 bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over, struct value *out);
 bool iterator_until(struct interp *in, struct value callable, struct value sentinel,
                     struct value *out);
