@@ -59,12 +59,13 @@ static void multiply_f64(double *out, const double *x, double factor, int64_t n)
 }
 
 enum { LANES = 8 };
+enum { SHORT = 64, TOGETHER = 16 }; /* cells of a row; rows */
 
 /* The sum of a row: lanes 0 and 4, 1 and 5, ... are added first, then their sums 0 and 2, 1 and 3,
  * then those two. */
 static float sum_row_f32(const float *x, int64_t n)
 {
-    float lane[LANES];
+    typedef float four __attribute__((vector_size(16), aligned(4), may_alias));
     int64_t i = LANES;
     if (n < LANES) {
         float sum = 0;
@@ -73,21 +74,17 @@ static float sum_row_f32(const float *x, int64_t n)
         }
         return sum;
     }
-    memcpy(lane, x, sizeof lane);
+    four low = *(const four *)x, high = *(const four *)(x + 4);
     for (; i + LANES <= n; i += LANES) {
-        for (int k = 0; k < LANES; k++) {
-            lane[k] += x[i + k];
-        }
+        low += *(const four *)(x + i);
+        high += *(const four *)(x + i + 4);
     }
     for (int64_t k = 0; i + k < n; k++) {
-        lane[k] += x[i + k];
+        float *lane = (float *)(k < 4 ? &low : &high);
+        lane[k % 4] += x[i + k];
     }
-    for (int half = LANES / 2; half > 0; half /= 2) {
-        for (int k = 0; k < half; k++) {
-            lane[k] += lane[k + half];
-        }
-    }
-    return lane[0];
+    low += high;
+    return (low[0] + low[2]) + (low[1] + low[3]);
 }
 
 static double sum_row_f64(const double *x, int64_t n)
@@ -105,6 +102,18 @@ static float log_of_sum_f32(const struct softmax_job *job, float sum)
                         : fmath_logf(sum);
 }
 
+/* From e^(x - most) to what is asked for. */
+static void finish_row_f32(const struct softmax_job *job, const float *in, float *out, float most,
+                           float sum)
+{
+    if (job->logarithm) { /* subtracts twice from in */
+        job->kernel->subtract(out, in, most, job->n);
+        job->kernel->subtract(out, out, log_of_sum_f32(job, sum), job->n);
+    } else {
+        job->kernel->multiply(out, out, 1 / sum, job->n);
+    }
+}
+
 /* out holds e^(x - max) while it is summed. e^-inf is 0: what a causal mask hides at the end of a
  * row is not computed, and a 0 more or less changes no sum (unless all are -inf, where x - max is
  * NaN). */
@@ -117,12 +126,22 @@ static void softmax_row_f32(const struct softmax_job *job, const float *in, floa
     kernel->subtract(out, in, most, used);
     fmath_expf_n(out, out, (size_t)used);
     memset(out + used, 0, (size_t)(n - used) * sizeof *out);
-    float sum = sum_row_f32(out, used);
-    if (job->logarithm) { /* subtracts twice from in */
-        kernel->subtract(out, in, most, n);
-        kernel->subtract(out, out, log_of_sum_f32(job, sum), n);
-    } else {
-        kernel->multiply(out, out, 1 / sum, n);
+    finish_row_f32(job, in, out, most, sum_row_f32(out, used));
+}
+
+/* Short rows take their powers together: a row alone would leave most of a vector empty. */
+static void softmax_few_f32(const struct softmax_job *job, const float *in, float *out,
+                            int64_t rows)
+{
+    float most[TOGETHER];
+    int64_t n = job->n;
+    for (int64_t row = 0; row < rows; row++) {
+        most[row] = job->kernel->largest(in + row * n, n);
+        job->kernel->subtract(out + row * n, in + row * n, most[row], n);
+    }
+    fmath_expf_n(out, out, (size_t)(rows * n));
+    for (int64_t row = 0; row < rows; row++) {
+        finish_row_f32(job, in + row * n, out + row * n, most[row], sum_row_f32(out + row * n, n));
     }
 }
 
@@ -144,9 +163,15 @@ static void softmax_row_f64(const struct softmax_job *job, const double *in, dou
 static void softmax_rows_f32(void *arg, int64_t from, int64_t to)
 {
     const struct softmax_job *job = arg;
-    for (int64_t row = from; row < to; row++) {
-        softmax_row_f32(job, (const float *)job->in + row * job->n,
-                        (float *)job->out + row * job->n);
+    const float *in = job->in;
+    float *out = job->out;
+    int64_t n = job->n;
+    for (; n <= SHORT && from < to; from += TOGETHER) {
+        int64_t rows = to - from < TOGETHER ? to - from : TOGETHER;
+        softmax_few_f32(job, in + from * n, out + from * n, rows);
+    }
+    for (; from < to; from++) {
+        softmax_row_f32(job, in + from * n, out + from * n);
     }
 }
 

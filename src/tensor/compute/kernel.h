@@ -38,6 +38,11 @@ struct kernel_adam {
     float keep_mean, add_mean, keep_square, add_square, correction, eps, move;
 };
 
+/* A product of few cells: where its operands lie. Those of b are neighbours in each row. */
+struct kernel_narrow {
+    int64_t K, a_row, a_column, b_row, c_row; /* in elements */
+};
+
 struct kernel {
     int rows;
     int columns;
@@ -47,6 +52,10 @@ struct kernel {
                  int64_t c_row, enum kernel_start how);
     /* to (KERNEL_STRIP, columns) = the transpose of `columns` rows of b, which lie b_row apart. */
     void (*turn)(float *to, const float *b, int64_t b_row);
+    /* c (M, N) = a (M, K) @ b (K, N) + bias (N), as its operands lie; bias may be NULL. Nothing
+     * beyond the N cells of a row is read or written. */
+    void (*narrow)(const struct kernel_narrow *p, int64_t M, int64_t N, const float *a,
+                   const float *b, const float *bias, float *c);
     /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
     void (*row_f32)(int64_t N, int64_t K, const float *a, int64_t a_column, const float *b,
                     int64_t b_row, int64_t b_column, float *c);

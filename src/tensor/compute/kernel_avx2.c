@@ -32,5 +32,20 @@ KERNEL_TARGET static inline void kernel_stream_vector(float *to, kernel_vector x
     _mm256_stream_ps(to, (__m256)x);
 }
 
+KERNEL_TARGET static inline __m256i kernel_lanes(int n)
+{
+    return _mm256_cmpgt_epi32(_mm256_set1_epi32(n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+
+KERNEL_TARGET static inline kernel_vector kernel_first(const float *x, int n)
+{
+    return (kernel_vector)_mm256_maskload_ps(x, kernel_lanes(n));
+}
+
+KERNEL_TARGET static inline void kernel_put_first(float *to, kernel_vector x, int n)
+{
+    _mm256_maskstore_ps(to, kernel_lanes(n), (__m256)x);
+}
+
 #include "tensor/compute/kernel_loops.inc"
 #endif

@@ -31,5 +31,15 @@ KERNEL_TARGET static inline void kernel_stream_vector(float *to, kernel_vector x
     _mm512_stream_ps(to, (__m512)x);
 }
 
+KERNEL_TARGET static inline kernel_vector kernel_first(const float *x, int n)
+{
+    return (kernel_vector)_mm512_maskz_loadu_ps((__mmask16)((1u << n) - 1), x);
+}
+
+KERNEL_TARGET static inline void kernel_put_first(float *to, kernel_vector x, int n)
+{
+    _mm512_mask_storeu_ps(to, (__mmask16)((1u << n) - 1), (__m512)x);
+}
+
 #include "tensor/compute/kernel_loops.inc"
 #endif

@@ -88,6 +88,21 @@ static inline void kernel_stream_vector(float *to, kernel_vector x)
 }
 #endif
 
+static inline kernel_vector kernel_first(const float *x, int n)
+{
+    if (n == 4) {
+        return *(const kernel_vector *)x;
+    }
+    return (kernel_vector){x[0], n > 1 ? x[1] : 0, n > 2 ? x[2] : 0, 0};
+}
+
+static inline void kernel_put_first(float *to, kernel_vector x, int n)
+{
+    for (int lane = 0; lane < n; lane++) {
+        to[lane] = x[lane];
+    }
+}
+
 #include "tensor/compute/kernel_loops.inc"
 
 const struct kernel *kernel_for(const struct compute *cx)

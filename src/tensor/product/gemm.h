@@ -54,6 +54,9 @@ enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n);
 int64_t gemm_dealt_from(const struct gemm_form *f); /* the first such column, or N */
 float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal);
 
+/* Matrices of at most so many multiplications need no copy to be fast. */
+#define GEMM_FEW (1 << 18)
+
 struct gemm {
     enum dtype dtype; /* any but bool and the short floats */
     enum gemm_sum sum;
@@ -64,7 +67,8 @@ struct gemm {
     const int64_t *a_offset, *b_offset; /* one per matrix of the batch; NULL = all 0 */
     const void *bias;                   /* added to every row, or NULL */
     int64_t bias_stride;
-    void *c; /* contiguous (batch, M, N), shares no memory with the rest */
+    const struct gemm_form *told; /* as PyTorch hands the operands over; NULL = as they lie */
+    void *c;                      /* contiguous (batch, M, N), shares no memory with the rest */
 };
 
 /* Fails only when there is no memory for the packed operand. */

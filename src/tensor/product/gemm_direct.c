@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-enum { NARROW = 128 }; /* columns of c */
+enum {
+    NARROW = 128,    /* columns of c */
+    NARROW_ROWS = 4, /* worth turning b */
+    TURNED = 4096    /* cells of b that are turned at once, at most */
+};
 
 /* Computes rows [from, to) of matrix i. */
 typedef void direct_loop(const struct kernel *kernel, const struct gemm *g, int64_t i, int64_t from,
@@ -79,6 +83,38 @@ static void row_f32(const struct kernel *kernel, const struct gemm *g, const flo
     }
 }
 
+bool gemm_fits_narrow(const struct compute *cx, const struct gemm *g)
+{
+    int64_t columns = kernel_for(cx)->columns;
+    bool turned = g->b_column != 1;
+    return g->dtype == DTYPE_FLOAT32 && (g->sum == GEMM_FUSED || g->sum == GEMM_IN_ORDER) &&
+           (g->bias == NULL || g->bias_stride == 1) && g->K <= GEMM_PANEL &&
+           (double)g->M * (double)g->N * (double)g->K <= (double)GEMM_FEW &&
+           (!turned || (g->M >= NARROW_ROWS && g->K * columns <= TURNED));
+}
+
+/* Few cells: b is read where it lies; only what does not lie in rows is turned first. */
+static void narrow_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                           int64_t from, int64_t to)
+{
+    const float *a = (const float *)g->a + gemm_offset(g->a_offset, i) + from * g->a_row;
+    const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
+    const float *bias = g->bias;
+    float *c = (float *)g->c + (i * g->M + from) * g->N;
+    struct kernel_narrow p = {g->K, g->a_row, g->a_column, g->b_row, g->N};
+    if (g->b_column == 1) {
+        kernel->narrow(&p, to - from, g->N, a, b, bias, c);
+        return;
+    }
+    float turned[TURNED];
+    p.b_row = kernel->columns;
+    for (int64_t n = 0, width; n < g->N; n += width) {
+        width = gemm_smaller(kernel->columns, g->N - n);
+        gemm_turn_panel(kernel, turned, g, b + n * g->b_column, g->K, width);
+        kernel->narrow(&p, to - from, width, a, turned, bias != NULL ? bias + n : NULL, c + n);
+    }
+}
+
 static void row_f64(const struct kernel *kernel, const struct gemm *g, const double *a,
                     const double *b, double *c)
 {
@@ -116,8 +152,11 @@ static direct_loop *const apart_loops[DTYPE_COUNT] = {
     [DTYPE_FLOAT64] = apart_float64,
 };
 
-static direct_loop *loop_for(const struct gemm *g)
+static direct_loop *loop_for(const struct compute *cx, const struct gemm *g)
 {
+    if (gemm_fits_narrow(cx, g)) {
+        return narrow_float32;
+    }
     if (g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_APART) {
         return fused_float32;
     }
@@ -160,7 +199,7 @@ static void run_rows(struct compute *cx, const struct gemm *g, direct_loop *loop
 
 void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel)
 {
-    run_rows(cx, g, loop_for(g), parallel);
+    run_rows(cx, g, loop_for(cx, g), parallel);
 }
 
 void gemm_direct_dealt(struct compute *cx, const struct gemm *g, bool parallel)

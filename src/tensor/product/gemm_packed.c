@@ -48,6 +48,21 @@ static bool can_stream(const struct packed_job *job)
                (double)(KERNEL_STREAM_FROM / sizeof(float));
 }
 
+/* A transposed view, whose cache lines run along k, is taken line by line. */
+void gemm_turn_panel(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
+                     int64_t K, int64_t used)
+{
+    int64_t columns = kernel->columns, k = 0;
+    for (; g->b_row == 1 && used == columns && k + KERNEL_STRIP <= K; k += KERNEL_STRIP) {
+        kernel->turn(to + k * columns, b + k, g->b_column);
+    }
+    for (; k < K; k++) {
+        for (int64_t n = 0; n < used; n++) {
+            to[k * columns + n] = b[k * g->b_row + n * g->b_column];
+        }
+    }
+}
+
 /* One panel: K rows of `columns` neighbours, of which `used` exist; the others are 0. */
 static void pack_panel(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
                        int64_t K, int64_t used)
@@ -62,16 +77,7 @@ static void pack_panel(const struct kernel *kernel, float *to, const struct gemm
         }
         return;
     }
-    /* A transposed view, whose cache lines run along k, is taken line by line. */
-    int64_t k = 0;
-    for (; g->b_row == 1 && used == columns && k + KERNEL_STRIP <= K; k += KERNEL_STRIP) {
-        kernel->turn(to + k * columns, b + k, g->b_column);
-    }
-    for (; k < K; k++) {
-        for (int64_t n = 0; n < used; n++) {
-            to[k * columns + n] = b[k * g->b_row + n * g->b_column];
-        }
-    }
+    gemm_turn_panel(kernel, to, g, b, K, used);
 }
 
 /* `count` rows of a into close rows. */

@@ -78,24 +78,43 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
                        1, a->shape);
 }
 
-/* The operand as PyTorch hands its matrices over; NumPy takes them as they lie. Only sums of
- * float32 show a copy. */
-static bool hand_over(struct compute *cx, struct tensor *out, const struct tensor *t,
-                      const struct tensor *other, bool numpy)
+/* Matrices by matrices, each operand as PyTorch hands it over; NumPy takes them as they lie. Only
+ * sums of float32 show a copy. Of many cells the copy is made, of few it is only told. */
+static bool multiply_batch(struct compute *cx, struct tensor *out, const struct tensor *a,
+                           const struct tensor *b, enum gemm_sum sum, bool numpy, int ndim,
+                           const int64_t *shape)
 {
-    bool copied;
-    struct tensor as_told = matmul_reshaped(t, other, &copied);
-    if (copied && !numpy && t->dtype == DTYPE_FLOAT32) {
-        return tensor_copy(cx, out, t);
+    bool a_copied, b_copied;
+    struct tensor left = matmul_reshaped(a, b, &a_copied), right = matmul_reshaped(b, a, &b_copied);
+    const struct gemm_form told = matmul_form(&left, &right);
+    bool few = (double)told.M * (double)told.N * (double)told.K <= (double)GEMM_FEW;
+    if (numpy || a->dtype != DTYPE_FLOAT32) {
+        return product_new(cx, out, a_copied ? a : &left, b_copied ? b : &right, sum, NULL, ndim,
+                           shape);
     }
-    *out = tensor_ref(copied ? t : &as_told);
-    return true;
+    if (few) {
+        return product_told(cx, out, a, b, sum, &told, ndim, shape);
+    }
+    if (a_copied && !tensor_copy(cx, &left, a)) {
+        return false;
+    }
+    bool ok = !b_copied || tensor_copy(cx, &right, b);
+    if (ok) {
+        ok = product_told(cx, out, &left, &right, sum, &told, ndim, shape);
+        if (b_copied) {
+            tensor_release(&right);
+        }
+    }
+    if (a_copied) {
+        tensor_release(&left);
+    }
+    return ok;
 }
 
 static bool batched(struct compute *cx, struct tensor *out, const struct tensor *a,
                     const struct tensor *b, enum gemm_sum sum, bool numpy)
 {
-    struct tensor a_batch = *a, b_batch = *b, left, right;
+    struct tensor a_batch = *a, b_batch = *b;
     a_batch.ndim = a->ndim - 2;
     b_batch.ndim = b->ndim - 2;
     int ndim;
@@ -107,17 +126,9 @@ static bool batched(struct compute *cx, struct tensor *out, const struct tensor 
     for (int d = 0; d < ndim; d++) {
         count *= shape[d];
     }
-    if (!check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) ||
-        !product_same_dtype(cx, a, b, "bmm") || !hand_over(cx, &left, a, b, numpy)) {
-        return false;
-    }
-    bool ok = hand_over(cx, &right, b, a, numpy);
-    if (ok) {
-        ok = product_new(cx, out, &left, &right, sum, NULL, ndim, shape);
-        tensor_release(&right);
-    }
-    tensor_release(&left);
-    return ok;
+    return check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) &&
+           product_same_dtype(cx, a, b, "bmm") &&
+           multiply_batch(cx, out, a, b, sum, numpy, ndim, shape);
 }
 
 /* a (..., M, K) @ b (K, N) or (K). */

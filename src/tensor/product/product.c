@@ -123,7 +123,7 @@ static void batch_offsets(const struct tensor *t, int ndim, const int64_t *shape
 /* Computes the cells of `result`, (batch..., M, N). */
 static bool fill(struct compute *cx, struct tensor *result, const struct tensor *a,
                  const struct tensor *b, enum gemm_sum sum, bool continues,
-                 const struct tensor *bias)
+                 const struct tensor *bias, const struct gemm_form *told)
 {
     int batch_ndim = result->ndim - 2;
     int64_t count = product_count(result, 0, batch_ndim);
@@ -143,6 +143,7 @@ static bool fill(struct compute *cx, struct tensor *result, const struct tensor 
         .b_column = b->stride[b->ndim - 1],
         .bias = bias ? tensor_data(bias) : NULL,
         .bias_stride = bias && bias->ndim > 0 && bias->shape[0] > 1 ? bias->stride[0] : 0,
+        .told = told,
         .c = tensor_data(result),
     };
     int64_t *offsets = NULL;
@@ -167,9 +168,9 @@ static bool fill(struct compute *cx, struct tensor *result, const struct tensor 
     return done;
 }
 
-bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
-                 const struct tensor *b, enum gemm_sum sum, const struct tensor *bias,
-                 int batch_ndim, const int64_t *batch_shape)
+static bool product(struct compute *cx, struct tensor *out, const struct tensor *a,
+                    const struct tensor *b, enum gemm_sum sum, const struct tensor *bias,
+                    const struct gemm_form *told, int batch_ndim, const int64_t *batch_shape)
 {
     if (a->dtype == DTYPE_BFLOAT16) {
         return product_short(cx, out, a, b, bias, batch_ndim, batch_shape);
@@ -184,7 +185,7 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
     if (!tensor_new(cx, &result, a->dtype, batch_ndim + 2, shape)) {
         return false;
     }
-    if (!fill(cx, &result, a, b, sum, false, bias)) {
+    if (!fill(cx, &result, a, b, sum, false, bias, told)) {
         tensor_release(&result);
         return false;
     }
@@ -192,10 +193,24 @@ bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
     return true;
 }
 
+bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
+                 const struct tensor *b, enum gemm_sum sum, const struct tensor *bias,
+                 int batch_ndim, const int64_t *batch_shape)
+{
+    return product(cx, out, a, b, sum, bias, NULL, batch_ndim, batch_shape);
+}
+
+bool product_told(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b, enum gemm_sum sum, const struct gemm_form *told,
+                  int batch_ndim, const int64_t *batch_shape)
+{
+    return product(cx, out, a, b, sum, NULL, told, batch_ndim, batch_shape);
+}
+
 bool product_onto(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b)
 {
-    return fill(cx, out, a, b, GEMM_APART, true, NULL);
+    return fill(cx, out, a, b, GEMM_APART, true, NULL, NULL);
 }
 
 /* What PyTorch does where the axes cannot be joined; how many rows a matrix has shows. */

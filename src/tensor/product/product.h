@@ -33,6 +33,10 @@ bool product_same_dtype(struct compute *cx, const struct tensor *a, const struct
 bool product_new(struct compute *cx, struct tensor *out, const struct tensor *a,
                  const struct tensor *b, enum gemm_sum sum, const struct tensor *bias,
                  int batch_ndim, const int64_t *batch_shape);
+/* The same, summed as if the operands lay as `told` says. */
+bool product_told(struct compute *cx, struct tensor *out, const struct tensor *a,
+                  const struct tensor *b, enum gemm_sum sum, const struct gemm_form *told,
+                  int batch_ndim, const int64_t *batch_shape);
 /* The same for bfloat16: product_short.c. There the bias may be anything that broadcasts. */
 bool product_short(struct compute *cx, struct tensor *out, const struct tensor *a,
                    const struct tensor *b, const struct tensor *bias, int batch_ndim,
