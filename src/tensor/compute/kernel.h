@@ -41,6 +41,7 @@ struct kernel_adam {
 /* A product of few cells: where its operands lie. Those of b are neighbours in each row. */
 struct kernel_narrow {
     int64_t K, a_row, a_column, b_row, c_row; /* in elements */
+    bool apart;                               /* products are rounded, then their sums */
 };
 
 struct kernel {

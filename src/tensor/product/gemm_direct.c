@@ -87,7 +87,7 @@ bool gemm_fits_narrow(const struct compute *cx, const struct gemm *g)
 {
     int64_t columns = kernel_for(cx)->columns;
     bool turned = g->b_column != 1;
-    return g->dtype == DTYPE_FLOAT32 && (g->sum == GEMM_FUSED || g->sum == GEMM_IN_ORDER) &&
+    return g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_VECTOR && !g->continues &&
            (g->bias == NULL || g->bias_stride == 1) && g->K <= GEMM_PANEL &&
            (double)g->M * (double)g->N * (double)g->K <= (double)GEMM_FEW &&
            (!turned || (g->M >= NARROW_ROWS && g->K * columns <= TURNED));
@@ -101,7 +101,7 @@ static void narrow_float32(const struct kernel *kernel, const struct gemm *g, in
     const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
     const float *bias = g->bias;
     float *c = (float *)g->c + (i * g->M + from) * g->N;
-    struct kernel_narrow p = {g->K, g->a_row, g->a_column, g->b_row, g->N};
+    struct kernel_narrow p = {g->K, g->a_row, g->a_column, g->b_row, g->N, g->sum == GEMM_APART};
     if (g->b_column == 1) {
         kernel->narrow(&p, to - from, g->N, a, b, bias, c);
         return;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define GRAIN 32768 /* elements that are worth a thread */
+#define SHORT 512   /* bytes of a row that no call of memcpy is worth */
 #define PARTS 4     /* for each thread: who is held up does fewer */
 
 /* --- naming the operands --- */
@@ -246,6 +247,7 @@ struct job {
     int64_t n;
     int parts;
     bool repeats[ITERATE_INPUTS]; /* one cell, for all of the output */
+    bool short_rows;              /* a copy of cells that lie side by side in short rows */
     /* Writes cache lines of a large output that no input shares, else NULL. */
     void (*stream)(void *out, const void *from, size_t bytes);
 };
@@ -292,10 +294,10 @@ static void position_move(struct position *p, const struct iterate *it, int d, i
     }
 }
 
-/* After a run: to the start of the next row when this one is done. */
-static void position_wrap(struct position *p, const struct iterate *it)
+/* After steps along axis d: to the start of the next row when this one is done. */
+static void position_wrap(struct position *p, const struct iterate *it, int d)
 {
-    for (int d = it->ndim - 1; d > 0 && p->at[d] == it->shape[d]; d--) {
+    for (; d > 0 && p->at[d] == it->shape[d]; d--) {
         position_move(p, it, d, -it->shape[d]);
         position_move(p, it, d - 1, 1);
     }
@@ -371,6 +373,36 @@ static void run_chunk(const struct job *job, const struct position *p, int64_t n
     }
 }
 
+/* Copies whole short rows, as many of at most `left` cells as lie side by side; answers how many
+ * cells those are. */
+static int64_t copy_short_rows(const struct job *job, struct position *p, int64_t left)
+{
+    const struct iterate *it = job->it;
+    int inner = it->ndim - 1, outer = inner - 1;
+    int64_t count = left / it->shape[inner], most = it->shape[outer] - p->at[outer];
+    size_t bytes = (size_t)it->shape[inner] * dtype_size(it->out.dtype);
+    count = count < most ? count : most;
+    char *out = p->out;
+    const char *in = p->in[0];
+    for (int64_t row = 0; row < count; row++) {
+        size_t i = 0;
+        for (; i + 16 <= bytes; i += 16) {
+            memcpy(out + i, in + i, 16);
+        }
+        for (; i + 4 <= bytes; i += 4) {
+            memcpy(out + i, in + i, 4);
+        }
+        for (; i < bytes; i++) {
+            out[i] = in[i];
+        }
+        out += it->out.stride[outer];
+        in += it->in[0].stride[outer];
+    }
+    position_move(p, it, outer, count);
+    position_wrap(p, it, outer);
+    return count * it->shape[inner];
+}
+
 static void run_part(void *arg, int part)
 {
     const struct job *job = arg;
@@ -393,6 +425,10 @@ static void run_part(void *arg, int part)
     }
     while (begin < end) {
         int64_t n = it->shape[inner] - p.at[inner];
+        if (job->short_rows && p.at[inner] == 0 && n <= end - begin) {
+            begin += copy_short_rows(job, &p, end - begin);
+            continue;
+        }
         n = n < end - begin ? n : end - begin;
         if (job->kernel == NULL && job->stream == NULL) {
             convert_run(it->out.dtype, p.out, it->out.stride[inner], it->in[0].dtype, p.in[0],
@@ -402,7 +438,7 @@ static void run_part(void *arg, int part)
             run_chunk(job, &p, n, staged);
         }
         position_move(&p, it, inner, n);
-        position_wrap(&p, it);
+        position_wrap(&p, it, inner);
         begin += n;
     }
 }
@@ -439,6 +475,10 @@ static void find_shortcuts(struct compute *cx, struct job *job)
         if (!apart) {
             job->stream = NULL;
         }
+        job->short_rows = job->kernel == NULL && job->stream == NULL && apart && it->ndim > 1 &&
+                          it->in[i].dtype == it->out.dtype && is_plain(&it->in[i], it->ndim - 1) &&
+                          is_plain(&it->out, it->ndim - 1) &&
+                          it->shape[it->ndim - 1] * (int64_t)size <= SHORT;
     }
 }
 
