@@ -102,7 +102,7 @@ bool gemm_run(struct compute *cx, const struct gemm *g)
     bool deals = is_fused_float32(g) && g->sum == GEMM_FUSED;
     int64_t dealt = deals ? gemm_dealt_from(&form) : form.N;
     if (dealt > 0 && is_fused_float32(g) && each >= (double)packed_from &&
-        !gemm_fits_narrow(cx, g)) {
+        !gemm_direct_fits(cx, g)) {
         if (!gemm_packed_run(cx, g, parallel)) {
             return false;
         }

@@ -83,7 +83,7 @@ static void row_f32(const struct kernel *kernel, const struct gemm *g, const flo
     }
 }
 
-bool gemm_fits_narrow(const struct compute *cx, const struct gemm *g)
+bool gemm_direct_fits(const struct compute *cx, const struct gemm *g)
 {
     int64_t columns = kernel_for(cx)->columns;
     bool turned = g->b_column != 1;
@@ -110,7 +110,7 @@ static void narrow_float32(const struct kernel *kernel, const struct gemm *g, in
     p.b_row = kernel->columns;
     for (int64_t n = 0, width; n < g->N; n += width) {
         width = gemm_smaller(kernel->columns, g->N - n);
-        gemm_turn_panel(kernel, turned, g, b + n * g->b_column, g->K, width);
+        gemm_packed_turn(kernel, turned, g, b + n * g->b_column, g->K, width);
         kernel->narrow(&p, to - from, width, a, turned, bias != NULL ? bias + n : NULL, c + n);
     }
 }
@@ -154,7 +154,7 @@ static direct_loop *const apart_loops[DTYPE_COUNT] = {
 
 static direct_loop *loop_for(const struct compute *cx, const struct gemm *g)
 {
-    if (gemm_fits_narrow(cx, g)) {
+    if (gemm_direct_fits(cx, g)) {
         return narrow_float32;
     }
     if (g->dtype == DTYPE_FLOAT32 && g->sum != GEMM_APART) {

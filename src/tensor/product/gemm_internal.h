@@ -9,10 +9,10 @@
 /* Any type and strides, no preparation. */
 void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel);
 /* Whether gemm_direct_run takes vectors of columns and tiles of rows all the same. */
-bool gemm_fits_narrow(const struct compute *cx, const struct gemm *g);
+bool gemm_direct_fits(const struct compute *cx, const struct gemm *g);
 /* to (K, kernel->columns) = `used` columns of b, of which each is read along. */
-void gemm_turn_panel(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
-                     int64_t K, int64_t used);
+void gemm_packed_turn(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
+                      int64_t K, int64_t used);
 /* The columns from gemm_dealt_from on, of fused float32 products. */
 void gemm_direct_dealt(struct compute *cx, const struct gemm *g, bool parallel);
 /* Fused float32 products: b is copied first. Fails only without memory for that. */

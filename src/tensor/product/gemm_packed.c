@@ -49,8 +49,8 @@ static bool can_stream(const struct packed_job *job)
 }
 
 /* A transposed view, whose cache lines run along k, is taken line by line. */
-void gemm_turn_panel(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
-                     int64_t K, int64_t used)
+void gemm_packed_turn(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
+                      int64_t K, int64_t used)
 {
     int64_t columns = kernel->columns, k = 0;
     for (; g->b_row == 1 && used == columns && k + KERNEL_STRIP <= K; k += KERNEL_STRIP) {
@@ -77,7 +77,7 @@ static void pack_panel(const struct kernel *kernel, float *to, const struct gemm
         }
         return;
     }
-    gemm_turn_panel(kernel, to, g, b, K, used);
+    gemm_packed_turn(kernel, to, g, b, K, used);
 }
 
 /* `count` rows of a into close rows. */
