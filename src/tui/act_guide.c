@@ -50,16 +50,38 @@ void act_stand(struct viewer *v, int stop)
     }
 }
 
-/* After any motion of the stepper: where that is among the stops. */
-void act_sync(struct viewer *v)
+/* The last stop before an event that nothing calls back to: texts behind `reached` are still to
+ * come, however far single steps went on. */
+static int stop_before(const struct guide *g, int event, int reached)
 {
-    if (v->guide == NULL || v->guide->count == 0 || v->where.at.row < 0) {
+    int stop = guide_near(g, event);
+    while (stop < reached && stop + 1 < g->count && g->at[stop + 1].kind != GUIDE_STEP &&
+           g->at[stop + 1].event < event) {
+        stop++;
+    }
+    return stop;
+}
+
+static void sync(struct viewer *v, bool jumped)
+{
+    const struct guide *g = v->guide;
+    if (g == NULL || g->count == 0 || v->where.at.row < 0) {
         return;
     }
     int event = stepper_event(&v->where.at);
-    v->where.stop = guide_near(v->guide, event);
-    v->where.between = v->guide->at[v->where.stop].kind != GUIDE_STEP ||
-                       v->guide->at[v->where.stop].event != event;
+    v->where.stop = stop_before(g, event, jumped ? g->count : v->where.stop);
+    v->where.between =
+        g->at[v->where.stop].kind != GUIDE_STEP || g->at[v->where.stop].event != event;
+}
+
+void act_sync(struct viewer *v)
+{
+    sync(v, false);
+}
+
+void act_land(struct viewer *v)
+{
+    sync(v, true);
 }
 
 static unsigned go(struct viewer *v, int stop)
@@ -149,7 +171,8 @@ static const enum action on_step[] = {
     ACTION_next_head, ACTION_prev_head,  ACTION_next_batch, ACTION_prev_batch, ACTION_input,
     ACTION_result,    ACTION_change,     ACTION_tier,       ACTION_maximize,   ACTION_line,
     ACTION_beside,    ACTION_picture,    ACTION_stop,       ACTION_storage,    ACTION_outward,
-    ACTION_behind,    ACTION_in_front,   ACTION_map};
+    ACTION_behind,    ACTION_in_front,   ACTION_map,        ACTION_gradient,   ACTION_source,
+    ACTION_use};
 
 /* A text with "P shows ..." speaks of the step told before it; -1: it names no such key.
  * ACTION_COUNT: any of them. */

@@ -7,6 +7,8 @@
 
 /* Behind a motion of the stepper: where that is among the stops. */
 void act_sync(struct viewer *v);
+/* Behind a jump: Space goes on from there, and back to no text that was jumped over. */
+void act_land(struct viewer *v);
 void act_stand(struct viewer *v, int stop);
 unsigned act_guide_next(struct viewer *v, int count);
 unsigned act_guide_prev(struct viewer *v, int count);

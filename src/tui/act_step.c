@@ -3,7 +3,6 @@
 
 #include "tui/act.h"
 
-#include "trace/tape/gradient.h"
 #include "tui/act_guess.h"
 #include "tui/act_guide.h"
 #include "tui/act_live.h"
@@ -48,7 +47,11 @@ unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherw
     if (did && from_row >= 0) {
         mark(v, BEFORE_JUMP, from_row);
     }
-    return act_moved(v, did, otherwise);
+    unsigned reaction = act_moved(v, did, otherwise);
+    if (did) {
+        act_land(v);
+    }
+    return reaction;
 }
 
 unsigned act_next(struct viewer *v, int count)
@@ -146,20 +149,6 @@ unsigned act_in_front(struct viewer *v, int count)
     (void)count;
     return act_moved(v, stepper_in_front(&v->where.at),
                      "Nothing stands before a group around this step.");
-}
-
-unsigned act_gradient(struct viewer *v, int count)
-{
-    (void)count;
-    int row = v->where.at.row, other = -1;
-    if (row < 0) {
-        return REACT_NONE;
-    }
-    for (int k = stepper_event(&v->where.at); k >= stepper_begin(&v->where.at) && other < 0; k--) {
-        other = gradient_other(v->where.at.tape, k);
-    }
-    return act_jumped(v, row, other >= 0 && stepper_to_result(&v->where.at, other),
-                      "No gradient of this step was computed.");
 }
 
 unsigned act_to_number(struct viewer *v, int number, bool setup)

@@ -3,11 +3,13 @@
 #include "tui/act_train.h"
 
 #include "tui/act.h"
+#include "tui/act_guide.h"
 #include "tui/act_step.h"
 #include "tui/action.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void act_train_text(const struct viewer *v, int step, struct buf *out)
 {
@@ -19,14 +21,31 @@ void act_train_text(const struct viewer *v, int step, struct buf *out)
     }
 }
 
+/* Whether an event is a part of zero_grad(): it empties what the turn before has left. */
+static bool clears(const struct tape *t, int event)
+{
+    int k = t->event[event].call;
+    while (k >= 0 && t->call[k].prelude && strstr(t->call[k].name, "zero_grad") == NULL) {
+        k = t->call[k].parent;
+    }
+    return k >= 0 && t->call[k].prelude;
+}
+
 void act_train_stand(struct viewer *v, int step)
 {
-    const struct train_step *s = &v->where.at.tape->train.step[step];
+    const struct tape *t = v->where.at.tape;
+    const struct train_step *s = &t->train.step[step];
     struct buf text = {0};
+    int first = s->first;
+    while (first + 1 < s->end && clears(t, first)) {
+        first++;
+    }
     act_train_text(v, step, &text);
-    stepper_to_event(&v->where.at, s->first);
+    stepper_to_result(&v->where.at, first);
     act_moved(v, true, "");
-    viewer_say(v, "The first operation of %s.", buf_text(&text));
+    act_land(v);
+    viewer_say(v, "The first operation of %s%s.", buf_text(&text),
+               first > s->first ? ", behind zero_grad()" : "");
     buf_free(&text);
 }
 

@@ -207,6 +207,9 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
         buf_puts(out, "What the code prepares: ");
         outline_setup_text(&s->outline, row, 2 * width - 60, out);
         buf_puts(out, ". s goes into it.");
+    } else if (stepper_folded(s) && s->tape->event[row->end - 1].gradient != NULL) {
+        caption_of(s->tape, row->end - 1, out);
+        buf_printf(out, " s: its %d operations.", row->end - row->first);
     } else if (stepper_folded(s)) {
         buf_printf(out, "%s in one step: %d operations. s goes into it.",
                    s->tape->call[row->call].name, row->end - row->first);

@@ -233,13 +233,19 @@ static int64_t scrolled(int64_t at, int64_t count, int shown)
     return first > 0 ? first : 0;
 }
 
+/* Whether the arithmetic on the screen speaks of it: an input of a group may be of another step. */
+static bool is_explained(const struct table *t)
+{
+    return t->s->input >= 0 && t->v->fetched.explained && t->s->event == t->v->fetched.explained_of;
+}
+
 /* The cell that the table is scrolled to: the cursor, or in an input the first cell that fed it. */
 static void middle(const struct table *t, int64_t *row, int64_t *column)
 {
     const struct viewer *v = t->v;
     *row = v->fetched.cell_row;
     *column = v->fetched.cell_column;
-    if (t->s->input < 0 || !v->fetched.explained) {
+    if (!is_explained(t)) {
         return;
     }
     for (int64_t k = 0; k < v->fetched.explanation.from_count; k++) {
@@ -360,8 +366,7 @@ static int heat_of(const struct table *t, double value)
 static bool is_source(const struct table *t, int64_t row, int64_t column)
 {
     const struct viewer *v = t->v;
-    if (t->s->input < 0 || !v->fetched.explained || row < 0 || column < 0 ||
-        column >= t->s->slice.columns) {
+    if (!is_explained(t) || row < 0 || column < 0 || column >= t->s->slice.columns) {
         return false;
     }
     int64_t cell = slice2d_cell(&t->s->slice, row, column);

@@ -8,6 +8,7 @@
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
 #include "trace/tape/figure.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 #include "tui/bite.h"
 #include "tui/viewer_figure.h"
@@ -23,12 +24,16 @@ bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnin
                  const char *title)
 {
     *v = (struct viewer){.warnings = warnings,
+                         .fetched.gradient = -1,
                          .title = title,
                          .chosen = {.guessed = -1, .mouse = true},
                          .typed.turned_row = -1,
                          .where.cursor.cell = -1};
     for (int k = 0; k < MARKS; k++) {
         v->chosen.mark[k].event = v->chosen.mark[k].stop = -1;
+    }
+    for (int k = 0; k < t->event_count; k++) {
+        v->gradients |= t->event[k].of >= 0;
     }
     return stepper_init(&v->where.at, t);
 }
@@ -223,7 +228,8 @@ static bool is_there(const struct viewer *v, uint64_t serial)
     return false;
 }
 
-/* What goes into a group: what was made before it, but for weights. */
+/* What goes into a group: what was made before it, but for weights; into a gradient the gradient
+ * that it is made of comes first. */
 static bool fetch_group(struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
@@ -231,12 +237,16 @@ static bool fetch_group(struct viewer *v)
     if (v->where.at.outline.row[v->where.at.row].kind == ROW_SETUP) {
         return true;
     }
-    for (int event = first; event <= last; event++) {
-        for (int k = 0; k < t->event[event].input_count && v->fetched.in_count < SHOWN_MOST; k++) {
-            const struct tape_tensor *of = &t->event[event].input[k].of;
-            if (of->maker < first && !of->parameter && !is_there(v, of->serial) &&
-                !fetch_input(v, event, k)) {
-                return false;
+    for (int round = t->event[last].of >= 0 ? 0 : 1; round < 2; round++) {
+        for (int event = first; event <= last; event++) {
+            for (int k = 0; k < t->event[event].input_count && v->fetched.in_count < SHOWN_MOST;
+                 k++) {
+                const struct tape_tensor *of = &t->event[event].input[k].of;
+                bool told = round > 0 || (of->maker >= 0 && t->event[of->maker].of >= 0);
+                if (told && of->maker < first && !of->parameter && !is_there(v, of->serial) &&
+                    !fetch_input(v, event, k)) {
+                    return false;
+                }
             }
         }
     }
@@ -288,18 +298,60 @@ static int64_t cut(int64_t wish, int64_t size)
     return wish >= size ? (size > 0 ? size - 1 : 0) : wish;
 }
 
+/* The event in a gradient's group that computed the numbers of its result, seen through views; the
+ * cell there. */
+static int see_through(struct viewer *v, int event, int64_t *cell)
+{
+    struct tape *t = v->where.at.tape;
+    int begin = stepper_begin(&v->where.at);
+    for (bool seen = true; seen && t->event[event].effect == STORAGE_VIEW;) {
+        struct explanation e;
+        seen = explain_cell(t, event, 0, *cell, &e) && e.from_count == 1 &&
+               t->event[event].input[e.from[0].input].of.maker >= begin;
+        if (seen) {
+            *cell = e.from[0].cell;
+            event = t->event[event].input[e.from[0].input].of.maker;
+        }
+        explain_free(&e);
+    }
+    return event;
+}
+
+/* The arithmetic behind a view under the name of the view: "keys.grad[0, 1] = 0.25". */
+static void call_it_by_result(struct viewer *v, int64_t cell)
+{
+    struct explanation e;
+    if (explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result, cell, &e)) {
+        struct explanation *of = &v->fetched.explanation, kept = *of;
+        of->title = e.title;
+        of->place = e.place;
+        e.title = kept.title;
+        e.place = kept.place;
+    }
+    explain_free(&e);
+}
+
+/* Of a gradient that took several operations the last one's arithmetic stands for the group. */
 static void explain(struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
     buf_clear(&v->fetched.nudged);
     v->fetched.cell_row = cut(v->where.row, p->rows);
     v->fetched.cell_column = cut(v->where.column, p->columns);
-    if (stepper_folded(&v->where.at) || p->rows == 0 || p->columns == 0) {
+    struct tape *t = v->where.at.tape;
+    bool group = stepper_folded(&v->where.at);
+    if ((group && t->event[v->fetched.out.event].gradient == NULL) || p->rows == 0 ||
+        p->columns == 0) {
         return;
     }
-    int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column);
-    v->fetched.explained = explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
-                                        cell, &v->fetched.explanation);
+    int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column), made = cell;
+    v->fetched.explained_of =
+        group ? see_through(v, v->fetched.out.event, &made) : v->fetched.out.event;
+    v->fetched.explained = explain_cell(t, v->fetched.explained_of, group ? 0 : v->where.result,
+                                        made, &v->fetched.explanation);
+    if (v->fetched.explained && v->fetched.explained_of != v->fetched.out.event) {
+        call_it_by_result(v, cell);
+    }
     struct nudge nudge;
     if (v->chosen.nudging && nudge_cell(v->where.at.tape, v->fetched.out.event, cell, &nudge)) {
         nudge_text(v->where.at.tape, &nudge, &v->fetched.nudged);
@@ -308,6 +360,17 @@ static void explain(struct viewer *v)
         explain_free(&v->fetched.explanation);
     }
     error_clear(&v->where.at.tape->session->in.error);
+}
+
+int viewer_gradient(const struct viewer *v)
+{
+    const struct tape *t = v->where.at.tape;
+    int other = -1;
+    for (int k = stepper_event(&v->where.at);
+         v->gradients && k >= stepper_begin(&v->where.at) && other < 0; k--) {
+        other = gradient_other(t, k);
+    }
+    return other;
 }
 
 static bool fetch(struct viewer *v)
@@ -326,6 +389,7 @@ static bool fetch(struct viewer *v)
         }
     } while (bite_turn(v));
     bite_cell(v);
+    v->fetched.gradient = viewer_gradient(v);
     viewer_fetch_others(v);
     v->fetched.of.done = true;
     v->fetched.of.row = v->where.at.row;

@@ -12,6 +12,7 @@
 #include "trace/warn/remedy.h"
 #include "trace/warn/warnings.h"
 #include "tui/guide.h"
+#include "tui/keys.h"
 #include "tui/match.h"
 #include "tui/practice.h"
 #include "tui/seen.h"
@@ -91,6 +92,7 @@ struct earlier {
     bool lines;    /* it differs by lines that were turned off or on */
     bool other;    /* another program: its numbers need not be the same */
 };
+#define HOPS_MOST 16
 #define MARKS 27 /* a-z, and the place before the last jump */
 
 /* Where a person stands, and what of the step is looked at. */
@@ -139,6 +141,12 @@ struct viewer_chosen {
         int event; /* -1: not set */
         int stop;  /* of the guide, where a text was read; -1: none was */
     } mark[MARKS];
+    struct hop {          /* over B, < or >: ... */
+        enum action back; /* ... the key that leads back over it */
+        struct stop from;
+        int to; /* the row */
+    } hop[HOPS_MOST];
+    int hop_count;
 };
 
 /* What is being typed, what was asked for with it, and what was said to it. */
@@ -183,6 +191,8 @@ struct viewer_fetched {
     struct tape_tensor moved;      /* ... and difference.of */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
+    int explained_of;  /* the event whose arithmetic it is */
+    int gradient;      /* where B leads from the stop: an event; -1: nowhere */
     struct buf nudged; /* when it is asked for: nudge_text */
     struct {           /* for which the tensors were fetched: moving over their cells keeps them */
         bool done;
@@ -211,6 +221,7 @@ struct viewer {
     const struct earlier *earlier;   /* the run before, or NULL */
     const struct off *off;           /* lines that are off, or NULL */
     const char *changed;             /* "T=8, line 68 off": how the code differs from the file's */
+    bool gradients;                  /* the run computes some */
     int width, height;               /* of the screen */
     struct viewer_where where;
     struct viewer_chosen chosen;
@@ -232,6 +243,9 @@ const char *viewer_nothing(const struct viewer *v); /* a run without a step, in 
 
 /* The stop of the lesson that was reached last; NULL: no lesson is told. */
 const struct guide_stop *viewer_stop(const struct viewer *v);
+/* The event that computes the gradient of the stop, or that the stop computes the gradient of; -1:
+ * there is none. */
+int viewer_gradient(const struct viewer *v);
 /* Whether that stop is looked at, and is a text, not an operation. */
 bool viewer_reads(const struct viewer *v);
 /* Under which heading that stop stands. */

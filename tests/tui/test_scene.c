@@ -42,6 +42,14 @@ static const char learns[] = "import torch\n"
                              "weights = torch.softmax(scores / 2**0.5, dim=-1)\n"
                              "loss = weights[:, 0].log().mean()\n"
                              "loss.backward()\n";
+static const char clears[] = "import torch\n"
+                             "layer = torch.nn.Linear(3, 2)\n"
+                             "opt = torch.optim.SGD(layer.parameters(), lr=0.1)\n"
+                             "for step in range(40):\n"
+                             "    opt.zero_grad()\n"
+                             "    x = torch.randn(4, 3)\n"
+                             "    (layer(x) - x[:, :2]).pow(2).mean().backward()\n"
+                             "    opt.step()\n";
 static const char trains[] = "import torch\n"
                              "torch.manual_seed(0)\n"
                              "x = torch.randn(3, 4)\n"
@@ -218,7 +226,10 @@ static const struct screen {
     {"gradient-cell", learns, "4g B s n i", 80, 24},
     {"gradient-nudged", learns, "4g B s n H", 80, 24},
     {"gradient-unchecked", learns, "4g H", 80, 24},
+    {"gradient-source", learns, "4g B <", 80, 24},
+    {"gradient-use", learns, "4g B < >", 80, 24},
     {"training", trains, "R", 80, 24},
+    {"training-cleared", clears, "R", 80, 24},
     {"training-again", trains, "R R", 80, 24},
     {"training-word", trains, ":train Space x Enter", 80, 24},
     {"training-wide", trains, ":train Space 17 Enter n n", 120, 40},

@@ -593,6 +593,80 @@ START_TEST(sixty_stops_look_as_they_did)
 }
 END_TEST
 
+static bool stands_on(const struct walked *w, const char *gradient)
+{
+    const struct viewer *v = &w->viewer;
+    const char *own = v->where.at.tape->event[stepper_event(&v->where.at)].gradient;
+    return own != NULL && strcmp(own, gradient) == 0;
+}
+
+static void press_and_tell(struct walked *w, const char *keys, char **screen)
+{
+    walked_press(w, keys);
+    free(*screen);
+    *screen = walked_screen(w, 80, 23, false);
+}
+
+/* From a query to its gradient, through the row of softmax to the loss, and back: a key for each
+ * hop, named at the bottom, and of each gradient its arithmetic. */
+START_TEST(a_trip_over_the_gradients)
+{
+    static const char *const way[] = {"query.grad",        "attn_scores.grad", "scaled.grad",
+                                      "attn_weights.grad", "context.grad",     "L.grad"};
+    enum { HOPS = 6 };
+    struct walked w;
+    char *screen = NULL;
+    walked_open(&w, "+chain-rule");
+    press_and_tell(&w, ":s11 Enter B", &screen);
+    for (int k = 0; k < HOPS; k++) {
+        ck_assert_msg(stands_on(&w, way[k]), "%s:\n%s", way[k], screen);
+        ck_assert_msg(strstr(screen, k < HOPS - 1 ? "B forward  < from  > to" : "B forward"), "%s",
+                      screen);
+        ck_assert(w.viewer.fetched.explained);
+        press_and_tell(&w, "<", &screen);
+    }
+    ck_assert_ptr_nonnull(strstr(screen, "L = context[0, 0]"));
+    ck_assert_ptr_nonnull(strstr(screen, "B gradient"));
+    for (int k = HOPS; k > 0; k--) {
+        press_and_tell(&w, ">", &screen);
+        ck_assert_msg(stands_on(&w, way[k - 1]), "%s:\n%s", way[k - 1], screen);
+    }
+    press_and_tell(&w, "B", &screen); /* where the trip began */
+    ck_assert_ptr_nonnull(strstr(screen, "query.requires_grad_()"));
+    walked_close(&w);
+    free(screen);
+}
+END_TEST
+
+/* Behind B Space goes on from there; B once more leads back, to the very gradient. */
+START_TEST(a_gradient_and_back)
+{
+    struct walked w;
+    walked_open(&w, "+chain-rule");
+    struct viewer *v = &w.viewer;
+    walked_press(&w, "45g");
+    int stop = v->where.stop;
+    ck_assert(!v->where.between);
+    walked_press(&w, "B");
+    int forward = stepper_event(&v->where.at);
+    walked_press(&w, "B");
+    ck_assert_int_eq(v->where.stop, stop);
+    ck_assert(!v->where.between);
+    walked_press(&w, "B Space"); /* on to the first stop behind the line */
+    ck_assert_int_ge(v->guide->at[v->where.stop].event, forward);
+    ck_assert_int_lt(v->guide->at[v->where.stop - 1].event, forward);
+    walked_press(&w, "34g s Space"); /* single steps go on from there, too */
+    ck_assert_int_ge(v->guide->at[v->where.stop].event, forward);
+    walked_press(&w, "g 35g Space"); /* nor back to texts that were jumped over */
+    ck_assert_int_ge(v->guide->at[v->where.stop].event, forward);
+    walked_press(&w, ":s12 Enter B B"); /* a leaf, of which three lines have a part */
+    ck_assert(v->where.at.tape->event[stepper_event(&v->where.at)].setup);
+    walked_press(&w, "63g S B B"); /* the second gradient of a product */
+    ck_assert(stands_on(&w, "values.grad"));
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_stops(void)
 {
     Suite *s = suite_create("stops");
@@ -604,6 +678,8 @@ Suite *suite_stops(void)
     tcase_add_test(t, a_large_number_leaves_room_for_the_mask);
     tcase_add_loop_test(t, both_factors_are_there, 0, SIZES);
     tcase_add_test(t, a_softmax_to_compare_stands_aside);
+    tcase_add_test(t, a_trip_over_the_gradients);
+    tcase_add_test(t, a_gradient_and_back);
     suite_add_tcase(s, t);
     t = tcase_create("stops, all");
     tcase_set_tags(t, "long");
