@@ -1,5 +1,6 @@
 """What a step of training costs: forward, backward and the optimiser, under qkv and under PyTorch in turn; the best of
-each counts. A thread each for the models of lessons, two for the layer of GPT-2 small.
+each counts. A thread each for the models of lessons, two for the layer of GPT-2 small. Memory is the most that a process
+had, without what it has before the model is made: the program itself, and PyTorch's import.
 
     bench_train.py build/qkv [row ...]
 """
@@ -99,22 +100,31 @@ ROUNDS = 4
 
 
 def run(command, path):
-    done = subprocess.run(command + [path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    return float(done.stdout) * 1e3 if done.returncode == 0 else None
+    """milliseconds of a step, and MB of the process; None: it failed"""
+    with subprocess.Popen(command + [path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        text = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return (float(text) * 1e3, usage.ru_maxrss / 1024) if process.returncode == 0 else None
 
 
 def measure(qkv, text, turns, threads):
+    """of qkv and of PyTorch: milliseconds of a step, MB; None: it failed"""
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[name] = str(threads)
-    with tempfile.NamedTemporaryFile("w", suffix=".py", delete=False) as file:
-        file.write(HEADER + text + f"\nturns = {turns}\n" + STEPS)
     mine = [qkv, "run", "--threads", str(threads), "--max-steps", "1000000000"]
     peer = f"import runpy, sys, torch; torch.set_num_threads({threads}); runpy.run_path(sys.argv[1])"
-    try:
-        times = [(run(mine, file.name), run([sys.executable, "-c", peer], file.name)) for _ in range(ROUNDS)]
-    finally:
-        os.unlink(file.name)
-    return [None if None in side else min(side) for side in zip(*times)]
+    sides = mine, [sys.executable, "-c", peer]
+    with tempfile.TemporaryDirectory() as folder:
+        program, empty = os.path.join(folder, "program.py"), os.path.join(folder, "empty.py")
+        with open(program, "w") as file:
+            file.write(HEADER + text + f"\nturns = {turns}\n" + STEPS)
+        with open(empty, "w") as file:
+            file.write(HEADER + "print(0)\n")
+        before = [run(side, empty) for side in sides]
+        taken = [[run(side, program) for side in sides] for _ in range(ROUNDS)]
+    return [None if None in side or not start else (min(ms for ms, _ in side), min(mb for _, mb in side) - start[1])
+            for start, side in zip(before, zip(*taken))]
 
 
 def main():
@@ -124,8 +134,11 @@ def main():
         if mine is None or theirs is None:
             print("training: no PyTorch here to compare with" if mine is not None else "training: qkv cannot run it")
             return
-        late = f" (MORE THAN {most:.2f})" if mine > most * theirs else ""
-        print(f"training, {name}: qkv {mine:.3f} ms, PyTorch {theirs:.3f} ms a step, ratio {mine / theirs:.2f}{late}")
+        (ms, mb), (their_ms, their_mb) = mine, theirs
+        late = f" (MORE THAN {most:.2f})" if ms > most * their_ms else ""
+        large = " (MORE)" if mb > their_mb else ""
+        print(f"training, {name}: qkv {ms:.3f} ms, PyTorch {their_ms:.3f} ms a step, ratio {ms / their_ms:.2f}{late}; "
+              f"memory {mb:.1f} and {their_mb:.1f} MB{large}")
 
 
 if __name__ == "__main__":
