@@ -95,7 +95,7 @@ static void tune_malloc(void)
         (void)madvise((void *)(end + pad), room, MADV_HUGEPAGE); /* only a hint */
     }
     mallopt(M_TOP_PAD, 1 << 20);
-    mallopt(M_MMAP_THRESHOLD, 4 << 20);
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, (int)(2 * room));
 #endif
 }

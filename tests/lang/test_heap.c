@@ -51,6 +51,21 @@ START_TEST(a_long_loop_stays_in_the_cache)
 }
 END_TEST
 
+/* However much lives: what a few large tensors leave behind goes soon. */
+START_TEST(large_tensors_go_soon)
+{
+    struct program p;
+    const size_t large = (size_t)64 << 20;
+    program_open(&p, 0, NULL);
+    ck_assert(program_run(&p, "import torch\nw = torch.zeros(1 << 24)\n", 0) == OUTCOME_DONE);
+    ck_assert_uint_ge(p.session->memory.used, large);
+    ck_assert(program_run(&p, "for k in range(100): x = torch.zeros(1 << 20)\n", 0) ==
+              OUTCOME_DONE);
+    ck_assert_uint_le(p.session->memory.peak, large + large / 2);
+    program_close(&p);
+}
+END_TEST
+
 START_TEST(what_is_in_use_is_a_limit)
 {
     struct program p;
@@ -152,6 +167,7 @@ Suite *suite_heap(void)
                         (int)(sizeof long_loops / sizeof long_loops[0]));
     tcase_add_loop_test(t, a_long_loop_stays_in_the_cache, 0,
                         (int)(sizeof long_loops / sizeof long_loops[0]));
+    tcase_add_test(t, large_tensors_go_soon);
     tcase_add_test(t, what_is_in_use_is_a_limit);
     tcase_add_test(t, cycles_are_freed);
     tcase_add_test(t, everything_is_given_back_at_the_end);

@@ -9,6 +9,9 @@
 #include <string.h>
 
 #define LEAST_THRESHOLD ((size_t)1 << 20) /* about what stays in a cache */
+/* Looking at one living object takes as long as fresh memory of so many bytes: a few large tensors
+ * are given back soon, though much else lives. */
+#define OBJECT_WORTH ((size_t)2 << 10)
 
 /* --- small blocks: from slabs, and back into a list of their size --- */
 
@@ -285,10 +288,12 @@ void heap_collect(struct interp *in)
     }
     struct object **link = &h->objects;
     struct object *dead = NULL;
+    size_t living = 0;
     while (*link != NULL) {
         struct object *o = *link;
         if (o->marked || h->out_of_memory) {
             o->marked = false;
+            living++;
             link = &o->next;
         } else {
             *link = o->next;
@@ -312,17 +317,18 @@ void heap_collect(struct interp *in)
         }
     }
     h->bytes = 0;
-    h->threshold = heap_threshold(in->memory);
+    h->threshold = heap_threshold(in->memory, living);
 }
 
-size_t heap_threshold(const struct budget *memory)
+size_t heap_threshold(const struct budget *memory, size_t living)
 {
     size_t threshold = LEAST_THRESHOLD;
     if (memory == NULL) {
         return threshold;
     }
-    if (memory->used > threshold) {
-        threshold = memory->used;
+    size_t worth = living * OBJECT_WORTH < memory->used ? living * OBJECT_WORTH : memory->used;
+    if (worth > threshold) {
+        threshold = worth;
     }
     size_t room = memory->limit > memory->used ? (memory->limit - memory->used) / 2 : 0;
     return memory->limit != 0 && room < threshold ? room : threshold;

@@ -52,9 +52,9 @@ void heap_mark_object(struct interp *in, void *object); /* NULL is fine */
 /* Between statements: lets go of what the statement held beyond `mark` and collects when due. */
 void heap_statement(struct interp *in, size_t mark);
 void heap_collect(struct interp *in);
-/* How many bytes may be taken before the next collection: grows with what is in use, shrinks when
- * the limit comes near. */
-size_t heap_threshold(const struct budget *memory);
+/* How many bytes may be taken before the next collection: grows with what is in use and with the
+ * number of living objects, shrinks when the limit comes near. */
+size_t heap_threshold(const struct budget *memory, size_t living);
 void heap_free(struct interp *in); /* everything, at the end */
 
 #endif

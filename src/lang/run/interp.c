@@ -16,7 +16,7 @@ bool interp_init(struct interp *in, struct budget *memory)
 {
     memset(in, 0, sizeof *in);
     in->memory = in->arena.budget = memory;
-    in->heap.threshold = heap_threshold(memory);
+    in->heap.threshold = heap_threshold(memory, 0);
     clock_gettime(CLOCK_MONOTONIC, &in->started);
     if (!class_bootstrap(in)) {
         return false;

@@ -1,7 +1,8 @@
-/* Allocating storages. Large blocks are aligned to 2 MiB and marked for huge pages: a matmul over
- * 4 KiB pages spends a fifth of its time on page faults and address look-ups. Blocks given back are
- * kept, because the next step of a model asks for the same sizes again.
- * Never clears memory: tensor_zeros does. */
+/* Allocating storages. Blocks from 4 MiB on are marked for huge pages: a matmul over 4 KiB pages
+ * spends a fifth of its time on page faults and address look-ups. Only very large ones are aligned
+ * to them: smaller ones would leave gaps, and what stands beside them is marked, too. Very large
+ * and small ones that are given back are kept, because the next step of a model asks for the same
+ * sizes again; malloc keeps the others well enough. Never clears memory: tensor_zeros does. */
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
 
@@ -14,9 +15,10 @@
 #include <sys/mman.h>
 
 #define ALIGNMENT ((size_t)64)
+#define PAGE ((size_t)4096)
 #define HUGE_PAGE ((size_t)2 << 20)
-#define HUGE_FROM ((size_t)4 << 20)
-#define KEEP_FROM ((size_t)1 << 20)
+#define HINT_FROM ((size_t)4 << 20)
+#define LARGE_FROM ((size_t)32 << 20)
 #define KEEP_MOST ((size_t)1 << 30)
 #define KEEP_COUNT 256 /* blocks: bounds the walk over the list */
 #define SMALL_MOST ((size_t)1024)
@@ -30,29 +32,42 @@ static size_t round_up(size_t bytes, size_t unit)
 /* What a request of this size takes from the system. Blocks of one room are interchangeable. */
 static size_t room_for(size_t bytes)
 {
-    if (bytes >= HUGE_FROM) {
+    if (bytes >= LARGE_FROM) {
         return round_up(bytes, HUGE_PAGE);
     }
-    return bytes == 0 ? ALIGNMENT : round_up(bytes, bytes >= KEEP_FROM ? 4096 : ALIGNMENT);
+    return bytes == 0 ? ALIGNMENT : round_up(bytes, ALIGNMENT);
 }
 
-static void *take_block(size_t room)
+/* A block for cells, and where they begin in it. malloc's own alignment goes into every hole that a
+ * block of the same size left; that of posix_memalign asks for a larger one. */
+static bool take_block(struct storage *s, size_t room)
 {
-    void *data = NULL;
-    if (posix_memalign(&data, room >= HUGE_FROM ? HUGE_PAGE : ALIGNMENT, room) != 0) {
-        return NULL;
+    size_t alignment = room >= LARGE_FROM ? HUGE_PAGE : ALIGNMENT;
+    void *block = NULL;
+    if (MEMORY_WATCHED || room < PAGE || room >= LARGE_FROM) {
+        if (posix_memalign(&block, alignment, room) != 0) {
+            return false;
+        }
+    } else {
+        block = malloc(room + alignment);
+        if (block == NULL) {
+            return false;
+        }
     }
+    s->block = block;
+    s->data = (char *)block + (alignment - (uintptr_t)block % alignment) % alignment;
 #ifdef MADV_HUGEPAGE
-    if (room >= HUGE_FROM) {
-        (void)madvise(data, room, MADV_HUGEPAGE); /* only a hint: refused is fine */
+    if (room >= HINT_FROM) { /* only a hint: refused is fine */
+        size_t before = (PAGE - (uintptr_t)s->data % PAGE) % PAGE;
+        (void)madvise((char *)s->data + before, (room - before) / PAGE * PAGE, MADV_HUGEPAGE);
     }
 #endif
-    return data;
+    return true;
 }
 
 static void free_block(struct storage *s)
 {
-    free(s->data);
+    free(s->block);
     free(s);
 }
 
@@ -143,16 +158,15 @@ static struct storage *take_fresh(struct compute *cx, size_t room)
         storage_free_spare(cx);
     }
     struct storage *s = malloc(sizeof *s);
-    void *data = s != NULL ? take_block(room) : NULL;
-    if (data == NULL && cx->spare != NULL) {
+    bool taken = s != NULL && take_block(s, room);
+    if (!taken && s != NULL && cx->spare != NULL) {
         storage_free_spare(cx);
-        data = s != NULL ? take_block(room) : NULL;
+        taken = take_block(s, room);
     }
-    if (data == NULL) {
+    if (!taken) {
         free(s);
         return NULL;
     }
-    s->data = data;
     return s;
 }
 
@@ -162,7 +176,7 @@ struct storage *storage_new(struct compute *cx, size_t bytes)
     if (cx->memory != NULL && !budget_take(cx->memory, room, cx->err)) {
         return NULL;
     }
-    struct storage *s = room >= KEEP_FROM ? take_spare(cx, room) : take_small(cx, room);
+    struct storage *s = room >= LARGE_FROM ? take_spare(cx, room) : take_small(cx, room);
     if (s == NULL) {
         s = take_fresh(cx, room);
     }
@@ -194,7 +208,7 @@ void storage_release(struct storage *s)
     if (cx->memory != NULL) {
         budget_give(cx->memory, room);
     }
-    if (room < KEEP_FROM || room > KEEP_MOST) {
+    if (room < LARGE_FROM || room > KEEP_MOST) {
         if (!keep_small(cx, s, room)) {
             free_block(s);
         }

@@ -12,7 +12,8 @@
 
 struct storage {
     size_t references; /* counted by tensor_ref / tensor_release; not atomic: kernels never count */
-    void *data;        /* 64-byte aligned; large ones on huge pages */
+    void *data;        /* 64-byte aligned; the largest on huge pages */
+    void *block;       /* which data stands in: what is given back */
     size_t bytes;
     bool watched;          /* somebody asks what writes to it destroy: for cx->before_write */
     uint32_t since, until; /* notes of theirs: of what they hold it for */
