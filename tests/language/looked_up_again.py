@@ -147,3 +147,88 @@ print(many(1, 2), many(NotImplemented, 2, 3), many(1, 2, c=4, d=5))
 first, second = [lambda: 1, lambda: 2]
 s, t = t, s = 1, 2
 print(p, q, r, first() + second(), s, t, "a"[0] is "ba"[1])
+
+
+class Place:
+    def __init__(self, at):
+        self.at = at
+
+
+def look(o):
+    return o.at
+
+
+def put(o, at):
+    try:
+        o.at = at
+    except AttributeError as e:
+        print(type(e).__name__)
+    return o.__dict__
+
+
+def make(kind, *more):
+    try:
+        return look(kind(1))
+    except TypeError as e:
+        return str(e)
+
+
+p = Place(0)
+print(look(p), put(p, 1), look(p))
+Place.at = property(lambda self: "computed")
+print(look(p), put(p, 2))
+del Place.at
+print(look(p), put(p, 3))
+Place.__setattr__ = lambda self, name, at: object.__setattr__(self, name, -at)
+print(put(p, 4), look(p))
+del Place.__setattr__
+p.__dict__ = {"before": 0, "at": 5}
+print(look(p), put(p, 6))
+
+
+class Other(Place):
+    at = property(lambda self: "other", lambda self, at: print("set to", at))
+
+
+p.__class__ = Other
+print(look(p), put(p, 7))
+for k in range(5):
+    print(k, make(Place))
+    if k == 0:
+        Place.__init__ = lambda self, at: setattr(self, "at", at + 1)
+    elif k == 1:
+        Place.__init__ = lambda self: None
+    elif k == 2:
+        Place.__init__ = lambda self, at: at
+    elif k == 3:
+        Place.__new__ = lambda cls, at: p
+        Place.__init__ = lambda self, at: None
+
+
+def asked(first, second=2):
+    return [(first, second, first + k) for k in range(second)], first
+
+
+print(asked(1), asked(1, 1), asked(second=1, first=0))
+
+
+def sends():
+    got = []
+    for k in range(3):
+        try:
+            yield k
+            got.append((yield))
+        except ValueError as e:
+            got.append(str(e))
+            yield "caught"
+    return got
+
+
+def drive():
+    g = sends()
+    print(next(g), g.send("first"), g.send("second"), g.throw(ValueError("third")), next(g))
+    print((yield from g))
+
+
+for x in drive():
+    print("given", x)

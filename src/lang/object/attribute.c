@@ -393,15 +393,36 @@ static bool is_method(const struct interp *in, struct value raw)
             (raw.o->class == in->types.native && ((const struct native *)raw.o)->method));
 }
 
+/* The instance's own attribute, where a place in the code found it the last time, and the class has
+ * nothing of that name. NULL: not so. */
+static inline struct dict_entry *own_entry(const struct interp *in, const struct object *o,
+                                           const struct str *name, const struct node *n)
+{
+    return n->class == o->class && n->changes == in->lookups.changes && o->attributes != NULL
+               ? dict_near(o->attributes, name, n->entry)
+               : NULL;
+}
+
+static struct node *cache_of(const struct node *n)
+{
+    return (struct node *)(uintptr_t)n;
+}
+
 /* The attribute of an instance or a module where nothing is computed on the way; false: not found
  * so. */
-static bool find_quickly(struct interp *in, struct value v, const struct str *name, int32_t *entry,
-                         struct value *out, bool *method)
+static bool find_quickly(struct interp *in, struct value v, const struct str *name,
+                         struct node *cache, struct value *out, bool *method)
 {
     if (v.type != VALUE_OBJECT) {
         return false;
     }
     const struct class *c = v.o->class;
+    const struct dict_entry *e = own_entry(in, v.o, name, cache);
+    if (e != NULL) {
+        *out = e->value;
+        return true;
+    }
+    int32_t *entry = &cache->entry;
     if (c == in->types.module) {
         return v.o->attributes == NULL &&
                dict_get_near(((const struct module *)v.o)->dict, name, out, entry);
@@ -416,6 +437,10 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
     if (!plain) { /* perhaps it computes something */
         return false;
     }
+    if (!on_class) {
+        cache->class = c;
+        cache->changes = in->lookups.changes;
+    }
     if (v.o->attributes != NULL && dict_get_near(v.o->attributes, name, out, entry)) {
         return true;
     }
@@ -427,12 +452,12 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
     return true;
 }
 
-bool attribute_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
-                  struct value *out)
+bool attribute_at(struct interp *in, struct value v, const struct node *n, struct value *out)
 {
     bool method = false;
-    if (!find_quickly(in, v, name, entry, out, &method)) {
-        return value_get_attribute(in, v, name, out);
+    struct str *name = node_name(in, n);
+    if (name == NULL || !find_quickly(in, v, name, cache_of(n), out, &method)) {
+        return name != NULL && value_get_attribute(in, v, name, out);
     }
     if (method) {
         *out = value_object(method_new(in, *out, v));
@@ -441,12 +466,13 @@ bool attribute_at(struct interp *in, struct value v, struct str *name, int32_t *
     return heap_hold(in, *out);
 }
 
-bool attribute_to_call(struct interp *in, struct value v, struct str *name, int32_t *entry,
-                       struct value *out, bool *method)
+bool attribute_to_call(struct interp *in, struct value v, const struct node *n, struct value *out,
+                       bool *method)
 {
     *method = false;
-    if (find_quickly(in, v, name, entry, out, method)) {
-        return heap_hold(in, *out);
+    struct str *name = node_name(in, n);
+    if (name == NULL || find_quickly(in, v, name, cache_of(n), out, method)) {
+        return name != NULL && heap_hold(in, *out);
     }
     if (v.type != VALUE_OBJECT || v.o->class->slots == NULL || v.o->class->slots->get == NULL ||
         v.o->class == in->types.module) {
@@ -495,9 +521,12 @@ static bool has_slot(struct interp *in, const struct class *class, struct str *n
     return has;
 }
 
-bool attribute_set_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
-                      struct value x)
+bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
 {
+    struct str *name = node_name(in, n);
+    if (name == NULL) {
+        return false;
+    }
     if (v.type != VALUE_OBJECT || v.o->class->slots != &object_slots || v.o->class->native) {
         return value_set_attribute(in, v, name, x);
     }
@@ -506,11 +535,25 @@ bool attribute_set_at(struct interp *in, struct value v, struct str *name, int32
     if (c->known != in->lookups.changes && !class_know(in, c)) {
         return false;
     }
-    if (!c->sets_plainly || class_lookup(c, name, &raw) || strncmp(name->text, "__", 2) == 0) {
+    if (!c->sets_plainly || (name->text[0] == '_' && name->text[1] == '_')) {
         return value_set_attribute(in, v, name, x);
     }
+    struct dict_entry *e = own_entry(in, v.o, name, n);
+    if (e != NULL && v.o->attributes->watch == NULL) {
+        e->value = x;
+        return true;
+    }
+    if (n->class != c || n->changes != in->lookups.changes) {
+        if (class_lookup(c, name, &raw)) {
+            return value_set_attribute(in, v, name, x);
+        }
+        if (!c->answers) {
+            cache_of(n)->class = c;
+            cache_of(n)->changes = in->lookups.changes;
+        }
+    }
     struct dict *d = own_attributes(in, v.o);
-    return d != NULL && dict_set_near(in, d, name, x, entry);
+    return d != NULL && dict_set_near(in, d, name, x, &cache_of(n)->entry);
 }
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)

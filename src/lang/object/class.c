@@ -568,6 +568,12 @@ static bool refuse_abstract(struct interp *in, struct class *class)
     return l->count == 0;
 }
 
+static bool refuse_result(struct interp *in, struct value result)
+{
+    return raise_exception(in, EXCEPTION_TypeError, "__init__() should return None, not '%s'",
+                           value_type_name(result));
+}
+
 static bool call_init(struct interp *in, struct class *class, struct value init, struct value made,
                       const struct args *args)
 {
@@ -578,11 +584,7 @@ static bool call_init(struct interp *in, struct class *class, struct value init,
                      !value_call(in, bound, args, &result)) {
         return false;
     }
-    if (result.type != VALUE_NONE) {
-        return raise_exception(in, EXCEPTION_TypeError, "__init__() should return None, not '%s'",
-                               value_type_name(result));
-    }
-    return true;
+    return result.type == VALUE_NONE || refuse_result(in, result);
 }
 
 /* A class of the prelude may say so where it has its __getattr__; a class refined with another
@@ -670,4 +672,22 @@ bool class_call(struct interp *in, struct class *class, const struct args *args,
         return false;
     }
     return !has_init || call_init(in, class, init, *out, args);
+}
+
+bool class_is_plain(struct interp *in, struct class *c)
+{
+    return c->known == in->lookups.changes && c->slots == &object_slots && c->has_init &&
+           !c->has_new && !c->abstract && c->init.type == VALUE_OBJECT &&
+           c->init.o->class == in->types.function;
+}
+
+bool class_call_plain(struct interp *in, struct class *c, struct value *at, int count,
+                      struct value *out)
+{
+    struct function *init = (struct function *)c->init.o;
+    const struct args args = {.at = at, .count = count + 1};
+    struct value result;
+    *out = at[0] = value_object(object_new(in, c));
+    return out->type == VALUE_OBJECT && function_call(in, init, &args, &result) &&
+           (result.type == VALUE_NONE || refuse_result(in, result));
 }

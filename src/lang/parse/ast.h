@@ -137,6 +137,7 @@ struct unread { /* the text of a body: lines from a byte up to another one */
 };
 
 struct str;
+struct class;
 
 struct node {
     enum node_kind kind;
@@ -145,33 +146,41 @@ struct node {
     bool yields;     /* an expression, or a simple statement, that a `yield` stands in */
     bool generator;  /* NODE_DEF, NODE_LAMBDA: its body has a `yield` */
     bool positional; /* NODE_DEF, NODE_LAMBDA: each parameter may be given by its place */
-    struct span span;
+    bool spreads;    /* NODE_CALL: a list or a mapping is spread among the arguments */
     struct node *left, *right, *third;
-    struct nodes list, list2, body, orelse, finally, decorators;
+    struct nodes list;
     enum operator_ *ops; /* NODE_COMPARE: one for each of list */
-    struct keyword *keywords;
     int keyword_count;
-    struct parameter *parameters;
+    /* What the evaluator keeps: */
+    unsigned joined;         /* who, of those that share the tree (library.h) */
+    struct str *name_object; /* the interned `text`, filled at first use */
+    int32_t entry;           /* where the dictionary had the name the last time */
+    int32_t slot; /* NODE_NAME: where a scope that binds these names has it, or names.c */
+    const struct names *near; /* the same ones where the slot is its own, or NULL */
+    union {
+        const struct names *home;  /* NODE_NAME: in scopes that bind these names `slot` is known, */
+        const struct class *class; /* NODE_ATTRIBUTE: whose class has nothing of that name, */
+    };
+    union {
+        int32_t hops;     /* of so many scopes further out */
+        uint32_t changes; /* as it was then (struct lookups) */
+    };
     int parameter_count;
+    int64_t integer;
+    double real;
+    struct span span;
+    struct nodes list2, body, orelse, finally, decorators;
+    struct keyword *keywords;
+    struct parameter *parameters;
     struct clause *clauses;
-    int clause_count;
     struct handler *handlers;
-    int handler_count;
     struct alias *aliases;
-    int alias_count;
+    int clause_count, handler_count, alias_count;
     struct names *scope;
     struct unread *unread; /* NODE_DEF of the prelude: its body is still a text (parse_body) */
     const char *text;      /* name or string */
     size_t text_len;
     const char *doc; /* docstring or NULL */
-    int64_t integer;
-    double real;
-    struct str *name_object;  /* the interned `text`, filled by the evaluator at first use, */
-    unsigned joined;          /* and by which of those that share the tree (library.h); */
-    int32_t entry;            /* where the dictionary had the name the last time */
-    const struct names *home; /* NODE_NAME: in a scope that binds these names it is found ... */
-    int32_t slot;             /* ... in this slot (-1: in the module; -2: by looking) */
-    int32_t hops;             /* ... of so many scopes further out */
 };
 
 #endif

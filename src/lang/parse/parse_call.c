@@ -236,8 +236,10 @@ static bool sort_arguments(struct parser *p, struct node *into, const struct arg
     for (int i = mark; i < p->stack_count; i += 2) {
         const char *name = p->stack[i];
         if (name == positional) {
-            list[given++] = p->stack[i + 1];
+            list[given] = p->stack[i + 1];
+            into->spreads |= list[given++]->kind == NODE_STARRED;
         } else {
+            into->spreads |= name == NULL;
             keywords[named++] = (struct keyword){name, p->stack[i + 1]};
         }
     }

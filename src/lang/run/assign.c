@@ -30,13 +30,13 @@ static bool assign_attribute(struct interp *in, const struct node *target, struc
     if (!eval(in, target->left, &object)) {
         return false;
     }
-    struct str *name = node_name(in, target);
     in->frame->here = target;
+    if (in->recorder == NULL) {
+        return attribute_set_at(in, object, target, v);
+    }
     struct value named = v;
     label_bind(in, &named, target->text, &target->span);
-    return name != NULL &&
-           attribute_set_at(in, object, name, &((struct node *)(uintptr_t)target)->entry, named) &&
-           report_attribute(in, target, v);
+    return attribute_set_at(in, object, target, named) && report_attribute(in, target, v);
 }
 
 /* As many items as there are, but no more than `most`: the iterator may have no end. */
@@ -182,8 +182,7 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
 {
     const struct node *target = n->left;
     struct value object, key, old, with, result;
-    struct str *name = NULL;
-    int32_t *entry = &((struct node *)(uintptr_t)target)->entry;
+    bool attribute = target->kind == NODE_ATTRIBUTE;
     if (target->kind == NODE_NAME) {
         if (!eval(in, target, &old) || !eval(in, n->right, &with)) {
             return FLOW_ERROR;
@@ -197,9 +196,8 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
         return FLOW_ERROR;
     }
     in->frame->here = target;
-    if (target->kind == NODE_ATTRIBUTE) {
-        name = node_name(in, target);
-        if (name == NULL || !attribute_at(in, object, name, entry, &old)) {
+    if (attribute) {
+        if (!attribute_at(in, object, target, &old)) {
             return FLOW_ERROR;
         }
     } else if (!eval(in, target->right, &key) || !value_get_item(in, object, key, &old)) {
@@ -212,10 +210,10 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
     if (!number_quick(n->op, old, with, &result) && !value_inplace(in, n->op, old, with, &result)) {
         return FLOW_ERROR;
     }
-    if (name == NULL) {
+    if (!attribute) {
         return flow_of(value_set_item(in, object, key, result));
     }
-    if (!attribute_set_at(in, object, name, entry, result)) {
+    if (!attribute_set_at(in, object, target, result)) {
         return FLOW_ERROR;
     }
     report_attribute(in, target, result);

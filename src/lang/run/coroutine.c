@@ -18,6 +18,7 @@ struct coroutine *coroutine_make(struct interp *in, const struct node *n, const 
     scope_keep(g->frame.scope);
     g->frame.outer = NULL;
     g->frame.logs = false;
+    frame_look(&g->frame);
     g->frame.statement = NULL;
     g->frame.coroutine = g;
     g->frame.here = n;
@@ -111,6 +112,7 @@ static void finish(struct coroutine *g)
 {
     g->state = COROUTINE_FINISHED;
     g->frame.scope = NULL;
+    g->frame.near = NULL;
     g->iterators = NULL;
     g->delegate = value_none();
     g->pause_count = g->log_count = 0;

@@ -70,12 +70,13 @@ static inline bool pause_resumes(const struct interp *in)
 {
     return in->frame->coroutine != NULL && in->frame->coroutine->resuming;
 }
-struct pause pause_pop(struct interp *in);
+/* Where the statement now begun was left: stands until the next one is noted. */
+const struct pause *pause_pop(struct interp *in);
 enum flow pause_push(struct interp *in, enum flow flow, const struct pause *p);
 /* Where the statement now begun was left, all zero if it was not. */
 static inline struct pause pause_take(struct interp *in)
 {
-    return pause_resumes(in) ? pause_pop(in) : (struct pause){0};
+    return pause_resumes(in) ? *pause_pop(in) : (struct pause){0};
 }
 /* The end of a statement: notes where it is left if a `yield` is the reason; gives the flow. */
 static inline enum flow pause_keep(struct interp *in, enum flow flow, struct pause p)

@@ -63,12 +63,6 @@ static bool eval_bytes(struct interp *in, const struct node *n, struct value *ou
     return bytes_value(in, n->text, n->text_len, out);
 }
 
-static bool eval_name(struct interp *in, const struct node *n, struct value *out)
-{
-    eval_here(in, n);
-    return name_load(in, n, out);
-}
-
 /* --- f-strings --- */
 
 /* A spec that is written out, as nearly all are: ":.4f". NULL: it has to be worked out. */
@@ -140,7 +134,7 @@ static bool eval_fstring(struct interp *in, const struct node *n, struct value *
             return false;
         }
     }
-    return str_take(in, &b, out);
+    return str_take(in, &b, out) && heap_hold(in, *out);
 }
 
 /* --- attributes and items --- */
@@ -151,9 +145,8 @@ static bool eval_attribute(struct interp *in, const struct node *n, struct value
     if (!eval(in, n->left, &v)) {
         return false;
     }
-    struct str *name = node_name(in, n);
     eval_here(in, n);
-    return name != NULL && attribute_at(in, v, name, &((struct node *)(uintptr_t)n)->entry, out);
+    return attribute_at(in, v, n, out);
 }
 
 static bool eval_slice(struct interp *in, const struct node *n, struct value *out)
@@ -229,6 +222,17 @@ static bool eval_compare(struct interp *in, const struct node *n, struct value *
     if (!eval(in, n->left, &left)) {
         return false;
     }
+    if (n->list.count == 1) {
+        if (!eval(in, n->list.at[0], &right)) {
+            return false;
+        }
+        eval_here(in, n);
+        if (number_quick_compare(n->ops[0], left, right, &truth)) {
+            *out = value_bool(truth);
+            return true;
+        }
+        return value_compare(in, n->ops[0], left, right, out);
+    }
     for (int k = 0; k < n->list.count; k++) {
         if (!eval(in, n->list.at[k], &right)) {
             return false;
@@ -294,7 +298,7 @@ static evaluator *const evaluators[] = {
     [NODE_BYTES] = eval_bytes,
     [NODE_STRING] = eval_string,
     [NODE_FSTRING] = eval_fstring,
-    [NODE_NAME] = eval_name,
+    [NODE_NAME] = name_load,
     [NODE_TUPLE] = eval_sequence,
     [NODE_LIST] = eval_sequence,
     [NODE_SET] = eval_sequence,
@@ -322,30 +326,15 @@ static evaluator *const evaluators[] = {
 
 bool eval_any(struct interp *in, const struct node *n, struct value *out)
 {
-    if (in->frame->logs) {
-        return pause_logged(in, n, out);
-    }
-    switch (n->kind) { /* the leaves, of which there are most: they need no room, and hold what they
-                          find */
-    case NODE_NAME:
-        eval_here(in, n);
-        return name_load(in, n, out);
-    case NODE_INT:
-        if (n->text == NULL) {
-            *out = value_int(n->integer);
-            return true;
-        }
-        break;
-    case NODE_FLOAT:
-        *out = value_float(n->real);
-        return true;
-    default:
-        break;
-    }
-    return eval_now(in, n, out);
+    return in->frame->logs ? pause_logged(in, n, out) : eval_now(in, n, out);
+}
+
+static bool eval_deep(struct interp *in, const struct node *n, struct value *out)
+{
+    return interp_stack_look(in) && evaluators[n->kind](in, n, out);
 }
 
 bool eval_now(struct interp *in, const struct node *n, struct value *out)
 {
-    return interp_stack(in) && evaluators[n->kind](in, n, out) && heap_hold(in, *out);
+    return interp_stack_near(in) ? evaluators[n->kind](in, n, out) : eval_deep(in, n, out);
 }

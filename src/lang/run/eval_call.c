@@ -35,19 +35,6 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
 
 #define FEW 8
 
-/* Whether a list or a mapping is spread among the arguments. */
-static bool has_star(const struct node *n)
-{
-    bool star = false;
-    for (int k = 0; k < n->list.count && !star; k++) {
-        star = n->list.at[k]->kind == NODE_STARRED;
-    }
-    for (int k = 0; k < n->keyword_count && !star; k++) {
-        star = n->keywords[k].name == NULL;
-    }
-    return star;
-}
-
 /* The keywords of a call, `**` spread, into two parallel lists, which are one block. */
 struct keywords {
     struct str **names;
@@ -138,7 +125,7 @@ static bool eval_keywords(struct interp *in, const struct node *n, struct value 
 static const struct value *eval_positional(struct interp *in, const struct node *n,
                                            struct value callee, struct value *few, int *count)
 {
-    if (has_star(n) || n->list.count > FEW) {
+    if (n->spreads || n->list.count > FEW) {
         const struct list *l = eval_items(in, &n->list, &callee);
         *count = l != NULL ? (int)l->count : 0;
         return l == NULL ? NULL : l->at != NULL ? l->at : few;
@@ -152,34 +139,68 @@ static const struct value *eval_positional(struct interp *in, const struct node 
     return few;
 }
 
-/* x.method(...): the function and x, without an object for the two. Only where all arguments are
- * written out, and nothing is logged. */
-static bool eval_callee(struct interp *in, const struct node *n, struct value *callee,
+/* x.method(...): the function and x, without an object for the two. */
+static bool eval_callee(struct interp *in, const struct node *of, struct value *callee,
                         struct value *self, bool *method)
 {
-    const struct node *of = n->left;
-    bool direct = of->kind == NODE_ATTRIBUTE && !in->frame->logs && n->list.count <= FEW;
     *method = false;
-    if (!direct || has_star(n)) {
+    if (of->kind != NODE_ATTRIBUTE || in->frame->logs) {
         return eval(in, of, callee);
     }
     if (!interp_stack(in) || !eval(in, of->left, self)) {
         return false;
     }
-    struct str *name = node_name(in, of);
     eval_here(in, of);
-    return name != NULL &&
-           attribute_to_call(in, *self, name, &((struct node *)(uintptr_t)of)->entry, callee,
-                             method);
+    return attribute_to_call(in, *self, of, callee, method);
+}
+
+/* A call whose arguments are few and stand by themselves; at[0] has room for who is called. */
+static bool call_at(struct interp *in, struct value callee, struct value *at, int count,
+                    bool method, struct value *out)
+{
+    struct args args = {.at = at + !method, .count = count + method};
+    const struct class *kind = callee.type == VALUE_OBJECT ? callee.o->class : NULL;
+    if (kind == in->types.function) {
+        return function_call(in, (struct function *)callee.o, &args, out);
+    }
+    if (kind == in->types.type && !method && class_is_plain(in, (struct class *)callee.o)) {
+        return class_call_plain(in, (struct class *)callee.o, at, count, out);
+    }
+    return value_call(in, callee, &args, out);
+}
+
+static bool call_plainly(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value callee, few[FEW + 1];
+    bool method;
+    if (!eval_callee(in, n->left, &callee, &few[0], &method)) {
+        return false;
+    }
+    for (int k = 0; k < n->list.count; k++) {
+        if (!eval(in, n->list.at[k], &few[k + 1])) {
+            return false;
+        }
+    }
+    eval_here(in, n);
+    bool ok = interp_step(in, 1) && call_at(in, callee, few, n->list.count, method, out);
+    eval_here(in, n);
+    return ok;
 }
 
 bool eval_call(struct interp *in, const struct node *n, struct value *out)
 {
     struct value callee, few[FEW + 1];
     struct keywords keys = {0};
-    bool method;
+    bool method = false;
     int count;
-    if (!eval_callee(in, n, &callee, &few[0], &method)) {
+    if (!n->spreads && n->list.count <= FEW) {
+        if (n->keyword_count == 0) {
+            return call_plainly(in, n, out);
+        }
+        if (!eval_callee(in, n->left, &callee, &few[0], &method)) {
+            return false;
+        }
+    } else if (!eval(in, n->left, &callee)) {
         return false;
     }
     const struct value *at = eval_positional(in, n, callee, few + method, &count);

@@ -228,8 +228,10 @@ bool eval_comprehension(struct interp *in, const struct node *n, struct value *o
     }
     scope->is_comprehension = true;
     f->scope = scope;
+    frame_look(f);
     ok = run_clause(in, n, 0, iterable, into);
     f->scope = outer;
+    frame_look(f);
     scope_give(in, scope);
     *out = into;
     return ok;

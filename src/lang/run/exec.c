@@ -35,22 +35,31 @@ bool condition(struct interp *in, const struct node *n, bool *truth)
 
 static enum flow exec_if(struct interp *in, const struct node *n)
 {
-    struct pause p = pause_take(in);
-    n = p.node != NULL ? p.node : n;
+    enum part part = PART_HEAD;
+    if (pause_resumes(in)) {
+        const struct pause *p = pause_pop(in);
+        n = p->node != NULL ? p->node : n;
+        part = p->part;
+    }
+    enum flow flow = FLOW_ERROR;
     /* `elif` chains nest in orelse: walked in a loop, so that their length costs no stack. */
-    for (;;) {
-        bool truth = p.part == PART_BODY;
-        p.node = n;
-        if (p.part == PART_HEAD && !condition(in, n->left, &truth)) {
-            return pause_keep(in, FLOW_ERROR, p);
+    for (;; n = n->orelse.at[0]) {
+        bool truth = part == PART_BODY;
+        if (part == PART_HEAD && !condition(in, n->left, &truth)) {
+            break;
         }
         bool chain = n->orelse.count == 1 && n->orelse.at[0]->kind == NODE_IF;
         if (truth || !chain) {
-            p.part = truth ? PART_BODY : PART_ELSE;
-            return pause_keep(in, exec_block(in, truth ? &n->body : &n->orelse), p);
+            part = truth ? PART_BODY : PART_ELSE;
+            flow = exec_block(in, truth ? &n->body : &n->orelse);
+            break;
         }
-        n = n->orelse.at[0];
     }
+    if (flow == FLOW_YIELD || flow == FLOW_ERROR) {
+        const struct pause p = {.part = part, .node = n};
+        return pause_push(in, flow, &p);
+    }
+    return flow;
 }
 
 /* Who watches the run hears of each turn, and of the end. */
@@ -189,7 +198,7 @@ static enum flow exec_return(struct interp *in, const struct node *n)
     if (n->left != NULL && !eval(in, n->left, &v)) {
         return FLOW_ERROR;
     }
-    in->frame->returned = v;
+    value_copy(&in->frame->returned, &v);
     return FLOW_RETURN;
 }
 
@@ -225,7 +234,7 @@ static executor *const executors[] = {
     [NODE_CONTINUE] = exec_jump,
 };
 
-enum flow exec_statement(struct interp *in, const struct node *n)
+static inline enum flow statement(struct interp *in, const struct node *n)
 {
     size_t held = in->heap.held_count;
     const struct node *outer = in->frame->statement;
@@ -240,13 +249,23 @@ enum flow exec_statement(struct interp *in, const struct node *n)
     return flow;
 }
 
+enum flow exec_statement(struct interp *in, const struct node *n)
+{
+    return statement(in, n);
+}
+
 enum flow exec_block(struct interp *in, const struct nodes *body)
 {
-    for (int k = pause_resumes(in) ? pause_take(in).at : 0; k < body->count; k++) {
-        enum flow flow = exec_statement(in, body->at[k]);
-        if (flow != FLOW_NEXT) {
-            return pause_keep(in, flow, (struct pause){.at = k});
+    for (int k = pause_resumes(in) ? pause_pop(in)->at : 0; k < body->count; k++) {
+        enum flow flow = statement(in, body->at[k]);
+        if (flow == FLOW_NEXT) {
+            continue;
         }
+        if (flow == FLOW_YIELD || flow == FLOW_ERROR) {
+            const struct pause p = {.at = k};
+            return pause_push(in, flow, &p);
+        }
+        return flow;
     }
     return FLOW_NEXT;
 }

@@ -4,6 +4,7 @@
 
 #include "lang/run/scope.h"
 
+/* The value it gives is held. */
 typedef bool evaluator(struct interp *in, const struct node *n, struct value *out);
 
 /* From here on, what goes wrong (and what is recorded) is this expression's. */

@@ -1,6 +1,5 @@
-/* Functions of the language: calling them, and the functions as objects. Binding arguments to
- * parameters follows Python's rules and words. Functions in C are native.c, bound methods are
- * method.c. */
+/* Functions of the language: calling them, and the functions as objects. Binding arguments that do
+ * not stand by their places is bind.c. Functions in C are native.c, bound methods are method.c. */
 #include "lang/run/coroutine.h"
 #include "lang/run/library.h"
 #include "lang/run/native.h"
@@ -9,187 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- binding arguments to parameters --- */
-
-/* "'a'", "'a' and 'b'", "'a', 'b', and 'c'" */
-static void list_names(struct buf *out, int count, const char *const *names)
+/* Fills slot[], one per parameter: mostly each has its place. */
+static inline bool bind(struct interp *in, const struct function *f, const struct args *args,
+                        struct value *slot)
 {
-    for (int k = 0; k < count; k++) {
-        const char *before = k == 0 ? "" : k < count - 1 ? ", " : count == 2 ? " and " : ", and ";
-        buf_printf(out, "%s'%s'", before, names[k]);
-    }
-}
-
-static bool refuse_missing(struct interp *in, const struct function *f, const struct value *slot,
-                           bool keyword_only)
-{
-    const char *names[64];
-    int count = 0;
     const struct node *n = f->node;
-    for (int k = 0; k < n->parameter_count && count < 64; k++) {
-        const struct parameter *p = &n->parameters[k];
-        bool only = p->kind == PARAMETER_KEYWORD_ONLY;
-        bool star = p->kind == PARAMETER_ARGS || p->kind == PARAMETER_KWARGS;
-        if (!star && only == keyword_only && slot_is_empty(slot[k])) {
-            names[count++] = p->name;
-        }
+    if (!n->positional || args->keyword_count > 0 || args->count != n->parameter_count) {
+        return bind_arguments(in, f, args, slot);
     }
-    struct buf text = {.budget = in->memory};
-    list_names(&text, count, names);
-    raise_exception(in, EXCEPTION_TypeError, "%s() missing %d required %s argument%s: %s",
-                    f->qualname->text, count, keyword_only ? "keyword-only" : "positional",
-                    count == 1 ? "" : "s", buf_text(&text));
-    buf_free(&text);
-    return false;
-}
-
-static bool refuse_extra(struct interp *in, const struct function *f, const struct args *args,
-                         const struct value *slot)
-{
-    int positional = 0, required = 0, given_only = 0;
-    const struct node *n = f->node;
-    for (int k = 0; k < n->parameter_count; k++) {
-        const struct parameter *p = &n->parameters[k];
-        if (p->kind == PARAMETER_NORMAL || p->kind == PARAMETER_POSITIONAL_ONLY) {
-            positional++;
-            required += slot_is_empty(f->defaults[k]);
-        }
-        given_only += p->kind == PARAMETER_KEYWORD_ONLY && !slot_is_empty(slot[k]);
-    }
-    struct buf takes = {.budget = in->memory}, only = {.budget = in->memory};
-    if (required < positional) {
-        buf_printf(&takes, "from %d to %d", required, positional);
-    } else {
-        buf_printf(&takes, "%d", positional);
-    }
-    if (given_only > 0) {
-        buf_printf(&only, " positional argument%s (and %d keyword-only argument%s)",
-                   args->count == 1 ? "" : "s", given_only, given_only == 1 ? "" : "s");
-    }
-    raise_exception(
-        in, EXCEPTION_TypeError, "%s() takes %s positional argument%s but %d%s %s given",
-        f->qualname->text, buf_text(&takes), positional == 1 && required == positional ? "" : "s",
-        args->count, buf_text(&only), args->count == 1 && given_only == 0 ? "was" : "were");
-    buf_free(&takes);
-    buf_free(&only);
-    return false;
-}
-
-static int find_parameter(const struct node *n, const char *name, bool *positional_only)
-{
-    for (int k = 0; k < n->parameter_count; k++) {
-        const struct parameter *p = &n->parameters[k];
-        if (p->kind != PARAMETER_ARGS && p->kind != PARAMETER_KWARGS &&
-            strcmp(p->name, name) == 0) {
-            *positional_only = p->kind == PARAMETER_POSITIONAL_ONLY;
-            return k;
-        }
-    }
-    return -1;
-}
-
-/* All parameters that were named and may not be. */
-static bool refuse_named(struct interp *in, const struct function *f, const struct args *args)
-{
-    struct buf names = {.budget = in->memory};
-    for (int k = 0; k < f->node->parameter_count; k++) {
-        const struct parameter *p = &f->node->parameters[k];
-        for (int j = 0; j < args->keyword_count && p->kind == PARAMETER_POSITIONAL_ONLY; j++) {
-            if (strcmp(args->names[j]->text, p->name) == 0) {
-                buf_printf(&names, "%s%s", names.len > 0 ? ", " : "", p->name);
-            }
-        }
-    }
-    raise_exception(in, EXCEPTION_TypeError,
-                    "%s() got some positional-only arguments passed as keyword arguments: '%s'",
-                    f->qualname->text, buf_text(&names));
-    buf_free(&names);
-    return false;
-}
-
-static bool take_keywords(struct interp *in, const struct function *f, const struct args *args,
-                          struct value *slot, struct dict *rest)
-{
-    for (int k = 0; k < args->keyword_count; k++) {
-        bool positional_only = false;
-        int at = find_parameter(f->node, args->names[k]->text, &positional_only);
-        if (at >= 0 && !positional_only) {
-            if (!slot_is_empty(slot[at])) {
-                return raise_exception(in, EXCEPTION_TypeError,
-                                       "%s() got multiple values for argument '%s'",
-                                       f->qualname->text, args->names[k]->text);
-            }
-            slot[at] = args->values[k];
-        } else if (rest != NULL) {
-            if (!dict_set_str(in, rest, args->names[k], args->values[k])) {
-                return false;
-            }
-        } else if (at >= 0) {
-            return refuse_named(in, f, args);
-        } else {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "%s() got an unexpected keyword argument '%s'",
-                                   f->qualname->text, args->names[k]->text);
-        }
+    for (int k = 0; k < args->count; k++) {
+        value_copy(&slot[k], &args->at[k]);
     }
     return true;
-}
-
-/* Fills slot[], one per parameter; an empty slot marks the ones still empty. */
-static bool bind(struct interp *in, const struct function *f, const struct args *args,
-                 struct value *slot)
-{
-    const struct node *n = f->node;
-    struct dict *rest = NULL;
-    int next = 0;
-    bool has_args = false;
-    if (n->positional && args->keyword_count == 0 && args->count == n->parameter_count) {
-        if (args->count > 0) {
-            memcpy(slot, args->at, (size_t)args->count * sizeof *slot);
-        }
-        return true;
-    }
-    for (int k = 0; k < n->parameter_count; k++) {
-        switch (n->parameters[k].kind) {
-        case PARAMETER_ARGS: {
-            int left = args->count > next ? args->count - next : 0;
-            struct list *t = tuple_new(in, left, args->at + (left > 0 ? next : 0));
-            slot[k] = value_object(t);
-            has_args = true;
-            if (t == NULL) {
-                return false;
-            }
-            break;
-        }
-        case PARAMETER_KWARGS:
-            rest = dict_new(in);
-            slot[k] = value_object(rest);
-            if (rest == NULL) {
-                return false;
-            }
-            break;
-        case PARAMETER_KEYWORD_ONLY:
-            break;
-        default:
-            if (next < args->count) {
-                slot[k] = args->at[next++];
-            }
-        }
-    }
-    if (!take_keywords(in, f, args, slot, rest)) {
-        return false;
-    }
-    if (args->count > next && !has_args) {
-        return refuse_extra(in, f, args, slot);
-    }
-    bool missing[2] = {false, false}; /* of the normal ones, of the keyword-only ones */
-    for (int k = 0; k < n->parameter_count; k++) {
-        if (slot_is_empty(slot[k])) {
-            slot[k] = f->defaults[k];
-        }
-        missing[n->parameters[k].kind == PARAMETER_KEYWORD_ONLY] |= slot_is_empty(slot[k]);
-    }
-    return !(missing[0] || missing[1]) || refuse_missing(in, f, slot, !missing[0]);
 }
 
 /* --- calling --- */
@@ -210,6 +40,20 @@ static bool tell_call(struct interp *in, const struct function *f, const struct 
     return true;
 }
 
+/* A body that is but a `return`, as exec_statement would carry it out. */
+static bool run_return(struct interp *in, const struct node *n, struct value *out)
+{
+    struct frame *f = in->frame;
+    size_t held = in->heap.held_count;
+    f->here = f->statement = n;
+    if (!interp_step(in, 1) || !eval(in, n->left, out)) {
+        return false;
+    }
+    value_copy(&f->returned, out);
+    heap_statement(in, held);
+    return true;
+}
+
 static bool run_body(struct interp *in, struct function *f, struct value *out)
 {
     *out = value_none();
@@ -220,19 +64,23 @@ static bool run_body(struct interp *in, struct function *f, struct value *out)
     if (f->node->kind == NODE_LAMBDA) {
         return eval(in, f->node->left, out);
     }
+    const struct node *first = f->node->body.at[0];
+    if (first->kind == NODE_RETURN && first->left != NULL) {
+        return run_return(in, first, out);
+    }
     switch (exec_block(in, &f->node->body)) {
     case FLOW_ERROR:
         return false;
     case FLOW_RETURN:
-        *out = in->frame->returned;
+        value_copy(out, &in->frame->returned);
         return true;
     default:
         return true;
     }
 }
 
-static bool function_call(struct interp *in, struct function *f, const struct args *args,
-                          struct value *out)
+bool function_call(struct interp *in, struct function *f, const struct args *args,
+                   struct value *out)
 {
     const struct node *n = f->node;
     if (!interp_step(in, 1) || !interp_stack(in) || (n->unread != NULL && !library_read(in, n))) {
@@ -246,12 +94,20 @@ static bool function_call(struct interp *in, struct function *f, const struct ar
         return false;
     }
     const struct span *site = in->frame != NULL ? &in->frame->here->span : &n->span;
-    struct frame frame = {.outer = in->frame,
-                          .function = f,
-                          .scope = scope,
-                          .module = f->module,
-                          .here = n,
-                          .title = f->qualname->text};
+    struct frame frame; /* member by member: clearing all of it first costs more than the rest */
+    frame.outer = in->frame;
+    frame.function = f;
+    frame.scope = scope;
+    frame.module = f->module;
+    frame.class = NULL;
+    frame.here = n;
+    frame.statement = NULL;
+    frame.loop = NULL;
+    frame.handling = frame.returned = value_none();
+    frame.title = f->qualname->text;
+    frame.coroutine = NULL;
+    frame.logs = false;
+    frame.near = n->scope;
     struct recorder *r = in->recorder;
     in->frame = &frame;
     in->depth++;

@@ -20,6 +20,7 @@ bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
     g->qualname = str_intern(in, buf_text(&qualname));
     buf_free(&qualname);
     g->frame.scope = scope;
+    frame_look(&g->frame);
     g->frame.title = "<genexpr>";
     g->iterators = list_new(in, n->clause_count);
     return g->qualname != NULL && g->iterators != NULL && value_iterate(in, iterable, &iterator) &&

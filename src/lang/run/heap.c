@@ -334,17 +334,6 @@ size_t heap_threshold(const struct budget *memory, size_t living)
     return memory->limit != 0 && room < threshold ? room : threshold;
 }
 
-void heap_statement(struct interp *in, size_t mark)
-{
-    struct heap *h = &in->heap;
-    if (h->held_count > mark) {
-        h->held_count = mark;
-    }
-    if (h->bytes > h->threshold || h->always) {
-        heap_collect(in);
-    }
-}
-
 void heap_free(struct interp *in)
 {
     struct heap *h = &in->heap;

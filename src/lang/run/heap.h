@@ -49,8 +49,7 @@ bool heap_room(struct interp *in, size_t bytes);
 void heap_mark(struct interp *in, struct value v);
 void heap_mark_object(struct interp *in, void *object); /* NULL is fine */
 
-/* Between statements: lets go of what the statement held beyond `mark` and collects when due. */
-void heap_statement(struct interp *in, size_t mark);
+/* heap_statement (interp.h) comes between statements. */
 void heap_collect(struct interp *in);
 /* How many bytes may be taken before the next collection: grows with what is in use and with the
  * number of living objects, shrinks when the limit comes near. */

@@ -16,6 +16,7 @@ bool interp_init(struct interp *in, struct budget *memory)
 {
     memset(in, 0, sizeof *in);
     in->memory = in->arena.budget = memory;
+    in->stack_low = UINTPTR_MAX;
     in->heap.threshold = heap_threshold(memory, 0);
     clock_gettime(CLOCK_MONOTONIC, &in->started);
     if (!class_bootstrap(in)) {
@@ -71,6 +72,9 @@ bool interp_look(struct interp *in, uint64_t before)
                                in->limits.seconds);
         }
     }
+    uint64_t next = in->limits.seconds > 0 ? (in->steps | 1023) + 1 : UINT64_MAX;
+    bool sooner = in->limits.steps > 0 && in->limits.steps < next;
+    in->look_at = sooner ? in->limits.steps + 1 : next;
     return true;
 }
 
@@ -83,6 +87,7 @@ bool interp_stack_look(struct interp *in)
     if (in->stack_base == NULL) { /* code that the host runs outside of a run: a __repr__ */
         in->stack_base = now;
         in->stack_limit = HOST_STACK;
+        in->stack_low = (uintptr_t)now - HOST_STACK;
         return true;
     }
     size_t used = (size_t)(in->stack_base > now ? in->stack_base - now : now - in->stack_base);
@@ -228,6 +233,7 @@ static enum outcome run_source(struct interp *in, const struct source *source, s
     in->exception = value_none();
     in->ending = OUTCOME_DONE;
     in->trace_count = 0;
+    in->look_at = 0;
     in->syntax_error = false;
     error_clear(&in->error);
     error_clear(&in->memory->refused);
@@ -278,8 +284,10 @@ static void *run_thread(void *arg)
     char base;
     r->in->stack_base = &base;
     r->in->stack_limit = r->stack - r->stack / 8;
+    r->in->stack_low = (uintptr_t)&base - r->in->stack_limit;
     r->outcome = run_source(r->in, r->source, r->last, r->has_last);
     r->in->stack_base = NULL;
+    r->in->stack_low = UINTPTR_MAX;
     return NULL;
 }
 

@@ -55,6 +55,7 @@ struct frame {
     const char *title;            /* "<module>", "MultiHeadAttention.forward" */
     struct coroutine *coroutine;  /* whose code this is, or NULL (coroutine.h) */
     bool logs;                    /* results go to the generator's log */
+    const struct names *near;     /* of `scope`, when its slots may be read at once; or NULL */
 };
 
 struct trace_entry { /* one line of a traceback, outermost first */
@@ -87,12 +88,15 @@ struct interp {
     struct budget *memory; /* borrowed */
     struct limits limits;
     uint64_t steps;
+    uint64_t look_at; /* at so many steps the limits are looked at; 0: at the next one. Who changes
+                         `limits` in a run sets it so. */
     struct timespec started;
     size_t printed;         /* bytes so far */
     int depth;              /* calls */
     const char *stack_base; /* C stack of the evaluator: where it began, how far it may go */
     size_t stack_limit;
-    size_t stack_own; /* what the host's own thread has to spare; 0: each source gets a thread */
+    uintptr_t stack_low; /* nearer to the base than this nothing has to be looked at */
+    size_t stack_own;    /* what the host's own thread has to spare; 0: each source gets a thread */
 
     struct frame *frame;             /* innermost */
     struct scope *spare[4];          /* scopes of calls that are over, until a collection */
@@ -197,15 +201,26 @@ static inline bool heap_hold(struct interp *in, struct value v)
     return true;
 }
 
+/* Between statements: lets go of what the statement held beyond `mark` and collects when due. */
+static inline void heap_statement(struct interp *in, size_t mark)
+{
+    struct heap *h = &in->heap;
+    if (h->held_count > mark) {
+        h->held_count = mark;
+    }
+    if (h->bytes > h->threshold || h->always) {
+        heap_collect(in);
+    }
+}
+
 bool interp_look(struct interp *in, uint64_t before); /* where the limits are; false: raised */
 /* Counts steps against the limits; false: raised. */
 static inline bool interp_step(struct interp *in, uint64_t cost)
 {
     uint64_t before = in->steps;
     in->steps += cost;
-    bool over = in->limits.steps > 0 && in->steps > in->limits.steps;
-    bool late = in->limits.seconds > 0 && before >> 10 != in->steps >> 10;
-    return (!over && !late && in->memory->refused.kind == ERROR_NONE) || interp_look(in, before);
+    return (in->steps < in->look_at && in->memory->refused.kind == ERROR_NONE) ||
+           interp_look(in, before);
 }
 
 /* The `data` of the table row behind the native function being called. */

@@ -2,6 +2,7 @@
 #include "lang/object/builtin.h"
 #include "lang/run/label.h"
 #include "lang/run/native.h"
+#include "lang/run/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,7 @@ struct str *names_find(struct interp *in, const struct node *n)
     struct node *cache = cache_of(n);
     cache->name_object = private_name(in, n);
     cache->joined = in->joined;
-    cache->home = NULL;
+    cache->home = cache->near = NULL; /* and `class` */
     return n->name_object;
 }
 
@@ -199,6 +200,7 @@ static bool refuse_local(struct interp *in, const struct str *name)
 static void settle(const struct scope *s, struct node *cache, const struct str *name)
 {
     cache->home = s->bound;
+    cache->near = NULL;
     cache->slot = NAME_ANYWHERE;
     cache->hops = 0;
     if (s->is_class) {
@@ -219,6 +221,7 @@ static void settle(const struct scope *s, struct node *cache, const struct str *
             if (strcmp(t->bound->local[k], name->text) == 0) {
                 cache->slot = k;
                 cache->hops = hops;
+                cache->near = hops == 0 ? s->bound : NULL;
                 return;
             }
         }
@@ -273,14 +276,9 @@ static bool search(struct interp *in, const struct node *n, struct str *name, st
     return load_from_module(in, n, name, out);
 }
 
-bool name_load(struct interp *in, const struct node *n, struct value *out)
+static bool load(struct interp *in, const struct node *n, struct value *out)
 {
     const struct scope *s = in->frame->scope;
-    const struct dict_entry *near = near_in_module(in, n, s);
-    if (near != NULL) {
-        *out = near->value;
-        return heap_hold(in, *out);
-    }
     struct str *name = node_name(in, n);
     if (name == NULL) {
         return false;
@@ -307,6 +305,17 @@ bool name_load(struct interp *in, const struct node *n, struct value *out)
         }
     }
     return search(in, n, name, out);
+}
+
+bool name_load(struct interp *in, const struct node *n, struct value *out)
+{
+    in->frame->here = n;
+    const struct dict_entry *near = near_in_module(in, n, in->frame->scope);
+    if (near != NULL) {
+        *out = near->value;
+        return heap_hold(in, *out);
+    }
+    return load(in, n, out);
 }
 
 /* The scope that a binding of this name goes to; NULL: the module. */
@@ -360,8 +369,12 @@ bool names_parameter(struct interp *in, const struct parameter *p, struct value 
 
 bool name_store_at(struct interp *in, const struct node *n, struct value v)
 {
-    struct str *name = node_name(in, n);
     struct scope *s = in->frame->scope;
+    if (in->recorder == NULL && n->near != NULL && n->near == in->frame->near) {
+        s->slot[n->slot] = v;
+        return true;
+    }
+    struct str *name = node_name(in, n);
     if (name == NULL || !announce(in, name->text, &v, &n->span)) {
         return false;
     }

@@ -6,15 +6,16 @@
 
 /* --- places --- */
 
-struct pause pause_pop(struct interp *in)
+const struct pause *pause_pop(struct interp *in)
 {
+    static const struct pause none;
     struct coroutine *g = in->frame->coroutine;
     if (g->pause_count == 0) {
-        return (struct pause){0};
+        return &none;
     }
-    struct pause p = g->pauses[--g->pause_count];
-    heap_hold(in, p.kept);
-    heap_hold(in, p.returned);
+    const struct pause *p = &g->pauses[--g->pause_count];
+    heap_hold(in, p->kept);
+    heap_hold(in, p->returned);
     return p;
 }
 
@@ -76,8 +77,10 @@ bool pause_logged(struct interp *in, const struct node *n, struct value *out)
         return heap_hold(in, *out);
     }
     f->logs = n->yields;
+    frame_look(f);
     bool ok = eval_now(in, n, out);
     f->logs = true;
+    frame_look(f);
     if (!ok) {
         return false;
     }
@@ -94,12 +97,14 @@ bool pause_log_value(struct interp *in, const struct node *n, struct value *v)
 static void log_begin(struct frame *f)
 {
     f->logs = true;
+    frame_look(f);
     f->coroutine->log_at = 0;
 }
 
 static void log_end(struct frame *f)
 {
     f->logs = false;
+    frame_look(f);
     if (!f->coroutine->suspending) {
         f->coroutine->log_count = 0;
     }
@@ -117,16 +122,6 @@ bool pause_eval(struct interp *in, const struct node *n, struct value *out)
     return ok;
 }
 
-enum flow pause_statement(struct interp *in, const struct node *n,
-                          enum flow (*executor)(struct interp *in, const struct node *n))
-{
-    struct frame *f = in->frame;
-    log_begin(f);
-    enum flow flow = executor(in, n);
-    log_end(f);
-    return f->coroutine->suspending ? FLOW_YIELD : flow;
-}
-
 /* --- yield --- */
 
 static bool suspend(struct coroutine *g, struct value v)
@@ -134,6 +129,49 @@ static bool suspend(struct coroutine *g, struct value v)
     g->yielded = v;
     g->suspending = true;
     return false;
+}
+
+/* Back at a `yield`: what was sent, or thrown. */
+static bool answer(struct interp *in, struct coroutine *g, struct value *out)
+{
+    g->resuming = false;
+    if (g->thrown.type == VALUE_OBJECT) {
+        struct value exception = g->thrown;
+        g->thrown = value_none();
+        return raise_value(in, exception);
+    }
+    *out = g->sent;
+    return heap_hold(in, *out);
+}
+
+/* A statement that is but a `yield` needs no log: nothing of it is left to do afterwards. */
+static enum flow yield_alone(struct interp *in, const struct node *n)
+{
+    struct coroutine *g = in->frame->coroutine;
+    struct value v = value_none();
+    if (!g->resuming && n->left != NULL && !eval(in, n->left, &v)) {
+        return FLOW_ERROR;
+    }
+    eval_here(in, n);
+    if (g->resuming) {
+        return answer(in, g, &v) ? FLOW_NEXT : FLOW_ERROR;
+    }
+    suspend(g, v);
+    return FLOW_YIELD;
+}
+
+enum flow pause_statement(struct interp *in, const struct node *n,
+                          enum flow (*executor)(struct interp *in, const struct node *n))
+{
+    struct frame *f = in->frame;
+    const struct node *yield = n->kind == NODE_EXPRESSION ? n->left : n;
+    if (yield->kind == NODE_YIELD && (yield->left == NULL || !yield->left->yields)) {
+        return yield_alone(in, yield);
+    }
+    log_begin(f);
+    enum flow flow = executor(in, n);
+    log_end(f);
+    return f->coroutine->suspending ? FLOW_YIELD : flow;
 }
 
 bool eval_yield(struct interp *in, const struct node *n, struct value *out)
@@ -144,17 +182,7 @@ bool eval_yield(struct interp *in, const struct node *n, struct value *out)
         return false;
     }
     eval_here(in, n);
-    if (!g->resuming) {
-        return suspend(g, v);
-    }
-    g->resuming = false;
-    if (g->thrown.type == VALUE_OBJECT) {
-        struct value exception = g->thrown;
-        g->thrown = value_none();
-        return raise_value(in, exception);
-    }
-    *out = g->sent;
-    return true;
+    return g->resuming ? answer(in, g, out) : suspend(g, v);
 }
 
 /* What a method of the delegate gives; StopIteration ends it. */
@@ -231,5 +259,5 @@ bool eval_yield_from(struct interp *in, const struct node *n, struct value *out)
         return suspend(g, *out);
     }
     g->delegate = value_none();
-    return ok;
+    return ok && heap_hold(in, *out);
 }

@@ -30,15 +30,11 @@ static int room_of(int count)
 
 struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent)
 {
-    int count = bound != NULL ? bound->local_count : 0, room = room_of(count);
+    int count = bound->local_count, room = room_of(count);
     struct scope *s = room >= 0 ? in->spare[room] : NULL;
     if (s != NULL) {
         in->spare[room] = s->parent;
-        s->is_class = s->is_comprehension = false;
-        s->count = 0;
-        if (!heap_hold(in, value_object(s))) {
-            return NULL;
-        }
+        s->is_comprehension = false;
     } else {
         size_t slots = room >= 0 ? (size_t)4 << room : (size_t)count;
         s = object_new_sized(in, in->types.scope, slots * sizeof *s->slot);

@@ -4,6 +4,8 @@
 
 #include "lang/run/interp.h"
 
+#include <string.h>
+
 /* The names of one call of a function, of a comprehension, or of a class body. What a function or a
  * comprehension binds itself has a slot: bound->local[k] is slot[k], parameters first. A class
  * body, and code made of text, have a dictionary instead. */
@@ -19,6 +21,17 @@ struct scope {
     int count;                 /* slots */
     struct value slot[];
 };
+
+/* A value is written in two parts: read as one, right after, it would have to wait for both. */
+static inline void value_copy(struct value *to, const struct value *from)
+{
+    uint64_t part[2];
+    memcpy(part, from, sizeof part);
+#ifdef __GNUC__
+    __asm__("" : "+r"(part[0]), "+r"(part[1]));
+#endif
+    memcpy(to, part, sizeof part);
+}
 
 /* What a slot holds that nothing was bound to. */
 static inline struct value slot_empty(void)
@@ -50,6 +63,15 @@ struct super {
     struct value self;   /* an instance, or a class (in a classmethod) */
 };
 
+/* --- function.c --- */
+bool function_call(struct interp *in, struct function *f, const struct args *args,
+                   struct value *out);
+
+/* --- bind.c --- */
+/* Fills slot[], one per parameter, which are empty. False: raised. */
+bool bind_arguments(struct interp *in, const struct function *f, const struct args *args,
+                    struct value *slot);
+
 /* --- class.c --- */
 bool class_bootstrap(struct interp *in); /* every class of in->types: type, str, ... */
 /* A class defined in code; dict becomes its dictionary. NULL: raised (bad bases, no C3 order). */
@@ -63,6 +85,11 @@ bool class_is_subclass(const struct class *class, const struct class *of);
 bool class_know(struct interp *in, struct class *c);
 bool class_call(struct interp *in, struct class *class, const struct args *args,
                 struct value *out); /* makes an instance */
+/* Nothing but an __init__ in code has a say when it makes an instance. */
+bool class_is_plain(struct interp *in, struct class *c);
+/* An instance of such a class; `count` arguments from at[1] on, and room for it at at[0]. */
+bool class_call_plain(struct interp *in, struct class *c, struct value *at, int count,
+                      struct value *out);
 bool class_is(struct interp *in, struct value v);
 /* The members of a class of the enum module by name, without aliases. NULL: another class. */
 struct dict *class_members(struct interp *in, const struct class *c);
@@ -83,15 +110,13 @@ bool raise_syntax(struct interp *in, const struct parse_error *error, const char
 bool attribute_bind(struct interp *in, struct value found, struct value self, struct class *class,
                     struct value *out);
 
-/* v.name, for a place in the code, which keeps where it stood: *entry. */
-bool attribute_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
-                  struct value *out);
+/* v.name, for a place in the code (NODE_ATTRIBUTE), which keeps where it stood. */
+bool attribute_at(struct interp *in, struct value v, const struct node *n, struct value *out);
 /* v.name = x, the same way. */
-bool attribute_set_at(struct interp *in, struct value v, struct str *name, int32_t *entry,
-                      struct value x);
+bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x);
 /* v.name, to be called at once. When *method, it is to be called with v in front. */
-bool attribute_to_call(struct interp *in, struct value v, struct str *name, int32_t *entry,
-                       struct value *out, bool *method);
+bool attribute_to_call(struct interp *in, struct value v, const struct node *n, struct value *out,
+                       bool *method);
 
 /* What object.__getattribute__, __setattr__ and __delattr__ do: past the methods of that name that
  * code defined (and past __getattr__). */
@@ -115,10 +140,8 @@ bool eval_any(struct interp *in, const struct node *n, struct value *out);
 static inline bool eval(struct interp *in, const struct node *n, struct value *out)
 {
     struct frame *f = in->frame;
-    const struct scope *s = f->scope;
-    if (n->kind == NODE_NAME && s != NULL && n->home != NULL && n->home == s->bound &&
-        n->slot >= 0 && n->hops == 0 && !f->logs) {
-        *out = s->slot[n->slot];
+    if (n->near != NULL && n->near == f->near) {
+        value_copy(out, &f->scope->slot[n->slot]);
         f->here = n;
         if (!slot_is_empty(*out)) {
             return heap_hold(in, *out);
@@ -134,6 +157,11 @@ static inline bool truth_of(struct interp *in, struct value v, bool *truth)
 {
     *truth = v.type == VALUE_BOOL && v.b;
     return v.type == VALUE_BOOL || value_truth(in, v, truth);
+}
+/* Another scope, or the log begins or ends. */
+static inline void frame_look(struct frame *f)
+{
+    f->near = f->scope != NULL && !f->logs ? f->scope->bound : NULL;
 }
 /* Runs a body of statements; FLOW_RETURN leaves the value in in->frame->returned. */
 /* FLOW_YIELD: a generator is left at a `yield` (coroutine.h). */
@@ -165,7 +193,8 @@ static inline struct str *node_name(struct interp *in, const struct node *n)
 }
 
 /* --- scope.c --- */
-/* Of a function or a comprehension, all slots empty. NULL: raised. */
+/* Of a function or a comprehension, all slots empty. Nobody holds it: it is to be put into a frame
+ * before anything runs. NULL: raised. */
 struct scope *scope_new(struct interp *in, const struct names *bound, struct scope *parent);
 /* Of a class body or of code made of text: its names stand in a dictionary, functions inside do not
  * see them. */
@@ -203,11 +232,14 @@ bool interp_note(struct interp *in, const struct span *span, const char *title);
 
 /* Whether the C stack has room for more; RecursionError if not. */
 bool interp_stack_look(struct interp *in);
+static inline bool interp_stack_near(const struct interp *in)
+{
+    char here; /* a stack grows down */
+    return (uintptr_t)&here >= in->stack_low;
+}
 static inline bool interp_stack(struct interp *in)
 {
-    char here; /* a stack grows down nearly everywhere; anything else is looked at */
-    uintptr_t used = (uintptr_t)in->stack_base - (uintptr_t)&here;
-    return (in->stack_base != NULL && used <= in->stack_limit) || interp_stack_look(in);
+    return interp_stack_near(in) || interp_stack_look(in);
 }
 /* The same for what recurses in C, such as the repr of nested lists: counts as a call does. `doing`
  * ends the error's text. Every true one needs an interp_leave. */

@@ -45,6 +45,7 @@ void sandbox_begin(struct sandbox *a, struct tape *t)
     in->recorder = &a->quiet; /* what the tape keeps is not garbage */
     in->limits.steps = SANDBOX_STEPS;
     in->limits.seconds = 0;
+    in->look_at = 0;
     cx->before_write = refuse_write;
     cx->observer = a;
 }
@@ -136,6 +137,7 @@ void sandbox_end(struct sandbox *a)
     a->in->recorder = a->recorder;
     a->in->limits = a->limits;
     a->in->steps = a->steps;
+    a->in->look_at = 0;
     error_clear(&a->in->error);
     buf_free(&a->printed);
 }
