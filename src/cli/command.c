@@ -329,8 +329,15 @@ bool command_tape(const struct options *o, struct tape *t, struct session *s)
                          : !o->over_training    ? NULL
                          : o->moments != NULL   ? o->moments
                                                 : "all";
-    return tape_start(t, s) &&
-           (window == NULL || train_window_read(window, &t->train.window, &s->in.error));
+    struct train_window *read = &t->train.window;
+    if (!tape_start(t, s) || (window != NULL && !train_window_read(window, read, &s->in.error))) {
+        return false;
+    }
+    bool moments = window != NULL && window == o->moments;
+    for (int k = 0; moments && k < read->count; k++) { /* what the step before has left, too */
+        read->range[k].first -= read->range[k].first > 0;
+    }
+    return true;
 }
 
 int command_play(const struct options *o, bool echo, const struct player *player)

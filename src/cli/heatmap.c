@@ -326,7 +326,9 @@ static void fill_training(const struct drawer *d, const struct training *g, stru
         buf_printf(below, "training %d of %d: ", g->number, g->of);
     }
     buf_printf(below, "%d step%s%s", steps, steps == 1 ? "" : "s", g->of > 1 ? "" : " of training");
-    *curve = (struct curve){.name = "loss",
+    const struct train *r = &d->tape.train;
+    bool several = r->count > 0 && r->step[g->first].backwards > 1;
+    *curve = (struct curve){.name = several ? "sum of losses" : "loss",
                             .along = "steps of training",
                             .value = g->loss + g->first,
                             .count = g->end - g->first,

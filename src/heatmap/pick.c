@@ -455,7 +455,7 @@ static bool set_words(struct picker *p)
     }
     buf_printf(&note, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
     size_t step = note.len;
-    axes_text(of, &note);
+    axes_text(named(p), &note);
     for (int k = 0, said = 0; k < of->tensor.ndim; k++) {
         bool chosen = k == p->axes.row || k == p->axes.column || k == p->axes.head ||
                       k == p->axes.batch || of->tensor.shape[k] == 1;

@@ -108,8 +108,13 @@ int pick_name(const struct tape *t, const char *name)
     buf_put(&whose, name, len - tail);
     const struct tape_tensor *of = parameter_of(t, buf_text(&whose));
     const char *known = of != NULL ? parameter_name(t, of->serial) : buf_text(&whose);
-    if (of != NULL || bind_of(t, known) != NULL) {
+    const struct tape_bind *b = bind_of(t, known);
+    if (of != NULL || b != NULL) {
+        const struct tensor *value = of != NULL ? &of->tensor : b->tensor;
         event = gradient_of(t, known, strlen(known));
+        bool part =
+            event >= 0 && tensor_numel(&t->event[event].output[0].tensor) != tensor_numel(value);
+        event = part ? -1 : event; /* it comes in parts, by writes into views */
     }
     buf_free(&whose);
     return event;

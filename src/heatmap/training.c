@@ -88,13 +88,30 @@ static bool same_place(const struct span *a, const struct span *b)
     return a->source == b->source && a->line == b->line && a->column == b->column;
 }
 
-/* The same place of the code, and a table as large. */
+/* What is shown of a step: a table that it computes before backward(), a gradient, or a parameter
+ * that is changed behind it. */
+enum what { TABLE, GRADIENT, PARAMETER };
+
+static enum what what_is(const struct event *e)
+{
+    bool leaf = e->effect == STORAGE_IN_PLACE && e->output_count > 0 &&
+                e->output[0].requires_grad && e->output[0].grad_fn == NULL;
+    return e->of >= 0 ? GRADIENT : leaf ? PARAMETER : TABLE;
+}
+
+/* The same place of the code, and a table as large; of gradients and parameters the same one. */
 static bool alike(const struct search *s, int event)
 {
     const struct event *a = &s->t->event[s->event], *b = &s->t->event[event];
-    if (b->op != a->op || b->of != a->of || !same_place(&a->site, &b->site) ||
+    if (b->op != a->op || (b->of < 0) != (a->of < 0) || !same_place(&a->site, &b->site) ||
         !same_place(&a->code, &b->code) || b->output_count == 0) {
         return false;
+    }
+    enum what what = what_is(a);
+    if (what != TABLE) {
+        return what == PARAMETER ? b->output[0].serial == a->output[0].serial
+                                 : a->gradient != NULL && b->gradient != NULL &&
+                                       strcmp(a->gradient, b->gradient) == 0;
     }
     const struct tensor *x = &a->output[0].tensor, *y = &b->output[0].tensor;
     bool same = x->ndim == y->ndim;
@@ -104,17 +121,31 @@ static bool alike(const struct search *s, int event)
     return same;
 }
 
+/* The events of a step among which its table is looked for: [first_of, end_of). */
 static int first_of(const struct search *s, int step)
 {
+    if (what_is(&s->t->event[s->event]) != TABLE) {
+        return s->start[step];
+    }
     bool gap = step > 0 && s->start[step - 1] < 0;
     return step == 0 ? 0 : gap ? s->t->train.step[step - 1].end : s->start[step - 1];
+}
+
+static int end_of(const struct search *s, int step)
+{
+    bool behind =
+        what_is(&s->t->event[s->event]) != TABLE && s->start[step] >= 0 && step < s->out->steps;
+    return !behind                 ? s->start[step]
+           : s->t->train.count > 0 ? s->t->train.step[step].end
+                                   : s->start[step + 1];
 }
 
 /* A turn may also look how good the model is: only what gets a gradient is trained. Behind the last
  * step nothing does. */
 static bool counts(const struct search *s, int step, int event)
 {
-    return alike(s, event) && (step == s->out->steps || gradient_other(s->t, event) >= 0);
+    return alike(s, event) && (step == s->out->steps || gradient_other(s->t, event) >= 0 ||
+                               what_is(&s->t->event[event]) == PARAMETER);
 }
 
 /* How many there are in front of `end` in its turn. */
@@ -130,21 +161,21 @@ static int count_alike(const struct search *s, int step, int end)
 /* The turn that the event lies in. */
 static int own_step(const struct search *s)
 {
+    bool behind = what_is(&s->t->event[s->event]) != TABLE;
     int own = 0;
     for (int k = 0; k < s->out->steps; k++) {
-        own = s->start[k] >= 0 && s->event >= s->start[k] ? k + 1 : own;
+        own = s->start[k] >= 0 && s->event >= s->start[k] ? k + !behind : own;
     }
     return own;
 }
 
-/* Whether steps of the training compute tables like the event's: in how many turns, and the fewest
- * of a turn. */
+/* In how many turns of the training tables like the event's are computed; and the fewest of one. */
 static int find_least(struct search *s)
 {
     int turns = 0;
     s->least = 0;
     for (int k = s->out->first; k < s->out->end; k++) {
-        int n = count_alike(s, k, s->start[k]);
+        int n = count_alike(s, k, end_of(s, k));
         turns += n > 0;
         s->least = n > 0 && (s->least == 0 || n < s->least) ? n : s->least;
     }
@@ -163,15 +194,34 @@ static void find_rank(struct search *s)
 }
 
 /* -1: the turn has none. */
-static int event_after(const struct search *s, int step)
+static int event_in(const struct search *s, int step)
 {
-    int skip = count_alike(s, step, s->start[step]) - s->least + s->nth;
-    for (int k = first_of(s, step); skip >= 0 && k < s->start[step]; k++) {
+    int end = end_of(s, step), skip = count_alike(s, step, end) - s->least + s->nth;
+    for (int k = first_of(s, step); skip >= 0 && k < end; k++) {
         if (counts(s, step, k) && skip-- == 0) {
             return k;
         }
     }
     return -1;
+}
+
+/* What shows the table after so many steps; -1: nothing does. A parameter is what the step before
+ * has left, or what it was made as. */
+static int event_after(const struct search *s, int step)
+{
+    const struct event *e = &s->t->event[s->event];
+    if (what_is(e) != PARAMETER) {
+        return event_in(s, step);
+    }
+    if (step > s->out->first) {
+        return event_in(s, step - 1);
+    }
+    int k = s->start[step] - 1;
+    while (k >= 0 && (s->t->event[k].output_count == 0 ||
+                      s->t->event[k].output[0].serial != e->output[0].serial)) {
+        k--;
+    }
+    return k;
 }
 
 /* --- the moments --- */
@@ -184,7 +234,9 @@ static bool choose(struct search *s)
     if (there == NULL) {
         return no_memory(s->err);
     }
-    int behind = o->end == o->steps; /* of the last training also the table behind its last step */
+    enum what what = what_is(&s->t->event[s->event]);
+    /* of the last training also the table behind its last step */
+    bool behind = what == PARAMETER || (what == TABLE && o->end == o->steps);
     for (int k = o->first; k < o->end + behind; k++) {
         if (event_after(s, k) >= 0) {
             there[count++] = k;
@@ -248,7 +300,8 @@ static bool add_moment(struct search *s, const struct choice *c, int k)
         return false;
     }
     o->panel[k] = o->moment[k]->panel[0];
-    snprintf(o->heading[k], sizeof o->heading[k], o->first > 0 ? "step %d" : "after %d step%s",
+    bool behind = o->first > 0 || what_is(&s->t->event[s->event]) == GRADIENT;
+    snprintf(o->heading[k], sizeof o->heading[k], behind ? "step %d" : "after %d step%s",
              o->step[k], o->step[k] == 1 ? "" : "s");
     o->panel[k].heading = o->heading[k];
     return true;
@@ -330,8 +383,8 @@ static bool find_all(struct search *s, const struct choice *c)
         !named ? find_table(s, *c, known) : find_training(s, true, 1) || find_training(s, known, 1);
     if (!found) {
         return error_set(s->err, ERROR_INPUT,
-                         "--over-training: step %d is no part of what is trained",
-                         s->t->event[s->event].number);
+                         "--over-training: step %s%d is no part of what is trained",
+                         s->t->event[s->event].setup ? "s" : "", s->t->event[s->event].number);
     }
     find_rank(s);
     return true;

@@ -1,4 +1,5 @@
-/* One table of a run that trains, at several moments of the training. A step of training is one of
+/* One table of a run that trains, a parameter, or the gradient of either, at several moments of the
+ * training. A step of training is one of
  * trace/tape/train.h, else one call of backward(); after k steps is where step k, counted from 0,
  * has its forward pass. */
 #ifndef QKV_HEATMAP_TRAINING_H

@@ -133,6 +133,9 @@ for window in 0,20,50,200 all; do
         --train-steps $window -o "$window.png"
 done
 if cmp -s 0,20,50,200.png all.png; then pass; else fail '--over-training depends on --train-steps'; fi
+works 'a parameter over a training' train.py --over-training --name w --moments 5,20 -o few.png
+works 'a parameter over a training' train.py --over-training --name w --moments 5,20 --train-steps all -o all.png
+if cmp -s few.png all.png; then pass; else fail 'a parameter over a training depends on --train-steps'; fi
 refused 'the run trains 201 steps' "$sources/tools/models/reversing.py" --over-training --moments 0,900 -o out.png
 
 # --- what a picture leaves out is said ---

@@ -96,6 +96,64 @@ START_TEST(of_two_layers_the_chosen_one_is_shown)
 }
 END_TEST
 
+/* The loss is the mean of -log of the diagonal of softmax(w), so each of its tables tells it. */
+static double loss_by(const struct panel *p, const char *name)
+{
+    double loss = 0;
+    for (int i = 0; i < 3; i++) {
+        double at = panel_value(p, 4 * i), sum = 0;
+        for (int k = 0; k < 3; k++) {
+            sum += exp(panel_value(p, 3 * i + k));
+        }
+        double share = strcmp(name, "w") == 0 ? exp(at) / sum : -1 / (3 * at);
+        loss -= log(share) / 3;
+    }
+    return loss;
+}
+
+#define WHOLE                                                                                      \
+    "torch.manual_seed(0)\n"                                                                       \
+    "w = torch.randn(3, 3, requires_grad=True)\n"                                                  \
+    "for step in range(5):\n"                                                                      \
+    "    shares = torch.softmax(w * 1, dim=-1)\n"                                                  \
+    "    loss = -(torch.log(shares) * torch.eye(3)).sum() / 3\n"                                   \
+    "    loss.backward()\n"                                                                        \
+    "    with torch.no_grad():\n"                                                                  \
+    "        w.sub_(w.grad)\n"                                                                     \
+    "        w.grad.zero_()\n"
+
+static const struct {
+    const char *name, *at, *steps, *heading; /* of the last one */
+} others[] = {
+    {"w", NULL, "0 1 2 5 ", "after 5 steps"},
+    {"w", "0,3", "0 3 ", "after 3 steps"},
+    {"shares.grad", NULL, "0 1 2 4 ", "step 4"},
+    {"shares.grad", "1,3", "1 3 ", "step 3"},
+};
+
+START_TEST(parameters_and_gradients_are_those_of_the_step)
+{
+    struct choice c = {.stage = STAGE_COUNT, .batch = -1, .name = others[_i].name};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    struct buf steps = {0};
+    traced_open(&run, WHOLE);
+    EXPECT(training_pick(&run.tape, &c, others[_i].at, &g, &err), "%s", err.text);
+    for (int k = 0; k < g.count; k++) {
+        double loss = loss_by(&g.panel[k], c.name), of = g.step[k] < 5 ? g.loss[g.step[k]] : loss;
+        buf_printf(&steps, "%d ", g.step[k]);
+        EXPECT(fabs(loss - of) < 1e-5, "%s, step %d: %g, not %g", c.name, g.step[k], loss, of);
+        EXPECT(g.step[k] != 5 || loss < g.loss[4], "the last one is not the last");
+    }
+    ck_assert_str_eq(buf_text(&steps), others[_i].steps);
+    ck_assert_str_eq(g.panel[g.count - 1].heading, others[_i].heading);
+    buf_free(&steps);
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
 /* Two models are trained, one behind the other, and a table stands before them that is computed but
  * once. */
 #define TWO                                                                                        \
@@ -354,6 +412,8 @@ Suite *suite_training(void)
     tcase_add_loop_test(t, tables_are_those_that_the_loss_was_made_of, 0,
                         (int)(sizeof trainings / sizeof trainings[0]));
     tcase_add_test(t, of_two_layers_the_chosen_one_is_shown);
+    tcase_add_loop_test(t, parameters_and_gradients_are_those_of_the_step, 0,
+                        (int)(sizeof others / sizeof others[0]));
     tcase_add_loop_test(t, of_two_trainings_one_is_shown, 0, (int)(sizeof ones / sizeof ones[0]));
     tcase_add_loop_test(t, what_is_not_there_is_told, 0,
                         (int)(sizeof refusals / sizeof refusals[0]));
