@@ -9,6 +9,8 @@
 
 /* "To add one: a row here and its loops in elementwise_unary.c or elementwise_binary.c." The name
  * is what error texts say. */
+/* EXP_LOOP and LOG_LOOP are for functions that PyTorch's loops compose of them: the C library's for
+ * what fills no vector. LOG_LIBRARY is the C library's throughout. */
 /* clang-format off */
 #define ELEMENTWISE_UNARY(X)                                                                       \
     X(NEG, neg) X(ABS, abs) X(SIGN, sign)                                                          \
@@ -23,6 +25,7 @@
     X(GELU, gelu) X(GELU_TANH, gelu_tanh) X(LOGSIGMOID, logsigmoid)                                \
     X(FLOOR, floor) X(CEIL, ceil) X(ROUND, round)                                                  \
     X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)                                      \
+    X(EXP_LOOP, exp) X(LOG_LOOP, log) X(LOG_LIBRARY, log)                                          \
     X(BITWISE_NOT, bitwise_not) X(ISNAN, isnan) X(ISINF, isinf)                                    \
     X(ISFINITE, isfinite) X(ISPOSINF, isposinf) X(ISNEGINF, isneginf)
 /* clang-format on */

@@ -3,6 +3,7 @@
 #include "tensor/cells/elementwise_kernel.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "base/fmath_rows.h"
 #include "tensor/compute/half.h"
 
@@ -124,7 +125,8 @@ static void pow_f64(const void *arg, void *out, const void *const *in, int64_t n
     fmath_pow_n(out, in[0], in[1], (size_t)n);
 }
 
-BINARY_LOOP(atan2_f32, float, float, fmath_atan2f(x, y))
+BINARY_LOOP(atan2_f32, float, float,
+            IN_VECTORS(i, n) ? fmath_atan2f(x, y) : fmath_atan2f_rest(x, y))
 BINARY_LOOP(atan2_f64, double, double, fmath_atan2(x, y))
 
 /* --- tests: every dtype, giving bool --- */

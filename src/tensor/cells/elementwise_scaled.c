@@ -40,7 +40,7 @@ PARAMETER_LOOP(elu_f64, double, x <= 0 ? (fmath_exp(x) - 1) * p : x)
 PARAMETER_LOOP(softplus_f32, float,
                x *p > q           ? x
                : IN_VECTORS(i, n) ? fmath_log1pf(fmath_expf(x * p)) / p
-                                  : NEAR(log1p, fmath_expf_rest(x *p)) / p)
+                                  : fmath_log1pf_rest(fmath_expf_rest(x * p)) / p)
 PARAMETER_LOOP(softplus_f64, double, x *p > q ? x : fmath_log1p(fmath_exp(x * p)) / p)
 PARAMETER_LOOP(round_up_f32, float, rintf(x *p) / p)
 PARAMETER_LOOP(round_up_f64, double, rint(x *p) / p)

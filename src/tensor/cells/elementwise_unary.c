@@ -89,7 +89,7 @@ FLOAT_TEST(isneginf, x - x != 0 && x < 0)
     X(expm1)                                                                                       \
     X(log)                                                                                         \
     X(log2)                                                                                        \
-    X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(erf)
+    X(log10) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(tanh) X(erf)
 #define ELEMENTARY_LOOP(name, function)                                                            \
     static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \
     {                                                                                              \
@@ -143,6 +143,18 @@ ELEMENTARY_LOOP(exp2_f64, fmath_exp2_n)
         }                                                                                          \
     }
 
+/* A function that is one, with the C library's for the rest. */
+#define FUNCTION_LOOP(name, function)                                                              \
+    COMPOSED_LOOP(name##_vectors, float, fmath_##function##f_n, x, f)                              \
+    COMPOSED_LOOP(name##_f64, double, fmath_##function##_n, x, f)                                  \
+    REST_LOOP(name##_f32, name##_vectors, fmath_##function##f_rest(x))
+FUNCTION_LOOP(sinh, sinh)
+FUNCTION_LOOP(cosh, cosh)
+FUNCTION_LOOP(exp_loop, exp)
+FUNCTION_LOOP(log_loop, log)
+UNARY_LOOP(log_library_f32, float, float, fmath_logf_rest(x))
+#define log_library_f64 log_f64
+
 COMPOSED_LOOP(sigmoid_vectors, float, fmath_expf_n, -x, 1 / (1 + f))
 COMPOSED_LOOP(sigmoid_f64, double, fmath_exp_n, -x, 1 / (1 + f))
 REST_LOOP(sigmoid_f32, sigmoid_vectors, 1 / (1 + fmath_expf_rest(-x)))
@@ -152,18 +164,10 @@ REST_LOOP(silu_f32, silu_vectors, x / (1 + fmath_expf_rest(-x)))
 COMPOSED_LOOP(gelu_f32, float, fmath_erff_n, x *(float)SQRT_1_2, x * 0.5f * (1 + f))
 COMPOSED_LOOP(gelu_f64, double, fmath_erf_n, x *SQRT_1_2, x * 0.5 * (1 + f))
 
-/* The C library's tanh of a float, by its steps: expm1 of twice x, rounded. */
-static float tanh_rest(float x)
-{
-    float size = fabsf(x), e = NEAR(expm1, size < 1 ? -2 * size : 2 * size);
-    float y = size < 1 ? -e / (e + 2) : 1 - 2 / (e + 2);
-    return x != x ? x : copysignf(size < 22 ? y : 1, x);
-}
-
 /* PyTorch's compiler fused the product with 0.044715 and the sum. */
 #define GELU_TANH_INNER(x) ((float)SQRT_2_PI * fmaf((float)CUBIC, (x) * (x) * (x), (x)))
 COMPOSED_LOOP(gelu_tanh_vectors, float, fmath_tanhf_n, GELU_TANH_INNER(x), 0.5f * x * (1 + f))
-REST_LOOP(gelu_tanh_f32, gelu_tanh_vectors, 0.5f * x * (1 + tanh_rest(GELU_TANH_INNER(x))))
+REST_LOOP(gelu_tanh_f32, gelu_tanh_vectors, 0.5f * x * (1 + fmath_tanhf_rest(GELU_TANH_INNER(x))))
 COMPOSED_LOOP(gelu_tanh_f64, double, fmath_tanh_n, SQRT_2_PI *(x + CUBIC * (x * x * x)),
               0.5 * x * (1 + f))
 
@@ -261,6 +265,9 @@ static const struct elementwise_row rows[] = {
     ELEMENTARY_ROW(ATAN, atan, "atan_vml_cpu"),
     ELEMENTARY_ROW(SINH, sinh, "sinh_cpu"),
     ELEMENTARY_ROW(COSH, cosh, "cosh_cpu"),
+    ELEMENTARY_ROW(EXP_LOOP, exp_loop, "exp_vml_cpu"),
+    ELEMENTARY_ROW(LOG_LOOP, log_loop, "log_vml_cpu"),
+    ELEMENTARY_ROW(LOG_LIBRARY, log_library, "log_vml_cpu"),
     ELEMENTARY_ROW(TANH, tanh, "tanh_vml_cpu"),
     ELEMENTARY_ROW(ERF, erf, "erf_vml_cpu"),
     ELEMENTARY_ROW(SIGMOID, sigmoid, "sigmoid_cpu"),

@@ -1,5 +1,6 @@
 /* Elementwise operations made of several kernels: rare ones, whose speed does not matter. */
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
@@ -11,8 +12,8 @@
 #define A(c) (&(c)->arg[0].tensor)
 #define B(c) (&(c)->arg[1].tensor)
 
-/* One double function over the cells, in double. */
-static bool map(struct call *c, double (*f)(double))
+/* One function over the cells: `f` in double, `single` for the other types where there is one. */
+static bool map(struct call *c, double (*f)(double), float (*single)(float))
 {
     enum dtype dtype = dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype;
     struct tensor wide, result;
@@ -21,8 +22,10 @@ static bool map(struct call *c, double (*f)(double))
     }
     int64_t n = tensor_numel(&result);
     double *to = tensor_data(&result);
+    bool in_double = dtype == DTYPE_FLOAT64 || single == NULL;
     for (int64_t k = 0; k < n; k++) {
-        to[k] = f(tensor_double_at(A(c), tensor_place(A(c), k)));
+        double x = tensor_double_at(A(c), tensor_place(A(c), k));
+        to[k] = in_double ? f(x) : (double)single((float)x);
     }
     wide = result;
     bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
@@ -39,29 +42,29 @@ static const char *own_in_place(const struct call *c, const char *name)
 bool op_asinh(struct call *c)
 {
     c->backward = own_in_place(c, "AsinhBackward1");
-    return map(c, fmath_asinh);
+    return map(c, fmath_asinh, fmath_asinhf_rest);
 }
 
 bool op_acosh(struct call *c)
 {
     c->backward = own_in_place(c, "AcoshBackward1");
-    return map(c, fmath_acosh);
+    return map(c, fmath_acosh, fmath_acoshf_rest);
 }
 
 bool op_atanh(struct call *c)
 {
     c->backward = own_in_place(c, "AtanhBackward1");
-    return map(c, fmath_atanh);
+    return map(c, fmath_atanh, fmath_atanhf_rest);
 }
 
 bool op_lgamma(struct call *c)
 {
-    return map(c, fmath_lgamma);
+    return map(c, fmath_lgamma, fmath_lgammaf);
 }
 
 bool op_erfc(struct call *c)
 {
-    return map(c, fmath_erfc);
+    return map(c, fmath_erfc, fmath_erfcf);
 }
 
 /* y with erf(y) = x: Winitzki's approximation, then Newton's steps. */
@@ -83,9 +86,44 @@ static double erfinv(double x)
     return y;
 }
 
+/* c[0] * x^(n - 1) + ... + c[n - 1]; PyTorch's compiler fused each step. */
+static float polynomial(float x, const float *c, int n)
+{
+    float sum = c[0];
+    for (int k = 1; k < n; k++) {
+        sum = fmaf(sum, x, c[k]);
+    }
+    return sum;
+}
+#define POLYNOMIAL(x, c) polynomial(x, c, (int)(sizeof(c) / sizeof(c)[0]))
+
+/* As PyTorch computes it: a quotient of two polynomials, then two of Newton's steps. */
+static float erfinv_single(float y)
+{
+    static const float a[] = {-0.140543331f, 0.914624893f, -1.645349621f, 0.886226899f};
+    static const float b[] = {0.012229801f, -0.329097515f, 1.442710462f, -2.118377725f, 1};
+    static const float c[] = {1.641345311f, 3.429567803f, -1.624906493f, -1.970840454f};
+    static const float d[] = {1.637067800f, 3.543889200f, 1};
+    const float slope = 2 / 1.77245385f; /* 2 / sqrt(pi) */
+    float size = fabsf(y), square = y * y, z;
+    if (!(size < 1)) {
+        return size == 1 ? copysignf((float)INFINITY, y) : (float)NAN;
+    }
+    if (size <= 0.7f) {
+        z = y * POLYNOMIAL(square, a) / POLYNOMIAL(square, b);
+    } else {
+        float root = sqrtf(-fmath_logf_rest((1 - size) / 2));
+        z = copysignf(POLYNOMIAL(root, c), y) / POLYNOMIAL(root, d);
+    }
+    for (int k = 0; k < 2; k++) {
+        z -= (fmath_erff_rest(z) - y) / (slope * fmath_expf_rest(-z * z));
+    }
+    return z;
+}
+
 bool op_erfinv(struct call *c)
 {
-    return map(c, erfinv);
+    return map(c, erfinv, erfinv_single);
 }
 
 /* The slope of lgamma: mirrored to the right of 0, shifted beyond 10, then Stirling's series. */
@@ -113,9 +151,33 @@ static double digamma(double x)
     return sum;
 }
 
+/* As PyTorch computes it: the same way with rounded steps, and a series of its own. */
+static float digamma_single(float x)
+{
+    static const float series[] = {1 / 12.0f,  -691 / 32760.0f, 1 / 132.0f, -1 / 240.0f,
+                                   1 / 252.0f, -1 / 120.0f,     1 / 12.0f};
+    const double pi = 3.14159265358979323846;
+    if (x == 0) {
+        return copysignf((float)INFINITY, -x);
+    }
+    if (x < 0) {
+        float fraction = x - truncf(x), turned = (float)(pi / fmath_tan(pi * (double)fraction));
+        return fraction == 0 ? (float)NAN : digamma_single(1 - x) - turned;
+    }
+    float sum = 0;
+    for (; x < 10; x++) {
+        sum -= 1 / x;
+    }
+    if (x == 10) {
+        return sum + 2.25175258906672110764f;
+    }
+    float part = x < 1e17f ? 1 / (x * x) : 0;
+    return sum + fmath_logf_rest(x) - 0.5f / x - part * POLYNOMIAL(part, series);
+}
+
 bool op_digamma(struct call *c)
 {
-    return map(c, digamma);
+    return map(c, digamma, digamma_single);
 }
 
 /* The modified Bessel function of order 0: its power series, whose terms are all positive. */
@@ -134,7 +196,7 @@ static double bessel_i0(double x)
 
 bool op_i0(struct call *c)
 {
-    return map(c, bessel_i0);
+    return map(c, bessel_i0, NULL);
 }
 
 static bool times(struct call *c, double factor)
@@ -196,8 +258,8 @@ bool op_logaddexp(struct call *c)
     const struct tensor *least = chain_binary(&k, BINARY_MINIMUM, A(c), B(c));
     const struct tensor *gap = chain_binary(&k, BINARY_SUB, least, most);
     const struct tensor *more =
-        chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_EXP, gap), chain_integer(&k, 1));
-    const struct tensor *rest = chain_unary(&k, UNARY_LOG, more);
+        chain_binary(&k, BINARY_ADD, chain_unary(&k, UNARY_EXP_LOOP, gap), chain_integer(&k, 1));
+    const struct tensor *rest = chain_unary(&k, UNARY_LOG_LOOP, more);
     const struct tensor *sum = chain_binary(&k, BINARY_ADD, most, rest);
     const struct tensor *equal = chain_binary(&k, BINARY_EQ, A(c), B(c));
     const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, A(c));
@@ -208,16 +270,15 @@ bool op_logaddexp(struct call *c)
                 : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c), sum)));
 }
 
-/* The logarithm is the C library's: rounded right. */
+/* The logarithm is the C library's. */
 bool op_xlogy(struct call *c)
 {
     struct chain k = {.c = c};
     enum dtype common = promotion_result_type(A(c), B(c));
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
     const struct tensor *x = chain_cast(&k, A(c), common), *y = chain_cast(&k, B(c), common);
-    const struct tensor *log = chain_unary(&k, UNARY_LOG, chain_cast(&k, y, DTYPE_FLOAT64));
-    enum dtype of_log = dtype_is_float(common) ? common : c->torch->default_dtype;
-    const struct tensor *product = chain_binary(&k, BINARY_MUL, x, chain_cast(&k, log, of_log));
+    const struct tensor *log = chain_unary(&k, UNARY_LOG_LIBRARY, y);
+    const struct tensor *product = chain_binary(&k, BINARY_MUL, x, log);
     const struct tensor *none = chain_number(&k, 0);
     return chain_end(&k, zero == NULL || product == NULL || none == NULL
                              ? NULL
@@ -243,7 +304,7 @@ bool op_logit(struct call *c)
                 : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k), cut, below, low));
     }
     const struct tensor *rest = chain_binary(&k, BINARY_SUB, chain_integer(&k, 1), x);
-    return chain_end(&k, chain_unary(&k, UNARY_LOG, chain_binary(&k, BINARY_DIV, x, rest)));
+    return chain_end(&k, chain_unary(&k, UNARY_LOG_LOOP, chain_binary(&k, BINARY_DIV, x, rest)));
 }
 
 static const struct tensor *replaced(struct chain *k, const struct tensor *x, enum unary_op test,
