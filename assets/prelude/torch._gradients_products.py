@@ -239,15 +239,20 @@ def einsum__operands(grad, equation, operands, needs):
 
 # --- the algebra of matrices ---
 
+def _on_diagonal(factor, a):
+    """factor times the transposed inverse of a: the solution for a matrix with factor on its diagonal."""
+    turned = a.transpose(-2, -1)
+    return torch.linalg.solve(turned, factor.unsqueeze(-1).expand(a.shape[:-1]).diag_embed())
+
+
 def det__input(grad, input, result):
-    factor = (grad * result).unsqueeze(-1).unsqueeze(-1)
-    return factor * torch.linalg.inv(input).transpose(-2, -1)
+    return _on_diagonal(grad * result, input)
 
 
 def slogdet__input(grads, input):
     if grads[1] is None:
         return torch.zeros_like(input)
-    return grads[1].unsqueeze(-1).unsqueeze(-1) * torch.linalg.inv(input).transpose(-2, -1)
+    return _on_diagonal(grads[1], input)
 
 
 def inverse__input(grad, result):

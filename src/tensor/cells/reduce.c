@@ -54,9 +54,34 @@ static double extreme(const struct run *r, bool largest)
     return best;
 }
 
-/* float32: each product is rounded, in order, as NumPy and PyTorch (to 31 cells) have it. */
-static double product(const struct run *r)
+/* float32: each product is rounded. PyTorch deals neighbours to four times eight products, which
+ * are multiplied; what is left follows, and what lies apart is taken in order. */
+enum { PROD_LANES = 8, PROD_DEALT = 4 * PROD_LANES };
+
+static float product_dealt(const float *x, int64_t n)
 {
+    float lane[PROD_DEALT], whole = 1.0f;
+    int64_t dealt = n / PROD_DEALT * PROD_DEALT;
+    for (int64_t k = 0; k < dealt; k += PROD_DEALT) {
+        for (int j = 0; j < PROD_DEALT; j++) {
+            lane[j] = k == 0 ? x[j] : lane[j] * x[k + j];
+        }
+    }
+    for (int j = 0; j < PROD_LANES && dealt > 0; j++) {
+        float four = lane[j] * lane[j + PROD_LANES];
+        whole *= four * (lane[j + 2 * PROD_LANES] * lane[j + 3 * PROD_LANES]);
+    }
+    for (int64_t k = dealt; k < n; k++) {
+        whole *= x[k];
+    }
+    return whole;
+}
+
+static double product(const struct run *r, bool in_order)
+{
+    if (!in_order && r->dtype == DTYPE_FLOAT32 && r->step == (int64_t)sizeof(float)) {
+        return (double)product_dealt((const float *)(const void *)r->first, r->n);
+    }
     double result = 1.0;
     float single = 1.0f;
     for (int64_t from = 0; from < r->n; from += CHUNK) {
@@ -90,7 +115,7 @@ static double fold_doubles(enum reduction op, const struct run *r)
     case REDUCE_NANSUM:
         return run_sum(r, TERM_WITHOUT_NAN, 0.0);
     case REDUCE_PROD:
-        return product(r);
+        return product(r, false);
     case REDUCE_AMAX:
         return extreme(r, true);
     case REDUCE_AMIN:
@@ -184,6 +209,9 @@ struct fold_job {
 static double fold_numpy(enum reduction op, const struct run *r, bool alone)
 {
     enum term term = op == REDUCE_NANSUM ? TERM_WITHOUT_NAN : TERM_VALUE;
+    if (op == REDUCE_PROD) {
+        return product(r, true);
+    }
     double sum = run_sum_numpy(r, term, 0.0, alone);
     return op == REDUCE_MEAN ? sum / (double)r->n : sum; /* the cell rounds it to float32 */
 }
@@ -356,10 +384,11 @@ static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
 bool reduce_fold_numpy(struct compute *cx, enum reduction op, struct tensor *out,
                        const struct tensor *in, unsigned axes, bool keepdim)
 {
-    bool adds = op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM;
+    bool ordered =
+        op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM || op == REDUCE_PROD;
     bool floats = in->dtype == DTYPE_FLOAT32 || in->dtype == DTYPE_FLOAT64;
-    return floats && adds ? fold_all(cx, op, out, in, axes, keepdim, true)
-                          : reduce_fold(cx, op, out, in, axes, keepdim);
+    return floats && ordered ? fold_all(cx, op, out, in, axes, keepdim, true)
+                             : reduce_fold(cx, op, out, in, axes, keepdim);
 }
 
 bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
@@ -405,6 +434,13 @@ static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
     fold_end(&f);
     *out = result;
     return true;
+}
+
+bool reduce_mean_once(struct compute *cx, struct tensor *out, const struct tensor *in,
+                      unsigned axes, bool keepdim)
+{
+    return in->dtype == DTYPE_FLOAT32 ? fold_all(cx, REDUCE_MEAN, out, in, axes, keepdim, false)
+                                      : reduce_fold(cx, REDUCE_MEAN, out, in, axes, keepdim);
 }
 
 /* ---- variance ---- */

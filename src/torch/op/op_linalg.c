@@ -1,6 +1,9 @@
 /* Matrices and batches of them: determinant, inverse, systems of equations, factorisations. The
- * matrices are worked on one by one in double (tensor/linalg/matrix.h) and rounded once. */
+ * matrices are worked on one by one: float32 as LAPACK does it (tensor/linalg/lapack.h), the others
+ * in double (tensor/linalg/matrix.h) and rounded once. */
 #include "torch/op/op_linalg.h"
+#include "tensor/cells/reduce.h"
+#include "tensor/linalg/lapack.h"
 #include "tensor/linalg/matrix.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
@@ -128,10 +131,70 @@ static int64_t *pivots(struct call *c, int64_t n)
     return at;
 }
 
+/* Matrices as PyTorch hands them to LAPACK, which reads columns: where they lie in rows, turned,
+ * otherwise as they are. */
+static bool is_turned(const struct tensor *t)
+{
+    return tensor_is_contiguous(t);
+}
+
+static float *in_columns(struct chain *k, const struct tensor *t, bool turned)
+{
+    struct compute *cx = k->c->cx;
+    if (t != NULL && !turned) {
+        t = chain_made(k, view_transpose(cx, chain_room(k), t, -2, -1));
+    }
+    t = t == NULL ? NULL : chain_made(k, tensor_copy(cx, chain_room(k), t));
+    return t == NULL ? NULL : tensor_data(t);
+}
+
 /* --- determinants --- */
+
+/* A fresh float32 tensor of these sizes. */
+static float *room_for(struct chain *k, int ndim, const int64_t *shape)
+{
+    const struct tensor *t =
+        chain_made(k, tensor_new(k->c->cx, chain_room(k), DTYPE_FLOAT32, ndim, shape));
+    return t == NULL ? NULL : tensor_data(t);
+}
+
+/* Of float32: the product of the diagonal, or its sign and the sum of the logarithms. */
+static bool determinants_single(struct call *c, bool logarithm)
+{
+    struct chain k = {.c = c};
+    int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
+    int ndim = A(c)->ndim - 2;
+    float *lu = in_columns(&k, A(c), is_turned(A(c)));
+    float *to = lu == NULL ? NULL : room_for(&k, ndim, A(c)->shape);
+    float *diagonal = to == NULL ? NULL : room_for(&k, ndim + 1, A(c)->shape);
+    int64_t *pivot = diagonal == NULL ? NULL : pivots(c, n);
+    for (int64_t b = 0; pivot != NULL && b < count; b++) {
+        float *a = lu + b * n * n, sign = 1, made = 1;
+        lapack_lu(c->cx, n, a, pivot);
+        for (int64_t j = 0; j < n; j++) {
+            float d = a[j * (n + 1)];
+            sign = pivot[j] != j ? -sign : sign;
+            made *= !logarithm ? d : d > 0 ? 1 : d < 0 ? -1 : d;
+            diagonal[b * n + j] = fabsf(d);
+        }
+        to[b] = sign * made;
+    }
+    bool ok = pivot != NULL && linalg_give(c, 0, &k.made[k.count - 2]);
+    if (ok && logarithm) {
+        const struct tensor *logs = chain_unary(&k, UNARY_LOG, &k.made[k.count - 1]);
+        ok = logs != NULL && reduce_fold(c->cx, REDUCE_SUM, &c->out[1], logs, 1u << ndim, false);
+        c->outputs = ok ? 2 : c->outputs;
+    }
+    free(pivot);
+    chain_free(&k);
+    return ok;
+}
 
 static bool determinants(struct call *c, bool logarithm)
 {
+    if (A(c)->dtype == DTYPE_FLOAT32) {
+        return determinants_single(c, logarithm);
+    }
     struct chain k = {.c = c};
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
     double *a = linalg_doubles(&k, A(c));
@@ -169,6 +232,37 @@ bool op_slogdet(struct call *c)
 
 /* --- systems of equations --- */
 
+/* The refusal of matrix j, unless its LU has no pivot 0. */
+static bool is_regular(struct call *c, const char *name, const char *singular, int64_t j,
+                       int64_t zero)
+{
+    char text[200];
+    snprintf(text, sizeof text, singular, (long long)zero);
+    return zero == 0 || linalg_raise(c, j, name, text);
+}
+
+/* Solves a x = b for every matrix of a and b, float32. How the first argument lies decides. The
+ * columns of the result are neighbours in memory. */
+static const struct tensor *solve_single(struct chain *k, const char *name, const char *singular,
+                                         const struct tensor *a, const struct tensor *b)
+{
+    struct call *c = k->c;
+    int64_t n = linalg_size(a, 1), m = linalg_size(b, 1), count = linalg_count(a);
+    bool turned = is_turned(A(c)), ok = true;
+    float *lu = in_columns(k, a, turned), *x = lu == NULL ? NULL : in_columns(k, b, false);
+    const struct tensor *columns = &k->made[k->count - (x == NULL ? 0 : 1)];
+    int64_t *pivot = x == NULL ? NULL : pivots(c, n);
+    for (int64_t j = 0; ok && pivot != NULL && j < count; j++) {
+        ok = is_regular(c, name, singular, j, lapack_lu(c->cx, n, lu + j * n * n, pivot));
+        if (ok) {
+            lapack_lu_solve(c->cx, n, lu + j * n * n, pivot, turned, m, x + j * n * m);
+        }
+    }
+    ok = ok && pivot != NULL;
+    free(pivot);
+    return ok ? chain_made(k, view_transpose(c->cx, chain_room(k), columns, -2, -1)) : NULL;
+}
+
 /* Solves a x = b for every matrix of a (count, n, n) and b (count, n, m). */
 static bool solve_all(struct call *c, const char *name, const char *singular, int64_t count,
                       int64_t n, int64_t m, double *a, double *b)
@@ -176,12 +270,8 @@ static bool solve_all(struct call *c, const char *name, const char *singular, in
     int64_t *pivot = pivots(c, n);
     bool ok = pivot != NULL;
     for (int64_t j = 0; ok && j < count; j++) {
-        int64_t zero = matrix_lu(n, a + j * n * n, pivot);
-        if (zero != 0) {
-            char text[200];
-            snprintf(text, sizeof text, singular, (long long)zero);
-            ok = linalg_raise(c, j, name, text);
-        } else {
+        ok = is_regular(c, name, singular, j, matrix_lu(n, a + j * n * n, pivot));
+        if (ok) {
             matrix_lu_solve(n, a + j * n * n, pivot, m, b + j * n * m);
         }
     }
@@ -189,24 +279,36 @@ static bool solve_all(struct call *c, const char *name, const char *singular, in
     return ok;
 }
 
+/* A unit matrix for each of t: float32 for float32, else float64. */
+static const struct tensor *units(struct chain *k, const struct tensor *t)
+{
+    int64_t n = linalg_size(t, 1), rows = linalg_count(t) * n;
+    const struct tensor *made = linalg_batch(k, t, 2, n, n);
+    for (int64_t j = 0; made != NULL && j < rows; j++) {
+        ((double *)tensor_data(made))[j * n + j % n] = 1;
+    }
+    return made == NULL || t->dtype != DTYPE_FLOAT32 ? made : chain_cast(k, made, DTYPE_FLOAT32);
+}
+
 bool op_inverse(struct call *c)
 {
+    static const char name[] = "linalg.inv";
+    static const char singular[] = "The diagonal element %lld is zero, the inversion could not be "
+                                   "completed because the input matrix is singular.";
     struct chain k = {.c = c};
-    if (!linalg_is_square(c, "linalg.inv") || !linalg_is_float(c, "linalg.inv")) {
+    if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
     }
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
-    double *a = linalg_doubles(&k, A(c));
-    const struct tensor *result = a == NULL ? NULL : linalg_batch(&k, A(c), 2, n, n);
-    for (int64_t j = 0; result != NULL && j < count * n; j++) {
-        ((double *)tensor_data(result))[j * n + j % n] = 1;
+    const struct tensor *result = units(&k, A(c));
+    if (result != NULL && A(c)->dtype == DTYPE_FLOAT32) {
+        result = solve_single(&k, name, singular, A(c), result);
+    } else if (result != NULL) {
+        double *a = linalg_doubles(&k, A(c));
+        bool ok = a != NULL && solve_all(c, name, singular, count, n, n, a, tensor_data(result));
+        result = ok ? result : NULL;
     }
-    bool ok = result != NULL &&
-              solve_all(c, "linalg.inv",
-                        "The diagonal element %lld is zero, the inversion could not be completed "
-                        "because the input matrix is singular.",
-                        count, n, n, a, tensor_data(result)) &&
-              linalg_give(c, 0, result);
+    bool ok = linalg_give(c, 0, result);
     chain_free(&k);
     return ok;
 }
@@ -263,6 +365,21 @@ static bool solve_fits(struct call *c, const struct tensor *b)
                      b->ndim >= 1 ? (long long)linalg_size(b, 1) : 0ll);
 }
 
+static const struct tensor *solution(struct chain *k, const struct tensor *a,
+                                     const struct tensor *b)
+{
+    static const char name[] = "torch.linalg.solve";
+    static const char singular[] = "The solver failed because the input matrix is singular.";
+    if (a->dtype == DTYPE_FLOAT32) {
+        return solve_single(k, name, singular, a, b);
+    }
+    double *left = linalg_doubles(k, a), *right = left == NULL ? NULL : linalg_doubles(k, b);
+    return right != NULL && solve_all(k->c, name, singular, linalg_count(a), linalg_size(a, 1),
+                                      linalg_size(b, 1), left, right)
+               ? &k->made[k->count - 1] /* what linalg_doubles() made last */
+               : NULL;
+}
+
 bool op_solve(struct call *c)
 {
     struct chain k = {.c = c};
@@ -275,14 +392,8 @@ bool op_solve(struct call *c)
         b = chain_made(&k, view_unsqueeze(c->cx, chain_room(&k), b, -1));
     }
     bool ok = b != NULL && solve_fits(c, b) && common_batch(&k, &a, &b);
-    double *left = ok ? linalg_doubles(&k, a) : NULL;
-    double *right = left == NULL ? NULL : linalg_doubles(&k, b);
-    ok = right != NULL &&
-         solve_all(c, "torch.linalg.solve",
-                   "The solver failed because the input matrix is singular.", linalg_count(a),
-                   linalg_size(a, 1), linalg_size(b, 1), left, right);
-    const struct tensor *result =
-        ok ? &k.made[k.count - 1] : NULL; /* what linalg_doubles() made last */
+    const struct tensor *result = ok ? solution(&k, a, b) : NULL;
+    ok = result != NULL;
     if (ok && vectors) {
         bool copied;
         result = chain_made(
@@ -295,6 +406,43 @@ bool op_solve(struct call *c)
 
 /* --- factorisations --- */
 
+/* The refusal of matrix j, unless all its minors are positive. */
+static bool is_positive(struct call *c, int64_t j, int64_t minor)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             "The factorization could not be completed because the input is not "
+             "positive-definite (the leading minor of order %lld is not "
+             "positive-definite).",
+             (long long)minor);
+    return minor == 0 ||
+           linalg_raise(c, j, op_is(c->op, OP_cholesky) ? "cholesky" : "linalg.cholesky", text);
+}
+
+/* float32, to the size that LAPACK takes without blocks. */
+static bool cholesky_single(struct call *c, struct chain *k, const struct tensor *in)
+{
+    int64_t n = linalg_size(in, 1);
+    float *a = in_columns(k, in, false);
+    bool ok = a != NULL;
+    for (int64_t j = 0; ok && j < linalg_count(in); j++) {
+        ok = is_positive(c, j, lapack_cholesky(c->cx, n, a + j * n * n));
+    }
+    return ok &&
+           chain_made(k, view_transpose(c->cx, chain_room(k), &k->made[k->count - 1], -2, -1));
+}
+
+static bool cholesky_double(struct call *c, struct chain *k, const struct tensor *in)
+{
+    int64_t n = linalg_size(in, 1);
+    double *a = linalg_doubles(k, in);
+    bool ok = a != NULL;
+    for (int64_t j = 0; ok && j < linalg_count(in); j++) {
+        ok = is_positive(c, j, matrix_cholesky(n, a + j * n * n));
+    }
+    return ok;
+}
+
 bool op_cholesky(struct call *c)
 {
     struct chain k = {.c = c};
@@ -302,25 +450,12 @@ bool op_cholesky(struct call *c)
     if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
     }
-    int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c)), minor = 0;
     const struct tensor *in = A(c); /* of which the upper, or the lower, triangle is read */
     if (c->arg[1].i != 0) {
         in = chain_made(&k, view_transpose(c->cx, chain_room(&k), in, -2, -1));
     }
-    double *a = in == NULL ? NULL : linalg_doubles(&k, in);
-    bool ok = a != NULL;
-    for (int64_t j = 0; ok && j < count; j++) {
-        minor = matrix_cholesky(n, a + j * n * n);
-        if (minor != 0) {
-            char text[200];
-            snprintf(text, sizeof text,
-                     "The factorization could not be completed because the input is not "
-                     "positive-definite (the leading minor of order %lld is not "
-                     "positive-definite).",
-                     (long long)minor);
-            ok = linalg_raise(c, j, name, text);
-        }
-    }
+    bool single = A(c)->dtype == DTYPE_FLOAT32 && linalg_size(A(c), 1) <= LAPACK_CHOLESKY;
+    bool ok = in != NULL && (single ? cholesky_single(c, &k, in) : cholesky_double(c, &k, in));
     const struct tensor *lower = ok ? &k.made[k.count - 1] : NULL;
     if (ok && c->arg[1].i != 0) {
         lower = chain_made(&k, view_transpose(c->cx, chain_room(&k), lower, -2, -1));

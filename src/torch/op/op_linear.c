@@ -8,6 +8,7 @@
 #include "tensor/product/matmul_linear.h"
 #include "tensor/product/matmul_vector.h"
 #include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
 #include "torch/module.h"
 #include "torch/op/op_body.h"
 #include "torch/op/ops.h"
@@ -289,6 +290,27 @@ bool op_tensordot(struct call *c)
     return body_one(c, matmul_tensordot(c->cx, &c->out[0], A(c), B(c), count, of_a, of_b));
 }
 
+/* addmm, a matrix of the batch after the other, as PyTorch does it; the first takes beta. */
+static bool add_one_by_one(struct call *c)
+{
+    struct tensor sum = *A(c), next;
+    bool ok = true, first = true;
+    for (int64_t b = 0; ok && b < B(c)->shape[0]; b++, first = false) {
+        struct tensor left = {0}, right = {0};
+        ok = view_select(c->cx, &left, B(c), 0, b) && view_select(c->cx, &right, C(c), 0, b);
+        ok = ok &&
+             matmul_addmm(c->cx, &next, &sum, &left, &right, first ? c->arg[3].f : 1, c->arg[4].f);
+        tensor_release(&left);
+        tensor_release(&right);
+        if (!first) {
+            tensor_release(&sum);
+        }
+        sum = next;
+    }
+    c->out[0] = sum;
+    return body_one(c, ok);
+}
+
 /* input + all products of the batch */
 bool op_addbmm(struct call *c)
 {
@@ -296,6 +318,10 @@ bool op_addbmm(struct call *c)
     int unused; /* the sizes are asked for before the number of axes */
     if (!tensor_dim(c->cx, B(c), 1, &unused) || !tensor_dim(c->cx, C(c), 2, &unused)) {
         return false;
+    }
+    if (B(c)->dtype == DTYPE_FLOAT32 && B(c)->ndim == 3 && C(c)->ndim == 3 && B(c)->shape[0] > 0 &&
+        B(c)->shape[0] == C(c)->shape[0]) {
+        return add_one_by_one(c);
     }
     const struct tensor *all = chain_made(&k, matmul_bmm(c->cx, chain_room(&k), B(c), C(c)));
     const struct tensor *sum =

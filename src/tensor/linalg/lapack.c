@@ -1,0 +1,271 @@
+/* LU, Cholesky and systems of equations in float32. A cell's sum is taken off as OpenBLAS does it:
+ * by a dot product (sdot), by a matrix times a vector (sgemv), by one fused step after the other
+ * (saxpy), or as a whole that was summed by fused steps (sgemm). */
+#include "tensor/linalg/lapack.h"
+
+#include "tensor/product/dot.h"
+#include "tensor/product/gemv.h"
+
+#include <math.h>
+
+enum { PANEL = 4, PANEL_MOST = 320, BLOCK = 16, ROWS = 64 };
+
+static void exchange(float *a, float *b, int64_t n, int64_t step)
+{
+    for (int64_t j = 0; j < n; j++) {
+        float t = a[j * step];
+        a[j * step] = b[j * step];
+        b[j * step] = t;
+    }
+}
+
+/* y = y - a x: sgemv of an a (m, k) with these strides. */
+static void take_product(struct compute *cx, int64_t m, int64_t k, const float *a, int64_t row,
+                         int64_t column, const float *x, int64_t step, float *y)
+{
+    struct gemv g = {.M = m,
+                     .K = k,
+                     .a = a,
+                     .x = x,
+                     .row = row,
+                     .column = column,
+                     .step = step,
+                     .alpha = -1,
+                     .y = y};
+    if (m > 0 && k > 0) {
+        gemv_run(cx, &g);
+    }
+}
+
+/* --- triangles --- */
+
+/* t (n, n): cell (i, j) is at[i * row + j * column]. */
+struct triangle {
+    int64_t n;
+    const float *at;
+    int64_t row, column;
+    bool upper;
+    bool ones; /* the diagonal counts as ones */
+};
+
+static float cell(const struct triangle *t, int64_t i, int64_t j)
+{
+    return t->at[i * t->row + j * t->column];
+}
+
+/* Rows [from, end) of trsv, rows of t in memory: x[i] = (b[i] - row i times x) / t[i][i]. */
+static void solve_by_rows(struct compute *cx, const struct triangle *t, int64_t from, int64_t end,
+                          float *b)
+{
+    int64_t first = t->upper ? end : 0, known = t->upper ? t->n - end : from;
+    take_product(cx, end - from, known, t->at + from * t->row + first * t->column, t->row,
+                 t->column, b + first, 1, b + from);
+    for (int64_t k = 0; k < end - from; k++) {
+        int64_t i = t->upper ? end - 1 - k : from + k, next = t->upper ? i + 1 : from;
+        if (k > 0) {
+            b[i] -= dot_run(cx, k, t->at + i * t->row + next * t->column, t->column, b + next, 1);
+        }
+        b[i] = t->ones ? b[i] : b[i] / cell(t, i, i);
+    }
+}
+
+/* The same, columns of t in memory: each x[i], once found, is taken off the others of its block,
+ * and the whole block off the rest. */
+static void solve_by_columns(struct compute *cx, const struct triangle *t, int64_t from,
+                             int64_t end, float *b)
+{
+    for (int64_t k = 0; k < end - from; k++) {
+        int64_t i = t->upper ? end - 1 - k : from + k;
+        b[i] = t->ones ? b[i] : b[i] / cell(t, i, i);
+        for (int64_t j = t->upper ? from : i + 1; j < (t->upper ? i : end); j++) {
+            b[j] = fmaf(cell(t, j, i), -b[i], b[j]);
+        }
+    }
+    int64_t rest = t->upper ? 0 : end;
+    take_product(cx, t->upper ? from : t->n - end, end - from,
+                 t->at + rest * t->row + from * t->column, t->row, t->column, b + from, 1,
+                 b + rest);
+}
+
+static void solve_one(struct compute *cx, const struct triangle *t, float *b)
+{
+    for (int64_t done = 0, size; done < t->n; done += size) {
+        size = t->n - done < ROWS ? t->n - done : ROWS;
+        int64_t from = t->upper ? t->n - done - size : done;
+        if (t->column == 1) {
+            solve_by_rows(cx, t, from, from + size, b);
+        } else {
+            solve_by_columns(cx, t, from, from + size, b);
+        }
+    }
+}
+
+/* Rows [from, from + count) of trsm: what was found before is taken off as one sum, what is found
+ * here step by step; the diagonal's reciprocal is rounded. */
+static void solve_block(const struct triangle *t, int64_t from, int64_t count, float *b)
+{
+    int64_t end = from + count, first = t->upper ? end : 0, last = t->upper ? t->n : from;
+    for (int64_t i = from; i < end && first < last; i++) {
+        float sum = 0;
+        for (int64_t k = first; k < last; k++) {
+            sum = fmaf(cell(t, i, k), b[k], sum);
+        }
+        b[i] -= sum;
+    }
+    for (int64_t k = 0; k < count; k++) {
+        int64_t i = t->upper ? end - 1 - k : from + k;
+        b[i] = t->ones ? b[i] : b[i] * (1 / cell(t, i, i));
+        for (int64_t j = t->upper ? from : i + 1; j < (t->upper ? i : end); j++) {
+            b[j] = fmaf(-b[i], cell(t, j, i), b[j]);
+        }
+    }
+}
+
+/* trsm: whole blocks of 16 rows from the top, then 8, 4, 2 and 1 that are left; the other way round
+ * where it goes upwards. */
+static void solve_by_blocks(const struct triangle *t, float *b)
+{
+    int64_t whole = t->n / BLOCK * BLOCK;
+    for (int64_t i = 0; i < whole && !t->upper; i += BLOCK) {
+        solve_block(t, i, BLOCK, b);
+    }
+    int64_t at = t->upper ? t->n : whole;
+    for (int64_t k = 1; k < BLOCK; k *= 2) {
+        int64_t size = t->upper ? k : BLOCK / 2 / k;
+        if (t->n & size) {
+            solve_block(t, t->upper ? at - size : at, size, b);
+            at += t->upper ? -size : size;
+        }
+    }
+    for (int64_t i = whole - BLOCK; i >= 0 && t->upper; i -= BLOCK) {
+        solve_block(t, i, BLOCK, b);
+    }
+}
+
+static void solve(struct compute *cx, const struct triangle *t, int64_t m, float *b)
+{
+    if (m == 1) {
+        solve_one(cx, t, b);
+        return;
+    }
+    for (int64_t j = 0; j < m; j++) {
+        solve_by_blocks(t, b + j * t->n);
+    }
+}
+
+/* --- LU --- */
+
+/* Columns [from, from + count) from row `from` down, one after the other (getf2). The columns
+ * before are no part of it. */
+static int64_t lu_columns(struct compute *cx, int64_t n, float *a, int64_t from, int64_t count,
+                          int64_t *pivot)
+{
+    float *corner = a + from + from * n;
+    int64_t zero = 0, rows = n - from;
+    for (int64_t j = 0; j < count; j++) {
+        float *b = corner + j * n;
+        for (int64_t i = 0; i < j; i++) {
+            exchange(b + i, b + pivot[from + i] - from, 1, 1);
+        }
+        for (int64_t i = 1; i < j; i++) {
+            b[i] -= dot_run(cx, i, corner + i, n, b, 1);
+        }
+        take_product(cx, rows - j, j, corner + j, 1, n, b, 1, b + j);
+        int64_t best = j;
+        for (int64_t i = j + 1; i < rows; i++) {
+            best = fabsf(b[i]) > fabsf(b[best]) ? i : best;
+        }
+        pivot[from + j] = from + best;
+        if (b[best] == 0) {
+            zero = zero == 0 ? from + j + 1 : zero;
+            continue;
+        }
+        exchange(corner + j, corner + best, best != j ? j + 1 : 0, n);
+        float inverse = 1 / b[j];
+        for (int64_t i = j + 1; i < rows; i++) {
+            b[i] *= inverse;
+        }
+    }
+    return zero;
+}
+
+/* The exchanges of rows [from, to), in columns [left, right). */
+static void exchange_rows(int64_t n, float *a, const int64_t *pivot, int64_t from, int64_t to,
+                          int64_t left, int64_t right)
+{
+    for (int64_t k = from; k < to && left < right; k++) {
+        exchange(a + left * n + k, a + left * n + pivot[k], right - left, n);
+    }
+}
+
+/* Half of the columns, then what they mean for the others, then those. */
+static int64_t lu_part(struct compute *cx, int64_t n, float *a, int64_t from, int64_t count,
+                       int64_t *pivot)
+{
+    int64_t size = (count / 2 + PANEL - 1) / PANEL * PANEL, zero = 0, end = from + count;
+    size = size > PANEL_MOST ? PANEL_MOST : size;
+    if (size <= 2 * PANEL) {
+        return lu_columns(cx, n, a, from, count, pivot);
+    }
+    for (int64_t at = from, next; at < end; at = next) {
+        next = at + size < end ? at + size : end;
+        int64_t here = lu_part(cx, n, a, at, next - at, pivot);
+        zero = zero == 0 ? here : zero;
+        exchange_rows(n, a, pivot, at, next, next, end);
+        struct triangle t = {next - at, a + at + at * n, 1, n, false, true};
+        for (int64_t j = next; j < end; j++) {
+            float *b = a + j * n;
+            solve_by_blocks(&t, b + at);
+            for (int64_t i = next; i < n; i++) {
+                float sum = 0;
+                for (int64_t k = at; k < next; k++) {
+                    sum = fmaf(a[i + k * n], b[k], sum);
+                }
+                b[i] -= sum;
+            }
+        }
+        exchange_rows(n, a, pivot, at, next, from, at);
+    }
+    return zero;
+}
+
+int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot)
+{
+    return lu_part(cx, n, a, 0, n, pivot);
+}
+
+void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64_t *pivot,
+                     bool turned, int64_t m, float *b)
+{
+    struct triangle lower = {n, lu, 1, n, false, true}, upper = {n, lu, 1, n, true, false};
+    struct triangle upper_turned = {n, lu, n, 1, false, false};
+    struct triangle lower_turned = {n, lu, n, 1, true, true};
+    if (!turned) {
+        exchange_rows(n, b, pivot, 0, n, 0, m);
+    }
+    solve(cx, turned ? &upper_turned : &lower, m, b);
+    solve(cx, turned ? &lower_turned : &upper, m, b);
+    for (int64_t k = n - 1; k >= 0 && turned; k--) {
+        exchange(b + k, b + pivot[k], m, n);
+    }
+}
+
+/* --- Cholesky --- */
+
+int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a)
+{
+    for (int64_t j = 0; j < n; j++) {
+        float *b = a + j * n, square = b[j] - dot_run(cx, j, a + j, n, a + j, n);
+        if (!(square > 0)) {
+            return j + 1;
+        }
+        b[j] = sqrtf(square);
+        take_product(cx, n - j - 1, j, a + j + 1, 1, n, a + j, n, b + j + 1);
+        float inverse = 1 / b[j];
+        for (int64_t i = j + 1; i < n; i++) {
+            b[i] *= inverse;
+            a[j + i * n] = 0;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,19 @@
+/* One small dense matrix in float32, in the steps of the LAPACK that PyTorch calls: OpenBLAS on
+ * processors with AVX-512, one thread. Matrices lie in columns: cell (i, j) is a[i + j * n].
+ * Nothing here splits a sum by threads. */
+#ifndef QKV_TENSOR_LINALG_LAPACK_H
+#define QKV_TENSOR_LINALG_LAPACK_H
+
+#include "tensor/compute/compute.h"
+
+/* getrf: as matrix_lu. */
+int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot);
+/* getrs: b (n, m), in columns, becomes x with a x = b; turned: with a' x = b. */
+void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64_t *pivot,
+                     bool turned, int64_t m, float *b);
+
+/* potrf of the lower triangle, as matrix_cholesky; for n of at most LAPACK_CHOLESKY. */
+enum { LAPACK_CHOLESKY = 32 };
+int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a);
+
+#endif
