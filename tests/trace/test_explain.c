@@ -34,7 +34,7 @@ static const char *const drawn[] = {
 
 /* Rows whose cells, or some of them, are told without terms, "all at once": losses are added up in
  * levels that only their own function knows, tensordot sums a longer axis that meets one of size 1
- * first, and solving, decomposing, distances, bins, rarer norms and the sums of
+ * first, and solving, decomposing, distances, bins, rarer norms, long products and the sums of
  * exponents of integers are nothing that a layer shows. */
 static const char *const at_once[] = {
     "addbmm",
@@ -51,6 +51,7 @@ static const char *const at_once[] = {
     "logsumexp",
     "nll_loss",
     "norm",
+    "prod",
     "qr",
     "slogdet",
     "special_logsumexp",

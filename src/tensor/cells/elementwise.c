@@ -76,6 +76,7 @@ bool elementwise_unary(struct compute *cx, enum unary_op op, struct tensor *out,
     struct iterate it;
     iterate_start(&it, in->ndim, in->shape);
     iterate_input(&it, in, work);
+    it.in_vectors = row->in_vectors;
     return elementwise_finish(cx, &it, out, result, row->run[work], NULL);
 }
 
@@ -172,6 +173,7 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
     }
     double power;
     struct iterate_kernel kernel = choose_kernel(op, row, work, b, &power);
+    it.in_vectors = row->in_vectors;
     return elementwise_finish(cx, &it, out, result, kernel.run, kernel.arg);
 }
 
@@ -249,6 +251,7 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
         iterate_input(&it, a, work);
         iterate_input(&it, &other, work);
         iterate_output(&it, a, result);
+        it.in_vectors = row->in_vectors;
         iterate_run(cx, &it, &kernel);
     }
     tensor_release(&other);

@@ -18,6 +18,7 @@ struct elementwise_row {
     enum result_rule rule;
     const char *kernel;       /* as PyTorch names it where a dtype has no loop */
     const char *bool_refusal; /* a whole sentence, where PyTorch has one for bool */
+    bool in_vectors;          /* struct iterate */
     void (*run[DTYPE_COUNT])(const void *arg, void *out, const void *const *in, int64_t n);
 };
 

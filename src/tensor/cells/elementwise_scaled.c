@@ -49,9 +49,10 @@ PARAMETER_LOOP(round_down_f64, double, rint(x / p) * p)
 
 static const struct elementwise_row leaky_relu_row = {.kernel = "leaky_relu_cpu",
                                                       .run = {NO_HALF(leaky_relu)}};
-static const struct elementwise_row elu_row = {.kernel = "elu_cpu", .run = {NO_HALF(elu)}};
-static const struct elementwise_row softplus_row = {.kernel = "softplus_cpu",
-                                                    .run = {NO_HALF(softplus)}};
+static const struct elementwise_row elu_row = {
+    .kernel = "elu_cpu", .in_vectors = true, .run = {NO_HALF(elu)}};
+static const struct elementwise_row softplus_row = {
+    .kernel = "softplus_cpu", .in_vectors = true, .run = {NO_HALF(softplus)}};
 static const struct elementwise_row round_up_row = {.kernel = "round_cpu",
                                                     .run = {NO_HALF(round_up)}};
 static const struct elementwise_row round_down_row = {.kernel = "round_cpu",
@@ -67,6 +68,7 @@ static bool run_scaled(struct compute *cx, const struct elementwise_row *row, st
     struct iterate it;
     iterate_start(&it, in->ndim, in->shape);
     iterate_input(&it, in, in->dtype);
+    it.in_vectors = row->in_vectors;
     return elementwise_finish(cx, &it, out, in->dtype, row->run[in->dtype], &given);
 }
 

@@ -230,6 +230,10 @@ static void gelu_tanh_bf16(const void *arg, void *out, const void *const *in, in
 LOGSIGMOID_LOOP(logsigmoid_f32, float, fabsf, fmath_expf_n, fmath_log1pf_n)
 LOGSIGMOID_LOOP(logsigmoid_f64, double, fabs, fmath_exp_n, fmath_log1p_n)
 
+#define LOOP_ROW(id, name, loop)                                                                   \
+    [UNARY_##                                                                                      \
+        id] = {.rule = RESULT_FLOAT, .kernel = loop, .in_vectors = true, .run = {NO_HALF(name)}}
+
 #define NOT_FOR_BOOL_NEG                                                                           \
     "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert "  \
     "a "                                                                                           \
@@ -263,20 +267,23 @@ static const struct elementwise_row rows[] = {
     ELEMENTARY_ROW(ASIN, asin, "asin_vml_cpu"),
     ELEMENTARY_ROW(ACOS, acos, "acos_vml_cpu"),
     ELEMENTARY_ROW(ATAN, atan, "atan_vml_cpu"),
-    ELEMENTARY_ROW(SINH, sinh, "sinh_cpu"),
-    ELEMENTARY_ROW(COSH, cosh, "cosh_cpu"),
-    ELEMENTARY_ROW(EXP_LOOP, exp_loop, "exp_vml_cpu"),
-    ELEMENTARY_ROW(LOG_LOOP, log_loop, "log_vml_cpu"),
+    LOOP_ROW(SINH, sinh, "sinh_cpu"),
+    LOOP_ROW(COSH, cosh, "cosh_cpu"),
+    LOOP_ROW(EXP_LOOP, exp_loop, "exp_vml_cpu"),
+    LOOP_ROW(LOG_LOOP, log_loop, "log_vml_cpu"),
     ELEMENTARY_ROW(LOG_LIBRARY, log_library, "log_vml_cpu"),
     ELEMENTARY_ROW(TANH, tanh, "tanh_vml_cpu"),
     ELEMENTARY_ROW(ERF, erf, "erf_vml_cpu"),
-    ELEMENTARY_ROW(SIGMOID, sigmoid, "sigmoid_cpu"),
+    LOOP_ROW(SIGMOID, sigmoid, "sigmoid_cpu"),
     [UNARY_RELU] = {.bool_refusal = "Boolean inputs not supported for relu",
                     .kernel = "clamp_min_cpu",
                     .run = {SIGNED(relu, same_u8), NO_HALF(relu)}},
-    [UNARY_SILU] = {.kernel = "silu_cpu", .run = {NO_SHORT(silu), [DTYPE_BFLOAT16] = silu_bf16}},
+    [UNARY_SILU] = {.kernel = "silu_cpu",
+                    .in_vectors = true,
+                    .run = {NO_SHORT(silu), [DTYPE_BFLOAT16] = silu_bf16}},
     [UNARY_GELU] = {.kernel = "GeluKernelImpl", .run = {NO_HALF(gelu)}},
     [UNARY_GELU_TANH] = {.kernel = "GeluKernelImpl",
+                         .in_vectors = true,
                          .run = {NO_SHORT(gelu_tanh), [DTYPE_BFLOAT16] = gelu_tanh_bf16}},
     [UNARY_LOGSIGMOID] = {.kernel = "log_sigmoid_cpu", .run = {NO_HALF(logsigmoid)}},
     [UNARY_FLOOR] = {.kernel = "floor_vml_cpu", .run = {INTS(same), NO_HALF(floor)}},

@@ -436,11 +436,39 @@ static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
     return true;
 }
 
-bool reduce_mean_once(struct compute *cx, struct tensor *out, const struct tensor *in,
-                      unsigned axes, bool keepdim)
+/* Each cell moves the mean by its part of the distance. */
+static void mean_cells(void *arg, int64_t from, int64_t to)
 {
-    return in->dtype == DTYPE_FLOAT32 ? fold_all(cx, REDUCE_MEAN, out, in, axes, keepdim, false)
-                                      : reduce_fold(cx, REDUCE_MEAN, out, in, axes, keepdim);
+    const struct fold_job *job = arg;
+    for (int64_t cell = from; cell < to; cell++) {
+        struct run r = fold_run(job->fold, cell);
+        double mean = r.n == 0 ? (double)NAN : 0.0;
+        for (int64_t k = 0; k < r.n; k++) {
+            double x;
+            run_doubles(&r, k, 1, &x);
+            mean += (x - mean) / (double)(k + 1);
+        }
+        store_double(job->out, cell, mean);
+    }
+}
+
+bool reduce_mean_moving(struct compute *cx, struct tensor *out, const struct tensor *in,
+                        unsigned axes, bool keepdim)
+{
+    struct fold f;
+    if (in->dtype != DTYPE_FLOAT32) {
+        return reduce_fold(cx, REDUCE_MEAN, out, in, axes, keepdim);
+    }
+    if (!fold_start(cx, &f, in, axes, keepdim)) {
+        return false;
+    }
+    bool ok = tensor_new(cx, out, in->dtype, f.ndim, f.shape);
+    if (ok) {
+        struct fold_job job = {&f, out, REDUCE_MEAN, false, false};
+        fold_parallel(cx, f.cells, f.cells * f.n, mean_cells, &job);
+    }
+    fold_end(&f);
+    return ok;
 }
 
 /* ---- variance ---- */

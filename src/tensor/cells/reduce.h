@@ -34,9 +34,10 @@ bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, cons
  */
 bool reduce_fold_numpy(struct compute *cx, enum reduction op, struct tensor *out,
                        const struct tensor *in, unsigned axes, bool keepdim);
-/* The mean that var_mean and std_mean give: added up in double and rounded once. */
-bool reduce_mean_once(struct compute *cx, struct tensor *out, const struct tensor *in,
-                      unsigned axes, bool keepdim);
+/* The mean that var_mean and std_mean give: it moves in double from cell to cell, and is rounded
+ * once. */
+bool reduce_mean_moving(struct compute *cx, struct tensor *out, const struct tensor *in,
+                        unsigned axes, bool keepdim);
 /* correction 1 = unbiased. root = std. */
 bool reduce_var(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                 int64_t correction, bool keepdim, bool root);

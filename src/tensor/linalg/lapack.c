@@ -252,19 +252,26 @@ void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64
 
 /* --- Cholesky --- */
 
-int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a)
+/* Column j of the lower triangle from row j down, or row j of the upper one from column j on. */
+int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a, bool upper, float *work)
 {
+    int64_t row = upper ? n : 1, column = upper ? 1 : n; /* to read the lower triangle of both */
     for (int64_t j = 0; j < n; j++) {
-        float *b = a + j * n, square = b[j] - dot_run(cx, j, a + j, n, a + j, n);
+        const float *found = a + j * row;
+        float *b = a + j * (n + 1);
+        float square = b[0] - dot_run(cx, j, found, column, found, column);
         if (!(square > 0)) {
             return j + 1;
         }
-        b[j] = sqrtf(square);
-        take_product(cx, n - j - 1, j, a + j + 1, 1, n, a + j, n, b + j + 1);
-        float inverse = 1 / b[j];
-        for (int64_t i = j + 1; i < n; i++) {
-            b[i] *= inverse;
-            a[j + i * n] = 0;
+        b[0] = sqrtf(square);
+        for (int64_t i = 1; i < n - j; i++) {
+            work[i] = b[i * row];
+        }
+        take_product(cx, n - j - 1, j, found + row, row, column, found, column, work + 1);
+        float inverse = 1 / b[0];
+        for (int64_t i = 1; i < n - j; i++) {
+            b[i * row] = work[i] * inverse;
+            b[i * column] = 0;
         }
     }
     return 0;

@@ -12,8 +12,9 @@ int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot);
 void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64_t *pivot,
                      bool turned, int64_t m, float *b);
 
-/* potrf of the lower triangle, as matrix_cholesky; for n of at most LAPACK_CHOLESKY. */
+/* potrf: a = l l', or u' u where upper; the other triangle becomes 0. Returns what matrix_cholesky
+ * does. For n of at most LAPACK_CHOLESKY; work: n floats. */
 enum { LAPACK_CHOLESKY = 32 };
-int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a);
+int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a, bool upper, float *work);
 
 #endif

@@ -19,6 +19,7 @@ void iterate_start(struct iterate *it, int ndim, const int64_t *shape)
     it->ndim = ndim;
     it->inputs = 0;
     it->layouts = 0;
+    it->in_vectors = false;
     it->same_shape = true;
     it->same_contiguous = true;
     it->same_dense = true;
@@ -245,6 +246,7 @@ struct job {
     const struct iterate *it;
     const struct iterate_kernel *kernel; /* NULL: copy */
     int64_t n;
+    int64_t most; /* cells that the kernel gets at once */
     int parts;
     bool repeats[ITERATE_INPUTS]; /* one cell, for all of the output */
     bool short_rows;              /* a copy of cells that lie side by side in short rows */
@@ -434,13 +436,27 @@ static void run_part(void *arg, int part)
             convert_run(it->out.dtype, p.out, it->out.stride[inner], it->in[0].dtype, p.in[0],
                         it->in[0].stride[inner], n);
         } else {
-            n = n < ITERATE_CHUNK ? n : ITERATE_CHUNK;
+            n = n < job->most ? n : job->most;
             run_chunk(job, &p, n, staged);
         }
         position_move(&p, it, inner, n);
         position_wrap(&p, it, inner);
         begin += n;
     }
+}
+
+/* Whether PyTorch's loop takes vectors of the innermost axis: all lie in line, but for one input
+ * that may be repeated. What is cast was copied before. */
+static bool lies_in_line(const struct iterate *it)
+{
+    int inner = it->ndim - 1, repeated = 0;
+    bool in_line = is_plain(&it->out, inner);
+    for (int i = 0; i < it->inputs && in_line; i++) {
+        const struct iterate_operand *op = &it->in[i];
+        repeated += op->stride[inner] == 0;
+        in_line = op->stride[inner] == 0 || op->dtype != op->cast || is_plain(op, inner);
+    }
+    return in_line && repeated <= 1;
 }
 
 /* The bytes from the operand's first cell in memory to the end of its last. */
@@ -489,7 +505,7 @@ void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_ke
         it->in[0].seen = it->out.dtype;
     }
     collapse(it);
-    struct job job = {.it = it, .kernel = kernel, .n = 1};
+    struct job job = {.it = it, .kernel = kernel, .n = 1, .most = ITERATE_CHUNK};
     for (int d = 0; d < it->ndim; d++) {
         job.n *= it->shape[d];
     }
@@ -500,6 +516,9 @@ void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_ke
     most = most == 1 ? 1 : PARTS * most;
     job.parts = parts > most ? (int)most : parts < 1 ? 1 : (int)parts;
     find_shortcuts(cx, &job);
+    if (it->in_vectors && !lies_in_line(it)) {
+        job.most = ITERATE_ALONE;
+    }
     if (job.parts == 1) {
         run_part(&job, 0);
     } else {

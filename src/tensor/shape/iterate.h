@@ -17,6 +17,7 @@
 /* A run of contiguous cells comes in pieces of a multiple of 32, but for its end: what PyTorch's
  * loops over bfloat16 do with the last n % 32 elements can differ from the rest. */
 #define ITERATE_VECTOR 32
+#define ITERATE_ALONE 15 /* so few cells that they fill no vector of float32 */
 
 /* out[i] from in[0][i], in[1][i], ... for i < n. out never overlaps an input, even when the tensors
  * do. No alignment is promised beyond the element's own. */
@@ -41,6 +42,9 @@ struct iterate {
     struct iterate_operand in[ITERATE_INPUTS];
     /* What decides the strides of a fresh output: the inputs that take part, after their casts. */
     int layouts;
+    /* The kernel computes cells that fill no vector another way. Where an operand's cells are no
+     * neighbours, PyTorch's loop takes all of them so: ITERATE_ALONE at once. */
+    bool in_vectors;
     bool same_shape;                                 /* none is broadcast */
     bool same_contiguous;                            /* and all are contiguous */
     bool same_dense;                                 /* or all have the same strides without gaps */

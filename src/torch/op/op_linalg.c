@@ -420,27 +420,39 @@ static bool is_positive(struct call *c, int64_t j, int64_t minor)
 }
 
 /* float32, to the size that LAPACK takes without blocks. */
-static bool cholesky_single(struct call *c, struct chain *k, const struct tensor *in)
+static const struct tensor *cholesky_single(struct call *c, struct chain *k, bool upper)
 {
-    int64_t n = linalg_size(in, 1);
-    float *a = in_columns(k, in, false);
+    int64_t n = linalg_size(A(c), 1);
+    float *a = in_columns(k, A(c), false), work[LAPACK_CHOLESKY];
     bool ok = a != NULL;
-    for (int64_t j = 0; ok && j < linalg_count(in); j++) {
-        ok = is_positive(c, j, lapack_cholesky(c->cx, n, a + j * n * n));
+    for (int64_t j = 0; ok && j < linalg_count(A(c)); j++) {
+        ok = is_positive(c, j, lapack_cholesky(c->cx, n, a + j * n * n, upper, work));
     }
-    return ok &&
-           chain_made(k, view_transpose(c->cx, chain_room(k), &k->made[k->count - 1], -2, -1));
+    return ok ? chain_made(k, view_transpose(c->cx, chain_room(k), &k->made[k->count - 1], -2, -1))
+              : NULL;
 }
 
-static bool cholesky_double(struct call *c, struct chain *k, const struct tensor *in)
+/* Of the lower triangle, or, turned, the upper one. The result has its columns in memory. */
+static const struct tensor *cholesky_double(struct call *c, struct chain *k, bool upper)
 {
+    struct compute *cx = c->cx;
+    const struct tensor *in = A(c);
     int64_t n = linalg_size(in, 1);
-    double *a = linalg_doubles(k, in);
+    if (upper) {
+        in = chain_made(k, view_transpose(cx, chain_room(k), in, -2, -1));
+    }
+    double *a = in == NULL ? NULL : linalg_doubles(k, in);
+    const struct tensor *lower = &k->made[k->count - 1];
     bool ok = a != NULL;
     for (int64_t j = 0; ok && j < linalg_count(in); j++) {
         ok = is_positive(c, j, matrix_cholesky(n, a + j * n * n));
     }
-    return ok;
+    if (!upper && ok) {
+        lower = chain_made(k, view_transpose(cx, chain_room(k), lower, -2, -1));
+        lower = lower == NULL ? NULL : chain_made(k, tensor_copy(cx, chain_room(k), lower));
+    }
+    return ok && lower != NULL ? chain_made(k, view_transpose(cx, chain_room(k), lower, -2, -1))
+                               : NULL;
 }
 
 bool op_cholesky(struct call *c)
@@ -450,17 +462,10 @@ bool op_cholesky(struct call *c)
     if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
     }
-    const struct tensor *in = A(c); /* of which the upper, or the lower, triangle is read */
-    if (c->arg[1].i != 0) {
-        in = chain_made(&k, view_transpose(c->cx, chain_room(&k), in, -2, -1));
-    }
     bool single = A(c)->dtype == DTYPE_FLOAT32 && linalg_size(A(c), 1) <= LAPACK_CHOLESKY;
-    bool ok = in != NULL && (single ? cholesky_single(c, &k, in) : cholesky_double(c, &k, in));
-    const struct tensor *lower = ok ? &k.made[k.count - 1] : NULL;
-    if (ok && c->arg[1].i != 0) {
-        lower = chain_made(&k, view_transpose(c->cx, chain_room(&k), lower, -2, -1));
-    }
-    ok = ok && linalg_give(c, 0, lower);
+    bool upper = c->arg[1].i != 0;
+    bool ok =
+        linalg_give(c, 0, single ? cholesky_single(c, &k, upper) : cholesky_double(c, &k, upper));
     chain_free(&k);
     return ok;
 }

@@ -293,10 +293,10 @@ bool op_tensordot(struct call *c)
 /* addmm, a matrix of the batch after the other, as PyTorch does it; the first takes beta. */
 static bool add_one_by_one(struct call *c)
 {
-    struct tensor sum = *A(c), next;
+    struct tensor sum = *A(c);
     bool ok = true, first = true;
     for (int64_t b = 0; ok && b < B(c)->shape[0]; b++, first = false) {
-        struct tensor left = {0}, right = {0};
+        struct tensor left = {0}, right = {0}, next = {0};
         ok = view_select(c->cx, &left, B(c), 0, b) && view_select(c->cx, &right, C(c), 0, b);
         ok = ok &&
              matmul_addmm(c->cx, &next, &sum, &left, &right, first ? c->arg[3].f : 1, c->arg[4].f);

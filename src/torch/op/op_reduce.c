@@ -257,7 +257,7 @@ static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdi
     }
     return spread(c, reduce_var, dims, correction, keepdim, root) &&
            (!dims || body_axes(c, A(c), 1, &axes)) &&
-           body_two(c, NULL, reduce_mean_once(c->cx, &c->out[1], A(c), axes, keepdim));
+           body_two(c, NULL, reduce_mean_moving(c->cx, &c->out[1], A(c), axes, keepdim));
 }
 
 bool op_var_mean(struct call *c)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define SHOWN 52
+#define DEALT 32 /* so many cells of a float32 product are dealt: reduce.c */
 
 enum fold_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT };
 
@@ -154,6 +155,10 @@ static bool fold_all(struct explainer *t, const struct fold_row *row)
 {
     int64_t at;
     enum dtype dtype = running_in(t, row->what);
+    if (row->what == PRODUCT && dtype == DTYPE_FLOAT32 && t->ex->from_count >= DEALT &&
+        (t->e->op->where & IN_NUMPY) == 0) {
+        return false; /* several products side by side: told at once */
+    }
     runs_formula(t, row->words);
     struct scalar held = fold(t, row->what, dtype, &at);
     if (row->place) {

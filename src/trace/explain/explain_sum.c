@@ -478,15 +478,47 @@ static bool variance(struct explainer *t, bool root)
     return true;
 }
 
+/* The mean of var_mean: in double, moved by each cell, rounded once. */
+static bool moving_mean(struct explainer *t)
+{
+    struct sum s;
+    bool side_by_side;
+    double mean = 0.0, *x = sum_start(t, &s) ? read_doubles(t, &s, &side_by_side) : NULL;
+    if (x == NULL) {
+        return true;
+    }
+    put_sum(t, "(", ")", "a sum of no cells", &t->ex->formula);
+    buf_printf(&t->ex->formula, " / %lld", (long long)s.n);
+    line_few(t, s.n, " + ", summand, &t->ex->numbers);
+    line_words(t, "mean", -1, "it begins at 0; cell k moves it by (cell - mean) / k");
+    line_group(t, s.n, 18);
+    for (int64_t k = 0; k < s.n; k++) {
+        struct scalar before = scalar_float(mean, DTYPE_FLOAT64);
+        struct buf text = {0};
+        mean += (x[k] - mean) / (double)(k + 1);
+        struct scalar after = scalar_float(mean, DTYPE_FLOAT64);
+        if (line_shown(t, &before)) {
+            scalars_text(&text, "# + (# - #) / # = #",
+                         (struct scalar[]){before, scalar_float(x[k], DTYPE_FLOAT64), before,
+                                           scalar_int(k + 1, DTYPE_INT64), after});
+            line_add(t, "move", k, &text, &after, mean);
+        }
+    }
+    explainer_result(t, scalar_float(s.n > 0 ? mean : (double)NAN, t->out.dtype));
+    free(x);
+    tensor_release(&s.in);
+    return true;
+}
+
 bool explain_sum(struct explainer *t)
 {
     static const struct {
         const char *name;
-        enum { SUM, MEAN, VARIANCE, DEVIATION, OTHER } what[2]; /* of each output */
+        enum { SUM, MEAN, VARIANCE, DEVIATION, MOVING, OTHER } what[2]; /* of each output */
     } rows[] = {
-        {"mean", {MEAN, OTHER}},     {"nanmean", {MEAN, OTHER}},      {"nansum", {SUM, OTHER}},
-        {"std", {DEVIATION, OTHER}}, {"std_mean", {DEVIATION, MEAN}}, {"sum", {SUM, OTHER}},
-        {"var", {VARIANCE, OTHER}},  {"var_mean", {VARIANCE, MEAN}},
+        {"mean", {MEAN, OTHER}},     {"nanmean", {MEAN, OTHER}},        {"nansum", {SUM, OTHER}},
+        {"std", {DEVIATION, OTHER}}, {"std_mean", {DEVIATION, MOVING}}, {"sum", {SUM, OTHER}},
+        {"var", {VARIANCE, OTHER}},  {"var_mean", {VARIANCE, MOVING}},
     };
     if (t->e->input_count == 0 || t->output > 1 || t->e->input[0].argument != 0) {
         return false;
@@ -500,6 +532,8 @@ bool explain_sum(struct explainer *t)
             case VARIANCE:
             case DEVIATION:
                 return variance(t, rows[k].what[t->output] == DEVIATION);
+            case MOVING:
+                return t->out.dtype == DTYPE_FLOAT32 ? moving_mean(t) : sum_or_mean(t, true);
             case OTHER:
                 break;
             }
