@@ -487,9 +487,12 @@ static bool moving_mean(struct explainer *t)
     if (x == NULL) {
         return true;
     }
-    put_sum(t, "(", ")", "a sum of no cells", &t->ex->formula);
-    buf_printf(&t->ex->formula, " / %lld", (long long)s.n);
+    buf_puts(&t->ex->formula, "(");
+    put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
+    buf_printf(&t->ex->formula, ") / %lld", (long long)s.n);
+    buf_puts(&t->ex->numbers, "(");
     line_few(t, s.n, " + ", summand, &t->ex->numbers);
+    buf_printf(&t->ex->numbers, ") / %lld", (long long)s.n);
     line_words(t, "mean", -1, "it begins at 0; cell k moves it by (cell - mean) / k");
     line_group(t, s.n, 18);
     for (int64_t k = 0; k < s.n; k++) {
