@@ -439,6 +439,21 @@ static int user_call_of(const struct tape *t, const struct row *row)
     return call;
 }
 
+/* Above the first row of a training step: "training step 49 of 50, loss 0.2354". */
+static void put_step_line(struct writer *w, int step)
+{
+    const struct train_step *s = &w->t->train.step[step];
+    struct buf text = {0};
+    int number, size = train_size(w->t, step, &number);
+    buf_printf(&text, "training step %d of %d", step, step - number + size);
+    if (!s->vague) {
+        buf_printf(&text, ", loss %.4g", s->loss);
+    }
+    put(w->how, TINT_QUIET, buf_text(&text), w->out);
+    buf_putc(w->out, '\n');
+    buf_free(&text);
+}
+
 static bool wanted(const struct writer *w, int event)
 {
     const struct event *e = &w->t->event[event];
@@ -471,6 +486,7 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
          some = how->stage != STAGE_COUNT || how->step != 0 || how->backward;
     int inside = 0; /* up to which event an open composite goes: its code is the program's own */
     int where = -1; /* the learner's call whose steps are being shown */
+    int told = -1;  /* the last training step that was named */
     for (int k = 0; ok && k < o.count;) {
         const struct row *row = &o.row[k];
         bool open = row->open || how->all || some;
@@ -478,7 +494,11 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
             k = row->next > k ? row->next : k + 1;
             continue;
         }
-        int user = user_call_of(t, row);
+        int user = user_call_of(t, row), step = train_step_of(t, row->first);
+        if (step >= 0 && step != told) {
+            put_step_line(&w, step);
+            told = step;
+        }
         bool opens = row->kind == ROW_CALL || (row->kind == ROW_COMPOSITE && open);
         if (!opens && user != where && row->first >= inside) { /* a call is over */
             put_return(&w, user);
