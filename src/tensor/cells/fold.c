@@ -232,10 +232,11 @@ static double sum_leaf(const struct run *r, const struct summing *s, int64_t fro
 {
     double x[LEAF];
     float y[LEAF];
-    if (s->term == TERM_VALUE && r->dtype == DTYPE_FLOAT64) { /* as they lie */
+    bool dense = s->term == TERM_VALUE && r->step == (int64_t)dtype_size(r->dtype);
+    if (dense && r->dtype == DTYPE_FLOAT64) { /* as they lie */
         return sum_doubles((const double *)(const void *)r->first + from, n);
     }
-    if (s->term == TERM_VALUE && s->single) {
+    if (dense && s->single && r->dtype == DTYPE_FLOAT32) {
         return (double)sum_singles((const float *)(const void *)r->first + from, n);
     }
     read_terms(r, s, from, n, x);
