@@ -35,20 +35,51 @@ ALWAYS float without_nan(float x, const bool skip)
     return skip && x != x ? 0.0f : x;
 }
 
+typedef float cascade_four __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t cascade_mask __attribute__((vector_size(16)));
+#if defined(__clang__)
+#define CASCADE_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define CASCADE_UNROLL _Pragma("GCC unroll 8")
+#endif
+
+/* add_run for LANES; what lies ahead in one run through memory is fetched early. */
+ALWAYS void add_run_lanes(const float *x, int64_t n, int64_t step, int64_t gap, const bool skip,
+                          float *sum)
+{
+    enum { FOURS = ROWS * LANES / 4, AHEAD = 2048, LINE = 16 };
+    cascade_four s[FOURS];
+    memset(s, 0, sizeof s);
+    for (int64_t i = 0; i < n; i++, x += step) {
+        if (step == ROWS * LANES) {
+            __builtin_prefetch(x + AHEAD);
+            __builtin_prefetch(x + AHEAD + LINE);
+        }
+        CASCADE_UNROLL
+        for (int j = 0; j < FOURS; j++) {
+            cascade_four y = *(const cascade_four *)(x + j / 2 * gap + j % 2 * 4);
+            s[j] += skip ? (cascade_four)((cascade_mask)y & (y == y)) : y;
+        }
+    }
+    memcpy(sum, s, sizeof s);
+}
+
 /* Adds the next n elements of each of ROWS * lanes chains: chain (k, l) goes on at x[k * gap + l],
  * and from there by `step`. The constants are known where this is inlined. */
 ALWAYS void add_run(const float *x, int64_t n, int64_t step, int64_t gap, const int lanes,
                     const bool skip, float *sum)
 {
-    float s[ROWS * LANES] = {0};
+    if (lanes == LANES) {
+        add_run_lanes(x, n, step, gap, skip, sum);
+        return;
+    }
+    float s[ROWS] = {0};
     for (int64_t i = 0; i < n; i++, x += step) {
         for (int k = 0; k < ROWS; k++) {
-            for (int l = 0; l < lanes; l++) {
-                s[k * lanes + l] += without_nan(x[k * gap + l], skip);
-            }
+            s[k] += without_nan(x[k * gap], skip);
         }
     }
-    memcpy(sum, s, (size_t)(ROWS * lanes) * sizeof *s);
+    memcpy(sum, s, sizeof s);
 }
 
 /* All n elements of each of ROWS * lanes chains that begin at x. Where `pages` is not NULL it holds
