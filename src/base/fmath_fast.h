@@ -239,7 +239,7 @@ FAST_TARGET static inline bool fast_tan(double x, double *result)
     struct dd sine, cosine, r = fast_beside(x, &k);
     bool known = fast_sin_parts(k, r, 0, &sine) & fast_sin_parts(k, r, 1, &cosine);
     struct dd all = fast_quotient(sine, cosine);
-    return fast_decides(all.hi, all.lo, 0x1p-60, result) & known;
+    return fast_decides(all.hi, all.lo, 0x1.1p-61, result) & known; /* twice a sine, and a bit */
 }
 
 FAST_TARGET static inline bool fast_angle_has(double x)
