@@ -72,6 +72,10 @@ static const struct {
      MODEL "for k in range(4):\n    w.grad = None\n    for m in range(5):\n"
            "        (loss_of(w) / 5).backward()\n    w.data -= .1 * w.grad\n",
      4, 1, "3 1.92 1.2288", 5},
+    {"gradients are added up in turns of one loop",
+     MODEL "for k in range(14):\n    loss_of(w).backward()\n    if k % 3 == 2:\n"
+           "        w.data -= .1 * w.grad\n        w.grad = None\n",
+     14, 1, "3 3 3", 1},
     {"epochs go over batches",
      MODEL "for epoch in range(3):\n    for batch in (1., 2.):\n        w.grad = None\n"
            "        loss_of(w, batch).backward()\n        w.data -= .01 * w.grad\n"
@@ -126,7 +130,26 @@ START_TEST(a_step_is_a_turn_of_the_loop_that_uses_gradients)
 }
 END_TEST
 
-/* --- what is kept --- */
+/* Turns that only add gradients up are steps, and say how many updates there were before. */
+START_TEST(updates_are_counted)
+{
+    static const int before[] = {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4};
+    enum { TURNS = sizeof before / sizeof before[0] };
+    struct traced t;
+    open_window(&t,
+                MODEL "opt = torch.optim.Adam([w], lr=.1)\nfor k in range(13):\n"
+                      "    loss_of(w).backward()\n    nn.utils.clip_grad_norm_([w], 1.0)\n"
+                      "    if (k + 1) % 3 == 0:\n        opt.step()\n        opt.zero_grad()\n",
+                "7");
+    ck_assert_int_eq(t.tape.train.count, TURNS);
+    for (int k = 0; k < TURNS; k++) {
+        const struct train_step *s = &t.tape.train.step[k];
+        ck_assert_int_eq(s->updates, before[k]);
+        ck_assert_int_eq(s->kept, k < 1 || k == 7 || k == TURNS - 1);
+    }
+    traced_close(&t);
+}
+END_TEST
 
 #define MANY                                                                                       \
     "torch.manual_seed(1)\n"                                                                       \
@@ -134,6 +157,43 @@ END_TEST
     "        self.one = nn.Linear(4, 6)\n        self.two = nn.Linear(6, 3)\n"                     \
     "    def forward(self, x):\n        return self.two(torch.tanh(self.one(x)))\n"                \
     "net = Net()\ny = torch.tensor([0, 1, 2, 1])\n"
+
+/* A model that only a function knows, or an object, gives its parameters their paths all the same.
+ */
+START_TEST(models_in_functions_are_named)
+{
+    static const char *const texts[] = {
+        "def train(model):\n    opt = torch.optim.SGD(model.parameters(), lr=.1)\n"
+        "    for k in range(3):\n        opt.zero_grad()\n"
+        "        F.cross_entropy(model(torch.ones(4, 4)), y).backward()\n        opt.step()\n"
+        "del net\ntrain(Net())\n",
+        "class Trainer:\n    def __init__(self):\n        self.model = Net()\n"
+        "        self.opt = torch.optim.SGD(self.model.parameters(), lr=.1)\n"
+        "    def fit(self):\n        for k in range(3):\n            self.opt.zero_grad()\n"
+        "            F.cross_entropy(self.model(torch.ones(4, 4)), y).backward()\n"
+        "            self.opt.step()\n"
+        "del net\nTrainer().fit()\n"};
+    static const char *const names[] = {"one.weight", "one.bias", "two.weight", "two.bias"};
+    struct traced t;
+    struct buf text = {0};
+    buf_printf(&text, "%s%s", MANY, texts[_i]);
+    open_window(&t, buf_text(&text), NULL);
+    ck_assert_int_eq(t.tape.train.count, 3);
+    ck_assert_int_eq(t.tape.train.parameter_count, 4);
+    for (int k = 0; k < 4; k++) {
+        const char *name = NULL;
+        for (int j = 0; j < 4; j++) {
+            const char *own = t.tape.train.parameter[j].name;
+            name = own != NULL && strcmp(own, names[k]) == 0 ? own : name;
+        }
+        ck_assert_msg(name != NULL, "no %s", names[k]);
+    }
+    buf_free(&text);
+    traced_close(&t);
+}
+END_TEST
+
+/* --- what is kept --- */
 
 static const char *const programs[] = {
     /* memory that is written in every step: weights, Adam's means, gradients, a buffer by rows */
@@ -157,6 +217,11 @@ static const char *const programs[] = {
     "        w = w.detach().requires_grad_(); w.grad = torch.zeros(2, 3)\n"
     "        total = total + h.detach()\n"
     "    with torch.no_grad():\n        w.mul_(.99)\nprint(total)\n",
+    /* gradients that are added up in some turns and used in the others */
+    MANY "opt = torch.optim.SGD(net.parameters(), lr=.1, momentum=.9)\nx = torch.randn(4, 4)\n"
+         "for k in range(18):\n    loss = F.cross_entropy(net(x), y) / 3\n    loss.backward()\n"
+         "    if k % 3 == 2:\n        opt.step()\n        opt.zero_grad()\n"
+         "print(loss)\n",
 };
 
 static const char *const windows[] = {NULL, "0", "3,7-9", "14"};
@@ -486,6 +551,8 @@ Suite *suite_train(void)
     tcase_set_timeout(c, 120);
     tcase_add_loop_test(c, nan_between_is_told_with_its_step, 0,
                         (int)(sizeof breaks / sizeof breaks[0]));
+    tcase_add_test(c, updates_are_counted);
+    tcase_add_loop_test(c, models_in_functions_are_named, 0, 2);
     tcase_add_loop_test(c, a_step_is_a_turn_of_the_loop_that_uses_gradients, 0,
                         (int)(sizeof trainings / sizeof trainings[0]));
     tcase_add_loop_test(c, what_is_kept_is_as_on_a_tape_that_keeps_all, 0, 12);

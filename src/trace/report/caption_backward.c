@@ -57,11 +57,11 @@ static bool is_argument(const struct captioned *s, const char *name)
     return is;
 }
 
-/* Its name, but for scores = f(scores): then y, or z. */
+/* Its name, but for scores = f(scores), and where the sentence would be too long: then y, or z. */
 static void put_result(const struct captioned *s, struct buf *out)
 {
     const char *name = tape_result_name(s->t, s->e->of, 0);
-    bool told = name != NULL && !is_argument(s, name);
+    bool told = name != NULL && !s->brief && !is_argument(s, name);
     buf_puts(out, told ? name : is_argument(s, "y") ? "z" : "y");
 }
 
@@ -289,6 +289,24 @@ static bool passes_over(const struct event *of)
             (often != NULL && often->value.type == VALUE_BOOL && often->value.b));
 }
 
+/* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
+static bool put_formula(struct captioned *s, const char *forward, const char *backward)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    const struct tensor *y = &of->output[0].tensor;
+    buf_clear(&s->formula);
+    bool ok = fill(s, forward, &s->formula);
+    buf_puts(&s->formula, ", so backward ");
+    ok = ok && fill(s, backward, &s->formula);
+    if (of->op->kind == KIND_ELEMENTWISE && tensor_numel(y) != tensor_numel(caption_out(s))) {
+        buf_puts(&s->formula, ", added up where it was repeated");
+    }
+    if (event_is(of, OP_linear) && s->e->of_argument == 1 && y->ndim > 2) {
+        buf_puts(&s->formula, ", the rows of all tables as one");
+    }
+    return ok && s->formula.len < LONGEST && !has_sizes(&s->formula);
+}
+
 bool follows_formula(struct captioned *s)
 {
     if (!is_whole(s) || gradient_apart(s->t, s->event)) {
@@ -296,23 +314,13 @@ bool follows_formula(struct captioned *s)
     }
     const struct event *of = &s->t->event[s->e->of];
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        if (rows[k].argument != s->e->of_argument || !event_is(of, rows[k].names) ||
-            passes_over(of)) {
-            continue;
+        if (rows[k].argument == s->e->of_argument && event_is(of, rows[k].names) &&
+            !passes_over(of)) {
+            s->brief = false;
+            bool ok = put_formula(s, rows[k].forward, rows[k].backward);
+            s->brief = !ok;
+            return ok || put_formula(s, rows[k].forward, rows[k].backward);
         }
-        buf_clear(&s->formula);
-        bool ok = fill(s, rows[k].forward, &s->formula);
-        buf_puts(&s->formula, ", so backward ");
-        ok = ok && fill(s, rows[k].backward, &s->formula);
-        const struct tensor *y = &of->output[0].tensor;
-        bool cells = of->op->kind == KIND_ELEMENTWISE;
-        if (cells && tensor_numel(y) != tensor_numel(caption_out(s))) {
-            buf_puts(&s->formula, ", added up where it was repeated");
-        }
-        if (event_is(of, OP_linear) && rows[k].argument == 1 && y->ndim > 2) {
-            buf_puts(&s->formula, ", the rows of all tables as one");
-        }
-        return ok && s->formula.len < LONGEST && !has_sizes(&s->formula);
     }
     return false;
 }

@@ -3,6 +3,9 @@
 
 #include "lang/object/raise.h"
 #include "lang/object/value.h"
+#include "lang/parse/ast.h"
+#include "lang/run/interp.h"
+#include "lang/run/scope.h"
 #include "torch/tensor_object.h"
 
 #include <string.h>
@@ -81,7 +84,43 @@ static bool name_module(struct walk *w, struct value module)
     return ok;
 }
 
-bool parameters_name(struct tape *t)
+/* A model under the name that the code gives it; of another object those that are its attributes.
+ */
+static bool name_root(struct walk *w, const char *name, struct value v)
+{
+    struct value key, own;
+    bool ok = true;
+    buf_clear(&w->path);
+    buf_puts(&w->path, name);
+    w->root = w->path.len;
+    if (table_of(v, w->parameters) != NULL || v.type != VALUE_OBJECT || v.o->attributes == NULL) {
+        return name_module(w, v);
+    }
+    for (int64_t at = 0; ok && dict_next(v.o->attributes, &at, &key, &own);) {
+        if (str_is(key) && table_of(own, w->parameters) != NULL) {
+            buf_clear(&w->path);
+            buf_puts(&w->path, str_text(key));
+            w->root = w->path.len;
+            ok = name_module(w, own);
+        }
+    }
+    return ok;
+}
+
+static bool name_frame(struct walk *w, const struct frame *f)
+{
+    bool ok = f->outer == NULL || name_frame(w, f->outer);
+    const struct scope *s = f->function != NULL ? f->scope : NULL;
+    if (s == NULL || s->bound == NULL || f->function->node->span.source->prelude) {
+        return ok;
+    }
+    for (int k = 0; ok && k < s->count; k++) {
+        ok = name_root(w, s->bound->local[k], s->slot[k]);
+    }
+    return ok;
+}
+
+static bool name_all(struct tape *t, const struct frame *innermost)
 {
     struct interp *in = &t->session->in;
     struct walk w = {.t = t,
@@ -92,13 +131,21 @@ bool parameters_name(struct tape *t)
     bool ok = w.parameters != NULL && w.modules != NULL;
     t->parameter_names.budget = in->memory;
     for (int64_t at = 0; ok && in->main != NULL && dict_next(in->main->dict, &at, &key, &v);) {
-        buf_clear(&w.path);
-        buf_puts(&w.path, str_text(key));
-        w.root = w.path.len;
-        ok = name_module(&w, v);
+        ok = name_root(&w, str_text(key), v);
     }
+    ok = ok && (innermost == NULL || name_frame(&w, innermost));
     buf_free(&w.path);
     return ok;
+}
+
+bool parameters_name(struct tape *t)
+{
+    return name_all(t, NULL);
+}
+
+bool parameters_name_now(struct tape *t)
+{
+    return name_all(t, t->session->in.frame);
 }
 
 const char *parameter_name(const struct tape *t, uint64_t serial)

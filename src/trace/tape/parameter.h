@@ -9,6 +9,10 @@
  * raised (memory). */
 bool parameters_name(struct tape *t);
 
+/* The same while the code runs, the names of the functions under way too: a model that is built and
+ * trained in one is gone at the end. */
+bool parameters_name_now(struct tape *t);
+
 /* The name of the parameter with that serial; NULL: it is none, or belongs to no such model. */
 const char *parameter_name(const struct tape *t, uint64_t serial);
 

@@ -69,7 +69,7 @@ static bool decide(struct tape *t, bool ends)
     while (t->settled->next != t->part) {
         struct part *before = t->settled, *p = before->next;
         bool wanted =
-            p->step <= r->begun || r->step[p->step].plots || in_window(&r->window, p->step);
+            p->step <= r->whole || r->step[p->step].plots || in_window(&r->window, p->step);
         if (!wanted && (whole || p->step == r->count - 1)) {
             if (!ends) {
                 return true; /* the next steps tell */
@@ -105,29 +105,53 @@ static void reset_norms(struct train *r)
     }
 }
 
-static bool finish_step(struct tape *t, struct loop *loop)
+/* Behind the steps, and behind those that wait. */
+static bool put_step(struct tape *t, struct loop *loop)
 {
     struct train *r = &t->train;
     size_t count = (size_t)r->parameter_count;
     double *norm = arena_alloc(&r->arena, (count + 1) * sizeof *norm);
-    if (norm == NULL || !grow(&r->step, r->count, &r->cap, sizeof *r->step)) {
+    if (norm == NULL || !grow(&r->step, r->count + r->waiting, &r->cap, sizeof *r->step)) {
         return raise_memory(&t->session->in);
     }
     memcpy(norm, r->norm, count * sizeof *norm);
-    reset_norms(r);
-    t->part->step = r->count;
-    r->step[r->count++] = (struct train_step){.training = r->trainings,
-                                              .loss = loop->loss,
-                                              .vague = loop->vague,
-                                              .backwards = loop->backwards,
-                                              .first = loop->first,
-                                              .end = t->logged,
-                                              .kept = true,
-                                              .norm_count = (int)count,
-                                              .norm = norm};
+    r->step[r->count + r->waiting] = (struct train_step){.training = r->trainings,
+                                                         .loss = loop->loss,
+                                                         .vague = loop->vague,
+                                                         .backwards = loop->backwards,
+                                                         .first = loop->first,
+                                                         .end = t->logged,
+                                                         .updates = r->updates,
+                                                         .kept = true,
+                                                         .norm_count = (int)count,
+                                                         .norm = norm};
     r->bytes = r->arena.total + (size_t)r->cap * sizeof *r->step;
     loop->backwards = 0;
     return true;
+}
+
+static bool finish_step(struct tape *t, struct loop *loop)
+{
+    struct train *r = &t->train;
+    if (!put_step(t, loop)) {
+        return false;
+    }
+    reset_norms(r);
+    t->part->step = r->count++;
+    r->updates += r->updated;
+    r->heard = r->updated = false;
+    return true;
+}
+
+/* A turn that only adds gradients up, before the loop is known as one that trains. */
+static bool wait_step(struct tape *t, struct loop *loop)
+{
+    struct train *r = &t->train;
+    r->waiting = r->waits == loop->node && r->waiting < WAITING_MOST ? r->waiting : 0;
+    r->waits = loop->node;
+    bool ok = put_step(t, loop);
+    r->waiting += ok;
+    return ok;
 }
 
 static bool end_training(struct tape *t)
@@ -138,6 +162,7 @@ static bool end_training(struct tape *t)
     r->outer = NULL;
     r->trainings++;
     r->begun = r->count;
+    r->updates = 0;
     return ok;
 }
 
@@ -146,7 +171,8 @@ bool train_turn(void *tape, struct loop *loop, bool left)
     struct tape *t = tape;
     struct train *r = &t->train;
     bool own = r->node == loop->node;
-    if (own && loop->backwards > 0 && !finish_step(t, loop)) {
+    bool waits = r->node == NULL && !loop->node->span.source->prelude;
+    if (loop->backwards > 0 && (own ? !finish_step(t, loop) : waits && !wait_step(t, loop))) {
         return false;
     }
     if (left) {
@@ -180,10 +206,21 @@ static bool is_gradient(const struct train *r, const struct tensor_object *o)
            map_get(&r->gradients, o->tensor.storage->id, 0) != 0;
 }
 
+/* In a turn that has computed gradients: whether a parameter is written. */
+static void hear_update(struct train *r, const struct call *c)
+{
+    const struct tensor_object *o = c->in_place ? c->arg[0].object : NULL;
+    r->updated = r->updated || (o != NULL && o->tensor.storage != NULL &&
+                                map_get(&r->stores, o->tensor.storage->id, 0) != 0);
+}
+
 void train_uses(struct tape *t, const struct call *c)
 {
     struct train *r = &t->train;
     const struct loop *loop = NULL, *outer;
+    if (r->heard && t->session->torch.engine == NULL) {
+        hear_update(r, c);
+    }
     if (r->node != NULL || r->gradients.count == 0 || t->session->torch.engine != NULL) {
         return;
     }
@@ -199,6 +236,10 @@ void train_uses(struct tape *t, const struct call *c)
     if (loop != NULL) {
         r->node = loop->node;
         r->outer = outer;
+        r->count += r->waits == loop->node ? r->waiting : 0;
+        r->whole = r->count;
+        r->waiting = 0;
+        r->waits = NULL;
         map_free(&r->gradients);
     }
 }
@@ -267,6 +308,18 @@ static int place_of(struct train *r, int count, struct tensor_object *const *lea
     return r->parameter_count++;
 }
 
+/* In a function a model may have no other name than there. Once for each model. */
+static void name_here(struct tape *t, int count, struct tensor_object *const *leaf)
+{
+    struct train *r = &t->train;
+    uint64_t first = count > 0 ? leaf[0]->serial : r->asked;
+    if (first != r->asked && t->session->in.frame->function != NULL &&
+        parameter_name(t, first) == NULL && !parameters_name_now(t)) {
+        error_clear(&t->session->in.error); /* without memory it has no name */
+    }
+    r->asked = first;
+}
+
 void train_backward(void *tape, const struct tensor_object *loss, int count,
                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
 {
@@ -283,10 +336,13 @@ void train_backward(void *tape, const struct tensor_object *loss, int count,
             l->vague |= tensor_numel(x) != 1;
         }
     }
+    r->heard = within;
+    name_here(t, count, leaf);
     for (int k = 0; within && k < count; k++) {
         int place = grad[k] != NULL ? place_of(r, count, leaf, k) : -1;
         if (place >= 0) { /* without memory its norm is not told */
             r->norm[place] = sqrt(sum_of_squares(&grad[k]->tensor));
+            (void)map_set(&r->stores, leaf[k]->tensor.storage->id, 1);
             if (r->node == NULL) {
                 (void)map_set(&r->gradients, grad[k]->tensor.storage->id, 1);
             }
@@ -302,6 +358,7 @@ void train_free(struct tape *t)
     free(r->norm);
     map_free(&r->gradients);
     map_free(&r->parameters);
+    map_free(&r->stores);
     arena_free(&r->arena);
     *r = (struct train){0};
 }

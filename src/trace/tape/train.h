@@ -22,7 +22,7 @@ struct tape;
 struct loop;
 struct node;
 
-enum { TRAIN_SHORT = 10, TRAIN_RANGES = 32 };
+enum { TRAIN_SHORT = 10, TRAIN_RANGES = 32, WAITING_MOST = 4096 };
 
 /* Steps that are kept beside the first and the last one of each training. */
 struct train_window {
@@ -42,6 +42,7 @@ struct train_step {
     bool vague;     /* that was no single number: the loss is NAN */
     int backwards;  /* how often it was called */
     int first, end; /* its events [first, end); of one that is not kept: the gap's */
+    int updates;    /* how many steps of the training before it wrote a parameter */
     bool kept;
     bool plots;         /* something is plotted in it: it is kept */
     int norm_count;     /* of the parameters from the first one on */
@@ -66,6 +67,13 @@ struct train {
     const struct loop *outer; /* the outermost one around it */
     int trainings;            /* how many there were before */
     int begun;                /* the first step of this one */
+    int whole;                /* up to this step all are kept: the loop was not known before */
+    const struct node *waits; /* a loop that computed gradients and has not used them: ... */
+    int waiting;              /* ... so many of its turns, behind the steps */
+    bool heard, updated;      /* in the turn under way: backward(); and then a parameter written */
+    uint64_t asked;           /* the leaf whose name was looked for last */
+    int updates;              /* of this training so far */
+    struct map stores;        /* ids of the storages of parameters */
     struct map gradients;     /* ids of storages: gradients, until the loop is known */
     struct map parameters;    /* serial: its place */
     double *norm;             /* of each parameter, of the turn under way */
