@@ -1,4 +1,5 @@
 /* qkv walk: the walkthrough on the screen. The code is run to its end first; walking only reads. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/walk.h"
 
 #include "cli/practice.h"
@@ -281,11 +282,44 @@ static void go_on_as_text(struct walker *w, struct viewer *v)
     v->width = v->height = 0;
 }
 
+#define WAITS 100 /* milliseconds between two looks at the screen */
+
+struct waiting { /* for a run that trains */
+    struct viewer *viewer;
+    struct timespec shown;
+};
+
+/* Says how far the run is; Esc and ^C end it. */
+static bool wait_on(void *self, int steps)
+{
+    struct waiting *w = self;
+    struct viewer *v = w->viewer;
+    struct timespec now;
+    int all = v->where.at.tape->train.count;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if ((now.tv_sec - w->shown.tv_sec) * 1000 + (now.tv_nsec - w->shown.tv_nsec) / 1000000 <
+        WAITS) {
+        return true;
+    }
+    w->shown = now;
+    if (v->typed.wish == WISH_TRAIN) {
+        viewer_say(v, "Running again to training step %d: turn %d of %d. Esc stops.",
+                   v->typed.train, steps, all);
+    } else {
+        viewer_say(v, "Running again: turn %d of the training. Esc stops.", steps);
+    }
+    return screen_wait(v);
+}
+
 static bool keep_walking(struct walker *w, struct live *l, struct viewer *v, struct error *err)
 {
     unsigned reaction = REACT_NONE;
     bool ok = true;
+    struct waiting waiting = {.viewer = v};
+    struct train_watch watch = {.turn = wait_on, .self = &waiting};
     while (ok && (ok = press_keys(w, v, &reaction, err))) {
+        l->terms.watch = w->screen ? &watch : NULL;
+        clock_gettime(CLOCK_MONOTONIC, &waiting.shown);
         if ((reaction & REACT_EDIT) != 0) {
             ok = edit(w, l, v, err);
         } else if ((reaction & REACT_AGAIN) != 0) {

@@ -461,11 +461,16 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
         return no_memory(err);
     }
     *was = l->recipe;
+    if (l->terms.watch != NULL) {
+        l->terms.watch->stopped = false;
+    }
     struct lesson *lesson =
         follow_wish(l, v, text, len, &lines, &why) ? prepare(&l->recipe, &why) : NULL;
     bool bad = l->now.failure.len > 0; /* nothing is lost by another run that fails */
     bool made = lesson != NULL && run_make(&fresh, lesson, &l->terms, bad, &why), taken = false;
-    if (!made) {
+    if (l->terms.watch != NULL && l->terms.watch->stopped) {
+        viewer_say(v, "Stopped: all is as it was before.");
+    } else if (!made) {
         say_refusal(l, v, &why);
     } else if (fresh.failure.len > 0 && !bad) {
         say_failure(l, v, &fresh);

@@ -408,6 +408,12 @@ static bool draw_viewer(struct viewer *v)
     return true;
 }
 
+bool screen_wait(struct viewer *v)
+{
+    uint32_t key = draw_viewer(v) ? read_key(0) : 0;
+    return key != PRESSED_ESC && key != PRESSED_INTERRUPT && !is_over();
+}
+
 bool screen_walk(struct viewer *v, unsigned *end)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;

@@ -27,6 +27,8 @@ bool screen_is_ascii(void);
 /* Until the person quits, or wants another run; *reaction says which (action.h). False with
  * session->in.error: memory. */
 bool screen_walk(struct viewer *v, unsigned *reaction);
+/* While the code runs again: draws once, takes a key. False: the person wants it to end (Esc, ^C). */
+bool screen_wait(struct viewer *v);
 /* Until the person wishes for something that the screen cannot do. `look` is called now and then
  * while nothing is typed; it returns whether there is something new to be shown. False with err. */
 bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,

@@ -960,6 +960,36 @@ START_TEST(pages_open_and_close)
 }
 END_TEST
 
+static bool until_the_twentieth(void *self, int steps)
+{
+    *(int *)self = steps;
+    return steps < 20;
+}
+
+/* Who waits for a training step hears of each turn; to stop leaves all as it was. */
+START_TEST(a_run_is_stopped_on_its_way)
+{
+    struct walked w;
+    int heard = 0;
+    struct train_watch watch = {.turn = until_the_twentieth, .self = &heard};
+    walked_open(&w, "import torch\nw = torch.ones(3, requires_grad=True)\n"
+                    "for k in range(40):\n    w.grad = None\n    (w * w).sum().backward()\n"
+                    "    w.data -= .1 * w.grad\n");
+    walked_press(&w, "g n");
+    int at = number(&w);
+    w.live.terms.watch = &watch;
+    walked_press(&w, ":train Space 30 Enter");
+    ck_assert_int_eq(heard, 20);
+    ck_assert_str_eq(w.viewer.typed.message, "Stopped: all is as it was before.");
+    ck_assert_int_eq(number(&w), at);
+    ck_assert(!w.viewer.where.at.tape->train.step[30].kept);
+    w.live.terms.watch = NULL;
+    walked_press(&w, ":train Space 30 Enter");
+    ck_assert(w.viewer.where.at.tape->train.step[30].kept);
+    walked_close(&w);
+}
+END_TEST
+
 /* At 80x24 each group of keys is one screen, and no line of it is cut. */
 START_TEST(help_fits_the_screen)
 {
@@ -1181,6 +1211,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, a_mask_is_shown_where_it_hides);
     tcase_add_test(t, pages_are_turned);
     tcase_add_test(t, help_fits_the_screen);
+    tcase_add_test(t, a_run_is_stopped_on_its_way);
     tcase_add_test(t, failing_code_is_walked_to_its_end);
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
     tcase_add_loop_test(t, every_key_everywhere, 0, 7);

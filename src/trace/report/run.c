@@ -91,6 +91,7 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
         return no_memory(r, err);
     }
     r->tape->train.window = terms->train;
+    r->tape->train.watch = terms->watch;
     return true;
 }
 

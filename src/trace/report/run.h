@@ -16,6 +16,7 @@ struct run_terms { /* the same for every run of a walk, a class, ... */
     int last_cell; /* the ordinal of the last code cell that is run; 0: all are */
     struct limits limits;
     struct train_window train;      /* which training steps the tape keeps */
+    struct train_watch *watch;      /* who waits for them; or NULL */
     const struct files_door *files; /* what code may read and write; NULL: nothing */
     struct library *library;        /* shared trees of the prelude (library.h); NULL: none */
     size_t stack;                   /* what the caller's thread has to spare, interp.h */

@@ -140,6 +140,10 @@ static bool finish_step(struct tape *t, struct loop *loop)
     t->part->step = r->count++;
     r->updates += r->updated;
     r->heard = r->updated = false;
+    if (r->watch != NULL && !r->watch->turn(r->watch->self, r->count)) {
+        r->watch->stopped = true;
+        return raise_limit(&t->session->in, "stopped in training step %d", r->count - 1);
+    }
     return true;
 }
 

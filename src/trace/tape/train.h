@@ -36,6 +36,13 @@ struct train_window {
 /* Reads "0,10,100-102" or "all". False with err: ERROR_INPUT. */
 bool train_window_read(const char *text, struct train_window *out, struct error *err);
 
+/* Who waits for a run hears of each training step that is done, and may stop it. */
+struct train_watch {
+    bool (*turn)(void *self, int steps); /* false: enough */
+    void *self;
+    bool stopped; /* it was enough: the run failed for that */
+};
+
 struct train_step {
     int training;   /* from 0 */
     double loss;    /* what backward() was called on, added up */
@@ -58,6 +65,7 @@ struct train_parameter {
 
 struct train {
     struct train_window window;
+    struct train_watch *watch; /* borrowed, or NULL */
     struct train_step *step;
     int count, cap;
     struct train_parameter *parameter; /* those that had a gradient, in that order */
