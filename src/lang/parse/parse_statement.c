@@ -3,6 +3,7 @@
 
 #include "lang/parse/parse_compound.h"
 #include "lang/parse/parse_expression.h"
+#include "lang/parse/parse_match.h"
 #include "lang/parse/parse_target.h"
 
 #include <string.h>
@@ -394,9 +395,6 @@ static bool soft_keyword(struct parser *p)
         parse_unsupported(
             p, &at, "qkv does not support `type` aliases; assign the type to a name instead.");
     }
-    if (parse_is_name(p, "match") && is_match(p)) {
-        parse_unsupported(p, &at, "qkv does not support `match`; use `if` and `elif`.");
-    }
     return p->status == PARSE_OK;
 }
 
@@ -436,8 +434,9 @@ bool parse_simple_line(struct parser *p)
 bool parse_statements(struct parser *p, enum token_kind until)
 {
     while (p->status == PARSE_OK && p->token.kind != until) {
-        if (parse_is_compound(p)) {
-            struct node *node = parse_compound(p);
+        bool match = parse_is_name(p, "match") && is_match(p);
+        if (match || parse_is_compound(p)) {
+            struct node *node = match ? parse_match(p) : parse_compound(p);
             if (!node || !parse_push(p, node)) {
                 return false;
             }
