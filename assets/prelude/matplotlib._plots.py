@@ -645,6 +645,8 @@ class Plots:
             face = self._next("patch")["color"] if face is None else face
         else:
             c = c if isinstance(c, str) else plain(c)
+            if not isinstance(c, str) and len(c) == len(x) and [len(one) for one in c if isinstance(one, list)] == [1] * len(x):
+                c = flat(c)  # a column of numbers
             if isinstance(c, str) or isinstance(c[0], (str, tuple, list)) or len(c) != len(x) and len(c) in (3, 4):
                 face = c if isinstance(c, str) or one_color(c) or len(c) > 1 else c[0]
                 if not isinstance(c, str) and not one_color(c) and len(c) not in (1, len(x)):

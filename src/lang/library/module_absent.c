@@ -41,11 +41,9 @@ static const struct absent {
     {"gzip", "there is no file access"},
     {"mmap", "there is no file access"},
     {"fileinput", "there is no file access"},
-    {"shutil", "there is no file access"},
     {"sqlite3", "there is no file access"},
     {"struct", "there is no file access"},
     {"tarfile", "there is no file access"},
-    {"tempfile", "there is no file access"},
     {"zipfile", "there is no file access"},
 };
 
