@@ -483,7 +483,8 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
     with torch.no_grad():
-        loss = (target - 1) * (1 - input).log().clamp(min=-100) - target * input.log().clamp(min=-100)
+        no, yes = torch.xlogy(1.0, 1 - input), torch.xlogy(1.0, input)  # xlogy has the C library's log, as this loss
+        loss = (target - 1) * no.clamp(min=-100) - target * yes.clamp(min=-100)
         loss = _reduced(loss if weight is None else loss * weight, reduction)
     def shared(made):
         """Weighted, and divided by the cells of a mean."""
