@@ -526,8 +526,8 @@ static bool draw(struct drawer *d, struct error *err)
         return false;
     }
     return d->how.options->story           ? draw_story(d, err)
-           : d->how.options->gradient      ? draw_gradient(d, err)
            : d->how.options->over_training ? draw_training(d, err)
+           : d->how.options->gradient      ? draw_gradient(d, err)
            : d->how.options->storage       ? draw_storage(d, err)
            : d->how.options->steps         ? draw_steps(d, err)
            : d->how.options->all           ? draw_all(d, err)

@@ -179,7 +179,11 @@ static bool read_step(const char *text, struct choice *c, struct error *err)
 
 static bool read_choice(const struct options *o, struct choice *c, struct error *err)
 {
-    *c = (struct choice){.stage = STAGE_COUNT, .name = o->name, .batch = -1, .heads = o->head};
+    *c = (struct choice){.stage = STAGE_COUNT,
+                         .name = o->name,
+                         .batch = -1,
+                         .heads = o->head,
+                         .gradient = o->gradient};
     return read_stage(o->stage, &c->stage, err) && read_step(o->step, c, err) &&
            read_int("batch", o->batch, 0, 1000000000, &c->batch, err) &&
            read_int("layer", o->layer, 1, 1000000000, &c->layer, err);

@@ -447,7 +447,8 @@ static bool set_words(struct picker *p)
     if (e->stage != STAGE_OTHER) {
         buf_puts(&text, stage_name(e->stage));
     }
-    name = p->c->name != NULL ? p->c->name : name;
+    bool asked = p->c->name != NULL && !(p->c->gradient && e->of >= 0);
+    name = asked ? p->c->name : name;
     if (name != NULL) {
         buf_printf(&text, "%s%s", text.len > 0 ? ": " : "", name);
     } else if (text.len == 0) {

@@ -20,6 +20,7 @@ struct choice {
     int layer;                /* the n-th softmax from 1; 0: the first, with its other heads */
     int batch;                /* -1: the first */
     const char *heads;        /* "0-3", "2", "all"; NULL: all */
+    bool gradient;            /* over a training: not the table, but its gradient */
     const char *const *token; /* of --labels: where they fit by number; nowhere is an error */
     int token_count;
 };

@@ -37,5 +37,5 @@ bool pick_gradient(const struct tape *t, int event, int *out, struct error *err)
            error_set(err, ERROR_INPUT, "--gradient: step %s%d, %s, gets %s",
                      t->event[event].setup ? "s" : "", t->event[event].number, t->event[event].name,
                      parts ? "its gradient in parts, by writes into views"
-                           : "no gradient in this run");
+                           : "no gradient in this run; that of a parameter W is --name W.grad");
 }

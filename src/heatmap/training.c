@@ -346,13 +346,18 @@ static bool find_training(struct search *s, bool known, int least)
     return false;
 }
 
+static bool pick(struct tape *t, const struct choice *c, int *event, struct error *err)
+{
+    return pick_event(t, c, event, err) && (!c->gradient || pick_gradient(t, *event, event, err));
+}
+
 /* Nothing was said of which table: the first that some training computes again and again. */
 static bool find_table(struct search *s, struct choice c, bool known)
 {
     struct error none = {0};
     int first = s->event, event;
     for (c.layer = 1; c.layer <= s->t->pass_count; c.layer++) {
-        bool other = pick_event(s->t, &c, &event, &none) && (c.layer == 1 || !alike(s, event));
+        bool other = pick(s->t, &c, &event, &none) && (c.layer == 1 || !alike(s, event));
         s->event = other ? event : s->event;
         if (other && find_training(s, known, 2)) {
             return true;
@@ -395,8 +400,8 @@ bool training_pick(struct tape *t, const struct choice *c, const char *at, struc
 {
     struct search s = {.t = t, .out = out, .err = err};
     *out = (struct training){.count = 0};
-    bool ok = pick_event(t, c, &s.event, err) && find_steps(&s) &&
-              (at == NULL || read_moments(&s, at)) && find_all(&s, c) && (at != NULL || choose(&s));
+    bool ok = pick(t, c, &s.event, err) && find_steps(&s) && (at == NULL || read_moments(&s, at)) &&
+              find_all(&s, c) && (at != NULL || choose(&s));
     for (int k = 0; ok && k < out->count; k++) {
         ok = add_moment(&s, c, k);
     }

@@ -125,15 +125,17 @@ static double loss_by(const struct panel *p, const char *name)
 static const struct {
     const char *name, *at, *steps, *heading; /* of the last one */
 } others[] = {
-    {"w", NULL, "0 1 2 5 ", "after 5 steps"},
-    {"w", "0,3", "0 3 ", "after 3 steps"},
-    {"shares.grad", NULL, "0 1 2 4 ", "step 4"},
-    {"shares.grad", "1,3", "1 3 ", "step 3"},
+    {"w", NULL, "0 1 2 5 ", "after 5 steps"},    {"w", "0,3", "0 3 ", "after 3 steps"},
+    {"shares.grad", NULL, "0 1 2 4 ", "step 4"}, {"shares.grad", "1,3", "1 3 ", "step 3"},
+    {"shares", "1,3", "1 3 ", "step 3"}, /* with --gradient */
 };
 
 START_TEST(parameters_and_gradients_are_those_of_the_step)
 {
-    struct choice c = {.stage = STAGE_COUNT, .batch = -1, .name = others[_i].name};
+    struct choice c = {.stage = STAGE_COUNT,
+                       .batch = -1,
+                       .name = others[_i].name,
+                       .gradient = strcmp(others[_i].name, "shares") == 0};
     struct traced run;
     struct training g;
     struct error err = {0};
@@ -148,6 +150,7 @@ START_TEST(parameters_and_gradients_are_those_of_the_step)
     }
     ck_assert_str_eq(buf_text(&steps), others[_i].steps);
     ck_assert_str_eq(g.panel[g.count - 1].heading, others[_i].heading);
+    ck_assert_str_eq(g.moment[0]->text, c.name[0] == 'w' ? "w" : "backward: shares.grad");
     buf_free(&steps);
     training_free(&g);
     traced_close(&run);
