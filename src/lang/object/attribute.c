@@ -86,7 +86,7 @@ static struct property *property_of(struct interp *in, struct class *class, stru
 static struct dict *own_attributes(struct interp *in, struct object *o)
 {
     if (o->attributes == NULL) {
-        o->attributes = dict_new(in);
+        o->attributes = dict_new_few(in);
     }
     return o->attributes;
 }
@@ -417,11 +417,6 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
         return false;
     }
     const struct class *c = v.o->class;
-    const struct dict_entry *e = own_entry(in, v.o, name, cache);
-    if (e != NULL) {
-        *out = e->value;
-        return true;
-    }
     int32_t *entry = &cache->entry;
     if (c == in->types.module) {
         return v.o->attributes == NULL &&
@@ -456,6 +451,12 @@ bool attribute_at(struct interp *in, struct value v, const struct node *n, struc
 {
     bool method = false;
     struct str *name = node_name(in, n);
+    const struct dict_entry *e =
+        name != NULL && v.type == VALUE_OBJECT ? own_entry(in, v.o, name, n) : NULL;
+    if (e != NULL) {
+        *out = e->value;
+        return heap_hold(in, *out);
+    }
     if (name == NULL || !find_quickly(in, v, name, cache_of(n), out, &method)) {
         return name != NULL && value_get_attribute(in, v, name, out);
     }

@@ -26,6 +26,24 @@ struct dict *dict_new(struct interp *in)
     return object_new(in, in->types.dict);
 }
 
+struct dict *dict_new_few(struct interp *in)
+{
+    struct dict *d = object_new_sized(in, in->types.dict, LEAST * sizeof *d->at);
+    if (d != NULL) {
+        d->at = (struct dict_entry *)(d + 1);
+        d->cap = LEAST;
+    }
+    return d;
+}
+
+/* The entries' room, but where it is one block with the dictionary. */
+static void give_entries(struct interp *in, struct dict *d)
+{
+    if (d->at != (struct dict_entry *)(d + 1)) {
+        heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
+    }
+}
+
 bool dict_is(struct value v)
 {
     return v.type == VALUE_OBJECT && v.o->class->slots == &dict_slots;
@@ -111,7 +129,7 @@ static bool grow(struct interp *in, struct dict *d)
             at[used++] = d->at[k];
         }
     }
-    heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
+    give_entries(in, d);
     heap_give(in, d->index, (size_t)d->index_size * sizeof *d->index);
     d->at = at;
     d->cap = cap;
@@ -266,6 +284,16 @@ static int64_t find_str(const struct dict *d, const struct str *key, uint64_t *p
         return -1;
     }
     uint64_t hash = str_hash_of(key);
+    if (d->index_size == 0) {
+        for (int64_t k = 0; k < d->used; k++) {
+            if (d->at[k].hash == hash &&
+                (is_here(d, k, key) ||
+                 (str_is(d->at[k].key) && same_text(str_of(d->at[k].key), key)))) {
+                return k;
+            }
+        }
+        return -1;
+    }
     for (struct search s = {0}; search_next(d, hash, &s);) {
         if (is_here(d, s.at, key) ||
             (str_is(d->at[s.at].key) && same_text(str_of(d->at[s.at].key), key))) {
@@ -473,7 +501,7 @@ bool dict_previous(const struct dict *d, int64_t *position, struct value *key, s
 void dict_clear(struct interp *in, struct dict *d)
 {
     changed(d);
-    heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
+    give_entries(in, d);
     heap_give(in, d->index, (size_t)d->index_size * sizeof *d->index);
     d->at = NULL;
     d->index = NULL;

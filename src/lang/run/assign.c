@@ -169,6 +169,10 @@ enum flow exec_assign(struct interp *in, const struct node *n)
     if (!eval(in, n->left, &v)) {
         return FLOW_ERROR;
     }
+    if (n->list.count == 1 && n->list.at[0]->kind == NODE_NAME) {
+        in->frame->here = n;
+        return flow_of(name_store_at(in, n->list.at[0], v));
+    }
     for (int k = 0; k < n->list.count; k++) {
         in->frame->here = n;
         if (!assign(in, n->list.at[k], v)) {

@@ -13,11 +13,17 @@ static inline bool bind(struct interp *in, const struct function *f, const struc
                         struct value *slot)
 {
     const struct node *n = f->node;
-    if (!n->positional || args->keyword_count > 0 || args->count != n->parameter_count) {
+    if (!n->positional || args->keyword_count > 0 || args->count > n->parameter_count) {
         return bind_arguments(in, f, args, slot);
     }
     for (int k = 0; k < args->count; k++) {
         value_copy(&slot[k], &args->at[k]);
+    }
+    for (int k = args->count; k < n->parameter_count; k++) {
+        slot[k] = f->defaults[k];
+        if (slot_is_empty(slot[k])) {
+            return bind_arguments(in, f, args, slot);
+        }
     }
     return true;
 }

@@ -162,6 +162,7 @@ static inline struct dict *dict_of(struct value v)
 {
     return (struct dict *)v.o;
 }
+struct dict *dict_new_few(struct interp *in); /* one block with room for what most objects have */
 bool dict_find_text(const struct dict *d, const char *text, size_t len, uint64_t hash,
                     struct value *key);
 void dict_clear(struct interp *in, struct dict *d);
