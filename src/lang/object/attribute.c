@@ -432,9 +432,10 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
     if (!plain) { /* perhaps it computes something */
         return false;
     }
-    if (!on_class) {
+    if (!on_class && (cache->class != c || cache->changes != in->lookups.changes)) {
         cache->class = c;
         cache->changes = in->lookups.changes;
+        cache->flag = false;
     }
     if (v.o->attributes != NULL && dict_get_near(v.o->attributes, name, out, entry)) {
         return true;
@@ -522,11 +523,31 @@ static bool has_slot(struct interp *in, const struct class *class, struct str *n
     return has;
 }
 
+/* Into the instance's own: where the place in the code found it the last time, or behind a few. */
+static bool put(struct interp *in, struct object *o, struct str *name, const struct node *n,
+                struct value x)
+{
+    struct dict *d = own_attributes(in, o);
+    if (d == NULL) {
+        return false;
+    }
+    struct dict_entry *e = d->watch == NULL ? dict_near(d, name, n->entry) : NULL;
+    if (e != NULL) {
+        e->value = x;
+        return true;
+    }
+    return dict_set_near(in, d, name, x, &cache_of(n)->entry);
+}
+
 bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
 {
     struct str *name = node_name(in, n);
     if (name == NULL) {
         return false;
+    }
+    if (v.type == VALUE_OBJECT && n->flag && n->class == v.o->class &&
+        n->changes == in->lookups.changes) {
+        return put(in, v.o, name, n, x);
     }
     if (v.type != VALUE_OBJECT || v.o->class->slots != &object_slots || v.o->class->native) {
         return value_set_attribute(in, v, name, x);
@@ -539,22 +560,15 @@ bool attribute_set_at(struct interp *in, struct value v, const struct node *n, s
     if (!c->sets_plainly || (name->text[0] == '_' && name->text[1] == '_')) {
         return value_set_attribute(in, v, name, x);
     }
-    struct dict_entry *e = own_entry(in, v.o, name, n);
-    if (e != NULL && v.o->attributes->watch == NULL) {
-        e->value = x;
-        return true;
+    if (class_lookup(c, name, &raw)) {
+        return value_set_attribute(in, v, name, x);
     }
-    if (n->class != c || n->changes != in->lookups.changes) {
-        if (class_lookup(c, name, &raw)) {
-            return value_set_attribute(in, v, name, x);
-        }
-        if (!c->answers) {
-            cache_of(n)->class = c;
-            cache_of(n)->changes = in->lookups.changes;
-        }
+    if (!c->answers) {
+        cache_of(n)->class = c;
+        cache_of(n)->changes = in->lookups.changes;
+        cache_of(n)->flag = true;
     }
-    struct dict *d = own_attributes(in, v.o);
-    return d != NULL && dict_set_near(in, d, name, x, &cache_of(n)->entry);
+    return put(in, v.o, name, n, x);
 }
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)

@@ -329,7 +329,9 @@ static bool add(struct interp *in, struct dict *d, struct value key, uint64_t ha
     }
     changed(d);
     d->at[d->used] = (struct dict_entry){.key = key, .value = v, .hash = hash};
-    index_put(d, hash, d->used);
+    if (d->index_size > 0) {
+        index_put(d, hash, d->used);
+    }
     d->used++;
     d->count++;
     return true;

@@ -27,7 +27,7 @@ enum node_kind {
     NODE_DICT,     /* list: keys (a NULL key means ** of the value), list2: values */
     NODE_LIST_COMP, NODE_SET_COMP, NODE_GENERATOR, /* left: element; clauses; scope */
     NODE_DICT_COMP, /* left: key, right: value; clauses; scope */
-    NODE_ATTRIBUTE, /* left . text */
+    NODE_ATTRIBUTE, /* left . text; flag: `class` lets it be set without a word (the evaluator) */
     NODE_SUBSCRIPT, /* left [ right ]; right may be NODE_SLICE or a NODE_TUPLE with slices */
     NODE_SLICE,     /* left : right : third, each may be NULL */
     NODE_CALL,      /* left ( list = positional and NODE_STARRED; keywords ) */

@@ -95,7 +95,7 @@ bool function_call(struct interp *in, struct function *f, const struct args *arg
     if (in->limits.depth > 0 && in->depth >= in->limits.depth) {
         return raise_exception(in, EXCEPTION_RecursionError, "maximum recursion depth exceeded");
     }
-    struct scope *scope = scope_new(in, n->scope, f->enclosing);
+    struct scope *scope = scope_take(in, n->scope, f->enclosing);
     if (scope == NULL || !bind(in, f, args, scope->slot)) {
         return false;
     }

@@ -34,7 +34,6 @@ struct scope *scope_new(struct interp *in, const struct names *bound, struct sco
     struct scope *s = room >= 0 ? in->spare[room] : NULL;
     if (s != NULL) {
         in->spare[room] = s->parent;
-        s->is_comprehension = false;
     } else {
         size_t slots = room >= 0 ? (size_t)4 << room : (size_t)count;
         s = object_new_sized(in, in->types.scope, slots * sizeof *s->slot);
@@ -43,12 +42,7 @@ struct scope *scope_new(struct interp *in, const struct names *bound, struct sco
         }
         s->room = (int8_t)room;
     }
-    s->bound = bound;
-    s->parent = parent;
-    s->count = count;
-    for (int k = 0; k < count; k++) {
-        s->slot[k] = slot_empty();
-    }
+    scope_begin(s, bound, parent);
     return s;
 }
 
@@ -70,14 +64,6 @@ void scope_keep(struct scope *s)
 {
     for (; s != NULL && !s->kept; s = s->parent) {
         s->kept = true;
-    }
-}
-
-void scope_give(struct interp *in, struct scope *s)
-{
-    if (!s->kept && s->room >= 0 && s->names == NULL) {
-        s->parent = in->spare[s->room];
-        in->spare[s->room] = s;
     }
 }
 

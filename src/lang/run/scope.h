@@ -208,8 +208,37 @@ bool scope_drop(struct scope *s, const struct str *name); /* was it there? */
 bool scope_names_into(struct interp *in, const struct scope *s, struct dict *into);
 /* What is made inside knows the scope, and those around it. */
 void scope_keep(struct scope *s);
+/* One that was given back, for a call like this one. */
+static inline void scope_begin(struct scope *s, const struct names *bound, struct scope *parent)
+{
+    s->is_comprehension = false;
+    s->bound = bound;
+    s->parent = parent;
+    s->count = bound->local_count;
+    for (int k = 0; k < s->count; k++) {
+        s->slot[k] = slot_empty();
+    }
+}
+/* scope_new, of a few slots without a call. */
+static inline struct scope *scope_take(struct interp *in, const struct names *bound,
+                                       struct scope *parent)
+{
+    struct scope *s = in->spare[0];
+    if (s == NULL || bound->local_count > 4) {
+        return scope_new(in, bound, parent);
+    }
+    in->spare[0] = s->parent;
+    scope_begin(s, bound, parent);
+    return s;
+}
 /* The call is over: unless somebody knows its scope, the next one takes it. */
-void scope_give(struct interp *in, struct scope *s);
+static inline void scope_give(struct interp *in, struct scope *s)
+{
+    if (!s->kept && s->room >= 0 && s->names == NULL) {
+        s->parent = in->spare[s->room];
+        in->spare[s->room] = s;
+    }
+}
 
 /* The nearest of some names, as in "Did you mean: 'softmax'?"; NULL: nothing is near. */
 struct str *suggest_attribute(struct interp *in, struct value v, const struct str *name);
