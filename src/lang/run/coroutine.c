@@ -133,7 +133,10 @@ static bool resume(struct interp *in, struct coroutine *g, struct value *out, bo
     bool entered = r == NULL || r->enter == NULL || r->enter(r->self, g->frame.function, site);
     enum flow flow = entered ? run(in, g) : FLOW_ERROR;
     *done = flow != FLOW_YIELD;
-    *out = flow == FLOW_YIELD ? g->yielded : flow == FLOW_RETURN ? g->frame.returned : value_none();
+    *out = value_none();
+    if (flow == FLOW_YIELD || flow == FLOW_RETURN) {
+        value_copy(out, flow == FLOW_YIELD ? &g->yielded : &g->frame.returned);
+    }
     if (flow == FLOW_ERROR) {
         if (raise_is(in, EXCEPTION_StopIteration)) {
             explain_stop(in, g);

@@ -72,7 +72,9 @@ static inline bool pause_resumes(const struct interp *in)
 }
 /* Where the statement now begun was left: stands until the next one is noted. */
 const struct pause *pause_pop(struct interp *in);
-enum flow pause_push(struct interp *in, enum flow flow, const struct pause *p);
+/* A `yield`, or an error: FLOW_YIELD when the place was noted, else FLOW_ERROR. */
+enum flow pause_push(struct interp *in, const struct pause *p);
+enum flow pause_push_at(struct interp *in, int at); /* of a block */
 /* Where the statement now begun was left, all zero if it was not. */
 static inline struct pause pause_take(struct interp *in)
 {
@@ -81,7 +83,7 @@ static inline struct pause pause_take(struct interp *in)
 /* The end of a statement: notes where it is left if a `yield` is the reason; gives the flow. */
 static inline enum flow pause_keep(struct interp *in, enum flow flow, struct pause p)
 {
-    return flow == FLOW_YIELD || flow == FLOW_ERROR ? pause_push(in, flow, &p) : flow;
+    return flow == FLOW_YIELD || flow == FLOW_ERROR ? pause_push(in, &p) : flow;
 }
 /* eval() of an expression at the head of a compound statement, which may yield. */
 bool pause_eval(struct interp *in, const struct node *n, struct value *out);

@@ -57,7 +57,7 @@ static enum flow exec_if(struct interp *in, const struct node *n)
     }
     if (flow == FLOW_YIELD || flow == FLOW_ERROR) {
         const struct pause p = {.part = part, .node = n};
-        return pause_push(in, flow, &p);
+        return pause_push(in, &p);
     }
     return flow;
 }
@@ -262,8 +262,7 @@ enum flow exec_block(struct interp *in, const struct nodes *body)
             continue;
         }
         if (flow == FLOW_YIELD || flow == FLOW_ERROR) {
-            const struct pause p = {.at = k};
-            return pause_push(in, flow, &p);
+            return pause_push_at(in, k);
         }
         return flow;
     }

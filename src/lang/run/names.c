@@ -312,7 +312,7 @@ bool name_load(struct interp *in, const struct node *n, struct value *out)
     in->frame->here = n;
     const struct dict_entry *near = near_in_module(in, n, in->frame->scope);
     if (near != NULL) {
-        *out = near->value;
+        value_copy(out, &near->value);
         return heap_hold(in, *out);
     }
     return load(in, n, out);
@@ -370,18 +370,17 @@ bool names_parameter(struct interp *in, const struct parameter *p, struct value 
 bool name_store_at(struct interp *in, const struct node *n, struct value v)
 {
     struct scope *s = in->frame->scope;
-    if (in->recorder == NULL && n->near != NULL && n->near == in->frame->near) {
-        s->slot[n->slot] = v;
-        return true;
+    if (in->recorder == NULL) {
+        bool own = n->near != NULL && n->near == in->frame->near;
+        struct dict_entry *e = s == NULL ? near_in_module(in, n, s) : NULL;
+        if (own || e != NULL) {
+            value_copy(own ? &s->slot[n->slot] : &e->value, &v);
+            return true;
+        }
     }
     struct str *name = node_name(in, n);
     if (name == NULL || !announce(in, name->text, &v, &n->span)) {
         return false;
-    }
-    struct dict_entry *near = s == NULL ? near_in_module(in, n, s) : NULL;
-    if (near != NULL) {
-        near->value = v;
-        return true;
     }
     if (s == NULL) {
         return dict_set_near(in, in->frame->module->dict, name, v, &cache_of(n)->entry);

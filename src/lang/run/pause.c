@@ -19,24 +19,45 @@ const struct pause *pause_pop(struct interp *in)
     return p;
 }
 
-enum flow pause_push(struct interp *in, enum flow flow, const struct pause *p)
+/* Room for one more; NULL: there is none, or no `yield` is the reason. */
+static struct pause *pause_room(struct interp *in)
 {
     struct coroutine *g = in->frame->coroutine;
     if (g == NULL || !g->suspending) {
-        return flow;
+        return NULL;
     }
     if (g->pause_count == g->pause_cap) {
         int cap = g->pause_cap == 0 ? 4 : g->pause_cap * 2;
-        struct pause *grown =
-            heap_resize(in, g->pauses, (size_t)g->pause_cap * sizeof *p, (size_t)cap * sizeof *p);
+        struct pause *grown = heap_resize(in, g->pauses, (size_t)g->pause_cap * sizeof *grown,
+                                          (size_t)cap * sizeof *grown);
         if (grown == NULL) {
             g->suspending = false;
-            return FLOW_ERROR;
+            return NULL;
         }
         g->pauses = grown;
         g->pause_cap = cap;
     }
-    g->pauses[g->pause_count++] = *p;
+    return &g->pauses[g->pause_count++];
+}
+
+enum flow pause_push(struct interp *in, const struct pause *p)
+{
+    struct pause *room = pause_room(in);
+    if (room == NULL) {
+        return FLOW_ERROR;
+    }
+    *room = *p;
+    return FLOW_YIELD;
+}
+
+enum flow pause_push_at(struct interp *in, int at)
+{
+    struct pause *room = pause_room(in);
+    if (room == NULL) {
+        return FLOW_ERROR;
+    }
+    *room = (struct pause){0};
+    room->at = at;
     return FLOW_YIELD;
 }
 
@@ -126,7 +147,7 @@ bool pause_eval(struct interp *in, const struct node *n, struct value *out)
 
 static bool suspend(struct coroutine *g, struct value v)
 {
-    g->yielded = v;
+    value_copy(&g->yielded, &v);
     g->suspending = true;
     return false;
 }
