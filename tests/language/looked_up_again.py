@@ -232,3 +232,42 @@ def drive():
 
 for x in drive():
     print("given", x)
+
+
+class Many:
+    def __init__(self, count):
+        for name in "abcdefgh"[:count]:
+            setattr(self, name, count)
+        self.last = 0
+
+
+def with_defaults(a, b, c=3, d=4):
+    return a, b, c, d
+
+
+for count in range(7):
+    m = Many(count)
+    m.more = m.a if count > 0 else None
+    before = dict(m.__dict__)
+    m.__dict__.clear()
+    m.again = 1
+    m.__dict__.update(before)
+    print(m.__dict__, m.again, m.last)
+    del m.again, m.__dict__["last"]
+    print(m.__dict__, hasattr(m, "last"))
+    try:
+        print(with_defaults(*range(count)))
+        print(with_defaults(count, 1), with_defaults(count, 1, 2), with_defaults(count))
+    except TypeError as e:
+        print(e)
+
+
+def conditions():
+    while (yield "while") < 2:
+        print("small" if (yield "if") < 1 else "large")
+        if (yield 1) < 0 < (yield 2):
+            print("between")
+
+
+c = conditions()
+print(next(c), [c.send(k) for k in (0, 0, 1, 1, 1, -1, 1, 1, 2, 1)])

@@ -39,7 +39,8 @@ struct dict *dict_new_few(struct interp *in)
 /* The entries' room, but where it is one block with the dictionary. */
 static void give_entries(struct interp *in, struct dict *d)
 {
-    if (d->at != (struct dict_entry *)(d + 1)) {
+    bool one_block = d->object.size > sizeof *d && d->at == (struct dict_entry *)(d + 1);
+    if (!one_block) {
         heap_give(in, d->at, (size_t)d->cap * sizeof *d->at);
     }
 }

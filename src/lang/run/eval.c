@@ -257,15 +257,42 @@ static bool eval_compare(struct interp *in, const struct node *n, struct value *
     return true;
 }
 
+/* The truth of what n is worth to `whose`. One comparison of numbers, as most are, makes no value.
+ */
+static inline bool eval_truth(struct interp *in, const struct node *n, const struct node *whose,
+                              bool *truth)
+{
+    struct value v, left, right;
+    if (n->kind != NODE_COMPARE || n->list.count != 1 || in->frame->logs) {
+        if (!eval(in, n, &v)) {
+            return false;
+        }
+    } else {
+        if (!eval(in, n->left, &left) || !eval(in, n->list.at[0], &right)) {
+            return false;
+        }
+        eval_here(in, n);
+        if (number_quick_compare(n->ops[0], left, right, truth)) {
+            eval_here(in, whose);
+            return true;
+        }
+        if (!value_compare(in, n->ops[0], left, right, &v)) {
+            return false;
+        }
+    }
+    eval_here(in, whose);
+    return truth_of(in, v, truth);
+}
+
+bool eval_condition(struct interp *in, const struct node *n, bool *truth)
+{
+    return eval_truth(in, n, n, truth);
+}
+
 static bool eval_conditional(struct interp *in, const struct node *n, struct value *out)
 {
-    struct value v;
     bool truth;
-    if (!eval(in, n->left, &v)) {
-        return false;
-    }
-    eval_here(in, n);
-    return truth_of(in, v, &truth) && eval(in, truth ? n->right : n->third, out);
+    return eval_truth(in, n->left, n, &truth) && eval(in, truth ? n->right : n->third, out);
 }
 
 static bool eval_named(struct interp *in, const struct node *n, struct value *out)

@@ -145,7 +145,8 @@ static bool eval_callee(struct interp *in, const struct node *of, struct value *
 {
     *method = false;
     if (of->kind != NODE_ATTRIBUTE || in->frame->logs) {
-        return eval(in, of, callee);
+        bool global = of->kind == NODE_NAME && of->near == NULL && !in->frame->logs;
+        return global ? name_load(in, of, callee) : eval(in, of, callee);
     }
     if (!interp_stack(in) || !eval(in, of->left, self)) {
         return false;

@@ -26,6 +26,9 @@ static enum flow exec_expression(struct interp *in, const struct node *n)
 bool condition(struct interp *in, const struct node *n, bool *truth)
 {
     struct value v;
+    if (!n->yields) {
+        return eval_condition(in, n, truth);
+    }
     if (!pause_eval(in, n, &v)) {
         return false;
     }

@@ -153,6 +153,8 @@ static inline bool eval(struct interp *in, const struct node *n, struct value *o
     return eval_any(in, n, out);
 }
 bool eval_now(struct interp *in, const struct node *n, struct value *out); /* past the log */
+/* The truth of an expression that does not yield. */
+bool eval_condition(struct interp *in, const struct node *n, bool *truth);
 static inline bool truth_of(struct interp *in, struct value v, bool *truth)
 {
     *truth = v.type == VALUE_BOOL && v.b;
