@@ -199,7 +199,7 @@ bool list_extend(struct interp *in, struct list *l, struct value iterable)
         return false;
     }
     for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &v, &done)) {
+        if (!interp_step(in, 1) || !iterator_take(in, iterator, &v, &done)) {
             return false;
         }
         if (done) {

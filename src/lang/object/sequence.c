@@ -460,7 +460,9 @@ static void list_mark(struct interp *in, struct object *self)
 {
     const struct list *l = (const struct list *)self;
     for (int64_t k = 0; k < l->count; k++) {
-        heap_mark(in, l->at[k]);
+        if (l->at[k].type == VALUE_OBJECT && !l->at[k].o->marked) {
+            heap_mark_object(in, l->at[k].o);
+        }
     }
 }
 

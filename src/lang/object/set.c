@@ -290,7 +290,7 @@ bool set_update(struct interp *in, struct set *s, struct value iterable)
         return false;
     }
     for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &v, &done)) {
+        if (!interp_step(in, 1) || !iterator_take(in, iterator, &v, &done)) {
             return false;
         }
         if (done) {

@@ -79,7 +79,8 @@ bool str_copy(struct interp *in, size_t bytes)
 
 static struct str *allocate(struct interp *in, struct class *class, size_t len)
 {
-    struct str *s = object_new_sized(in, class, len + 1);
+    const size_t spare = sizeof(struct str) - offsetof(struct str, text); /* behind `interned` */
+    struct str *s = object_new_sized(in, class, len + 1 > spare ? len + 1 - spare : 0);
     if (s == NULL || !str_copy(in, len)) {
         return NULL;
     }

@@ -342,6 +342,7 @@ static bool in_set(uint32_t c, const struct str *set)
 static bool strip(struct interp *in, const struct args *args, struct value *out)
 {
     const char *how = native_data(in); /* "lr", "l", "r" */
+    bool left = how[0] == 'l', right = how[0] == 'r' || how[1] == 'r';
     if (!take_text(in, args, 0, 1)) {
         return false;
     }
@@ -355,14 +356,14 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
     }
     size_t from = 0, to = s->len;
     uint32_t c;
-    while (strchr(how, 'l') != NULL && from < to) {
+    while (left && from < to) {
         size_t len = utf8_decode(s->text + from, to - from, &c);
         if (!in_set(c, set)) {
             break;
         }
         from += len;
     }
-    while (strchr(how, 'r') != NULL && to > from) {
+    while (right && to > from) {
         size_t start = to - 1;
         while (start > from && ((unsigned char)s->text[start] & 0xc0) == 0x80) {
             start--;

@@ -62,11 +62,11 @@ enum flow genexpr_run(struct interp *in, struct coroutine *g)
     size_t held = in->heap.held_count;
     for (;;) {
         const struct clause *c = &g->node->clauses[g->level];
-        struct value item;
         bool over, truth;
         in->heap.held_count = held; /* what came before is kept by its scope, or gone */
         in->frame->here = c->iterable;
-        if (!interp_step(in, 1) || !value_next(in, g->iterators->at[g->level], &item, &over)) {
+        if (!interp_step(in, 1) ||
+            !iterator_tools_assign(in, g->iterators->at[g->level], c->target, &over)) {
             return FLOW_ERROR;
         }
         if (over) {
@@ -75,7 +75,7 @@ enum flow genexpr_run(struct interp *in, struct coroutine *g)
             }
             continue;
         }
-        if (!assign(in, c->target, item) || !passes(in, c, &truth)) {
+        if (!passes(in, c, &truth)) {
             return FLOW_ERROR;
         }
         if (truth && g->level + 1 == g->node->clause_count) {

@@ -141,7 +141,11 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
         raise_memory(in);
         return NULL;
     }
-    memset(o, 0, zeroed);
+    if (zeroed == 64) { /* of texts, lists and tuples, without a call */
+        memset(o, 0, 64);
+    } else {
+        memset(o, 0, zeroed);
+    }
     o->class = class;
     o->size = (uint32_t)size;
     o->next = in->heap.objects;
@@ -206,6 +210,9 @@ void heap_mark_object(struct interp *in, void *object)
         return;
     }
     o->marked = true;
+    if (o->class == in->types.string && o->attributes == NULL) {
+        return; /* there is nothing inside */
+    }
     if (h->gray_count == h->gray_cap) {
         size_t cap = h->gray_cap == 0 ? 1024 : h->gray_cap * 2;
         struct object **gray = realloc(h->gray, cap * sizeof *gray);
@@ -270,6 +277,35 @@ static void free_object(struct interp *in, struct object *o, const struct slots 
     heap_give(in, o, o->size);
 }
 
+/* Gives back what is not marked; gives how many live. A dead object's class may be dead too, and its slots are needed
+ * before it goes: so classes go last. */
+static size_t sweep(struct interp *in)
+{
+    struct heap *h = &in->heap;
+    struct object *classes = NULL;
+    size_t living = 0;
+    for (struct object **link = &h->objects, *o; (o = *link) != NULL;) {
+        if (o->marked || h->out_of_memory) {
+            o->marked = false;
+            link = &o->next;
+            living++;
+            continue;
+        }
+        *link = o->next;
+        if (o->class == in->types.type) {
+            o->next = classes;
+            classes = o;
+        } else {
+            free_object(in, o, o->class->slots);
+        }
+    }
+    for (struct object *o = classes, *next; o != NULL; o = next) {
+        next = o->next;
+        free_object(in, o, o->class->slots);
+    }
+    return living;
+}
+
 void heap_collect(struct interp *in)
 {
     struct heap *h = &in->heap;
@@ -286,36 +322,7 @@ void heap_collect(struct interp *in)
             slots->mark(in, o);
         }
     }
-    struct object **link = &h->objects;
-    struct object *dead = NULL;
-    size_t living = 0;
-    while (*link != NULL) {
-        struct object *o = *link;
-        if (o->marked || h->out_of_memory) {
-            o->marked = false;
-            living++;
-            link = &o->next;
-        } else {
-            *link = o->next;
-            o->next = dead;
-            dead = o;
-        }
-    }
-    /* A dead object's class may be dead too: its slots are needed before either goes, and slots
-     * are static, so classes (whose block holds the pointer) go last. */
-    for (int classes = 0; classes < 2; classes++) {
-        struct object **at = &dead;
-        while (*at != NULL) {
-            struct object *o = *at;
-            bool is_class = o->class == in->types.type;
-            if (is_class == (classes == 1)) {
-                *at = o->next;
-                free_object(in, o, o->class->slots);
-            } else {
-                at = &o->next;
-            }
-        }
-    }
+    const size_t living = sweep(in);
     h->bytes = 0;
     h->threshold = heap_threshold(in->memory, living);
 }
