@@ -133,3 +133,67 @@ class Counted(dict):
 counted = Counted()
 counted["a"] = 1
 print(counted["a"], counted["b"], [(a, b) for a, b in counted.items()])
+
+# --- methods that a place in the code has found before ---
+class Shape:
+    def area(self):
+        return "area"
+
+    def copy(self):
+        return "copied"
+
+
+class Square(Shape):
+    pass
+
+
+def area_of(x):
+    return x.area()
+
+
+def copy_of(x):
+    return x.copy()
+
+
+shape, square = Shape(), Square()
+print(area_of(shape), area_of(shape), area_of(square))
+shape.area = lambda: "its own"
+print(area_of(shape), area_of(square), area_of(Shape()))
+Square.area = lambda self: "of a square"
+print(area_of(square), area_of(shape), area_of(Shape()))
+Shape.area = lambda self: "another"
+del Square.area, shape.area
+print(area_of(square), area_of(shape))
+print([copy_of(x) for x in ([1], {"a": 1}, shape, {2}, [3])], [x.count(1) for x in ([1, 1], (1,), range(3))])
+
+
+class Counter:
+    def total(self):
+        return 0
+
+    def bump(self):
+        self.total = self.total() + 1 if callable(self.total) else self.total + 1
+        return self.total
+
+
+def add(x):
+    x.value += "!"
+    return x.value
+
+
+class Plain:
+    value = "plain"
+
+
+class Method:
+    def value(self):
+        return 0
+
+
+counter = Counter()
+print(counter.bump(), counter.bump(), Counter().bump(), add(Plain()), add(Plain()), Plain.value)
+for kind in (Method, Plain, Method):
+    try:
+        print(add(kind()))
+    except TypeError as e:
+        print(e)

@@ -417,6 +417,12 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
         return false;
     }
     const struct class *c = v.o->class;
+    if (cache->method != NULL && cache->class == c && cache->changes == in->lookups.changes &&
+        v.o->attributes == NULL) {
+        *out = value_object(cache->method);
+        *method = true;
+        return true;
+    }
     int32_t *entry = &cache->entry;
     if (c == in->types.module) {
         return v.o->attributes == NULL &&
@@ -432,15 +438,18 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
     if (!plain) { /* perhaps it computes something */
         return false;
     }
-    if (!on_class && (cache->class != c || cache->changes != in->lookups.changes)) {
+    bool gets = c->slots != NULL && c->slots->get != NULL;
+    bool stays = on_class && !gets && c->native && is_method(in, raw); /* nobody replaces it */
+    if (stays || (!on_class && (cache->class != c || cache->changes != in->lookups.changes))) {
         cache->class = c;
         cache->changes = in->lookups.changes;
         cache->flag = false;
+        cache->method = stays ? raw.o : NULL;
     }
     if (v.o->attributes != NULL && dict_get_near(v.o->attributes, name, out, entry)) {
         return true;
     }
-    if (!on_class || (c->slots != NULL && c->slots->get != NULL)) {
+    if (!on_class || gets) {
         return false;
     }
     *out = raw;
@@ -567,6 +576,7 @@ bool attribute_set_at(struct interp *in, struct value v, const struct node *n, s
         cache_of(n)->class = c;
         cache_of(n)->changes = in->lookups.changes;
         cache_of(n)->flag = true;
+        cache_of(n)->method = NULL;
     }
     return put(in, v.o, name, n, x);
 }

@@ -136,6 +136,7 @@ struct unread { /* the text of a body: lines from a byte up to another one */
     int line;
 };
 
+struct object;
 struct str;
 struct class;
 
@@ -156,10 +157,13 @@ struct node {
     struct str *name_object; /* the interned `text`, filled at first use */
     int32_t entry;           /* where the dictionary had the name the last time */
     int32_t slot; /* NODE_NAME: where a scope that binds these names has it, or names.c */
-    const struct names *near; /* the same ones where the slot is its own, or NULL */
+    union {
+        const struct names *near; /* the same ones where the slot is its own, or NULL */
+        struct object *method;    /* NODE_ATTRIBUTE: the method of that name, ... */
+    };
     union {
         const struct names *home;  /* NODE_NAME: in scopes that bind these names `slot` is known, */
-        const struct class *class; /* NODE_ATTRIBUTE: whose class has nothing of that name, */
+        const struct class *class; /* ... or NULL: that the class has nothing of that name, */
     };
     union {
         int32_t hops;     /* of so many scopes further out */

@@ -164,6 +164,9 @@ static bool call_at(struct interp *in, struct value callee, struct value *at, in
     if (kind == in->types.function) {
         return function_call(in, (struct function *)callee.o, &args, out);
     }
+    if (kind == in->types.native) {
+        return native_slots.call(in, callee, &args, out);
+    }
     if (kind == in->types.type && !method && class_is_plain(in, (struct class *)callee.o)) {
         return class_call_plain(in, (struct class *)callee.o, at, count, out);
     }
