@@ -159,7 +159,7 @@ struct node {
     int32_t slot; /* NODE_NAME: where a scope that binds these names has it, or names.c */
     union {
         const struct names *near; /* the same ones where the slot is its own, or NULL */
-        struct object *method;    /* NODE_ATTRIBUTE: the method of that name, ... */
+        struct object *method;    /* NODE_ATTRIBUTE: the method that a class of C has, ... */
     };
     union {
         const struct names *home;  /* NODE_NAME: in scopes that bind these names `slot` is known, */
