@@ -179,13 +179,13 @@ FAST_TARGET static inline bool fast_pow_has(double x, double y)
     return base & (fabs(y) > 0x1p-200) & (fabs(y) < 0x1p200);
 }
 
-/* x^y for a result far from the ends of the range. */
+/* x^y for a result far from the ends of the range; the error is that of the logarithm. */
 FAST_TARGET static inline bool fast_pow(double x, double y, double *result)
 {
     struct dd power = fast_times(fast_log_parts(x), dd_from(y));
     bool has = fast_exp_has(power.hi);
     struct dd safe = {has ? power.hi : 0.5, has ? power.lo : 0.0};
-    return fast_exp_of(safe, fabs(safe.hi) * 0x1p-62, result) & has;
+    return fast_exp_of(safe, fabs(safe.hi) * 0x1.1p-63, result) & has;
 }
 
 /* x beside the nearest k pi / 128. */
