@@ -432,7 +432,7 @@ def matmul__other(grad, input, other):
     if input.dim() == 1 and other.dim() == 1:
         return grad * input
     if other.dim() == 1:
-        return matmul__other(grad.unsqueeze(-1), input, other.unsqueeze(-1)).squeeze(-1)
+        return _rows(input).t().mv(grad.reshape(-1))
     if input.dim() == 1:
         return matmul__other(grad.unsqueeze(-2), input.unsqueeze(0), other)
     if other.dim() == 2:

@@ -276,14 +276,32 @@ def solve__A(grad, A, B, result):
     return -made.matmul(result.transpose(-2, -1))
 
 
+def _upwards(lower, right):
+    """x with lower' x = right. Of a triangle LU finds nothing to do, if its columns are neighbours in
+    memory."""
+    return torch.linalg.solve(lower.contiguous().transpose(-2, -1), right)
+
+
+def _from_right(lower, left):
+    """x with x lower = left: four columns at a time, the last ones first."""
+    end, done = lower.size(-1), None
+    while end > 0:
+        start = end - (end & 1 or end & 2 or 4)
+        part = left[..., start:end]
+        if done is not None:
+            part = part - done.matmul(lower[..., end:, start:end])
+        part = _upwards(lower[..., start:end, start:end], part.transpose(-2, -1)).transpose(-2, -1)
+        done = part if done is None else torch.cat([part, done], -1)
+        end = start
+    return done
+
+
 def cholesky__input(grad, result, upper):
     lower = result.transpose(-2, -1) if upper else result
     grad = grad.transpose(-2, -1) if upper else grad
     middle = lower.transpose(-2, -1).matmul(grad).tril()
-    middle = middle - 0.5 * torch.diag_embed(middle.diagonal(0, -2, -1))
-    inverse = torch.linalg.inv(lower)
-    made = inverse.transpose(-2, -1).matmul(middle).matmul(inverse)
-    return (made + made.transpose(-2, -1)) / 2
+    middle = middle + middle.tril(-1).transpose(-2, -1)
+    return _from_right(lower, _upwards(lower, middle)) * 0.5
 
 
 def svdvals__A(grad, A):

@@ -2,6 +2,7 @@
 #include "tensor/cells/backward.h"
 
 #include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "tensor/cells/elementwise_kernel.h"
 #include "tensor/cells/fold.h"
 #include "tensor/compute/kernel.h"
@@ -35,6 +36,21 @@ BINARY_LOOP(tanh_f64, double, double, x *fma(-y, y, 1))
         }                                                                                          \
     }
 
+/* The same of float32 with the C library's function for what is left over of whole vectors. */
+#define REST_LOOP(name, function, argument, expression)                                            \
+    THROUGH_LOOP(name##_vectors, float, fmath_##function##_n, argument, expression)                \
+    static void name(const void *arg, void *out, const void *const *in, int64_t n)                 \
+    {                                                                                              \
+        const float *restrict from = in[0], *restrict cells = in[1];                               \
+        float *restrict to = out;                                                                  \
+        int64_t whole = n / FLOAT_VECTOR * FLOAT_VECTOR;                                           \
+        name##_vectors(arg, out, in, whole);                                                       \
+        for (int64_t i = whole; i < n; i++) {                                                      \
+            const float grad = from[i], x = cells[i], f = fmath_##function##_rest(argument);       \
+            to[i] = (expression);                                                                  \
+        }                                                                                          \
+    }
+
 #define SILU_ONE(real, fused)                                                                      \
     static inline real silu_##fused(real grad, real x, real power)                                 \
     {                                                                                              \
@@ -43,7 +59,7 @@ BINARY_LOOP(tanh_f64, double, double, x *fma(-y, y, 1))
     }
 SILU_ONE(float, fmaf)
 SILU_ONE(double, fma)
-THROUGH_LOOP(silu_f32, float, fmath_expf_n, -x, silu_fmaf(grad, x, f))
+REST_LOOP(silu_f32, expf, -x, silu_fmaf(grad, x, f))
 THROUGH_LOOP(silu_f64, double, fmath_exp_n, -x, silu_fma(grad, x, f))
 
 #define GELU_TANH_ONE(real, fused)                                                                 \
@@ -59,7 +75,7 @@ THROUGH_LOOP(silu_f64, double, fmath_exp_n, -x, silu_fma(grad, x, f))
     }
 GELU_TANH_ONE(float, fmaf)
 GELU_TANH_ONE(double, fma)
-THROUGH_LOOP(gelu_tanh_f32, float, fmath_tanhf_n, inner_fmaf(x), gelu_tanh_fmaf(grad, x, f))
+REST_LOOP(gelu_tanh_f32, tanhf, inner_fmaf(x), gelu_tanh_fmaf(grad, x, f))
 THROUGH_LOOP(gelu_tanh_f64, double, fmath_tanh_n, inner_fma(x), gelu_tanh_fma(grad, x, f))
 
 /* x * pdf + cdf of the normal distribution. */
@@ -147,6 +163,7 @@ bool backward_cells(struct compute *cx, enum backward_cell op, struct tensor *ou
     iterate_start(&it, ndim, shape);
     iterate_input(&it, grad, dtype);
     iterate_input(&it, x, dtype);
+    it.in_vectors = op == BACKWARD_SILU || op == BACKWARD_GELU_TANH;
     return elementwise_finish(cx, &it, out, dtype,
                               dtype == DTYPE_FLOAT64 ? rows[op].f64 : rows[op].f32, NULL);
 }

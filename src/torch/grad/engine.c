@@ -338,6 +338,13 @@ static bool tell_training(struct interp *in, enum recorder_training what, struct
     return r == NULL || r->training == NULL || r->training(r->self, what, of, value_none());
 }
 
+/* PyTorch turns both operands of these by operations of their own, and what was done last is undone
+ * first: where both are one tensor, the gradient of the second comes first. */
+static bool last_comes_first(const struct grad_node *n)
+{
+    return n->rule != NULL && op_is(n->rule->op, OP_einsum OP_inner OP_tensordot);
+}
+
 /* The node's formulas, one for each argument that asks; their gradients go on. */
 static bool pass_on(struct engine *e, const struct job *j)
 {
@@ -351,7 +358,9 @@ static bool pass_on(struct engine *e, const struct job *j)
         return false;
     }
     struct formula_results results = {.argument = -1};
-    for (int k = 0; k < n->edge_count; k++) {
+    bool turned = last_comes_first(n);
+    for (int at = 0; at < n->edge_count; at++) {
+        int k = turned ? n->edge_count - 1 - at : at;
         const struct grad_edge *edge = &n->edges[k];
         struct value grad = value_none();
         bool fresh = false;
