@@ -105,7 +105,10 @@ def _trigamma(x):
         made = made + 1 / (turned * turned)
         turned = turned + 1
     part = 1 / (turned * turned)
-    series = 1 + 1 / (2 * turned) + part * (1 / 6 - part * (1 / 30 - part * (1 / 42)))
+    inner = torch.full_like(part, 1 / 42)  # each step is fused, as PyTorch's compiler did it
+    for share in (1 / 30, 1 / 6):
+        inner = torch.addcmul(torch.full_like(part, share), part, inner, value=-1)
+    series = torch.addcmul(1 + 1 / (2 * turned), part, inner)
     made = made + series / turned
     sines = torch.sin(math.pi * x)
     return torch.where(low, (math.pi * math.pi) / (sines * sines) - made, made)

@@ -31,7 +31,11 @@ bool op_trace(struct call *c)
                          "trace: expected a matrix, but got tensor with dim %d", A(c)->ndim);
     }
     const struct tensor *line = chain_made(&k, view_diagonal(c->cx, chain_room(&k), A(c), 0, 0, 1));
-    return chain_end(&k, summed(&k, REDUCE_SUM, line, 0, false));
+    if (A(c)->dtype != DTYPE_FLOAT32) {
+        return chain_end(&k, summed(&k, REDUCE_SUM, line, 0, false));
+    }
+    line = summed(&k, REDUCE_SUM, chain_cast(&k, line, DTYPE_FLOAT64), 0, false);
+    return chain_end(&k, chain_cast(&k, line, DTYPE_FLOAT32)); /* rounded once */
 }
 
 /* The p-norm of every row of x1 minus every row of x2. */
