@@ -197,3 +197,28 @@ for kind in (Method, Plain, Method):
         print(add(kind()))
     except TypeError as e:
         print(e)
+
+
+class Right:
+    def __radd__(self, other):
+        return 5
+
+
+def count_up(x):
+    x.count += Right()
+    return x.count
+
+
+class Holder:
+    def __init__(self):
+        self.count = 1
+
+
+print(count_up(Holder()), count_up(Holder()))
+for again in range(2):
+    try:
+        print(count_up([1]))
+    except AttributeError as e:
+        print(type(e).__name__)
+# -1 and -2 have one hash, and so have these
+print({(-1, 1): "a", (-2, 1): "b", (-1, "x"): "c", (-2, "x"): "d"}, {(-1,), (-2,)} == {(-2,), (-1,)}, len({-1, -2}), {-1: 1, -2: 2})
