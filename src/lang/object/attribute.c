@@ -545,7 +545,8 @@ static bool put(struct interp *in, struct object *o, struct str *name, const str
         e->value = x;
         return true;
     }
-    return dict_set_near(in, d, name, x, &cache_of(n)->entry);
+    int32_t *entry = &cache_of(n)->entry;
+    return dict_add_few(d, name, x, entry) || dict_set_near(in, d, name, x, entry);
 }
 
 bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)

@@ -158,6 +158,27 @@ static inline struct dict_entry *dict_near(const struct dict *d, const struct st
     struct dict_entry *e = d->at + entry;
     return e->key.type == VALUE_OBJECT && e->key.o == &key->object ? e : NULL;
 }
+/* A new entry behind a few others, whose hashes tell that none of them is of that name; *entry is
+ * its place. False: dict_set_near knows. */
+static inline bool dict_add_few(struct dict *d, struct str *key, struct value v, int32_t *entry)
+{
+    uint64_t hash = str_hash_of(key);
+    if (d->watch != NULL || d->index_size > 0 || d->used >= d->cap) {
+        return false;
+    }
+    for (int64_t k = 0; k < d->used; k++) {
+        if (d->at[k].hash == hash) {
+            return false;
+        }
+    }
+    struct dict_entry *e = &d->at[d->used];
+    e->key = value_object(key);
+    e->value = v;
+    e->hash = hash;
+    *entry = (int32_t)d->used++;
+    d->count++;
+    return true;
+}
 static inline struct dict *dict_of(struct value v)
 {
     return (struct dict *)v.o;
