@@ -1309,6 +1309,10 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     int ndim = out->ndim;
     const double *n = s->n;
     switch (said) {
+    case CAPTION_GRADIENT_WANTED:
+    case CAPTION_GRADIENT_UNWANTED:
+        return s->e->output[0].serial == s->e->input[0].of.serial &&
+               s->e->output[0].requires_grad == (said == CAPTION_GRADIENT_WANTED);
     case CAPTION_SAME_TENSOR: {
         bool same = false;
         for (int k = 0; k < s->e->input_count; k++) {

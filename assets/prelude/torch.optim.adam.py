@@ -33,7 +33,9 @@ def _move(group, state, param, grad):
     """The running means take the gradient in; the parameter moves by their quotient."""
     beta1, beta2 = group["betas"]
     param, grad, mean, square = _in_parts(param, grad, state["exp_avg"], state["exp_avg_sq"])
+    # mean: the gradient, averaged over the last steps (beta1 of what was)
     mean.mul_(beta1).add_(grad, alpha=1 - beta1)
+    # square: its square, averaged over many more (beta2 of what was)
     square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
     step = state["step"].item()
     step_size = group["lr"] / (1 - beta1 ** step)
@@ -42,7 +44,9 @@ def _move(group, state, param, grad):
         largest, = _in_parts(state["max_exp_avg_sq"])
         torch.maximum(largest, square, out=largest)
         square = largest
+    # correction: sqrt(1 - beta2 ** step); the average began at 0
     denom = (square.sqrt() / correction).add_(group["eps"])
+    # step_size: lr / (1 - beta1 ** step); the mean began at 0, too
     param.addcdiv_(mean, denom, value=-step_size)
 
 

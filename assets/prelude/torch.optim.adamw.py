@@ -22,6 +22,7 @@ class AdamW(Optimizer):
     def _update(self, group, param, grad):
         state = _moments(self, group, param)
         state["step"] += 1
+        # weight decay: lr * weight_decay of the parameter is taken away
         param.mul_(1 - group["lr"] * group["weight_decay"])
         _move(group, state, param, grad)
 

@@ -196,6 +196,7 @@ def _decayed(grad, param, group):
     """The gradient with the pull towards zero of weight_decay."""
     if group["weight_decay"] == 0:
         return grad
+    # weight decay: a pull towards 0, as strong as the parameter is large
     return grad.add(param, alpha=group["weight_decay"])
 
 

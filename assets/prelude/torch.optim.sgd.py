@@ -36,6 +36,7 @@ class SGD(Optimizer):
             if buffer is None:
                 buffer = grad.clone().detach()
             else:
+                # buffer: momentum of it is left, the gradient comes to it
                 buffer.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
             grad = grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer
         self.state[param]["momentum_buffer"] = buffer

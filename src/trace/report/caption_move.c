@@ -22,6 +22,16 @@ bool gives_input(struct captioned *s)
     return false;
 }
 
+bool wants_gradient(struct captioned *s)
+{
+    return event_is(s->e, OP_requires_grad_) && s->e->output[0].requires_grad;
+}
+
+bool wants_no_gradient(struct captioned *s)
+{
+    return event_is(s->e, OP_requires_grad_) && !s->e->output[0].requires_grad;
+}
+
 bool turns_table(struct captioned *s)
 {
     return caption_out(s)->ndim == 2 && caption_permutes(s, NULL);

@@ -317,8 +317,9 @@ static void name_here(struct tape *t, int count, struct tensor_object *const *le
 {
     struct train *r = &t->train;
     uint64_t first = count > 0 ? leaf[0]->serial : r->asked;
-    if (first != r->asked && t->session->in.frame->function != NULL &&
-        parameter_name(t, first) == NULL && !parameters_name_now(t)) {
+    const struct frame *f = interp_user_frame(&t->session->in);
+    if (first != r->asked && f != NULL && f->function != NULL && parameter_name(t, first) == NULL &&
+        !parameters_name_now(t)) {
         error_clear(&t->session->in.error); /* without memory it has no name */
     }
     r->asked = first;
