@@ -193,6 +193,33 @@ START_TEST(models_in_functions_are_named)
 }
 END_TEST
 
+/* A gradient that a gap has left is called what it was called before. */
+START_TEST(gradients_behind_a_gap_keep_their_names)
+{
+    struct traced t;
+    int found = 0;
+    open_window(&t,
+                MANY "opt = torch.optim.SGD(net.parameters(), lr=.1)\nx = torch.randn(4, 4)\n"
+                     "for k in range(20):\n    opt.zero_grad()\n"
+                     "    F.cross_entropy(net(x), y).backward()\n    opt.step()\n",
+                "7");
+    const struct train_step *s = &t.tape.train.step[7];
+    for (int k = s->first; k < s->end; k++) {
+        const struct event *e = &t.tape.event[k];
+        int maker = e->input_count > 0 ? e->input[0].of.maker : -1;
+        if (maker >= 0 && t.tape.event[maker].figure != NULL &&
+            strcmp(e->name, "requires_grad_") == 0) {
+            const char *name = tape_name(&t.tape, k, &e->input[0].of);
+            ck_assert_ptr_nonnull(name);
+            ck_assert_ptr_nonnull(strstr(name, ".grad"));
+            found++;
+        }
+    }
+    ck_assert_int_eq(found, 4);
+    traced_close(&t);
+}
+END_TEST
+
 /* --- what is kept --- */
 
 static const char *const programs[] = {
@@ -552,6 +579,7 @@ Suite *suite_train(void)
     tcase_add_loop_test(c, nan_between_is_told_with_its_step, 0,
                         (int)(sizeof breaks / sizeof breaks[0]));
     tcase_add_test(c, updates_are_counted);
+    tcase_add_test(c, gradients_behind_a_gap_keep_their_names);
     tcase_add_loop_test(c, models_in_functions_are_named, 0, 2);
     tcase_add_loop_test(c, a_step_is_a_turn_of_the_loop_that_uses_gradients, 0,
                         (int)(sizeof trainings / sizeof trainings[0]));

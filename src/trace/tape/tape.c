@@ -219,14 +219,20 @@ static bool is_attribute(const char *name)
 }
 
 /* A gradient keeps its name as x.grad, which is another tensor over the same cells. */
-static const char *gradient_name(const struct tape *t, const struct tape_tensor *of)
+static const char *gradient_of(const struct tape *t, const struct tape_tensor *of, int maker)
 {
-    int maker = of->maker >= 0 ? of->maker : tape_owner(t, of);
     const struct event *e = maker >= 0 ? &t->event[maker] : NULL;
     bool whole = e != NULL && e->gradient != NULL &&
                  (maker == of->maker || (tensor_same_shape(&e->output[0].tensor, &of->tensor) &&
                                          e->output[0].tensor.offset == of->tensor.offset));
     return whole ? e->gradient : NULL;
+}
+
+static const char *gradient_name(const struct tape *t, const struct tape_tensor *of)
+{
+    int owner = tape_owner(t, of);
+    const char *name = of->maker >= 0 ? gradient_of(t, of, of->maker) : NULL;
+    return name != NULL ? name : gradient_of(t, of, owner);
 }
 
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
