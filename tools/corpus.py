@@ -335,8 +335,9 @@ def unit(text):
 
 
 def same(a, b):
-    """The same text; numbers that are not whole may differ by one unit in the last place printed."""
-    a, b = ([re.sub(r"\b0x[0-9a-f]+", "0x", line).rstrip() for line in text.split("\n")
+    """The same text; numbers that are not whole may differ by one unit in the last place printed. Outside of a notebook
+    clear_output() writes control codes, which are no text."""
+    a, b = ([re.sub(r"\b0x[0-9a-f]+", "0x", line).rstrip() for line in re.sub(r"\x1b\[2K\r?", "", text).split("\n")
              if not re.fullmatch(r"<Figure size .* Axes>\s*", line)] for text in (a, b))
     a, b = (re.sub(r"[ \t]+", " ", "\n".join(lines)).strip() for lines in (a, b))
     if a == b:

@@ -14,8 +14,6 @@ class Embedding(Module):
     def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0,
                  scale_grad_by_freq=False, sparse=False, _weight=None, device=None, dtype=None):
         super().__init__()
-        if max_norm is not None:
-            raise NotImplementedError("nn.Embedding does not support max_norm here")
         if padding_idx is not None:
             assert -num_embeddings <= padding_idx < num_embeddings, (
                 "Padding_idx must be within num_embeddings")
@@ -23,7 +21,7 @@ class Embedding(Module):
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
         self.padding_idx = padding_idx
-        self.max_norm = None
+        self.max_norm = max_norm
         self.norm_type = norm_type
         self.scale_grad_by_freq = scale_grad_by_freq
         if _weight is None:
@@ -45,13 +43,25 @@ class Embedding(Module):
 
     def forward(self, input):
         """(...) of whole numbers -> (..., embedding_dim)"""
+        if self.max_norm is not None:
+            self._shorten(input)
         return F.embedding(input, self.weight, padding_idx=self.padding_idx)
+
+    def _shorten(self, input):
+        """Rows that are asked for and longer than max_norm get this length, in the table itself."""
+        with torch.no_grad():
+            rows = input.reshape(-1).unique()
+            length = self.weight[rows].norm(self.norm_type, 1, keepdim=True)
+            factor = torch.where(length > self.max_norm, self.max_norm / (length + 1e-7), torch.ones_like(length))
+            self.weight[rows] = self.weight[rows] * factor
 
     def extra_repr(self):
         """10, 4, padding_idx=0"""
         text = f"{self.num_embeddings}, {self.embedding_dim}"
         if self.padding_idx is not None:
             text += f", padding_idx={self.padding_idx}"
+        if self.max_norm is not None:
+            text += f", max_norm={self.max_norm}"
         if self.norm_type != 2:
             text += f", norm_type={self.norm_type}"
         if self.scale_grad_by_freq:

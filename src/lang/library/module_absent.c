@@ -12,6 +12,7 @@ static const struct absent {
     {"concurrent.futures", "nothing runs at the same time"},
     {"multiprocessing", "nothing runs at the same time"},
     {"subprocess", "there are no processes"},
+    {"torch.multiprocessing", "there are no processes"},
     {"signal", "there are no processes"},
     {"ctypes", "there is nothing beneath the language"},
     {"getpass", "there is nobody to ask"},
