@@ -112,9 +112,14 @@ static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, in
 static void add_bias(const struct gemm *g, float *c, int64_t rows, int64_t column, int64_t columns)
 {
     const float *bias = (const float *)g->bias + column * g->bias_stride;
+    float row[KERNEL_MAX_COLUMNS];
+    for (int64_t n = 0; n < columns; n++) {
+        row[n] = bias[n * g->bias_stride];
+    }
     for (int64_t m = 0; m < rows; m++) {
+        float *c_m = c + m * g->N;
         for (int64_t n = 0; n < columns; n++) {
-            c[m * g->N + n] += bias[n * g->bias_stride];
+            c_m[n] += row[n];
         }
     }
 }
