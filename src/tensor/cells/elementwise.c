@@ -4,6 +4,7 @@
 #include "tensor/shape/overlap.h"
 #include "tensor/shape/promotion.h"
 
+#include <math.h>
 #include <string.h>
 
 bool elementwise_refuse(struct compute *cx, const char *kernel, enum dtype dtype)
@@ -126,7 +127,8 @@ static bool check_divisor(struct compute *cx, enum binary_op op, const struct te
     return !zero || error_set(cx->err, ERROR_RUNTIME, "ZeroDivisionError");
 }
 
-/* The row's loop, or the one that PyTorch takes for this power, which is then in *power. */
+/* The row's loop, or the one that PyTorch takes for this power, which is then in *power. Division
+ * by a power of two is the same number as the product with its inverse, which is then there. */
 static struct iterate_kernel choose_kernel(enum binary_op op, const struct elementwise_row *row,
                                            enum dtype work, const struct tensor *b, double *power)
 {
@@ -137,6 +139,14 @@ static struct iterate_kernel choose_kernel(enum binary_op op, const struct eleme
         void (*run)(const void *, void *, const void *const *, int64_t) =
             elementwise_binary_pow_run(work, *power);
         kernel.run = run != NULL ? run : kernel.run;
+    }
+    if (op == BINARY_DIV && work == DTYPE_FLOAT32 && b->ndim == 0) {
+        int exponent;
+        float divisor = (float)tensor_double_at(b, b->offset);
+        if (fabsf(frexpf(divisor, &exponent)) == 0.5f && exponent > -100 && exponent < 100) {
+            *power = (double)(1 / divisor);
+            kernel.run = elementwise_binary_scale;
+        }
     }
     return kernel;
 }

@@ -80,6 +80,15 @@ FLOAT_LOOPS(BINARY_LOOP, add, x + y)
 FLOAT_LOOPS(BINARY_LOOP, sub, x - y)
 FLOAT_LOOPS(BINARY_LOOP, mul, (x * y))
 FLOAT_LOOPS(BINARY_LOOP, div, x / y)
+
+void elementwise_binary_scale(const void *arg, void *out, const void *const *in, int64_t n)
+{
+    const float *restrict x = in[0], by = (float)*(const double *)arg;
+    float *restrict to = out;
+    for (int64_t i = 0; i < n; i++) {
+        to[i] = x[i] * by;
+    }
+}
 /* A NaN on either side wins. */
 FLOAT_LOOPS(BINARY_LOOP, maximum, ((x >= y) | (x != x)) ? x : y)
 FLOAT_LOOPS(BINARY_LOOP, minimum, ((x <= y) | (x != x)) ? x : y)
