@@ -405,6 +405,17 @@ static int64_t copy_short_rows(const struct job *job, struct position *p, int64_
     return count * it->shape[inner];
 }
 
+/* A cell that is the same for all of the output: staged once, then copied. */
+static void stage_repeated(const struct iterate_operand *op, int inner, const char *from, int64_t n,
+                           char *to)
+{
+    size_t size = dtype_size(op->seen), bytes = (size_t)n * size;
+    stage(op, inner, from, 1, to);
+    for (size_t done = size; done < bytes; done *= 2) {
+        memcpy(to + done, to, done < bytes - done ? done : bytes - done);
+    }
+}
+
 static void run_part(void *arg, int part)
 {
     const struct job *job = arg;
@@ -422,7 +433,7 @@ static void run_part(void *arg, int part)
     for (int i = 0; i < it->inputs; i++) {
         if (job->repeats[i]) {
             int64_t n = end - begin < ITERATE_CHUNK ? end - begin : ITERATE_CHUNK;
-            stage(&it->in[i], inner, p.in[i], n, staged[i].bytes);
+            stage_repeated(&it->in[i], inner, p.in[i], n, staged[i].bytes);
         }
     }
     while (begin < end) {
