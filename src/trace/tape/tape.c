@@ -222,10 +222,13 @@ static bool is_attribute(const char *name)
 static const char *gradient_of(const struct tape *t, const struct tape_tensor *of, int maker)
 {
     const struct event *e = maker >= 0 ? &t->event[maker] : NULL;
-    bool whole = e != NULL && e->gradient != NULL &&
-                 (maker == of->maker || (tensor_same_shape(&e->output[0].tensor, &of->tensor) &&
-                                         e->output[0].tensor.offset == of->tensor.offset));
-    return whole ? e->gradient : NULL;
+    if (e == NULL || e->gradient == NULL || maker == of->maker) {
+        return e != NULL ? e->gradient : NULL;
+    }
+    const struct tensor *x = &e->output[0].tensor, *y = &of->tensor;
+    bool turned = !tensor_same_shape(x, y) || x->offset != y->offset ||
+                  memcmp(x->stride, y->stride, (size_t)x->ndim * sizeof *x->stride) != 0;
+    return turned ? NULL : e->gradient;
 }
 
 static const char *gradient_name(const struct tape *t, const struct tape_tensor *of)
