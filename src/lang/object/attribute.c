@@ -533,31 +533,28 @@ static bool has_slot(struct interp *in, const struct class *class, struct str *n
 }
 
 /* Into the instance's own: where the place in the code found it the last time, or behind a few. */
-static bool put(struct interp *in, struct object *o, struct str *name, const struct node *n,
+static bool put(struct interp *in, struct object *o, struct str *name, struct node *cache,
                 struct value x)
 {
     struct dict *d = own_attributes(in, o);
-    if (d == NULL) {
-        return false;
-    }
-    struct dict_entry *e = d->watch == NULL ? dict_near(d, name, n->entry) : NULL;
+    struct dict_entry *e = d != NULL && d->watch == NULL ? dict_near(d, name, cache->entry) : NULL;
     if (e != NULL) {
         e->value = x;
-        return true;
     }
-    int32_t *entry = &cache_of(n)->entry;
-    return dict_add_few(d, name, x, entry) || dict_set_near(in, d, name, x, entry);
+    return e != NULL || (d != NULL && (dict_add_few(d, name, x, &cache->entry) ||
+                                       dict_set_near(in, d, name, x, &cache->entry)));
 }
 
 bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
 {
     struct str *name = node_name(in, n);
+    struct node *cache = cache_of(n);
     if (name == NULL) {
         return false;
     }
     if (v.type == VALUE_OBJECT && n->flag && n->class == v.o->class &&
         n->changes == in->lookups.changes) {
-        return put(in, v.o, name, n, x);
+        return put(in, v.o, name, cache, x);
     }
     if (v.type != VALUE_OBJECT || v.o->class->slots != &object_slots || v.o->class->native) {
         return value_set_attribute(in, v, name, x);
@@ -574,12 +571,12 @@ bool attribute_set_at(struct interp *in, struct value v, const struct node *n, s
         return value_set_attribute(in, v, name, x);
     }
     if (!c->answers) {
-        cache_of(n)->class = c;
-        cache_of(n)->changes = in->lookups.changes;
-        cache_of(n)->flag = true;
+        cache->class = c;
+        cache->changes = in->lookups.changes;
+        cache->flag = true;
         cache_of(n)->method = NULL;
     }
-    return put(in, v.o, name, n, x);
+    return put(in, v.o, name, cache, x);
 }
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)
