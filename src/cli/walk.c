@@ -282,14 +282,12 @@ static void go_on_as_text(struct walker *w, struct viewer *v)
     v->width = v->height = 0;
 }
 
-#define WAITS 100 /* milliseconds between two looks at the screen */
-
 struct waiting { /* for a run that trains */
     struct viewer *viewer;
     struct timespec shown;
 };
 
-/* Says how far the run is; Esc and ^C end it. */
+/* Says ten times a second how far the run is; Esc and ^C end it. */
 static bool wait_on(void *self, int steps)
 {
     struct waiting *w = self;
@@ -297,17 +295,14 @@ static bool wait_on(void *self, int steps)
     struct timespec now;
     int all = v->where.at.tape->train.count;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if ((now.tv_sec - w->shown.tv_sec) * 1000 + (now.tv_nsec - w->shown.tv_nsec) / 1000000 <
-        WAITS) {
+    if ((now.tv_sec - w->shown.tv_sec) * 1000 + (now.tv_nsec - w->shown.tv_nsec) / 1000000 < 100) {
         return true;
     }
     w->shown = now;
-    if (v->typed.wish == WISH_TRAIN) {
-        viewer_say(v, "Running again to training step %d: turn %d of %d. Esc stops.",
-                   v->typed.train, steps, all);
-    } else {
-        viewer_say(v, "Running again: turn %d of the training. Esc stops.", steps);
-    }
+    char wish[40] = "";
+    snprintf(wish, sizeof wish, " to training step %d", v->typed.train);
+    viewer_say(v, "Running again%s: turn %d of %d. Esc stops.",
+               v->typed.wish == WISH_TRAIN ? wish : "", steps, all);
     return screen_wait(v);
 }
 
