@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#define ALWAYS static inline __attribute__((always_inline))
+
 enum { PANEL = 4, PANEL_MOST = 320, BLOCK = 16, ROWS = 64 };
 
 static void exchange(float *a, float *b, int64_t n, int64_t step)
@@ -48,7 +50,7 @@ struct triangle {
     bool ones; /* the diagonal counts as ones */
 };
 
-static float cell(const struct triangle *t, int64_t i, int64_t j)
+ALWAYS float cell(const struct triangle *t, int64_t i, int64_t j)
 {
     return t->at[i * t->row + j * t->column];
 }
@@ -102,13 +104,13 @@ static void solve_one(struct compute *cx, const struct triangle *t, float *b)
 
 /* Rows [from, from + count) of trsm: what was found before is taken off as one sum, what is found
  * here step by step; the diagonal's reciprocal is rounded. */
-static void solve_block(const struct triangle *t, int64_t from, int64_t count, float *b)
+ALWAYS void solve_block(const struct triangle *t, int64_t from, int64_t count, float *b)
 {
     int64_t end = from + count, first = t->upper ? end : 0, last = t->upper ? t->n : from;
     for (int64_t i = from; i < end && first < last; i++) {
         float sum = 0;
         for (int64_t k = first; k < last; k++) {
-            sum = fmaf(cell(t, i, k), b[k], sum);
+            sum = __builtin_fmaf(cell(t, i, k), b[k], sum);
         }
         b[i] -= sum;
     }
@@ -116,14 +118,14 @@ static void solve_block(const struct triangle *t, int64_t from, int64_t count, f
         int64_t i = t->upper ? end - 1 - k : from + k;
         b[i] = t->ones ? b[i] : b[i] * (1 / cell(t, i, i));
         for (int64_t j = t->upper ? from : i + 1; j < (t->upper ? i : end); j++) {
-            b[j] = fmaf(-b[i], cell(t, j, i), b[j]);
+            b[j] = __builtin_fmaf(-b[i], cell(t, j, i), b[j]);
         }
     }
 }
 
 /* trsm: whole blocks of 16 rows from the top, then 8, 4, 2 and 1 that are left; the other way round
  * where it goes upwards. */
-static void solve_by_blocks(const struct triangle *t, float *b)
+ALWAYS void blocks(const struct triangle *t, float *b)
 {
     int64_t whole = t->n / BLOCK * BLOCK;
     for (int64_t i = 0; i < whole && !t->upper; i += BLOCK) {
@@ -142,6 +144,26 @@ static void solve_by_blocks(const struct triangle *t, float *b)
     }
 }
 
+#if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) static void blocks_fma(const struct triangle *t, float *b)
+{
+    blocks(t, b);
+}
+#endif
+
+/* The bits are the same, with the instruction or without. */
+static void solve_by_blocks(const struct compute *cx, const struct triangle *t, float *b)
+{
+#if defined(__x86_64__)
+    if (cx->simd != SIMD_BASELINE && __builtin_cpu_supports("fma")) {
+        blocks_fma(t, b);
+        return;
+    }
+#endif
+    (void)cx;
+    blocks(t, b);
+}
+
 static void solve(struct compute *cx, const struct triangle *t, int64_t m, float *b)
 {
     if (m == 1) {
@@ -149,7 +171,7 @@ static void solve(struct compute *cx, const struct triangle *t, int64_t m, float
         return;
     }
     for (int64_t j = 0; j < m; j++) {
-        solve_by_blocks(t, b + j * t->n);
+        solve_by_blocks(cx, t, b + j * t->n);
     }
 }
 
@@ -198,6 +220,38 @@ static void exchange_rows(int64_t n, float *a, const int64_t *pivot, int64_t fro
     }
 }
 
+/* What the first `count` numbers of b mean for those below, as whole sums (sgemm). */
+ALWAYS void below(const struct triangle *t, int64_t count, float *b)
+{
+    for (int64_t i = count; i < t->n; i++) {
+        float sum = 0;
+        for (int64_t k = 0; k < count; k++) {
+            sum = __builtin_fmaf(cell(t, i, k), b[k], sum);
+        }
+        b[i] -= sum;
+    }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) static void below_fma(const struct triangle *t, int64_t count,
+                                                          float *b)
+{
+    below(t, count, b);
+}
+#endif
+
+static void take_below(const struct compute *cx, const struct triangle *t, int64_t count, float *b)
+{
+#if defined(__x86_64__)
+    if (cx->simd != SIMD_BASELINE && __builtin_cpu_supports("fma")) {
+        below_fma(t, count, b);
+        return;
+    }
+#endif
+    (void)cx;
+    below(t, count, b);
+}
+
 /* Half of the columns, then what they mean for the others, then those. */
 static int64_t lu_part(struct compute *cx, int64_t n, float *a, int64_t from, int64_t count,
                        int64_t *pivot)
@@ -215,14 +269,9 @@ static int64_t lu_part(struct compute *cx, int64_t n, float *a, int64_t from, in
         struct triangle t = {next - at, a + at + at * n, 1, n, false, true};
         for (int64_t j = next; j < end; j++) {
             float *b = a + j * n;
-            solve_by_blocks(&t, b + at);
-            for (int64_t i = next; i < n; i++) {
-                float sum = 0;
-                for (int64_t k = at; k < next; k++) {
-                    sum = fmaf(a[i + k * n], b[k], sum);
-                }
-                b[i] -= sum;
-            }
+            solve_by_blocks(cx, &t, b + at);
+            struct triangle rest = {n - at, a + at * (n + 1), 1, n, false, true};
+            take_below(cx, &rest, next - at, b + at);
         }
         exchange_rows(n, a, pivot, at, next, from, at);
     }
