@@ -60,7 +60,7 @@ static void by_blocks(const struct short_way *f, double *out, const double *x, c
                       size_t n)
 {
     bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-    double in[SHORT_BLOCK] = {0}, exponent[SHORT_BLOCK] = {0}, found[SHORT_BLOCK];
+    double in[SHORT_BLOCK] = {0}, exponent[SHORT_BLOCK] = {0}, found[SHORT_BLOCK] = {0};
     for (size_t from = 0, count; from < n; from += count) {
         count = n - from < SHORT_BLOCK ? n - from : SHORT_BLOCK;
         memcpy(in, x + from, count * sizeof *in);

@@ -210,7 +210,9 @@ static inline double plus(double a, double b, bool single)
 #else
 #define SUM_UNROLL _Pragma("GCC unroll 4")
 #endif
+/* cppcheck-suppress bufferAccessOutOfBounds ; it takes a vector for one number */
 SUM_LEAF(sum_doubles, double, 4)
+/* cppcheck-suppress bufferAccessOutOfBounds ; the same */
 SUM_LEAF(sum_singles, float, 2)
 
 /* Elements [from, from + n) of at most LEAF, as they are summed. */

@@ -299,7 +299,7 @@ static void position_move(struct position *p, const struct iterate *it, int d, i
 /* After steps along axis d: to the start of the next row when this one is done. */
 static void position_wrap(struct position *p, const struct iterate *it, int d)
 {
-    for (; d > 0 && p->at[d] == it->shape[d]; d--) {
+    for (; d > 0 && d < TENSOR_MAX_DIMS && p->at[d] == it->shape[d]; d--) {
         position_move(p, it, d, -it->shape[d]);
         position_move(p, it, d - 1, 1);
     }

@@ -232,18 +232,27 @@ bool op_slogdet(struct call *c)
 
 /* --- systems of equations --- */
 
+enum purpose { TO_INVERT, TO_SOLVE };
+
 /* The refusal of matrix j, unless its LU has no pivot 0. */
-static bool is_regular(struct call *c, const char *name, const char *singular, int64_t j,
-                       int64_t zero)
+static bool is_regular(struct call *c, enum purpose purpose, int64_t j, int64_t zero)
 {
-    char text[200];
-    snprintf(text, sizeof text, singular, (long long)zero);
-    return zero == 0 || linalg_raise(c, j, name, text);
+    char text[200] = "The solver failed because the input matrix is singular.";
+    if (zero == 0) {
+        return true;
+    }
+    if (purpose == TO_INVERT) {
+        snprintf(text, sizeof text,
+                 "The diagonal element %lld is zero, the inversion could not be completed because "
+                 "the input matrix is singular.",
+                 (long long)zero);
+    }
+    return linalg_raise(c, j, purpose == TO_INVERT ? "linalg.inv" : "torch.linalg.solve", text);
 }
 
 /* Solves a x = b for every matrix of a and b, float32. How the first argument lies decides. The
  * columns of the result are neighbours in memory. */
-static const struct tensor *solve_single(struct chain *k, const char *name, const char *singular,
+static const struct tensor *solve_single(struct chain *k, enum purpose purpose,
                                          const struct tensor *a, const struct tensor *b)
 {
     struct call *c = k->c;
@@ -253,7 +262,7 @@ static const struct tensor *solve_single(struct chain *k, const char *name, cons
     const struct tensor *columns = &k->made[k->count - (x == NULL ? 0 : 1)];
     int64_t *pivot = x == NULL ? NULL : pivots(c, n);
     for (int64_t j = 0; ok && pivot != NULL && j < count; j++) {
-        ok = is_regular(c, name, singular, j, lapack_lu(c->cx, n, lu + j * n * n, pivot));
+        ok = is_regular(c, purpose, j, lapack_lu(c->cx, n, lu + j * n * n, pivot));
         if (ok) {
             lapack_lu_solve(c->cx, n, lu + j * n * n, pivot, turned, m, x + j * n * m);
         }
@@ -264,13 +273,13 @@ static const struct tensor *solve_single(struct chain *k, const char *name, cons
 }
 
 /* Solves a x = b for every matrix of a (count, n, n) and b (count, n, m). */
-static bool solve_all(struct call *c, const char *name, const char *singular, int64_t count,
-                      int64_t n, int64_t m, double *a, double *b)
+static bool solve_all(struct call *c, enum purpose purpose, int64_t count, int64_t n, int64_t m,
+                      double *a, double *b)
 {
     int64_t *pivot = pivots(c, n);
     bool ok = pivot != NULL;
     for (int64_t j = 0; ok && j < count; j++) {
-        ok = is_regular(c, name, singular, j, matrix_lu(n, a + j * n * n, pivot));
+        ok = is_regular(c, purpose, j, matrix_lu(n, a + j * n * n, pivot));
         if (ok) {
             matrix_lu_solve(n, a + j * n * n, pivot, m, b + j * n * m);
         }
@@ -293,8 +302,6 @@ static const struct tensor *units(struct chain *k, const struct tensor *t)
 bool op_inverse(struct call *c)
 {
     static const char name[] = "linalg.inv";
-    static const char singular[] = "The diagonal element %lld is zero, the inversion could not be "
-                                   "completed because the input matrix is singular.";
     struct chain k = {.c = c};
     if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
@@ -302,10 +309,10 @@ bool op_inverse(struct call *c)
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
     const struct tensor *result = units(&k, A(c));
     if (result != NULL && A(c)->dtype == DTYPE_FLOAT32) {
-        result = solve_single(&k, name, singular, A(c), result);
+        result = solve_single(&k, TO_INVERT, A(c), result);
     } else if (result != NULL) {
         double *a = linalg_doubles(&k, A(c));
-        bool ok = a != NULL && solve_all(c, name, singular, count, n, n, a, tensor_data(result));
+        bool ok = a != NULL && solve_all(c, TO_INVERT, count, n, n, a, tensor_data(result));
         result = ok ? result : NULL;
     }
     bool ok = linalg_give(c, 0, result);
@@ -368,13 +375,11 @@ static bool solve_fits(struct call *c, const struct tensor *b)
 static const struct tensor *solution(struct chain *k, const struct tensor *a,
                                      const struct tensor *b)
 {
-    static const char name[] = "torch.linalg.solve";
-    static const char singular[] = "The solver failed because the input matrix is singular.";
     if (a->dtype == DTYPE_FLOAT32) {
-        return solve_single(k, name, singular, a, b);
+        return solve_single(k, TO_SOLVE, a, b);
     }
     double *left = linalg_doubles(k, a), *right = left == NULL ? NULL : linalg_doubles(k, b);
-    return right != NULL && solve_all(k->c, name, singular, linalg_count(a), linalg_size(a, 1),
+    return right != NULL && solve_all(k->c, TO_SOLVE, linalg_count(a), linalg_size(a, 1),
                                       linalg_size(b, 1), left, right)
                ? &k->made[k->count - 1] /* what linalg_doubles() made last */
                : NULL;
