@@ -4,8 +4,8 @@
 
 #include "program.h"
 
-#include "tui/grid.h"
 #include "tui/live.h"
+#include "tui/pane/grid.h"
 
 struct walked {
     struct program program;

@@ -10,8 +10,8 @@
 #include "trace/report/event_text.h"
 #include "trace/report/refusal.h"
 #include "trace/stage/stages.h"
-#include "tui/grid.h"
-#include "tui/guide.h"
+#include "tui/page/guide.h"
+#include "tui/pane/grid.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "exercise/progress.h"
 #include "tui/bookmarks.h"
-#include "tui/signs.h"
+#include "tui/pane/signs.h"
 
 struct state {
     struct bookmarks bookmarks;

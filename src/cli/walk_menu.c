@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/state.h"
-#include "tui/menu.h"
+#include "tui/page/menu.h"
 #include "tui/screen.h"
 
 #include <stdio.h>

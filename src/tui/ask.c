@@ -4,7 +4,7 @@
 #include "lang/run/native.h"
 #include "torch/tensor_object.h"
 #include "trace/tape/sandbox.h"
-#include "tui/known.h"
+#include "tui/page/known.h"
 #include "tui/word.h"
 
 #include <string.h>

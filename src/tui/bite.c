@@ -4,7 +4,7 @@
 
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
-#include "tui/pane_storage.h"
+#include "tui/pane/pane_storage.h"
 
 #include <math.h>
 

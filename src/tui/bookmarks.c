@@ -1,7 +1,7 @@
 /* Reading, writing and using bookmarks. */
 #include "tui/bookmarks.h"
 
-#include "tui/act_guide.h"
+#include "tui/act/act_guide.h"
 
 #include <stdio.h>
 #include <string.h>

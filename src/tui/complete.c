@@ -3,9 +3,9 @@
 
 #include "lesson/knobs.h"
 #include "tui/action.h"
-#include "tui/glossary.h"
 #include "tui/keys.h"
-#include "tui/known.h"
+#include "tui/page/glossary.h"
+#include "tui/page/known.h"
 
 #include <ctype.h>
 #include <string.h>

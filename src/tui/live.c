@@ -4,9 +4,9 @@
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
 #include "trace/tape/location.h"
-#include "tui/act_guide.h"
-#include "tui/act_train.h"
-#include "tui/page.h"
+#include "tui/act/act_guide.h"
+#include "tui/act/act_train.h"
+#include "tui/page/page.h"
 #include "tui/viewer_live.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef QKV_TUI_PALETTE_H
 #define QKV_TUI_PALETTE_H
 
-#include "tui/grid.h"
+#include "tui/pane/grid.h"
 
 enum palette_depth { PALETTE_NONE, PALETTE_FEW /* 8 */, PALETTE_MANY /* 256 */, PALETTE_DIRECT };
 

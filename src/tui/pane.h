@@ -3,7 +3,7 @@
 #ifndef QKV_TUI_PANE_H
 #define QKV_TUI_PANE_H
 
-#include "tui/grid.h"
+#include "tui/pane/grid.h"
 #include "tui/viewer.h"
 
 struct box {

@@ -8,8 +8,8 @@
 
 #include "exercise/progress.h"
 #include "exercise/question.h"
-#include "tui/grid.h"
-#include "tui/recall.h"
+#include "tui/page/recall.h"
+#include "tui/pane/grid.h"
 
 #define PRACTICE_LINE 200
 #define PRACTICE_MOST 200

@@ -4,10 +4,10 @@
 
 #include "lesson/prose.h"
 #include "tui/keys.h"
-#include "tui/page_write.h"
+#include "tui/page/page_write.h"
 #include "tui/pane.h"
-#include "tui/pane_footer.h"
-#include "tui/pane_head.h"
+#include "tui/pane/pane_footer.h"
+#include "tui/pane/pane_head.h"
 #include "tui/scene.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef QKV_TUI_SCENE_H
 #define QKV_TUI_SCENE_H
 
-#include "tui/grid.h"
+#include "tui/pane/grid.h"
 #include "tui/viewer.h"
 
 enum {

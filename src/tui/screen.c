@@ -2,12 +2,12 @@
  * names. */
 #include "tui/screen.h"
 
-#include "tui/act_mouse.h"
+#include "tui/act/act_mouse.h"
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/palette.h"
+#include "tui/pane/signs.h"
 #include "tui/scene.h"
-#include "tui/signs.h"
 #include "tui/terminal.h"
 
 #include <langinfo.h>

@@ -3,10 +3,10 @@
 #ifndef QKV_TUI_SCREEN_H
 #define QKV_TUI_SCREEN_H
 
-#include "tui/menu.h"
+#include "tui/page/menu.h"
+#include "tui/page/welcome.h"
 #include "tui/practice.h"
 #include "tui/viewer.h"
-#include "tui/welcome.h"
 
 /* Whether standard input and output are terminals; piped: standard input is the code, so only the
  * output is asked. */
@@ -27,7 +27,8 @@ bool screen_is_ascii(void);
 /* Until the person quits, or wants another run; *reaction says which (action.h). False with
  * session->in.error: memory. */
 bool screen_walk(struct viewer *v, unsigned *reaction);
-/* While the code runs again: draws once, takes a key. False: the person wants it to end (Esc, ^C). */
+/* While the code runs again: draws once, takes a key. False: the person wants it to end (Esc, ^C).
+ */
 bool screen_wait(struct viewer *v);
 /* Until the person wishes for something that the screen cannot do. `look` is called now and then
  * while nothing is typed; it returns whether there is something new to be shown. False with err. */

@@ -13,7 +13,7 @@
 
 enum softmax_part {
 #define PART(id, ...) PART_##id,
-#include "tui/softmax_part.def"
+#include "tui/pane/softmax_part.def"
 #undef PART
     PART_COUNT
 };

@@ -11,12 +11,12 @@
 #include "trace/fault/fault.h"
 #include "trace/warn/remedy.h"
 #include "trace/warn/warnings.h"
-#include "tui/guide.h"
 #include "tui/keys.h"
 #include "tui/match.h"
+#include "tui/page/guide.h"
+#include "tui/pane/slice2d.h"
 #include "tui/practice.h"
 #include "tui/seen.h"
-#include "tui/slice2d.h"
 #include "tui/stepper.h"
 
 /* What the arrows move over. The code is a page (PAGE_code); names and output are panes beside the
@@ -35,7 +35,7 @@ enum tier { TIER_AUTO, TIER_NUMBERS, TIER_BLOCKS, TIER_COUNT };
 enum page {
     PAGE_NONE,
 #define PAGE(id, ...) PAGE_##id,
-#include "tui/pages.def"
+#include "tui/page/pages.def"
 #undef PAGE
     PAGE_COUNT
 };

@@ -1,7 +1,7 @@
 /* The table of terms: complete, no spelling twice, found in code and by name. */
 #include "walked.h"
 
-#include "tui/glossary.h"
+#include "tui/page/glossary.h"
 
 #include <check.h>
 #include <stdlib.h>

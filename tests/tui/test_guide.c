@@ -3,12 +3,12 @@
 #include "walked.h"
 
 #include "lesson/catalog.h"
-#include "tui/act_guide.h"
-#include "tui/act_search.h"
+#include "tui/act/act_guide.h"
+#include "tui/act/act_search.h"
 #include "tui/action.h"
 #include "tui/bookmarks.h"
 #include "tui/keys.h"
-#include "tui/page.h"
+#include "tui/page/page.h"
 #include "tui/plain.h"
 #include "tui/scene.h"
 

@@ -2,11 +2,11 @@
 #include "walked.h"
 
 #include "lesson/catalog.h"
-#include "tui/act_mouse.h"
+#include "tui/act/act_mouse.h"
 #include "tui/action.h"
 #include "tui/escape.h"
 #include "tui/keys.h"
-#include "tui/signs.h"
+#include "tui/pane/signs.h"
 #include "tui/viewer_live.h"
 
 #include <check.h>

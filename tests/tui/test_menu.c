@@ -3,7 +3,7 @@
 
 #include "tui/bookmarks.h"
 #include "tui/keys.h"
-#include "tui/menu.h"
+#include "tui/page/menu.h"
 #include "tui/scene.h"
 
 #include <check.h>

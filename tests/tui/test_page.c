@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "tui/action.h"
 #include "tui/keys.h"
-#include "tui/page.h"
+#include "tui/page/page.h"
 #include "tui/plain.h"
 #include "tui/scene.h"
 

@@ -6,8 +6,8 @@
 
 #include "lesson/catalog.h"
 #include "tui/keys.h"
+#include "tui/pane/table.h"
 #include "tui/scene.h"
-#include "tui/table.h"
 
 #include <check.h>
 #include <math.h>

@@ -3,8 +3,8 @@
 #include "expect.h"
 #include "walked.h"
 
+#include "tui/pane/signs.h"
 #include "tui/scene.h"
-#include "tui/signs.h"
 
 #include <check.h>
 #include <stdlib.h>

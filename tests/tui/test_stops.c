@@ -5,12 +5,12 @@
 
 #include "lesson/catalog.h"
 #include "torch/op/ops.h"
-#include "tui/act_guide.h"
+#include "tui/act/act_guide.h"
 #include "tui/action.h"
 #include "tui/pane.h"
-#include "tui/pane_code.h"
-#include "tui/pane_storage.h"
-#include "tui/pane_text.h"
+#include "tui/pane/pane_code.h"
+#include "tui/pane/pane_storage.h"
+#include "tui/pane/pane_text.h"
 #include "tui/scene.h"
 #include "tui/viewer_live.h"
 

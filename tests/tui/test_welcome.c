@@ -2,8 +2,8 @@
 #include "walked.h"
 
 #include "tui/keys.h"
+#include "tui/page/welcome.h"
 #include "tui/scene.h"
-#include "tui/welcome.h"
 
 #include <check.h>
 #include <math.h>

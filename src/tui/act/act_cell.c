@@ -1,0 +1,383 @@
+/* Cells, heads, batches: what of the tensors is shown. */
+#include "tui/act/act_cell.h"
+
+#include "tui/act.h"
+#include "tui/act/act_live.h"
+#include "tui/act/act_page.h"
+#include "tui/action.h"
+#include "tui/scene.h"
+#include "tui/word.h"
+
+#include <string.h>
+
+/* What the arrows move over, round and round. Names and output stand beside the step, or on a small
+ * screen are pages. */
+static const struct {
+    enum page page;
+    enum focus focus;
+    const char *say;
+} ring[] = {
+    {PAGE_NONE, FOCUS_STEPS, "The arrows move over the steps now."},
+    {PAGE_NONE, FOCUS_CELLS, "The arrows move over the cells now; Tab goes on to the code."},
+    {PAGE_code, FOCUS_CELLS, ""},
+    {PAGE_names, FOCUS_NAMES, "The arrows move over the names now; O shows them alone."},
+    {PAGE_output, FOCUS_OUTPUT, "The arrows move over the output now; O shows it alone."},
+};
+
+enum { RING = (int)(sizeof ring / sizeof ring[0]) };
+
+static unsigned focus_on(struct viewer *v, int place)
+{
+    v->where.page = PAGE_NONE;
+    v->where.pane_scroll = 0;
+    if (ring[place].page == PAGE_code) {
+        return act_code(v, 0);
+    }
+    if (ring[place].page != PAGE_NONE && !scene_has_panes(v)) {
+        return act_open(v, ring[place].page);
+    }
+    v->where.focus = ring[place].focus;
+    viewer_say(v, "%s", ring[place].say);
+    return REACT_DRAW;
+}
+
+static bool is_on(const struct viewer *v, int place)
+{
+    bool beside = ring[place].focus > FOCUS_CELLS && scene_has_panes(v);
+    enum page page = beside ? PAGE_NONE : ring[place].page;
+    return v->where.page == page && (page != PAGE_NONE || ring[place].focus == v->where.focus);
+}
+
+static bool may_turn_to(const struct viewer *v, int place)
+{
+    if (ring[place].page == PAGE_code) {
+        return v->lesson != NULL;
+    }
+    return ring[place].page == PAGE_NONE || scene_is_small(v) || scene_has_panes(v);
+}
+
+static unsigned turn_focus(struct viewer *v, int by)
+{
+    int place = 0;
+    while (place < RING && !is_on(v, place)) {
+        place++;
+    }
+    if (place == RING) { /* from another page: to the steps */
+        return focus_on(v, 0);
+    }
+    do {
+        place = (place + by + RING) % RING;
+    } while (!may_turn_to(v, place));
+    return focus_on(v, place);
+}
+
+unsigned act_focus(struct viewer *v, int count)
+{
+    (void)count;
+    return turn_focus(v, 1);
+}
+
+unsigned act_focus_back(struct viewer *v, int count)
+{
+    (void)count;
+    return turn_focus(v, -1);
+}
+
+unsigned act_cells(struct viewer *v, int count)
+{
+    (void)count;
+    return focus_on(v, 1);
+}
+
+/* Whether a pane beside the step is in focus that lines are scrolled in. */
+static bool pane_scrolls(const struct viewer *v)
+{
+    enum page page = scene_pane(v);
+    return page == PAGE_names || page == PAGE_output;
+}
+
+static unsigned scroll_pane(struct viewer *v, int lines)
+{
+    v->where.pane_scroll = scene_scrolled(v, lines);
+    return REACT_DRAW;
+}
+
+unsigned act_move_cell(struct viewer *v, int64_t rows, int64_t columns)
+{
+    const struct slice2d *p = &v->fetched.out.slice;
+    if (!v->fetched.any_out || p->rows == 0 || p->columns == 0) {
+        return REACT_NONE;
+    }
+    int64_t row = v->fetched.cell_row + rows, column = v->fetched.cell_column + columns;
+    v->where.row = row < 0 ? 0 : row >= p->rows ? p->rows - 1 : row;
+    v->where.column = column < 0 ? 0 : column >= p->columns ? p->columns - 1 : column;
+    v->where.pointed = true;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+unsigned act_down(struct viewer *v, int count)
+{
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_next(v, count);
+    }
+    if (v->where.page == PAGE_steps) {
+        return act_next(v, count);
+    }
+    if (v->where.page == PAGE_code) {
+        return act_move_cursor(v, act_times(count));
+    }
+    if (v->where.page != PAGE_NONE) {
+        return act_scroll(v, act_times(count));
+    }
+    if (pane_scrolls(v)) {
+        return scroll_pane(v, act_times(count));
+    }
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, act_times(count), 0)
+                                         : act_next(v, count);
+}
+
+unsigned act_up(struct viewer *v, int count)
+{
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_prev(v, count);
+    }
+    if (v->where.page == PAGE_steps) {
+        return act_prev(v, count);
+    }
+    if (v->where.page == PAGE_code) {
+        return act_move_cursor(v, -act_times(count));
+    }
+    if (v->where.page != PAGE_NONE) {
+        return act_scroll(v, -act_times(count));
+    }
+    if (pane_scrolls(v)) {
+        return scroll_pane(v, -act_times(count));
+    }
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, -act_times(count), 0)
+                                         : act_prev(v, count);
+}
+
+/* In the code the arrows move from word to word. */
+static unsigned move_word(struct viewer *v, int by)
+{
+    int last = word_count(v) - 1, to = v->where.word + by;
+    if (to < 0 || to > last) {
+        viewer_say(v, to < 0 ? "This is the first word." : "This is the last word.");
+    }
+    to = to > last ? last : to;
+    v->where.word = to < 0 ? 0 : to;
+    return REACT_DRAW;
+}
+
+unsigned act_left(struct viewer *v, int count)
+{
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_prev(v, count);
+    }
+    if (v->where.page == PAGE_steps) {
+        return act_outward(v, count);
+    }
+    if (v->where.page == PAGE_code) {
+        return move_word(v, -act_times(count));
+    }
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, 0, -act_times(count))
+                                         : act_outward(v, count);
+}
+
+unsigned act_right(struct viewer *v, int count)
+{
+    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
+        return act_next(v, count);
+    }
+    if (v->where.page == PAGE_steps) {
+        return act_into(v, count);
+    }
+    if (v->where.page == PAGE_code) {
+        return move_word(v, act_times(count));
+    }
+    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, 0, act_times(count))
+                                         : act_into(v, count);
+}
+
+unsigned act_cell(struct viewer *v, int count)
+{
+    (void)count;
+    if (!v->fetched.explained || v->chosen.hidden) {
+        viewer_say(v, v->chosen.hidden ? "First guess: r."
+                      : v->where.at.row >= 0 && stepper_folded(&v->where.at)
+                          ? "A group has no arithmetic of its own; s goes into it."
+                          : "There is no cell here.");
+        return REACT_DRAW;
+    }
+    return act_open(v, PAGE_cell);
+}
+
+/* Opens the arithmetic with it, and takes it away again. */
+unsigned act_nudge(struct viewer *v, int count)
+{
+    const struct tape *t = v->where.at.tape;
+    bool any = v->fetched.explained && !v->chosen.hidden;
+    const struct event *e = any ? &t->event[v->fetched.out.event] : NULL;
+    (void)count;
+    if (e == NULL) {
+        return act_cell(v, 0); /* says why */
+    }
+    if (e->gradient == NULL) {
+        viewer_say(v, "This is no whole gradient; B goes to one.");
+        return REACT_DRAW;
+    }
+    v->chosen.nudging = !v->chosen.nudging || v->where.page != PAGE_cell;
+    return v->where.page != PAGE_cell ? act_cell(v, 0) | REACT_LOOK : REACT_LOOK | REACT_DRAW;
+}
+
+/* The selected head or batch, from what is shown of any tensor of the step. */
+static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, int64_t to)
+{
+    int64_t *wish = heads ? &v->where.head : &v->where.batch, size = heads ? p->heads : p->batches;
+    const char *usual = heads ? "head" : "batch";
+    if (size <= 1) {
+        viewer_say(v, "There is only one %s here.", usual);
+        return REACT_DRAW;
+    }
+    if (to < 0 || to >= size) {
+        char word[SLICE2D_WORD];
+        const char *what = slice2d_word(p, heads, word);
+        viewer_say(v, "There is no such %s%s: they are 0 to %lld.",
+                   strcmp(what, usual) == 0 ? "" : "place along ", what, (long long)size - 1);
+        to = heads ? p->head : p->batch;
+    }
+    *wish = to;
+    v->where.chose = true;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+static const struct slice2d *widest(const struct viewer *v, bool heads)
+{
+    const struct slice2d *p = v->fetched.any_out ? &v->fetched.out.slice : NULL;
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        const struct slice2d *other = &v->fetched.in[k].slice;
+        if (p == NULL || (heads ? p->heads < other->heads : p->batches < other->batches)) {
+            p = other;
+        }
+    }
+    return p;
+}
+
+static unsigned choose_head(struct viewer *v, int64_t step, int count)
+{
+    const struct slice2d *p = widest(v, true);
+    return p == NULL ? REACT_NONE
+                     : choose(v, p, true, count > 0 && step > 0 ? count : p->head + step);
+}
+
+static unsigned choose_batch(struct viewer *v, int64_t step, int count)
+{
+    const struct slice2d *p = widest(v, false);
+    return p == NULL ? REACT_NONE
+                     : choose(v, p, false, count > 0 && step > 0 ? count : p->batch + step);
+}
+
+unsigned act_next_head(struct viewer *v, int count)
+{
+    return choose_head(v, 1, count);
+}
+
+unsigned act_prev_head(struct viewer *v, int count)
+{
+    return choose_head(v, -act_times(count), count);
+}
+
+unsigned act_next_batch(struct viewer *v, int count)
+{
+    return choose_batch(v, 1, count);
+}
+
+unsigned act_prev_batch(struct viewer *v, int count)
+{
+    return choose_batch(v, -act_times(count), count);
+}
+
+unsigned act_input(struct viewer *v, int count)
+{
+    if (v->fetched.in_count < 2) {
+        viewer_say(v, "This step has %s.",
+                   v->fetched.in_count == 0 ? "no tensor as input" : "one input");
+        return REACT_DRAW;
+    }
+    v->where.input =
+        count > 0 ? (count - 1) % v->fetched.in_count : (v->where.input + 1) % v->fetched.in_count;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+unsigned act_result(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->where.at.row < 0 ||
+        v->where.at.tape->event[stepper_event(&v->where.at)].output_count < 2) {
+        viewer_say(v, "This step has one result.");
+        return REACT_DRAW;
+    }
+    v->where.result++;
+    return REACT_LOOK | REACT_DRAW;
+}
+
+unsigned act_tier(struct viewer *v, int count)
+{
+    static const char *const said[] = {"Numbers or blocks, as fits.", "Numbers.", "Blocks."};
+    (void)count;
+    v->chosen.tier = (enum tier)((v->chosen.tier + 1) % TIER_COUNT);
+    viewer_say(v, "%s", said[v->chosen.tier]);
+    return REACT_DRAW;
+}
+
+unsigned act_change(struct viewer *v, int count)
+{
+    (void)count;
+    v->chosen.change = !v->chosen.change;
+    if (!viewer_look(v)) {
+        return REACT_LOOK; /* which fails again */
+    }
+    viewer_say(v, "%s",
+               !v->chosen.change           ? "The numbers themselves."
+               : v->fetched.any_difference ? "Beside the result: how far each number moved."
+                                           : "No input here has the shape of the result.");
+    return REACT_LOOK | REACT_DRAW;
+}
+
+/* The names alone; the colors are the terminal's matter. */
+static const struct {
+    const char *name;
+    bool diverging;
+} maps[] = {
+#define SEQUENTIAL false
+#define DIVERGING true
+#define COLORMAP(name, kind, colors) {#name, kind},
+#include "plot/colormap.def"
+#undef COLORMAP
+#undef SEQUENTIAL
+#undef DIVERGING
+};
+
+unsigned act_map(struct viewer *v, int count)
+{
+    int all = (int)(sizeof maps / sizeof maps[0]);
+    v->chosen.map = count > 0 ? (count - 1) % all : (v->chosen.map + 1) % all;
+    v->chosen.diverging = maps[v->chosen.map].diverging;
+    viewer_say(v, "Colors of the numbers: %s%s.", maps[v->chosen.map].name,
+               v->chosen.diverging ? ", its middle is 0" : "");
+    return REACT_DRAW;
+}
+
+unsigned act_maximize(struct viewer *v, int count)
+{
+    (void)count;
+    enum page pane = scene_pane(v);
+    if (v->where.page != PAGE_NONE) { /* it has all of the screen: back */
+        v->where.page = PAGE_NONE;
+    } else if (pane != PAGE_NONE) {
+        return act_open(v, pane);
+    } else {
+        v->chosen.maximized = !v->chosen.maximized;
+    }
+    return REACT_DRAW;
+}

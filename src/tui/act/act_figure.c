@@ -1,0 +1,53 @@
+/* From a figure's cell to its operation; '' leads back. */
+#include "tui/act/act_figure.h"
+
+#include "trace/explain/shown.h"
+#include "tui/act/act_step.h"
+#include "tui/action.h"
+#include "tui/viewer_figure.h"
+
+/* The cell of a result, in the head and the batch where it is. */
+static void choose_cell(struct viewer *v, const struct shown_cell *to)
+{
+    const struct tape_tensor *of = &v->where.at.tape->event[to->event].output[to->output];
+    struct slice2d p = slice2d_of(of, 0, 0);
+    int64_t at[TENSOR_MAX_DIMS] = {0}, cell = to->cell;
+    for (int k = of->tensor.ndim - 1; k >= 0; k--) {
+        at[k] = cell % of->tensor.shape[k];
+        cell /= of->tensor.shape[k];
+    }
+    v->where.result = to->output;
+    v->where.batch = p.batch_axis >= 0 ? at[p.batch_axis] : v->where.batch;
+    v->where.head = p.head_axis >= 0 ? at[p.head_axis] : v->where.head;
+    p = slice2d_of(of, v->where.batch, v->where.head);
+    slice2d_find(&p, to->cell, &v->where.row, &v->where.column);
+}
+
+static unsigned to_maker(struct viewer *v)
+{
+    struct stepper *s = &v->where.at;
+    const struct slice2d *p = &v->fetched.out.slice;
+    struct shown_cell to;
+    int row = s->row;
+    if (!shown_find(s->tape, stepper_event(s), v->where.result,
+                    slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column), &to)) {
+        return REACT_LOOK; /* which fails again */
+    }
+    if (to.event < 0) {
+        viewer_say(v, "No step made this number: the code had it as it is.");
+        return REACT_DRAW;
+    }
+    unsigned reaction = act_jumped(v, row, stepper_to_event(s, to.event), "You are there.");
+    choose_cell(v, &to);
+    viewer_say(v, "Made here. '' goes back to the figure.");
+    return reaction;
+}
+
+bool act_figure_key(struct viewer *v, uint32_t key, unsigned *reaction)
+{
+    bool here = key == PRESSED_ENTER && v->where.page == PAGE_NONE &&
+                v->where.focus == FOCUS_CELLS && !viewer_reads(v) && viewer_figure(v) != NULL &&
+                v->fetched.any_out;
+    *reaction = here ? to_maker(v) : REACT_NONE;
+    return here;
+}

@@ -1,0 +1,284 @@
+/* Steps, stages, breakpoints, marks. */
+#include "tui/act/act_step.h"
+
+#include "tui/act.h"
+
+#include "tui/act/act_guess.h"
+#include "tui/act/act_guide.h"
+#include "tui/act/act_live.h"
+#include "tui/act/act_page.h"
+#include "tui/act/act_search.h"
+#include "tui/action.h"
+#include "tui/page/page.h"
+#include "tui/pane/softmax_part.h"
+#include "tui/scene.h"
+#include "tui/viewer_live.h"
+
+#define BEFORE_JUMP (MARKS - 1) /* the mark that leads back from a jump */
+
+unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
+{
+    if (!did) {
+        viewer_say(v, "%s", otherwise);
+        return REACT_DRAW;
+    }
+    act_sync(v);
+    return act_moved_only(v);
+}
+
+unsigned act_moved_only(struct viewer *v)
+{
+    v->where.result = 0;
+    v->where.input = 0;
+    v->chosen.way = 0;
+    v->where.cursor = viewer_line(v);
+    return REACT_LOOK | REACT_DRAW;
+}
+
+static void mark(struct viewer *v, int which, int row)
+{
+    v->chosen.mark[which].event = v->where.at.outline.row[row].end - 1;
+    v->chosen.mark[which].stop = viewer_reads(v) ? v->where.stop : -1;
+}
+
+/* A jump, from which '' leads back. */
+unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherwise)
+{
+    if (did && from_row >= 0) {
+        mark(v, BEFORE_JUMP, from_row);
+    }
+    unsigned reaction = act_moved(v, did, otherwise);
+    if (did) {
+        act_land(v);
+    }
+    return reaction;
+}
+
+unsigned act_next(struct viewer *v, int count)
+{
+    if (v->where.page == PAGE_code && viewer_reads(v)) { /* there is no step to see moving */
+        return act_move_cursor(v, act_page_height(v) - 1);
+    }
+    if (act_page_scrolls(v)) {
+        return act_scroll(v, act_page_height(v) - 1);
+    }
+    if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
+        return act_guide_next(v, count);
+    }
+    if (v->where.page == PAGE_steps && v->where.filtered) {
+        return act_find(v, 1, count);
+    }
+    if (!stepper_next(&v->where.at, act_times(count))) {
+        if (act_doubt(v)) {
+            return REACT_DRAW;
+        }
+        if (v->failure != NULL) {
+            return act_open(v, PAGE_failure);
+        }
+        return act_moved(v, false, "This is the last step.");
+    }
+    return act_moved(v, true, "");
+}
+
+unsigned act_prev(struct viewer *v, int count)
+{
+    if (act_page_scrolls(v)) {
+        if (v->where.scroll == 0 && (v->where.page != PAGE_help || scene_is_small(v))) {
+            return act_back(v, 0);
+        }
+        return act_scroll(v, 1 - act_page_height(v));
+    }
+    if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
+        return act_guide_prev(v, count);
+    }
+    if (v->where.page == PAGE_steps && v->where.filtered) {
+        return act_find(v, -1, count);
+    }
+    return act_moved(v, stepper_prev(&v->where.at, act_times(count)), "There is nothing before.");
+}
+
+unsigned act_next_stage(struct viewer *v, int count)
+{
+    if (viewer_stop(v) != NULL) {
+        return act_guide_section(v, act_times(count));
+    }
+    return act_moved(v, stepper_next_stage(&v->where.at, act_times(count)),
+                     "No other stage follows.");
+}
+
+unsigned act_prev_stage(struct viewer *v, int count)
+{
+    if (viewer_stop(v) != NULL) {
+        return act_guide_section(v, -act_times(count));
+    }
+    return act_moved(v, stepper_prev_stage(&v->where.at, act_times(count)),
+                     "There is no stage before.");
+}
+
+unsigned act_into(struct viewer *v, int count)
+{
+    if (v->where.at.part >= 0) {
+        return act_next(v, count);
+    }
+    bool list = v->where.page == PAGE_steps, reads = viewer_reads(v) && !list;
+    if (!reads && softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
+        return act_moved_only(v);
+    }
+    if (reads || (viewer_stop(v) != NULL && !list && !stepper_folded(&v->where.at))) {
+        return act_guide_into(v);
+    }
+    return act_moved(v, stepper_into(&v->where.at),
+                     "This is one operation; i shows its arithmetic.");
+}
+
+unsigned act_outward(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_out(&v->where.at), "There is no group around this step.");
+}
+
+unsigned act_behind(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_behind(&v->where.at),
+                     "Nothing follows behind a group around this step.");
+}
+
+unsigned act_in_front(struct viewer *v, int count)
+{
+    (void)count;
+    return act_moved(v, stepper_in_front(&v->where.at),
+                     "Nothing stands before a group around this step.");
+}
+
+unsigned act_to_number(struct viewer *v, int number, bool setup)
+{
+    int row = v->where.at.row,
+        steps = setup ? v->where.at.tape->setup_count : v->where.at.tape->step_count;
+    if (number < 1 || number > steps) {
+        viewer_say(v, "There is no step %s%d; the last one is %s%d.", setup ? "s" : "", number,
+                   setup ? "s" : "", steps);
+        return REACT_DRAW;
+    }
+    return act_jumped(v, row, stepper_to_number(&v->where.at, number, setup), "You are there.");
+}
+
+unsigned act_stop(struct viewer *v, int count)
+{
+    (void)count;
+    if (v->where.at.row < 0) {
+        return REACT_NONE;
+    }
+    struct code_line here = v->where.page == PAGE_code ? v->where.cursor : viewer_line(v);
+    int at = viewer_breakpoint(v, here);
+    struct lines lines;
+    if (here.cell < 0) {
+        viewer_say(v, "This line is not in the lesson's code.");
+    } else if (!lines_find(v->lesson, here.cell, here.line, &lines)) {
+        viewer_say(v, "There is no code on this line.");
+    } else if (at >= 0) {
+        v->chosen.stop[at] = v->chosen.stop[--v->chosen.stop_count];
+        viewer_say(v, "No breakpoint on this line any more.");
+    } else if (v->chosen.stop_count == STOPS_MOST) {
+        viewer_say(v, "There are %d breakpoints already.", STOPS_MOST);
+    } else {
+        v->chosen.stop[v->chosen.stop_count++] = here;
+        viewer_say(v, "A breakpoint on this line: c and C come here.");
+    }
+    return REACT_DRAW;
+}
+
+/* The stops are tried one after the other, from another line on. */
+static unsigned run_to_stop(struct viewer *v, bool on)
+{
+    struct stop from = stepper_stop(&v->where.at);
+    struct code_line left = viewer_line(v);
+    if (v->chosen.stop_count == 0) {
+        viewer_say(v, "Set a breakpoint with b first.");
+        return REACT_DRAW;
+    }
+    while (on ? stepper_next(&v->where.at, 1) : stepper_prev(&v->where.at, 1)) {
+        struct code_line at = viewer_line(v);
+        bool same = at.cell == left.cell && at.line == left.line;
+        if (viewer_breakpoint(v, at) >= 0 && !same) {
+            return act_jumped(v, from.row, true, "");
+        }
+        left.cell = same ? left.cell : -2; /* it was left: the same line counts again */
+    }
+    stepper_return(&v->where.at, from);
+    viewer_say(v, "No breakpoint %s this step.", on ? "behind" : "before");
+    return REACT_DRAW;
+}
+
+unsigned act_to_stop(struct viewer *v, int count)
+{
+    (void)count;
+    return run_to_stop(v, true);
+}
+
+unsigned act_back_to_stop(struct viewer *v, int count)
+{
+    (void)count;
+    return run_to_stop(v, false);
+}
+
+unsigned act_first(struct viewer *v, int count)
+{
+    int row = v->where.at.row;
+    if (count == 0 && viewer_stop(v) != NULL) {
+        return act_guide_end(v, false);
+    }
+    return count > 0 ? act_to_number(v, count, false)
+                     : act_jumped(v, row, stepper_first(&v->where.at), "This is the first step.");
+}
+
+unsigned act_last(struct viewer *v, int count)
+{
+    int row = v->where.at.row;
+    if (count == 0 && viewer_stop(v) != NULL) {
+        return act_guide_end(v, true);
+    }
+    return count > 0 ? act_to_number(v, count, false)
+                     : act_jumped(v, row, stepper_last(&v->where.at), "This is the last step.");
+}
+
+unsigned act_mark(struct viewer *v, int count)
+{
+    (void)count;
+    return act_type(v, PROMPT_MARK);
+}
+
+unsigned act_to_mark(struct viewer *v, int count)
+{
+    (void)count;
+    return act_type(v, PROMPT_TO_MARK);
+}
+
+unsigned act_set_mark(struct viewer *v, uint32_t key)
+{
+    if (key < 'a' || key > 'z' || v->where.at.row < 0) {
+        viewer_say(v, "A mark is a letter from a to z.");
+    } else {
+        mark(v, (int)key - 'a', v->where.at.row);
+        viewer_say(v, "Marked: '%c comes back here.", (char)key);
+    }
+    return REACT_DRAW;
+}
+
+unsigned act_go_to_mark(struct viewer *v, uint32_t key)
+{
+    int row = v->where.at.row, which = key == '\''                ? BEFORE_JUMP
+                                       : key >= 'a' && key <= 'z' ? (int)key - 'a'
+                                                                  : -1;
+    if (which < 0 || v->chosen.mark[which].event < 0) {
+        viewer_say(v, "There is no such mark.");
+        return REACT_DRAW;
+    }
+    int event = v->chosen.mark[which].event, stop = v->chosen.mark[which].stop;
+    if (viewer_stop(v) != NULL && stop >= 0 && stop < v->guide->count) {
+        mark(v, BEFORE_JUMP, row);
+        act_stand(v, stop);
+        return act_moved_only(v);
+    }
+    return act_jumped(v, row, stepper_to_event(&v->where.at, event), "You are there.");
+}

@@ -1,0 +1,17 @@
+/* Going from step to step. */
+#ifndef QKV_TUI_ACT_ACT_STEP_H
+#define QKV_TUI_ACT_ACT_STEP_H
+
+#include "tui/viewer.h"
+
+/* Behind a motion of the stepper: what to do next, or why nothing moved. */
+unsigned act_moved(struct viewer *v, bool did, const char *otherwise);
+/* The same, but for the stops of the guide. */
+unsigned act_moved_only(struct viewer *v);
+/* The same for a jump, from which '' leads back. */
+unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherwise);
+unsigned act_to_number(struct viewer *v, int number, bool setup);
+unsigned act_set_mark(struct viewer *v, uint32_t key);
+unsigned act_go_to_mark(struct viewer *v, uint32_t key);
+
+#endif

@@ -1,0 +1,14 @@
+/* Going to a training step. */
+#ifndef QKV_TUI_ACT_ACT_TRAIN_H
+#define QKV_TUI_ACT_ACT_TRAIN_H
+
+#include "tui/viewer.h"
+
+/* ":train 57". Of a step that is not on the tape the code is run again. */
+unsigned act_train_to(struct viewer *v, const char *number);
+/* Stands on the first event of a training step that is kept, and says which one it is. */
+void act_train_stand(struct viewer *v, int step);
+/* "training step 57 of 200, loss 1.234", the steps of its training counted from 0. */
+void act_train_text(const struct viewer *v, int step, struct buf *out);
+
+#endif

@@ -1,9 +1,0 @@
-/* Numbers to turn. */
-#ifndef QKV_TUI_ACT_KNOB_H
-#define QKV_TUI_ACT_KNOB_H
-
-#include "tui/viewer.h"
-
-unsigned act_set_knob(struct viewer *v, const char *setting);
-
-#endif

@@ -1,0 +1,20 @@
+/* What words mean: one table (glossary.def), looked up by name or found in a text. */
+#ifndef QKV_TUI_PAGE_GLOSSARY_H
+#define QKV_TUI_PAGE_GLOSSARY_H
+
+#include <stddef.h>
+
+struct term {
+    const char *name, *others, *text;
+};
+
+/* nth term of the table, NULL behind its end. */
+const struct term *glossary_term(int nth);
+int glossary_count(void);
+/* By name or another way to write it, letters of either case; NULL: there is none. */
+const struct term *glossary_find(const char *word);
+/* The terms in a text, each once, in their order in it; indexes into the table. Returns how many.
+ */
+int glossary_search(const char *text, int *out, int most);
+
+#endif

@@ -1,0 +1,123 @@
+/* Looking through the binds of a tape. */
+#include "tui/page/known.h"
+
+#include "base/grow.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+static bool is_shown(const struct tape_bind *b)
+{
+    return b->tensor != NULL || b->is_integer || b->value.type != VALUE_NONE;
+}
+
+int known_around(const struct tape *t, int call)
+{
+    do {
+        call = t->call[call].parent;
+    } while (call >= 0 && t->call[call].prelude);
+    return call;
+}
+
+/* The binds [0, end) are those that the step has behind it; from `fresh` on they are its own. */
+static void limits(const struct stepper *s, int *end, int *fresh)
+{
+    const struct tape *t = s->tape;
+    int last = stepper_event(s), before = stepper_stop_before(s, s->row);
+    *end = last + 1 < t->event_count ? t->event[last + 1].binds : t->bind_count;
+    *fresh = 0;
+    if (before >= 0) {
+        int behind = s->outline.row[before].end;
+        *fresh = behind < t->event_count ? t->event[behind].binds : t->bind_count;
+    }
+}
+
+static bool add(struct known *k, const struct tape *t, int bind, int fresh)
+{
+    if (!grow(&k->at, k->count, &k->cap, sizeof *k->at)) {
+        return false;
+    }
+    k->at[k->count++] = (struct known_name){.bind = &t->bind[bind], .fresh = bind >= fresh};
+    return true;
+}
+
+/* The names of a call as they are in front of bind `end`. */
+static bool add_names(struct known *k, const struct stepper *s, int call, int end, int fresh)
+{
+    const struct bindings *b = &s->bindings;
+    bool ok = true;
+    for (int j = bindings_of_call(b, call); ok && j >= 0; j = b->at[j].next) {
+        int bind = chain_before(b->in_call, b->at[j].last, end);
+        ok = bind < 0 || !is_shown(&s->tape->bind[bind]) || add(k, s->tape, bind, fresh);
+    }
+    return ok;
+}
+
+/* "self.mask", given in another function of the class that `call` is of: "Head.__init__" beside
+ * "Head.forward". Which object it was is not known; the last one is meant. */
+static bool add_attributes(struct known *k, const struct stepper *s, int call, int end)
+{
+    const struct tape *t = s->tape;
+    const struct bindings *b = &s->bindings;
+    bool ok = true;
+    for (int j = bindings_of_class(b, call); ok && j >= 0; j = b->at[j].next) {
+        int bind = chain_before(b->in_class, b->at[j].last, end);
+        while (bind >= 0 && (t->bind[bind].call == call || !is_shown(&t->bind[bind]))) {
+            bind = b->in_class[bind].previous;
+        }
+        ok = bind < 0 || add(k, t, bind, INT_MAX);
+    }
+    return ok;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct tape_bind *x = ((const struct known_name *)a)->bind;
+    const struct tape_bind *y = ((const struct known_name *)b)->bind;
+    return (x > y) - (x < y);
+}
+
+static int against_time(const void *a, const void *b)
+{
+    return by_time(b, a);
+}
+
+static void sort(struct known *k, int from, int (*order)(const void *, const void *))
+{
+    if (k->count > from) {
+        qsort(k->at + from, (size_t)(k->count - from), sizeof *k->at, order);
+    }
+}
+
+bool known_find(struct known *k, const struct stepper *s)
+{
+    const struct tape *t = s->tape;
+    int end, fresh;
+    bool ok = true;
+    *k = (struct known){0};
+    if (s->row < 0) {
+        return true;
+    }
+    limits(s, &end, &fresh);
+    for (int call = t->event[stepper_event(s)].user_call; ok; call = known_around(t, call)) {
+        int from = k->count;
+        ok = add_names(k, s, call, end, fresh);
+        sort(k, from, by_time);
+        if (call < 0) {
+            break;
+        }
+        from = k->count;
+        ok = ok && add_attributes(k, s, call, end);
+        sort(k, from, against_time);
+    }
+    if (!ok) {
+        known_free(k);
+    }
+    return ok;
+}
+
+void known_free(struct known *k)
+{
+    free(k->at);
+    *k = (struct known){0};
+}

@@ -1,0 +1,245 @@
+/* What a stop of a lesson shows when it is no operation (guide.h). */
+#include "tui/page/page_write.h"
+
+#include "exercise/fields.h"
+#include "trace/report/code.h"
+#include "tui/practice.h"
+#include "tui/viewer_live.h"
+
+#include <string.h>
+
+#define CODE_MOST 60 /* lines of code below a text */
+
+/* A table without the line below its head, which is there for Markdown alone. */
+static void put_table(struct page_writer *w, const char *text)
+{
+    while (*text != '\0') {
+        size_t len = strcspn(text, "\n");
+        struct buf line = {0};
+        buf_put(&line, text, len);
+        if (len == 0 || strspn(text, "|-: ") < len) {
+            page_text(w, STYLE_LABEL, 2, len > 0 ? buf_text(&line) : " ");
+        }
+        buf_free(&line);
+        text += len + (text[len] == '\n');
+    }
+}
+
+static void put_block(struct page_writer *w, const struct prose_block *b)
+{
+    switch (b->kind) {
+    case PROSE_HEADING:
+        page_line(w, STYLE_TITLE, b->text);
+        return;
+    case PROSE_PARAGRAPH:
+        page_text(w, STYLE_PLAIN, 0, b->text);
+        break;
+    case PROSE_LINES:
+        put_table(w, b->text);
+        break;
+    }
+    w->line++;
+}
+
+/* But for the heading, which stands above the page. */
+static void put_prose(struct page_writer *w, const struct guide_stop *s)
+{
+    const struct prose *p = &w->v->guide->prose;
+    for (int k = s->from; k < s->end; k++) {
+        if (k != s->section && !(k == 0 && p->at[k].kind == PROSE_HEADING)) {
+            put_block(w, &p->at[k]);
+        }
+    }
+}
+
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    for (; *text != '\0'; text++) {
+        lines += *text == '\n';
+    }
+    return lines;
+}
+
+/* As they stand. Before them: off, wrong as far as the code has come, a
+ * breakpoint. */
+static void put_lines(struct page_writer *w, int cell, int number, struct buf *text)
+{
+    for (char *line = text->data, *end; line != NULL; line = end, number++) {
+        end = strchr(line, '\n');
+        if (end != NULL) {
+            *end++ = '\0';
+        }
+        const struct viewer *v = w->v;
+        const struct code_line at = {cell, number};
+        struct buf one = {0};
+        int off = viewer_is_off(v, at), indent = (int)strspn(line, " ");
+        bool pass = off >= 0 && v->off->at[off].first == number; /* which is not theirs */
+        buf_put(&one, line, (size_t)indent);
+        buf_puts(&one, line + indent + (pass ? strlen(LINES_OFF_FIRST) - strlen(LINES_OFF) : 0));
+        page_put(w, 0, STYLE_WARNING,
+                 off >= 0                                         ? "x"
+                 : viewer_is_warned(v, at, viewer_stop(v)->event) ? "!"
+                 : viewer_breakpoint(v, at) >= 0                  ? "*"
+                                                                  : "");
+        page_code_line(w, 2, buf_text(&one));
+        buf_free(&one);
+    }
+}
+
+static void put_code(struct page_writer *w, int cell)
+{
+    const struct cell *c = &w->v->lesson->cells[cell];
+    struct buf text = {0};
+    const char *from = c->text + strspn(c->text, "\n");
+    int lines = lines_of(from);
+    if (c->folded || lines > CODE_MOST) {
+        buf_printf(&text, "(%d lines of %s; F3 shows them)", lines, c->folded ? "set-up" : "code");
+        page_line(w, STYLE_QUIET, buf_text(&text));
+    } else {
+        buf_put(&text, from, strlen(from));
+        while (text.len > 0 && text.data[text.len - 1] == '\n') {
+            text.data[--text.len] = '\0';
+        }
+        put_lines(w, cell, 1 + (int)(from - c->text), &text);
+    }
+    buf_free(&text);
+}
+
+static void put_output(struct page_writer *w, const struct guide_stop *s)
+{
+    const struct tape *t = w->v->where.at.tape;
+    struct buf text = {0};
+    buf_put(&text, t->printed.data + s->out_from, s->out_end - s->out_from);
+    page_line(w, STYLE_QUIET, "This prints:");
+    page_text(w, STYLE_LABEL, 2, buf_text(&text));
+    w->line++;
+    buf_free(&text);
+}
+
+static void put_exercise(struct page_writer *w, const struct guide_stop *s)
+{
+    const struct practice *p = w->v->practice;
+    if (!s->recall && w->v->changed != NULL && *w->v->changed != '\0') {
+        page_text(w, STYLE_WARNING, 0,
+                  "The code is changed. This exercise asks about the lesson as it was written.");
+        w->line++;
+    }
+    if (p == NULL || !p->open || p->at < s->exercise || p->at >= s->exercise + s->exercises) {
+        page_line(w, STYLE_QUIET,
+                  p == NULL ? "An exercise: qkv practice asks it."
+                            : "This exercise cannot be asked; qkv lesson check says why.");
+    } else {
+        practice_draw_page(p, w);
+    }
+}
+
+static void put_more(struct page_writer *w, const struct guide_stop *s)
+{
+    const struct practice *p = w->v->practice;
+    bool all = true;
+    page_line(w, STYLE_PLAIN, "Exercises of this section:");
+    w->line++;
+    for (int k = s->exercise; p != NULL && k < s->exercise + s->exercises; k++) {
+        const struct task *t = &p->task[k];
+        bool solved = t->done == DONE_SOLVED;
+        all = all && solved;
+        struct buf name = {0};
+        buf_puts(&name, t->name);
+        code_fit(&name, 31);
+        page_put(w, 2, solved ? STYLE_DONE : STYLE_CURRENT, buf_text(&name));
+        buf_free(&name);
+        page_put(w, 34, STYLE_QUIET, exercise_kind_name(t->exercise->kind));
+        page_put(w, 44, solved ? STYLE_DONE : STYLE_PLAIN, practice_state(t));
+        w->line++;
+    }
+    w->line++;
+    page_text(w, STYLE_PLAIN, 0,
+              all ? "All of them are solved. Space goes on."
+                  : "Enter asks the first one that is not solved; Space goes on without it.");
+}
+
+static void put_end(struct page_writer *w)
+{
+    const struct practice *p = w->v->practice;
+    struct buf text = {0};
+    int open = 0;
+    page_line(w, STYLE_PLAIN,
+              w->v->failure != NULL ? "The code fails before its end: Space shows how."
+              : w->v->last_lesson   ? "This is the end of the last lesson of the course."
+                                    : "This is the end of the lesson.");
+    w->line++;
+    for (int k = 0; p != NULL && k < p->count; k++) {
+        if (p->task[k].done != DONE_SOLVED) {
+            buf_printf(&text, "%s%s", open > 0 ? ", " : "", p->task[k].name);
+            open++;
+        }
+    }
+    if (open > 0) {
+        struct buf all = {0};
+        buf_printf(&all, "Exercises solved: %d of %d. Open: %s.", p->count - open, p->count,
+                   buf_text(&text));
+        page_text(w, STYLE_PLAIN, 0, buf_text(&all));
+        buf_free(&all);
+    } else if (p != NULL) {
+        page_line(w, STYLE_PLAIN, "All of its exercises are solved.");
+    }
+    if (w->v->next_lesson != NULL) {
+        buf_clear(&text);
+        buf_printf(&text, "Next: %s. Space goes there.", w->v->next_lesson);
+        w->line++;
+        page_text(w, STYLE_CURRENT, 0, buf_text(&text));
+    }
+    buf_free(&text);
+}
+
+void page_guide(struct page_writer *w)
+{
+    const struct viewer *v = w->v;
+    const struct guide_stop *s = viewer_stop(v);
+    if (s == NULL) {
+        page_line(w, STYLE_QUIET, "There is no text beside this code.");
+        return;
+    }
+    switch (s->kind) {
+    case GUIDE_TITLE:
+    case GUIDE_TEXT:
+        put_prose(w, s);
+        if (s->cell >= 0) {
+            put_code(w, s->cell);
+        }
+        break;
+    case GUIDE_OUTPUT:
+        if (s->code >= 0) {
+            put_code(w, s->code);
+            w->line++;
+        }
+        put_output(w, s);
+        put_prose(w, s);
+        if (s->cell >= 0) {
+            put_code(w, s->cell);
+        }
+        break;
+    case GUIDE_EXERCISE:
+        put_exercise(w, s);
+        break;
+    case GUIDE_MORE:
+        if (v->where.asking) {
+            put_exercise(w, s);
+        } else {
+            put_more(w, s);
+        }
+        break;
+    case GUIDE_END:
+        put_end(w);
+        break;
+    case GUIDE_STEP:
+        if (s->lit >= 0) {
+            struct buf part = {0};
+            buf_put(&part, v->guide->prose.at[s->lit].text + s->lit_from, s->lit_end - s->lit_from);
+            page_text(w, STYLE_PLAIN, 0, buf_text(&part));
+            buf_free(&part);
+        }
+        break;
+    }
+}

@@ -1,0 +1,126 @@
+/* The inspector: the chosen cell in two lines, and what is silently wrong with the step. */
+#include "tui/pane/pane_cell.h"
+
+#include "tui/pane/pane_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The arithmetic in one line: the formula with its numbers, or the first step. */
+static void put_arithmetic(const struct viewer *v, struct buf *out)
+{
+    const struct explanation *x = &v->fetched.explanation;
+    const char *numbers = buf_text(&x->numbers);
+    if (x->numbers.len > 0 && strpbrk(numbers, "*/+(") != NULL) {
+        buf_printf(out, "= %s", numbers);
+    } else if (x->step_count > 0 && x->step[x->step_count - 1].text != NULL &&
+               strcmp(x->step[0].part, "compute") == 0) {
+        buf_puts(out, x->step[0].text);
+    } else if (x->step_count > 0 && strcmp(x->step[0].part, "term") == 0) {
+        buf_puts(out, x->step[0].text);
+    } else {
+        const char *place = v->placeless ? NULL : strchr(buf_text(&x->place), '=');
+        buf_printf(out, "= %s", buf_text(&x->formula));
+        if (place != NULL) {
+            buf_printf(out, "   at place%s", place + 1);
+        }
+    }
+}
+
+/* Whether a term of a sum is a finite number times 0. */
+static bool adds_nothing(const char *term)
+{
+    char *end;
+    double a = strtod(term, &end);
+    if (end == term || strncmp(end, " * ", 3) != 0) {
+        return false;
+    }
+    const char *second = end + 3;
+    double b = strtod(second, &end);
+    bool whole = end > second && (*end == '\0' || strncmp(end, " + ", 3) == 0);
+    return whole && isfinite(a) && isfinite(b) && (a == 0 || b == 0);
+}
+
+/* A sum that is too long: products with 0 give way to the others. */
+static void leave_zeros_out(struct buf *sum)
+{
+    struct buf rest = {0};
+    int out = 0, kept = 0;
+    for (const char *term = buf_text(sum) + strlen("= "); term != NULL;) {
+        const char *next = strstr(term, " + ");
+        if (adds_nothing(term)) {
+            out++;
+        } else {
+            buf_puts(&rest, kept++ > 0 ? " + " : "= ");
+            buf_put(&rest, term, next != NULL ? (size_t)(next - term) : strlen(term));
+        }
+        term = next != NULL ? next + strlen(" + ") : NULL;
+    }
+    if (out > 1 && kept > 0) {
+        buf_printf(&rest, "   (%d products with 0 left out)", out);
+        buf_clear(sum);
+        buf_puts(sum, buf_text(&rest));
+    }
+    buf_free(&rest);
+}
+
+/* "attn_weights[b=0, query=2, key=2] = 0.1779"; a long name gives way to the number of its step, so
+ * that the value is seen. */
+static void put_title(const struct viewer *v, int width, struct buf *out)
+{
+    const char *title = buf_text(&v->fetched.explanation.title), *end = strstr(title, "] = "),
+               *from = end;
+    while (from != NULL && from > title && *from != '[') {
+        from--;
+    }
+    if (grid_width(title) > width && from != NULL) {
+        viewer_number(v, v->fetched.out.event, out);
+        title = from;
+    }
+    buf_puts(out, title);
+}
+
+int pane_cell(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf text = {0};
+    struct box one = {b.x + 1, b.y, b.width - 2, 1};
+    if (!v->fetched.explained || v->chosen.hidden) {
+        return b.y + b.height;
+    }
+    put_title(v, one.width, &text);
+    pane_text(v, g, one, STYLE_TITLE, buf_text(&text));
+    buf_clear(&text);
+    put_arithmetic(v, &text);
+    one = (struct box){b.x + 3, b.y + 1, b.width - 4, b.height - 1};
+    if (text.len > 2 && grid_width(buf_text(&text)) > one.width * one.height) {
+        leave_zeros_out(&text);
+    }
+    pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
+    buf_free(&text);
+    return b.y + b.height;
+}
+
+/* Lines that the warnings of the stop take; drawn unless g is NULL. */
+int pane_warning(const struct viewer *v, struct grid *g, struct box b)
+{
+    int y = b.y;
+    for (int k = v->chosen.hidden ? -1 : viewer_warning(v, 0); k >= 0 && y < b.y + b.height;
+         k = viewer_warning(v, k + 1)) {
+        struct box one = {b.x + 3, y, b.width - 4, b.y + b.height - y};
+        if (g != NULL) {
+            grid_put(g, b.x + 1, y, b.x + b.width, STYLE_WARNING, "!");
+        }
+        y = pane_text(v, g, one, STYLE_WARNING, v->warnings->at[k].text);
+    }
+    bool last = v->where.at.row >= 0 && stepper_stop_after(&v->where.at, v->where.at.row) < 0;
+    bool asked = v->chosen.guessing && !v->chosen.doubted; /* not to be told before */
+    if (v->failure != NULL && last && !asked && y < b.y + b.height) {
+        if (g != NULL) {
+            grid_put(g, b.x + 1, y, b.x + b.width, STYLE_ERROR,
+                     "Behind this step the code fails: n shows how.");
+        }
+        y++;
+    }
+    return y;
+}

@@ -1,0 +1,268 @@
+/* The code: the line of the step, what stands before it, and carets under the very expression. */
+#include "tui/pane/pane_code.h"
+
+#include "trace/report/caption.h"
+#include "trace/report/event_text.h"
+#include "trace/tape/location.h"
+#include "tui/pane/pane_figure.h"
+#include "tui/pane/pane_text.h"
+#include "tui/viewer_figure.h"
+#include "tui/viewer_live.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MARGIN 7 /* columns before the code: marker, number */
+
+static int columns_of(const char *line, size_t len)
+{
+    struct buf text = {0};
+    buf_put(&text, line, len);
+    int columns = grid_width(buf_text(&text));
+    buf_free(&text);
+    return columns;
+}
+
+struct covered { /* of a line that the expression covers, in bytes */
+    size_t from, to;
+};
+
+static struct covered part_of(const struct span *at, int line, const char *text, size_t len)
+{
+    struct covered p = {.from = strspn(text, " \t"), .to = len};
+    p.from = line == at->line ? (size_t)at->column : p.from;
+    p.to = line == at->end_line ? (size_t)at->end_column : p.to;
+    p.to = p.to > len ? len : p.to;
+    p.from = p.from > p.to ? p.to : p.from;
+    return p;
+}
+
+/* One line with its number. `skip`: columns that are scrolled away on the left. */
+static void put_line(const struct viewer *v, struct grid *g, struct box b, int y,
+                     const struct span *at, int line, int skip)
+{
+    size_t len;
+    const char *text = source_line(at->source, line, &len);
+    struct span where = *at;
+    bool here = line >= at->line && line <= at->end_line;
+    char number[24];
+    where.line = line;
+    snprintf(number, sizeof number, "%4d", location_of(&where).line);
+    grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
+    struct code_line of = {run_cell_of(v->lesson, at->source), line};
+    int off = viewer_is_off(v, of);
+    if (of.cell >= 0) {
+        grid_spot(g, b.x, y, b.width, SPOT_LINE, of.cell, of.line);
+    }
+    if (viewer_breakpoint(v, of) >= 0) {
+        grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
+    }
+    if (off >= 0 || viewer_is_warned(v, of, v->where.at.tape->event_count)) {
+        grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, off >= 0 ? "x" : "!");
+    }
+    if (line == at->line) { /* before the number's first digit */
+        int x = b.x + 3;
+        while (x > b.x && g->at[y * g->width + x].c != ' ') {
+            x--;
+        }
+        grid_put(g, x, y, b.x + MARGIN, STYLE_CURRENT, ">");
+    }
+    size_t from = 0, indent = strspn(text, " \t");
+    if (!here && skip > (int)indent) { /* a line around it stands further left */
+        skip = (int)indent;
+    }
+    while (from < len && columns_of(text, from) < skip) {
+        from++;
+        while (from < len && ((unsigned char)text[from] & 0xC0) == 0x80) {
+            from++;
+        }
+    }
+    if (off >= 0 && v->off->at[off].first == line && from <= indent) { /* "pass" is not theirs */
+        grid_put_len(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET, text + from, indent - from);
+        b.x += (int)(indent - from);
+        b.width -= (int)(indent - from);
+        from = indent + strlen(LINES_OFF_FIRST) - strlen(LINES_OFF);
+    }
+    grid_put_len(g, b.x + MARGIN, y, b.x + b.width, here ? STYLE_TITLE : STYLE_QUIET, text + from,
+                 len - from);
+    if (columns_of(text + from, len - from) > b.width - MARGIN) {
+        grid_put(g, b.x + b.width - 1, y, b.x + b.width, STYLE_QUIET,
+                 pane_glyph(v, "\xe2\x80\xa6", ">"));
+    }
+    if (here) {
+        struct covered p = part_of(at, line, text, len);
+        int start = columns_of(text, p.from) - skip, end = columns_of(text, p.to) - skip;
+        start = start < 0 ? 0 : start;
+        end = end > b.width - MARGIN ? b.width - MARGIN : end;
+        grid_mark(g, b.x + MARGIN + start, y, end - start, STYLE_HERE);
+        if (line == at->line) {
+            grid_fill(g, b.x + MARGIN + start, y + 1, end - start, STYLE_CURRENT, '^');
+        }
+    }
+}
+
+/* How far the line must be scrolled to the left so that the expression is seen. */
+static int skip_of(const struct span *at, int room)
+{
+    size_t len;
+    const char *text = source_line(at->source, at->line, &len);
+    struct covered p = part_of(at, at->line, text, len);
+    int indent = (int)strspn(text, " \t"), start = columns_of(text, p.from);
+    int end = columns_of(text, p.to);
+    if (end - indent <= room) {
+        return indent;
+    }
+    if (start - indent <= room / 3) { /* its beginning is seen, and that of the line */
+        return indent;
+    }
+    return end - start >= room - 4 ? start - 2 : end - room;
+}
+
+/* Lines that are shown: not those that are empty. */
+static bool is_blank(const struct source *source, int line)
+{
+    size_t len;
+    const char *text = source_line(source, line, &len);
+    return strspn(text, " \t\r") >= len;
+}
+
+static bool source_has(const struct source *source, int line)
+{
+    size_t len;
+    return source_line(source, line, &len) < source->text + source->len;
+}
+
+/* The line that was just turned off, when it stands before the code that is shown: 0 otherwise. */
+static int turned_line(const struct viewer *v, const struct span *at, int first)
+{
+    bool there = v->typed.turned_row >= 0 && v->typed.turned_row == v->where.at.row &&
+                 run_cell_of(v->lesson, at->source) == v->typed.turned.cell &&
+                 viewer_is_off(v, v->typed.turned) >= 0;
+    int line = there ? v->off->at[viewer_is_off(v, v->typed.turned)].first : 0;
+    return line < first ? line : 0;
+}
+
+int pane_code(const struct viewer *v, struct grid *g, struct box b)
+{
+    const struct span *at = viewer_span(v);
+    int y = b.y, behind = b.height > 7 ? (b.height - 2) / 4 : 0; /* lines behind the step's own */
+    int before = b.height - 2 - behind, first = at->line;
+    if (at->source == NULL) {
+        return b.y + b.height;
+    }
+    int skip = skip_of(at, b.width - MARGIN);
+    for (int line = at->line - 1; line >= 1 && before > 0; line--) {
+        if (!is_blank(at->source, line)) {
+            first = line;
+            before--;
+        }
+    }
+    int turned = turned_line(v, at, first);
+    if (turned > 0 && b.height > 2) { /* in the place of the uppermost one */
+        put_line(v, g, b, y++, at, turned, skip);
+        first += first < at->line && before == 0;
+    }
+    for (int line = first; line < at->line; line++) {
+        if (!is_blank(at->source, line)) {
+            put_line(v, g, b, y++, at, line, skip);
+        }
+    }
+    put_line(v, g, b, y, at, at->line, skip);
+    y += 2;
+    for (int line = at->line + 1; y < b.y + b.height && source_has(at->source, line); line++) {
+        if (!is_blank(at->source, line)) {
+            put_line(v, g, b, y++, at, line, skip);
+        }
+    }
+    return b.y + b.height;
+}
+
+void pane_compared_text(const struct viewer *v, struct buf *out)
+{
+    const char *what = v->earlier->what;
+    if (!v->fetched.any_out) {
+        return;
+    }
+    if (!v->fetched.any_before && !v->earlier->match.by_code &&
+        stepper_stage(&v->where.at) == STAGE_OTHER) {
+        return; /* it was not looked for */
+    }
+    if (!v->fetched.any_before) {
+        buf_printf(out, "The run %s had no such step.", what);
+    } else if (v->fetched.differing < 0) {
+        buf_printf(out, "In the run %s it had another shape.", what);
+    } else if (v->fetched.differing == 0) {
+        buf_printf(out, "No number differs from the run %s.", what);
+    } else {
+        buf_printf(out, "* %lld of %lld numbers differ from the run %s.",
+                   (long long)v->fetched.differing, (long long)v->fetched.compared, what);
+    }
+}
+
+void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
+{
+    const struct stepper *s = &v->where.at;
+    const struct row *row = &s->outline.row[s->row];
+    if (row->kind == ROW_SETUP) {
+        buf_puts(out, "What the code prepares: ");
+        outline_setup_text(&s->outline, row, 2 * width - 60, out);
+        buf_puts(out, ". s goes into it.");
+    } else if (stepper_folded(s) && s->tape->event[row->end - 1].gradient != NULL) {
+        caption_of(s->tape, row->end - 1, out);
+        buf_printf(out, " s: its %d operations.", row->end - row->first);
+    } else if (stepper_folded(s)) {
+        buf_printf(out, "%s in one step: %d operations. s goes into it.",
+                   s->tape->call[row->call].name, row->end - row->first);
+    } else if (viewer_figure(v) != NULL) {
+        pane_figure_sentence(v, out);
+    } else if (!v->chosen.hidden) { /* it has sizes and numbers of the result */
+        caption_of(s->tape, stepper_event(s), out);
+    }
+}
+
+/* How to read the tables: what rows and columns are, or what becomes of the axes. */
+static void reading_text(const struct viewer *v, int width, struct buf *out)
+{
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
+    if (stepper_folded(&v->where.at) || e->figure != NULL) {
+        return;
+    }
+    if (v->fetched.any_out && viewer_is_attention(v, &v->fetched.out)) {
+        buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
+    } else if (!event_shapes(e, true, out) ||
+               grid_width(buf_text(out)) > width) { /* names that are too long: sizes */
+        buf_clear(out);
+        event_shapes(e, false, out);
+    }
+}
+
+static int lines_of(const struct viewer *v, int width, const struct buf *text)
+{
+    return pane_text(v, NULL, (struct box){0, 0, width, 9}, STYLE_PLAIN, buf_text(text));
+}
+
+/* One or two lines: what this stage is for, and how to read the tables; or how the step differs
+ * from that of the run before, which goes before the rest when there is no room for both. */
+int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf text = {0}, second = {0};
+    bool wrong = v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD;
+    bool compares = (v->earlier != NULL || wrong) && !v->chosen.hidden;
+    pane_sentence_text(v, b.width, &text);
+    if (compares && wrong) {
+        buf_puts(&second, viewer_way_sentence(v));
+    } else if (compares) {
+        pane_compared_text(v, &second);
+    } else if (!v->chosen.hidden) {
+        reading_text(v, b.width, &second);
+    }
+    int y = b.y, end = b.y + b.height;
+    if (!compares || lines_of(v, b.width, &text) + lines_of(v, b.width, &second) <= b.height) {
+        y = pane_text(v, g, b, STYLE_PLAIN, buf_text(&text));
+    }
+    pane_text(v, g, (struct box){b.x, y, b.width, end - y}, compares ? STYLE_CHANGED : STYLE_QUIET,
+              buf_text(&second));
+    buf_free(&text);
+    buf_free(&second);
+    return end;
+}

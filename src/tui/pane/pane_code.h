@@ -1,0 +1,15 @@
+/* The code, and the sentences below it. */
+#ifndef QKV_TUI_PANE_PANE_CODE_H
+#define QKV_TUI_PANE_PANE_CODE_H
+
+#include "tui/pane.h"
+
+int pane_code(const struct viewer *v, struct grid *g, struct box b);
+int pane_sentence(const struct viewer *v, struct grid *g, struct box b);
+
+/* What panes say, without a place: what the stop is for; how it differs from the run before; what
+ * is asked for while something is typed. */
+void pane_sentence_text(const struct viewer *v, int width, struct buf *out);
+void pane_compared_text(const struct viewer *v, struct buf *out);
+
+#endif

@@ -1,0 +1,18 @@
+/* The last line of the screen. */
+#ifndef QKV_TUI_PANE_PANE_FOOTER_H
+#define QKV_TUI_PANE_PANE_FOOTER_H
+
+#include "tui/pane.h"
+
+struct pane_hint {
+    const char *key, *label; /* a key's name, and what it does; NULL behind the last one */
+};
+
+/* As many as there is room for; help and the last one, which leads out, are always there. A click
+ * on one presses its key. */
+void pane_hints(struct grid *g, struct box b, const struct pane_hint *hint);
+int pane_footer(const struct viewer *v, struct grid *g, struct box b);
+/* What stands before the text that is typed. */
+const char *pane_footer_prompt(enum prompt prompt);
+
+#endif

@@ -1,0 +1,37 @@
+/* A tensor as a table: its last axis is the columns; a batch and a head are chosen; what is left
+ * are the rows. So (b, num_tokens, num_heads, head_dim) has a row for each head of each token, and
+ * (b, num_heads, num_tokens, head_dim) one for each token of the chosen head. */
+#ifndef QKV_TUI_PANE_SLICE2D_H
+#define QKV_TUI_PANE_SLICE2D_H
+
+#include "trace/tape/tape.h"
+
+#define SLICE2D_WORD 24
+
+struct slice2d {
+    const struct tape_tensor *of;
+    int batch_axis, head_axis; /* -1: it has none */
+    int64_t batches, heads;    /* sizes of these axes, 1 without one */
+    int64_t batch, head;       /* chosen */
+    int row_axis[TENSOR_MAX_DIMS];
+    int row_axes;
+    int64_t rows, columns;
+    enum dtype dtype;
+};
+
+/* batch and head: as wished, cut to what there is. */
+struct slice2d slice2d_of(const struct tape_tensor *of, int64_t batch, int64_t head);
+/* What the axis of the batch, or that of the heads, is called: "batch" and "head" where its name
+ * says so, else by its name or place: "axis 0". */
+const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_WORD]);
+/* The cell in row-major order of the tensor's shape; its place in the storage. */
+int64_t slice2d_cell(const struct slice2d *p, int64_t row, int64_t column);
+int64_t slice2d_offset(const struct slice2d *p, const struct tensor *t, int64_t row,
+                       int64_t column);
+/* Where a cell is in the table; false: in another batch or head. */
+bool slice2d_find(const struct slice2d *p, int64_t cell, int64_t *row, int64_t *column);
+
+/* Whether that is the name of an axis of heads: "num_heads", "H", "h". */
+bool axis_is_heads(const char *axis);
+
+#endif

@@ -1,0 +1,70 @@
+/* Reading the parts off an explanation. */
+#include "tui/pane/softmax_part.h"
+
+#include "tui/viewer_figure.h"
+
+#include <string.h>
+
+static const struct softmax_part_row rows[] = {
+#define PART(id, name, steps, row, sentence) {name, steps, row, sentence},
+#include "tui/pane/softmax_part.def"
+#undef PART
+};
+
+const struct softmax_part_row *softmax_part_row(enum softmax_part part)
+{
+    return &rows[part];
+}
+
+/* "row maximum" is "row_maximum" in the table: there spaces stand between names. */
+static bool same_name(const char *name, size_t len, const char *part)
+{
+    if (strlen(part) != len) {
+        return false;
+    }
+    for (size_t k = 0; k < len; k++) {
+        if (name[k] != part[k] && !(name[k] == '_' && part[k] == ' ')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool softmax_part_has(enum softmax_part part, const struct explained_step *step)
+{
+    for (const char *at = rows[part].steps; *at != '\0';) {
+        size_t len = strcspn(at, " ");
+        if (same_name(at, len, step->part)) {
+            return true;
+        }
+        at += len + (at[len] == ' ');
+    }
+    return false;
+}
+
+bool softmax_part_value(const struct explanation *e, enum softmax_part part, double *out)
+{
+    bool found = false;
+    for (int k = 0; k < e->step_count; k++) {
+        if (softmax_part_has(part, &e->step[k])) {
+            *out = e->step[k].value;
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool softmax_parts_are_open(const struct viewer *v)
+{
+    return v->where.at.part >= 0 && softmax_parts_are_there(v);
+}
+
+bool softmax_parts_are_there(const struct viewer *v)
+{
+    double value;
+    return v->where.at.row >= 0 && v->fetched.any_out && v->fetched.explained &&
+           !v->chosen.hidden && viewer_figure(v) == NULL &&
+           softmax_part_value(&v->fetched.explanation, PART_MAXIMUM, &value) &&
+           softmax_part_value(&v->fetched.explanation, PART_SUM, &value) &&
+           v->fetched.explanation.from_count > 0;
+}

@@ -1,0 +1,410 @@
+/* Names, axes, sizes, what became of the storage, the ends of the colors. */
+#include "tui/pane/tensor_head.h"
+
+#include "trace/axes/axes.h"
+#include "trace/report/code.h"
+#include "trace/report/event_text.h"
+#include "tui/pane/pane_figure.h"
+#include "tui/pane/pane_storage.h"
+#include "tui/pane/pane_text.h"
+#include "tui/pane/table.h"
+#include "tui/viewer_figure.h"
+#include "tui/viewer_live.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HEAD_LEAST 14 /* columns of what stands above a table */
+#define NAME_LEAST 24 /* code that stands for a name may be cut to so much */
+#define WAY_LEAST 42  /* and that of another way, which has no other name */
+#define WHOLE 10000   /* columns that cut nothing */
+
+/* What the run before called it. */
+static void before_name(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tape *t = v->earlier->run->tape;
+    const struct event *e = &t->event[s->maker];
+    buf_printf(out, "#%s%d ", e->setup ? "s" : "", e->number);
+    if (s->name != NULL) {
+        buf_puts(out, s->name);
+    } else {
+        code_of_span(&e->code, out);
+    }
+}
+
+static void put_strides(const struct tensor *t, struct buf *out)
+{
+    buf_puts(out, "strides");
+    for (int k = 0; k < t->ndim; k++) {
+        buf_printf(out, " %lld", (long long)t->stride[k]);
+    }
+}
+
+/* `width` columns: the name itself comes before the number of the step that made it. */
+static void name_line(const struct viewer *v, const struct shown *s, struct buf *out, int width)
+{
+    if (viewer_figure(v) != NULL && s->role == ROLE_RESULT) {
+        pane_figure_name(v, out);
+        return;
+    }
+    if (s->role == ROLE_CHANGE) {
+        buf_puts(out, "CHANGE  ");
+        viewer_number(v, v->fetched.out.event, out);
+        buf_puts(out, " minus ");
+        if (viewer_input(v)->maker >= 0) {
+            viewer_number(v, viewer_input(v)->maker, out);
+        } else {
+            viewer_name(v, viewer_input(v), out);
+        }
+        return;
+    }
+    if (s->role == ROLE_INSTEAD) {
+        buf_printf(out, viewer_way_is_right(v) ? "RIGHT  %s" : "IF %s INSTEAD",
+                   buf_text(&v->fetched.way_code));
+        return;
+    }
+    if (s->input >= 0) {
+        buf_puts(out, v->fetched.in_count > 1 ? "IN " : "IN  ");
+        if (v->fetched.in_count > 1) {
+            buf_printf(out, "%d/%d  ", (int)(s - v->fetched.in) + 1, v->fetched.in_count);
+        }
+    } else {
+        const struct event *e = &v->where.at.tape->event[s->event];
+        bool there = s->role == ROLE_BEFORE,
+             both = v->chosen.beside == BESIDE_BEFORE && v->earlier != NULL;
+        bool other = both && v->earlier->other; /* another program */
+        buf_puts(out, there   ? (other ? "THERE  " : "BEFORE  ")
+                      : other ? "HERE  "
+                      : both  ? "NOW  "
+                              : "OUT  ");
+        if (e->output_count > 1) {
+            buf_printf(out, "%d/%d  ", v->where.result + 1, e->output_count);
+        }
+    }
+    if (s->role == ROLE_BEFORE) {
+        before_name(v, s, out);
+        return;
+    }
+    struct buf name = {0}, number = {0};
+    viewer_name(v, s, &name);
+    viewer_number(v, s->maker, &number);
+    int whole = grid_width(buf_text(&name)) + grid_width(buf_text(out));
+    if (number.len > 0 && (whole + (int)number.len < width || width >= NAME_LEAST)) {
+        buf_printf(out, "%s ", buf_text(&number));
+    }
+    buf_puts(out, buf_text(&name));
+    buf_free(&name);
+    buf_free(&number);
+}
+
+static void axes_line(const struct shown *s, struct buf *out)
+{
+    const struct tape_tensor *of = s->of;
+    bool any = false;
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        any |= axis_called(of, k) != NULL;
+    }
+    if (any) {
+        axes_text(of, out);
+    } else if (of->tensor.ndim < 2) {
+        buf_puts(out, of->tensor.ndim == 0 ? "one number" : "a vector");
+    }
+}
+
+/* Whether a mask, or a write in place, made any cell another one. Of a large tensor it is assumed.
+ */
+static bool any_changed(const struct viewer *v, const struct shown *s)
+{
+    const struct tensor *before = &viewer_input(v)->then, *now = &s->then;
+    int64_t count = tensor_numel(now);
+    bool changed = count > 1 << 16;
+    for (int64_t k = 0; !changed && k < count; k++) {
+        double was = tensor_double_at(before, tensor_place(before, k));
+        double is = tensor_double_at(now, tensor_place(now, k));
+        changed = was != is && !(isnan(was) && isnan(is));
+    }
+    return changed;
+}
+
+static void put_shape(const struct tensor *t, struct buf *out)
+{
+    buf_putc(out, '(');
+    for (int k = 0; k < t->ndim; k++) {
+        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+    }
+    buf_puts(out, t->ndim == 1 ? ",)" : ")");
+}
+
+/* A head that is cut keeps its shape, and a short name as long as there is room for it. */
+int tensor_head_least(const struct viewer *v, const struct shown *s, enum tight tight)
+{
+    struct buf text = {0};
+    put_shape(&s->of->tensor, &text);
+    int width = grid_width(buf_text(&text));
+    buf_clear(&text);
+    name_line(v, s, &text, 1);
+    int name = grid_width(buf_text(&text));
+    width = tight == TIGHT_NAMED && name > width && name < NAME_LEAST ? name : width;
+    buf_free(&text);
+    return width + 1 > HEAD_LEAST ? width + 1 : HEAD_LEAST;
+}
+
+/* What fits into `width` columns, the shape before all else. */
+static void sizes_line(const struct viewer *v, const struct shown *s, struct buf *out, int width)
+{
+    const struct tensor *t = &s->of->tensor;
+    bool scattered = !tensor_is_contiguous(t) && !v->placeless && viewer_figure(v) == NULL;
+    put_shape(t, out);
+    if (t->dtype != DTYPE_FLOAT32 && (int)(out->len + strlen(dtype_name(t->dtype))) < width) {
+        buf_printf(out, " %s", dtype_name(t->dtype));
+    }
+    if (scattered && (int)(out->len + strlen(" not contiguous")) <= width) {
+        buf_puts(out, " not contiguous");
+    }
+    if (table_marks_writes(v, s) && (int)(out->len + strlen("  * changed")) <= width &&
+        any_changed(v, s)) {
+        buf_puts(out, "  * changed");
+    }
+}
+
+/* "new storage", "view of #1, strides 12 1 2 1": contiguity is said beside the sizes. */
+static void storage_line(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct tensor *t = &s->of->tensor;
+    if (s->role == ROLE_BEFORE) {
+        buf_printf(out, "run %s", v->earlier->what);
+        return;
+    }
+    if (s->role == ROLE_CHANGE) {
+        buf_puts(out, "v shows the input again");
+        return;
+    }
+    if (s->role == ROLE_INSTEAD) {
+        if (v->fetched.differing >= 0) {
+            buf_printf(out, "%s, %lld of %lld differ",
+                       viewer_way_is_right(v) ? "the same shape" : "right shape",
+                       (long long)v->fetched.differing, (long long)v->fetched.compared);
+        } else {
+            buf_puts(out, "another shape");
+        }
+        return;
+    }
+    if (v->placeless) {
+        return;
+    }
+    if (s->input < 0 && v->where.result == 0) {
+        event_storage(v->where.at.tape, s->event, out);
+        char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
+        if (tail != NULL) {
+            *tail = '\0';
+            out->len = (size_t)(tail - out->data);
+        }
+        if (strstr(buf_text(out), "strides") != NULL) {
+            return;
+        }
+    }
+    if (t->ndim > 0) {
+        buf_puts(out, out->len > 0 ? ", " : "");
+        put_strides(t, out);
+    }
+}
+
+static void head_line(const struct viewer *v, const struct shown *s, int line, struct buf *out,
+                      int width)
+{
+    const struct chart_mark *image = viewer_image(v, s);
+    if (image != NULL && (line == 1 || line == 3)) {
+        if (line == 1) {
+            pane_figure_axes(v, out);
+        } else if (viewer_image_is_upside_down(v, image)) {
+            buf_puts(out, "the picture has row 0 at its bottom");
+        }
+        return;
+    }
+    switch (line) {
+    case 0:
+        name_line(v, s, out, width);
+        break;
+    case 1:
+        axes_line(s, out);
+        break;
+    case 2:
+        sizes_line(v, s, out, width);
+        break;
+    default:
+        storage_line(v, s, out);
+        break;
+    }
+}
+
+/* The lines of the head where there is no room for all of it. */
+static const int brief_head[] = {0, 2};
+_Static_assert(sizeof brief_head / sizeof brief_head[0] == TENSOR_HEAD_BRIEF, "each has a line");
+
+int tensor_head_width(const struct viewer *v, const struct shown *s, int lines)
+{
+    int widest = 0;
+    for (int k = 0; k < lines; k++) {
+        struct buf text = {0};
+        head_line(v, s, lines == TENSOR_HEAD_LINES ? k : brief_head[k], &text, WHOLE);
+        int width = grid_width(buf_text(&text)) + 1;
+        int least = s->role == ROLE_INSTEAD ? WAY_LEAST : NAME_LEAST;
+        width = k == 0 && s->name == NULL && width > least ? least : width;
+        widest = width > widest ? width : widest;
+        buf_free(&text);
+    }
+    return widest;
+}
+
+/* A line about the storage that is too long: its strides matter for a view only. */
+static void shorten_storage(struct buf *text)
+{
+    char *strides = strstr(buf_text(text), ", strides");
+    struct buf brief = {0};
+    if (strides == NULL) {
+        return;
+    }
+    if (strncmp(text->data, "view", 4) == 0) {
+        buf_printf(&brief, "view%s", strides);
+    } else {
+        buf_put(&brief, text->data, (size_t)(strides - text->data));
+    }
+    buf_free(text);
+    *text = brief;
+}
+
+/* "color 0 to 0.18", "color -1.05 to 1.05" */
+static void put_scale(const struct viewer *v, const struct shown *s, bool compares, struct buf *out)
+{
+    double low, high;
+    char from[32], to[32];
+    if (table_scale(v, s, compares, &low, &high) && low < high) {
+        int decimals = fmax(fabs(low), fabs(high)) < 0.005 ? -1 : 2;
+        bool round = low == floor(low) && high == floor(high);
+        table_number(low, low == 0 || round ? 0 : decimals, true, 7, from);
+        table_number(high, high == 0 || round ? 0 : decimals, true, 7, to);
+        buf_printf(out, "color %s to %s", from, to);
+    }
+}
+
+/* Behind a line of the head that leaves room for it, that of the sizes before all others. */
+static void draw_scale(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                       struct box b, const int used[TENSOR_HEAD_LINES])
+{
+    static const int anywhere[] = {2, 1, 3}, last[] = {3, 2, 1};
+    const int *lines = v->placeless ? last : anywhere;
+    struct buf text = {0};
+    put_scale(v, s, compares, &text);
+    bool put = text.len == 0;
+    for (size_t k = 0; !put && k < sizeof last / sizeof last[0]; k++) {
+        int x = b.x + 1 + used[lines[k]] + (used[lines[k]] > 0 ? 2 : 0);
+        put = x + grid_width(buf_text(&text)) <= b.x + b.width;
+        if (put) {
+            grid_put(g, x, b.y + lines[k], b.x + b.width, STYLE_QUIET, buf_text(&text));
+        }
+    }
+    if (!put && !pane_has_storage(v) && grid_width(buf_text(&text)) < b.width) {
+        grid_fill(g, b.x + 1, b.y + TENSOR_HEAD_LINES - 1, b.width - 1, STYLE_PLAIN,
+                  ' '); /* strides matter
+               for views */
+        grid_put(g, b.x + 1, b.y + TENSOR_HEAD_LINES - 1, b.x + b.width, STYLE_QUIET,
+                 buf_text(&text));
+    }
+    buf_free(&text);
+}
+
+static void draw_full(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                      struct box b)
+{
+    static const enum style styles[TENSOR_HEAD_LINES] = {STYLE_TITLE, STYLE_LABEL, STYLE_PLAIN,
+                                                         STYLE_QUIET};
+    int used[TENSOR_HEAD_LINES];
+    for (int k = 0; k < TENSOR_HEAD_LINES; k++) {
+        struct buf text = {0};
+        struct box one = {b.x + 1, b.y + k, b.width - 1, 1};
+        head_line(v, s, k, &text, one.width);
+        if (k == TENSOR_HEAD_LINES - 1 && grid_width(buf_text(&text)) > one.width) {
+            shorten_storage(&text);
+        }
+        code_fit(&text, one.width);
+        pane_text(v, g, one, styles[k], buf_text(&text));
+        used[k] = grid_width(buf_text(&text));
+        buf_free(&text);
+    }
+    draw_scale(v, s, compares, g, b, used);
+}
+
+/* Where places in memory are the matter, strides come before types and colors. */
+static void brief_sizes(const struct viewer *v, const struct shown *s, struct buf *out, int width)
+{
+    const struct tensor *t = &s->of->tensor;
+    if (!pane_has_storage(v)) {
+        sizes_line(v, s, out, width);
+        return;
+    }
+    put_shape(t, out);
+    buf_puts(out, " ");
+    put_strides(t, out);
+    if (grid_width(buf_text(out)) > width) {
+        buf_clear(out);
+        sizes_line(v, s, out, width);
+    } else if (!tensor_is_contiguous(t) &&
+               grid_width(buf_text(out)) + (int)strlen(" not contiguous") <= width) {
+        buf_puts(out, " not contiguous");
+    }
+}
+
+/* Name and sizes; axes and colors as far as there is room for them. */
+static void draw_brief(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                       struct box b)
+{
+    struct buf text = {0};
+    int end = b.x + b.width;
+    head_line(v, s, 0, &text, b.width - 1);
+    code_fit(&text, b.width - 1);
+    grid_put(g, b.x + 1, b.y, end, STYLE_TITLE, buf_text(&text));
+    buf_clear(&text);
+    brief_sizes(v, s, &text, b.width - 1);
+    code_fit(&text, b.width - 1);
+    int x = grid_put(g, b.x + 1, b.y + 1, end, STYLE_PLAIN, buf_text(&text)) + 1;
+    for (int k = 0; k < 2; k++) {
+        buf_clear(&text);
+        if (k == 0) {
+            head_line(v, s, 1, &text, b.width - 1);
+        } else {
+            put_scale(v, s, compares, &text);
+        }
+        if (text.len > 0 && x + grid_width(buf_text(&text)) <= end) {
+            x = grid_put(g, x, b.y + 1, end, k == 0 ? STYLE_LABEL : STYLE_QUIET, buf_text(&text)) +
+                1;
+        }
+    }
+    buf_free(&text);
+}
+
+void tensor_head_draw(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
+                      struct box b, int lines)
+{
+    if (lines < TENSOR_HEAD_LINES) {
+        draw_brief(v, s, compares, g, b);
+    } else {
+        draw_full(v, s, compares, g, b);
+    }
+}
+
+void tensor_head_hidden(const struct viewer *v, struct grid *g, struct box b)
+{
+    struct buf name = {0};
+    struct box text = {b.x + 1, b.y + 2, b.width - 1, b.height - 2};
+    name_line(v, &v->fetched.out, &name, b.width - 1);
+    code_fit(&name, b.width - 1);
+    grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&name));
+    buf_clear(&name);
+    buf_printf(&name,
+               "What shape will it have? Type r and the sizes, as in 2 6 3. Or r and =0.25: the "
+               "number in row %lld, column %lld. Or r and refused, if the line cannot run. r and "
+               "Enter alone shows it; n passes on.",
+               (long long)v->fetched.cell_row, (long long)v->fetched.cell_column);
+    pane_text(v, g, text, STYLE_PLAIN, buf_text(&name));
+    buf_free(&name);
+}
