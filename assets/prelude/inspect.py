@@ -203,3 +203,19 @@ def _without_first(whole):
     if parameters and parameters[0].kind.value < 2:
         parameters = parameters[1:]
     return Signature(parameters, return_annotation=whole.return_annotation)
+
+
+def iscoroutine(object):
+    """Whether it is what the call of an `async def` gives."""
+    return type(object).__name__ == "coroutine"
+
+
+def iscoroutinefunction(object):
+    """Whether it is an `async def`."""
+    code = getattr(object, "__code__", None)
+    return code is not None and bool(code.co_flags & 128)
+
+
+def isawaitable(object):
+    """Whether `await` takes it."""
+    return iscoroutine(object) or hasattr(object, "__await__")

@@ -24,7 +24,7 @@ static const struct {
     {"if 1:\nx", OUTCOME_EXCEPTION, "IndentationError: expected an indented block after 'if'"},
     {"import nothing", OUTCOME_UNSUPPORTED, "ModuleNotFoundError: No module named 'nothing'\n"},
     {"def f(n): return f(n + 1)\nf(0)", OUTCOME_EXCEPTION, "RecursionError: maximum recursion"},
-    {"async def f(): return 1", OUTCOME_UNSUPPORTED, "qkv: "},
+    {"async def f(): yield 1", OUTCOME_UNSUPPORTED, "qkv: "},
     {"try: import torch; torch.zeros(2, dtype=torch.quint8)\nexcept BaseException: pass",
      OUTCOME_UNSUPPORTED, "qkv: "},
     {"try:\n    while True: pass\nexcept BaseException: pass\nfinally: print('no')", OUTCOME_LIMIT,

@@ -7,7 +7,6 @@
 static const struct absent {
     const char *name, *why;
 } absent[] = {
-    {"asyncio", "nothing runs at the same time"},
     {"concurrent", "nothing runs at the same time"},
     {"concurrent.futures", "nothing runs at the same time"},
     {"multiprocessing", "nothing runs at the same time"},

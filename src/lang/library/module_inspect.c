@@ -113,7 +113,7 @@ static bool is_generator_function(struct interp *in, const struct args *args, st
     if (f != NULL && !library_read(in, f->node)) {
         return false;
     }
-    *out = value_bool(f != NULL && f->node->generator);
+    *out = value_bool(f != NULL && f->node->generator && f->node->flag == 0);
     return true;
 }
 

@@ -89,6 +89,7 @@ static bool fill_types(struct interp *in, struct dict *d)
         {"NoneType", t->none},
         {"EllipsisType", t->ellipsis},
         {"GeneratorType", t->iterators[ITERATOR_GENERATOR]},
+        {"CoroutineType", t->iterators[ITERATOR_COROUTINE]},
     };
     bool ok = rows[0].class != NULL;
     for (size_t k = 0; ok && k < NATIVE_COUNT(rows); k++) {

@@ -17,6 +17,7 @@ static const char *const names[ITERATOR_KINDS] = {
     [ITERATOR_CALLABLE] = "callable_iterator",
     [ITERATOR_REVERSED] = "list_reverseiterator",
     [ITERATOR_GENERATOR] = "generator",
+    [ITERATOR_COROUTINE] = "coroutine",
 };
 _Static_assert(ITERATOR_KINDS == INTERP_ITERATORS, "a class for each kind of iterator");
 

@@ -40,7 +40,7 @@ enum node_kind {
     NODE_STARRED,   /* * left */
     NODE_NAMED,     /* left := right */
     NODE_YIELD,      /* left or NULL */
-    NODE_YIELD_FROM, /* left */
+    NODE_YIELD_FROM, /* left; flag 'a': `await` */
     /* statements */
     NODE_EXPRESSION, /* left; flag: the line ends in `;` (a notebook then shows nothing) */
     NODE_ASSIGN,     /* list: targets from left to right; left: value */
@@ -49,7 +49,8 @@ enum node_kind {
     NODE_IF,         /* left; body; orelse */
     NODE_WHILE,      /* left; body; orelse */
     NODE_FOR,        /* left: target, right: iterable; body; orelse */
-    NODE_DEF,        /* text; parameters; body; decorators; right: return annotation; scope; doc */
+    NODE_DEF,        /* text; parameters; body; decorators; right: return annotation; scope; doc;
+                        flag 'a': `async def` */
     NODE_CLASS,      /* text; list: bases; keywords; body; decorators; scope; doc */
     NODE_RETURN,     /* left or NULL */
     NODE_RAISE,      /* left or NULL; right: `from` or NULL */

@@ -320,7 +320,6 @@ static struct node *brace(struct parser *p)
 
 struct node *parse_atom(struct parser *p)
 {
-    struct span at = parse_token_span(p, &p->token);
     switch (p->token.kind) {
     case TOKEN_NAME:
         return name(p);
@@ -342,9 +341,6 @@ struct node *parse_atom(struct parser *p)
         return square(p);
     case TOKEN_LBRACE:
         return brace(p);
-    case TOKEN_AWAIT:
-        return parse_unsupported(p, &at,
-                                 "qkv does not support `await`; call the function directly.");
     default:
         return parse_invalid(p);
     }

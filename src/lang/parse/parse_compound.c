@@ -375,13 +375,10 @@ bool parse_is_compound(const struct parser *p)
     return find_compound(p) || p->token.kind == TOKEN_AT || p->token.kind == TOKEN_ASYNC;
 }
 
-static void *async(struct parser *p)
+/* What stands behind `async`, which was read, is none of what is supported: NULL. */
+static void *refuse_async(struct parser *p, const struct span *async)
 {
-    struct span at = parse_token_span(p, &p->token);
-    parse_advance(p);
-    if (p->token.kind == TOKEN_DEF) {
-        return parse_unsupported(p, &at, "qkv does not support `async def`; use a plain `def`.");
-    }
+    struct span at = *async;
     if (p->token.kind == TOKEN_FOR) {
         return parse_unsupported(p, &at, "qkv does not support `async for`; use a plain `for`.");
     }
@@ -414,14 +411,20 @@ struct node *parse_compound(struct parser *p)
     if (p->token.kind == TOKEN_AT && !decorators(p, &list)) {
         return NULL;
     }
-    if (p->token.kind == TOKEN_ASYNC) {
-        return async(p);
-    }
     struct position from = parse_position(p);
+    struct span async = parse_token_span(p, &p->token);
+    bool is_async = parse_accept(p, TOKEN_ASYNC);
+    if (is_async && p->token.kind != TOKEN_DEF) {
+        return refuse_async(p, &async);
+    }
     const struct compound *row = find_compound(p);
     struct node *node = parse_deeper(p) ? parse_node(p, row->kind, from) : NULL;
     if (!node || !row->read(p, node)) {
         return NULL;
+    }
+    if (is_async) {
+        node->flag = 'a';
+        node->generator = true;
     }
     p->nesting--;
     node->decorators = list;

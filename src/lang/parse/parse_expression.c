@@ -45,10 +45,25 @@ static bool parse_starts_expression(enum token_kind kind)
 
 static struct node *unary(struct parser *p);
 
+static struct node *await(struct parser *p)
+{
+    struct position from = parse_position(p);
+    parse_advance(p);
+    struct position behind = parse_position(p);
+    struct node *left = parse_trailers(p, parse_atom(p), behind);
+    struct node *node = left ? parse_node(p, NODE_YIELD_FROM, from) : NULL;
+    if (node) {
+        node->left = left;
+        node->flag = 'a';
+    }
+    return node;
+}
+
 static struct node *power(struct parser *p)
 {
     struct position from = parse_position(p);
-    struct node *base = parse_trailers(p, parse_atom(p), from);
+    struct node *base =
+        p->token.kind == TOKEN_AWAIT ? await(p) : parse_trailers(p, parse_atom(p), from);
     if (!base || p->token.kind != TOKEN_POWER) {
         return base;
     }

@@ -173,13 +173,32 @@ static const char *comprehension_name(enum node_kind kind)
                                     : "generator expression";
 }
 
+/* What Python allows and qkv does not: false. */
+static bool refuse(struct resolver *r, const struct node *node, const char *what)
+{
+    fail(r, &node->span, "qkv does not support %s.", what);
+    r->error->type = NULL;
+    r->status = PARSE_UNSUPPORTED;
+    return false;
+}
+
 static bool yield(struct resolver *r, struct node *node)
 {
+    bool awaits = node->flag != 0;
+    if (awaits && (r->function == NULL || r->function->flag == 0)) {
+        return fail(r, &node->span, "'await' outside %sfunction", r->function ? "async " : "");
+    }
+    if (awaits && r->scope->kind == SCOPE_COMPREHENSION) {
+        return refuse(r, node, "`await` inside a comprehension; use a loop");
+    }
+    if (!awaits && r->function != NULL && r->function->flag != 0) {
+        return refuse(r, node, "`yield` inside `async def`; return a list");
+    }
     if (r->scope->kind == SCOPE_COMPREHENSION) {
         return fail(r, &node->span, "'yield' inside %s", comprehension_name(r->comprehension));
     }
     if (r->scope->kind != SCOPE_FUNCTION) {
-        return fail(r, &node->span, "'yield' outside function");
+        return fail(r, &node->span, "'%s' outside function", awaits ? "await" : "yield");
     }
     if (!visit_maybe(r, node->left)) {
         return false;
@@ -195,11 +214,9 @@ static bool refuse_yield(struct resolver *r, const struct node *node, const char
     if (!r->yields) {
         return true;
     }
-    fail(r, &node->span, "qkv does not support `yield` inside %s; assign it to a name first.",
-         place);
-    r->error->type = NULL;
-    r->status = PARSE_UNSUPPORTED;
-    return false;
+    char what[80];
+    snprintf(what, sizeof what, "`yield` inside %s; assign it to a name first", place);
+    return refuse(r, node, what);
 }
 
 static bool starred(struct resolver *r, struct node *node)

@@ -10,7 +10,9 @@
 
 struct coroutine *coroutine_make(struct interp *in, const struct node *n, const char *name)
 {
-    struct coroutine *g = object_new(in, in->types.iterators[ITERATOR_GENERATOR]);
+    bool async = n->kind == NODE_DEF && n->flag != 0;
+    struct coroutine *g =
+        object_new(in, in->types.iterators[async ? ITERATOR_COROUTINE : ITERATOR_GENERATOR]);
     if (g == NULL) {
         return NULL;
     }
@@ -44,6 +46,39 @@ bool coroutine_new(struct interp *in, const struct node *site, struct value *out
 bool coroutine_is(const struct interp *in, struct value v)
 {
     return v.type == VALUE_OBJECT && v.o->class == in->types.iterators[ITERATOR_GENERATOR];
+}
+
+static bool is_async(const struct interp *in, struct value v)
+{
+    return v.type == VALUE_OBJECT && v.o->class == in->types.iterators[ITERATOR_COROUTINE];
+}
+
+bool coroutine_awaited(struct interp *in, struct value v, struct value *out)
+{
+    struct str *name = str_intern(in, "__await__");
+    struct value unused;
+    bool has = false;
+    *out = v;
+    if (is_async(in, v)) {
+        const struct coroutine *g = (const struct coroutine *)v.o;
+        return g->state == COROUTINE_FRESH ||
+               raise_exception(in, EXCEPTION_RuntimeError,
+                               g->state == COROUTINE_FINISHED
+                                   ? "cannot reuse already awaited coroutine"
+                                   : "coroutine is being awaited already");
+    }
+    if (name == NULL || !value_find_attribute(in, v, name, &unused, &has)) {
+        return false;
+    }
+    if (!has) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "object %s can't be used in 'await' expression", value_type_name(v));
+    }
+    return value_call_method(in, v, "__await__", 0, NULL, out) &&
+           (out->type == VALUE_OBJECT ||
+            raise_exception(in, EXCEPTION_TypeError,
+                            "__await__() returned non-iterator of type '%s'",
+                            value_type_name(*out)));
 }
 
 static void coroutine_mark(struct interp *in, struct object *self)
@@ -101,7 +136,8 @@ static void explain_stop(struct interp *in, struct coroutine *g)
 {
     struct value before = g->frame.handling, stop = raise_catch(in);
     g->frame.handling = stop; /* becomes the context */
-    raise_exception(in, EXCEPTION_RuntimeError, "generator raised StopIteration");
+    raise_exception(in, EXCEPTION_RuntimeError, "%s raised StopIteration",
+                    g->object.class->name->text);
     g->frame.handling = before;
     if (in->exception.type == VALUE_OBJECT) {
         exception_set_cause(in, in->exception, stop);
@@ -162,7 +198,8 @@ static bool resume(struct interp *in, struct coroutine *g, struct value *out, bo
 static bool refuse_running(struct interp *in, const struct coroutine *g)
 {
     return g->state != COROUTINE_RUNNING ||
-           raise_exception(in, EXCEPTION_ValueError, "generator already executing");
+           raise_exception(in, EXCEPTION_ValueError, "%s already executing",
+                           g->object.class->name->text);
 }
 
 bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, struct value *out,
@@ -170,12 +207,17 @@ bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, stru
 {
     *out = value_none();
     *done = g->state == COROUTINE_FINISHED;
+    if (*done && is_async(in, value_object(g))) {
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "cannot reuse already awaited coroutine");
+    }
     if (*done || !refuse_running(in, g)) {
         return *done;
     }
     if (g->state == COROUTINE_FRESH && v.type != VALUE_NONE) {
         return raise_exception(in, EXCEPTION_TypeError,
-                               "can't send non-None value to a just-started generator");
+                               "can't send non-None value to a just-started %s",
+                               g->object.class->name->text);
     }
     g->sent = v;
     return resume(in, g, out, done);
@@ -211,8 +253,8 @@ bool coroutine_close(struct interp *in, struct coroutine *g)
         return false;
     }
     if (coroutine_throw(in, g, leave, &unused, &done)) {
-        return done ||
-               raise_exception(in, EXCEPTION_RuntimeError, "generator ignored GeneratorExit");
+        return done || raise_exception(in, EXCEPTION_RuntimeError, "%s ignored GeneratorExit",
+                                       g->object.class->name->text);
     }
     if (raise_is(in, EXCEPTION_GeneratorExit)) {
         raise_catch(in);
@@ -244,7 +286,7 @@ static bool coroutine_repr(struct interp *in, struct value self, struct buf *out
 {
     const struct coroutine *g = (const struct coroutine *)self.o;
     (void)in;
-    buf_printf(out, "<generator object %s at 0x%012llx>", g->qualname->text,
+    buf_printf(out, "<%s object %s at 0x%012llx>", self.o->class->name->text, g->qualname->text,
                (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     return true;
 }
@@ -269,11 +311,18 @@ static bool coroutine_get(struct interp *in, struct value self, struct str *name
     return true;
 }
 
+/* Of a generator or of a coroutine: the method stands in both classes. */
+static bool takes(struct interp *in, const struct args *args, int least, int most)
+{
+    bool async = args->count > 0 && is_async(in, args->at[0]);
+    enum iterator_kind kind = async ? ITERATOR_COROUTINE : ITERATOR_GENERATOR;
+    return arguments_method(in, args, in->types.iterators[kind], least, most);
+}
+
 static bool send(struct interp *in, const struct args *args, struct value *out)
 {
     bool done;
-    return arguments_method(in, args, in->types.iterators[ITERATOR_GENERATOR], 1, 1) &&
-           coroutine_send(in, self_of(args), args->at[1], out, &done) &&
+    return takes(in, args, 1, 1) && coroutine_send(in, self_of(args), args->at[1], out, &done) &&
            (!done || raise_stop(in, *out));
 }
 
@@ -282,7 +331,7 @@ static bool throw(struct interp * in, const struct args *args, struct value *out
 {
     bool done;
     struct value exception;
-    if (!arguments_method(in, args, in->types.iterators[ITERATOR_GENERATOR], 1, 3)) {
+    if (!takes(in, args, 1, 3)) {
         return false;
     }
     bool with_value = args->count > 2 && args->at[2].type != VALUE_NONE;
@@ -310,8 +359,7 @@ static bool throw(struct interp * in, const struct args *args, struct value *out
 static bool close(struct interp *in, const struct args *args, struct value *out)
 {
     *out = value_none();
-    return arguments_method(in, args, in->types.iterators[ITERATOR_GENERATOR], 0, 0) &&
-           coroutine_close(in, self_of(args));
+    return takes(in, args, 0, 0) && coroutine_close(in, self_of(args));
 }
 
 static const struct slots coroutine_slots = {
@@ -324,6 +372,14 @@ static const struct slots coroutine_slots = {
     .next = coroutine_next,
 };
 
+static const struct slots async_slots = {
+    .size = sizeof(struct coroutine),
+    .mark = coroutine_mark,
+    .free = coroutine_free,
+    .repr = coroutine_repr,
+    .get = coroutine_get,
+};
+
 bool coroutine_init(struct interp *in)
 {
     static const struct native_row rows[] = {
@@ -332,6 +388,9 @@ bool coroutine_init(struct interp *in)
         {"close", close, NULL},
     };
     struct class *c = in->types.iterators[ITERATOR_GENERATOR];
+    struct class *async = in->types.iterators[ITERATOR_COROUTINE];
     c->slots = &coroutine_slots;
-    return native_methods(in, c, rows, NATIVE_COUNT(rows));
+    async->slots = &async_slots;
+    return native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
+           native_methods(in, async, rows, NATIVE_COUNT(rows));
 }

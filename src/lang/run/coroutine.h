@@ -53,7 +53,9 @@ struct coroutine {
 bool coroutine_new(struct interp *in, const struct node *site, struct value *out);
 /* An empty one, for generator expressions too. NULL: raised. */
 struct coroutine *coroutine_make(struct interp *in, const struct node *n, const char *name);
-bool coroutine_is(const struct interp *in, struct value v);
+bool coroutine_is(const struct interp *in, struct value v); /* a generator */
+/* What `await v` goes through, into *out. */
+bool coroutine_awaited(struct interp *in, struct value v, struct value *out);
 /* generator.send(v); v None is next(). When *done, *out is what it returned. */
 bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, struct value *out,
                     bool *done);

@@ -119,7 +119,10 @@ static bool code(struct interp *in, const struct function *f, struct value *out)
            set(in, o, "co_kwonlyargcount", value_int(count[PARAMETER_KEYWORD_ONLY])) &&
            set(in, o, "co_flags",
                value_int(3 + (count[PARAMETER_ARGS] > 0 ? 4 : 0) +
-                         (count[PARAMETER_KWARGS] > 0 ? 8 : 0) + (n->generator ? 32 : 0))) &&
+                         (count[PARAMETER_KWARGS] > 0 ? 8 : 0) +
+                         (n->flag != 0   ? 128
+                          : n->generator ? 32
+                                         : 0))) &&
            set(in, o, "co_nlocals", value_int(names->count)) &&
            set(in, o, "co_varnames", as_tuple(in, names)) &&
            set(in, o, "co_freevars", as_tuple(in, around));

@@ -79,7 +79,7 @@ struct lookups {
 };
 
 #define INTERP_PATTERNS 128
-#define INTERP_ITERATORS 12 /* kinds of iterator: list_iterator, generator, ... (native.h) */
+#define INTERP_ITERATORS 13 /* kinds of iterator: list_iterator, generator, ... (native.h) */
 
 struct interp {
     struct heap heap;

@@ -245,6 +245,7 @@ enum iterator_kind {
     ITERATOR_CALLABLE,
     ITERATOR_REVERSED,
     ITERATOR_GENERATOR,
+    ITERATOR_COROUTINE, /* what the call of an `async def` gives: awaited, not iterated */
     ITERATOR_KINDS
 };
 struct iterator {

@@ -3,6 +3,7 @@
 #include "lang/object/builtin.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/expression.h"
+#include "lang/run/native.h"
 
 /* --- places --- */
 
@@ -251,6 +252,9 @@ static bool delegate_step(struct interp *in, struct coroutine *g, struct value *
     if (g->thrown.type == VALUE_OBJECT) {
         return delegate_throw(in, g, out, done);
     }
+    if (g->delegate.o->class == in->types.iterators[ITERATOR_COROUTINE]) {
+        return coroutine_send(in, (struct coroutine *)g->delegate.o, g->sent, out, done);
+    }
     if (g->sent.type != VALUE_NONE) {
         return delegate_call(in, g->delegate, "send", g->sent, out, done);
     }
@@ -267,7 +271,7 @@ bool eval_yield_from(struct interp *in, const struct node *n, struct value *out)
             return false;
         }
         eval_here(in, n);
-        if (!value_iterate(in, iterable, &g->delegate)) {
+        if (!(n->flag != 0 ? coroutine_awaited : value_iterate)(in, iterable, &g->delegate)) {
             g->delegate = value_none();
             return false;
         }
