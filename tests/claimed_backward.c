@@ -464,6 +464,25 @@ static double total(const double *at, int64_t count)
     return sum;
 }
 
+/* Only the right answers lose, and all of them together what dy gives. */
+static bool answers_hold(const struct claimed *s, struct table x, struct table dy,
+                         struct table answers)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    const struct argument *weight = event_argument(of, "weight");
+    bool weighted = weight != NULL && weight->value.type == VALUE_OBJECT;
+    bool rows = of->input[0].of.tensor.ndim == 2 && cells(answers) == x.rows;
+    for (int64_t k = 0; rows && k < s->out.count; k++) {
+        bool right = (double)(k % x.cols) == answers.at[k / x.cols];
+        double gives = dy.at[cells(dy) == x.rows ? k / x.cols : 0];
+        if (right ? s->out.at[k] * gives > 0 : s->out.at[k] != 0) {
+            return false;
+        }
+    }
+    double sum = total(s->out.at, s->out.count);
+    return weighted || sum == 0 || is_near(sum, -total(dy.at, cells(dy)));
+}
+
 static bool holds_in_words(struct algebra *a, const struct claimed *s)
 {
     const struct event *of = &s->t->event[s->e->of];
@@ -491,6 +510,9 @@ static bool holds_in_words(struct algebra *a, const struct claimed *s)
         return of->arg[1].count > 1 ||
                (which == 0 ? rows_lack(s, rows, dy)
                            : columns_hold(s, dy, which == 2 ? &rows : NULL));
+    }
+    if (event_is(of, OP_nll_loss)) {
+        return answers_hold(s, x, dy, mask);
     }
     return event_is(of, OP_relu OP_gelu OP_silu OP_masked_fill OP_dropout) &&
            cells_hold(s, x, y, dy, mask);

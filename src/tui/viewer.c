@@ -7,6 +7,7 @@
 #include "trace/explain/nudge.h"
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
+#include "trace/tape/event.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
@@ -298,13 +299,13 @@ static int64_t cut(int64_t wish, int64_t size)
     return wish >= size ? (size > 0 ? size - 1 : 0) : wish;
 }
 
-/* The event in a gradient's group that computed the numbers of its result, seen through views; the
- * cell there. */
+/* The event in a gradient's group that computed the numbers of its result, seen through views and
+ * copies; the cell there. */
 static int see_through(struct viewer *v, int event, int64_t *cell)
 {
     struct tape *t = v->where.at.tape;
     int begin = stepper_begin(&v->where.at);
-    for (bool seen = true; seen && t->event[event].effect == STORAGE_VIEW;) {
+    for (bool seen = true; seen && event_moves(&t->event[event]);) {
         struct explanation e;
         seen = explain_cell(t, event, 0, *cell, &e) && e.from_count == 1 &&
                t->event[event].input[e.from[0].input].of.maker >= begin;
