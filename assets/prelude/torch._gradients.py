@@ -663,6 +663,34 @@ def layer_norm__bias(grad, normalized_shape):
     return grad
 
 
+def _grouped(x, num_groups):
+    """A row of each group of channels."""
+    return x.reshape(x.shape[0], num_groups, -1)
+
+
+def group_norm__input(grad, input, num_groups, weight, eps):
+    if not torch.is_grad_enabled():
+        return torch._group_norm_backward(grad, input, num_groups, weight, eps)
+    if weight is not None:
+        grad = grad * weight.view([-1] + [1] * (input.dim() - 2))
+    rows = _grouped(input, num_groups)
+    return layer_norm__input(_grouped(grad, num_groups), rows, rows.shape[2:], None, eps).view(input.shape)
+
+
+def group_norm__weight(grad, input, num_groups, eps):
+    if not torch.is_grad_enabled():
+        return torch._group_norm_weight_backward(grad, input, num_groups, eps)
+    rows = _grouped(input, num_groups)
+    y = _layer_norm_parts(rows, rows, rows.shape[2:], None, eps)[1].view(input.shape)
+    return group_norm__bias(grad * y)
+
+
+def group_norm__bias(grad):
+    if not torch.is_grad_enabled():
+        return torch._group_norm_bias_backward(grad)
+    return grad.sum([axis for axis in range(grad.dim()) if axis != 1])
+
+
 def _embedding(grad, ids, shape, padding_idx, by_freq):
     """The rows of grad, added up in the rows of the table that they were taken from."""
     rows, ids = grad.reshape(-1, shape[-1]), ids.reshape(-1)

@@ -1,6 +1,7 @@
 # The norms of torch.nn.functional over channels, step by step: statistics in double, then one
 # multiplication and one addition per cell, as PyTorch's CPU kernels do it.
 
+import math
 import torch
 from torch._C import _named
 
@@ -54,24 +55,13 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     """(N, C, ...): the channels of each group together to mean 0, variance 1."""
     batch, channels = input.shape[:2]
-    if channels % num_groups != 0:
-        raise RuntimeError("Expected number of channels in input to be divisible by num_groups, but got "
-                           f"input of shape {list(input.shape)} and num_groups={num_groups}")
-    inside = input.numel() // (batch * channels)
-    _too_few(batch * channels // num_groups * inside,
-             [batch * channels // num_groups, num_groups] + list(input.shape[2:]))
-    for name, given in (("weight", weight), ("bias", bias)):
-        if given is not None and given.numel() != channels:
-            raise RuntimeError(f"Expected {name} to be a vector of size equal to the number of channels "
-                               f"in input, but got {name} of shape {list(given.shape)} and input of "
-                               f"shape {list(input.shape)}")
-    groups = input.reshape(batch, num_groups, -1).double()
-    mean, var = groups.mean(-1), groups.var(-1, unbiased=False)
-    width = channels // num_groups
-    mean = mean.repeat_interleave(width, dim=1)
-    var = var.repeat_interleave(width, dim=1)
-    shape = [batch, channels] + [1] * (input.dim() - 2)
-    return _named(_normalized(input, shape, mean, var, eps, weight, bias),
+    if num_groups > 0 and channels % num_groups == 0:
+        rows = batch * channels // num_groups
+        _too_few(rows * math.prod(input.shape[2:]), [rows, num_groups] + list(input.shape[2:]))
+    if input.dtype != torch.bfloat16:
+        return torch.group_norm(input, num_groups, weight, bias, eps)
+    wide = [None if x is None else x.float() for x in (input, weight, bias)]
+    return _named(torch.group_norm(wide[0], num_groups, wide[1], wide[2], eps).to(input.dtype),
                   "NativeGroupNormBackward0", input, weight, bias)
 
 

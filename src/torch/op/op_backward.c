@@ -1,5 +1,6 @@
 /* What gradients alone are computed with; torch._gradients calls these. */
 #include "tensor/cells/backward.h"
+#include "tensor/cells/group_norm.h"
 #include "torch/op/op_body.h"
 
 #include <string.h>
@@ -53,4 +54,20 @@ bool op_layer_norm_weight_backward(struct call *c)
 bool op_layer_norm_bias_backward(struct call *c)
 {
     return body_one(c, backward_norm_bias(c->cx, &c->out[0], A(c), c->arg[1].count));
+}
+
+bool op_group_norm_backward(struct call *c)
+{
+    return body_one(c, group_norm_input(c->cx, &c->out[0], A(c), B(c), c->arg[2].i,
+                                        body_tensor(c, 3), c->arg[4].f));
+}
+
+bool op_group_norm_weight_backward(struct call *c)
+{
+    return body_one(c, group_norm_weight(c->cx, &c->out[0], A(c), B(c), c->arg[2].i, c->arg[3].f));
+}
+
+bool op_group_norm_bias_backward(struct call *c)
+{
+    return body_one(c, group_norm_bias(c->cx, &c->out[0], A(c)));
 }

@@ -1,4 +1,5 @@
-/* The layers that PyTorch computes in one operation: layer_norm and nll_loss. */
+/* The layers that PyTorch computes in one operation: layer_norm, group_norm and nll_loss. */
+#include "tensor/cells/group_norm.h"
 #include "tensor/cells/softmax.h"
 #include "torch/op/op_body.h"
 
@@ -77,6 +78,51 @@ bool op_layer_norm(struct call *c)
     }
     return body_one(c, reduce_layer_norm(c->cx, &c->out[0], A(c), shape->count, body_tensor(c, 2),
                                          body_tensor(c, 3), c->arg[4].f));
+}
+
+/* --- group_norm --- */
+
+static bool is_vector_of(struct call *c, int k, const char *name)
+{
+    const struct tensor *t = body_tensor(c, k);
+    if (t == NULL || (t->ndim == 1 && t->shape[0] == A(c)->shape[1])) {
+        return true;
+    }
+    struct buf own = {.budget = c->in->memory}, in = {.budget = c->in->memory};
+    tensor_shape_text(t, &own);
+    tensor_shape_text(A(c), &in);
+    error_set(
+        c->cx->err, ERROR_RUNTIME,
+        "Expected %s to be a vector of size equal to the number of channels in input, but got "
+        "%s of shape %s and input of shape %s",
+        name, name, buf_text(&own), buf_text(&in));
+    buf_free(&own);
+    buf_free(&in);
+    return false;
+}
+
+bool op_group_norm(struct call *c)
+{
+    int64_t groups = c->arg[1].i;
+    if (groups < 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME,
+                         "Expected num groups to be greater than 0, got %lld", (long long)groups);
+    }
+    if (A(c)->ndim > 1 && A(c)->shape[1] % groups != 0) {
+        struct buf in = {.budget = c->in->memory};
+        tensor_shape_text(A(c), &in);
+        error_set(c->cx->err, ERROR_RUNTIME,
+                  "Expected number of channels in input to be divisible by num_groups, but got "
+                  "input of shape %s and num_groups=%lld",
+                  buf_text(&in), (long long)groups);
+        buf_free(&in);
+        return false;
+    }
+    if (A(c)->ndim > 1 && (!is_vector_of(c, 2, "weight") || !is_vector_of(c, 3, "bias"))) {
+        return false;
+    }
+    return body_one(c, group_norm(c->cx, &c->out[0], A(c), groups, body_tensor(c, 2),
+                                  body_tensor(c, 3), c->arg[4].f));
 }
 
 /* --- nll_loss --- */

@@ -224,6 +224,68 @@ static bool find_layer_norm_sum(struct search *s)
     return origin_add_regions(s, 1, &column) && (s->sources < 2 || origin_add_all(s, 1));
 }
 
+/* --- group_norm: a row is a group of channels --- */
+
+struct groups {
+    int64_t channel, group;   /* of the input: its cells */
+    int64_t channels, groups; /* of an item */
+};
+
+static struct groups groups_of(const struct search *s, int source)
+{
+    const struct tensor *t = s->source[source].tensor;
+    struct groups g = {tensor_numel(t), 0, t->shape[1], origin_argument(s, "num_groups")->i};
+    g.channel /= t->shape[0] * g.channels;
+    g.group = g.channel * (g.channels / g.groups);
+    return g;
+}
+
+/* `count` cells of every item from the one at `base` on. */
+static bool add_of_items(struct search *s, int source, int64_t base, int64_t count)
+{
+    const struct tensor *t = s->source[source].tensor;
+    struct region cells = {source, base, 2, {t->shape[0], count}, {1, 1}};
+    cells.step[0] = tensor_numel(t) / t->shape[0];
+    return origin_add_regions(s, 1, &cells);
+}
+
+static bool find_group_norm(struct search *s)
+{
+    struct groups g = groups_of(s, 0);
+    struct region row = {0, s->cell / g.group * g.group, 1, {g.group}, {1}};
+    bool ok = origin_add_regions(s, 1, &row);
+    for (int k = 1; k < s->sources && ok; k++) {
+        ok = origin_add(s, k, s->cell / g.channel % g.channels);
+    }
+    return ok;
+}
+
+/* The group of the gradient and of the input, and its weights. */
+static bool find_group_norm_backward(struct search *s)
+{
+    struct groups g = groups_of(s, 1);
+    int64_t group = s->cell / g.group, width = g.channels / g.groups;
+    struct region rows[] = {{0, group * g.group, 1, {g.group}, {1}},
+                            {1, group * g.group, 1, {g.group}, {1}},
+                            {2, group % g.groups * width, 1, {width}, {1}}};
+    return origin_add_regions(s, 2, rows) && (s->sources < 3 || origin_add_regions(s, 1, &rows[2]));
+}
+
+/* The channel of every item; of the input, for the weight, the group that it belongs to. */
+static bool find_group_norm_sum(struct search *s)
+{
+    const struct tensor *t = s->source[0].tensor;
+    int64_t channel = tensor_numel(t) / (t->shape[0] * t->shape[1]);
+    bool ok = add_of_items(s, 0, s->cell * channel, channel);
+    if (ok && s->sources > 1) {
+        struct groups g = groups_of(s, 1);
+        ok = add_of_items(s, 1, s->cell * channel / g.group * g.group, g.group);
+    }
+    return ok;
+}
+
+/* --- rows that stand alone --- */
+
 /* The class of target n; -1 for a target that is ignored. */
 static int64_t class_of(const struct search *s, int64_t n)
 {
@@ -341,6 +403,9 @@ static const struct {
     const char *name;
     bool (*find)(struct search *s);
 } specials[] = {
+    {"_group_norm_backward", find_group_norm_backward},
+    {"_group_norm_bias_backward", find_group_norm_sum},
+    {"_group_norm_weight_backward", find_group_norm_sum},
     {"_layer_norm_backward", find_layer_norm_backward},
     {"_layer_norm_bias_backward", find_layer_norm_sum},
     {"_layer_norm_weight_backward", find_layer_norm_sum},
@@ -350,6 +415,7 @@ static const struct {
     {"bucketize", find_bucketize},
     {"conj", find_same},
     {"diff", find_diff},
+    {"group_norm", find_group_norm},
     {"imag", find_same},
     {"index_add", find_index_add},
     {"index_put", find_index_put},
