@@ -1584,6 +1584,7 @@ static bool holds_of_product(struct claimed *s, enum caption said)
     case CAPTION_DISTANCE:
     case CAPTION_LOSS:
     case CAPTION_THROUGH_SOFTMAX:
+    case CAPTION_IN_GROUPS:
     case CAPTION_THROUGH_NORM:
     case CAPTION_NORM_PARAMETERS:
         return true; /* it names shapes alone */

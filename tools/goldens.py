@@ -18,8 +18,12 @@ import torch
 import operations as ops
 
 _WITHIN = "PyTorch computes it within backward() alone: tests/cases/backward_kernels.py"
+_GROUPS = "PyTorch computes it within backward() alone: tests/cases/bits_norms.py"
 LEFT_OUT = {  # of PyTorch's rows
     "_gelu_backward": _WITHIN,
+    "_group_norm_backward": _GROUPS,
+    "_group_norm_bias_backward": _GROUPS,
+    "_group_norm_weight_backward": _GROUPS,
     "_layer_norm_backward": _WITHIN,
     "_layer_norm_bias_backward": _WITHIN,
     "_layer_norm_weight_backward": _WITHIN,

@@ -1,9 +1,10 @@
-/* The gradients of softmax, log_softmax and layer_norm (tensor/cells/backward_softmax.c,
- * backward_norm.c) in their sub-steps. */
+/* The gradients of softmax, log_softmax, layer_norm and group_norm
+ * (tensor/cells/backward_softmax.c, backward_norm.c, group_norm.c) in their sub-steps. */
 #include "trace/explain/explainer.h"
 
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
+#include "tensor/cells/group_norm.h"
 #include "torch/op/ops.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
@@ -229,20 +230,19 @@ bool explain_backward_softmax(struct explainer *t)
 
 /* --- layer_norm --- */
 
-static void layer_norm_formula(struct explainer *t, const struct read_runs *r, int64_t own)
+static void norm_input_formula(struct explainer *t, const struct read_runs *r, int64_t own,
+                               int64_t weight)
 {
     struct buf *out = &t->ex->formula;
     buf_puts(out, "(g - mean of g - y * mean of g * y) / sqrt(variance + eps), g = ");
     put_cell(t, &r->run[0], own, out);
     if (r->count > 2) {
         buf_puts(out, " * ");
-        put_cell(t, &r->run[2], own, out);
+        put_cell(t, &r->run[2], weight, out);
     }
     buf_puts(out, ", y = ");
     put_cell(t, &r->run[1], own, out);
     buf_puts(out, " normalized, means over the row");
-    line_words(t, "order", -1, "as PyTorch computes it: factor * gradient%s + b * input + c",
-               r->count > 2 ? " * weight" : "");
 }
 
 /* The sums of grad * x * weight and of grad * weight over the row. */
@@ -305,7 +305,9 @@ static void explain_norm_input(struct explainer *t, const struct read_runs *r)
     if (!moments_told_find(t, &m, r->run[1].from)) {
         return;
     }
-    layer_norm_formula(t, r, own);
+    norm_input_formula(t, r, own, own);
+    line_words(t, "order", -1, "as PyTorch computes it: factor * gradient%s + b * input + c",
+               r->count > 2 ? " * weight" : "");
     struct scalar x = r->number[1][own], grad = r->number[0][own];
     struct scalar a = scalar_float(m.scale, m.dtype), scaled = scalar_multiply(a, grad), sum;
     line_numbers(t, "mean", -1, "of the row's input: #", 1,
@@ -377,16 +379,167 @@ static void explain_norm_bias(struct explainer *t, const struct read_runs *r)
     explainer_result(t, add_row(t, &s));
 }
 
+/* --- group_norm --- */
+
+/* A sum as tensor/cells/group_norm.h adds; y may be NULL. */
+static struct scalar group_sum(struct explainer *t, const struct scalar *x, const struct scalar *y,
+                               int64_t n)
+{
+    float *f = malloc((size_t)n * 2 * sizeof *f + 1);
+    double *d = malloc((size_t)n * 2 * sizeof *d + 1), sum = 0;
+    bool ok = f != NULL && d != NULL;
+    for (int64_t k = 0; ok && k < 2 * n; k++) {
+        d[k] = k < n ? x[k].f : y != NULL ? y[k - n].f : 0;
+        f[k] = (float)d[k];
+    }
+    if (ok && t->out.dtype == DTYPE_FLOAT32) {
+        sum = (double)group_norm_sum_f32(f, y != NULL ? f + n : NULL, n);
+    } else if (ok) {
+        sum = group_norm_sum_f64(d, y != NULL ? d + n : NULL, n);
+    }
+    free(f);
+    free(d);
+    t->failed |= !ok;
+    return scalar_float(sum, t->out.dtype);
+}
+
+/* S and T of group_norm.h: first of each of the `width` channels, then of these. */
+static void group_sums(struct explainer *t, const struct read_runs *r, int64_t width,
+                       struct scalar *s, struct scalar *plain)
+{
+    int64_t n = r->run[0].count / width;
+    struct scalar *part = malloc((size_t)width * 2 * sizeof *part);
+    const struct scalar *weight = r->count > 2 ? r->number[2] : NULL;
+    t->failed |= part == NULL;
+    if (part == NULL) {
+        return;
+    }
+    line_words(t, "order", -1, "8 sums side by side (float64: 4), then what is left over");
+    line_group(t, 2 * width, SHOWN);
+    for (int64_t c = 0; c < width; c++) {
+        const struct scalar *grad = r->number[0] + c * n;
+        part[c] = group_sum(t, grad, r->number[1] + c * n, n);
+        part[width + c] = group_sum(t, grad, NULL, n);
+        for (int k = 0; k < 2; k++) {
+            if (line_shown(t, &part[c])) {
+                line_numbers(t, k == 0 ? "s" : "t", r->run[0].from[c * n],
+                             k == 0 ? "sum of gradient * input over the channel: #"
+                                    : "sum of gradient over the channel: #",
+                             1, &part[k * width + c]);
+            }
+        }
+    }
+    *s = group_sum(t, part, weight, width);
+    *plain = group_sum(t, part + width, weight, width);
+    line_numbers(
+        t, "s", -1,
+        weight ? "sum of s * weight over the channels: #" : "sum of s over the channels: #", 1, s);
+    line_numbers(t, "t", -1,
+                 weight ? "sum of t * weight over the channels: #"
+                        : "sum of t over the channels: #",
+                 1, plain);
+    free(part);
+}
+
+static int64_t group_width(const struct explainer *t)
+{
+    return explainer_input(t, 1)->shape[1] / origin_argument(&t->search, "num_groups")->i;
+}
+
+static void explain_group_input(struct explainer *t, const struct read_runs *r)
+{
+    int64_t own = own_of(t, &r->run[0]), n = r->run[0].count, width = group_width(t);
+    struct norm m = {.dtype = t->out.dtype, .n = n};
+    struct scalar s = {.dtype = m.dtype}, plain = s, b, c;
+    if (!moments_told_find(t, &m, r->run[1].from)) {
+        return;
+    }
+    struct scalar x = r->number[1][own], grad = r->number[0][own];
+    struct scalar a = scalar_float(m.scale, m.dtype), scale = a;
+    norm_input_formula(t, r, own, own / (n / width));
+    line_words(t, "order", -1, "as PyTorch computes it: factor%s * gradient + b * input + c",
+               r->count > 2 ? " * weight" : "");
+    line_numbers(t, "mean", -1, "of the group's input: #", 1,
+                 (struct scalar[]){scalar_float(m.mean, m.dtype)});
+    moments_told_show(t, &m);
+    group_sums(t, r, width, &s, &plain);
+    row_factors(t, &m, n, s, plain, &b, &c);
+    if (r->count > 2) {
+        struct scalar w = r->number[2][own / (n / width)];
+        scale = scalar_multiply(a, w);
+        line_numbers(t, "weight", r->run[2].from[own / (n / width)], "# * # = #", 3,
+                     (struct scalar[]){a, w, scale});
+    }
+    struct scalar moved = scalar_multiply(b, x), sum = scalar_fused(scale, grad, moved);
+    line_numbers(t, "input", r->run[1].from[own], "# * # = #", 3, (struct scalar[]){b, x, moved});
+    line_numbers(t, "gradient", r->run[0].from[own], "# * # + # = #", 4,
+                 (struct scalar[]){scale, grad, moved, sum});
+    struct scalar result = scalar_add(sum, c);
+    line_numbers(t, "output", -1, "# + # = #", 3, (struct scalar[]){sum, c, result});
+    scalars_text(&t->ex->numbers, "# * # + # + #", (struct scalar[]){scale, grad, moved, c});
+    explainer_result(t, result);
+}
+
+/* A channel of the weight's gradient, or without an input of the bias': item by item. */
+static void explain_group_parameter(struct explainer *t, const struct read_runs *r, bool weight)
+{
+    enum dtype d = t->out.dtype;
+    const struct tensor *grad = explainer_input(t, 0);
+    int64_t items = grad->shape[0], n = r->run[0].count / items,
+            width = weight ? group_width(t) : 1;
+    struct scalar sum = scalar_float(0, d);
+    runs_formula(t,
+                 weight ? "sum of gradient * the normalized input over the places of" : "sum of");
+    line_group(t, weight ? 2 * items : items, SHOWN);
+    for (int64_t k = 0; k < items; k++) {
+        struct scalar plain = group_sum(t, r->number[0] + k * n, NULL, n), before = sum,
+                      term = plain;
+        struct norm m = {.dtype = d, .n = n * width};
+        if (weight) {
+            int64_t group = k * n * width, own = group + t->cell % width * n;
+            if (!moments_told_find(t, &m, r->run[1].from + group)) {
+                return;
+            }
+            struct scalar s = group_sum(t, r->number[0] + k * n, r->number[1] + own, n),
+                          less = plain;
+            struct scalar mean = scalar_float(m.mean, d);
+            less.f = -plain.f;
+            term = scalar_fused(less, mean, s);
+            if (line_shown(t, &before)) {
+                line_numbers(t, "item", r->run[1].from[own], "s - t * mean: # - # * @ = #", 4,
+                             (struct scalar[]){s, plain, mean, term});
+            }
+        }
+        struct scalar a = scalar_float(m.scale, d);
+        sum = weight ? scalar_fused(term, a, before) : scalar_add(before, term);
+        if (line_shown(t, &before)) {
+            line_numbers(t, "add", r->run[0].from[k * n], weight ? "# * # + # = #" : "# + # = #",
+                         weight ? 4 : 3,
+                         weight ? (struct scalar[]){term, a, before, sum}
+                                : (struct scalar[]){term, before, sum, sum});
+        }
+    }
+    explainer_result(t, sum);
+}
+
 bool explain_backward_norm(struct explainer *t)
 {
     struct read_runs r;
     bool input = op_is(t->e->op, OP__layer_norm_backward);
     bool weight = op_is(t->e->op, OP__layer_norm_weight_backward);
     bool bias = op_is(t->e->op, OP__layer_norm_bias_backward);
-    if ((!input && !weight && !bias) || !read_runs(t, &r, bias ? 1 : 2)) {
+    bool group_input = op_is(t->e->op, OP__group_norm_backward);
+    bool group_weight = op_is(t->e->op, OP__group_norm_weight_backward);
+    bool group_bias = op_is(t->e->op, OP__group_norm_bias_backward);
+    if ((!input && !weight && !bias && !group_input && !group_weight && !group_bias) ||
+        !read_runs(t, &r, bias || group_bias ? 1 : 2)) {
         return t->failed;
     }
-    if (input) {
+    if (group_input) {
+        explain_group_input(t, &r);
+    } else if (group_weight || group_bias) {
+        explain_group_parameter(t, &r, group_weight);
+    } else if (input) {
         explain_norm_input(t, &r);
     } else if (weight) {
         explain_norm_weight(t, &r);

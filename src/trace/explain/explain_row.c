@@ -274,7 +274,7 @@ static void norm_formula(struct explainer *t, int64_t own, const struct affine *
     }
 }
 
-static void show_moments(struct explainer *t, const struct norm *m)
+static void show_moments(struct explainer *t, const struct norm *m, bool shifts)
 {
     struct buf text = {0};
     struct scalar mean = scalar_float(m->mean, m->dtype);
@@ -284,9 +284,11 @@ static void show_moments(struct explainer *t, const struct norm *m)
     scalar_text(mean, &text);
     line_add(t, "mean", -1, &text, NULL, m->mean);
     moments_told_show(t, m);
-    line_numbers(t, "shift", -1, "-# * # = #", 3,
-                 (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
-                                   scalar_float(m->shift, m->dtype)});
+    if (shifts) {
+        line_numbers(t, "shift", -1, "-# * # = #", 3,
+                     (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
+                                       scalar_float(m->shift, m->dtype)});
+    }
 }
 
 /* y * weight + bias. */
@@ -321,12 +323,41 @@ static struct scalar show_affine(struct explainer *t, const struct norm *m, stru
     return y;
 }
 
+/* A cell of group_norm, tensor/cells/group_norm.h: weight and bias are of its channel. */
+static struct scalar show_group(struct explainer *t, const struct norm *m, int64_t own,
+                                const struct affine *weight, const struct affine *bias)
+{
+    struct scalar x = explainer_value(t, own), mean = scalar_float(m->mean, m->dtype);
+    struct scalar scale = scalar_float(m->scale, m->dtype), a = scale, y;
+    if (!weight->has && !bias->has) {
+        struct scalar apart = scalar_subtract(x, mean);
+        y = scalar_multiply(apart, scale);
+        line_numbers(t, "normalize", own, "(# - @) * # = #", 4,
+                     (struct scalar[]){x, mean, scale, y});
+        return y;
+    }
+    if (weight->has) {
+        scale = scalar_multiply(a, weight->value);
+        line_numbers(t, "weight", weight->from, "# * # = #", 3,
+                     (struct scalar[]){a, weight->value, scale});
+    }
+    struct scalar turned = scale, b = bias->has ? bias->value : scalar_float(0, m->dtype);
+    turned.f = -scale.f;
+    struct scalar shift = scalar_add(scalar_multiply(turned, mean), b);
+    line_numbers(t, bias->has ? "bias" : "shift", bias->from, "-@ * @ + # = #", 4,
+                 (struct scalar[]){scale, mean, b, shift});
+    y = scalar_fused(scale, x, shift);
+    line_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){scale, x, shift, y});
+    return y;
+}
+
 bool explain_layer_norm(struct explainer *t)
 {
     struct affine weight = affine_of(t, "weight"), bias = affine_of(t, "bias");
     struct norm m = {.dtype = t->out.dtype};
+    bool group = op_is(t->e->op, OP_group_norm);
     int64_t own = own_cell(t);
-    if (!op_is(t->e->op, OP_layer_norm) || t->ex->from_count == 0) {
+    if ((!group && !op_is(t->e->op, OP_layer_norm)) || t->ex->from_count == 0) {
         return false;
     }
     for (int64_t k = 0; k < t->ex->from_count; k++) {
@@ -338,7 +369,11 @@ bool explain_layer_norm(struct explainer *t)
     bool is_short = dtype_is_short_float(m.dtype); /* worked on in float32 from here */
     enum dtype dtype = is_short ? DTYPE_FLOAT32 : m.dtype;
     norm_formula(t, own, &weight, &bias);
-    show_moments(t, &m);
+    show_moments(t, &m, !group);
+    if (group) {
+        explainer_result(t, show_group(t, &m, own, &weight, &bias));
+        return true;
+    }
     struct scalar x = scalar_as(explainer_value(t, own), dtype),
                   scale = scalar_float(m.scale, dtype);
     struct scalar shift = scalar_float(m.shift, dtype), y = fused(&m, x, m.scale, m.shift);
