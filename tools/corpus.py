@@ -16,7 +16,8 @@
                                        of tests/corpus/manifest.tsv: qkv-as-it-is; of its second set: qkv-as-it-is 1 2;
                                        of its third: qkv-as-it-is-3 0.4 3; of its
                                        fourth: qkv-as-it-is-4 0.4 4; of those that train: qkv-trains 0.47 -trains,
-                                       and then qkv-trains-2 0.65 -trains2)
+                                       then qkv-trains-2 0.65 -trains2,
+                                       and qkv-trains-3 1 -trains3)
     corpus.py compare FOLDER QKV SET   run the set's files under QKV; a line for each that differs, then the counts
 
 Needs Debian's python3-torch, -numpy, -scipy, -matplotlib, -seaborn and -ipython. No code is kept in this repository:
