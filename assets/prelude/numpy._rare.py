@@ -506,7 +506,8 @@ def isneginf(x):
 
 
 def conj(x):
-    return np.asarray(x)[()]
+    x = np.asarray(x)
+    return x.conj() if np.iscomplexobj(x) else x[()]
 
 
 conjugate = conj

@@ -145,3 +145,36 @@ def cond(A, p=None):
         s = svdvals(A)
         return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
     return matrix_norm(A, p) * matrix_norm(inv(A), p)
+
+
+def _eigen(name, A, UPLO):
+    """Eigenvalues (..., n) and vectors (..., n, n) of symmetric matrices (..., n, n)."""
+    from numpy._eigen import symmetric
+    if A.requires_grad and torch.is_grad_enabled():
+        from torch._C import _unsupported
+        _unsupported(f"the gradient of torch.linalg.{name}() is not computed: detach() the matrix")
+    if A.dim() < 2 or A.size(-1) != A.size(-2):
+        raise RuntimeError(f"linalg.{name}: A must be batches of square matrices, but they are "
+                           f"{A.size(-2)} by {A.size(-1)} matrices" if A.dim() > 1 else
+                           f"linalg.{name}: The input tensor A must have at least 2 dimensions.")
+    n = A.size(-1)
+    found = [symmetric(rows) for rows in (A.mT if UPLO.upper() == "U" else A).reshape(-1, n, n).tolist()]
+    return (torch.tensor([w for w, _ in found], dtype=A.dtype).reshape(A.shape[:-1]),
+            torch.tensor([v for _, v in found], dtype=A.dtype).reshape(A.shape))
+
+
+def eigh(A, UPLO="L"):
+    """Eigenvalues of a symmetric matrix, in rising order, and the vectors that it only stretches, as columns"""
+    return _returned("linalg_eigh", *_eigen("eigh", A, UPLO))
+
+
+def eigvalsh(A, UPLO="L"):
+    """Eigenvalues of a symmetric matrix, in rising order"""
+    return _eigen("eigvalsh", A, UPLO)[0]
+
+
+def eigvals(A):
+    """Eigenvalues of a square matrix, as complex numbers"""
+    from numpy.linalg import eigvals as found
+    w = found(A.detach().numpy())
+    return torch.complex(torch.tensor(w.real, dtype=torch.float32), torch.tensor(w.imag, dtype=torch.float32))

@@ -5,6 +5,7 @@ import warnings
 
 import torch
 import torch.nn.utils.rnn as rnn
+from torch.nn.utils._reparametrize import spectral_norm, remove_spectral_norm, weight_norm, remove_weight_norm
 
 
 def _parameter_list(parameters):

@@ -149,6 +149,7 @@ static const struct {
     {"linalg_qr", {"Q", "R", NULL}},
     {"qr", {"Q", "R", NULL}},
     {"linalg_svd", {"U", "S", "Vh"}},
+    {"linalg_eigh", {"eigenvalues", "eigenvectors", NULL}},
     {"svd", {"U", "S", "V"}},
     {"histogram", {"hist", "bin_edges", NULL}},
     {"frexp", {"mantissa", "exponent", NULL}},

@@ -279,6 +279,22 @@ static bool is_integer(struct interp *in, const struct args *args, struct value 
     return true;
 }
 
+/* 0x1.8000000000000p+1: the bits of a float. */
+static bool hex(struct interp *in, const struct args *args, struct value *out)
+{
+    char text[40];
+    if (!arguments_method(in, args, in->types.floating, 0, 0)) {
+        return false;
+    }
+    double f = args->at[0].f;
+    if (isnan(f)) {
+        return str_value(in, "nan", 3, out);
+    }
+    int len = f == 0 ? snprintf(text, sizeof text, "%s0x0.0p+0", signbit(f) ? "-" : "")
+                     : snprintf(text, sizeof text, "%.13a", f);
+    return str_value(in, text, (size_t)len, out);
+}
+
 static bool as_integer_ratio(struct interp *in, const struct args *args, struct value *out)
 {
     struct value v = args->count > 0 ? args->at[0] : value_none();
@@ -412,6 +428,7 @@ bool number_init(struct interp *in)
     };
     static const struct native_row floating[] = {
         {"is_integer", is_integer, NULL},
+        {"hex", hex, NULL},
         {"conjugate", conjugate, NULL},
         {"as_integer_ratio", as_integer_ratio, NULL},
     };
