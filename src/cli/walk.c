@@ -393,7 +393,7 @@ static bool keeps_place(const struct walker *w)
 static bool hold_back(const struct walker *w, struct live *l, struct viewer *v, struct exercises *x,
                       const struct lesson *lesson, struct error *err)
 {
-    struct complaints none = {0};
+    struct complaints none = {.unheard = true};
     struct progress progress = {0};
     struct held held = {0};
     char *known = state_name(w->options->rest[1]);

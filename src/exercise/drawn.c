@@ -265,7 +265,7 @@ void drawn_read(struct reader *r, const struct fence *f)
                      "not `NAME: what is drawn`, such as `num_tokens: 3..5`");
         }
     }
-    if (!r->full && (r->c->errors == errors || r->x->drawn_count > 0)) {
+    if (!r->full && !r->c->unheard && (r->c->errors == errors || r->x->drawn_count > 0)) {
         check_code(r, &once);
     }
 }

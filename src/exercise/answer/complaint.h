@@ -18,7 +18,8 @@ struct complaints {
     int count, cap;
     int errors; /* those that are no notes */
     struct arena arena;
-    bool failed; /* memory was out: some are missing */
+    bool failed;  /* memory was out: some are missing */
+    bool unheard; /* nobody asks for them: what is only looked for to complain is left out */
 };
 
 void complain(struct complaints *c, int line, int column, int width, const char *format, ...)

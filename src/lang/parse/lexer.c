@@ -17,6 +17,12 @@ static const char *const token_texts[TOKEN_COUNT] = {
 #undef TOKEN_ROW
 };
 
+static const unsigned char token_lengths[TOKEN_COUNT] = {
+#define TOKEN_ROW(name, text) [TOKEN_##name] = sizeof text - 1,
+    TOKEN_KEYWORDS(TOKEN_ROW) TOKEN_OPERATORS(TOKEN_ROW)
+#undef TOKEN_ROW
+};
+
 /* The first row of the keywords and operators that begin with a character. */
 /* clang-format off */
 static const unsigned char first[128] = {
@@ -41,8 +47,14 @@ static enum token_kind find_row(const char *text, size_t len, bool word)
     unsigned char c = (unsigned char)*text;
     enum token_kind kind = c < sizeof first ? (enum token_kind)first[c] : TOKEN_END;
     for (; kind != TOKEN_END && kind < TOKEN_COUNT && token_texts[kind][0] == *text; kind++) {
-        size_t own = strlen(token_texts[kind]);
-        if ((word ? own == len : own <= len) && memcmp(text, token_texts[kind], own) == 0) {
+        size_t own = token_lengths[kind], same = 1;
+        if (word ? own != len : own > len) {
+            continue;
+        }
+        while (same < own && text[same] == token_texts[kind][same]) {
+            same++;
+        }
+        if (same == own) {
             return kind;
         }
     }
@@ -150,10 +162,11 @@ static bool join_line(struct lexer *lexer, struct token *token)
 static void skip_comment(struct lexer *lexer)
 {
     const char *text = lexer->source->text;
-    while (lexer->cursor.at < lexer->end && text[lexer->cursor.at] != '\n' &&
-           text[lexer->cursor.at] != '\r') {
-        lexer->cursor.at++;
+    size_t at = lexer->cursor.at, end = lexer->end;
+    while (at < end && text[at] != '\n' && text[at] != '\r') {
+        at++;
     }
+    lexer->cursor.at = at;
 }
 
 /* White space at the beginning of a line, with the lines that hold nothing else. */
@@ -308,7 +321,12 @@ static void name(struct lexer *lexer, struct token *token)
 {
     const char *text = lexer->source->text;
     struct cursor from = lexer->cursor;
-    while (lexer->cursor.at < lexer->end) {
+    size_t at = from.at, end = lexer->end;
+    while (at < end && identifier_plain(text[at])) { /* nearly always all of it */
+        at++;
+    }
+    lexer->cursor.at = at;
+    while (lexer->cursor.at < end) {
         unsigned char byte = (unsigned char)text[lexer->cursor.at];
         uint32_t c = byte;
         size_t bytes = 1;
@@ -365,7 +383,7 @@ static void operator_token(struct lexer *lexer, struct token *token)
     enum token_kind kind = find_row(text, left, false);
     if (kind != TOKEN_END) {
         token->kind = kind;
-        lexer->cursor.at += strlen(token_texts[kind]);
+        lexer->cursor.at += token_lengths[kind];
         if (kind == TOKEN_RPAREN || kind == TOKEN_RSQUARE || kind == TOKEN_RBRACE) {
             close_bracket(lexer, token, *text);
         } else if (kind == TOKEN_LPAREN || kind == TOKEN_LSQUARE || kind == TOKEN_LBRACE) {
@@ -430,10 +448,10 @@ static void scan(struct lexer *lexer, struct token *token, struct cursor *from)
     lexer->fresh = false;
     char c = lexer_peek(lexer, 0);
     char next = lexer_peek(lexer, 1);
-    if (identifier_start((unsigned char)c) || (unsigned char)c >= 0x80) {
-        name(lexer, token);
-    } else if ((c >= '0' && c <= '9') || (c == '.' && next >= '0' && next <= '9')) {
+    if ((c >= '0' && c <= '9') || (c == '.' && next >= '0' && next <= '9')) {
         lexer_number(lexer, token);
+    } else if (identifier_plain(c) || (unsigned char)c >= 0x80) {
+        name(lexer, token);
     } else if (c == '"' || c == '\'') {
         lexer_string(lexer, token, lexer->cursor);
     } else {

@@ -56,16 +56,16 @@ static bool digits(struct lexer *lexer, struct token *token, int base, const cha
 static bool number_ends(struct lexer *lexer, struct token *token, const char *kind)
 {
     static const char *const words[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
+    char c = lexer_peek(lexer, 0);
+    if (!identifier_plain(c)) {
+        return true;
+    }
     size_t left = lexer->end - lexer->cursor.at;
     const char *text = lexer->source->text + lexer->cursor.at;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (left >= strlen(words[i]) && memcmp(text, words[i], strlen(words[i])) == 0) {
             return true;
         }
-    }
-    char c = lexer_peek(lexer, 0);
-    if ((unsigned char)c >= 0x80 || !identifier_continue((unsigned char)c)) {
-        return true;
     }
     bad_number(lexer, token, kind);
     return false;

@@ -276,6 +276,29 @@ static struct node *conditional(struct parser *p, struct node *value, struct pos
     return node;
 }
 
+/* A number or a name alone, perhaps -1.5: what stands right behind it ends the expression. Tables
+ * and calls are made of little else, and none of the operators has to be asked for. */
+static bool stands_alone(const struct parser *p)
+{
+    const char *text = p->source->text;
+    size_t at = p->token.end, end = p->lexer->end;
+    if (p->token.kind == TOKEN_MINUS) {
+        while (at < end && text[at] >= '0' && text[at] <= '9') {
+            at++;
+        }
+        if (at == p->token.end) {
+            return false;
+        }
+        at += at < end && text[at] == '.';
+        while (at < end && text[at] >= '0' && text[at] <= '9') {
+            at++;
+        }
+    } else if (p->token.kind != TOKEN_NUMBER && p->token.kind != TOKEN_NAME) {
+        return false;
+    }
+    return at < end && (text[at] == ',' || text[at] == ')' || text[at] == ']');
+}
+
 struct node *parse_one(struct parser *p)
 {
     if (!parse_deeper(p)) {
@@ -284,7 +307,9 @@ struct node *parse_one(struct parser *p)
     struct token first = p->token;
     struct position from = parse_position(p);
     struct node *node;
-    if (first.kind == TOKEN_LAMBDA) {
+    if (stands_alone(p)) {
+        node = first.kind == TOKEN_MINUS ? unary(p) : parse_atom(p);
+    } else if (first.kind == TOKEN_LAMBDA) {
         node = parse_lambda(p);
     } else {
         node = parse_disjunction(p);

@@ -39,8 +39,10 @@ struct node *parse_number(struct parser *p)
     struct position from = parse_position(p);
     const char *text = p->source->text + p->token.start;
     size_t len = p->token.end - p->token.start;
+    char room[48];
+    bool fits = len < sizeof room && memchr(text, '_', len) == NULL;
     buf_clear(&p->text);
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len && !fits; i++) {
         if (text[i] != '_') {
             buf_putc(&p->text, text[i]);
         }
@@ -53,8 +55,12 @@ struct node *parse_number(struct parser *p)
     if (!node) {
         return NULL;
     }
-    const char *digits = buf_text(&p->text);
-    size_t count = p->text.len;
+    if (fits) {
+        memcpy(room, text, len);
+        room[len] = '\0';
+    }
+    const char *digits = fits ? room : buf_text(&p->text);
+    size_t count = fits ? len : p->text.len;
     bool based = count > 1 && digits[0] == '0' && strchr("xXoObB", digits[1]);
     if (!based && (digits[count - 1] | 0x20) == 'j') {
         node->kind = NODE_IMAGINARY;

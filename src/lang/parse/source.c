@@ -6,6 +6,18 @@
 
 #include <string.h>
 
+enum { BLOCK = 128 };
+
+/* Without a way out: the compiler then takes several letters at a time. */
+static int breaks_in(const char *block)
+{
+    unsigned char count = 0;
+    for (int k = 0; k < BLOCK; k++) {
+        count = (unsigned char)(count + (block[k] == '\n'));
+    }
+    return count;
+}
+
 const char *source_line(const struct source *s, int line, size_t *len)
 {
     const char *at = s->text;
@@ -14,7 +26,12 @@ const char *source_line(const struct source *s, int line, size_t *len)
         at += 3;
     }
     bool plain = memchr(at, '\r', (size_t)(end - at)) == NULL; /* nearly always */
-    for (int passed = 1; passed < line && at < end; at++) {
+    int passed = 1;
+    for (int more; plain && end - at >= BLOCK && passed + (more = breaks_in(at)) < line;
+         at += BLOCK) {
+        passed += more;
+    }
+    for (; passed < line && at < end; at++) {
         if (plain) {
             const char *stop = memchr(at, '\n', (size_t)(end - at));
             at = stop != NULL ? stop : end - 1;

@@ -60,9 +60,31 @@ static bool check_size(struct compute *cx, const char *name, const struct tensor
                      name, axis);
 }
 
+/* The same for float32, the cells themselves: nearly every argmax. */
+static int64_t find_extreme_single(const struct run *r, bool largest)
+{
+    const char *at = r->first;
+    float x, best_cell = 0;
+    int64_t best = 0;
+    for (int64_t i = 0; i < r->n; i++, at += r->step) {
+        memcpy(&x, at, sizeof x);
+        if (x != x) {
+            return i;
+        }
+        if (i == 0 || (largest ? x > best_cell : x < best_cell)) {
+            best = i;
+            best_cell = x;
+        }
+    }
+    return best;
+}
+
 /* The first position of the extreme; a NaN is more extreme than any number. */
 static int64_t find_extreme(const struct run *r, bool largest)
 {
+    if (r->dtype == DTYPE_FLOAT32) {
+        return find_extreme_single(r, largest);
+    }
     int64_t best = 0, best_key = 0;
     for (int64_t from = 0; from < r->n; from += CHUNK) {
         int64_t keys[CHUNK];
@@ -213,13 +235,14 @@ static bool is_nan(const struct run *r, struct keyed item)
 /* Gives how many are NaN; *first is the first of them. */
 static int64_t read_items(const struct run *r, struct keyed *items, int64_t *first)
 {
-    int64_t count = 0;
-    for (int64_t i = r->n; i-- > 0;) {
-        run_keys(r, i, 1, &items[i].key);
-        items[i].index = i;
+    int64_t count = 0, keys[CHUNK];
+    for (int64_t i = 0; i < r->n; i++) {
+        if (i % CHUNK == 0) {
+            run_keys(r, i, r->n - i < CHUNK ? r->n - i : CHUNK, keys);
+        }
+        items[i] = (struct keyed){.key = keys[i % CHUNK], .index = i};
         if (is_nan(r, items[i])) {
-            *first = i;
-            count++;
+            *first = count++ == 0 ? i : *first;
         }
     }
     return count;

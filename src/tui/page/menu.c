@@ -103,7 +103,7 @@ static bool count_exercises(const struct menu *m, struct menu_item *item, const 
                             struct error *err)
 {
     struct exercises x;
-    struct complaints none = {0};
+    struct complaints none = {.unheard = true};
     bool ok = exercises_read(&x, l, &none, err);
     if (ok) {
         count_solved(m, item, &x);

@@ -25,7 +25,7 @@ static bool is_fit(const struct exercise *e)
 static bool read(struct recalled *r, struct error *err)
 {
     const struct lesson_file *f = r->file;
-    struct complaints none = {0};
+    struct complaints none = {.unheard = true};
     if (!lesson_read(&r->lesson, f->name, LESSON_MARKDOWN, f->text, f->len, err)) {
         return false;
     }
