@@ -92,6 +92,12 @@ static struct arena_block *new_block(struct arena *a, size_t size)
     return block;
 }
 
+/* Pages that come from the system are zero. */
+static void *zeroed(const struct arena_block *b, void *at, size_t size)
+{
+    return is_mapped(b->size + sizeof *b) ? at : memset(at, 0, size);
+}
+
 void *arena_alloc(struct arena *a, size_t size)
 {
     const size_t align = _Alignof(max_align_t);
@@ -103,7 +109,7 @@ void *arena_alloc(struct arena *a, size_t size)
     if (head != NULL && size <= head->size - a->used) {
         void *at = (char *)head->bytes + a->used;
         a->used += size;
-        return memset(at, 0, size);
+        return zeroed(head, at, size);
     }
     struct arena_block *block = new_block(a, size);
     if (block == NULL) {
@@ -113,12 +119,12 @@ void *arena_alloc(struct arena *a, size_t size)
         /* Keep filling the old head: a large block is full from the start. */
         block->next = head->next;
         head->next = block;
-        return memset(block->bytes, 0, size);
+        return zeroed(block, block->bytes, size);
     }
     block->next = head;
     a->head = block;
     a->used = size;
-    return memset(block->bytes, 0, size);
+    return zeroed(block, block->bytes, size);
 }
 
 char *arena_copy(struct arena *a, const char *text, size_t len)

@@ -194,6 +194,22 @@ static bool is_newer(struct interp *in, struct value object, const struct str *n
     return false;
 }
 
+/* For code that asks whether it is there: no sentence is made about what is not. */
+static bool find_attribute(struct interp *in, struct value object, struct str *name,
+                           struct value *out, bool *found)
+{
+    *found = false;
+    if (is_newer(in, object, name) || value_find_attribute(in, object, name, out, found)) {
+        return true;
+    }
+    if (!raise_is(in, EXCEPTION_AttributeError)) { /* of a property */
+        return false;
+    }
+    raise_catch(in);
+    *found = false;
+    return true;
+}
+
 static bool hasattr(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
@@ -202,16 +218,8 @@ static bool hasattr(struct interp *in, const struct args *args, struct value *ou
     if (!arguments_count(in, args, "hasattr", 2, 2) || !name_argument(in, args, &name)) {
         return false;
     }
-    if (is_newer(in, args->at[0], name)) {
-        *out = value_bool(false);
-        return true;
-    }
-    if (!value_find_attribute(in, args->at[0], name, &unused, &found)) {
-        if (!raise_is(in, EXCEPTION_AttributeError)) { /* of a property */
-            return false;
-        }
-        raise_catch(in);
-        found = false;
+    if (!find_attribute(in, args->at[0], name, &unused, &found)) {
+        return false;
     }
     *out = value_bool(found);
     return true;
@@ -223,18 +231,14 @@ static bool getattr(struct interp *in, const struct args *args, struct value *ou
     if (!arguments_count(in, args, "getattr", 2, 3) || !name_argument(in, args, &name)) {
         return false;
     }
-    if (args->count == 3 && is_newer(in, args->at[0], name)) {
-        *out = args->at[2];
-        return true;
+    if (args->count == 2) {
+        return value_get_attribute(in, args->at[0], name, out);
     }
-    if (value_get_attribute(in, args->at[0], name, out)) {
-        return true;
-    }
-    if (args->count < 3 || !raise_is(in, EXCEPTION_AttributeError)) {
+    bool found;
+    if (!find_attribute(in, args->at[0], name, out, &found)) {
         return false;
     }
-    raise_catch(in);
-    *out = args->at[2];
+    *out = found ? *out : args->at[2];
     return true;
 }
 

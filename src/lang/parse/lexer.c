@@ -268,7 +268,7 @@ static bool skip_space(struct lexer *lexer, struct token *token)
             if (!join_line(lexer, token)) {
                 return false;
             }
-        } else if ((lexer->depth == 0 && !lexer->inner) ||
+        } else if ((c != '\n' && c != '\r') || (lexer->depth == 0 && !lexer->inner) ||
                    !lexer_line_break(lexer->source, &lexer->cursor, lexer->end)) {
             return true;
         }
@@ -440,13 +440,13 @@ static void scan(struct lexer *lexer, struct token *token, struct cursor *from)
         end_of_text(lexer, token);
         return;
     }
-    if (lexer_line_break(lexer->source, &lexer->cursor, lexer->end)) {
+    char c = lexer_peek(lexer, 0);
+    if ((c == '\n' || c == '\r') && lexer_line_break(lexer->source, &lexer->cursor, lexer->end)) {
         token->kind = TOKEN_NEWLINE;
         lexer->at_start = lexer->fresh = true;
         return;
     }
     lexer->fresh = false;
-    char c = lexer_peek(lexer, 0);
     char next = lexer_peek(lexer, 1);
     if ((c >= '0' && c <= '9') || (c == '.' && next >= '0' && next <= '9')) {
         lexer_number(lexer, token);
