@@ -6,6 +6,7 @@
 #include "lang/parse/identifier.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,24 @@ START_TEST(lines_end_in_any_break)
         const char *text = source_line(&s, line, &len);
         ck_assert_uint_eq(len, strlen(expected[line - 1]));
         ck_assert_int_eq(memcmp(text, expected[line - 1], len), 0);
+    }
+}
+END_TEST
+
+START_TEST(lines_of_a_long_text)
+{
+    char text[4000], expected[8];
+    int len = 0;
+    for (int line = 1; line <= 600; line++) {
+        len += sprintf(text + len, "%d%s\n", line, line % 50 == 0 ? "\n" : "");
+    }
+    struct source s = source_of(text);
+    for (int line = 1, at = 1; line <= 600; line++, at++) {
+        size_t own;
+        const char *p = source_line(&s, at, &own);
+        ck_assert_int_eq((int)own, sprintf(expected, "%d", line));
+        ck_assert_int_eq(memcmp(p, expected, own), 0);
+        at += line % 50 == 0; /* an empty one is behind it */
     }
 }
 END_TEST
@@ -261,6 +280,7 @@ Suite *suite_lexer(void)
     Suite *suite = suite_create("lexer");
     TCase *sources = tcase_create("sources");
     tcase_add_test(sources, lines_end_in_any_break);
+    tcase_add_test(sources, lines_of_a_long_text);
     tcase_add_loop_test(sources, places_name_file_cell_and_line, 0, COUNT(places));
     suite_add_tcase(suite, sources);
     TCase *lexing = tcase_create("tokens");

@@ -109,6 +109,11 @@ static const struct mistake {
      "x = torch.tensor([1., -1.])\n"
      "y = x.sqrt()\n"
      "z = y * 2\n"},
+    {"the root of one negative number among many", "not-a-number",
+     "x = torch.ones(300)\n"
+     "x[100] = -1\n"
+     "y = x.sqrt()\n"
+     "z = y * 2\n"},
     {"a boolean triangle that nothing takes", "mask-not-applied",
      "torch.manual_seed(0)\n"
      "x = torch.randn(2, 4, 6)\n"

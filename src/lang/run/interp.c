@@ -1,5 +1,5 @@
 /* A run from its beginning to its end: setting up, running a source, limits, tracebacks. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* mmap */
 #include "lang/run/interp.h"
 
 #include "base/grow.h"
@@ -11,6 +11,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+#define STACK_GUARD ((size_t)64 << 10) /* whole pages, also of a large size */
 
 bool interp_init(struct interp *in, struct budget *memory)
 {
@@ -44,11 +47,20 @@ bool interp_init(struct interp *in, struct budget *memory)
     return true;
 }
 
+static void stack_give(struct interp *in)
+{
+    if (in->stack != NULL) {
+        munmap(in->stack - STACK_GUARD, in->stack_room + STACK_GUARD);
+    }
+    in->stack = NULL;
+}
+
 void interp_free(struct interp *in)
 {
     heap_free(in);
     arena_free(&in->arena);
     free(in->trace);
+    stack_give(in);
 }
 
 /* --- limits --- */
@@ -291,6 +303,25 @@ static void *run_thread(void *arg)
     return NULL;
 }
 
+/* The stack of the thread stays for the next source: its pages need not be cleared again. Below it
+ * lies a page that nobody may touch. */
+static bool stack_take(struct interp *in, size_t *bytes)
+{
+    if (in->stack != NULL) {
+        *bytes = in->stack_room;
+        return true;
+    }
+    char *at = mmap(NULL, *bytes + STACK_GUARD, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (at == MAP_FAILED) {
+        return false;
+    }
+    mprotect(at, STACK_GUARD, PROT_NONE);
+    in->stack = at + STACK_GUARD;
+    in->stack_room = *bytes;
+    return true;
+}
+
 enum outcome interp_run(struct interp *in, const struct source *source, struct value *last,
                         bool *has_last)
 {
@@ -311,13 +342,15 @@ enum outcome interp_run(struct interp *in, const struct source *source, struct v
         pthread_attr_t attributes;
         pthread_t thread;
         pthread_attr_init(&attributes);
-        int failed = pthread_attr_setstacksize(&attributes, run.stack);
+        int failed =
+            !stack_take(in, &run.stack) || pthread_attr_setstack(&attributes, in->stack, run.stack);
         failed = failed || pthread_create(&thread, &attributes, run_thread, &run);
         pthread_attr_destroy(&attributes);
         if (!failed) {
             pthread_join(thread, NULL);
             return run.outcome;
         }
+        stack_give(in);
     }
     run.stack = (size_t)1 << 20;
     run_thread(&run);

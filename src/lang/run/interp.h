@@ -98,6 +98,9 @@ struct interp {
     uintptr_t stack_low; /* nearer to the base than this nothing has to be looked at */
     size_t stack_own;    /* what the host's own thread has to spare; 0: each source gets a thread */
 
+    char *stack; /* of those threads, once there was one */
+    size_t stack_room;
+
     struct frame *frame;             /* innermost */
     struct scope *spare[4];          /* scopes of calls that are over, until a collection */
     bool lazy_annotations;           /* from __future__ import annotations */

@@ -4,6 +4,7 @@
 #include "tensor/cells/moments.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     LANES = 8,
@@ -109,7 +110,15 @@ ALWAYS void norm_rows(float *out, const float *in, int64_t rows, int64_t n, cons
         struct moments_row m = row_moments(in, n);
         float scale = 1.0f / sqrtf(m.variance + eps), shift = -scale * m.mean;
         if (weight && bias) {
-            for (int64_t i = 0; i < n; i++) {
+            int64_t i = 0;
+            for (; n - i >= LANES; i += LANES) { /* the compiler takes LANES at a time */
+                float y[LANES];
+                for (int l = 0; l < LANES; l++) {
+                    y[l] = fused(fused(in[i + l], scale, shift), weight[i + l], bias[i + l]);
+                }
+                memcpy(out + i, y, sizeof y);
+            }
+            for (; i < n; i++) {
                 out[i] = fused(fused(in[i], scale, shift), weight[i], bias[i]);
             }
         } else if (weight) {
