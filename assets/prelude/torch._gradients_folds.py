@@ -230,14 +230,14 @@ def cov__input(grad, input, correction):
     centred = x - x.mean(1, True)
     grad = grad.reshape(x.size(0), x.size(0)) / (count - correction)
     made = grad.mm(centred) + centred.t().mm(grad).t()
-    made = made + ((-made).sum(1, True) / count)
-    return made.view(input.shape)
+    of_mean = (-made).sum(1, True) / count
+    return (made + of_mean).view(input.shape) if input.dim() < 2 else (made, of_mean)
 
 
 def corrcoef__input(grad, input):
-    if input.dim() < 2 or input.size(0) == 1:
-        return torch.zeros_like(input)
     shared = torch.cov(input)
+    if shared.dim() == 0:  # itself divided by itself
+        return cov__input(grad / shared + -grad * ((shared / shared) / shared), input, 1)
     deviation = shared.diagonal().sqrt()
     divided = shared / deviation.view(-1, 1)
     inside = (divided / deviation.view(1, -1)).abs() <= 1

@@ -345,14 +345,20 @@ def vsplit_at__input(grads, input_shape, indices):
 # --- differences of neighbours ---
 
 def _of_diff(grad, input_shape, n, dim, before, behind):
-    """Of the row that diff() took, its parts in front and behind included."""
-    for _ in range(n):
-        size = grad.size(dim)
-        edge = torch.zeros_like(grad.narrow(dim, 0, 1)) if size > 0 else None
-        if edge is None:
-            return grad.new_zeros(input_shape)
-        grad = torch.cat([edge, grad], dim) + torch.cat([-grad, edge], dim)
-    return grad
+    """Of the row that diff() took, its ends in front and behind included: as the later and as the earlier cell."""
+    for k in range(n):
+        if grad.size(dim) == 0:
+            return (grad.new_zeros(input_shape),) * 2
+        edge = torch.zeros_like(grad.narrow(dim, 0, 1))
+        later, earlier = torch.cat([edge, grad], dim), torch.cat([-grad, edge], dim)
+        if k + 1 < n:
+            grad = later + earlier
+    return later, earlier
+
+
+def _of_ends(*of_diff):
+    later, earlier = _of_diff(*of_diff)
+    return later + earlier
 
 
 def _length(shape, dim):
@@ -362,15 +368,17 @@ def _length(shape, dim):
 def diff__input(grad, input_shape, n, dim, prepend_shape, append_shape):
     if n == 0:
         return grad
-    whole = _of_diff(grad, input_shape, n, dim, prepend_shape, append_shape)
+    if prepend_shape is None and append_shape is None:
+        return _of_diff(grad, input_shape, n, dim, None, None)
+    whole = _of_ends(grad, input_shape, n, dim, prepend_shape, append_shape)
     return whole.narrow(dim, _length(prepend_shape, dim), input_shape[dim])
 
 
 def diff__prepend(grad, input_shape, n, dim, prepend_shape, append_shape):
-    whole = _of_diff(grad, input_shape, n, dim, prepend_shape, append_shape)
+    whole = _of_ends(grad, input_shape, n, dim, prepend_shape, append_shape)
     return whole.narrow(dim, 0, prepend_shape[dim])
 
 
 def diff__append(grad, input_shape, n, dim, prepend_shape, append_shape):
-    whole = _of_diff(grad, input_shape, n, dim, prepend_shape, append_shape)
+    whole = _of_ends(grad, input_shape, n, dim, prepend_shape, append_shape)
     return whole.narrow(dim, whole.size(dim) - append_shape[dim], append_shape[dim])

@@ -338,11 +338,18 @@ static bool tell_training(struct interp *in, enum recorder_training what, struct
     return r == NULL || r->training == NULL || r->training(r->self, what, of, value_none());
 }
 
-/* PyTorch turns both operands of these by operations of their own, and what was done last is undone
- * first: where both are one tensor, the gradient of the second comes first. */
+/* PyTorch turns the operands of these by operations of their own, and what was done last is undone
+ * first: where two are one tensor, the gradient of the second comes first. So with tensors that get
+ * more axes before they are joined. */
 static bool last_comes_first(const struct grad_node *n)
 {
-    return n->rule != NULL && op_is(n->rule->op, OP_einsum OP_inner OP_tensordot);
+    if (n->rule == NULL || n->edge_count == 0) {
+        return false;
+    }
+    int ndim = n->edges[0].to->outputs[n->edges[0].output].ndim;
+    return op_is(n->rule->op, OP_einsum OP_inner OP_tensordot) ||
+           (ndim < 2 && op_is(n->rule->op, OP_column_stack OP_row_stack OP_vstack)) ||
+           (ndim < 3 && op_is(n->rule->op, OP_dstack));
 }
 
 /* The node's formulas, one for each argument that asks; their gradients go on. */
@@ -379,6 +386,11 @@ static bool pass_on(struct engine *e, const struct job *j)
         }
         if (!ok || !deliver(e, edge->to, edge->output, grad, fresh)) {
             return false;
+        }
+        for (int64_t part = 1; results.parts != NULL && part < results.parts->count; part++) {
+            if (!deliver(e, edge->to, edge->output, results.parts->at[part], true)) {
+                return false;
+            }
         }
         arrive(e, edge->to);
     }

@@ -444,13 +444,15 @@ static bool refuse_count(struct interp *in, const struct grad_node *n, int64_t h
 }
 
 /* The gradient of the edge within what its formula gave. */
-static bool choose(struct interp *in, const struct grad_node *n, int edge, struct value given,
-                   struct value *out)
+static bool choose(struct interp *in, const struct grad_node *n, int edge,
+                   struct formula_results *results, struct value *out)
 {
     const struct grad_edge *e = &n->edges[edge];
+    struct value given = results->value;
     bool many = tuple_is(given) || list_is(given);
-    int64_t place = at_once(n) ? e->argument : n->rule != NULL ? e->item : 0;
+    int64_t place = at_once(n) ? e->argument : n->rule != NULL && e->item > 0 ? e->item : 0;
     const struct list *all = many ? (const struct list *)given.o : NULL;
+    results->parts = n->rule != NULL && e->item < 0 ? all : NULL;
     *out = given;
     if (many) {
         if (place >= all->count) {
@@ -486,7 +488,7 @@ bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads
         return false;
     }
     results->argument = e->argument;
-    if (!choose(in, n, edge, results->value, out)) {
+    if (!choose(in, n, edge, results, out)) {
         return false;
     }
     *fresh = n->rule != NULL && out->type == VALUE_OBJECT;

@@ -185,7 +185,7 @@ static bool add_edges(struct interp *in, const struct call *c, int first, struct
     int most = grad_arguments(c);
     for (int k = first; k < most; k++) {
         const struct argument *a = &c->arg[k];
-        if (a->object != NULL && a->object->requires_grad && !add_edge(in, n, a->object, k, 0)) {
+        if (a->object != NULL && a->object->requires_grad && !add_edge(in, n, a->object, k, -1)) {
             return false;
         }
         for (int j = 0; a->tensors != NULL && j < a->count; j++) {

@@ -12,8 +12,8 @@
 struct grad_edge {
     struct grad_node *to;
     int output;
-    int argument; /* of the row; which tensor, if it is a list */
-    int item;
+    int argument; /* of the row */
+    int item;     /* which tensor, if it is a list; else -1 */
 };
 
 struct grad_saved {
