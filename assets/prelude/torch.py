@@ -23,8 +23,8 @@ def __getattr__(name):
         globals()[name] = value
         return value
     from importlib import import_module
-    if name == "distributions":
-        return import_module("torch.distributions")
+    if name in ("distributions", "fft"):
+        return import_module("torch." + name)
     if name not in _elsewhere:
         raise AttributeError(f"module 'torch' has no attribute '{name}'")
     value = getattr(import_module("torch._composed"), name)

@@ -328,7 +328,7 @@ static bool refuse_alias(struct interp *in, const char *name)
 static bool get_part(struct interp *in, struct module *module, struct str *name, struct value *out,
                      bool *found)
 {
-    static const char *const parts[] = {"random", "linalg", "testing"};
+    static const char *const parts[] = {"random", "linalg", "testing", "fft"};
     struct buf dotted = {.budget = in->memory};
     if (!refuse_alias(in, name->text)) {
         return false;
