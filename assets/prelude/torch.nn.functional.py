@@ -22,6 +22,7 @@ _elsewhere = {
                 "max_pool2d max_pool3d interpolate",
     "_rare": "bilinear celu channel_shuffle gaussian_nll_loss hardshrink hinge_embedding_loss pixel_unshuffle poisson_nll_loss "
              "soft_margin_loss softshrink tanhshrink threshold",
+    "_paths": "affine_grid ctc_loss grid_sample",
 }
 _home = {name: kind for kind, names in _elsewhere.items() for name in names.split()}
 __all__ = list(_home)

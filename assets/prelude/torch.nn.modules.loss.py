@@ -168,3 +168,16 @@ class TripletMarginLoss(_Loss):
         """(N, D), (N, D), (N, D) -> ()"""
         return F.triplet_margin_loss(anchor, positive, negative, self.margin, self.p, self.eps, self.swap,
                                      reduction=self.reduction)
+
+
+class CTCLoss(_Loss):
+    """-log of the chance that steps spell a text, with blanks and repeats left out."""
+
+    def __init__(self, blank=0, reduction="mean", zero_infinity=False):
+        super().__init__(reduction=reduction)
+        self.blank, self.zero_infinity = blank, zero_infinity
+
+    def forward(self, log_probs, targets, input_lengths, target_lengths):
+        """(T, N, C), (N, S), (N), (N) -> ()"""
+        return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction,
+                          self.zero_infinity)

@@ -21,7 +21,7 @@ _layers = {
     "modules.distance": "CosineSimilarity PairwiseDistance",
     "modules.flatten": "Flatten PixelShuffle Unflatten Upsample",
     "modules.linear": "Identity Linear",
-    "modules.loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss HuberLoss KLDivLoss L1Loss "
+    "modules.loss": "BCELoss BCEWithLogitsLoss CTCLoss CosineEmbeddingLoss CrossEntropyLoss HuberLoss KLDivLoss L1Loss "
                     "MarginRankingLoss MSELoss NLLLoss SmoothL1Loss TripletMarginLoss",
     "modules.normalization": "GroupNorm LayerNorm RMSNorm",
     "modules.padding": "ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReplicationPad1d "
