@@ -464,23 +464,25 @@ static double total(const double *at, int64_t count)
     return sum;
 }
 
-/* Only the right answers lose, and all of them together what dy gives. */
+/* Only the right answers lose, and all of them together what dy gives; of a sum each does. */
 static bool answers_hold(const struct claimed *s, struct table x, struct table dy,
                          struct table answers)
 {
     const struct event *of = &s->t->event[s->e->of];
-    const struct argument *weight = event_argument(of, "weight");
-    bool weighted = weight != NULL && weight->value.type == VALUE_OBJECT;
+    const struct argument *how = event_argument(of, "reduction");
+    bool each = how != NULL && how->text != NULL && strcmp(how->text, "sum") == 0;
+    bool weighted = of->input_count > 2; /* a weight beside x and the answers */
     bool rows = of->input[0].of.tensor.ndim == 2 && cells(answers) == x.rows;
+    bool apart = rows && cells(dy) == x.rows; /* a loss for each row */
     for (int64_t k = 0; rows && k < s->out.count; k++) {
         bool right = (double)(k % x.cols) == answers.at[k / x.cols];
-        double gives = dy.at[cells(dy) == x.rows ? k / x.cols : 0];
-        if (right ? s->out.at[k] * gives > 0 : s->out.at[k] != 0) {
+        double gives = dy.at[apart ? k / x.cols : 0], gets = s->out.at[k];
+        if (!right ? gets != 0 : !weighted && (apart ? !is_near(gets, -gives) : gets * gives > 0)) {
             return false;
         }
     }
     double sum = total(s->out.at, s->out.count);
-    return weighted || sum == 0 || is_near(sum, -total(dy.at, cells(dy)));
+    return weighted || each || apart || sum == 0 || is_near(sum, -total(dy.at, cells(dy)));
 }
 
 static bool holds_in_words(struct algebra *a, const struct claimed *s)
