@@ -97,6 +97,10 @@ static const struct {
      MODEL "for k in range(12):\n    x = torch.ones(2, requires_grad=True)\n"
            "    x.sum().backward()\n    print(x.grad)\n",
      0, 0, "", 0},
+    {"turns that have nothing to do with each other: there is none",
+     MODEL "for k in range(3):\n    x = torch.ones(2, requires_grad=True)\n"
+           "    (w.detach().sum() * x).sum().backward()\n    print(x.grad.abs().mean())\n",
+     0, 1, "", 0},
 };
 
 START_TEST(a_step_is_a_turn_of_the_loop_that_uses_gradients)

@@ -891,6 +891,12 @@ static const struct {
     {"h = torch.no_grad()(a)(x)", 5, "torch.no_grad() cuts its road"},
     {"h = F.one_hot(a(x).argmax(-1), 8).float()", 5, "argmax() has no gradient and cuts its road"},
     {"h = a(x).long().float()", 5, "numbers that are no floats cut its road"},
+    {"h = F.linear(x * b.weight[0, 0], a.weight.data, a.bias.data) + torch.rand(5, 8)", 5,
+     ".data cuts its road"},
+    {"class Twice(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+     "        return x * 2\n    @staticmethod\n    def backward(ctx, g):\n        return g * 2\n"
+     "h = Twice.apply(a(x)).detach()",
+     12, "detach() cuts its road"},
     {"h = torch.tensor(a(x).tolist())", 2, "nothing that is computed with it leads to the loss"},
     {"g, h = a(x), torch.ones(5, 8)", 2, "nothing that is computed with it leads to the loss"},
 };
@@ -916,6 +922,24 @@ START_TEST(the_cut_is_named)
                   w.at[0].text);
     ck_assert_int_eq(location_of(&w.at[0].at).line, cuts[_i].at);
     buf_free(&text);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* A gradient that came and was cleared is no missing one. */
+START_TEST(a_cleared_gradient_is_told_once)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, "m = nn.Linear(4, 2)\nopt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+                    "for k in range(3):\n    m(torch.ones(3, 4)).pow(2).mean().backward()\n"
+                    "    opt.zero_grad(set_to_none=True)\n    opt.step()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_ge(w.count, 1);
+    for (int k = 0; k < w.count; k++) {
+        ck_assert_int_eq(w.at[k].kind, WARNING_empty_step);
+    }
     warnings_free(&w);
     traced_close(&t);
 }
@@ -971,6 +995,7 @@ Suite *suite_warnings(void)
     tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
                         (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));
     tcase_add_loop_test(t, the_cut_is_named, 0, (int)(sizeof cuts / sizeof cuts[0]));
+    tcase_add_test(t, a_cleared_gradient_is_told_once);
     tcase_add_test(t, every_pass_is_warned);
     suite_add_tcase(s, t);
     return s;

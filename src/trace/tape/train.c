@@ -386,6 +386,52 @@ static void name_parameter(struct train_parameter *p, const struct tape_bind *b)
     }
 }
 
+/* Whether turns of the loop go on from each other: one takes or writes what was made in an earlier
+ * one, or writes over what was there before the loop. */
+static bool goes_on(const struct tape *t, const struct train_step *from,
+                    const struct train_step *end)
+{
+    for (const struct train_step *s = from; s < end; s++) {
+        for (int k = s->first; k < s->end; k++) {
+            const struct event *e = &t->event[k];
+            bool writes = e->effect == STORAGE_IN_PLACE && e->output_count > 0;
+            if (writes && e->output[0].maker < s->first) {
+                return true;
+            }
+            for (int j = 0; j < e->input_count; j++) {
+                int maker = e->input[j].of.maker;
+                if (maker >= from->first && maker < s->first) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+/* A loop whose turns have nothing to do with each other trains nothing: for width in (4, 64, 256).
+ * Where steps were dropped their numbers stand on the tape, and they stay. */
+static void leave_out_loops(struct tape *t)
+{
+    struct train *r = &t->train;
+    int count = 0;
+    for (int k = 0; k < r->count; k++) {
+        if (!r->step[k].kept) {
+            return;
+        }
+    }
+    for (int from = 0, end; from < r->count; from = end) {
+        for (end = from; end < r->count && r->step[end].training == r->step[from].training;) {
+            end++;
+        }
+        bool trains = goes_on(t, &r->step[from], &r->step[end]);
+        for (int k = from; k < end && trains; k++) {
+            r->step[count++] = r->step[k];
+        }
+    }
+    r->count = count;
+}
+
 void train_lay(struct tape *t)
 {
     struct train *r = &t->train;
@@ -395,6 +441,7 @@ void train_lay(struct tape *t)
         s->end = s->end > s->first ? train_place(t, s->end - 1) + 1 : train_place(t, s->end);
         s->first = train_place(t, s->first);
     }
+    leave_out_loops(t);
     for (int k = 0; k < r->parameter_count; k++) {
         r->parameter[k].name = parameter_name(t, r->parameter[k].serial);
     }

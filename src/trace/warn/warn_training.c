@@ -185,15 +185,30 @@ static bool road_open(const struct warner *w, struct road *r)
     return true;
 }
 
-/* Whether input `of` of an event is the parameter, or a result that has something of it. What
- * x.data gives is no result of an event, but it shows the memory of one. */
-static bool carries(const struct tape *t, struct road *r, const struct lapse_leaf *l,
-                    const struct tape_tensor *of)
+enum carried { NOTHING, NUMBERS, GRADIENT };
+
+/* What input `of` of an event has of the parameter. What x.data gives is no result of an event, but
+ * it shows the memory of one. */
+static enum carried carries(const struct tape *t, const struct road *r, const struct lapse_leaf *l,
+                            const struct tape_tensor *of)
 {
+    if (of->serial == l->serial || (of->maker >= 0 && r->has[of->maker])) {
+        return GRADIENT;
+    }
     int owner = of->maker < 0 ? tape_owner(t, of) : -1;
     bool shown = owner >= 0 && (owner == r->owner || r->has[owner]);
-    r->data = of->serial != l->serial && shown;
-    return of->serial == l->serial || shown || (of->maker >= 0 && r->has[of->maker]);
+    return !shown ? NOTHING : of->requires_grad ? GRADIENT : NUMBERS;
+}
+
+/* In the forward() of a torch.autograd.Function no step asks for gradients, and its result does. */
+static bool in_own_function(const struct tape *t, int event)
+{
+    for (int call = t->event[event].call; call >= 0; call = t->call[call].parent) {
+        if (t->call[call].prelude && strcmp(t->call[call].name, "Function.apply") == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void find_cut(const struct warner *w, struct road *r, const struct lapse_leaf *l)
@@ -204,17 +219,19 @@ static void find_cut(const struct warner *w, struct road *r, const struct lapse_
     r->used = false;
     for (int k = 0; k < t->event_count && r->cut < 0; k++) {
         const struct event *e = &t->event[k];
-        bool comes = false;
+        enum carried most = NOTHING;
         if (e->of >= 0 || e->figure != NULL || e->output_count == 0 || k == r->owner ||
-            (e->effect == STORAGE_IN_PLACE && carries(t, r, l, &e->output[0]))) {
+            (e->effect == STORAGE_IN_PLACE && carries(t, r, l, &e->output[0]) != NOTHING)) {
             continue;
         }
-        for (int j = 0; !comes && j < e->input_count; j++) {
-            comes = carries(t, r, l, &e->input[j].of);
+        for (int j = 0; j < e->input_count; j++) {
+            enum carried one = carries(t, r, l, &e->input[j].of);
+            most = one > most ? one : most;
         }
-        r->has[k] = comes && e->output[0].requires_grad;
+        r->has[k] = most == GRADIENT && (e->output[0].requires_grad || in_own_function(t, k));
         r->used |= r->has[k];
-        r->cut = comes && !r->has[k] && r->ends[k] ? k : -1;
+        r->data = most == NUMBERS;
+        r->cut = most != NOTHING && !r->has[k] && r->ends[k] ? k : -1;
     }
 }
 
@@ -293,7 +310,8 @@ bool warn_no_gradient(struct warner *w)
     bool ok = true;
     for (int k = 0; g != NULL && ok && k < g->leaf_count; k++) {
         const struct lapse_leaf *l = &g->leaf[k];
-        if (l->fed || l->frozen || l->optimizer == 0 || !g->optimizer[l->optimizer - 1].fed) {
+        if (l->fed || l->seen || l->frozen || l->optimizer == 0 ||
+            !g->optimizer[l->optimizer - 1].fed) {
             continue;
         }
         ok = tape_in_time(w->tape) && (r.has != NULL || road_open(w, &r)) && warn_of_leaf(w, &r, l);

@@ -127,8 +127,10 @@ static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b
     char letters[] = "a-z";
     letters[2] = (char)('a' + (asks ? p->question.option_count : 1) - 1);
     const struct pane_hint reading[] = {
-        {asks && p->question.kind == EXERCISE_choice ? letters : "Enter",
-         asks ? "answer" : "begin"},
+        {asks && p->question.kind == EXERCISE_choice ? letters : "Enter", asks ? "answer"
+                                                                          : v->where.asking
+                                                                              ? "go on"
+                                                                              : "begin"},
         {"Space", "go on"},
         {"p", "back"},
         {"]", "next section"},
