@@ -281,8 +281,8 @@ static void put_scale(const struct viewer *v, const struct shown *s, bool compar
     if (table_scale(v, s, compares, &low, &high) && low < high) {
         int decimals = fmax(fabs(low), fabs(high)) < 0.005 ? -1 : 2;
         bool round = low == floor(low) && high == floor(high);
-        table_number(low, low == 0 || round ? 0 : decimals, true, 7, from);
-        table_number(high, high == 0 || round ? 0 : decimals, true, 7, to);
+        table_number(low, low == 0 || round ? 0 : decimals, true, 8, from);
+        table_number(high, high == 0 || round ? 0 : decimals, true, 8, to);
         buf_printf(out, "color %s to %s", from, to);
     }
 }
