@@ -332,7 +332,8 @@ static void call_it_by_result(struct viewer *v, int64_t cell)
     explain_free(&e);
 }
 
-/* Of a gradient that took several operations the last one's arithmetic stands for the group. */
+/* Of a gradient that took several operations the last one's arithmetic stands for the group, and
+ * of a loss. */
 static void explain(struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
@@ -341,8 +342,9 @@ static void explain(struct viewer *v)
     v->fetched.cell_column = cut(v->where.column, p->columns);
     struct tape *t = v->where.at.tape;
     bool group = stepper_folded(&v->where.at);
-    if ((group && t->event[v->fetched.out.event].gradient == NULL) || p->rows == 0 ||
-        p->columns == 0) {
+    const struct event *made_by = &t->event[v->fetched.out.event];
+    bool loss = event_is(made_by, OP_nll_loss);
+    if ((group && made_by->gradient == NULL && !loss) || p->rows == 0 || p->columns == 0) {
         return;
     }
     int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column), made = cell;

@@ -255,6 +255,16 @@ static const struct {
      "  output       the result's [0, 1] is at 1\n"
      "  copy         the number was written over what the cell held\n"
      "  place        storage offset = 1\n"},
+    {"nll_loss", 0,
+     "x = torch.log(torch.tensor([[.5, .25, .25], [.125, .5, .375]]))\n"
+     "l = F.nll_loss(x, torch.tensor([1, 0]))\n",
+     "l = 1.732868\n"
+     "  formula      -(x[0, 1] + x[1, 0]) / 2\n"
+     "  numbers      -(-1.3862944 + -2.0794415) / 2\n"
+     "  add          0.0 - (-2.0794415) = 2.0794415\n"
+     "               2.0794415 - (-1.3862944) = 3.465736\n"
+     "  divide       3.465736 / 2.0 = 1.732868\n"
+     "  place        storage offset = 0\n"},
     {"rand", 0,
      "torch.manual_seed(1)\n"
      "x = torch.rand(2)\n",
