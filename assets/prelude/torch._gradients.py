@@ -379,7 +379,7 @@ def linear__input(grad, input, weight):
     if weight.dim() == 1:
         return grad.unsqueeze(-1) * weight
     if input.dim() == 1:
-        return weight.t().mv(grad)
+        return grad.unsqueeze(0).mm(weight).squeeze(0)
     rows = _rows(grad)
     made = weight.t().mm(rows.t()).t() if _turned(_rows(input)) else rows.mm(weight)
     return _shaped(made, input.shape)

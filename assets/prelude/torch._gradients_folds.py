@@ -285,7 +285,7 @@ def _from_the_end(x, dim):
 
 
 def cumprod__input(grad, input, result, dim):
-    if input.numel() <= 1 or input.dim() == 0:
+    if input.dim() == 0 or input.numel() <= 1 or input.size(dim) == 1:
         return grad
     if not bool((input == 0).any()):
         return _from_the_end(result * grad, dim).div(input)

@@ -423,7 +423,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     norm = 2 / input.numel() if reduction == "mean" and input.numel() else 2
     return _with_gradients("MseLossBackward0", loss, [input, target],
                            [lambda grad: norm * (input - target) * grad,
-                            lambda grad: norm * (target - input) * grad], apart)
+                            lambda grad: (norm * (target - input) * grad).contiguous()], apart)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
