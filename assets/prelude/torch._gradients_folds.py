@@ -169,14 +169,22 @@ def _of_distance(grad, difference, result, p):
     return slope.masked_fill_((result == 0) | (difference == 0), 0)
 
 
+def _one_by_one(x, dim):
+    """The sum over dim, one after the other."""
+    if torch.is_grad_enabled():
+        return x.sum(dim)
+    rows = x.movedim(dim, 0)
+    return torch._layer_norm_bias_backward(rows, rows.shape[1:])
+
+
 def cdist__x1(grad, x1, x2, result, p):
     difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
-    return _of_distance(grad, difference, result, p).sum(-2)
+    return _one_by_one(_of_distance(grad, difference, result, p), -2)
 
 
 def cdist__x2(grad, x1, x2, result, p):
-    difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
-    return (-_of_distance(grad, difference, result, p)).sum(-3)
+    difference = x2.unsqueeze(-3) - x1.unsqueeze(-2)
+    return _one_by_one(_of_distance(grad, difference, result, p), -3)
 
 
 # --- sums ---

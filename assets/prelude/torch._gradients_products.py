@@ -208,11 +208,12 @@ def _pair(grad, out, terms, a, b):
     if any([sizes[c] != n for t, x in ((left, a), (right, b)) for c, n in zip(t, x.shape)]):
         return None  # an axis of one cell is repeated
 
-    if not summed:  # no product of matrices, but one of cells
-        return [_of_cells(grad, out, left, right, b), _of_cells(grad, out, right, left, a)]
-
     def cells(letters):
         return math.prod([sizes[c] for c in letters])
+
+    if cells(summed) == 1:  # no product of matrices, but one of cells
+        grad, out = grad.reshape(list(grad.shape) + [1] * len(summed)), out + "".join(summed)
+        return [_of_cells(grad, out, left, right, b), _of_cells(grad, out, right, left, a)]
 
     def matrices(x, term, order, height, width):
         x = x.permute([term.index(c) for c in order])
