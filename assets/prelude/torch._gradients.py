@@ -953,3 +953,21 @@ from torch._gradients_cells import *
 from torch._gradients_folds import *
 from torch._gradients_places import *
 from torch._gradients_products import *
+
+
+# --- complex numbers: their two parts ---
+
+def complex__real(grad):
+    return grad.real
+
+
+def complex__imag(grad):
+    return grad.imag
+
+
+def real__input(grad):
+    return torch.complex(grad, torch.zeros_like(grad))
+
+
+def imag__input(grad):
+    return torch.complex(torch.zeros_like(grad), grad)

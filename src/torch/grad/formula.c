@@ -230,12 +230,23 @@ static bool name_step(struct interp *in, const char *formula, struct value made)
     return true;
 }
 
+/* Of complex numbers only one formula is known: that of what they are made of. */
+static bool complex_unknown(struct interp *in, const struct grad_node *n, const struct list *grads)
+{
+    bool complex = false;
+    for (int64_t k = 0; k < grads->count; k++) {
+        complex |= tensor_object_is(in, grads->at[k]) &&
+                   tensor_object_of(grads->at[k])->tensor.dtype == DTYPE_COMPLEX64;
+    }
+    return complex && strcmp(n->rule->op->name, "complex") != 0;
+}
+
 static bool call_rule(struct interp *in, const struct grad_node *n, int argument,
                       struct list *grads, struct value *out)
 {
     struct formula *f = &n->rule->formulas[argument];
     struct value at[RULE_PARAMETERS], function;
-    if (f->name == NULL) {
+    if (f->name == NULL || complex_unknown(in, n, grads)) {
         size_t len;
         const char *name = argument_name(n->rule->op, argument, &len);
         return raise_unsupported(in, "the gradient of %s() for its argument '%.*s' is not computed",
