@@ -34,11 +34,8 @@ static const struct {
     {"int", NULL, "the result is no float"},
     {"long", NULL, "the result is no float"},
     {"short", NULL, "the result is no float"},
-    {"complex", NULL, "gradients of complex numbers are not computed"},
     {"conj", NULL, "gradients of complex numbers are not computed"},
-    {"imag", NULL, "gradients of complex numbers are not computed"},
     {"polar", NULL, "gradients of complex numbers are not computed"},
-    {"real", NULL, "gradients of complex numbers are not computed"},
     {"view_as_complex", NULL, "gradients of complex numbers are not computed"},
     {"view_as_real", NULL, "gradients of complex numbers are not computed"},
     {"unique", NULL, "PyTorch has no gradient either"},
@@ -319,6 +316,8 @@ static const struct {
     {"float", "not in float64"},
     {"half", "not in float64"},
     {"cholesky", "input is symmetric: see programs"},
+    {"complex", "complex: see tests/cases/nn_fourier_mixing.py"},
+    {"imag", "of complex numbers: see tests/cases/nn_fourier_mixing.py"},
 };
 
 static bool is_measured(const struct op *op)
