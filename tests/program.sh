@@ -794,8 +794,8 @@ torch.nn.ReLU().no_such|1|AttributeError: 'ReLU'
 x.to_sparse_bsr(1)|3|AttributeError
 torch.nn.Parameter(x).to_sparse_bsr(1)|3|AttributeError
 torch.Tensor.to_sparse_bsr|3|AttributeError
-torch.nn.CTCLoss()|3|AttributeError
-from torch.nn import CTCLoss|3|ImportError
+torch.nn.LPPool1d()|3|AttributeError
+from torch.nn import LPPool1d|3|ImportError
 np.ones(2).byteswap()|3|AttributeError
 math.sqr(2)|1|Did you mean: 'sqrt'?
 import time; time.clock_gettime(0)|3|AttributeError

@@ -28,6 +28,7 @@ for _ in range(4):
     optimizer.step()
     print(f"{loss.item():.4f}")
 
+torch.set_printoptions(precision=2)
 image = torch.arange(32.).view(1, 2, 4, 4).requires_grad_()
 theta = torch.tensor([[[0.7313, -0.3171, 0.1219], [0.2937, 0.9013, -0.2071]]], requires_grad=True)
 for corners in (False, True):
