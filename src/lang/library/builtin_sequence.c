@@ -1,5 +1,6 @@
 /* Built-in functions over things that can be walked: len, sorted, min, max, sum, any, all, iter,
  * next. */
+#include "lang/object/number_quick.h"
 #include "lang/run/native.h"
 
 static bool len(struct interp *in, const struct args *args, struct value *out)
@@ -135,13 +136,13 @@ static bool sum(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
+        if (!interp_step(in, 1) || !iterator_take(in, iterator, &item, &done)) {
             return false;
         }
         if (done) {
             return true;
         }
-        if (!value_binary(in, OP_ADD, *out, item, out)) {
+        if (!number_quick(OP_ADD, *out, item, out) && !value_binary(in, OP_ADD, *out, item, out)) {
             return false;
         }
     }

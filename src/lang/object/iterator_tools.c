@@ -340,6 +340,10 @@ bool iterator_tools_assign(struct interp *in, struct value iterator, const struc
                            bool *done)
 {
     struct value row[ROW], item;
+    if (target->kind == NODE_NAME) {
+        return iterator_take(in, iterator, &item, done) &&
+               (*done || name_store_at(in, target, item));
+    }
     int parts = parts_of(target);
     bool taken = false;
     if (parts > 0 && iterator.type == VALUE_OBJECT &&

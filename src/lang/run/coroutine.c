@@ -125,7 +125,7 @@ static enum flow run(struct interp *in, struct coroutine *g)
         return genexpr_run(in, g);
     }
     if (g->node->kind == NODE_DEF) {
-        return exec_block(in, &g->node->body);
+        return exec_generator(in, &g->node->body);
     }
     bool ok = pause_eval(in, g->node->left, &g->frame.returned);
     return g->suspending ? FLOW_YIELD : ok ? FLOW_RETURN : FLOW_ERROR;
@@ -161,7 +161,8 @@ static bool resume(struct interp *in, struct coroutine *g, struct value *out, bo
     if (!interp_enter(in, "while calling a Python object")) {
         return false;
     }
-    const struct span *here = interp_here(in, false), *site = here != NULL ? here : &g->node->span;
+    const struct span *here = r != NULL ? interp_here(in, false) : NULL;
+    const struct span *site = here != NULL ? here : &g->node->span;
     g->resuming = g->state == COROUTINE_PAUSED;
     g->state = COROUTINE_RUNNING;
     g->frame.outer = in->frame;

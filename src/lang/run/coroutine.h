@@ -87,6 +87,11 @@ static inline enum flow pause_keep(struct interp *in, enum flow flow, struct pau
 {
     return flow == FLOW_YIELD || flow == FLOW_ERROR ? pause_push(in, &p) : flow;
 }
+/* A `yield` in whose expression no other stands. */
+static inline bool pause_alone(const struct node *n)
+{
+    return n->kind == NODE_YIELD && (n->left == NULL || !n->left->yields);
+}
 /* eval() of an expression at the head of a compound statement, which may yield. */
 bool pause_eval(struct interp *in, const struct node *n, struct value *out);
 /* Carries out a simple statement in which a `yield` stands. */

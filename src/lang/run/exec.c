@@ -73,6 +73,8 @@ static bool tell_turn(struct interp *in, struct loop *l, bool left)
            r->turn(r->self, l, left);
 }
 
+static enum flow block_from(struct interp *in, const struct nodes *body, int k);
+
 typedef enum flow looper(struct interp *in, const struct node *n, struct loop *l);
 
 static enum flow run_loop(struct interp *in, const struct node *n, looper *run)
@@ -84,27 +86,35 @@ static enum flow run_loop(struct interp *in, const struct node *n, looper *run)
     return tell_turn(in, &l, true) ? flow : FLOW_ERROR;
 }
 
-static enum flow while_loop(struct interp *in, const struct node *n, struct loop *l)
+/* Goes on in the body at statement `at`, when p is there. */
+static enum flow while_turns(struct interp *in, const struct node *n, struct loop *l,
+                             struct pause *p, int at)
 {
-    struct pause p = pause_take(in);
     size_t held = in->heap.held_count;
-    for (;; p.part = PART_HEAD) {
-        bool truth = p.part == PART_BODY;
-        if (p.part == PART_HEAD &&
+    for (;; p->part = PART_HEAD) {
+        bool truth = p->part == PART_BODY;
+        if (p->part == PART_HEAD &&
             (!interp_step(in, 1) || !tell_turn(in, l, false) || !condition(in, n->left, &truth))) {
-            return pause_keep(in, FLOW_ERROR, p);
+            return pause_keep(in, FLOW_ERROR, *p);
         }
         if (!truth) {
-            p.part = PART_ELSE;
-            return pause_keep(in, exec_block(in, &n->orelse), p);
+            p->part = PART_ELSE;
+            return pause_keep(in, exec_block(in, &n->orelse), *p);
         }
-        enum flow flow = exec_block(in, &n->body);
+        enum flow flow = block_from(in, &n->body, at);
+        at = 0;
         if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
-            p.part = PART_BODY;
-            return flow == FLOW_BREAK ? FLOW_NEXT : pause_keep(in, flow, p);
+            p->part = PART_BODY;
+            return flow == FLOW_BREAK ? FLOW_NEXT : pause_keep(in, flow, *p);
         }
         heap_statement(in, held);
     }
+}
+
+static enum flow while_loop(struct interp *in, const struct node *n, struct loop *l)
+{
+    struct pause p = pause_take(in);
+    return while_turns(in, n, l, &p, p.part == PART_BODY ? pause_pop(in)->at : 0);
 }
 
 static enum flow exec_while(struct interp *in, const struct node *n)
@@ -157,29 +167,37 @@ static bool next_turn(struct interp *in, const struct node *n, struct loop *l, s
     return true;
 }
 
+static enum flow for_turns(struct interp *in, const struct node *n, struct loop *l, struct pause *p,
+                           int at)
+{
+    size_t held = in->heap.held_count;
+    for (;; p->part = PART_HEAD) {
+        if (p->part == PART_HEAD && !next_turn(in, n, l, p)) {
+            return leave_for(in, *p, FLOW_ERROR);
+        }
+        if (p->part == PART_ELSE) {
+            return pause_keep(in, exec_block(in, &n->orelse), *p);
+        }
+        enum flow flow = block_from(in, &n->body, at);
+        at = 0;
+        if (flow == FLOW_YIELD) {
+            return pause_push(in, p);
+        }
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
+            return leave_for(in, *p, flow == FLOW_BREAK ? FLOW_NEXT : flow);
+        }
+        heap_statement(in, held);
+    }
+}
+
 static enum flow for_loop(struct interp *in, const struct node *n, struct loop *l)
 {
     struct pause p = pause_take(in);
     if (p.part == PART_HEAD && !begin_for(in, n, &p)) {
         return pause_keep(in, FLOW_ERROR, (struct pause){0});
     }
-    size_t held = in->heap.held_count;
-    for (;; p.part = PART_HEAD) {
-        if (p.part == PART_HEAD && !next_turn(in, n, l, &p)) {
-            return leave_for(in, p, FLOW_ERROR);
-        }
-        if (p.part == PART_ELSE) {
-            return pause_keep(in, exec_block(in, &n->orelse), p);
-        }
-        enum flow flow = exec_block(in, &n->body);
-        if (flow == FLOW_YIELD) {
-            return pause_keep(in, flow, p);
-        }
-        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) {
-            return leave_for(in, p, flow == FLOW_BREAK ? FLOW_NEXT : flow);
-        }
-        heap_statement(in, held);
-    }
+    return for_turns(in, n, l, &p,
+                     p.part == PART_BODY && pause_resumes(in) ? pause_pop(in)->at : 0);
 }
 
 static enum flow exec_for(struct interp *in, const struct node *n)
@@ -257,9 +275,9 @@ enum flow exec_statement(struct interp *in, const struct node *n)
     return statement(in, n);
 }
 
-enum flow exec_block(struct interp *in, const struct nodes *body)
+static enum flow block_from(struct interp *in, const struct nodes *body, int k)
 {
-    for (int k = pause_resumes(in) ? pause_pop(in)->at : 0; k < body->count; k++) {
+    for (; k < body->count; k++) {
         enum flow flow = statement(in, body->at[k]);
         if (flow == FLOW_NEXT) {
             continue;
@@ -270,4 +288,75 @@ enum flow exec_block(struct interp *in, const struct nodes *body)
         return flow;
     }
     return FLOW_NEXT;
+}
+
+enum flow exec_block(struct interp *in, const struct nodes *body)
+{
+    return block_from(in, body, pause_resumes(in) ? pause_pop(in)->at : 0);
+}
+
+/* --- generators --- */
+
+/* The loop of the body in whose own body a plain `yield` stands at which the generator was left, as
+ * most are. NULL: it was left somewhere else. */
+static const struct node *loop_left(const struct coroutine *g, const struct nodes *body)
+{
+    const struct pause *p = g->pauses; /* in the loop's body, the loop, in the body */
+    if (!g->resuming || g->pause_count != 3 || g->thrown.type == VALUE_OBJECT) {
+        return NULL;
+    }
+    const struct node *loop = body->at[p[2].at];
+    if ((loop->kind != NODE_FOR && loop->kind != NODE_WHILE) || p[1].part != PART_BODY) {
+        return NULL;
+    }
+    const struct node *yield = loop->body.at[p[0].at]->left;
+    return loop->body.at[p[0].at]->kind == NODE_EXPRESSION && pause_alone(yield) ? loop : NULL;
+}
+
+/* What is done on the way down to that `yield`, without the way: the same steps, and the same is
+ * held. */
+static enum flow loop_again(struct interp *in, const struct node *n, struct pause *p, int at)
+{
+    struct frame *f = in->frame;
+    const struct node *yield = n->body.at[at];
+    struct loop l = {.outer = f->loop, .node = n};
+    f->here = f->statement = n;
+    if (!interp_step(in, 1) || !interp_stack(in) || !heap_hold(in, p->kept)) {
+        return FLOW_ERROR;
+    }
+    f->loop = &l;
+    f->here = f->statement = yield;
+    if (!interp_step(in, 1)) {
+        f->loop = l.outer;
+        return FLOW_ERROR;
+    }
+    f->here = yield->left;
+    f->coroutine->resuming = false;
+    f->statement = n;
+    heap_statement(in, in->heap.held_count);
+    enum flow flow =
+        n->kind == NODE_FOR ? for_turns(in, n, &l, p, at + 1) : while_turns(in, n, &l, p, at + 1);
+    f->loop = l.outer;
+    return flow;
+}
+
+enum flow exec_generator(struct interp *in, const struct nodes *body)
+{
+    struct coroutine *g = in->frame->coroutine;
+    const struct node *loop = in->recorder == NULL ? loop_left(g, body) : NULL;
+    if (loop == NULL) {
+        return exec_block(in, body);
+    }
+    size_t held = in->heap.held_count;
+    const struct node *outer = in->frame->statement;
+    const int at = g->pauses[2].at;
+    struct pause p = g->pauses[1];
+    g->pause_count = 0;
+    enum flow flow = loop_again(in, loop, &p, g->pauses[0].at);
+    in->frame->statement = outer;
+    heap_statement(in, held);
+    if (flow == FLOW_YIELD || flow == FLOW_ERROR) {
+        return pause_push_at(in, at);
+    }
+    return flow == FLOW_NEXT ? block_from(in, body, at + 1) : flow;
 }

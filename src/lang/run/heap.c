@@ -3,7 +3,7 @@
 #include "lang/run/heap.h"
 
 #include "base/watched.h"
-#include "lang/run/interp.h"
+#include "lang/run/native.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +116,25 @@ bool heap_room(struct interp *in, size_t bytes)
     return true;
 }
 
+/* Of the kinds that come in numbers (instances; texts, lists and tuples; dictionaries) without a
+ * call. */
+static inline void clear(struct object *o, size_t size)
+{
+    switch (size) {
+    case sizeof(struct object):
+        memset(o, 0, sizeof(struct object));
+        break;
+    case sizeof(struct list):
+        memset(o, 0, sizeof(struct list));
+        break;
+    case sizeof(struct dict):
+        memset(o, 0, sizeof(struct dict));
+        break;
+    default:
+        memset(o, 0, size);
+    }
+}
+
 void *object_new(struct interp *in, struct class *class)
 {
     return object_new_sized(in, class, 0);
@@ -141,11 +160,7 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
         raise_memory(in);
         return NULL;
     }
-    if (zeroed == 64) { /* of texts, lists and tuples, without a call */
-        memset(o, 0, 64);
-    } else {
-        memset(o, 0, zeroed);
-    }
+    clear(o, zeroed);
     o->class = class;
     o->size = (uint32_t)size;
     o->next = in->heap.objects;
@@ -277,8 +292,8 @@ static void free_object(struct interp *in, struct object *o, const struct slots 
     heap_give(in, o, o->size);
 }
 
-/* Gives back what is not marked; gives how many live. A dead object's class may be dead too, and its slots are needed
- * before it goes: so classes go last. */
+/* Gives back what is not marked; gives how many live. A dead object's class may be dead too, and
+ * its slots are needed before it goes: so classes go last. */
 static size_t sweep(struct interp *in)
 {
     struct heap *h = &in->heap;

@@ -367,17 +367,9 @@ bool names_parameter(struct interp *in, const struct parameter *p, struct value 
     return announce(in, p->name, slot, &p->span);
 }
 
-bool name_store_at(struct interp *in, const struct node *n, struct value v)
+static bool store_at(struct interp *in, const struct node *n, struct value v)
 {
     struct scope *s = in->frame->scope;
-    if (in->recorder == NULL) {
-        bool own = n->near != NULL && n->near == in->frame->near;
-        struct dict_entry *e = s == NULL ? near_in_module(in, n, s) : NULL;
-        if (own || e != NULL) {
-            value_copy(own ? &s->slot[n->slot] : &e->value, &v);
-            return true;
-        }
-    }
     struct str *name = node_name(in, n);
     if (name == NULL || !announce(in, name->text, &v, &n->span)) {
         return false;
@@ -393,6 +385,20 @@ bool name_store_at(struct interp *in, const struct node *n, struct value v)
         return true;
     }
     return store(in, name, v, &cache_of(n)->entry);
+}
+
+bool name_store_at(struct interp *in, const struct node *n, struct value v)
+{
+    struct scope *s = in->frame->scope;
+    if (in->recorder == NULL) {
+        bool own = n->near != NULL && n->near == in->frame->near;
+        struct dict_entry *e = s == NULL ? near_in_module(in, n, s) : NULL;
+        if (own || e != NULL) {
+            value_copy(own ? &s->slot[n->slot] : &e->value, &v);
+            return true;
+        }
+    }
+    return store_at(in, n, v);
 }
 
 bool name_drop(struct interp *in, struct str *name)

@@ -187,7 +187,7 @@ enum flow pause_statement(struct interp *in, const struct node *n,
 {
     struct frame *f = in->frame;
     const struct node *yield = n->kind == NODE_EXPRESSION ? n->left : n;
-    if (yield->kind == NODE_YIELD && (yield->left == NULL || !yield->left->yields)) {
+    if (pause_alone(yield)) {
         return yield_alone(in, yield);
     }
     log_begin(f);

@@ -169,6 +169,7 @@ static inline void frame_look(struct frame *f)
 /* FLOW_YIELD: a generator is left at a `yield` (coroutine.h). */
 enum flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN, FLOW_ERROR, FLOW_YIELD };
 enum flow exec_block(struct interp *in, const struct nodes *body);
+enum flow exec_generator(struct interp *in, const struct nodes *body); /* of the innermost frame */
 enum flow exec_statement(struct interp *in, const struct node *n);
 
 /* --- define.c --- */
