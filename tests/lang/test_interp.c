@@ -2,6 +2,8 @@
  * follow one another, two interpreters side by side. */
 #include "program.h"
 
+#include "session/session.h"
+
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +79,28 @@ START_TEST(time_is_a_limit)
     ck_assert_int_eq(program_run(&p, "while True: pass", 0), OUTCOME_LIMIT);
     ck_assert(strstr(buf_text(&p.traceback), "--timeout") != NULL);
     program_close(&p);
+}
+END_TEST
+
+START_TEST(a_generator_takes_the_same_steps_whoever_watches)
+{
+    uint64_t steps[2];
+    for (int watched = 0; watched < 2; watched++) {
+        struct recorder nobody = {0};
+        struct program p;
+        program_open(&p, 0, NULL);
+        p.session->in.recorder = watched ? &nobody : NULL;
+        program_run(&p,
+                    "def f(n):\n    for k in range(n):\n        yield k\n        k += 1\n"
+                    "    while n:\n        yield n\n        n -= 1\n"
+                    "print(sum(f(9)), *f(3))\n",
+                    0);
+        ck_assert_str_eq(buf_text(&p.out), "81 0 1 2 3 2 1\n");
+        steps[watched] = p.session->in.steps;
+        p.session->in.recorder = NULL;
+        program_close(&p);
+    }
+    ck_assert_uint_eq(steps[0], steps[1]);
 }
 END_TEST
 
@@ -182,6 +206,7 @@ Suite *suite_interp(void)
     tcase_add_loop_test(t, a_run_ends_as_it_should, 0, (int)(sizeof endings / sizeof endings[0]));
     tcase_add_test(t, time_is_a_limit);
     tcase_add_test(t, depth_is_pythons_thousand);
+    tcase_add_test(t, a_generator_takes_the_same_steps_whoever_watches);
     tcase_add_loop_test(t, the_last_value_is_handed_out, 0, (int)(sizeof lasts / sizeof lasts[0]));
     tcase_add_test(t, cells_share_their_names);
     tcase_add_test(t, two_interpreters_do_not_meet);
