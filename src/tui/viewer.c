@@ -206,7 +206,7 @@ static bool fetch_input(struct viewer *v, int event, int input)
     struct tape *t = v->where.at.tape;
     const struct tape_tensor *of = &t->event[event].input[input].of;
     struct shown *s = &v->fetched.in[v->fetched.in_count];
-    *s = (struct shown){.input = input, .event = event, .maker = of->maker};
+    *s = (struct shown){.input = input, .event = event, .maker = gradient_giver(t, event, of)};
     if (!tape_before(t, of, event, &s->then)) {
         return false;
     }

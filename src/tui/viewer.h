@@ -144,9 +144,9 @@ struct viewer_chosen {
     struct hop {          /* over B, < or >: ... */
         enum action back; /* ... the key that leads back over it */
         struct stop from;
-        int to; /* the row */
+        int input; /* which one was shown then */
     } hop[HOPS_MOST];
-    int hop_count;
+    int hop_count; /* 0 as soon as one moves otherwise */
 };
 
 /* What is being typed, what was asked for with it, and what was said to it. */

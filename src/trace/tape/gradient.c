@@ -1,8 +1,10 @@
-/* What gradients are called: "gradient of keys" a formula, "keys.grad" its result. */
+/* What gradients are called: "gradient of keys" a formula, "keys.grad" its result, "x.grad via
+ * keys" a part of one that comes several ways. */
 #include "trace/tape/gradient.h"
 
 #include "lang/object/raise.h"
 #include "torch/op/ops.h"
+#include "trace/tape/event.h"
 #include "trace/tape/parameter.h"
 
 #include <string.h>
@@ -92,6 +94,83 @@ static bool name_result(struct tape *t, int event)
     return e->gradient != NULL || raise_memory(&t->session->in);
 }
 
+/* --- parts --- */
+
+static bool begins_pass(const struct event *e)
+{
+    return e->of < 0 || (e->of_argument < 0 && event_is(e, OP_ones_like));
+}
+
+/* It adds two gradients of this pass, not one to what x.grad held before. */
+static bool adds_parts(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    bool ok = e->of >= 0 && (e->gathers || e->of_argument < 0) && e->effect != STORAGE_IN_PLACE &&
+              e->input_count == 2 && event_is(e, OP_add);
+    for (int k = 0; ok && k < 2; k++) {
+        int from = e->input[k].of.maker;
+        ok = from >= 0 && t->event[from].of >= 0;
+        for (int at = event; ok && at > from; at--) {
+            ok = !begins_pass(&t->event[at]);
+        }
+    }
+    return ok;
+}
+
+static bool same_gradient(const struct event *a, const struct event *b)
+{
+    return a->of == b->of && a->of_argument == b->of_argument && a->gathers == b->gathers;
+}
+
+/* "x.grad via values", by what the step is called whose gradient went this way. */
+static bool name_part(struct tape *t, int part, const char *whole)
+{
+    const struct event *e = &t->event[part];
+    if (e->gradient == NULL || strcmp(e->gradient, whole) != 0) {
+        return true; /* one tensor that goes on to two: it has another name */
+    }
+    bool sum = e->gathers || e->of_argument < 0;
+    const char *way = sum ? NULL : tape_result_name(t, e->of, 0), *dot = strrchr(whole, '.');
+    bool told = way != NULL &&
+                (strlen(way) != (size_t)(dot - whole) || strncmp(way, whole, strlen(way)) != 0);
+    struct buf text = {.budget = t->session->in.memory};
+    buf_printf(&text, told ? "%s via %s" : "part of %s", whole, way);
+    const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
+    buf_free(&text);
+    for (int k = part; name != NULL && k < t->event_count && same_gradient(&t->event[k], e); k++) {
+        t->event[k].gradient = t->event[k].gradient != NULL ? name : NULL;
+        if (sum) {
+            break;
+        }
+    }
+    return name != NULL || raise_memory(&t->session->in);
+}
+
+static bool name_parts(struct tape *t, int sum)
+{
+    bool ok = true;
+    const char *whole = t->event[sum].gradient;
+    for (int k = 0; ok && whole != NULL && k < 2; k++) {
+        ok = name_part(t, t->event[sum].input[k].of.maker, whole);
+    }
+    return ok;
+}
+
+/* The last of the sums that a part goes into; itself, where it is whole. */
+static int whole_of(const struct tape *t, int part)
+{
+    for (int k = part + 1; k < t->event_count && !begins_pass(&t->event[k]); k++) {
+        for (int j = 0; j < 2 && adds_parts(t, k); j++) {
+            int from = t->event[k].input[j].of.maker;
+            if (from >= part && same_gradient(&t->event[from], &t->event[part])) {
+                part = k;
+                break;
+            }
+        }
+    }
+    return part;
+}
+
 bool gradients_name(struct tape *t)
 {
     bool ok = true;
@@ -104,6 +183,9 @@ bool gradients_name(struct tape *t)
                 e->statement = t->event[e->of].statement;
             }
         }
+    }
+    for (int k = 0; ok && k < t->event_count; k++) {
+        ok = !adds_parts(t, k) || name_parts(t, k);
     }
     for (int k = 0; ok && k < t->call_count; k++) {
         struct tape_call *c = &t->call[k];
@@ -139,10 +221,24 @@ int gradient_other(const struct tape *t, int event)
     const struct event *e = &t->event[event];
     for (int k = event + 1; e->output_count > 0 && k < t->event_count; k++) { /* a leaf */
         if (is_gradient_of(t, &t->event[k], e->output[0].serial)) {
-            return k;
+            return whole_of(t, k);
         }
     }
     return -1;
+}
+
+int gradient_giver(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    int from = of->maker >= 0 ? of->maker : tape_owner(t, of);
+    if (from < 0 || from >= event || t->event[from].of < 0) {
+        return of->maker;
+    }
+    for (int k = of->written; k >= 0 && t->write[k].event > from; k = t->write[k].previous) {
+        if (t->write[k].event < event && tape_overlap(&t->write[k].region, &of->tensor)) {
+            return t->write[k].event;
+        }
+    }
+    return from;
 }
 
 bool gradient_apart(const struct tape *t, int event)

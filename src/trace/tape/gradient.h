@@ -16,8 +16,14 @@ void gradient_whose(const struct tape *t, int event, int argument, struct buf *o
  * then the event that it is of is only the last one of that function's forward. */
 bool gradient_apart(const struct tape *t, int event);
 
-/* The step that computes a gradient of event `event`, or of the leaf that it made: the first one;
- * of a step that computes one: the event that it is of. -1: there is none. */
+/* The step that computes a gradient of event `event`, the first one; or that of the leaf that it
+ * made, all its parts added up; of a step that computes one: the event that it is of. -1: there is
+ * none. */
 int gradient_other(const struct tape *t, int event);
+
+/* The event that `of`, as event `event` reads it, comes from: its maker. What the code reads as
+ * x.grad may be an object that no event gave: then the last one that wrote its memory, as of all
+ * gradients. -1: not on the tape. */
+int gradient_giver(const struct tape *t, int event, const struct tape_tensor *of);
 
 #endif

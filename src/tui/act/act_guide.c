@@ -70,8 +70,10 @@ static void sync(struct viewer *v, bool jumped)
     }
     int event = stepper_event(&v->where.at);
     v->where.stop = stop_before(g, event, jumped ? g->count : v->where.stop);
-    v->where.between =
-        g->at[v->where.stop].kind != GUIDE_STEP || g->at[v->where.stop].event != event;
+    const struct guide_stop *stop =
+        &g->at[v->where.stop]; /* perhaps of a group: any of its events */
+    v->where.between = stop->kind != GUIDE_STEP || stop->event < stepper_begin(&v->where.at) ||
+                       stop->event > event;
 }
 
 void act_sync(struct viewer *v)

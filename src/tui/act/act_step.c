@@ -31,6 +31,7 @@ unsigned act_moved_only(struct viewer *v)
     v->where.result = 0;
     v->where.input = 0;
     v->chosen.way = 0;
+    v->chosen.hop_count = 0;
     v->where.cursor = viewer_line(v);
     return REACT_LOOK | REACT_DRAW;
 }
