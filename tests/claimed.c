@@ -1797,6 +1797,10 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         const char *went = strstr(s->text, " went ");
         return went != NULL && atoi(went + 6) == readers_of(s) && is_sum_of_inputs(s);
     }
+    case CAPTION_GRADIENT_PARTS:
+        return is_sum_of_inputs(s) && s->e->gathers && strstr(s->text, s->e->gradient) == NULL
+                   ? strstr(s->e->gradient, "(part)") != NULL
+                   : is_sum_of_inputs(s);
     case CAPTION_GRADIENT_MASKED: {
         char *end;
         double some = masked != NULL ? strtod(masked + 8, &end) : 0;

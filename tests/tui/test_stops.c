@@ -667,6 +667,76 @@ START_TEST(a_gradient_and_back)
 }
 END_TEST
 
+static const struct {
+    const char *lesson, *keys, *shows[3];
+} hops[] = {
+    /* what the code reads as x.grad: another object over the memory of the gradient */
+    {"+chain-rule", ":79 Enter >", {"x.grad[0]", "IN  #79 x.grad", "step 92 / 97"}},
+    {"+chain-rule", ":92 Enter <", {"step 79 / 97"}},
+    {"+chain-rule", ":67 Enter 2>", {"step 81 / 97"}},
+    {"+chain-rule", ":81 Enter <", {"steps 66-67 / 97"}},
+    {"+softmax-backwards", ":14 Enter >", {"step 15 / 48", "#14 scores.grad"}},
+    {"+softmax-backwards", ":15 Enter <", {"step 14 / 48"}},
+    {"+scale-by-gradients", ":13 Enter >", {"step 14 / 125", "#13 scores.grad"}},
+    /* parts; a leaf leads to their sum */
+    {"+chain-rule", ":s12 Enter B", {"OUT  #79 x.grad\n", "(part)", "= 0.6654737"}},
+    {"+chain-rule", ":48 Enter B", {"#78 x.grad (queries)", "x.grad (queries)[num_words=0"}},
+    {"+chain-rule", ":48 Enter B", {", a part\n of x.grad."}},
+    {"+chain-rule", ":76 Enter", {"#73 x.grad (values)", "x.grad (keys)", "#76 x.grad (part)"}},
+    {"+chain-rule",
+     ":76 Enter",
+     {"Each way to the loss gives a part of x.grad; two parts are added"}},
+    {"+chain-rule", ":79 Enter i", {"formula      x.grad (part)[0, 0] + x.grad (queries)[0, 0]"}},
+    /* an expression that is too long for the sentence */
+    {"+chain-rule", ":64 Enter", {"Forward shares = softmax(y), so backward dy = (dshares - s)"}},
+    {"+chain-rule", ":64 Enter", {"OUT  #64 (queries @ keys.T / head"}},
+    /* the stop of the lesson is kept */
+    {"+chain-rule",
+     ":44 Enter < <",
+     {"14 of 25", "steps 40-41 / 97", "L is one number of context"}},
+    /* the way back is forgotten */
+    {"+scale-by-gradients", ":3 Enter > <", {"step 3 / 125"}},
+    {"+scale-by-gradients", ":3 Enter > Space p B B <", {"step s2 / s17"}},
+    {"+scale-by-gradients", ":3 Enter > y <", {"step s2 / s17"}},
+    /* whose code it is */
+    {"+chain-rule", ":67 Enter", {"qkv's own code, no line of the file: gradient of queries"}},
+    {"+chain-rule", ":67 Enter", {">   return grad.mm(right.t())", ").grad  IN 2/2"}},
+    /* the check by nudging */
+    {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "moved up and down"}},
+    {"+chain-rule", "44g i", {"  H            moves x a little"}},
+    {"+scale-by-gradients", ":13 Enter H", {"shares.backward() did not begin at one number"}},
+};
+
+/* What readers of the lessons on gradients stumbled over, each at its own step. */
+START_TEST(a_hop_lands_where_the_screen_says)
+{
+    struct walked w;
+    walked_open(&w, hops[_i].lesson);
+    walked_press(&w, hops[_i].keys);
+    char *screen = walked_screen(&w, 80, 23, false);
+    for (int k = 0; k < 3 && hops[_i].shows[k] != NULL; k++) {
+        ck_assert_msg(strstr(screen, hops[_i].shows[k]) != NULL, "%s %s: no \"%s\" in\n%s",
+                      hops[_i].lesson, hops[_i].keys, hops[_i].shows[k], screen);
+    }
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
+/* It is not offered where there is no loss of one number. */
+START_TEST(a_check_without_a_loss_is_not_offered)
+{
+    struct walked w;
+    walked_open(&w, "+scale-by-gradients");
+    walked_press(&w, ":13 Enter i");
+    char *screen = walked_screen(&w, 80, 23, false);
+    ck_assert_msg(strstr(screen, "formula") != NULL, "%s", screen);
+    ck_assert_msg(strstr(screen, "moves x a little") == NULL, "%s", screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_stops(void)
 {
     Suite *s = suite_create("stops");
@@ -680,6 +750,9 @@ Suite *suite_stops(void)
     tcase_add_test(t, a_softmax_to_compare_stands_aside);
     tcase_add_test(t, a_trip_over_the_gradients);
     tcase_add_test(t, a_gradient_and_back);
+    tcase_add_loop_test(t, a_hop_lands_where_the_screen_says, 0,
+                        (int)(sizeof hops / sizeof hops[0]));
+    tcase_add_test(t, a_check_without_a_loss_is_not_offered);
     suite_add_tcase(s, t);
     t = tcase_create("stops, all");
     tcase_set_tags(t, "long");

@@ -3,11 +3,13 @@
 
 #include "base/map.h"
 #include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/explain/again.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +22,46 @@ static int loss_of(const struct tape *t, int event)
     for (int k = event; k >= 0; k--) {
         const struct event *e = &t->event[k];
         if (e->of >= 0 && e->of_argument < 0 && event_is(e, OP_ones_like)) {
-            return e->of;
+            return e->of < t->event[event].of ? -1 : e->of; /* of an earlier pass */
         }
     }
     return -1;
+}
+
+bool nudge_has_loss(const struct tape *t, int event)
+{
+    int loss = loss_of(t, event);
+    return loss >= 0 && tensor_numel(&t->event[loss].output[0].tensor) == 1;
+}
+
+void nudge_began(const struct tape *t, int event, struct buf *out)
+{
+    const struct span *at = t->event[event].asked;
+    size_t len = 0;
+    const char *line =
+        at != NULL && at->line == at->end_line ? source_line(at->source, at->line, &len) : NULL;
+    size_t from = line != NULL ? (size_t)at->column : 0, end = from;
+    int depth = 0;
+    for (size_t k = line != NULL && (size_t)at->end_column <= len ? (size_t)at->end_column : from;
+         k > from; k--) { /* back to where its last bracket opens */
+        depth += (line[k - 1] == ')') - (line[k - 1] == '(');
+        if (depth == 0) {
+            end = k - 1;
+            break;
+        }
+    }
+    for (size_t k = end; k > from; k--) { /* of a call of what has no name the method alone */
+        if (!isalnum((unsigned char)line[k - 1]) && strchr("_.", line[k - 1]) == NULL) {
+            from = line[k] == '.' ? k + 1 : k;
+            break;
+        }
+    }
+    if (end > from) {
+        buf_put(out, line + from, end - from);
+    } else {
+        buf_puts(out, "backward");
+    }
+    buf_puts(out, "()");
 }
 
 /* Whether gradients of the same tensor are added to this sum later in the pass. */
@@ -350,6 +388,8 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
     return ok;
 }
 
+static const char no_loss[] = "did not begin at a loss of one number"; /* behind nudge_began */
+
 /* Finds what is to be nudged: *whole, from event n->first on, or the input of n->of alone. */
 static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n,
                         const struct tape_tensor **whole)
@@ -362,8 +402,8 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     if (next != NULL && next->of == e->of && next->of_argument == e->of_argument &&
         next->gathers == e->gathers && e->of_argument >= 0) {
         n->why_not = "its numbers are filled in by a later step";
-    } else if (n->loss < 0 || tensor_numel(&t->event[n->loss].output[0].tensor) != 1) {
-        n->why_not = "backward() did not start at a loss of one number";
+    } else if (!nudge_has_loss(t, event)) {
+        n->why_not = no_loss;
     } else if (e->of_argument >= 0 && n->input < 0) {
         n->why_not = "it is the gradient of one of several tensors in a list";
     } else if (e->gathers && e->effect == STORAGE_IN_PLACE && !held_nothing(t, e, cell)) {
@@ -386,7 +426,7 @@ bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
     const struct event *e = &t->event[event];
     const struct tape_tensor *whole = NULL;
     struct tensor grad, x;
-    *n = (struct nudge){.why_not = "it is no gradient of a tensor"};
+    *n = (struct nudge){.event = event, .cell = cell, .why_not = "it is no gradient of a tensor"};
     if (e->of < 0 || e->gradient == NULL || e->output_count == 0) {
         return true;
     }
@@ -426,13 +466,35 @@ static void put_step_name(const struct tape *t, int event, struct buf *out)
     buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
 }
 
+/* "scaled[0, 2]", of the cell of scaled.grad. */
+static void put_nudged(const struct tape *t, const struct nudge *n, struct buf *out)
+{
+    const struct event *e = &t->event[n->event];
+    const struct tensor *x = &e->output[0].tensor;
+    const char *end = strstr(e->gradient, ".grad");
+    int64_t at[TENSOR_MAX_DIMS];
+    buf_put(out, e->gradient, end != NULL ? (size_t)(end - e->gradient) : strlen(e->gradient));
+    origin_place(x, n->cell, at);
+    for (int d = 0; d < x->ndim; d++) {
+        buf_printf(out, "%s%lld%s", d == 0 ? "[" : ", ", (long long)at[d],
+                   d + 1 == x->ndim ? "]" : "");
+    }
+    buf_puts(out, end != NULL ? end + strlen(".grad") : ""); /* " (values)", the way */
+}
+
 void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
 {
     if (n->why_not != NULL) {
-        buf_printf(out, "  nudged       not checked: %s\n", n->why_not);
+        buf_puts(out, "  nudged       not checked: ");
+        if (n->why_not == no_loss) {
+            nudge_began(t, n->event, out);
+        }
+        buf_printf(out, "%s%s\n", n->why_not == no_loss ? " " : "", n->why_not);
         return;
     }
-    buf_printf(out, "  nudged       x = %.9g, moved up and down by h = %g; step", n->x, NUDGE_H);
+    buf_puts(out, "  nudged       x = ");
+    put_nudged(t, n, out);
+    buf_printf(out, " = %.9g\n               moved up and down by h = %g; step", n->x, NUDGE_H);
     buf_puts(out, n->first < n->loss ? "s " : " ");
     put_step_name(t, n->first < n->loss ? n->first : n->loss, out);
     if (n->first < n->loss) {

@@ -10,6 +10,8 @@
 #define NUDGE_H 1e-4
 
 struct nudge {
+    int event;           /* which gradient, ... */
+    int64_t cell;        /* ... and which cell */
     double autograd;     /* the cell of the gradient */
     double x;            /* the cell that is nudged */
     double above, below; /* the loss for x + h and x - h */
@@ -19,6 +21,12 @@ struct nudge {
     int of, input;       /* the nudged tensor: input of that event; -1: its result */
     const char *why_not; /* it cannot be checked, and why; NULL: it was */
 };
+
+/* Whether the pass that computed a gradient began at a loss of one number: else there is nothing to
+ * check it by. */
+bool nudge_has_loss(const struct tape *t, int event);
+/* What began it: "L.backward()", "torch.autograd.grad()". */
+void nudge_began(const struct tape *t, int event, struct buf *out);
 
 /* Of cell `cell` (row-major) of the result of event `event`, which is a gradient. False with
  * session->in.error: memory, or time. */

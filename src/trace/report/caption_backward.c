@@ -25,16 +25,24 @@ static const struct {
 
 /* --- words --- */
 
+/* A name, or the expression that made it; where the sentence would be too long, y for that of the
+ * gradient's own. */
 static void put_argument(const struct captioned *s, int argument, struct buf *out)
 {
     const struct event *of = &s->t->event[s->e->of];
     for (int k = 0; k < of->input_count; k++) {
         if (of->input[k].argument == argument) {
             const char *known = parameter_name(s->t, of->input[k].of.serial);
+            size_t start = out->len;
             if (known != NULL) {
                 buf_puts(out, known);
             } else {
                 name_of_input(s->t, s->e->of, k, out);
+            }
+            if (s->brief == 2 && argument == s->e->of_argument &&
+                strchr(buf_text(out) + start, ' ') != NULL) {
+                buf_cut(out, start);
+                buf_putc(out, 'y');
             }
             return;
         }
@@ -61,7 +69,7 @@ static bool is_argument(const struct captioned *s, const char *name)
 static void put_result(const struct captioned *s, struct buf *out)
 {
     const char *name = tape_result_name(s->t, s->e->of, 0);
-    bool told = name != NULL && !s->brief && !is_argument(s, name);
+    bool told = name != NULL && s->brief != 1 && !is_argument(s, name);
     buf_puts(out, told ? name : is_argument(s, "y") ? "z" : "y");
 }
 
@@ -279,6 +287,29 @@ bool joins_ways(struct captioned *s)
     return out->len < LONGEST && !has_sizes(out);
 }
 
+/* "x.grad" of "x.grad (values)"; false: it is whole. */
+static bool put_whole(const struct captioned *s, struct buf *out)
+{
+    const char *name = s->e->gradient, *part = strstr(name, ".grad (");
+    if (part != NULL) {
+        buf_put(out, name, (size_t)(part - name) + strlen(".grad"));
+    }
+    return part != NULL;
+}
+
+/* The same of a leaf, whose gradient is kept. */
+bool joins_parts(struct captioned *s)
+{
+    buf_clear(&s->formula);
+    if (s->e->gradient == NULL || !s->e->gathers || !gradient_adds_parts(s->t, s->event)) {
+        return false;
+    }
+    if (!put_whole(s, &s->formula)) {
+        buf_puts(&s->formula, s->e->gradient);
+    }
+    return s->formula.len < LONGEST - 70 && !has_sizes(&s->formula);
+}
+
 /* An embedding that leaves rows out, or divides them by how often they were taken. */
 static bool passes_over(const struct event *of)
 {
@@ -304,6 +335,11 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     if (event_is(of, OP_linear) && s->e->of_argument == 1 && y->ndim > 2) {
         buf_puts(&s->formula, ", the rows of all tables as one");
     }
+    size_t whole = s->formula.len;
+    buf_puts(&s->formula, ", a part of ");
+    if (!put_whole(s, &s->formula) || s->formula.len >= LONGEST) {
+        buf_cut(&s->formula, whole);
+    }
     return ok && s->formula.len < LONGEST && !has_sizes(&s->formula);
 }
 
@@ -316,10 +352,11 @@ bool follows_formula(struct captioned *s)
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         if (rows[k].argument == s->e->of_argument && event_is(of, rows[k].names) &&
             !passes_over(of)) {
-            s->brief = false;
-            bool ok = put_formula(s, rows[k].forward, rows[k].backward);
-            s->brief = !ok;
-            return ok || put_formula(s, rows[k].forward, rows[k].backward);
+            bool ok = false;
+            for (s->brief = 0; !ok && s->brief < 3; s->brief += !ok) {
+                ok = put_formula(s, rows[k].forward, rows[k].backward);
+            }
+            return ok;
         }
     }
     return false;

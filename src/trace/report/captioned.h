@@ -13,7 +13,7 @@ struct captioned { /* a step, and the numbers of the sentence under trial */
     double n[4];
     struct buf formula;
     bool letters; /* it has x and y in it, not names */
-    bool brief;   /* its result is called y: with its name the sentence is too long */
+    int brief;    /* of names that make the sentence too long, 1: the result; 2: what goes in */
     /* found at most once: cells are many */
     struct caption_span { /* of the numbers of the result */
         bool known, ok;

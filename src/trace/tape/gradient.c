@@ -9,19 +9,35 @@
 
 #include <string.h>
 
-/* What stands in the code there, if that is one line of at most `most` letters. */
+/* How much of an expression of `len` letters makes a name of at most `most`: all of it, or as far
+ * as its last operator outside of all brackets. 0: there is none. */
+static size_t named_by(const char *text, size_t len, size_t most)
+{
+    size_t keep = 0;
+    int depth = 0;
+    for (size_t k = 0; len > most && k < most; k++) {
+        depth += strchr("([{", text[k]) != NULL;
+        depth -= strchr(")]}", text[k]) != NULL;
+        keep = depth == 0 && text[k] == ' ' ? k + 1 : keep;
+    }
+    return len > most ? keep : len;
+}
+
+/* What stands in the code there, if that is one line: of more than `most` letters the beginning. */
 static bool put_code(const struct span *at, size_t most, struct buf *out)
 {
     size_t len;
     const char *line = source_line(at->source, at->line, &len);
     size_t from = (size_t)at->column, end = (size_t)at->end_column;
     bool whole = line != NULL && at->line == at->end_line && from < end && end <= len;
-    if (!whole || end - from > most) {
+    size_t keep = whole ? named_by(line + from, end - from, most) : 0;
+    if (keep == 0) {
         return false;
     }
-    bool simple = memchr(line + from, ' ', end - from) == NULL;
+    bool simple = memchr(line + from, ' ', keep) == NULL;
     buf_puts(out, simple ? "" : "(");
-    buf_put(out, line + from, end - from);
+    buf_put(out, line + from, keep);
+    buf_puts(out, keep < end - from ? "..." : "");
     buf_puts(out, simple ? "" : ")");
     return true;
 }
@@ -101,8 +117,7 @@ static bool begins_pass(const struct event *e)
     return e->of < 0 || (e->of_argument < 0 && event_is(e, OP_ones_like));
 }
 
-/* It adds two gradients of this pass, not one to what x.grad held before. */
-static bool adds_parts(const struct tape *t, int event)
+bool gradient_adds_parts(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
     bool ok = e->of >= 0 && (e->gathers || e->of_argument < 0) && e->effect != STORAGE_IN_PLACE &&
@@ -122,7 +137,7 @@ static bool same_gradient(const struct event *a, const struct event *b)
     return a->of == b->of && a->of_argument == b->of_argument && a->gathers == b->gathers;
 }
 
-/* "x.grad via values", by what the step is called whose gradient went this way. */
+/* "x.grad (values)", by what the step is called whose gradient went this way. */
 static bool name_part(struct tape *t, int part, const char *whole)
 {
     const struct event *e = &t->event[part];
@@ -134,7 +149,7 @@ static bool name_part(struct tape *t, int part, const char *whole)
     bool told = way != NULL &&
                 (strlen(way) != (size_t)(dot - whole) || strncmp(way, whole, strlen(way)) != 0);
     struct buf text = {.budget = t->session->in.memory};
-    buf_printf(&text, told ? "%s via %s" : "part of %s", whole, way);
+    buf_printf(&text, "%s (%s)", whole, told ? way : "part");
     const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
     for (int k = part; name != NULL && k < t->event_count && same_gradient(&t->event[k], e); k++) {
@@ -160,7 +175,7 @@ static bool name_parts(struct tape *t, int sum)
 static int whole_of(const struct tape *t, int part)
 {
     for (int k = part + 1; k < t->event_count && !begins_pass(&t->event[k]); k++) {
-        for (int j = 0; j < 2 && adds_parts(t, k); j++) {
+        for (int j = 0; j < 2 && gradient_adds_parts(t, k); j++) {
             int from = t->event[k].input[j].of.maker;
             if (from >= part && same_gradient(&t->event[from], &t->event[part])) {
                 part = k;
@@ -185,7 +200,7 @@ bool gradients_name(struct tape *t)
         }
     }
     for (int k = 0; ok && k < t->event_count; k++) {
-        ok = !adds_parts(t, k) || name_parts(t, k);
+        ok = !gradient_adds_parts(t, k) || name_parts(t, k);
     }
     for (int k = 0; ok && k < t->call_count; k++) {
         struct tape_call *c = &t->call[k];

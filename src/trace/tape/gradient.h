@@ -21,6 +21,10 @@ bool gradient_apart(const struct tape *t, int event);
  * none. */
 int gradient_other(const struct tape *t, int event);
 
+/* Whether it adds two parts of a gradient, which came two ways in one pass; not one to what x.grad
+ * held before. */
+bool gradient_adds_parts(const struct tape *t, int event);
+
 /* The event that `of`, as event `event` reads it, comes from: its maker. What the code reads as
  * x.grad may be an object that no event gave: then the last one that wrote its memory, as of all
  * gradients. -1: not on the tape. */

@@ -103,6 +103,7 @@ struct event {
     size_t printed;               /* how much of tape.printed was there before */
     int of;                       /* it computes a gradient: the event whose, -1: it does not */
     int of_argument;              /* of which of that event's arguments; -1: of its result */
+    const struct span *asked;     /* the expression that asked for it: "L.backward()"; or NULL */
     bool gathers;                 /* gradients that come several ways, or what x.grad held before */
     const char *gradient;         /* its result is one, whole: "keys.grad"; else NULL */
     int binds;                    /* how many binds were there before */

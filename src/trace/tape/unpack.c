@@ -293,6 +293,7 @@ static bool take_event(struct unpacking *u)
                         .of = from->of > 0 ? train_place(u->t, from->of - 1) : -1,
                         .of_argument =
                             from->of_argument < -1 ? -2 - from->of_argument : from->of_argument,
+                        .asked = from->of > 0 ? from->code : NULL,
                         .gathers = from->of_argument < -1,
                         .logged = u->logged++,
                         .stage = STAGE_OTHER,

@@ -1,6 +1,7 @@
 /* Cells, heads, batches: what of the tensors is shown. */
 #include "tui/act/act_cell.h"
 
+#include "trace/explain/nudge.h"
 #include "tui/act.h"
 #include "tui/act/act_live.h"
 #include "tui/act/act_page.h"
@@ -224,6 +225,14 @@ unsigned act_nudge(struct viewer *v, int count)
     }
     if (e->gradient == NULL) {
         viewer_say(v, "This is no whole gradient; B goes to one.");
+        return REACT_DRAW;
+    }
+    if (!nudge_has_loss(t, v->fetched.out.event)) {
+        struct buf call = {0};
+        nudge_began(t, v->fetched.out.event, &call);
+        viewer_say(v, "%.60s did not begin at one number: there is no loss to check by.",
+                   buf_text(&call));
+        buf_free(&call);
         return REACT_DRAW;
     }
     v->chosen.nudging = !v->chosen.nudging || v->where.page != PAGE_cell;

@@ -4,6 +4,7 @@
 
 #include "trace/axes/axes.h"
 #include "trace/explain/explain_text.h"
+#include "trace/explain/nudge.h"
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
 #include "trace/report/strip.h"
@@ -122,7 +123,8 @@ static void page_cell(struct page_writer *w)
     }
     const struct event *e = &w->v->where.at.tape->event[w->v->fetched.out.event];
     buf_puts(&all, buf_text(&w->v->fetched.nudged));
-    if (w->v->fetched.explained && e->gradient != NULL && w->v->fetched.nudged.len == 0) {
+    if (w->v->fetched.explained && e->gradient != NULL && w->v->fetched.nudged.len == 0 &&
+        nudge_has_loss(w->v->where.at.tape, w->v->fetched.out.event)) {
         buf_puts(&all,
                  "  H            moves x a little: does the loss move as far as this says?\n");
     }

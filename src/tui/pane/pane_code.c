@@ -2,6 +2,7 @@
 #include "tui/pane/pane_code.h"
 
 #include "trace/report/caption.h"
+#include "trace/report/code.h"
 #include "trace/report/event_text.h"
 #include "trace/tape/location.h"
 #include "tui/pane/pane_figure.h"
@@ -47,7 +48,7 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     bool here = line >= at->line && line <= at->end_line;
     char number[24];
     where.line = line;
-    snprintf(number, sizeof number, "%4d", location_of(&where).line);
+    snprintf(number, sizeof number, at->source->prelude ? "" : "%4d", location_of(&where).line);
     grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
     struct code_line of = {run_cell_of(v->lesson, at->source), line};
     int off = viewer_is_off(v, of);
@@ -142,6 +143,23 @@ static int turned_line(const struct viewer *v, const struct span *at, int first)
     return line < first ? line : 0;
 }
 
+/* Whose code it is, where it is not the reader's. */
+static bool put_whose(const struct viewer *v, struct grid *g, struct box b, int y)
+{
+    const struct stepper *s = &v->where.at;
+    int around = s->parent[s->row];
+    struct buf text = {0};
+    if (!viewer_is_inside(v) || !viewer_span(v)->source->prelude || b.height < 3) {
+        return false;
+    }
+    buf_printf(&text, "qkv's own code, no line of the file: %s",
+               s->tape->call[s->outline.row[around].call].name);
+    code_fit(&text, b.width - MARGIN);
+    grid_put(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET, buf_text(&text));
+    buf_free(&text);
+    return true;
+}
+
 int pane_code(const struct viewer *v, struct grid *g, struct box b)
 {
     const struct span *at = viewer_span(v);
@@ -158,6 +176,10 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
         }
     }
     int turned = turned_line(v, at, first);
+    if (put_whose(v, g, b, y)) {
+        first += first < at->line && before == 0;
+        y++;
+    }
     if (turned > 0 && b.height > 2) { /* in the place of the uppermost one */
         put_line(v, g, b, y++, at, turned, skip);
         first += first < at->line && before == 0;

@@ -313,6 +313,22 @@ static void draw_scale(const struct viewer *v, const struct shown *s, bool compa
     buf_free(&text);
 }
 
+/* A name that is cut remains that of a gradient. */
+static void fit_name(struct buf *text, int width)
+{
+    static const char end[] = ").grad";
+    size_t tail = sizeof end - 1, len = text->len;
+    bool cut = len > tail && strcmp(text->data + len - tail, end) == 0 &&
+               grid_width(buf_text(text)) > width && width >= NAME_LEAST;
+    if (cut) {
+        buf_cut(text, len - tail);
+        code_fit(text, width - (int)tail);
+        buf_puts(text, end);
+    } else {
+        code_fit(text, width);
+    }
+}
+
 static void draw_full(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
                       struct box b)
 {
@@ -326,7 +342,7 @@ static void draw_full(const struct viewer *v, const struct shown *s, bool compar
         if (k == TENSOR_HEAD_LINES - 1 && grid_width(buf_text(&text)) > one.width) {
             shorten_storage(&text);
         }
-        code_fit(&text, one.width);
+        k == 0 ? fit_name(&text, one.width) : code_fit(&text, one.width);
         pane_text(v, g, one, styles[k], buf_text(&text));
         used[k] = grid_width(buf_text(&text));
         buf_free(&text);
@@ -361,7 +377,7 @@ static void draw_brief(const struct viewer *v, const struct shown *s, bool compa
     struct buf text = {0};
     int end = b.x + b.width;
     head_line(v, s, 0, &text, b.width - 1);
-    code_fit(&text, b.width - 1);
+    fit_name(&text, b.width - 1);
     grid_put(g, b.x + 1, b.y, end, STYLE_TITLE, buf_text(&text));
     buf_clear(&text);
     brief_sizes(v, s, &text, b.width - 1);
