@@ -172,6 +172,7 @@ static bool hear_gradient(struct tape *t, struct lapse_leaf *l, const struct ten
     bool moved = l->optimizer == 0 && l->seen && look(o).print != l->cells;
     bool piled = left && moved && l->stale;
     g->moves |= moved;
+    l->idle = moved ? 0 : l->idle + (left && l->optimizer == 0 && g->optimizer_count > 0);
     bool again = l->root == g->root[g->root_count - 1];
     l->wasted |= held == 0 && l->took && !again && same_place(&l->backward, &g->backward);
     l->twice = left && !l->used && !moved && (l->twice || again);

@@ -38,6 +38,7 @@ struct lapse_leaf {
     bool fed, frozen; /* some step had a gradient of it; it asks for none */
     int optimizer;    /* the last one that held it, from 1; 0: none did */
     bool weight;      /* a parameter of a module, with two axes or more */
+    int idle;         /* so often a gradient was added to one that no optimizer took or cleared */
     /* The last backward pass that reached it, and how large its gradient was then (the root of the
      * mean of the squares); the largest share of that in the largest one of the same pass. */
     int pass;

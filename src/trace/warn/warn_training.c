@@ -320,6 +320,39 @@ bool warn_no_gradient(struct warner *w)
     return ok;
 }
 
+/* --- parameters that no optimizer holds --- */
+
+#define IDLE 2 /* gradients that came to what was left of another */
+
+/* One warning: the first weight, and how many more. */
+bool warn_not_optimized(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    const struct lapse_leaf *first = NULL;
+    int more = 0;
+    for (int k = 0; g != NULL && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->weight && l->optimizer == 0 && l->idle >= IDLE) {
+            more += first != NULL;
+            first = first != NULL ? first : l;
+        }
+    }
+    if (first == NULL) {
+        return true;
+    }
+    struct buf text = {0};
+    struct lapse there = {.event = first->event, .at = first->backward};
+    put_parameter(w->tape, first, (int)map_get(&w->tape->owners, first->storage, -1), &text);
+    if (more > 0) {
+        buf_printf(&text, " and %d more weight%s", more, more == 1 ? "" : "s");
+    }
+    buf_printf(&text, " get%s gradients that pile up and change nothing: no optimizer holds %s",
+               more > 0 ? "" : "s", more > 0 ? "them" : "it");
+    bool ok = add_there(w, WARNING_not_optimized, &there, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
 /* --- gradients that are too small, or too large --- */
 
 /* In a hundred public programs that train each weight got at least 6e-4 of the largest gradient in
