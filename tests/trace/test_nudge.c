@@ -127,9 +127,8 @@ START_TEST(what_cannot_be_checked_is_said)
 END_TEST
 
 static const char golden[] =
-    "  nudged       x = x[1] = 2\n"
-    "               moved up and down by h = 0.0001; steps 1 to 2\n"
-    "               again in float64, as far as x is in them, up to the loss L\n"
+    "  nudged       x = x[1] = 2, up and down by h = 0.0001\n"
+    "               steps 1 to 2 with x in them again in float64, to the loss L\n"
     "  L(x + h)     5.00040001\n"
     "  L(x - h)     4.99960001\n"
     "               by autograd        (L(x + h) - L(x - h)) / 2h difference\n"

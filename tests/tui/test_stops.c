@@ -702,7 +702,7 @@ static const struct {
     {"+chain-rule", ":67 Enter", {"qkv's own code, no line of the file: gradient of queries"}},
     {"+chain-rule", ":67 Enter", {">   return grad.mm(right.t())", ").grad  IN 2/2"}},
     /* the check by nudging */
-    {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "moved up and down"}},
+    {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
     {"+chain-rule", "44g i", {"  H            moves x a little"}},
     {"+scale-by-gradients", ":13 Enter H", {"shares.backward() did not begin at one number"}},
 };

@@ -492,16 +492,20 @@ void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
         buf_printf(out, "%s%s\n", n->why_not == no_loss ? " " : "", n->why_not);
         return;
     }
+    size_t start = out->len;
     buf_puts(out, "  nudged       x = ");
     put_nudged(t, n, out);
-    buf_printf(out, " = %.9g\n               moved up and down by h = %g; step", n->x, NUDGE_H);
+    buf_printf(out, " = %.9g,", n->x);
+    bool fits = out->len - start + strlen(" up and down by h = 0.0001") <= 80;
+    buf_printf(out, "%sup and down by h = %g\n               step",
+               fits ? " " : "\n               ", NUDGE_H);
     buf_puts(out, n->first < n->loss ? "s " : " ");
     put_step_name(t, n->first < n->loss ? n->first : n->loss, out);
     if (n->first < n->loss) {
         buf_puts(out, " to ");
         put_step_name(t, n->loss, out);
     }
-    buf_puts(out, "\n               again in float64, as far as x is in them, up to the loss L\n");
+    buf_puts(out, " with x in them again in float64, to the loss L\n");
     buf_printf(out, "  L(x + h)     %.15g\n  L(x - h)     %.15g\n", n->above, n->below);
     buf_printf(out, "               %-18s %-26s difference\n", "by autograd",
                "(L(x + h) - L(x - h)) / 2h");
