@@ -1,6 +1,9 @@
 /* The gradient of what is shown. */
 #include "heatmap/pick.h"
 
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
+
 #include <stddef.h>
 
 /* Whether a step of a backward pass computes the gradient of what event `of` gave. */
@@ -18,7 +21,7 @@ static bool is_of(const struct tape *t, const struct event *e, int of)
 bool pick_gradient(const struct tape *t, int event, int *out, struct error *err)
 {
     const struct tensor *value = &t->event[event].output[0].tensor;
-    bool parts = false;
+    bool parts = false, shared = false;
     *out = -1;
     for (int k = event + 1; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
@@ -32,10 +35,12 @@ bool pick_gradient(const struct tape *t, int event, int *out, struct error *err)
             *out = k; /* the last one: what came several ways is added up */
         }
         parts = true;
+        shared |= event_is(&t->event[e->of], OP_einsum);
     }
     return *out >= 0 ||
            error_set(err, ERROR_INPUT, "--gradient: step %s%d, %s, gets %s",
                      t->event[event].setup ? "s" : "", t->event[event].number, t->event[event].name,
-                     parts ? "its gradient in parts, by writes into views"
-                           : "no gradient in this run; that of a parameter W is --name W.grad");
+                     shared  ? "its gradient in the same step as the other operands of einsum()"
+                     : parts ? "its gradient in parts, by writes into views"
+                             : "no gradient in this run; that of a parameter W is --name W.grad");
 }

@@ -38,7 +38,29 @@ static int mask_behind(const struct tape *t, int event)
     return -1;
 }
 
-/* Marks the cells of a mask's result that are very negative, or zero where its input was not. */
+/* The scores that a mask is laid over, before any mask; NULL: they do not stand there. */
+static const struct tape_input *scores_of(const struct tape *t, int mask, int64_t count, int *then)
+{
+    const struct tape_input *scores = NULL;
+    for (int at = mask; at >= 0;) {
+        const struct event *e = &t->event[at];
+        const struct tape_input *own = NULL;
+        for (int k = 0; own == NULL && k < e->input_count; k++) {
+            const struct tape_tensor *of = &e->input[k].of;
+            const struct event *maker = of->maker >= 0 ? &t->event[of->maker] : NULL;
+            bool on_path = maker != NULL && maker->pass == t->event[mask].pass &&
+                           (maker->stage == STAGE_SCORES || maker->stage == STAGE_SCALE ||
+                            (maker->stage == STAGE_MASK && scores_of(t, of->maker, count, then)));
+            own = on_path && tensor_numel(&of->tensor) == count ? &e->input[k] : NULL;
+        }
+        scores = own != NULL ? own : scores;
+        *then = own != NULL ? at : *then;
+        at = own != NULL && t->event[own->of.maker].stage == STAGE_MASK ? own->of.maker : -1;
+    }
+    return scores;
+}
+
+/* Marks the cells that a mask made very negative, or zero where its input was not. */
 static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count, bool *any)
 {
     const struct event *e = &t->event[mask];
@@ -49,16 +71,20 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
     if (!tape_after(t, &e->output[0], mask, &after)) {
         return false;
     }
-    bool compare = zeros && e->input_count > 0 && tensor_numel(&e->input[0].of.tensor) == count;
-    if (compare && !tape_before(t, &e->input[0].of, mask, &before)) {
+    int then = mask;
+    const struct tape_input *from = zeros && e->input_count > 0 ? &e->input[0]
+                                    : zeros                     ? NULL
+                                                                : scores_of(t, mask, count, &then);
+    bool compare = from != NULL && tensor_numel(&from->of.tensor) == count;
+    if (compare && !tape_before(t, &from->of, then, &before)) {
         tensor_release(&after);
         return false;
     }
     for (int64_t k = 0; k < count; k++) {
         double v = tensor_double_at(&after, tensor_place(&after, k));
-        bool cleared =
-            compare && v == 0 && tensor_double_at(&before, tensor_place(&before, k)) != 0;
-        if (zeros ? cleared : v <= SCORE_HIDDEN) {
+        double was = compare ? tensor_double_at(&before, tensor_place(&before, k)) : 0;
+        bool hidden = v == -INFINITY || (v <= SCORE_HIDDEN && v != was);
+        if (zeros ? compare && v == 0 && was != 0 : hidden) {
             out[k] = *any = true;
         }
     }

@@ -66,6 +66,11 @@ static const struct {
 } masks[] = {
     {HEADS("s = s.masked_fill(causal, -torch.inf)\n"), "0111 0011 0001 0000"},
     {HEADS("s = s.masked_fill(causal, -1e9)\n"), "0111 0011 0001 0000"},
+    /* two masks, and scores that are very negative by themselves */
+    {HEADS("s = s.masked_fill(causal, -1e9)\ns = s + torch.zeros(4, 4).fill_diagonal_(-1e9)\n"),
+     "1111 0111 0011 0001"},
+    {HEADS("s = (s * 1e6).masked_fill(causal, -torch.inf)\n"), "0111 0011 0001 0000"},
+    {HEADS("s = (s * 1e6) + torch.zeros(4, 4).masked_fill(causal, -1e9)\n"), "0111 0011 0001 0000"},
     {HEADS("s = s + causal.float() * -1e9\n"), "0111 0011 0001 0000"},
     {HEADS("s = s + torch.zeros(4, 4).masked_fill(causal, float('-inf'))\n"),
      "0111 0011 0001 0000"},

@@ -239,6 +239,25 @@ START_TEST(names_are_those_of_the_moment)
 }
 END_TEST
 
+/* A name that a loop lends is that of its own lines only. */
+START_TEST(a_loop_only_lends_its_name)
+{
+    struct traced run;
+    traced_open(&run, "W, U = torch.ones(2, 2), torch.ones(2, 2)\n"
+                      "for name, p in [('W', W), ('U', U)]:\n"
+                      "    a = p + 1\n"
+                      "shapes = [(t.shape) for t in (W, U)]\n"
+                      "b = W - U\n");
+    struct tape *tape = &run.tape;
+    const struct event *e = tape->event;
+    int add = traced_find(&run, "add"), sub = traced_find(&run, "sub");
+    ck_assert_str_eq(tape_name(tape, add, &e[add].input[0].of), "p");
+    ck_assert_str_eq(tape_name(tape, sub, &e[sub].input[0].of), "W");
+    ck_assert_str_eq(tape_name(tape, sub, &e[sub].input[1].of), "U");
+    traced_close(&run);
+}
+END_TEST
+
 START_TEST(a_size_says_where_it_came_from)
 {
     struct traced t;
@@ -557,6 +576,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, sizes_hold_no_object);
     tcase_add_test(t, nothing_is_told_of_what_was_collected);
     tcase_add_test(t, names_are_those_of_the_moment);
+    tcase_add_test(t, a_loop_only_lends_its_name);
     tcase_add_test(t, a_size_says_where_it_came_from);
     tcase_add_test(t, a_leaf_leads_to_its_gradient);
     tcase_add_test(t, writes_cost_what_they_write);

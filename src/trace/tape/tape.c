@@ -13,6 +13,7 @@
 #include "trace/tape/record.h"
 #include "trace/tape/snapshot.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,14 +239,40 @@ static const char *gradient_name(const struct tape *t, const struct tape_tensor 
     return name != NULL ? name : gradient_of(t, of, owner);
 }
 
+/* Whether the code of the event, or of the one whose gradient it computes, says the name. */
+static bool says(const struct tape *t, const struct event *e, const char *name)
+{
+    const struct span *at = &(e->of >= 0 ? &t->event[e->of] : e)->code;
+    size_t len, size = strlen(name);
+    for (int row = at->line; at->source != NULL && row <= at->end_line; row++) {
+        const char *line = source_line(at->source, row, &len);
+        size_t end =
+            row == at->end_line && (size_t)at->end_column < len ? (size_t)at->end_column : len;
+        for (size_t k = row == at->line ? (size_t)at->column : 0; line != NULL && k + size <= end;
+             k++) {
+            bool starts = k == 0 || !(isalnum((unsigned char)line[k - 1]) || line[k - 1] == '_');
+            char next = k + size < len ? line[k + size] : ' ';
+            if (starts && memcmp(line + k, name, size) == 0 && next != '_' &&
+                !isalnum((unsigned char)next)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
 {
     const struct event *e = &t->event[event];
     int k = chain_before(t->binds_of, (int)map_get(&t->named, of->serial, -1), e->binds);
     int call = e->of >= 0 ? t->event[e->of].user_call : e->user_call;
-    const char *otherwise = NULL;
+    const char *otherwise = NULL, *lent = NULL;
     for (; k >= 0; k = t->binds_of[k].previous) {
         const struct tape_bind *b = &t->bind[k];
+        if (b->lent && !says(t, e, b->name)) { /* for a while: any other name is better */
+            lent = lent == NULL && (b->call == call || b->call == -1) ? b->name : lent;
+            continue;
+        }
         if (b->call == call && !is_attribute(b->name)) {
             return b->name;
         }
@@ -260,7 +287,11 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
     if (otherwise == NULL && (e->of >= 0 || updates)) {
         otherwise = parameter_name(t, of->serial);
     }
-    return otherwise == NULL && e->gathers ? e->gradient : otherwise; /* what x.grad held */
+    if (otherwise == NULL && e->gathers) {
+        return e->gradient; /* what x.grad held */
+    }
+    const char *known = otherwise == NULL && lent != NULL ? parameter_name(t, of->serial) : NULL;
+    return otherwise != NULL ? otherwise : known != NULL ? known : lent;
 }
 
 const char *tape_result_name(const struct tape *t, int event, int output)

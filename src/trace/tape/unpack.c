@@ -11,6 +11,7 @@
 #include "trace/tape/parameter.h"
 #include "trace/tape/part.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -317,6 +318,32 @@ static bool take_event(struct unpacking *u)
     return true;
 }
 
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether a name is the target of a loop: only names stand between it and a `for` before it. */
+static bool is_lent(const struct span *at)
+{
+    size_t len;
+    const char *line = source_line(at->source, at->line, &len);
+    int k = line != NULL && (size_t)at->column <= len ? at->column : 0;
+    while (k > 0 && (is_word(line[k - 1]) || strchr(" ,(*", line[k - 1]) != NULL)) {
+        int end = k--;
+        while (is_word(line[end - 1]) && k > 0 && is_word(line[k - 1])) {
+            k--;
+        }
+        if (end - k == 3 && memcmp(line + k, "for", 3) == 0) {
+            return true;
+        }
+        if (end - k == 2 && memcmp(line + k, "in", 2) == 0) {
+            return false;
+        }
+    }
+    return false;
+}
+
 static bool take_bind(struct unpacking *u)
 {
     struct tape *t = u->t;
@@ -327,6 +354,7 @@ static bool take_bind(struct unpacking *u)
                             .call = u->under_way,
                             .name = from->name,
                             .at = *from->at,
+                            .lent = from->tensor && is_lent(from->at),
                             .value = from->value,
                             .text = from->text};
     if (from->tensor) {
