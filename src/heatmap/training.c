@@ -205,6 +205,20 @@ static int event_in(const struct search *s, int step)
     return -1;
 }
 
+/* What filled the cells of a parameter last before `end`, under another name of theirs:
+ * nn.Parameter(torch.zeros(2, 4)). -1: nothing did, or the last write was into a part. */
+static int made_as(const struct search *s, const struct tape_tensor *of, int end)
+{
+    const struct event *e = s->t->event;
+    int owner = tape_owner(s->t, of), k = end - 1;
+    while (k >= 0 && !(e[k].output_count > 0 && e[k].figure == NULL &&
+                       (k == owner || e[k].effect == STORAGE_IN_PLACE) &&
+                       e[k].output[0].tensor.storage->id == of->tensor.storage->id)) {
+        k--;
+    }
+    return k >= 0 && tensor_same_shape(&e[k].output[0].tensor, &of->tensor) ? k : -1;
+}
+
 /* What shows the table after so many steps; -1: nothing does. A parameter is what the step before
  * has left, or what it was made as. */
 static int event_after(const struct search *s, int step)
@@ -221,7 +235,7 @@ static int event_after(const struct search *s, int step)
                       s->t->event[k].output[0].serial != e->output[0].serial)) {
         k--;
     }
-    return k;
+    return k >= 0 ? k : made_as(s, &e->output[0], s->start[step]);
 }
 
 /* --- the moments --- */

@@ -72,6 +72,30 @@ START_TEST(tables_are_those_that_the_loss_was_made_of)
 }
 END_TEST
 
+/* A parameter over the cells of another tensor: nothing but what made those shows it at first. */
+START_TEST(a_parameter_begins_as_it_was_made)
+{
+    const struct choice c = {.stage = STAGE_COUNT, .name = "B", .batch = -1};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    traced_open(&run, "B = nn.Parameter(torch.zeros(2, 3))\n"
+                      "B.data.fill_(7)\n"
+                      "opt = torch.optim.SGD([B], lr=0.1)\n"
+                      "for _ in range(3):\n"
+                      "    loss = B.pow(2).sum()\n"
+                      "    opt.zero_grad()\n"
+                      "    loss.backward()\n"
+                      "    opt.step()\n");
+    EXPECT(training_pick(&run.tape, &c, "0,1", &g, &err), "%s", err.text);
+    EXPECT(panel_value(&g.panel[0], 5) == 7, "it begins as %g", panel_value(&g.panel[0], 5));
+    EXPECT(fabs(panel_value(&g.panel[1], 5) - 5.6) < 1e-5, "the first step gives %g",
+           panel_value(&g.panel[1], 5));
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
 /* Two layers by the same line of code: the one that was asked for, in each turn. */
 START_TEST(of_two_layers_the_chosen_one_is_shown)
 {
@@ -414,6 +438,7 @@ Suite *suite_training(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, tables_are_those_that_the_loss_was_made_of, 0,
                         (int)(sizeof trainings / sizeof trainings[0]));
+    tcase_add_test(t, a_parameter_begins_as_it_was_made);
     tcase_add_test(t, of_two_layers_the_chosen_one_is_shown);
     tcase_add_loop_test(t, parameters_and_gradients_are_those_of_the_step, 0,
                         (int)(sizeof others / sizeof others[0]));
