@@ -155,6 +155,7 @@ static bool job_start(struct compute *cx, struct group_job *job, const struct te
                       const struct tensor *bias, double eps)
 {
     const struct tensor *like = in ? in : grad;
+    /* cppcheck-suppress nullPointerRedundantCheck ; one of the two is there */
     bool f32 = like->dtype == DTYPE_FLOAT32;
     *job = (struct group_job){.inside = 1, .groups = groups, .eps = eps};
     if ((!f32 && like->dtype != DTYPE_FLOAT64) || like->ndim < 2 || groups < 1 ||
