@@ -135,6 +135,11 @@ told 'b 1 to 38 b' --backward
 told '1 to 38' --stage training
 told '1 to 2 4 7 to 38' --train-steps 3,5-6 --stage training
 told '' --train-steps all --stage training
+for steps in 40 3,40 39 all; do # a step that the training does not have is told
+    case $steps in *40) wanted=1 ;; *) wanted=0 ;; esac
+    "$qkv" trace --train-steps "$steps" "$training" 2>"$scratch/err" >"$scratch/out"
+    if [ "$(grep -c 'there is no step 40; this run trains 40 steps, counted from 0' "$scratch/err")" = $wanted ]; then pass; else fail "--train-steps $steps of 40"; fi
+done
 "$qkv" trace --json "$training" >"$scratch/out"
 if [ "$(grep -c '^{"step":[0-9]*,"training":0,"kept":false,"backwards":1,"loss":0\.[0-9]*,"norms":\[[0-9.]*,[0-9.]*\]},*$' "$scratch/out")" = 38 ] &&
     grep -qF '"parameters":[{"name":"W_query.weight","shape":[2,4]},{"name":"W_key.weight","shape":[2,4]}]' "$scratch/out"; then

@@ -340,6 +340,21 @@ bool command_tape(const struct options *o, struct tape *t, struct session *s)
     return true;
 }
 
+void command_tape_end(const struct options *o, struct tape *t)
+{
+    const struct train *r = &t->train;
+    tape_finish(t);
+    for (int k = 0; o->train_steps != NULL && r->count > 0 && k < r->window.count; k++) {
+        if (r->window.range[k].first >= r->count && r->window.range[k].last < INT32_MAX) {
+            output_say("--train-steps %s: there is no step %d; this run trains %d step%s, counted "
+                       "from 0",
+                       o->train_steps, r->window.range[k].first, r->count,
+                       r->count == 1 ? "" : "s");
+            return;
+        }
+    }
+}
+
 int command_play(const struct options *o, bool echo, const struct player *player)
 {
     struct lesson l;

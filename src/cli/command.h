@@ -37,6 +37,9 @@ struct tape;
 /* tape_start, with the window of --train-steps. False with session->in.error. */
 bool command_tape(const struct options *o, struct tape *t, struct session *s);
 
+/* tape_finish. Says on standard error which step of --train-steps a training does not have. */
+void command_tape_end(const struct options *o, struct tape *t);
+
 /* The ordinal of the last cell that --cells lets run; 0: it says nothing that can be done. */
 int command_last_cell(const struct options *o, const struct lesson *l);
 

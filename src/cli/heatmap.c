@@ -541,7 +541,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct error err = {0};
     int status = (int)outcome;
     d->lesson = lesson;
-    tape_finish(&d->tape);
+    command_tape_end(d->how.options, &d->tape);
     if (!stages_find(&d->tape) || !axes_find(&d->tape)) {
         command_complain(session->in.error.text);
         status = OUTCOME_LIMIT;

@@ -226,7 +226,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     struct tracer *tracer = self;
     struct warnings warnings = {0};
     int status = (int)outcome;
-    tape_finish(&tracer->tape);
+    command_tape_end(tracer->options, &tracer->tape);
     if (understand(&tracer->tape) && print_refusal(&tracer->tape) && check_step(tracer) &&
         warnings_find(&tracer->tape, &warnings) &&
         (tracer->options->json ? write_json(tracer, lesson, outcome, &warnings)
