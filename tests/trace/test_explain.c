@@ -37,27 +37,9 @@ static const char *const drawn[] = {
  * first, and solving, decomposing, distances, bins, rarer norms, long products and the sums of
  * exponents of integers are nothing that a layer shows. */
 static const char *const at_once[] = {
-    "addbmm",
-    "cdist",
-    "cholesky",
-    "corrcoef",
-    "cov",
-    "cummax",
-    "cummin",
-    "det",
-    "dist",
-    "histc",
-    "inverse",
-    "logsumexp",
-    "nll_loss",
-    "norm",
-    "prod",
-    "qr",
-    "slogdet",
-    "special_logsumexp",
-    "svd",
-    "tensordot",
-    "trace",
+    "addbmm", "cdist", "cholesky", "corrcoef",          "cov",       "cummax",    "cummin",
+    "det",    "dist",  "histc",    "inverse",           "logsumexp", "nll_loss",  "norm",
+    "prod",   "qr",    "slogdet",  "special_logsumexp", "svd",       "tensordot", "trace",
 };
 
 static bool is_told_at_once(const char *name)

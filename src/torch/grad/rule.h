@@ -10,10 +10,10 @@
  *     x_shape            only its sizes; of a list of tensors: a tuple of sizes
  *     x_layout           its sizes, strides and offset: a tuple of three
  *     needs              for a list of tensors: which of them ask for gradients
- * It gives a tensor, or a list of one for each tensor of a list. A tuple for an argument that is one
- * tensor has the parts of its gradient: they are added one by one to what came there before.
- * It may give less than the whole truth of broadcasting: the engine adds up a gradient to the sizes
- * of its tensor. */
+ * It gives a tensor, or a list of one for each tensor of a list. A tuple for an argument that is
+ * one tensor has the parts of its gradient: they are added one by one to what came there before. It
+ * may give less than the whole truth of broadcasting: the engine adds up a gradient to the sizes of
+ * its tensor. */
 #ifndef QKV_TORCH_GRAD_RULE_H
 #define QKV_TORCH_GRAD_RULE_H
 
