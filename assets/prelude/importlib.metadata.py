@@ -17,3 +17,8 @@ def version(distribution_name):
         return importlib.import_module(distribution_name).__version__
     except (ImportError, AttributeError):
         raise PackageNotFoundError(distribution_name)
+
+
+def requires(distribution_name):
+    """What a package needs is not known: only that it is there."""
+    version(distribution_name)

@@ -537,7 +537,8 @@ END_TEST
 /* Nor is what qkv does not have: Python has it. */
 START_TEST(what_is_lacking_here_is_not_wrong)
 {
-    static const char *const lines[] = {"import fractions\n", "torch.linalg.ldl_factor(queries)\n"};
+    static const char *const lines[] = {"import fractions\nx = fractions.Fraction(1)\n",
+                                        "torch.linalg.ldl_factor(queries)\n"};
     struct quiz a;
     char reason[REASON_SIZE], code[400];
     quiz_open(&a, lesson);

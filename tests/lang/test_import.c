@@ -29,6 +29,9 @@ static const struct program_case imports[] = {
     {"import torch.nothing", "ModuleNotFoundError: No module named 'torch.nothing'\n"},
     {"from math import nothing",
      "ImportError: cannot import name 'nothing' from 'math' (unknown location)\n"},
+    {"import weakref\nfrom pickletools import optimize\nimport xml.etree.ElementTree as tree\n"
+     "print('on')\nx = weakref.ref(1)",
+     "on\nqkv: weakref.ref() is not supported: qkv does not have it\n"},
     {"from enum import Flag",
      "ImportError: cannot import name 'Flag' from 'enum' (unknown location)\n"},
     {"from torch.linalg import ldl_factor",
@@ -45,10 +48,9 @@ START_TEST(modules_are_imported)
 }
 END_TEST
 
-/* Modules of Python and PyTorch that programs about attention do not name: refused as any other. */
+/* What is no module of Python on Linux or of PyTorch, or has nothing but constants. */
 static const char *const gone[] = {
-    "atexit",  "calendar", "cmath", "distutils",    "fractions",
-    "keyword", "chunk",    "wave",  "torch.sparse", "weakref",
+    "msvcrt", "winreg", "nothing_at_all", "torch.sparse", "torch.nothing", "errno",
 };
 
 START_TEST(what_no_program_names_is_refused)
