@@ -170,6 +170,73 @@ class ASGD(Optimizer):
     step = _step_of(_update)
 
 
+def _lowest_of_cubic(one, two, bounds=None):
+    """Where the cubic through two places (rate, loss, gradient, slope) is lowest, within bounds."""
+    (x1, f1, _, g1), (x2, f2, _, g2) = one, two
+    least, most = bounds or (min(x1, x2), max(x1, x2))
+    d1 = g1 + g2 - 3 * (f1 - f2) / (x1 - x2)
+    square = d1 ** 2 - g1 * g2
+    if not square >= 0:
+        return (least + most) / 2.
+    d2 = square.sqrt()
+    if x1 <= x2:
+        place = x2 - (x2 - x1) * ((g2 + d2 - d1) / (g2 - g1 + 2 * d2))
+    else:
+        place = x1 - (x1 - x2) * ((g1 + d2 - d1) / (g1 - g2 + 2 * d2))
+    return min(max(place, least), most)
+
+
+def _strong_wolfe(look, begin, rate, reach, armijo=1e-4, flat=0.9, least=1e-9, most=25):
+    """The place that has gone down enough and is flat enough (the strong conditions of Wolfe), and
+    how often look(rate) was asked. A place is (rate, loss, gradient, slope); begin has rate 0;
+    reach is the largest step of a cell at rate 1."""
+    def too_high(place):
+        return place[1] > begin[1] + armijo * place[0] * begin[3]
+
+    def is_flat(place):
+        return abs(place[3]) <= -flat * begin[3]
+
+    before, here, tries = begin, look(rate), 0
+    ends = [begin, here]
+    while tries < most:  # go on until a valley lies between two places
+        ends = [before, here]
+        if too_high(here) or tries > 1 and here[1] >= before[1]:
+            break
+        if is_flat(here):
+            return here, tries + 1
+        if here[3] >= 0:
+            break
+        rate = _lowest_of_cubic(before, here, (here[0] + 0.01 * (here[0] - before[0]), here[0] * 10))
+        before, here = here, look(rate)
+        tries += 1
+    if tries == most:
+        ends = [begin, here]
+    asked, slow, done = tries + 1, False, False
+    low = 0 if ends[0][1] <= ends[1][1] else 1
+    while not done and tries < most:  # make the valley narrower
+        left, right = sorted([ends[0][0], ends[1][0]])
+        if abs(ends[1][0] - ends[0][0]) * reach < least:
+            break
+        rate = _lowest_of_cubic(*ends)
+        margin = 0.1 * (right - left)
+        near = min(right - rate, rate - left) < margin
+        if near and (slow or rate >= right or rate <= left):
+            rate = right - margin if abs(rate - right) < abs(rate - left) else left + margin
+            near = False
+        slow = near
+        here = look(rate)
+        tries, asked = tries + 1, asked + 1
+        if too_high(here) or here[1] >= ends[low][1]:
+            ends[1 - low] = here
+            low = 0 if ends[0][1] <= ends[1][1] else 1
+        else:
+            done = is_flat(here)
+            if not done and here[3] * (ends[1 - low][0] - ends[low][0]) >= 0:
+                ends[1 - low] = ends[low]
+            ends[low] = here
+    return ends[low], asked
+
+
 class LBFGS(Optimizer):
     """Newton's direction, from the last moves and changes of the gradient; step() takes a closure."""
 
@@ -181,8 +248,6 @@ class LBFGS(Optimizer):
             history_size=history_size, line_search_fn=line_search_fn))
         if len(self.param_groups) != 1:
             raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
-        if line_search_fn is not None:
-            raise NotImplementedError("LBFGS is supported without a line search")
 
     def _slope(self):
         """The gradients of all parameters, one behind the other."""
@@ -217,6 +282,25 @@ class LBFGS(Optimizer):
             q.add_(moves[k], alpha=al[k] - changes[k].dot(q) * ro[k])
         return q
 
+    def _search(self, closure, group, state, loss, slope):
+        """Sets how far to go; the loss and the slope there, and how many losses that took."""
+        if group["line_search_fn"] != "strong_wolfe":
+            raise RuntimeError("only 'strong_wolfe' is supported")
+        direction, params = state["d"], group["params"]
+        begin = [p.clone() for p in params]
+
+        def look(rate):
+            self._move(rate, direction)
+            found = float(closure())
+            there = self._slope()
+            for p, was in zip(params, begin):
+                p.copy_(was)
+            return rate, found, there, there.dot(direction)
+        place, asked = _strong_wolfe(look, (0, loss, slope, slope.dot(direction)), state["t"],
+                                     direction.abs().max())
+        state["t"] = place[0]
+        return place[1], place[2], asked
+
     @torch.no_grad()
     def step(self, closure):
         """Up to max_iter moves; the closure gives the loss, with its gradients."""
@@ -239,14 +323,17 @@ class LBFGS(Optimizer):
             state["prev_flat_grad"], before = slope.clone(), loss
             if slope.dot(state["d"]) > -group["tolerance_change"]:
                 break
+            if group["line_search_fn"] is not None:
+                loss, slope, asked = self._search(closure, group, state, loss, slope)
+            else:
+                asked = 0
             self._move(state["t"], state["d"])
-            if k + 1 == group["max_iter"]:
-                break
-            loss = float(closure())
-            slope = self._slope()
-            evals += 1
-            state["func_evals"] += 1
-            if (evals >= group["max_eval"] or slope.abs().max() <= group["tolerance_grad"]
+            if asked == 0 and k + 1 < group["max_iter"]:
+                loss, asked = float(closure()), 1
+                slope = self._slope()
+            evals += asked
+            state["func_evals"] += asked
+            if (k + 1 == group["max_iter"] or evals >= group["max_eval"] or slope.abs().max() <= group["tolerance_grad"]
                     or state["d"].mul(state["t"]).abs().max() <= group["tolerance_change"]
                     or abs(loss - before) < group["tolerance_change"]):
                 break
