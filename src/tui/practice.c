@@ -303,8 +303,12 @@ static void say_solution(struct practice *p)
 {
     struct buf text = {0};
     bool code = strchr(p->question.key, '\n') != NULL;
-    buf_printf(&text, code ? "The answer:\n~~~python\n%s\n~~~" : "The answer: %s", p->question.key);
-    tell(p, buf_text(&text));
+    if (p->question.solution == NULL || !code ||
+        strstr(p->question.solution, p->question.key) == NULL) { /* else it stands there */
+        buf_printf(&text, code ? "The answer:\n~~~python\n%s\n~~~" : "The answer: %s",
+                   p->question.key);
+        tell(p, buf_text(&text));
+    }
     buf_free(&text);
     tell(p, p->question.solution);
 }

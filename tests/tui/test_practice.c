@@ -155,6 +155,8 @@ START_TEST(the_solution_when_given_up)
     ck_assert_int_eq(task(s)->done, DONE_SHOWN);
     say(s, "5.", PRACTICE_STAY);
     expect_told(s, "solution", "~~~python\ndef f(n):\n    return n + 1\n");
+    const char *once = strstr(s->told, "return n + 1");
+    ck_assert_msg(once != NULL && strstr(once + 1, "return n + 1") == NULL, "%s", s->told);
     sitting_close(s);
 }
 END_TEST
