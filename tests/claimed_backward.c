@@ -104,8 +104,13 @@ static struct table combine(struct algebra *a, char sign, struct table x, struct
             bool per_row = of[j].cols == 1 && of[j].batch * of[j].rows == t.batch * t.rows;
             bool same = of[j].batch == t.batch && of[j].rows == t.rows && of[j].cols == t.cols;
             bool one_row = of[j].batch * of[j].rows == 1 && of[j].cols == t.cols;
-            a->failed |= !same && !per_row && !one_row && cells(of[j]) != 1;
-            int64_t at = same ? k : one_row ? k % t.cols : per_row ? k / t.cols : 0;
+            bool per_table = of[j].batch == t.batch && of[j].rows == 1 && of[j].cols == 1;
+            a->failed |= !same && !per_row && !one_row && !per_table && cells(of[j]) != 1;
+            int64_t at = same        ? k
+                         : one_row   ? k % t.cols
+                         : per_row   ? k / t.cols
+                         : per_table ? k / (t.rows * t.cols)
+                                     : 0;
             v[j] = a->failed ? 0 : of[j].at[at];
         }
         t.at[k] = operate(sign, v[0], v[1]);

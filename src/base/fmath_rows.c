@@ -35,7 +35,7 @@ typedef void short_block(double *restrict out, const double *restrict in,
             double x = inside[i], y = exponent[i], result;                                         \
             (void)y;                                                                               \
             bool decided = call;                                                                   \
-            out[i] = decided & (x == in[i]) ? result : (double)NAN;                                \
+            out[i] = (decided & (x == in[i])) ? result : (double)NAN;                                \
         }                                                                                          \
     }
 
@@ -44,9 +44,14 @@ struct short_way {
     short_block *narrow, *wide; /* for AVX2, for AVX-512 */
     double (*one)(double x, double y);
 };
+#if defined(__clang__)
+#define WIDE "avx2,fma,avx512f,avx512dq"
+#else
+#define WIDE "avx2,fma,avx512f,avx512dq,prefer-vector-width=512"
+#endif
 #define SHORT_WAY_OF(name, has, call, longer)                                                      \
     SHORT_BLOCK_OF(name##_narrow, "avx2,fma", has, call)                                           \
-    SHORT_BLOCK_OF(name##_wide, "avx512f,avx512dq,fma,prefer-vector-width=512", has, call)         \
+    SHORT_BLOCK_OF(name##_wide, WIDE, has, call)                                                   \
     __attribute__((target("avx2,fma"))) static double name##_one(double x, double y)               \
     {                                                                                              \
         double result;                                                                             \

@@ -279,6 +279,7 @@ static void restore(struct viewer *v, const struct viewer *was, int stop)
     if (v->practice != NULL) {
         v->practice->typed[0] = '\0';
     }
+    v->chosen.hop_count = 0;
     v->where.at.part = -1; /* a softmax that was opened */
     act_stand(v, stop);
     ck_assert(viewer_look(v));

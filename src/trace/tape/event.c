@@ -111,7 +111,7 @@ bool event_creates(const struct event *e)
 
 /* --- scale --- */
 
-/* The number that an operand stands for: a Python number, or a tensor of one cell. */
+/* The real number that an operand stands for: a Python number, or a tensor of one cell. */
 static bool number_of(struct tape *t, int event, int argument, double *out)
 {
     const struct event *e = &t->event[event];
@@ -121,7 +121,9 @@ static bool number_of(struct tape *t, int event, int argument, double *out)
     for (int k = 0; k < e->input_count; k++) {
         const struct tape_input *input = &e->input[k];
         if (input->argument == argument) {
-            if (tensor_numel(&input->of.tensor) != 1 || !tape_before(t, &input->of, event, &then)) {
+            const struct tensor *x = &input->of.tensor;
+            if (tensor_numel(x) != 1 || dtype_category(x->dtype) == CATEGORY_COMPLEX ||
+                !tape_before(t, &input->of, event, &then)) {
                 return false;
             }
             *out = tensor_double_at(&then, then.offset);
@@ -129,7 +131,8 @@ static bool number_of(struct tape *t, int event, int argument, double *out)
             return true;
         }
     }
-    if (held->storage != NULL && tensor_numel(held) == 1) {
+    if (held->storage != NULL && tensor_numel(held) == 1 &&
+        dtype_category(held->dtype) != CATEGORY_COMPLEX) {
         *out = tensor_double_at(held, held->offset);
         return true;
     }
@@ -148,7 +151,8 @@ bool event_scales(struct tape *t, int event, double *factor)
     if ((!times && !over) || e->arg_count < 2) {
         return false;
     }
-    if (!number_of(t, event, 1, factor)) {
+    bool first = times && e->input_count == 1 && e->input[0].argument == 1; /* 2 * x */
+    if (first || !number_of(t, event, 1, factor)) {
         return times && number_of(t, event, 0, factor);
     }
     if (over) {
