@@ -35,7 +35,7 @@ typedef void short_block(double *restrict out, const double *restrict in,
             double x = inside[i], y = exponent[i], result;                                         \
             (void)y;                                                                               \
             bool decided = call;                                                                   \
-            out[i] = (decided & (x == in[i])) ? result : (double)NAN;                                \
+            out[i] = (decided & (x == in[i])) ? result : (double)NAN;                              \
         }                                                                                          \
     }
 
