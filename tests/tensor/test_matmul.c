@@ -127,11 +127,12 @@ static void panels_add(struct panels *s, float a, float b)
 static const struct {
     int64_t M, N, K;
 } sizes[] = {
-    {1, 1, 1},     {3, 4, 5},     {1, 768, 64},  {6, 16, 256},   {7, 17, 257},   {5, 8, 1000},
-    {48, 16, 30},  {64, 64, 64},  {100, 100, 7}, {1, 1, 5000},   {200, 1, 300},  {6, 5000, 3},
-    {12, 15, 256}, {49, 33, 512}, {97, 64, 513}, {54, 128, 300}, {255, 129, 31}, {131, 67, 777},
+    {1, 1, 1},      {3, 4, 5},      {1, 768, 64},   {6, 16, 256},   {7, 17, 257},
+    {5, 8, 1000},   {48, 16, 30},   {64, 64, 64},   {100, 100, 7},  {1, 1, 5000},
+    {200, 1, 300},  {6, 5000, 3},   {12, 15, 256},  {49, 33, 512},  {260, 131, 33},
+    {97, 64, 513},  {54, 128, 300}, {255, 129, 31}, {131, 67, 777}, {1030, 140, 330},
 };
-enum { SIZES = sizeof sizes / sizeof sizes[0], SMALL = SIZES - 4 };
+enum { SIZES = sizeof sizes / sizeof sizes[0], SMALL = SIZES - 5 };
 
 /* Both operands in four layouts: rows, transposed, every second column, and rows far apart. */
 static void strides_of(int layout, int64_t rows, int64_t columns, int64_t *row, int64_t *column)

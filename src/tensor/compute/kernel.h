@@ -51,6 +51,9 @@ struct kernel {
      * apart; b: K groups of `columns` neighbours; c: rows c_row apart. */
     void (*tile)(int n, int64_t K, const float *a, int64_t a_row, const float *b, float *c,
                  int64_t c_row, enum kernel_start how);
+    /* Panels that tile takes as its b: K rows of b, which lie b_row apart, cut into `panels` pieces
+     * of `columns` neighbours. */
+    void (*pack)(float *to, const float *b, int64_t b_row, int64_t K, int64_t panels);
     /* to (KERNEL_STRIP, columns) = the transpose of `columns` rows of b, which lie b_row apart. */
     void (*turn)(float *to, const float *b, int64_t b_row);
     /* c (M, N) = a (M, K) @ b (K, N) + bias (N), as its operands lie; bias may be NULL. Nothing

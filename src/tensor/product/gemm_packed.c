@@ -1,8 +1,10 @@
 /* The loop of fused float32 products that are worth preparing.
  *
- * A work item is a block of rows of one matrix times a panel of b, as wide as the kernel's tile.
- * The panel is copied first, or turned, where it stays in a cache for all rows of the block. K is
- * cut in blocks, the panels of gemm_panel, whose sums are added to c. */
+ * A work item is many rows of one matrix times a group of panels of b, each as wide as the kernel's
+ * tile. K is cut in blocks, the panels of gemm_panel, whose sums are added to c. For each of them
+ * the group is copied, or turned, once for all rows of the item; then block after block of the rows
+ * goes over it. So the copy of the group and the block of a stay in the second cache, and the panel
+ * at work in the first. */
 #include "tensor/product/gemm_internal.h"
 
 #include "tensor/compute/kernel.h"
@@ -14,7 +16,9 @@
 
 enum {
     BLOCK_K = GEMM_PANEL,          /* at most */
-    BLOCK_ROWS = 256,              /* at most: a block of a stays in the second cache */
+    GROUP = 4,                     /* panels of an item, at most */
+    ITEM_ROWS = 1024,              /* at most: then the copy of b costs little */
+    BLOCK_ROWS = 256,              /* of an item, that go over the group together */
     ITEMS_PER_THREAD = 4,          /* at least, so that no thread waits long */
     FEW_ROWS = 4 * KERNEL_MAX_ROWS /* a panel's copy is worth so many */
 };
@@ -27,13 +31,14 @@ static int64_t divide_up(int64_t a, int64_t b)
 struct packed_job {
     const struct gemm *g;
     const struct kernel *kernel;
-    int64_t panels;     /* of b */
-    int64_t block_rows; /* of c per work item */
-    int64_t row_blocks; /* of each matrix */
-    bool streams;       /* can_stream */
-    float *rows;        /* a in close rows, where its own are not */
-    float *packed;      /* BLOCK_K rows of a panel for each part */
-    atomic_llong next;  /* the next work item to be taken */
+    int64_t columns;   /* of c per work item: whole panels */
+    int64_t groups;    /* so many items side by side */
+    int64_t item_rows; /* of c per work item */
+    int64_t row_items; /* so many, one below the other, in each matrix */
+    bool streams;      /* can_stream */
+    float *rows;       /* a in close rows, where its own are not */
+    float *packed;     /* BLOCK_K rows of a group for each part */
+    atomic_llong next; /* the next work item to be taken */
 };
 
 /* Whether c is written past the caches: large, each cell once, in rows of whole cache lines. */
@@ -63,21 +68,25 @@ void gemm_packed_turn(const struct kernel *kernel, float *to, const struct gemm 
     }
 }
 
-/* One panel: K rows of `columns` neighbours, of which `used` exist; the others are 0. */
-static void pack_panel(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
-                       int64_t K, int64_t used)
+/* A group: panel after panel, each K rows of neighbours; those that do not exist are 0. */
+static void pack_group(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
+                       int64_t K, int64_t columns)
 {
-    int64_t columns = kernel->columns;
-    if (used < columns) {
-        memset(to, 0, (size_t)(K * columns) * sizeof *to);
-    }
-    if (g->b_column == 1) {
-        for (int64_t k = 0; k < K; k++) {
-            memcpy(to + k * columns, b + k * g->b_row, (size_t)used * sizeof *to);
+    int64_t width = kernel->columns, whole = g->b_column == 1 ? columns / width : 0;
+    kernel->pack(to, b, g->b_row, K, whole);
+    for (int64_t n = whole * width, used; n < columns; n += used) {
+        used = gemm_smaller(width, columns - n);
+        if (used < width) {
+            memset(to + n * K, 0, (size_t)(K * width) * sizeof *to);
         }
-        return;
+        if (g->b_column != 1) {
+            gemm_packed_turn(kernel, to + n * K, g, b + n * g->b_column, K, used);
+            continue;
+        }
+        for (int64_t k = 0; k < K; k++) {
+            memcpy(to + n * K + k * width, b + k * g->b_row + n, (size_t)used * sizeof *to);
+        }
     }
-    gemm_packed_turn(kernel, to, g, b, K, used);
 }
 
 /* `count` rows of a into close rows. */
@@ -180,29 +189,33 @@ static struct starts starts_of(const struct packed_job *job)
     return s;
 }
 
-/* A block of rows, over the columns of one panel. */
-static void multiply_item(const struct packed_job *job, float *panel, int64_t item)
+static void multiply_item(const struct packed_job *job, float *group, int64_t item)
 {
     const struct gemm *g = job->g;
-    int64_t block = item / job->panels, n = item % job->panels * job->kernel->columns;
-    int64_t i = block / job->row_blocks, row = block % job->row_blocks * job->block_rows;
-    int64_t count = gemm_smaller(job->block_rows, g->M - row);
-    int64_t columns = gemm_smaller(job->kernel->columns, g->N - n);
+    int64_t rows = item / job->groups, n = item % job->groups * job->columns;
+    int64_t i = rows / job->row_items, row = rows % job->row_items * job->item_rows;
+    int64_t count = gemm_smaller(job->item_rows, g->M - row);
+    int64_t columns = gemm_smaller(job->columns, g->N - n);
     const float *b = (const float *)g->b + gemm_offset(g->b_offset, i) + n * g->b_column;
-    struct rows a = {(const float *)g->a + gemm_offset(g->a_offset, i) + row * g->a_row, g->a_row,
-                     count};
+    const float *a = (const float *)g->a + gemm_offset(g->a_offset, i) + row * g->a_row;
+    int64_t a_row = g->a_row;
     float *c = (float *)g->c + (i * g->M + row) * g->N + n;
     struct starts starts = starts_of(job);
     if (g->a_column != 1) {
-        a = (struct rows){job->rows + (i * g->M + row) * g->K, g->K, count};
+        a = job->rows + (i * g->M + row) * g->K;
+        a_row = g->K;
     }
     if (starts.bias_first) {
         put_bias(g, c, count, n, columns);
     }
-    for (int64_t k = 0, depth; k < g->K; k += depth, a.first += depth) {
+    for (int64_t k = 0, depth; k < g->K; k += depth) {
         depth = gemm_panel(g->K - k);
-        pack_panel(job->kernel, panel, g, b + k * g->b_row, depth, columns);
-        multiply_block(job, &a, panel, columns, depth, c, k == 0 ? starts.first : starts.further);
+        pack_group(job->kernel, group, g, b + k * g->b_row, depth, columns);
+        for (int64_t m = 0; m < count; m += BLOCK_ROWS) {
+            struct rows block = {a + m * a_row + k, a_row, gemm_smaller(BLOCK_ROWS, count - m)};
+            multiply_block(job, &block, group, columns, depth, c + m * g->N,
+                           k == 0 ? starts.first : starts.further);
+        }
     }
     if (g->bias != NULL && !starts.bias_first) {
         add_bias(g, c, count, n, columns);
@@ -212,24 +225,32 @@ static void multiply_item(const struct packed_job *job, float *panel, int64_t it
 static void multiply_part(void *arg, int part)
 {
     struct packed_job *job = arg;
-    int64_t items = job->g->batch * job->row_blocks * job->panels;
-    float *panel = job->packed + (int64_t)part * BLOCK_K * job->kernel->columns;
+    int64_t items = job->g->batch * job->row_items * job->groups;
+    float *group = job->packed + (int64_t)part * BLOCK_K * job->columns;
     for (int64_t item; (item = atomic_fetch_add(&job->next, 1)) < items;) {
-        multiply_item(job, panel, item);
+        multiply_item(job, group, item);
     }
 }
 
-/* Blocks as large as is good, smaller where threads would have nothing to do. */
+/* Items as large as is good, smaller where threads would have nothing to do: first fewer rows, then
+ * fewer panels, then fewer rows still. */
 static void share_out(struct packed_job *job, int threads)
 {
-    int64_t wanted = threads > 1 ? ITEMS_PER_THREAD * threads : 1;
-    job->block_rows = BLOCK_ROWS;
-    for (;; job->block_rows /= 2) {
-        job->row_blocks = divide_up(job->g->M, job->block_rows);
-        bool enough =
-            (double)job->g->batch * (double)(job->row_blocks * job->panels) >= (double)wanted;
-        if (enough || job->block_rows <= FEW_ROWS) {
+    int64_t wanted = threads > 1 ? ITEMS_PER_THREAD * threads : 1, panel = job->kernel->columns;
+    int64_t group = gemm_smaller(GROUP, divide_up(job->g->N, panel));
+    job->item_rows = ITEM_ROWS;
+    for (;;) {
+        job->columns = group * panel;
+        job->groups = divide_up(job->g->N, job->columns);
+        job->row_items = divide_up(job->g->M, job->item_rows);
+        double items = (double)job->g->batch * (double)(job->row_items * job->groups);
+        if (items >= (double)wanted || (job->item_rows <= FEW_ROWS && group == 1)) {
             return;
+        }
+        if (job->item_rows > BLOCK_ROWS || group == 1) {
+            job->item_rows /= 2;
+        } else {
+            group = (group + 1) / 2;
         }
     }
 }
@@ -239,19 +260,18 @@ bool gemm_packed_run(struct compute *cx, const struct gemm *g, bool parallel)
     struct packed_job job = {.g = g, .kernel = kernel_for(cx)};
     int threads = parallel ? compute_threads(cx) : 1;
     enum { LINE = KERNEL_LINE / sizeof(float) };
-    int64_t panels = (int64_t)threads * BLOCK_K * job.kernel->columns + LINE;
+    share_out(&job, threads);
+    int64_t packed = (int64_t)threads * BLOCK_K * job.columns + LINE;
     /* In double: the product of three sizes may leave int64 when a view repeats cells. */
     double rows = g->a_column == 1 ? 0 : (double)g->batch * (double)g->M * (double)g->K;
     float *memory =
-        scratch_new(cx, rows < 0x1p60 ? panels + (int64_t)rows : INT64_MAX, sizeof *memory);
+        scratch_new(cx, rows < 0x1p60 ? packed + (int64_t)rows : INT64_MAX, sizeof *memory);
     if (memory == NULL) {
         return false;
     }
     job.packed = memory + (LINE - (uintptr_t)memory / sizeof *memory % LINE) % LINE;
-    job.rows = memory + panels;
+    job.rows = memory + packed;
     job.streams = can_stream(&job);
-    job.panels = divide_up(g->N, job.kernel->columns);
-    share_out(&job, threads);
     for (int64_t i = 0; rows > 0 && i < g->batch; i++) {
         const float *a = (const float *)g->a + gemm_offset(g->a_offset, i);
         copy_rows(job.rows + i * g->M * g->K, g->K, g, a, g->M, g->K);
