@@ -532,29 +532,22 @@ static bool has_slot(struct interp *in, const struct class *class, struct str *n
     return has;
 }
 
-/* Into the instance's own: where the place in the code found it the last time, or behind a few. */
+/* Into the instance's own: mostly behind a few others. */
 static bool put(struct interp *in, struct object *o, struct str *name, struct node *cache,
                 struct value x)
 {
     struct dict *d = own_attributes(in, o);
-    struct dict_entry *e = d != NULL && d->watch == NULL ? dict_near(d, name, cache->entry) : NULL;
-    if (e != NULL) {
-        e->value = x;
-    }
-    return e != NULL || (d != NULL && (dict_add_few(d, name, x, &cache->entry) ||
-                                       dict_set_near(in, d, name, x, &cache->entry)));
+    return d != NULL && (dict_add_few(d, name, x, &cache->entry) ||
+                         dict_set_near(in, d, name, x, &cache->entry));
 }
 
-bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
+QKV_SELDOM static bool set_at(struct interp *in, struct value v, const struct node *n,
+                              struct value x)
 {
     struct str *name = node_name(in, n);
     struct node *cache = cache_of(n);
     if (name == NULL) {
         return false;
-    }
-    if (v.type == VALUE_OBJECT && n->flag && n->class == v.o->class &&
-        n->changes == in->lookups.changes) {
-        return put(in, v.o, name, cache, x);
     }
     if (v.type != VALUE_OBJECT || v.o->class->slots != &object_slots || v.o->class->native) {
         return value_set_attribute(in, v, name, x);
@@ -577,6 +570,22 @@ bool attribute_set_at(struct interp *in, struct value v, const struct node *n, s
         cache_of(n)->method = NULL;
     }
     return put(in, v.o, name, cache, x);
+}
+
+bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
+{
+    if (v.type != VALUE_OBJECT || !n->flag || n->class != v.o->class ||
+        n->changes != in->lookups.changes || n->joined != in->joined) {
+        return set_at(in, v, n, x);
+    }
+    struct dict *d = v.o->attributes;
+    struct dict_entry *e =
+        d != NULL && d->watch == NULL ? dict_near(d, n->name_object, n->entry) : NULL;
+    if (e == NULL) {
+        return put(in, v.o, n->name_object, cache_of(n), x);
+    }
+    e->value = x;
+    return true;
 }
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)

@@ -685,9 +685,8 @@ bool class_call_plain(struct interp *in, struct class *c, struct value *at, int 
                       struct value *out)
 {
     struct function *init = (struct function *)c->init.o;
-    const struct args args = {.at = at, .count = count + 1};
     struct value result;
     *out = at[0] = value_object(object_new(in, c));
-    return out->type == VALUE_OBJECT && function_call(in, init, &args, &result) &&
+    return out->type == VALUE_OBJECT && function_call_at(in, init, at, count + 1, &result) &&
            (result.type == VALUE_NONE || refuse_result(in, result));
 }

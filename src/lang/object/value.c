@@ -105,14 +105,13 @@ bool value_call_named(struct interp *in, struct value v, struct str *name, int c
     if (!*found) {
         return true;
     }
+    if (count <= 1 && raw.type == VALUE_OBJECT && raw.o->class == in->types.function) {
+        const struct value both[2] = {v, count > 0 ? at[0] : v};
+        return function_call_at(in, (struct function *)raw.o, both, count + 1, out);
+    }
     const struct args args = {.at = at, .count = count};
     if (raw.type == VALUE_OBJECT && raw.o->class == in->types.function) {
-        if (count > 1) {
-            return method_call_on(in, raw, v, &args, out);
-        }
-        const struct value both[2] = {v, count > 0 ? at[0] : v};
-        const struct args with_self = {.at = both, .count = count + 1};
-        return function_call(in, (struct function *)raw.o, &with_self, out);
+        return method_call_on(in, raw, v, &args, out);
     }
     return attribute_bind(in, raw, v, v.o->class, &method) && value_call(in, method, &args, out);
 }

@@ -18,6 +18,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What is seldom done stands apart: the way that is mostly taken then saves no registers for it. */
+#ifdef __GNUC__
+#define QKV_SELDOM __attribute__((__noinline__, __cold__))
+#else
+#define QKV_SELDOM
+#endif
+
 struct interp;
 struct object;
 struct class;
@@ -241,6 +248,8 @@ struct function {
     struct value *defaults;   /* per parameter; slot_empty() = none */
     struct dict *annotations; /* or NULL */
     struct class *defined_in; /* the class whose body holds it: for super() */
+    int least, most; /* so many arguments go to their places, and nothing else is to be done
+                        (function.c); most < 0: that is not known */
 };
 
 struct method { /* a function bound to its first argument */

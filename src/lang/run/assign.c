@@ -165,13 +165,22 @@ bool assign(struct interp *in, const struct node *target, struct value v)
 
 enum flow exec_assign(struct interp *in, const struct node *n)
 {
-    struct value v;
+    struct value v, object;
     if (!eval(in, n->left, &v)) {
         return FLOW_ERROR;
     }
-    if (n->list.count == 1 && n->list.at[0]->kind == NODE_NAME) {
+    const struct node *target = n->list.at[0];
+    if (n->list.count == 1 && target->kind == NODE_NAME) {
         in->frame->here = n;
-        return flow_of(name_store_at(in, n->list.at[0], v));
+        return flow_of(name_store_at(in, target, v));
+    }
+    if (n->list.count == 1 && target->kind == NODE_ATTRIBUTE && in->recorder == NULL) {
+        in->frame->here = n;
+        if (!eval(in, target->left, &object)) {
+            return FLOW_ERROR;
+        }
+        in->frame->here = target;
+        return flow_of(attribute_set_at(in, object, target, v));
     }
     for (int k = 0; k < n->list.count; k++) {
         in->frame->here = n;

@@ -93,6 +93,7 @@ bool function_make(struct interp *in, const struct node *n, struct value *out)
     }
     const char *name = n->kind == NODE_LAMBDA ? "<lambda>" : n->text;
     made->node = n;
+    made->most = -1;
     made->module = f->module;
     made->enclosing = f->scope;
     scope_keep(f->scope);

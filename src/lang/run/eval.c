@@ -6,6 +6,7 @@
 #include "lang/object/number_quick.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/expression.h"
+#include "lang/run/names.h"
 
 #include <string.h>
 
@@ -184,7 +185,7 @@ static bool eval_unary(struct interp *in, const struct node *n, struct value *ou
     return value_unary(in, n->op, v, out);
 }
 
-static bool eval_binary(struct interp *in, const struct node *n, struct value *out)
+static bool binary(struct interp *in, const struct node *n, struct value *out)
 {
     struct value a, b;
     if (!eval(in, n->left, &a) || !eval(in, n->right, &b)) {
@@ -192,6 +193,17 @@ static bool eval_binary(struct interp *in, const struct node *n, struct value *o
     }
     eval_here(in, n);
     return number_quick(n->op, a, b, out) || value_binary(in, n->op, a, b, out);
+}
+
+static bool eval_binary(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value left, right;
+    if (eval_at_hand(in, n->left, &left) && eval_at_hand(in, n->right, &right) &&
+        number_quick(n->op, left, right, out)) {
+        eval_here(in, n);
+        return true;
+    }
+    return binary(in, n, out);
 }
 
 static bool eval_logic(struct interp *in, const struct node *n, struct value *out)
@@ -268,6 +280,11 @@ static inline bool eval_truth(struct interp *in, const struct node *n, const str
             return false;
         }
     } else {
+        if (eval_at_hand(in, n->left, &left) && eval_at_hand(in, n->list.at[0], &right) &&
+            number_quick_compare(n->ops[0], left, right, truth)) {
+            eval_here(in, whose);
+            return true;
+        }
         if (!eval(in, n->left, &left) || !eval(in, n->list.at[0], &right)) {
             return false;
         }
@@ -351,11 +368,6 @@ static evaluator *const evaluators[] = {
     [NODE_YIELD_FROM] = eval_yield_from,
 };
 
-bool eval_any(struct interp *in, const struct node *n, struct value *out)
-{
-    return in->frame->logs ? pause_logged(in, n, out) : eval_now(in, n, out);
-}
-
 static bool eval_deep(struct interp *in, const struct node *n, struct value *out)
 {
     return interp_stack_look(in) && evaluators[n->kind](in, n, out);
@@ -364,4 +376,19 @@ static bool eval_deep(struct interp *in, const struct node *n, struct value *out
 bool eval_now(struct interp *in, const struct node *n, struct value *out)
 {
     return interp_stack_near(in) ? evaluators[n->kind](in, n, out) : eval_deep(in, n, out);
+}
+
+bool eval_any(struct interp *in, const struct node *n, struct value *out)
+{
+    struct frame *f = in->frame;
+    if (f->logs) {
+        return pause_logged(in, n, out);
+    }
+    const struct dict_entry *near = n->kind == NODE_NAME ? names_near(in, n) : NULL;
+    if (near == NULL) {
+        return eval_now(in, n, out);
+    }
+    f->here = n;
+    value_copy(out, &near->value);
+    return heap_hold(in, *out);
 }

@@ -1,6 +1,7 @@
 /* Calls: the arguments, with * and ** spread, and then value_call. Binding them to parameters is
  * function.c. */
 #include "lang/object/builtin.h"
+#include "lang/run/call.h"
 #include "lang/run/expression.h"
 
 #include <string.h>
@@ -145,8 +146,7 @@ static bool eval_callee(struct interp *in, const struct node *of, struct value *
 {
     *method = false;
     if (of->kind != NODE_ATTRIBUTE || in->frame->logs) {
-        bool global = of->kind == NODE_NAME && of->near == NULL && !in->frame->logs;
-        return global ? name_load(in, of, callee) : eval(in, of, callee);
+        return eval(in, of, callee);
     }
     if (!interp_stack(in) || !eval(in, of->left, self)) {
         return false;
@@ -159,11 +159,11 @@ static bool eval_callee(struct interp *in, const struct node *of, struct value *
 static bool call_at(struct interp *in, struct value callee, struct value *at, int count,
                     bool method, struct value *out)
 {
-    struct args args = {.at = at + !method, .count = count + method};
     const struct class *kind = callee.type == VALUE_OBJECT ? callee.o->class : NULL;
     if (kind == in->types.function) {
-        return function_call(in, (struct function *)callee.o, &args, out);
+        return call_at_places(in, (struct function *)callee.o, at + !method, count + method, out);
     }
+    const struct args args = {.at = at + !method, .count = count + method};
     if (kind == in->types.native) {
         return native_slots.call(in, callee, &args, out);
     }
@@ -171,6 +171,35 @@ static bool call_at(struct interp *in, struct value callee, struct value *at, in
         return class_call_plain(in, (struct class *)callee.o, at, count, out);
     }
     return value_call(in, callee, &args, out);
+}
+
+/* With keywords, with what is spread, or with many arguments. */
+QKV_SELDOM static bool call_fully(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value callee, few[FEW + 1];
+    struct keywords keys = {0};
+    bool method = false;
+    int count;
+    if (n->spreads || n->list.count > FEW ? !eval(in, n->left, &callee)
+                                          : !eval_callee(in, n->left, &callee, &few[0], &method)) {
+        return false;
+    }
+    const struct value *at = eval_positional(in, n, callee, few + method, &count);
+    bool ok = at != NULL && (n->keyword_count == 0 || eval_keywords(in, n, callee, &keys));
+    if (ok) {
+        eval_here(in, n);
+        const struct args args = {.at = at - method,
+                                  .count = count + method,
+                                  .names = keys.names,
+                                  .values = keys.values,
+                                  .keyword_count = keys.count};
+        ok = interp_step(in, 1) && value_call(in, callee, &args, out);
+        eval_here(in, n);
+    }
+    if (keys.values != NULL) {
+        heap_give(in, keys.values, bytes_of_keywords(keys.cap));
+    }
+    return ok;
 }
 
 static bool call_plainly(struct interp *in, const struct node *n, struct value *out)
@@ -193,34 +222,6 @@ static bool call_plainly(struct interp *in, const struct node *n, struct value *
 
 bool eval_call(struct interp *in, const struct node *n, struct value *out)
 {
-    struct value callee, few[FEW + 1];
-    struct keywords keys = {0};
-    bool method = false;
-    int count;
-    if (!n->spreads && n->list.count <= FEW) {
-        if (n->keyword_count == 0) {
-            return call_plainly(in, n, out);
-        }
-        if (!eval_callee(in, n->left, &callee, &few[0], &method)) {
-            return false;
-        }
-    } else if (!eval(in, n->left, &callee)) {
-        return false;
-    }
-    const struct value *at = eval_positional(in, n, callee, few + method, &count);
-    bool ok = at != NULL && (n->keyword_count == 0 || eval_keywords(in, n, callee, &keys));
-    if (ok) {
-        eval_here(in, n);
-        const struct args args = {.at = at - method,
-                                  .count = count + method,
-                                  .names = keys.names,
-                                  .values = keys.values,
-                                  .keyword_count = keys.count};
-        ok = interp_step(in, 1) && value_call(in, callee, &args, out);
-        eval_here(in, n);
-    }
-    if (keys.values != NULL) {
-        heap_give(in, keys.values, bytes_of_keywords(keys.cap));
-    }
-    return ok;
+    bool plain = !n->spreads && n->keyword_count == 0 && n->list.count <= FEW;
+    return plain ? call_plainly(in, n, out) : call_fully(in, n, out);
 }

@@ -1,5 +1,6 @@
 /* Functions of the language: calling them, and the functions as objects. Binding arguments that do
  * not stand by their places is bind.c. Functions in C are native.c, bound methods are method.c. */
+#include "lang/run/call.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/library.h"
 #include "lang/run/native.h"
@@ -46,88 +47,57 @@ static bool tell_call(struct interp *in, const struct function *f, const struct 
     return true;
 }
 
-/* A body that is but a `return`, as exec_statement would carry it out. */
-static bool run_return(struct interp *in, const struct node *n, struct value *out)
+static bool begin_generator(struct interp *in, struct value *out)
 {
-    struct frame *f = in->frame;
-    size_t held = in->heap.held_count;
-    f->here = f->statement = n;
-    if (!interp_step(in, 1) || !eval(in, n->left, out)) {
-        return false;
-    }
-    value_copy(&f->returned, out);
-    heap_statement(in, held);
-    return true;
-}
-
-static bool run_body(struct interp *in, struct function *f, struct value *out)
-{
-    *out = value_none();
-    if (f->node->generator) {
-        const struct frame *caller = in->frame->outer;
-        return coroutine_new(in, caller != NULL ? caller->here : NULL, out);
-    }
-    if (f->node->kind == NODE_LAMBDA) {
-        return eval(in, f->node->left, out);
-    }
-    const struct node *first = f->node->body.at[0];
-    if (first->kind == NODE_RETURN && first->left != NULL) {
-        return run_return(in, first, out);
-    }
-    switch (exec_block(in, &f->node->body)) {
-    case FLOW_ERROR:
-        return false;
-    case FLOW_RETURN:
-        value_copy(out, &in->frame->returned);
-        return true;
-    default:
-        return true;
-    }
+    const struct frame *caller = in->frame->outer;
+    return coroutine_new(in, caller != NULL ? caller->here : NULL, out);
 }
 
 bool function_call(struct interp *in, struct function *f, const struct args *args,
                    struct value *out)
 {
     const struct node *n = f->node;
-    if (!interp_step(in, 1) || !interp_stack(in) || (n->unread != NULL && !library_read(in, n))) {
+    if (!interp_step(in, 1) || !interp_stack(in) || (n->unread != NULL && !library_read(in, n)) ||
+        !call_may_go_deeper(in)) {
         return false;
     }
-    if (in->limits.depth > 0 && in->depth >= in->limits.depth) {
-        return raise_exception(in, EXCEPTION_RecursionError, "maximum recursion depth exceeded");
-    }
-    struct scope *scope = scope_take(in, n->scope, f->enclosing);
+    struct scope *scope = scope_take(in, n->scope, f->enclosing, 0);
     if (scope == NULL || !bind(in, f, args, scope->slot)) {
         return false;
     }
     const struct span *site = in->frame != NULL ? &in->frame->here->span : &n->span;
-    struct frame frame; /* member by member: clearing all of it first costs more than the rest */
-    frame.outer = in->frame;
-    frame.function = f;
-    frame.scope = scope;
-    frame.module = f->module;
-    frame.class = NULL;
-    frame.here = n;
-    frame.statement = NULL;
-    frame.loop = NULL;
-    frame.handling = frame.returned = value_none();
-    frame.title = f->qualname->text;
-    frame.coroutine = NULL;
-    frame.logs = false;
-    frame.near = n->scope;
-    struct recorder *r = in->recorder;
-    in->frame = &frame;
-    in->depth++;
-    bool ok = (r == NULL || tell_call(in, f, site, scope->slot)) && run_body(in, f, out);
+    const struct recorder *r = in->recorder;
+    struct frame frame;
+    call_enter(in, f, scope, &frame);
+    bool ok = (r == NULL || tell_call(in, f, site, scope->slot)) &&
+              (n->generator ? begin_generator(in, out) : call_body(in, n, out));
     if (!ok) {
         interp_passed(in);
     }
     if (r != NULL && r->leave != NULL) {
         r->leave(r->self, f);
     }
-    in->depth--;
-    in->frame = frame.outer;
-    scope_give(in, scope);
-    return ok && heap_hold(in, *out);
+    return call_leave(in, &frame, ok, out);
+}
+
+QKV_SELDOM bool function_call_anyhow(struct interp *in, struct function *f, const struct value *at,
+                                     int count, struct value *out)
+{
+    const struct args args = {.at = at, .count = count};
+    const struct node *n = f->node;
+    if (n->positional && !n->generator && n->unread == NULL) {
+        f->most = f->least = n->parameter_count;
+        while (f->least > 0 && !slot_is_empty(f->defaults[f->least - 1])) {
+            f->least--;
+        }
+    }
+    return function_call(in, f, &args, out);
+}
+
+bool function_call_at(struct interp *in, struct function *f, const struct value *at, int count,
+                      struct value *out)
+{
+    return call_at_places(in, f, at, count, out);
 }
 
 /* --- functions as objects --- */

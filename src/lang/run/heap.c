@@ -32,7 +32,7 @@ static inline size_t units_of(size_t bytes)
     return bytes == 0 ? 1 : (bytes + UNIT - 1) / UNIT;
 }
 
-static void *take_fresh(struct heap *h, size_t units)
+QKV_SELDOM static void *take_fresh(struct heap *h, size_t units)
 {
     if (h->fresh_left < units * UNIT) { /* what is left of the old slab stays unused */
         struct spare *slab = malloc(SLAB);
@@ -120,6 +120,7 @@ bool heap_room(struct interp *in, size_t bytes)
  * call. */
 static inline void clear(struct object *o, size_t size)
 {
+    const size_t most = 64; /* so much is cleared in a few steps; more is begun with a call */
     switch (size) {
     case sizeof(struct object):
         memset(o, 0, sizeof(struct object));
@@ -128,24 +129,33 @@ static inline void clear(struct object *o, size_t size)
         memset(o, 0, sizeof(struct list));
         break;
     case sizeof(struct dict):
-        memset(o, 0, sizeof(struct dict));
+        memset(o, 0, most);
+        memset((char *)o + most, 0, sizeof(struct dict) - most);
         break;
     default:
         memset(o, 0, size);
     }
 }
 
-void *object_new(struct interp *in, struct class *class)
+static inline size_t own_size(const struct class *class)
 {
-    return object_new_sized(in, class, 0);
+    return class->slots != NULL && class->slots->size > sizeof(struct object)
+               ? class->slots->size
+               : sizeof(struct object);
 }
 
-void *object_new_sized(struct interp *in, struct class *class, size_t extra)
+static inline void begin(struct heap *h, struct object *o, struct class *class, size_t size)
 {
-    size_t size = class->slots != NULL && class->slots->size > sizeof(struct object)
-                      ? class->slots->size
-                      : sizeof(struct object);
-    size_t zeroed = size;
+    o->class = class;
+    o->size = (uint32_t)size;
+    o->next = h->objects;
+    h->objects = o;
+}
+
+QKV_SELDOM static void *take_object(struct interp *in, struct class *class, size_t extra)
+{
+    const size_t zeroed = own_size(class);
+    size_t size = zeroed;
     if (extra > UINT32_MAX - size) {
         raise_memory(in);
         return NULL;
@@ -161,12 +171,44 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
         return NULL;
     }
     clear(o, zeroed);
-    o->class = class;
-    o->size = (uint32_t)size;
-    o->next = in->heap.objects;
-    in->heap.objects = o;
+    begin(&in->heap, o, class, size);
     /* From here on the sweep owns it, so a full hold list only loses the object, not its memory. */
     return heap_hold(in, value_object(o)) ? o : NULL;
+}
+
+/* As nearly all are: small, and there is room, also in the hold list. */
+static inline void *new_object(struct interp *in, struct class *class, size_t extra)
+{
+    struct heap *h = &in->heap;
+    struct budget *memory = in->memory;
+    const size_t own = own_size(class), size = own + extra, used = memory->used + size;
+    if (extra > HEAP_SMALL * UNIT || !is_small(size) || h->held_count == h->held_cap ||
+        (used > memory->peak && memory->limit != 0 && used > memory->limit)) {
+        return take_object(in, class, extra);
+    }
+    struct object *o = take_block(h, size);
+    if (o == NULL) {
+        return take_object(in, class, extra);
+    }
+    memory->used = used;
+    if (used > memory->peak) {
+        memory->peak = used;
+    }
+    h->bytes += size;
+    clear(o, own);
+    begin(h, o, class, size);
+    h->held[h->held_count++] = value_object(o);
+    return o;
+}
+
+void *object_new(struct interp *in, struct class *class)
+{
+    return new_object(in, class, 0);
+}
+
+void *object_new_sized(struct interp *in, struct class *class, size_t extra)
+{
+    return new_object(in, class, extra);
 }
 
 bool heap_hold_more(struct interp *in, struct value v)

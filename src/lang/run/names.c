@@ -1,14 +1,13 @@
 /* Names: where a name is looked up and stored, and what is said when it is not there. */
+#include "lang/run/names.h"
 #include "lang/object/builtin.h"
 #include "lang/run/label.h"
-#include "lang/run/native.h"
 #include "lang/run/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME_OF_MODULE (-1) /* what stands for a slot: the module's, or a built-in name */
-#define NAME_ANYWHERE (-2)  /* it has to be searched for */
+#define NAME_ANYWHERE (-2) /* what stands for a slot: it has to be searched for */
 
 /* Inside a class `__x` means `_Class__x`: for attributes, and for what the class's body binds. */
 static struct str *private_name(struct interp *in, const struct node *n)
@@ -69,6 +68,7 @@ struct str *names_find(struct interp *in, const struct node *n)
     cache->name_object = private_name(in, n);
     cache->joined = in->joined;
     cache->home = cache->near = NULL; /* and `class` */
+    cache->slot = NAME_ANYWHERE;
     return n->name_object;
 }
 
@@ -229,16 +229,6 @@ static void settle(const struct scope *s, struct node *cache, const struct str *
     cache->slot = NAME_OF_MODULE;
 }
 
-/* The module has it where it stood the last time. */
-static inline struct dict_entry *near_in_module(const struct interp *in, const struct node *n,
-                                                const struct scope *s)
-{
-    bool named = n->name_object != NULL && n->joined == in->joined;
-    bool global = s == NULL || (n->slot == NAME_OF_MODULE && n->home == s->bound &&
-                                s->bound != NULL && s->names == NULL);
-    return named && global ? dict_near(in->frame->module->dict, n->name_object, n->entry) : NULL;
-}
-
 static bool load_from_module(struct interp *in, const struct node *n, struct str *name,
                              struct value *out)
 {
@@ -276,7 +266,7 @@ static bool search(struct interp *in, const struct node *n, struct str *name, st
     return load_from_module(in, n, name, out);
 }
 
-static bool load(struct interp *in, const struct node *n, struct value *out)
+QKV_SELDOM static bool load(struct interp *in, const struct node *n, struct value *out)
 {
     const struct scope *s = in->frame->scope;
     struct str *name = node_name(in, n);
@@ -310,7 +300,7 @@ static bool load(struct interp *in, const struct node *n, struct value *out)
 bool name_load(struct interp *in, const struct node *n, struct value *out)
 {
     in->frame->here = n;
-    const struct dict_entry *near = near_in_module(in, n, in->frame->scope);
+    const struct dict_entry *near = names_near(in, n);
     if (near != NULL) {
         value_copy(out, &near->value);
         return heap_hold(in, *out);
@@ -367,7 +357,7 @@ bool names_parameter(struct interp *in, const struct parameter *p, struct value 
     return announce(in, p->name, slot, &p->span);
 }
 
-static bool store_at(struct interp *in, const struct node *n, struct value v)
+QKV_SELDOM static bool store_at(struct interp *in, const struct node *n, struct value v)
 {
     struct scope *s = in->frame->scope;
     struct str *name = node_name(in, n);
@@ -392,7 +382,7 @@ bool name_store_at(struct interp *in, const struct node *n, struct value v)
     struct scope *s = in->frame->scope;
     if (in->recorder == NULL) {
         bool own = n->near != NULL && n->near == in->frame->near;
-        struct dict_entry *e = s == NULL ? near_in_module(in, n, s) : NULL;
+        struct dict_entry *e = s == NULL ? names_near(in, n) : NULL;
         if (own || e != NULL) {
             value_copy(own ? &s->slot[n->slot] : &e->value, &v);
             return true;

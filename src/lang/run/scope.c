@@ -42,7 +42,7 @@ struct scope *scope_new(struct interp *in, const struct names *bound, struct sco
         }
         s->room = (int8_t)room;
     }
-    scope_begin(s, bound, parent);
+    scope_begin(s, bound, parent, 0);
     return s;
 }
 

@@ -66,6 +66,12 @@ struct super {
 /* --- function.c --- */
 bool function_call(struct interp *in, struct function *f, const struct args *args,
                    struct value *out);
+/* The same without keywords. */
+bool function_call_at(struct interp *in, struct function *f, const struct value *at, int count,
+                      struct value *out);
+/* The same for call.h: nothing is known of f, or it is to be watched. */
+bool function_call_anyhow(struct interp *in, struct function *f, const struct value *at, int count,
+                          struct value *out);
 
 /* --- bind.c --- */
 /* Fills slot[], one per parameter, which are empty. False: raised. */
@@ -146,11 +152,22 @@ static inline bool eval(struct interp *in, const struct node *n, struct value *o
         if (!slot_is_empty(*out)) {
             return heap_hold(in, *out);
         }
-    } else if (n->kind == NODE_INT && n->text == NULL && !f->logs) {
+    } else if (n->kind == NODE_INT && n->text == NULL) {
         *out = value_int(n->integer);
         return true;
     }
     return eval_any(in, n, out);
+}
+/* What is at hand, for who uses it up before anything else happens: nobody holds it. */
+static inline bool eval_at_hand(const struct interp *in, const struct node *n, struct value *out)
+{
+    const struct frame *f = in->frame;
+    if (n->near != NULL && n->near == f->near) {
+        *out = f->scope->slot[n->slot];
+        return true; /* an empty one is no number, and no object */
+    }
+    *out = value_int(n->integer);
+    return n->kind == NODE_INT && n->text == NULL;
 }
 bool eval_now(struct interp *in, const struct node *n, struct value *out); /* past the log */
 /* The truth of an expression that does not yield. */
@@ -211,27 +228,28 @@ bool scope_drop(struct scope *s, const struct str *name); /* was it there? */
 bool scope_names_into(struct interp *in, const struct scope *s, struct dict *into);
 /* What is made inside knows the scope, and those around it. */
 void scope_keep(struct scope *s);
-/* One that was given back, for a call like this one. */
-static inline void scope_begin(struct scope *s, const struct names *bound, struct scope *parent)
+/* One that was given back, for a call like this one; the caller fills the first `filled` slots. */
+static inline void scope_begin(struct scope *s, const struct names *bound, struct scope *parent,
+                               int filled)
 {
     s->is_comprehension = false;
     s->bound = bound;
     s->parent = parent;
     s->count = bound->local_count;
-    for (int k = 0; k < s->count; k++) {
+    for (int k = filled; k < s->count; k++) {
         s->slot[k] = slot_empty();
     }
 }
-/* scope_new, of a few slots without a call. */
+/* scope_new, of a few slots without a call; the caller fills the first ones at once. */
 static inline struct scope *scope_take(struct interp *in, const struct names *bound,
-                                       struct scope *parent)
+                                       struct scope *parent, int filled)
 {
     struct scope *s = in->spare[0];
     if (s == NULL || bound->local_count > 4) {
         return scope_new(in, bound, parent);
     }
     in->spare[0] = s->parent;
-    scope_begin(s, bound, parent);
+    scope_begin(s, bound, parent, filled);
     return s;
 }
 /* The call is over: unless somebody knows its scope, the next one takes it. */
@@ -266,8 +284,14 @@ bool interp_note(struct interp *in, const struct span *span, const char *title);
 bool interp_stack_look(struct interp *in);
 static inline bool interp_stack_near(const struct interp *in)
 {
+#if defined(__GNUC__) && defined(__x86_64__)
+    uintptr_t top; /* and no place on it, which would have to be made */
+    __asm__("mov %%rsp, %0" : "=r"(top));
+    return top >= in->stack_low;
+#else
     char here; /* a stack grows down */
     return (uintptr_t)&here >= in->stack_low;
+#endif
 }
 static inline bool interp_stack(struct interp *in)
 {

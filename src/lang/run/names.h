@@ -1,0 +1,21 @@
+/* A name of the module, where it stood the last time: for who looks often. Private to src/lang. */
+#ifndef QKV_LANG_RUN_NAMES_H
+#define QKV_LANG_RUN_NAMES_H
+
+#include "lang/run/native.h"
+
+#define NAME_OF_MODULE (-1) /* what stands for a slot: the module's, or a built-in name */
+
+/* NULL: it is not the module's, or has to be searched for. */
+static inline struct dict_entry *names_near(const struct interp *in, const struct node *n)
+{
+    const struct frame *f = in->frame;
+    const struct scope *s = f->scope;
+    if (n->name_object == NULL || n->joined != in->joined ||
+        (s != NULL && (n->slot != NAME_OF_MODULE || n->home != s->bound || s->names != NULL))) {
+        return NULL;
+    }
+    return dict_near(f->module->dict, n->name_object, n->entry);
+}
+
+#endif
