@@ -249,13 +249,13 @@ static bool find_on_instance(struct interp *in, struct value v, struct str *name
 
 /* In the dictionaries that the class's __getattr__ would look into first (class.c). */
 static bool find_in_tables(const struct interp *in, const struct class *c, const struct dict *own,
-                           const struct str *name, struct value *out)
+                           const struct str *name, struct value *out, int32_t *entry)
 {
     const struct list *tables = c->known == in->lookups.changes ? c->tables : NULL;
     for (int64_t k = 0; own != NULL && tables != NULL && k < tables->count; k++) {
         struct value table;
         if (str_is(tables->at[k]) && dict_get_str(own, (struct str *)tables->at[k].o, &table) &&
-            dict_is(table) && dict_get_str((const struct dict *)table.o, name, out)) {
+            dict_is(table) && dict_get_near((const struct dict *)table.o, name, out, entry)) {
             return true;
         }
     }
@@ -276,21 +276,15 @@ static bool find_fallback(struct interp *in, struct value v, struct str *name, s
         if (class->known != in->lookups.changes && !class_know(in, class)) {
             return false;
         }
-        if (find_in_tables(in, class, v.o->attributes, name, out)) {
+        if (find_in_tables(in, class, v.o->attributes, name, out, &(int32_t){0})) {
             *found = true;
             return true;
         }
     }
     const struct value arg = value_object(name);
     const struct args args = {.at = &arg, .count = 1};
-    if (!attribute_bind(in, raw, v, class, &method)) {
-        return false;
-    }
-    if (value_call(in, method, &args, out)) {
-        *found = true;
-        return true;
-    }
-    return false;
+    *found = attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, out);
+    return *found;
 }
 
 /* __getattribute__ of the code, and behind it __getattr__. */
@@ -447,6 +441,10 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
         cache->method = stays ? raw.o : NULL;
     }
     if (v.o->attributes != NULL && dict_get_near(v.o->attributes, name, out, entry)) {
+        return true;
+    }
+    if (!on_class && !gets && name->text[0] != '_' &&
+        find_in_tables(in, c, v.o->attributes, name, out, entry)) {
         return true;
     }
     if (!on_class || gets) {

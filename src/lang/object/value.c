@@ -369,6 +369,12 @@ bool value_call(struct interp *in, struct value callee, const struct args *args,
     if (callee.type == VALUE_OBJECT && value_slots(callee)->call != NULL) {
         return value_slots(callee)->call(in, callee, args, out) && heap_hold(in, *out);
     }
+    const struct str *key = str_intern(in, "__call__");
+    if (callee.type == VALUE_OBJECT && key != NULL &&
+        class_lookup_python(callee.o->class, key, &method) && method.type == VALUE_OBJECT &&
+        method.o->class == in->types.function) { /* without an object for the two */
+        return interp_stack(in) && method_call_on(in, method, callee, args, out);
+    }
     if (!value_python_method(in, callee, "__call__", &method, &found)) {
         return false;
     }

@@ -72,6 +72,10 @@ static bool spread_keywords(struct interp *in, struct keywords *keys, struct val
                             struct value mapping)
 {
     struct value items = mapping, key, v;
+    if (mapping.type == VALUE_OBJECT && mapping.o->class == in->types.dict &&
+        dict_count((const struct dict *)mapping.o) == 0) {
+        return true;
+    }
     if (!eval_is_mapping(in, mapping)) {
         return eval_refuse_spread(in, callee, "** must be a mapping", mapping);
     }
@@ -173,18 +177,56 @@ static bool call_at(struct interp *in, struct value callee, struct value *at, in
     return value_call(in, callee, &args, out);
 }
 
+/* f(*args) or f(*args, **more), as functions write that hand on what they got. */
+static bool hands_on(const struct interp *in, const struct node *n)
+{
+    return n->spreads && n->list.count == 1 && n->list.at[0]->kind == NODE_STARRED &&
+           n->list.at[0]->left->kind == NODE_NAME && in->recorder == NULL;
+}
+
+/* What it hands on is mostly a tuple of a few: they go into `few`. *done false: eval_positional
+ * knows. */
+static bool eval_handed(struct interp *in, const struct node *n, struct value *few, int *count,
+                        bool *done)
+{
+    struct value v;
+    if (!eval(in, n->list.at[0]->left, &v)) {
+        return false;
+    }
+    const struct list *l =
+        v.type == VALUE_OBJECT && v.o->class == in->types.tuple ? (const struct list *)v.o : NULL;
+    *done = l != NULL && l->count <= FEW;
+    for (int k = 0; *done && k < (int)l->count; k++) {
+        few[k] = l->at[k];
+    }
+    *count = *done ? (int)l->count : 0;
+    return true;
+}
+
 /* With keywords, with what is spread, or with many arguments. */
 QKV_SELDOM static bool call_fully(struct interp *in, const struct node *n, struct value *out)
 {
     struct value callee, few[FEW + 1];
     struct keywords keys = {0};
-    bool method = false;
+    bool method = false, handed = hands_on(in, n);
+    bool whole = !handed && (n->spreads || n->list.count > FEW);
     int count;
-    if (n->spreads || n->list.count > FEW ? !eval(in, n->left, &callee)
-                                          : !eval_callee(in, n->left, &callee, &few[0], &method)) {
+    if (whole ? !eval(in, n->left, &callee)
+              : !eval_callee(in, n->left, &callee, &few[0], &method)) {
         return false;
     }
-    const struct value *at = eval_positional(in, n, callee, few + method, &count);
+    if (handed && !eval_handed(in, n, few + method, &count, &handed)) {
+        return false;
+    }
+    if (n->spreads && !handed && method) {
+        callee = value_object(method_new(in, callee, few[0]));
+        method = false;
+        if (callee.type != VALUE_OBJECT) {
+            return false;
+        }
+    }
+    const struct value *at =
+        handed ? few + method : eval_positional(in, n, callee, few + method, &count);
     bool ok = at != NULL && (n->keyword_count == 0 || eval_keywords(in, n, callee, &keys));
     if (ok) {
         eval_here(in, n);

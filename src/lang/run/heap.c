@@ -259,15 +259,13 @@ void heap_give(struct interp *in, void *block, size_t bytes)
 
 /* --- marking: gray objects are marked but not yet looked into --- */
 
-void heap_mark_object(struct interp *in, void *object)
+void heap_mark_fresh(struct interp *in, struct object *o)
 {
     struct heap *h = &in->heap;
-    struct object *o = object;
-    if (o == NULL || o->marked) {
-        return;
-    }
+    const struct class *class = o->class;
     o->marked = true;
-    if (o->class == in->types.string && o->attributes == NULL) {
+    if (o->attributes == NULL && class != NULL && class->object.marked && class->slots != NULL &&
+        class->slots->mark == NULL) {
         return; /* there is nothing inside */
     }
     if (h->gray_count == h->gray_cap) {
@@ -283,15 +281,12 @@ void heap_mark_object(struct interp *in, void *object)
     h->gray[h->gray_count++] = o;
 }
 
-void heap_mark(struct interp *in, struct value v)
-{
-    if (v.type == VALUE_OBJECT) {
-        heap_mark_object(in, v.o);
-    }
-}
-
 static void mark_roots(struct interp *in)
 {
+    struct class **types = (struct class **)&in->types; /* nothing but pointers to classes */
+    for (size_t k = 0; k < sizeof in->types / sizeof(struct class *); k++) {
+        heap_mark_object(in, types[k]);
+    }
     for (struct frame *f = in->frame; f != NULL; f = f->outer) {
         heap_mark_object(in, (void *)f->function);
         heap_mark_object(in, f->scope);
@@ -313,10 +308,6 @@ static void mark_roots(struct interp *in)
     heap_mark_object(in, in->texts);
     for (int k = 0; k < EXCEPTION_COUNT; k++) {
         heap_mark_object(in, in->classes[k]);
-    }
-    struct class **types = (struct class **)&in->types; /* nothing but pointers to classes */
-    for (size_t k = 0; k < sizeof in->types / sizeof(struct class *); k++) {
-        heap_mark_object(in, types[k]);
     }
     if (in->mark_host != NULL) {
         in->mark_host(in);

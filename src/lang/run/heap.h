@@ -46,8 +46,22 @@ void heap_give(struct interp *in, void *block, size_t bytes);
  */
 bool heap_room(struct interp *in, size_t bytes);
 
-void heap_mark(struct interp *in, struct value v);
-void heap_mark_object(struct interp *in, void *object); /* NULL is fine */
+void heap_mark_fresh(struct interp *in, struct object *o); /* that was not marked yet */
+
+static inline void heap_mark_object(struct interp *in, void *object) /* NULL is fine */
+{
+    struct object *o = object;
+    if (o != NULL && !o->marked) {
+        heap_mark_fresh(in, o);
+    }
+}
+
+static inline void heap_mark(struct interp *in, struct value v)
+{
+    if (v.type == VALUE_OBJECT) {
+        heap_mark_object(in, v.o);
+    }
+}
 
 /* heap_statement (interp.h) comes between statements. */
 void heap_collect(struct interp *in);
