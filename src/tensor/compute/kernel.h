@@ -48,9 +48,10 @@ struct kernel {
     int rows;
     int columns;
     /* c = a (n, K) @ b (K, columns) in one of four ways, n from 1 to `rows`. a: rows that lie a_row
-     * apart; b: K groups of `columns` neighbours; c: rows c_row apart. */
+     * apart; b: K groups of `columns` neighbours; c: rows c_row apart. At last bias (columns) is
+     * added to each row, unless it is NULL. */
     void (*tile)(int n, int64_t K, const float *a, int64_t a_row, const float *b, float *c,
-                 int64_t c_row, enum kernel_start how);
+                 int64_t c_row, enum kernel_start how, const float *bias);
     /* Panels that tile takes as its b: K rows of b, which lie b_row apart, cut into `panels` pieces
      * of `columns` neighbours. */
     void (*pack)(float *to, const float *b, int64_t b_row, int64_t K, int64_t panels);

@@ -104,7 +104,7 @@ static void copy_rows(float *to, int64_t to_row, const struct gemm *g, const flo
 /* A tile with columns that do not exist: computed aside, then the others are copied. */
 static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, int64_t a_row,
                       const float *b, float *c, int64_t c_row, int64_t rows, int64_t columns,
-                      enum kernel_start how)
+                      enum kernel_start how, const float *bias)
 {
     float aside[KERNEL_MAX_ROWS * KERNEL_MAX_COLUMNS] = {0};
     size_t bytes = (size_t)columns * sizeof *c;
@@ -112,24 +112,9 @@ static void edge_tile(const struct kernel *kernel, int64_t K, const float *a, in
     for (int64_t m = 0; m < rows && how != KERNEL_FROM_ZERO; m++) {
         memcpy(aside + m * kernel->columns, c + m * c_row, bytes);
     }
-    kernel->tile((int)rows, K, a, a_row, b, aside, kernel->columns, how);
+    kernel->tile((int)rows, K, a, a_row, b, aside, kernel->columns, how, bias);
     for (int64_t m = 0; m < rows; m++) {
         memcpy(c + m * c_row, aside + m * kernel->columns, bytes);
-    }
-}
-
-static void add_bias(const struct gemm *g, float *c, int64_t rows, int64_t column, int64_t columns)
-{
-    const float *bias = (const float *)g->bias + column * g->bias_stride;
-    float row[KERNEL_MAX_COLUMNS];
-    for (int64_t n = 0; n < columns; n++) {
-        row[n] = bias[n * g->bias_stride];
-    }
-    for (int64_t m = 0; m < rows; m++) {
-        float *c_m = c + m * g->N;
-        for (int64_t n = 0; n < columns; n++) {
-            c_m[n] += row[n];
-        }
     }
 }
 
@@ -154,22 +139,29 @@ struct rows {
     int64_t count;
 };
 
-/* Adds one K block of some rows of a, times some packed columns of b, to their rows of c. */
+/* Adds one K block of some rows of a, times some packed columns of b, to their rows of c, and at
+ * the end the bias, where it is not NULL. */
 static void multiply_block(const struct packed_job *job, const struct rows *a, const float *b,
-                           int64_t columns, int64_t depth, float *c, enum kernel_start how)
+                           int64_t columns, int64_t depth, float *c, enum kernel_start how,
+                           const float *bias)
 {
     const struct kernel *kernel = job->kernel;
     int64_t c_row = job->g->N;
+    float row[KERNEL_MAX_COLUMNS] = {0};
     for (int64_t n = 0; n < columns; n += kernel->columns, b += depth * kernel->columns) {
         int64_t width = gemm_smaller(kernel->columns, columns - n);
+        for (int64_t j = 0; bias != NULL && j < width; j++) {
+            row[j] = bias[(n + j) * job->g->bias_stride];
+        }
+        const float *end = bias != NULL ? row : NULL;
         for (int64_t m = 0; m < a->count; m += kernel->rows) {
             int64_t height = gemm_smaller(kernel->rows, a->count - m);
             const float *a_m = a->first + m * a->step;
             float *c_mn = c + m * c_row + n;
             if (width == kernel->columns) {
-                kernel->tile((int)height, depth, a_m, a->step, b, c_mn, c_row, how);
+                kernel->tile((int)height, depth, a_m, a->step, b, c_mn, c_row, how, end);
             } else {
-                edge_tile(kernel, depth, a_m, a->step, b, c_mn, c_row, height, width, how);
+                edge_tile(kernel, depth, a_m, a->step, b, c_mn, c_row, height, width, how, end);
             }
         }
     }
@@ -201,12 +193,16 @@ static void multiply_item(const struct packed_job *job, float *group, int64_t it
     int64_t a_row = g->a_row;
     float *c = (float *)g->c + (i * g->M + row) * g->N + n;
     struct starts starts = starts_of(job);
+    const float *bias = (const float *)g->bias;
     if (g->a_column != 1) {
         a = job->rows + (i * g->M + row) * g->K;
         a_row = g->K;
     }
     if (starts.bias_first) {
         put_bias(g, c, count, n, columns);
+        bias = NULL;
+    } else if (bias != NULL) {
+        bias += n * g->bias_stride;
     }
     for (int64_t k = 0, depth; k < g->K; k += depth) {
         depth = gemm_panel(g->K - k);
@@ -214,11 +210,8 @@ static void multiply_item(const struct packed_job *job, float *group, int64_t it
         for (int64_t m = 0; m < count; m += BLOCK_ROWS) {
             struct rows block = {a + m * a_row + k, a_row, gemm_smaller(BLOCK_ROWS, count - m)};
             multiply_block(job, &block, group, columns, depth, c + m * g->N,
-                           k == 0 ? starts.first : starts.further);
+                           k == 0 ? starts.first : starts.further, k + depth == g->K ? bias : NULL);
         }
-    }
-    if (g->bias != NULL && !starts.bias_first) {
-        add_bias(g, c, count, n, columns);
     }
 }
 
