@@ -100,7 +100,10 @@ static const char lines[] =
     "scores = scores * 2\noff = scores.masked_fill(scores > 2, 0)\n"
     "shares = torch.exp(scores)\n~~~\n-- solution\n~~~python\n"
     "scores = scores * 2\noff = scores.masked_fill(scores > 2, 0)\n"
-    "shares = torch.exp(off)\n~~~\n```\n";
+    "shares = torch.exp(off)\n~~~\n```\n"
+    "```exercise uncalled\nkind: bug\nof: s\n\n~~~python\n"
+    "s = scores.clone()\nfor k in range(2):\n    s.zero_\n    s += k\n~~~\n-- solution\n~~~python\n"
+    "s = scores.clone()\nfor k in range(2):\n    s.zero_()\n    s += k\n~~~\n```\n";
 
 #define OLD "total = powers.sum(dim=0, keepdim=True)"
 #define NEW "total = powers.sum(dim=1, keepdim=True)"
@@ -167,6 +170,8 @@ static const struct {
     {"lost", "line 2: s = s.masked_fill(s > 1, 0)", NULL, 1, ""},
     {"lost", NULL, "s.masked_fill_(s > 1, 0)", 1, ""},
     {"lost", "line 2, because s", NULL, 0.5, "Now mend the code."},
+    {"uncalled", "line 3: s.zero_()", NULL, 1, "Line 3 is it. The mended code is right."},
+    {"uncalled", "line 3: s.zero_", NULL, 0.5, "Now mend the code."},
     {"lost", "s.masked_fill(s > 1, 0)", NULL, 0.5, "Line 2 is it. Now mend the code."},
 };
 

@@ -88,7 +88,7 @@ static const char *find(struct words in, struct words line)
     char before = '\n'; /* the last that is no blank */
     for (size_t k = 0; line.len > 0 && k + line.len <= in.len; k++) {
         const char *end = in.at + k + line.len;
-        bool longer = end < in.at + in.len && in_name(*end) && in_name(end[-1]);
+        bool longer = end < in.at + in.len && in_name(end[-1]) && (in_name(*end) || *end == '(');
         if (memcmp(in.at + k, line.at, line.len) == 0 && !longer &&
             strchr("=([{,.+-*/@%&|<", before) == NULL && (k == 0 || !in_name(in.at[k - 1]))) {
             return in.at + k;
