@@ -41,13 +41,28 @@ static void put_block(struct page_writer *w, const struct prose_block *b)
     w->line++;
 }
 
-/* But for the heading, which stands above the page. */
+/* Whether a block is bound to a line, and a stop further on shows it there. */
+static bool told_later(const struct guide *g, int block)
+{
+    for (int k = 0; g->prose.at[block].at != NULL && k < g->count; k++) {
+        if (g->at[k].kind == GUIDE_STEP && g->at[k].lit == block) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* But for the heading, which stands above the page, and for what a stop further on says about its
+ * line. Something is always left. */
 static void put_prose(struct page_writer *w, const struct guide_stop *s)
 {
     const struct prose *p = &w->v->guide->prose;
+    bool any = false;
     for (int k = s->from; k < s->end; k++) {
-        if (k != s->section && !(k == 0 && p->at[k].kind == PROSE_HEADING)) {
+        if (k != s->section && !(k == 0 && p->at[k].kind == PROSE_HEADING) &&
+            !(any && told_later(w->v->guide, k))) {
             put_block(w, &p->at[k]);
+            any = any || p->at[k].kind == PROSE_PARAGRAPH;
         }
     }
 }
