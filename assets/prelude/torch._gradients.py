@@ -857,19 +857,15 @@ def repeat__input(grad, input_shape, repeats):
 
 # --- putting together and taking apart ---
 
-def cat__tensors(grad, tensors_shape, dim):
-    made, start = [], 0
-    for shape in tensors_shape:
-        if len(shape) == 1 and shape[0] == 0:
-            made.append(grad.new_zeros(shape))
-            continue
-        made.append(grad.narrow(dim, start, shape[dim]))
-        start += shape[dim]
-    return made
+def cat__tensors(grad, tensors_shape, dim, item):
+    sizes = [0 if len(s) == 1 and s[0] == 0 else s[dim] for s in tensors_shape]
+    if len(tensors_shape[item]) == 1 and sizes[item] == 0:
+        return grad.new_zeros(tensors_shape[item])
+    return grad.narrow(dim, sum(sizes[:item]), sizes[item])
 
 
-def stack__tensors(grad, dim):
-    return grad.unbind(dim)
+def stack__tensors(grad, dim, item):
+    return grad.unbind(dim)[item] if torch.is_grad_enabled() else grad.select(dim, item)
 
 
 def _joined(grads, shapes, dim):

@@ -226,59 +226,50 @@ def scatter_add__src(grad, dim, index):
 
 # --- joining ---
 
-def _cut(grad, dim, shapes, kept):
-    """The part of each tensor; `kept`: their sizes along dim."""
-    made, start = [], 0
-    for shape, size in zip(shapes, kept):
-        made.append(grad.narrow(dim, start, size).reshape(shape))
-        start += size
-    return made
+def _cut(grad, dim, shapes, kept, item):
+    """The part of one tensor; `kept`: the sizes of all along dim."""
+    return grad.narrow(dim, sum(kept[:item]), kept[item]).reshape(shapes[item])
 
 
-def hstack__tensors(grad, tensors_shape):
+def hstack__tensors(grad, tensors_shape, item):
     flat = len(tensors_shape[0]) < 2
     kept = [math.prod(s) if flat else s[1] for s in tensors_shape]
-    return _cut(grad, 0 if flat else 1, tensors_shape, kept)
+    return _cut(grad, 0 if flat else 1, tensors_shape, kept, item)
 
 
-def vstack__tensors(grad, tensors_shape):
+def vstack__tensors(grad, tensors_shape, item):
     kept = [1 if len(s) < 2 else s[0] for s in tensors_shape]
-    return _cut(grad, 0, tensors_shape, kept)
+    return _cut(grad, 0, tensors_shape, kept, item)
 
 
-def column_stack__tensors(grad, tensors_shape):
+def column_stack__tensors(grad, tensors_shape, item):
     kept = [1 if len(s) < 2 else s[1] for s in tensors_shape]
-    return _cut(grad, 1, tensors_shape, kept)
+    return _cut(grad, 1, tensors_shape, kept, item)
 
 
-def dstack__tensors(grad, tensors_shape):
+def dstack__tensors(grad, tensors_shape, item):
     kept = [1 if len(s) < 3 else s[2] for s in tensors_shape]
-    return _cut(grad, 2, tensors_shape, kept)
+    return _cut(grad, 2, tensors_shape, kept, item)
 
 
-def block_diag__tensors(grad, tensors_shape):
-    made, row, column = [], 0, 0
-    for shape in tensors_shape:
-        rows = shape[0] if len(shape) == 2 else 1
-        columns = shape[-1] if len(shape) > 0 else 1
-        made.append(grad.narrow(0, row, rows).narrow(1, column, columns).reshape(shape))
-        row, column = row + rows, column + columns
-    return made
+def block_diag__tensors(grad, tensors_shape, item):
+    rows = [s[0] if len(s) == 2 else 1 for s in tensors_shape]
+    columns = [s[-1] if len(s) > 0 else 1 for s in tensors_shape]
+    grad = grad.narrow(0, sum(rows[:item]), rows[item])
+    return grad.narrow(1, sum(columns[:item]), columns[item]).reshape(tensors_shape[item])
 
 
-def meshgrid__tensors(grads, tensors_shape, indexing):
-    made = []
-    for k, (grad, shape) in enumerate(zip(grads, tensors_shape)):
-        axis = 1 - k if indexing == "xy" and k < 2 and len(grads) > 1 else k
-        if grad is not None:
-            others = [d for d in range(grad.dim()) if d != axis]
-            grad = (grad.sum(others) if others else grad).reshape(shape)
-        made.append(grad)
-    return made
+def meshgrid__tensors(grads, tensors_shape, indexing, item):
+    grad = grads[item]
+    if grad is None:
+        return None
+    axis = 1 - item if indexing == "xy" and item < 2 and len(grads) > 1 else item
+    others = [d for d in range(grad.dim()) if d != axis]
+    return (grad.sum(others) if others else grad).reshape(tensors_shape[item])
 
 
-def broadcast_tensors__tensors(grads):
-    return list(grads)
+def broadcast_tensors__tensors(grads, item):
+    return grads[item]
 
 
 # --- cutting ---

@@ -192,8 +192,8 @@ def _of_cells(grad, out, term, other_term, other):
     return made.permute([left.index(c) for c in term])
 
 
-def _pair(grad, out, terms, a, b):
-    """The gradients of both operands, by the one product of matrices that PyTorch makes of them;
+def _pair(grad, out, terms, a, b, item):
+    """The gradient of one of two operands, by the one product of matrices that PyTorch makes of them;
     None when it takes more steps."""
     left, right = terms
     for term in terms:
@@ -213,29 +213,28 @@ def _pair(grad, out, terms, a, b):
 
     if cells(summed) == 1:  # no product of matrices, but one of cells
         grad, out = grad.reshape(list(grad.shape) + [1] * len(summed)), out + "".join(summed)
-        return [_of_cells(grad, out, left, right, b), _of_cells(grad, out, right, left, a)]
+        return _of_cells(grad, out, right, left, a) if item else _of_cells(grad, out, left, right, b)
 
     def matrices(x, term, order, height, width):
-        x = x.permute([term.index(c) for c in order])
+        x = x if order == list(term) else x.permute([term.index(c) for c in order])
         return x.reshape(cells(both), cells(height), cells(width))
 
     def as_operand(made, term, order):
-        return made.reshape([sizes[c] for c in order]).permute([order.index(c) for c in term])
+        made = made.reshape([sizes[c] for c in order])
+        return made if order == list(term) else made.permute([order.index(c) for c in term])
 
-    first = matrices(a, left, both + rows + summed, rows, summed)
-    second = matrices(b, right, both + summed + columns, summed, columns)
     grad = matrices(grad, out, both + rows + columns, rows, columns)
-    return [as_operand(grad.bmm(second.transpose(1, 2)), left, both + rows + summed),
-            as_operand(first.transpose(1, 2).bmm(grad), right, both + summed + columns)]
+    if item == 0:
+        second = matrices(b, right, both + summed + columns, summed, columns)
+        return as_operand(grad.bmm(second.transpose(1, 2)), left, both + rows + summed)
+    first = matrices(a, left, both + rows + summed, rows, summed)
+    return as_operand(first.transpose(1, 2).bmm(grad), right, both + summed + columns)
 
 
-def einsum__operands(grad, equation, operands, needs):
+def einsum__operands(grad, equation, operands, item):
     terms, out = _spell_out(equation, [o.shape for o in operands])
-    made = _pair(grad, out, terms, *operands) if len(operands) == 2 else None
-    if made is not None:
-        return made
-    return [_of_operand(grad, out, k, terms, operands) if wanted else None
-            for k, wanted in enumerate(needs)]
+    made = _pair(grad, out, terms, *operands, item) if len(operands) == 2 else None
+    return _of_operand(grad, out, item, terms, operands) if made is None else made
 
 
 # --- the algebra of matrices ---

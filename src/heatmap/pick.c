@@ -4,6 +4,7 @@
 #include "heatmap/pick_event.h"
 #include "heatmap/pick_mask.h"
 #include "trace/axes/axes_called.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 
 #include "trace/axes/axes.h"
@@ -82,10 +83,10 @@ static int event_like(const struct picker *p)
 {
     const struct event *e = &p->t->event[p->event];
     const struct event *of = e->of >= 0 ? &p->t->event[e->of] : NULL;
-    int like = of != NULL && e->of_argument < 0 ? e->of : -1;
-    for (int k = 0; of != NULL && k < of->input_count; k++) {
-        like = of->input[k].argument == e->of_argument ? of->input[k].of.maker : like;
-    }
+    int input = gradient_input(p->t, p->event);
+    int like = input >= 0                         ? of->input[input].of.maker
+               : of != NULL && e->of_argument < 0 ? e->of
+                                                  : -1;
     bool same = like >= 0 && p->t->event[like].output_count > 0 &&
                 tensor_same_shape(&p->t->event[like].output[0].tensor, &e->output[0].tensor);
     return same ? like : p->event;

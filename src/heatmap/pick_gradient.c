@@ -3,44 +3,40 @@
 
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
 
 #include <stddef.h>
 
 /* Whether a step of a backward pass computes the gradient of what event `of` gave. */
-static bool is_of(const struct tape *t, const struct event *e, int of)
+static bool is_of(const struct tape *t, int event, int of)
 {
-    const struct event *forward = &t->event[e->of];
-    bool same = e->of_argument < 0 && e->of == of;
-    for (int k = 0; k < forward->input_count && e->of_argument >= 0; k++) {
-        same |= forward->input[k].argument == e->of_argument &&
-                forward->input[k].of.serial == t->event[of].output[0].serial;
-    }
-    return same;
+    const struct event *e = &t->event[event];
+    int input = gradient_input(t, event);
+    return (e->of_argument < 0 && e->of == of) ||
+           (input >= 0 && t->event[e->of].input[input].of.serial == t->event[of].output[0].serial);
 }
 
 bool pick_gradient(const struct tape *t, int event, int *out, struct error *err)
 {
     const struct tensor *value = &t->event[event].output[0].tensor;
-    bool parts = false, shared = false;
+    bool parts = false;
     *out = -1;
     for (int k = event + 1; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         if (e->of < 0 && *out >= 0) { /* the next pass has another */
             break;
         }
-        if (e->of < 0 || e->gradient == NULL || e->output_count == 0 || !is_of(t, e, event)) {
+        if (e->of < 0 || e->gradient == NULL || e->output_count == 0 || !is_of(t, k, event)) {
             continue;
         }
         if (tensor_numel(&e->output[0].tensor) == tensor_numel(value)) {
             *out = k; /* the last one: what came several ways is added up */
         }
         parts = true;
-        shared |= event_is(&t->event[e->of], OP_einsum);
     }
     return *out >= 0 ||
            error_set(err, ERROR_INPUT, "--gradient: step %s%d, %s, gets %s",
                      t->event[event].setup ? "s" : "", t->event[event].number, t->event[event].name,
-                     shared  ? "its gradient in the same step as the other operands of einsum()"
-                     : parts ? "its gradient in parts, by writes into views"
-                             : "no gradient in this run; that of a parameter W is --name W.grad");
+                     parts ? "its gradient in parts, by writes into views"
+                           : "no gradient in this run; that of a parameter W is --name W.grad");
 }

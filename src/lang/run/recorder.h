@@ -39,8 +39,9 @@ struct recorder {
     bool (*operation)(void *self, const struct operation *operation, const struct span *site);
     /* What follows computes the gradient of an argument of operation `event`, as the recorder has
      * numbered it (grad/node.h); argument -1: of its result; -2 - k: what has come for
-     * argument k, a leaf, is added up. event 0: no more. */
-    void (*gradient)(void *self, int event, int argument);
+     * argument k, a leaf, is added up. item: which tensor of the argument, if that is a list; else
+     * -1. event 0: no more. */
+    void (*gradient)(void *self, int event, int argument, int item);
     /* False: raised. */
     bool (*training)(void *self, enum recorder_training what, struct value of, struct value with);
     /* A backward pass that began at `loss` has ended: each leaf has its gradient (NULL: none). */

@@ -19,7 +19,7 @@ struct job {
     int waiting; /* for so many gradients */
     bool needed;
     struct slot *slots;
-    int event, argument; /* of a leaf: where it went in that the last gradient came from */
+    int event, argument, item; /* of a leaf: where it went in that the last gradient came from */
 };
 
 struct capture {
@@ -323,11 +323,11 @@ static bool accumulate(struct engine *e, struct tensor_object *leaf, const struc
 }
 
 /* What is computed next is the gradient of an argument of that event, or of its result. */
-static void tell(const struct engine *e, int event, int argument)
+static void tell(const struct engine *e, int event, int argument, int item)
 {
     const struct recorder *r = e->in->recorder;
     if (r != NULL && r->gradient != NULL) {
-        r->gradient(r->self, event, argument);
+        r->gradient(r->self, event, argument, item);
     }
 }
 
@@ -374,15 +374,16 @@ static bool pass_on(struct engine *e, const struct job *j)
         if (!e->jobs[edge->to->job].needed) {
             continue;
         }
-        tell(e, shown, edge->argument);
+        tell(e, shown, edge->argument, edge->item);
         bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh);
         if (edge->to->variable == NULL) {
-            tell(e, edge->to->event, -1);
+            tell(e, edge->to->event, -1, -1);
         } else { /* no event made a leaf: it is known by where it went in */
             struct job *leaf = &e->jobs[edge->to->job];
             leaf->event = shown;
             leaf->argument = -2 - edge->argument;
-            tell(e, leaf->event, leaf->argument);
+            leaf->item = edge->item;
+            tell(e, leaf->event, leaf->argument, leaf->item);
         }
         if (!ok || !deliver(e, edge->to, edge->output, grad, fresh)) {
             return false;
@@ -394,7 +395,7 @@ static bool pass_on(struct engine *e, const struct job *j)
         }
         arrive(e, edge->to);
     }
-    tell(e, 0, -1);
+    tell(e, 0, -1, -1);
     if (!e->order->keeps_graph) {
         formula_free(n);
     }
@@ -418,10 +419,10 @@ static bool carry_out(struct engine *e, int number)
         return n->variable != NULL || pass_on(e, j);
     }
     struct value leaf = value_object(n->variable);
-    tell(e, j->event, j->argument);
+    tell(e, j->event, j->argument, j->item);
     bool ok = tell_training(e->in, TRAINS_GRADIENT, leaf) &&
               accumulate(e, n->variable, &j->slots[0]) && tell_training(e->in, TRAINS_GIVEN, leaf);
-    tell(e, 0, -1);
+    tell(e, 0, -1, -1);
     return ok;
 }
 
@@ -472,10 +473,10 @@ static bool run(struct engine *e)
         const struct tensor_object *root = tensor_object_of(order->roots->at[k]);
         struct grad_node *n = (struct grad_node *)root->node;
         struct value grad = order->grads->at[k];
-        tell(e, n->event, -1);
+        tell(e, n->event, -1, -1);
         bool ok = grad.type != VALUE_NONE ||
                   op_invoke(e->in, "ones_like", IN_TORCH, 1, &order->roots->at[k], &grad);
-        tell(e, 0, -1);
+        tell(e, 0, -1, -1);
         if (!ok || !deliver(e, n, root->output, grad, false)) {
             return false;
         }
@@ -543,7 +544,7 @@ bool engine_run(struct interp *in, const struct grad_order *order, struct value 
     bool told = !order->accumulates || order->roots->count == 0 ||
                 tell_training(in, TRAINS_BACKWARD, order->roots->at[0]);
     bool ok = told && run(&e) && give_captures(&e, out);
-    tell(&e, 0, -1);
+    tell(&e, 0, -1, -1);
     ok = ok && report(&e);
     torch->grad_enabled = grad_enabled;
     torch->engine = e.outer;

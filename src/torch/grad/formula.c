@@ -117,28 +117,6 @@ static bool give_shape(struct interp *in, const struct grad_node *n, int at, str
     return size_new(in, t->ndim, t->shape, NULL, out);
 }
 
-/* Which tensors of the list argument ask for gradients. */
-static bool give_needs(struct interp *in, const struct grad_node *n, int argument,
-                       struct value *out)
-{
-    int items = 0;
-    for (int k = 0; k < n->edge_count; k++) {
-        const struct grad_edge *e = &n->edges[k];
-        items = e->argument == argument && e->item >= items ? e->item + 1 : items;
-    }
-    struct list *all = tuple_new(in, items, NULL);
-    for (int k = 0; all != NULL && k < items; k++) {
-        all->at[k] = value_bool(false);
-    }
-    for (int k = 0; all != NULL && k < n->edge_count; k++) {
-        if (n->edges[k].argument == argument) {
-            all->at[n->edges[k].item] = value_bool(true);
-        }
-    }
-    *out = value_object(all);
-    return all != NULL;
-}
-
 /* A product's gradient for an argument does not depend on the argument itself, only on how it lies:
  * PyTorch keeps it for the others alone, and does not mind when it was written since. */
 static bool only_lies(const struct grad_node *n, int need, int argument)
@@ -148,7 +126,7 @@ static bool only_lies(const struct grad_node *n, int need, int argument)
 }
 
 static bool give(struct interp *in, const struct grad_node *n, const struct need *need,
-                 int argument, struct list *grads, struct value *out)
+                 const struct grad_edge *e, struct list *grads, struct value *out)
 {
     switch (need->kind) {
     case NEED_GRAD:
@@ -162,7 +140,7 @@ static bool give(struct interp *in, const struct grad_node *n, const struct need
     case NEED_KEPT:
         return take_saved(in, n, &n->kept, out);
     case NEED_ARGUMENT:
-        if (only_lies(n, need->at, argument)) {
+        if (only_lies(n, need->at, e->argument)) {
             *out = n->saved[need->at].value;
             return true;
         }
@@ -172,8 +150,9 @@ static bool give(struct interp *in, const struct grad_node *n, const struct need
         return true;
     case NEED_SHAPE:
         return give_shape(in, n, need->at, out);
-    case NEED_LIST:
-        return give_needs(in, n, argument, out);
+    case NEED_ITEM:
+        *out = value_int(e->item);
+        return true;
     }
     return true;
 }
@@ -241,19 +220,19 @@ static bool complex_unknown(struct interp *in, const struct grad_node *n, const 
     return complex && strcmp(n->rule->op->name, "complex") != 0;
 }
 
-static bool call_rule(struct interp *in, const struct grad_node *n, int argument,
+static bool call_rule(struct interp *in, const struct grad_node *n, const struct grad_edge *e,
                       struct list *grads, struct value *out)
 {
-    struct formula *f = &n->rule->formulas[argument];
+    struct formula *f = &n->rule->formulas[e->argument];
     struct value at[RULE_PARAMETERS], function;
     if (f->name == NULL || complex_unknown(in, n, grads)) {
         size_t len;
-        const char *name = argument_name(n->rule->op, argument, &len);
+        const char *name = argument_name(n->rule->op, e->argument, &len);
         return raise_unsupported(in, "the gradient of %s() for its argument '%.*s' is not computed",
                                  n->rule->op->name, (int)len, name);
     }
     for (int k = 0; k < f->count; k++) {
-        if (!give(in, n, &f->needs[k], argument, grads, &at[k])) {
+        if (!give(in, n, &f->needs[k], e, grads, &at[k])) {
             return false;
         }
     }
@@ -302,7 +281,7 @@ static bool take_slice(struct interp *in, const struct grad_node *n, const struc
 
 /* The gradient of what was written over goes into its part of the whole one; that of what was
  * written comes from the part. */
-static bool call_slice(struct interp *in, const struct grad_node *n, int argument,
+static bool call_slice(struct interp *in, const struct grad_node *n, const struct grad_edge *e,
                        const struct list *grads, struct formula_results *results, struct value *out)
 {
     if (results->slice == NULL && !take_slice(in, n, grads, results)) {
@@ -310,12 +289,12 @@ static bool call_slice(struct interp *in, const struct grad_node *n, int argumen
     }
     struct list *part = tuple_new(in, 1, &results->slice->at[2]);
     struct value made, unused;
-    if (part == NULL || !call_rule(in, n, argument, part, &made)) {
+    if (part == NULL || !call_rule(in, n, e, part, &made)) {
         return false;
     }
-    *out = argument == 0 ? results->slice->at[0] : made;
+    *out = e->argument == 0 ? results->slice->at[0] : made;
     const struct value copy[2] = {results->slice->at[1], made};
-    return argument != 0 || made.type == VALUE_NONE ||
+    return e->argument != 0 || made.type == VALUE_NONE ||
            op_invoke(in, "copy", IN_PLACE, 2, copy, &unused);
 }
 
@@ -461,9 +440,9 @@ static bool choose(struct interp *in, const struct grad_node *n, int edge,
     const struct grad_edge *e = &n->edges[edge];
     struct value given = results->value;
     bool many = tuple_is(given) || list_is(given);
-    int64_t place = at_once(n) ? e->argument : n->rule != NULL && e->item > 0 ? e->item : 0;
+    int64_t place = at_once(n) ? e->argument : 0;
     const struct list *all = many ? (const struct list *)given.o : NULL;
-    results->parts = n->rule != NULL && e->item < 0 ? all : NULL;
+    results->parts = n->rule != NULL ? all : NULL;
     *out = given;
     if (many) {
         if (place >= all->count) {
@@ -478,27 +457,29 @@ static bool choose(struct interp *in, const struct grad_node *n, int edge,
                            value_type_name(*out));
 }
 
-static bool give_gradients(struct interp *in, const struct grad_node *n, int argument,
+static bool give_gradients(struct interp *in, const struct grad_node *n, const struct grad_edge *e,
                            struct list *grads, struct formula_results *results)
 {
-    return n->rule == NULL    ? call_function(in, n, argument, grads, &results->value)
-           : n->slice != NULL ? call_slice(in, n, argument, grads, results, &results->value)
-                              : call_rule(in, n, argument, grads, &results->value);
+    return n->rule == NULL    ? call_function(in, n, e->argument, grads, &results->value)
+           : n->slice != NULL ? call_slice(in, n, e, grads, results, &results->value)
+                              : call_rule(in, n, e, grads, &results->value);
 }
 
 bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads, int edge,
                       struct formula_results *results, struct value *out, bool *fresh)
 {
     const struct grad_edge *e = &n->edges[edge];
-    bool known = results->argument == e->argument || (at_once(n) && results->argument >= 0);
+    bool known = (results->argument == e->argument && results->item == e->item) ||
+                 (at_once(n) && results->argument >= 0);
     *out = value_none();
     if (!any_grad(n, grads)) {
         return true;
     }
-    if (!known && !give_gradients(in, n, e->argument, grads, results)) {
+    if (!known && !give_gradients(in, n, e, grads, results)) {
         return false;
     }
     results->argument = e->argument;
+    results->item = e->item;
     if (!choose(in, n, edge, results, out)) {
         return false;
     }

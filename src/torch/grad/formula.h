@@ -5,9 +5,9 @@
 
 #include "torch/grad/node.h"
 
-/* What the last formula gave: one that gives a list is carried out once for all its tensors. */
+/* What the last formula gave: one of a Function gives the gradients of all its inputs. */
 struct formula_results {
-    int argument; /* -1: none yet */
+    int argument, item; /* argument -1: none yet */
     struct value value;
     const struct list *parts; /* of one tensor, to be added one by one; NULL: there is only one */
     struct list *slice; /* of a write into a view: the whole gradient, its part, a copy of that */

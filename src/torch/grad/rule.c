@@ -55,8 +55,8 @@ static bool read_need(const struct op *op, const char *name, struct need *out)
         *out = (struct need){NEED_GRAD, 0};
     } else if (strcmp(name, "grads") == 0) {
         *out = (struct need){NEED_GRADS, 0};
-    } else if (strcmp(name, "needs") == 0) {
-        *out = (struct need){NEED_LIST, 0};
+    } else if (strcmp(name, "item") == 0) {
+        *out = (struct need){NEED_ITEM, 0};
     } else if (strcmp(name, "kept") == 0) {
         *out = (struct need){NEED_KEPT, 0};
     } else if (strcmp(name, "result") == 0) {

@@ -9,11 +9,10 @@
  *     x                  an argument of the row, kept
  *     x_shape            only its sizes; of a list of tensors: a tuple of sizes
  *     x_layout           its sizes, strides and offset: a tuple of three
- *     needs              for a list of tensors: which of them ask for gradients
- * It gives a tensor, or a list of one for each tensor of a list. A tuple for an argument that is
- * one tensor has the parts of its gradient: they are added one by one to what came there before. It
- * may give less than the whole truth of broadcasting: the engine adds up a gradient to the sizes of
- * its tensor. */
+ *     item               for a list of tensors: the number of the one that is meant
+ * It gives a tensor. A tuple has the parts of the gradient: they are added one by one to what came
+ * there before. It may give less than the whole truth of broadcasting: the engine adds up a
+ * gradient to the sizes of its tensor. */
 #ifndef QKV_TORCH_GRAD_RULE_H
 #define QKV_TORCH_GRAD_RULE_H
 
@@ -29,7 +28,7 @@ enum need_kind {
     NEED_ARGUMENT,
     NEED_SHAPE,
     NEED_LAYOUT,
-    NEED_LIST
+    NEED_ITEM
 };
 
 struct need {

@@ -3,6 +3,7 @@
 
 #include "trace/axes/axes_called.h"
 #include "trace/axes/axes_words.h"
+#include "trace/tape/gradient.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,11 +42,11 @@ static bool write_names(struct step *s, int input, struct tape_tensor *of,
 static void name_gradient(struct step *s, const struct event *e)
 {
     const struct event *of = &s->book->t->event[e->of];
+    int input = gradient_input(s->book->t, s->event);
     const struct tape_tensor *whose =
-        e->of_argument < 0 && of->figure == NULL && of->output_count > 0 ? of->output : NULL;
-    for (int k = 0; k < of->input_count && whose == NULL; k++) {
-        whose = of->input[k].argument == e->of_argument ? &of->input[k].of : NULL;
-    }
+        input >= 0                                                         ? &of->input[input].of
+        : e->of_argument < 0 && of->figure == NULL && of->output_count > 0 ? of->output
+                                                                           : NULL;
     if (whose != NULL && tensor_same_shape(&whose->tensor, &e->output[0].tensor)) {
         book_names(s->book, whose, e->of, &s->out[0]);
     }

@@ -85,19 +85,6 @@ static bool goes_on(const struct tape *t, int event)
     return false;
 }
 
-/* -1: several, in a list. */
-static int input_of(const struct event *of, int argument)
-{
-    int found = -1, count = 0;
-    for (int k = 0; k < of->input_count; k++) {
-        if (of->input[k].argument == argument) {
-            found = k;
-            count++;
-        }
-    }
-    return count == 1 ? found : -1;
-}
-
 /* The cell that x.grad held before something was added to it. */
 static bool held_nothing(const struct tape *t, const struct event *e, int64_t cell)
 {
@@ -397,15 +384,14 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     const struct event *e = &t->event[event];
     n->of = e->of;
     n->loss = loss_of(t, event);
-    n->input = e->of_argument >= 0 ? input_of(&t->event[e->of], e->of_argument) : -1;
+    n->input = gradient_input(t, event);
     const struct event *next = event + 1 < t->event_count ? e + 1 : NULL;
-    if (next != NULL && next->of == e->of && next->of_argument == e->of_argument &&
-        next->gathers == e->gathers && e->of_argument >= 0) {
+    if (next != NULL && gradient_same(next, e) && e->of_argument >= 0) {
         n->why_not = "its numbers are filled in by a later step";
     } else if (!nudge_has_loss(t, event)) {
         n->why_not = no_loss;
     } else if (e->of_argument >= 0 && n->input < 0) {
-        n->why_not = "it is the gradient of one of several tensors in a list";
+        n->why_not = "the step that it belongs to was not kept";
     } else if (e->gathers && e->effect == STORAGE_IN_PLACE && !held_nothing(t, e, cell)) {
         n->why_not = "x.grad held a number of another backward() before";
     } else if ((e->gathers || e->of_argument < 0) && goes_on(t, event)) {

@@ -167,8 +167,7 @@ static bool has_sizes(const struct buf *text)
 static bool is_whole(const struct captioned *s)
 {
     const struct event *next = s->e + 1;
-    bool last = s->event + 1 == s->t->event_count || next->of != s->e->of ||
-                next->of_argument != s->e->of_argument || next->gathers != s->e->gathers;
+    bool last = s->event + 1 == s->t->event_count || !gradient_same(next, s->e);
     const struct event *of = s->e->of >= 0 ? &s->t->event[s->e->of] : NULL;
     return of != NULL && of->of < 0 && of->effect != STORAGE_IN_PLACE && last &&
            s->e->of_argument >= 0 && s->e->gradient != NULL && !s->e->gathers &&
@@ -276,7 +275,7 @@ bool joins_ways(struct captioned *s)
         return false;
     }
     buf_clear(out);
-    gradient_whose(s->t, s->e->of, -1, out);
+    gradient_whose(s->t, s->e->of, -1, 0, out);
     buf_printf(out, " went %d ways: its gradients by way of ", count);
     for (int k = 0; k <= own; k++) {
         buf_puts(out, k == 0 ? "" : k == own ? " and " : ", ");
@@ -411,7 +410,7 @@ bool is_gradient(struct captioned *s)
 {
     buf_clear(&s->formula);
     if (is_whole(s)) {
-        gradient_whose(s->t, s->e->of, s->e->of_argument, &s->formula);
+        gradient_whose(s->t, s->e->of, s->e->of_argument, s->e->of_element, &s->formula);
     }
     s->n[0] = (double)tensor_numel(caption_out(s));
     return is_whole(s) && s->formula.len < LONGEST - 60 && !has_sizes(&s->formula);

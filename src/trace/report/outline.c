@@ -86,11 +86,13 @@ static bool add_event(struct outline *o, int event, int call, int depth)
     return row >= 0;
 }
 
-/* A helper of the program's own, like einops' _transform: its steps are told as its caller's. */
+/* A helper of the program's own, like einops' _transform, or a function that stands in another one:
+ * its steps are told as its caller's. */
 static bool is_private(const struct tape_call *c)
 {
     const char *dot = strrchr(c->name, '.'), *name = dot != NULL ? dot + 1 : c->name;
-    return c->prelude && name[0] == '_' && name[1] != '_';
+    bool local = strstr(c->name, ".<locals>.") != NULL;
+    return c->prelude && (local || (name[0] == '_' && name[1] != '_'));
 }
 
 /* The call inside of which everything happens that happens in `call`: itself, or a function of the

@@ -46,17 +46,39 @@ static bool put_code(const struct span *at, size_t most, struct buf *out)
  * else by what the operation calls it. */
 enum { MOST_LETTERS = 28 };
 
-void gradient_whose(const struct tape *t, int event, int argument, struct buf *out)
+static int input_at(const struct event *of, int argument, int element)
+{
+    for (int k = 0; k < of->input_count; k++) {
+        if (of->input[k].argument == argument && of->input[k].element == element) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+int gradient_input(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    return e->of < 0 ? -1 : input_at(&t->event[e->of], e->of_argument, e->of_element);
+}
+
+bool gradient_same(const struct event *a, const struct event *b)
+{
+    return a->of == b->of && a->of_argument == b->of_argument && a->of_element == b->of_element &&
+           a->gathers == b->gathers;
+}
+
+void gradient_whose(const struct tape *t, int event, int argument, int element, struct buf *out)
 {
     const struct event *of = &t->event[event];
     if (of->figure != NULL) { /* the event is not on the tape: gap.h */
         buf_puts(out, "an earlier step");
         return;
     }
-    const struct tape_tensor *whose = argument < 0 && of->output_count > 0 ? of->output : NULL;
-    for (int k = 0; k < of->input_count && whose == NULL; k++) {
-        whose = of->input[k].argument == argument ? &of->input[k].of : NULL;
-    }
+    int input = input_at(of, argument, element);
+    const struct tape_tensor *whose = input >= 0                             ? &of->input[input].of
+                                      : argument < 0 && of->output_count > 0 ? of->output
+                                                                             : NULL;
     const char *name = whose == NULL  ? NULL
                        : argument < 0 ? tape_result_name(t, event, 0)
                                       : tape_name(t, event, whose);
@@ -82,7 +104,7 @@ static bool name_gradient(struct tape *t, struct tape_call *c)
 {
     struct buf text = {.budget = t->session->in.memory};
     buf_puts(&text, "gradient of ");
-    gradient_whose(t, c->of, c->of_argument, &text);
+    gradient_whose(t, c->of, c->of_argument, c->of_element, &text);
     c->name = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
     c->site = t->event[c->of].code;
@@ -94,12 +116,11 @@ static bool name_result(struct tape *t, int event)
 {
     struct event *e = &t->event[event];
     const struct event *later = event + 1 < t->event_count ? e + 1 : NULL;
-    if (later != NULL && later->of == e->of && later->of_argument == e->of_argument &&
-        later->gathers == e->gathers) {
+    if (later != NULL && gradient_same(later, e)) {
         return true;
     }
     struct buf text = {.budget = t->session->in.memory};
-    gradient_whose(t, e->of, e->of_argument, &text);
+    gradient_whose(t, e->of, e->of_argument, e->of_element, &text);
     buf_puts(&text, ".grad");
     e->gradient = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
@@ -132,11 +153,6 @@ bool gradient_adds_parts(const struct tape *t, int event)
     return ok;
 }
 
-static bool same_gradient(const struct event *a, const struct event *b)
-{
-    return a->of == b->of && a->of_argument == b->of_argument && a->gathers == b->gathers;
-}
-
 /* "x.grad (values)", by what the step is called whose gradient went this way. */
 static bool name_part(struct tape *t, int part, const char *whole)
 {
@@ -152,7 +168,7 @@ static bool name_part(struct tape *t, int part, const char *whole)
     buf_printf(&text, "%s (%s)", whole, told ? way : "part");
     const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
-    for (int k = part; name != NULL && k < t->event_count && same_gradient(&t->event[k], e); k++) {
+    for (int k = part; name != NULL && k < t->event_count && gradient_same(&t->event[k], e); k++) {
         t->event[k].gradient = t->event[k].gradient != NULL ? name : NULL;
         if (sum) {
             break;
@@ -177,7 +193,7 @@ static int whole_of(const struct tape *t, int part)
     for (int k = part + 1; k < t->event_count && !begins_pass(&t->event[k]); k++) {
         for (int j = 0; j < 2 && gradient_adds_parts(t, k); j++) {
             int from = t->event[k].input[j].of.maker;
-            if (from >= part && same_gradient(&t->event[from], &t->event[part])) {
+            if (from >= part && gradient_same(&t->event[from], &t->event[part])) {
                 part = k;
                 break;
             }
@@ -212,15 +228,10 @@ bool gradients_name(struct tape *t)
 }
 
 /* The step computes a gradient of an argument that is the tensor with that serial. */
-static bool is_gradient_of(const struct tape *t, const struct event *step, uint64_t serial)
+static bool is_gradient_of(const struct tape *t, int event, uint64_t serial)
 {
-    const struct event *of = step->of >= 0 && step->of_argument >= 0 ? &t->event[step->of] : NULL;
-    for (int k = 0; of != NULL && k < of->input_count; k++) {
-        if (of->input[k].argument == step->of_argument && of->input[k].of.serial == serial) {
-            return true;
-        }
-    }
-    return false;
+    int input = gradient_input(t, event);
+    return input >= 0 && t->event[t->event[event].of].input[input].of.serial == serial;
 }
 
 int gradient_other(const struct tape *t, int event)
@@ -235,7 +246,7 @@ int gradient_other(const struct tape *t, int event)
     }
     const struct event *e = &t->event[event];
     for (int k = event + 1; e->output_count > 0 && k < t->event_count; k++) { /* a leaf */
-        if (is_gradient_of(t, &t->event[k], e->output[0].serial)) {
+        if (is_gradient_of(t, k, e->output[0].serial)) {
             return whole_of(t, k);
         }
     }

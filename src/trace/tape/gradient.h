@@ -8,9 +8,17 @@
  * For tape_finish, when all names are known. False: raised (memory). */
 bool gradients_name(struct tape *t);
 
-/* What an argument of an event is called where its gradient is: its name, its path in the model,
- * the expression that made it, or its parameter's name; -1: the result. */
-void gradient_whose(const struct tape *t, int event, int argument, struct buf *out);
+/* What an argument of an event (a tensor of it, where it is a list) is called where its gradient
+ * is: its name, its path in the model, the expression that made it, or its parameter's name; -1:
+ * the result. */
+void gradient_whose(const struct tape *t, int event, int argument, int element, struct buf *out);
+
+/* The input of the event that event `event` computes a gradient of, whose gradient it is; -1: it is
+ * that of the result, or the input is not on the tape. */
+int gradient_input(const struct tape *t, int event);
+
+/* Whether both compute one gradient. */
+bool gradient_same(const struct event *a, const struct event *b);
 
 /* Whether no formula of torch._gradients computes it, but the backward of a function of its own:
  * then the event that it is of is only the last one of that function's forward. */

@@ -433,7 +433,8 @@ static bool operation(void *self, const struct operation *o, const struct span *
     e->printed = t->printed.len;
     e->effect = (uint8_t)o->effect;
     e->of = t->of;
-    e->of_argument = t->of_argument;
+    e->of_argument = (int16_t)t->of_argument;
+    e->of_element = t->of_element;
     e->arg_count = o->call->arg_count;
     e->output_count = o->output_count;
     for (int k = 0; k < o->call->arg_count; k++) {
@@ -458,11 +459,12 @@ static bool operation(void *self, const struct operation *o, const struct span *
     return part_gives(t, o) && commit(t);
 }
 
-static void gradient(void *self, int event, int argument)
+static void gradient(void *self, int event, int argument, int item)
 {
     struct tape *t = self;
     t->of = event;
     t->of_argument = argument;
+    t->of_element = item > 0 ? item : 0;
 }
 
 /* --- writes --- */
@@ -642,7 +644,8 @@ static bool enter(void *self, const struct function *function, const struct span
     e->function = function->node;
     e->site = site;
     e->of = t->of;
-    e->of_argument = t->of_argument;
+    e->of_argument = (int16_t)t->of_argument;
+    e->of_element = t->of_element;
     e->construction = strcmp(function->name->text, "__init__") == 0;
     t->part->due += sizeof(struct tape_call);
     return e->name != NULL && commit(t);

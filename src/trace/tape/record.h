@@ -46,7 +46,8 @@ struct packed_event {
     const struct node *statement, *within;
     size_t printed;
     uint8_t effect;
-    int of, of_argument; /* as in struct tape */
+    int16_t of_argument; /* these as in struct tape */
+    int of, of_element;
     int arg_count, input_count, output_count;
 };
 
@@ -99,7 +100,7 @@ struct packed_enter {
     const char *name;
     const struct node *function;
     const struct span *site;
-    int of, of_argument; /* as in struct tape */
+    int of, of_argument, of_element; /* as in struct tape */
     bool construction;
 };
 

@@ -103,8 +103,9 @@ struct event {
     size_t printed;               /* how much of tape.printed was there before */
     int of;                       /* it computes a gradient: the event whose, -1: it does not */
     int of_argument;              /* of which of that event's arguments; -1: of its result */
-    const struct span *asked;     /* the expression that asked for it: "L.backward()"; or NULL */
+    int of_element;               /* and of which tensor, where that is a list; else 0 */
     bool gathers;                 /* gradients that come several ways, or what x.grad held before */
+    const struct span *asked;     /* the expression that asked for it: "L.backward()"; or NULL */
     const char *gradient;         /* its result is one, whole: "keys.grad"; else NULL */
     int binds;                    /* how many binds were there before */
     struct argument *arg;         /* bound arguments; tensors are shadows of their objects */
@@ -129,10 +130,11 @@ struct tape_call {
     const char *name; /* "MultiHeadAttention.forward" */
     const struct node *function; /* its NODE_DEF or NODE_LAMBDA */
     struct span site;            /* the expression that called it */
-    bool prelude;        /* the function belongs to the program itself: readers show it folded */
-    bool construction;   /* __init__, or inside one */
-    int of, of_argument; /* it computes a gradient, as an event may; of -1: it does not */
-    int first, end;      /* events [first, end) */
+    bool prelude;      /* the function belongs to the program itself: readers show it folded */
+    bool construction; /* __init__, or inside one */
+    int of, of_argument,
+        of_element; /* it computes a gradient, as an event may; of -1: it does not */
+    int first, end; /* events [first, end) */
 };
 
 /* `name = value` was carried out: what names stand for at any moment. */
@@ -186,13 +188,13 @@ struct tape {
         size_t len, cap;
         const struct call *call; /* that an event under construction is about */
     } draft;
-    int logged;                    /* events in the log */
-    int of, of_argument;           /* gradients are computed: as in struct event, from 1 */
-    int beside;                    /* calls under way in modules that plot */
-    int looks;                     /* tensors that were plotted */
-    struct packed_figure *saved;   /* the last one, if it was saved and nothing followed */
-    const struct span *plotted;    /* where something was plotted last */
-    const struct node *plotted_in; /* and in which statement */
+    int logged;                      /* events in the log */
+    int of, of_argument, of_element; /* gradients are computed: as in struct event, from 1 */
+    int beside;                      /* calls under way in modules that plot */
+    int looks;                       /* tensors that were plotted */
+    struct packed_figure *saved;     /* the last one, if it was saved and nothing followed */
+    const struct span *plotted;      /* where something was plotted last */
+    const struct node *plotted_in;   /* and in which statement */
     /* always */
     struct arena arena;
     struct chart **chart; /* of all figures */

@@ -295,6 +295,7 @@ static bool take_event(struct unpacking *u)
                         .of_argument =
                             from->of_argument < -1 ? -2 - from->of_argument : from->of_argument,
                         .asked = from->of > 0 ? from->code : NULL,
+                        .of_element = from->of_element,
                         .gathers = from->of_argument < -1,
                         .logged = u->logged++,
                         .stage = STAGE_OTHER,
@@ -421,6 +422,7 @@ static bool take_enter(struct unpacking *u)
                             .prelude = from->function->span.source->prelude,
                             .of = from->of > 0 ? train_place(u->t, from->of - 1) : -1,
                             .of_argument = from->of_argument,
+                            .of_element = from->of_element,
                             .first = t->event_count,
                             .end = t->event_count};
     c->construction = from->construction || (parent >= 0 && t->call[parent].construction);
