@@ -273,7 +273,9 @@ static struct coroutine *self_of(const struct args *args)
 
 static bool coroutine_next(struct interp *in, struct value self, struct value *out, bool *done)
 {
-    return coroutine_send(in, (struct coroutine *)self.o, value_none(), out, done);
+    struct coroutine *g = (struct coroutine *)self.o;
+    bool goes_on = g->state == COROUTINE_PAUSED || g->state == COROUTINE_FRESH;
+    return goes_on ? resume(in, g, out, done) : coroutine_send(in, g, value_none(), out, done);
 }
 
 static bool coroutine_iterate(struct interp *in, struct value self, struct value *iterator)

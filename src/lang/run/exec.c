@@ -275,9 +275,10 @@ enum flow exec_statement(struct interp *in, const struct node *n)
     return statement(in, n);
 }
 
-static enum flow block_from(struct interp *in, const struct nodes *body, int k)
+/* The statements from k to before `end`. */
+static inline enum flow block_part(struct interp *in, const struct nodes *body, int k, int end)
 {
-    for (; k < body->count; k++) {
+    for (; k < end; k++) {
         enum flow flow = statement(in, body->at[k]);
         if (flow == FLOW_NEXT) {
             continue;
@@ -288,6 +289,11 @@ static enum flow block_from(struct interp *in, const struct nodes *body, int k)
         return flow;
     }
     return FLOW_NEXT;
+}
+
+static enum flow block_from(struct interp *in, const struct nodes *body, int k)
+{
+    return block_part(in, body, k, body->count);
 }
 
 enum flow exec_block(struct interp *in, const struct nodes *body)
@@ -306,7 +312,8 @@ static const struct node *loop_left(const struct coroutine *g, const struct node
         return NULL;
     }
     const struct node *loop = body->at[p[2].at];
-    if ((loop->kind != NODE_FOR && loop->kind != NODE_WHILE) || p[1].part != PART_BODY) {
+    bool whole = loop->kind == NODE_FOR || (loop->kind == NODE_WHILE && !loop->left->yields);
+    if (!whole || p[1].part != PART_BODY) {
         return NULL;
     }
     const struct node *yield = loop->body.at[p[0].at]->left;
@@ -315,29 +322,94 @@ static const struct node *loop_left(const struct coroutine *g, const struct node
 
 /* What is done on the way down to that `yield`, without the way: the same steps, and the same is
  * held. */
-static enum flow loop_again(struct interp *in, const struct node *n, struct pause *p, int at)
+static bool arrive(struct interp *in, const struct node *loop, const struct node *statement,
+                   struct value kept)
 {
     struct frame *f = in->frame;
-    const struct node *yield = n->body.at[at];
-    struct loop l = {.outer = f->loop, .node = n};
-    f->here = f->statement = n;
-    if (!interp_step(in, 1) || !interp_stack(in) || !heap_hold(in, p->kept)) {
-        return FLOW_ERROR;
+    f->here = f->statement = loop;
+    if (!interp_step(in, 1) || !interp_stack(in) || !heap_hold(in, kept)) {
+        return false;
     }
-    f->loop = &l;
-    f->here = f->statement = yield;
+    f->here = f->statement = statement;
     if (!interp_step(in, 1)) {
-        f->loop = l.outer;
+        return false;
+    }
+    f->here = statement->left;
+    f->coroutine->resuming = false;
+    return true;
+}
+
+/* The statement that is but a `yield` again: FLOW_YIELD, and the places are those of the last time,
+ * or FLOW_ERROR. */
+static enum flow leave_again(struct interp *in, struct coroutine *g, const struct node *statement)
+{
+    struct frame *f = in->frame;
+    const struct node *yield = statement->left;
+    struct value v = value_none();
+    f->here = f->statement = statement;
+    if (!interp_step(in, 1) || (yield->left != NULL && !eval(in, yield->left, &v))) {
         return FLOW_ERROR;
     }
-    f->here = yield->left;
-    f->coroutine->resuming = false;
-    f->statement = n;
-    heap_statement(in, in->heap.held_count);
-    enum flow flow =
-        n->kind == NODE_FOR ? for_turns(in, n, &l, p, at + 1) : while_turns(in, n, &l, p, at + 1);
-    f->loop = l.outer;
-    return flow;
+    f->here = yield;
+    value_copy(&g->yielded, &v);
+    g->suspending = true;
+    return FLOW_YIELD;
+}
+
+/* The next turn of either loop. */
+static bool turn(struct interp *in, const struct node *n, struct loop *l, struct pause *p)
+{
+    bool truth;
+    if (n->kind == NODE_FOR) {
+        return next_turn(in, n, l, p);
+    }
+    if (!interp_step(in, 1) || !condition(in, n->left, &truth)) {
+        return false;
+    }
+    p->part = truth ? PART_BODY : PART_ELSE;
+    return true;
+}
+
+/* On from that `yield`, and out of it again: *there, while the places are those of the last time. */
+static enum flow loop_again(struct interp *in, const struct node *n, struct coroutine *g,
+                            bool *there)
+{
+    struct loop l = {.node = n};
+    struct pause p = g->pauses[1];
+    const int at = g->pauses[0].at, places = g->pause_count;
+    *there = false;
+    if (!arrive(in, n, n->body.at[at], p.kept)) {
+        return FLOW_ERROR;
+    }
+    const size_t held = in->heap.held_count;
+    g->pause_count = 0;
+    in->frame->statement = n;
+    enum flow flow = FLOW_NEXT;
+    if (at + 1 < n->body.count) {
+        heap_statement(in, held);
+        flow = block_part(in, &n->body, at + 1, n->body.count);
+    }
+    while (flow == FLOW_NEXT || flow == FLOW_CONTINUE) {
+        heap_statement(in, held);
+        if (!turn(in, n, &l, &p)) {
+            return leave_for(in, p, FLOW_ERROR);
+        }
+        if (p.part == PART_ELSE) {
+            return pause_keep(in, exec_block(in, &n->orelse), p);
+        }
+        flow = block_part(in, &n->body, 0, at);
+        if (flow != FLOW_NEXT) {
+            continue;
+        }
+        flow = leave_again(in, g, n->body.at[at]);
+        if (flow == FLOW_YIELD) {
+            g->pause_count = places;
+            *there = true;
+            return flow;
+        }
+    }
+    return flow == FLOW_YIELD ? pause_push(in, &p)
+                              : leave_for(in, p, flow == FLOW_BREAK ? FLOW_NEXT : flow);
 }
 
 enum flow exec_generator(struct interp *in, const struct nodes *body)
@@ -350,11 +422,13 @@ enum flow exec_generator(struct interp *in, const struct nodes *body)
     size_t held = in->heap.held_count;
     const struct node *outer = in->frame->statement;
     const int at = g->pauses[2].at;
-    struct pause p = g->pauses[1];
-    g->pause_count = 0;
-    enum flow flow = loop_again(in, loop, &p, g->pauses[0].at);
+    bool there;
+    enum flow flow = loop_again(in, loop, g, &there);
     in->frame->statement = outer;
     heap_statement(in, held);
+    if (there) {
+        return flow;
+    }
     if (flow == FLOW_YIELD || flow == FLOW_ERROR) {
         return pause_push_at(in, at);
     }
