@@ -162,11 +162,14 @@ static bool is_plain_str(struct value v)
 
 static inline bool hash_of(struct interp *in, struct value key, uint64_t *out)
 {
+    if (hash_quick(key, out)) {
+        return true;
+    }
     if (is_plain_str(key)) {
         *out = str_hash_of(str_of(key));
         return true;
     }
-    return hash_quick(key, out) || value_hash(in, key, out);
+    return value_hash(in, key, out);
 }
 
 static bool same_key(struct interp *in, struct value a, struct value b, bool *out)
@@ -241,6 +244,13 @@ static bool find(struct interp *in, struct dict *d, struct value key, uint64_t h
     return true;
 }
 
+/* Whether the entry has this very integer, or this very object. */
+static inline bool is_same(const struct dict_entry *e, struct value key)
+{
+    return e->key.type == key.type && e->key.i == key.i &&
+           (key.type == VALUE_INT || key.type == VALUE_OBJECT);
+}
+
 /* The entry of a key, -1: none. -2: comparing takes more than equal_quick knows, find does it. */
 static int64_t find_quick(const struct interp *in, const struct dict *d, struct value key,
                           uint64_t hash)
@@ -262,6 +272,9 @@ static int64_t find_quick(const struct interp *in, const struct dict *d, struct 
     for (struct probe p = probe_start(d, hash); d->index[p.at] != FREE; probe_next(&p)) {
         int64_t k = d->index[p.at];
         if (k >= 0 && d->at[k].hash == hash) {
+            if (is_same(&d->at[k], key)) {
+                return k;
+            }
             if (!equal_quick(in, d->at[k].key, key, &equal)) {
                 return -2;
             }

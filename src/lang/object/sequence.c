@@ -348,6 +348,10 @@ bool sequence_equal_quick(const struct interp *in, const struct list *a, const s
     *out = a->count == b->count;
     for (int64_t k = 0; *out && k < a->count; k++) {
         struct value x = a->at[k], y = b->at[k];
+        if (x.type == VALUE_INT && y.type == VALUE_INT) {
+            *out = x.i == y.i;
+            continue;
+        }
         bool deep = x.type == VALUE_OBJECT && x.o->class == in->types.tuple;
         if ((deep && !value_identical(x, y)) || !equal_quick(in, x, y, out)) {
             return false;

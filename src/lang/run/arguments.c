@@ -230,13 +230,9 @@ bool arguments_count(struct interp *in, const struct args *args, const char *nam
     return false;
 }
 
-bool arguments_method(struct interp *in, const struct args *args, const struct class *class,
-                      int least, int most)
+bool arguments_method_of(struct interp *in, const struct args *args, const struct class *class,
+                         int least, int most)
 {
-    bool plain = args->keyword_count == 0 && args->count > least && args->count <= most + 1;
-    if (plain && args->at[0].type == VALUE_OBJECT && args->at[0].o->class == class) {
-        return true;
-    }
     const char *name = in->calling->name;
     if (!arguments_count(in, args, name, least + 1, most + 1)) {
         return false;

@@ -145,17 +145,23 @@ static const struct value *eval_positional(struct interp *in, const struct node 
 }
 
 /* x.method(...): the function and x, without an object for the two. */
-static bool eval_callee(struct interp *in, const struct node *of, struct value *callee,
-                        struct value *self, bool *method)
+static inline bool eval_callee(struct interp *in, const struct node *of, struct value *callee,
+                               struct value *self, bool *method)
 {
-    *method = false;
     if (of->kind != NODE_ATTRIBUTE || in->frame->logs) {
         return eval(in, of, callee);
     }
-    if (!interp_stack(in) || !eval(in, of->left, self)) {
+    if (!eval(in, of->left, self)) {
         return false;
     }
     eval_here(in, of);
+    const struct object *o = self->type == VALUE_OBJECT ? self->o : NULL;
+    if (o != NULL && of->method != NULL && of->class == o->class && o->attributes == NULL &&
+        of->changes == in->lookups.changes && of->joined == in->joined) {
+        *callee = value_object(of->method); /* the class keeps it */
+        *method = true;
+        return true;
+    }
     return attribute_to_call(in, *self, of, callee, method);
 }
 
@@ -247,7 +253,7 @@ QKV_SELDOM static bool call_fully(struct interp *in, const struct node *n, struc
 static bool call_plainly(struct interp *in, const struct node *n, struct value *out)
 {
     struct value callee, few[FEW + 1];
-    bool method;
+    bool method = false;
     if (!eval_callee(in, n->left, &callee, &few[0], &method)) {
         return false;
     }

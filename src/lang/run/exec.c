@@ -370,7 +370,8 @@ static bool turn(struct interp *in, const struct node *n, struct loop *l, struct
     return true;
 }
 
-/* On from that `yield`, and out of it again: *there, while the places are those of the last time. */
+/* On from that `yield`, and out of it again: *there, while the places are those of the last time.
+ */
 static enum flow loop_again(struct interp *in, const struct node *n, struct coroutine *g,
                             bool *there)
 {

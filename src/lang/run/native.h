@@ -26,8 +26,15 @@ bool object_init(struct interp *in); /* methods of object (object.c) */
 
 /* --- arguments --- */
 /* For a method: self is of `class`, least .. most arguments behind it, no keywords. */
-bool arguments_method(struct interp *in, const struct args *args, const struct class *class,
-                      int least, int most);
+bool arguments_method_of(struct interp *in, const struct args *args, const struct class *class,
+                         int least, int most);
+static inline bool arguments_method(struct interp *in, const struct args *args,
+                                    const struct class *class, int least, int most)
+{
+    bool plain = args->keyword_count == 0 && args->count > least && args->count <= most + 1;
+    return (plain && args->at[0].type == VALUE_OBJECT && args->at[0].o->class == class) ||
+           arguments_method_of(in, args, class, least, most);
+}
 /* The arguments without self. */
 struct args arguments_rest(const struct args *args);
 static inline bool given(struct value v)
