@@ -300,8 +300,7 @@ static bool draw_gradient(struct drawer *d, struct error *err)
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
     const char *path = heatmap_path(&d->how, d->lesson->file, "gradient", &own, err);
-    bool ok = path != NULL && pick_event(&d->tape, &d->how.choice, &event, err) &&
-              pick_gradient(&d->tape, event, &gradient, err) &&
+    bool ok = path != NULL && pick_pair(&d->tape, &d->how.choice, &event, &gradient, err) &&
               pick_panels(&d->tape, &d->how.choice, event, &both[0], err) &&
               pick_panels(&d->tape, &d->how.choice, gradient, &both[1], err) &&
               draw_pairs(d, &both[0], &both[1], path, err);
@@ -326,12 +325,17 @@ static void fill_training(const struct drawer *d, const struct training *g, stru
         buf_printf(below, "training %d of %d: ", g->number, g->of);
     }
     buf_printf(below, "%d step%s%s", steps, steps == 1 ? "" : "s", g->of > 1 ? "" : " of training");
+    if (g->updates.len > 0) {
+        buf_printf(below, " \u00b7 %s", buf_text(&g->updates));
+    }
     const struct train *r = &d->tape.train;
     bool several = r->count > 0 && r->step[g->first].backwards > 1;
     *curve = (struct curve){.name = several ? "sum of losses" : "loss",
                             .along = "steps of training",
-                            .value = g->loss + g->first,
-                            .count = g->end - g->first,
+                            .value = g->curve,
+                            .count = g->curve_count,
+                            .steps = steps,
+                            .updates = g->updates.len > 0 ? buf_text(&g->updates) : NULL,
                             .first = g->first,
                             .mark = g->step,
                             .mark_count = g->count,

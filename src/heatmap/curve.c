@@ -94,7 +94,8 @@ static void put_text(struct plot *p, enum role role, int x, int y, enum anchor a
                text);
 }
 
-/* A thread down to its number on the axis, and a dot where the step has a value. */
+/* A thread down to its number on the axis from a dot; where the step has no value, a mark on the
+ * axis. */
 static void draw_mark(struct plot *p, int step, int *free_from)
 {
     const struct rgb color = scene_color(p->l->s, ROLE_TEXT);
@@ -103,7 +104,7 @@ static void draw_mark(struct plot *p, int step, int *free_from)
     double x = place_x(p, step);
     double v = step < p->c->count ? p->c->value[step] : NAN;
     int thin = px(p->l, 2), middle = (int)lround(x);
-    double y = isfinite(v) ? place_y(p, v) : p->y;
+    double y = isfinite(v) ? place_y(p, v) : p->y + p->h - px(p->l, 14);
     scene_rect(p->l->s, ROLE_FRAME, middle - thin / 2, (int)y, thin, p->y + p->h - (int)y);
     for (int k = 0; isfinite(v) && k < SIDES; k++) {
         double turn = 2 * 3.14159265358979 * k / SIDES, radius = px(p->l, DOT);
@@ -139,8 +140,10 @@ void curve_draw(struct layout *l, int y)
     p.y = y + px(l, ABOVE);
     p.h = px(l, PLOT);
     int capital = font_capital(l->fonts, size, false);
-    put_text(&p, ROLE_TEXT, p.x - px(l, 16), p.y + capital, ANCHOR_END, hi);
-    put_text(&p, ROLE_TEXT, p.x - px(l, 16), p.y + p.h, ANCHOR_END, lo);
+    put_text(&p, ROLE_TEXT, p.x - px(l, 16), p.y + capital / 2, ANCHOR_END, hi);
+    put_text(&p, ROLE_TEXT, p.x - px(l, 16), p.y + p.h + capital / 2, ANCHOR_END, lo);
+    scene_rect(l->s, ROLE_FRAME, p.x - px(l, 10), p.y, px(l, 10), thin);
+    scene_rect(l->s, ROLE_FRAME, p.x - px(l, 10), p.y + p.h, px(l, 10), thin);
     scene_rect(l->s, ROLE_FRAME, p.x - thin, p.y, thin, p.h + thin);
     scene_rect(l->s, ROLE_FRAME, p.x - thin, p.y + p.h, p.w + 2 * thin, thin);
     scene_text(l->s, ROLE_QUIET, margin + px(l, 40), p.y + p.h / 2,
@@ -149,6 +152,13 @@ void curve_draw(struct layout *l, int y)
     for (int k = 0; k < p.c->mark_count; k++) {
         draw_mark(&p, p.c->mark[k] - p.c->first, &free_from);
     }
+    struct buf along = {0};
+    buf_puts(&along, p.c->along);
+    if (p.c->mark_count > 0 && p.c->most >= p.c->count) { /* a panel shows what has no dot */
+        buf_printf(&along, "; the %s after %d is not computed", p.c->name, p.c->first + p.c->most);
+    }
     put_text(&p, ROLE_QUIET, p.x + p.w / 2, p.y + p.h + px(l, BELOW) + size + (int)(size * LINE),
-             ANCHOR_MIDDLE, p.c->along);
+             ANCHOR_MIDDLE, buf_text(&along));
+    l->s->failed |= along.failed;
+    buf_free(&along);
 }

@@ -132,7 +132,13 @@ static void put_curve(const struct curve *c, struct buf *out)
         numeral_brief(c->value[0], first);
         numeral_brief(c->value[c->count - 1], last);
         buf_printf(out, " Below them %s, %s at first and %s at last, over %d %s.", c->name, first,
-                   last, c->count, c->along);
+                   last, c->steps, c->along);
+        if (c->updates != NULL) {
+            buf_printf(out, " Before them the weights were %s.", c->updates);
+        }
+        if (c->mark_count > 0 && c->most >= c->count) {
+            buf_printf(out, " The %s after %d is not computed.", c->name, c->first + c->most);
+        }
     }
 }
 

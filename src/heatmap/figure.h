@@ -26,7 +26,9 @@ struct curve {
     const char *name, *along; /* "loss", "steps of training" */
     const double *value;      /* of each step; NaN breaks the line */
     int count;
-    const int *mark; /* the steps that the panels show; one may be behind the last value */
+    int steps; /* as `count`, or one less: then the last value is that behind the last step */
+    const char *updates; /* "updated 0, 10, 100 times", or NULL */
+    const int *mark;     /* the steps that the panels show; one may be behind the last value */
     int mark_count;
     int most;  /* the largest of them */
     int first; /* the number of the first step; `mark` is numbered like it, `most` from 0 */

@@ -21,6 +21,7 @@ struct choice {
     int batch;                /* -1: the first */
     const char *heads;        /* "0-3", "2", "all"; NULL: all */
     bool gradient;            /* over a training: not the table, but its gradient */
+    bool trained;             /* of what the name stood for, the last that got a gradient */
     const char *const *token; /* of --labels: where they fit by number; nowhere is an error */
     int token_count;
 };
@@ -49,6 +50,10 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
 /* The step that computes the gradient of what `event` gave, in the next backward pass that does.
  * False: there is none. */
 bool pick_gradient(const struct tape *t, int event, int *out, struct error *err);
+/* What is asked for, and the step that computes its gradient. With a name: the last that had both.
+ */
+bool pick_pair(struct tape *t, const struct choice *c, int *event, int *gradient,
+               struct error *err);
 /* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the
  * words of its rows; `about` says which head. */
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,

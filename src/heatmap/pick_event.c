@@ -232,6 +232,9 @@ static bool by_step(struct tape *t, const struct choice *c, int *event, struct e
 
 static bool by_name(struct tape *t, const struct choice *c, int *event, struct error *err)
 {
+    if (c->trained && pick_name_trained(t, c->name, event) >= 0) {
+        return true;
+    }
     *event = pick_name(t, c->name);
     return *event >= 0 ||
            error_set(err, ERROR_INPUT, "--name %s: no tensor of the code had that name in this run",

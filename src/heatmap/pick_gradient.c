@@ -1,6 +1,8 @@
 /* The gradient of what is shown. */
 #include "heatmap/pick.h"
 
+#include "heatmap/pick_event.h"
+#include "heatmap/pick_name.h"
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
@@ -39,4 +41,11 @@ bool pick_gradient(const struct tape *t, int event, int *out, struct error *err)
                      t->event[event].setup ? "s" : "", t->event[event].number, t->event[event].name,
                      parts ? "its gradient in parts, by writes into views"
                            : "no gradient in this run; that of a parameter W is --name W.grad");
+}
+
+bool pick_pair(struct tape *t, const struct choice *c, int *event, int *gradient, struct error *err)
+{
+    *gradient = c->name != NULL && c->step == 0 ? pick_name_trained(t, c->name, event) : -1;
+    return *gradient >= 0 ||
+           (pick_event(t, c, event, err) && pick_gradient(t, *event, gradient, err));
 }

@@ -119,3 +119,79 @@ int pick_name(const struct tape *t, const char *name)
     buf_free(&whose);
     return event;
 }
+
+/* --- what is trained --- */
+
+/* Who gave a tensor that event `end` reads, or filled its cells last under another name of theirs.
+ */
+static int giver_before(const struct tape *t, const struct tape_tensor *of, int end)
+{
+    int owner = tape_owner(t, of), k = end - 1;
+    for (; k >= 0; k--) {
+        const struct event *e = &t->event[k];
+        if (e->output_count == 0 || e->figure != NULL) {
+            continue;
+        }
+        bool same = e->output[0].serial == of->serial;
+        bool fills = e->output[0].tensor.storage->id == of->tensor.storage->id &&
+                     (k == owner || e->effect == STORAGE_IN_PLACE);
+        if (same || (fills && tensor_same_shape(&e->output[0].tensor, &of->tensor))) {
+            break;
+        }
+    }
+    return k;
+}
+
+struct wanted {
+    const char *name, *rest; /* rest: behind the model, or NULL */
+    struct map bound;        /* serials of what the code gave the name to */
+};
+
+static bool is_wanted(const struct tape *t, const struct wanted *w, uint64_t serial)
+{
+    const char *is = parameter_name(t, serial);
+    return map_get(&w->bound, serial, 0) != 0 ||
+           (is != NULL &&
+            (strcmp(is, w->name) == 0 || (w->rest != NULL && strcmp(is, w->rest) == 0)));
+}
+
+/* The tensor whose gradient event `e` computes, if it is wanted; *event as above. */
+static const struct tape_tensor *whose(const struct tape *t, const struct wanted *w,
+                                       const struct event *e, int *event)
+{
+    const struct event *of = &t->event[e->of];
+    if (e->of_argument < 0) {
+        *event = e->of;
+        return of->output_count > 0 && is_wanted(t, w, of->output[0].serial) ? of->output : NULL;
+    }
+    for (int k = 0; k < of->input_count; k++) {
+        const struct tape_tensor *in = &of->input[k].of;
+        if (of->input[k].argument == e->of_argument && is_wanted(t, w, in->serial)) {
+            *event = giver_before(t, in, e->of);
+            return *event >= 0 ? in : NULL;
+        }
+    }
+    return NULL;
+}
+
+int pick_name_trained(const struct tape *t, const char *name, int *event)
+{
+    struct wanted w = {.name = name, .rest = behind_model(t, name)};
+    int found = -1;
+    for (int k = 0; k < t->bind_count; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->tensor != NULL && !b->at.source->prelude && strcmp(b->name, name) == 0) {
+            (void)map_set(&w.bound, b->serial, 1); /* without memory it is not found */
+        }
+    }
+    for (int k = t->event_count - 1; k >= 0 && found < 0; k--) {
+        const struct event *e = &t->event[k];
+        if (e->of >= 0 && e->gradient != NULL && e->output_count > 0) {
+            const struct tape_tensor *of = whose(t, &w, e, event);
+            bool whole = of != NULL && tensor_same_shape(&e->output[0].tensor, &of->tensor);
+            found = whole ? k : -1;
+        }
+    }
+    map_free(&w.bound);
+    return found;
+}

@@ -8,4 +8,8 @@
  * ("model.W_q.weight", "W_q.weight"), and the gradient of either ("x.grad"). -1: there is none. */
 int pick_name(const struct tape *t, const char *name);
 
+/* Of all that the name stood for, the last that got a gradient: the step that gives that whole; and
+ * *event, which gave what it is of as that pass found it. -1: there is none. */
+int pick_name_trained(const struct tape *t, const char *name, int *event);
+
 #endif

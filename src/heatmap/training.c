@@ -19,6 +19,7 @@ struct search {
     int event; /* that was asked for: the others are like it */
     int least; /* so many like it has the turn that has the fewest, ... */
     int nth;   /* ... and of those, from its end, this one is shown */
+    int64_t leaf; /* whose gradient is shown (leaf_of); 0: another table */
 };
 
 static bool no_memory(struct error *err)
@@ -99,10 +100,42 @@ static enum what what_is(const struct event *e)
     return e->of >= 0 ? GRADIENT : leaf ? PARAMETER : TABLE;
 }
 
+/* The leaf whose gradient the event gives whole, counted from 1 as the training counts its
+ * parameters; 0: of none. The first pass may give it at once; the next ones add theirs to what is
+ * there. */
+static int64_t leaf_of(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    const struct event *of = e->of >= 0 && e->gradient != NULL ? &t->event[e->of] : NULL;
+    const struct tape_tensor *leaf = NULL;
+    int found = 0;
+    for (int k = 0; of != NULL && k < of->input_count; k++) {
+        bool mine = of->input[k].argument == e->of_argument;
+        leaf = mine ? &of->input[k].of : leaf;
+        found += mine;
+    }
+    bool whole = found == 1 && e->output_count > 0 && e->gradient[strlen(e->gradient) - 1] == 'd' &&
+                 tensor_same_shape(&e->output[0].tensor, &leaf->tensor);
+    return whole ? map_get(&t->train.parameters, leaf->serial, -1) + 1 : 0;
+}
+
+static bool same_matrices(const struct event *a, const struct event *b)
+{
+    const struct tensor *x = &a->output[0].tensor, *y = &b->output[0].tensor;
+    bool same = x->ndim == y->ndim;
+    for (int k = x->ndim > 2 ? x->ndim - 2 : 0; same && k < x->ndim; k++) {
+        same = x->shape[k] == y->shape[k];
+    }
+    return same;
+}
+
 /* The same place of the code, and a table as large; of gradients and parameters the same one. */
 static bool alike(const struct search *s, int event)
 {
     const struct event *a = &s->t->event[s->event], *b = &s->t->event[event];
+    if (s->leaf != 0) {
+        return leaf_of(s->t, event) == s->leaf;
+    }
     if (b->op != a->op || (b->of < 0) != (a->of < 0) || !same_place(&a->site, &b->site) ||
         !same_place(&a->code, &b->code) || b->output_count == 0) {
         return false;
@@ -113,12 +146,7 @@ static bool alike(const struct search *s, int event)
                                  : a->gradient != NULL && b->gradient != NULL &&
                                        strcmp(a->gradient, b->gradient) == 0;
     }
-    const struct tensor *x = &a->output[0].tensor, *y = &b->output[0].tensor;
-    bool same = x->ndim == y->ndim;
-    for (int k = x->ndim > 2 ? x->ndim - 2 : 0; same && k < x->ndim; k++) {
-        same = x->shape[k] == y->shape[k];
-    }
-    return same;
+    return same_matrices(a, b);
 }
 
 /* The events of a step among which its table is looked for: [first_of, end_of). */
@@ -193,16 +221,89 @@ static void find_rank(struct search *s)
     s->nth %= s->least;
 }
 
+/* The same stage of what is trained, by another line of code: what a loop computes in a function
+ * may stand before it in the open. */
+static bool like_stage(const struct search *s, int event)
+{
+    const struct event *a = &s->t->event[s->event], *b = &s->t->event[event];
+    return what_is(a) == TABLE && a->stage != STAGE_OTHER && b->stage == a->stage &&
+           b->op == a->op && b->of < 0 && b->output_count > 0 && same_matrices(a, b) &&
+           gradient_other(s->t, event) >= 0;
+}
+
+/* How many of them the turn has in front of `end`. */
+static int count_stage(const struct search *s, int step, int end)
+{
+    int n = 0;
+    for (int k = first_of(s, step); k < end; k++) {
+        n += like_stage(s, k);
+    }
+    return n;
+}
+
+/* As many as in the event's own turn: the one of the same rank. -1: there is none. */
+static int stage_in(const struct search *s, int step)
+{
+    int own = own_step(s), rank = count_stage(s, own, s->event);
+    int there = count_stage(s, step, end_of(s, step));
+    if (!like_stage(s, s->event) || there != count_stage(s, own, end_of(s, own))) {
+        return -1;
+    }
+    int k = first_of(s, step);
+    while (!like_stage(s, k) || rank-- > 0) {
+        k++;
+    }
+    return k;
+}
+
 /* -1: the turn has none. */
 static int event_in(const struct search *s, int step)
 {
-    int end = end_of(s, step), skip = count_alike(s, step, end) - s->least + s->nth;
+    int end = end_of(s, step), all = count_alike(s, step, end), skip = all - s->least + s->nth;
+    if (all == 0) {
+        return stage_in(s, step);
+    }
+    if (s->leaf != 0) { /* the last one is what it holds at the end of the turn */
+        skip = all - 1;
+    }
     for (int k = first_of(s, step); skip >= 0 && k < end; k++) {
         if (counts(s, step, k) && skip-- == 0) {
             return k;
         }
     }
     return -1;
+}
+
+/* In how many turns, the one behind the last included, the same line of code computes the table. */
+static int find_reach(struct search *s)
+{
+    int turns = find_least(s), behind = s->out->end == s->out->steps ? s->out->end : -1;
+    return turns + (behind >= 0 && count_alike(s, behind, end_of(s, behind)) > 0);
+}
+
+/* If another line computes the same stage in more turns, that one: then also what no gradient of
+ * tells is found. */
+static void find_other(struct search *s)
+{
+    int best = s->event, most = find_reach(s);
+    for (int k = s->out->first; k < s->out->end; k++) {
+        int own = s->event, other = event_in(s, k);
+        if (other < 0 || alike(s, other) || what_is(&s->t->event[own]) != TABLE) {
+            continue;
+        }
+        s->event = other;
+        if (find_reach(s) > most) {
+            best = other;
+            most = find_reach(s);
+        }
+        s->event = own;
+        (void)find_least(s);
+    }
+    if (best != s->event) {
+        s->event = best;
+        (void)find_least(s);
+        find_rank(s);
+    }
 }
 
 /* What filled the cells of a parameter last before `end`, under another name of theirs:
@@ -256,8 +357,9 @@ static bool choose(struct search *s)
             there[count++] = k;
         }
     }
-    const int wish[] = {0, count / 10 > 1 ? count / 10 : 1, count / 4 > 2 ? count / 4 : 2,
-                        count - 1};
+    bool few = count <= 20; /* of many the first ones change most */
+    const int wish[] = {0, few ? (count - 1) / 3 : count / 10,
+                        few ? (count - 1) * 2 / 3 : count / 4, count - 1};
     for (int k = 0, last = -1; k < 4; k++) {
         if (wish[k] > last && wish[k] < count) {
             last = wish[k];
@@ -297,6 +399,37 @@ static bool read_moments(struct search *s, const char *at)
                       o->steps == 1 ? "" : "s"));
 }
 
+/* How many steps of the training before it wrote a parameter. */
+static int updates_before(const struct search *s, int step)
+{
+    const struct train *r = &s->t->train;
+    const struct train_step *last = r->count > 0 && step == s->out->end ? &r->step[step - 1] : NULL;
+    int more = 0;
+    for (int k = last != NULL ? last->first : 0; last != NULL && k < last->end; k++) {
+        more |= what_is(&s->t->event[k]) == PARAMETER;
+    }
+    return r->count == 0  ? step - s->out->first
+           : last != NULL ? last->updates + more
+                          : r->step[step].updates;
+}
+
+/* Where not every step updates the weights, how many updates came before each moment. */
+static bool tell_updates(struct search *s)
+{
+    struct training *o = s->out;
+    bool fewer = false;
+    for (int k = 0; k < o->count; k++) {
+        int updates = updates_before(s, o->step[k]);
+        fewer |= updates != o->step[k] - o->first;
+        buf_printf(&o->updates, "%s%d", k > 0 ? ", " : "updated ", updates);
+    }
+    buf_puts(&o->updates, " times");
+    if (!fewer) {
+        buf_free(&o->updates);
+    }
+    return !o->updates.failed || no_memory(s->err);
+}
+
 static bool add_moment(struct search *s, const struct choice *c, int k)
 {
     struct training *o = s->out;
@@ -314,8 +447,7 @@ static bool add_moment(struct search *s, const struct choice *c, int k)
         return false;
     }
     o->panel[k] = o->moment[k]->panel[0];
-    bool behind = o->first > 0 || what_is(&s->t->event[s->event]) == GRADIENT;
-    snprintf(o->heading[k], sizeof o->heading[k], behind ? "step %d" : "after %d step%s",
+    snprintf(o->heading[k], sizeof o->heading[k], o->first > 0 ? "step %d" : "after %d step%s",
              o->step[k], o->step[k] == 1 ? "" : "s");
     o->panel[k].heading = o->heading[k];
     return true;
@@ -362,7 +494,10 @@ static bool find_training(struct search *s, bool known, int least)
 
 static bool pick(struct tape *t, const struct choice *c, int *event, struct error *err)
 {
-    return pick_event(t, c, event, err) && (!c->gradient || pick_gradient(t, *event, event, err));
+    struct choice own = *c;
+    int value;
+    own.trained = true;
+    return c->gradient ? pick_pair(t, &own, &value, event, err) : pick_event(t, &own, event, err);
 }
 
 /* Nothing was said of which table: the first that some training computes again and again. */
@@ -379,6 +514,52 @@ static bool find_table(struct search *s, struct choice c, bool known)
     }
     s->event = first;
     return find_training(s, known, 1);
+}
+
+/* The step that computed the loss of a turn, one that the tape has; NULL: it has none. */
+static const struct event *any_loss(const struct search *s)
+{
+    for (int k = s->out->end - 1; k >= s->out->first; k--) {
+        const struct event *loss =
+            s->start[k] < 0 ? NULL : &s->t->event[s->t->event[s->start[k]].of];
+        if (loss != NULL && loss->figure == NULL) {
+            return loss;
+        }
+    }
+    return NULL;
+}
+
+/* What the loss is after the last step: where the code computes it there as it did before. */
+static double loss_behind(struct search *s)
+{
+    const struct training *o = s->out;
+    const struct train *r = &s->t->train;
+    const struct event *loss = any_loss(s);
+    bool one = r->count == 0 || r->step[o->end - 1].backwards == 1;
+    int until = s->start[o->end] >= 0 ? s->start[o->end] : s->t->event_count;
+    for (int k = s->start[o->end - 1] + 1; one && loss != NULL && k > 0 && k < until; k++) {
+        const struct event *e = &s->t->event[k];
+        if (e->of < 0 && e->op == loss->op && same_place(&e->site, &loss->site) &&
+            same_place(&e->code, &loss->code)) {
+            return loss_of(s, k);
+        }
+    }
+    return NAN;
+}
+
+/* The losses of the training that is shown, and the one behind its last step if there is one. */
+static bool make_curve(struct search *s)
+{
+    struct training *o = s->out;
+    int count = o->end - o->first;
+    o->curve = malloc((size_t)(count + 1) * sizeof *o->curve);
+    if (o->curve == NULL) {
+        return no_memory(s->err);
+    }
+    memcpy(o->curve, o->loss + o->first, (size_t)count * sizeof *o->curve);
+    o->curve[count] = loss_behind(s);
+    o->curve_count = count + isfinite(o->curve[count]);
+    return true;
 }
 
 static bool find_all(struct search *s, const struct choice *c)
@@ -406,6 +587,7 @@ static bool find_all(struct search *s, const struct choice *c)
                          s->t->event[s->event].setup ? "s" : "", s->t->event[s->event].number);
     }
     find_rank(s);
+    find_other(s);
     return true;
 }
 
@@ -414,8 +596,10 @@ bool training_pick(struct tape *t, const struct choice *c, const char *at, struc
 {
     struct search s = {.t = t, .out = out, .err = err};
     *out = (struct training){.count = 0};
-    bool ok = pick(t, c, &s.event, err) && find_steps(&s) && (at == NULL || read_moments(&s, at)) &&
-              find_all(&s, c) && (at != NULL || choose(&s));
+    bool ok = pick(t, c, &s.event, err);
+    s.leaf = ok ? leaf_of(t, s.event) : 0;
+    ok = ok && find_steps(&s) && (at == NULL || read_moments(&s, at)) && find_all(&s, c) &&
+         (at != NULL || choose(&s)) && make_curve(&s) && tell_updates(&s);
     for (int k = 0; ok && k < out->count; k++) {
         ok = add_moment(&s, c, k);
     }
@@ -432,4 +616,6 @@ void training_free(struct training *training)
         free(training->moment[k]);
     }
     free(training->loss);
+    free(training->curve);
+    buf_free(&training->updates);
 }

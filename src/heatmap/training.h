@@ -13,12 +13,15 @@ struct training {
     struct picked *moment[MOMENTS_MAX]; /* each with its tables; the first one is shown */
     struct panel panel[MOMENTS_MAX];
     char heading[MOMENTS_MAX][24]; /* "after 20 steps" */
+    struct buf updates;            /* "updated 0, 10, 100 times"; empty: once in each step */
     int step[MOMENTS_MAX];
     int count;
     double *loss; /* that backward() was called on; NaN: not one number */
     int steps;
-    int first, end; /* the steps [first, end) are those of the training that is shown */
-    int number, of; /* it is training `number` of so many, from 1 */
+    int first, end;  /* the steps [first, end) are those of the training that is shown */
+    double *curve;   /* the losses of those steps, and ... */
+    int curve_count; /* ... one more where the code computes it behind the last one too */
+    int number, of;  /* it is training `number` of so many, from 1 */
 };
 
 /* `at`: "0,20,200" in growing order, NULL: the first, the last and two between. Of several

@@ -35,7 +35,7 @@ static const struct {
 } trainings[] = {
     {BEGIN "    train(look(x, 1))\n", "0,2,4", "0 2 4 "},
     {BEGIN "    train(look(x, 1))\n", NULL, "0 1 2 4 "},
-    {BEGIN "    train(look(x, 1))\nlook(x, 1)\n", NULL, "0 1 2 5 "}, /* and after the last one */
+    {BEGIN "    train(look(x, 1))\nlook(x, 1)\n", NULL, "0 1 3 5 "}, /* and after the last one */
     {BEGIN "    look(x, 3)\n    train(look(x, 1))\n", "1,3", "1 3 "},
     /* of some turns only: how good it is */
     {BEGIN "    if step == 2:\n        look(x.flip(0), 1)\n    train(look(x, 1))\n", "1,2,3",
@@ -149,9 +149,11 @@ static double loss_by(const struct panel *p, const char *name)
 static const struct {
     const char *name, *at, *steps, *heading; /* of the last one */
 } others[] = {
-    {"w", NULL, "0 1 2 5 ", "after 5 steps"},    {"w", "0,3", "0 3 ", "after 3 steps"},
-    {"shares.grad", NULL, "0 1 2 4 ", "step 4"}, {"shares.grad", "1,3", "1 3 ", "step 3"},
-    {"shares", "1,3", "1 3 ", "step 3"}, /* with --gradient */
+    {"w", NULL, "0 1 3 5 ", "after 5 steps"},
+    {"w", "0,3", "0 3 ", "after 3 steps"},
+    {"shares.grad", NULL, "0 1 2 4 ", "after 4 steps"},
+    {"shares.grad", "1,3", "1 3 ", "after 3 steps"},
+    {"shares", "1,3", "1 3 ", "after 3 steps"}, /* with --gradient */
 };
 
 START_TEST(parameters_and_gradients_are_those_of_the_step)
@@ -176,6 +178,98 @@ START_TEST(parameters_and_gradients_are_those_of_the_step)
     ck_assert_str_eq(g.panel[g.count - 1].heading, others[_i].heading);
     ck_assert_str_eq(g.moment[0]->text, c.name[0] == 'w' ? "w" : "backward: shares.grad");
     buf_free(&steps);
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
+/* The first pass stands in the open, the others in a function behind the step; what is trained is a
+ * copy, and its name stands for another tensor in the end. A step works on what the gradients of
+ * the step before left, which zero_grad() makes 0. */
+#define AHEAD                                                                                      \
+    "torch.manual_seed(0)\n"                                                                       \
+    "start = torch.randn(3, 3)\n"                                                                  \
+    "w, x, v = start.clone().requires_grad_(True), torch.eye(3), torch.eye(3)\n"                   \
+    "def look(w):\n"                                                                               \
+    "    shares = torch.softmax(x @ w, dim=-1)\n"                                                  \
+    "    return -torch.log(torch.diagonal(shares @ v)).mean()\n"                                   \
+    "weights = torch.softmax(x @ w, dim=-1)\n"                                                     \
+    "loss = -torch.log(torch.diagonal(weights @ v)).mean()\n"                                      \
+    "opt = torch.optim.SGD([w], lr=1.0)\n"                                                         \
+    "for step in range(4):\n"                                                                      \
+    "    opt.zero_grad()\n"                                                                        \
+    "    loss.backward()\n"                                                                        \
+    "    opt.step()\n"                                                                             \
+    "    loss = look(w)\n"                                                                         \
+    "w = start\n"
+
+static const struct {
+    const char *name, *at, *steps;
+} aheads[] = {
+    {NULL, NULL, "0 1 2 4 "},      {NULL, "0,3,4", "0 3 4 "}, {"weights", "0,3,4", "0 3 4 "},
+    {"w", NULL, "0 1 2 4 "},       {"w", "0,4", "0 4 "},      {"w.grad", NULL, "0 1 2 3 "},
+    {"w.grad", "0,1,3", "0 1 3 "},
+};
+
+/* Each of these tables tells the loss of its step. */
+static double loss_told(const struct panel *p, const char *name)
+{
+    double loss = 0;
+    if (name != NULL && strcmp(name, "w") == 0) {
+        return loss_by(p, name);
+    }
+    for (int i = 0; i < 3; i++) {
+        double at = panel_value(p, 4 * i);
+        loss -= log(name != NULL && strcmp(name, "w.grad") == 0 ? 1 + 3 * at : at) / 3;
+    }
+    return loss;
+}
+
+START_TEST(the_first_step_and_the_loss_after_the_last_are_there)
+{
+    const char *name = aheads[_i].name;
+    const struct choice c = {.stage = STAGE_COUNT, .name = name, .batch = -1};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    struct buf steps = {0};
+    traced_open(&run, AHEAD);
+    EXPECT(training_pick(&run.tape, &c, aheads[_i].at, &g, &err), "%s", err.text);
+    ck_assert_int_eq(g.curve_count, 5);
+    for (int k = 0; k < g.count; k++) {
+        double loss = loss_told(&g.panel[k], name), of = g.curve[g.step[k]];
+        buf_printf(&steps, "%d ", g.step[k]);
+        EXPECT(fabs(loss - of) < 1e-5, "after %d: %g, not %g", g.step[k], loss, of);
+    }
+    ck_assert_str_eq(buf_text(&steps), aheads[_i].steps);
+    ck_assert_uint_eq(g.updates.len, 0);
+    buf_free(&steps);
+    training_free(&g);
+    traced_close(&run);
+}
+END_TEST
+
+/* Not every turn changes the weights. */
+START_TEST(updates_are_told_where_steps_have_none)
+{
+    const struct choice c = {.stage = STAGE_COUNT, .name = "w", .batch = -1};
+    struct traced run;
+    struct training g;
+    struct error err = {0};
+    traced_open(&run, "w = torch.ones(2, 2, requires_grad=True)\n"
+                      "opt = torch.optim.SGD([w], lr=0.1)\n"
+                      "for step in range(6):\n"
+                      "    (w * w).sum().backward()\n"
+                      "    if step % 2 == 1:\n"
+                      "        opt.step()\n"
+                      "        opt.zero_grad()\n");
+    EXPECT(training_pick(&run.tape, &c, "0,2,6", &g, &err), "%s", err.text);
+    ck_assert_str_eq(buf_text(&g.updates), "updated 0, 1, 3 times");
+    training_free(&g);
+    const struct choice gradient = {.stage = STAGE_COUNT, .name = "w.grad", .batch = -1};
+    EXPECT(training_pick(&run.tape, &gradient, "0,1", &g, &err), "%s", err.text);
+    ck_assert_double_eq(panel_value(&g.panel[0], 0), 2);
+    ck_assert_double_eq(panel_value(&g.panel[1], 0), 4); /* with what was there */
     training_free(&g);
     traced_close(&run);
 }
@@ -414,6 +508,35 @@ START_TEST(the_curve_goes_through_its_values)
 }
 END_TEST
 
+/* A moment without a loss: a short mark on the axis, and no thread from the top. */
+START_TEST(a_moment_without_a_loss_has_no_thread)
+{
+    const double value[] = {4, 3, 2, 1};
+    for (int mark = 3; mark <= 4; mark++) {
+        struct drawn d;
+        int bottom = 0, from = 0, right = 0, left, long_ones = 0;
+        draw_curve(value, 4, mark, &d);
+        const uint32_t frame = opaque(scene_color(&d.scene, ROLE_FRAME));
+        for (int x = 0; x < d.png.width; x++) {
+            for (int y = d.png.height * 2 / 3; y < d.png.height; y++) {
+                bottom = x == d.png.width / 2 && decoded_at(&d.png, x, y) == frame ? y : bottom;
+            }
+        }
+        for (left = 0; decoded_at(&d.png, left, bottom) != frame; left++) {
+        }
+        for (int x = left; x < d.png.width; x++) {
+            right = decoded_at(&d.png, x, bottom) == frame ? x : right;
+        }
+        from = bottom - 25; /* the last value lies 44 above the axis, its dot from 35 on */
+        for (int x = right - 4; x <= right; x++) {
+            long_ones += decoded_at(&d.png, x, from) == frame;
+        }
+        EXPECT((long_ones > 0) == (mark == 3), "%d threads at %d", long_ones, mark);
+        drawn_free(&d);
+    }
+}
+END_TEST
+
 /* In one line, above the curve, however many. */
 START_TEST(panels_stand_above_the_curve)
 {
@@ -449,6 +572,10 @@ Suite *suite_training(void)
                         (int)(sizeof gradients / sizeof gradients[0]));
     tcase_add_test(t, a_gradient_stands_beside_its_value);
     tcase_add_test(t, the_curve_goes_through_its_values);
+    tcase_add_test(t, a_moment_without_a_loss_has_no_thread);
+    tcase_add_loop_test(t, the_first_step_and_the_loss_after_the_last_are_there, 0,
+                        (int)(sizeof aheads / sizeof aheads[0]));
+    tcase_add_test(t, updates_are_told_where_steps_have_none);
     tcase_add_test(t, panels_stand_above_the_curve);
     suite_add_tcase(s, t);
     return s;
