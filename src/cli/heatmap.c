@@ -300,7 +300,8 @@ static bool draw_gradient(struct drawer *d, struct error *err)
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
     const char *path = heatmap_path(&d->how, d->lesson->file, "gradient", &own, err);
-    bool ok = path != NULL && pick_pair(&d->tape, &d->how.choice, &event, &gradient, err) &&
+    bool ok = path != NULL &&
+              pick_gradient_pair(&d->tape, &d->how.choice, &event, &gradient, err) &&
               pick_panels(&d->tape, &d->how.choice, event, &both[0], err) &&
               pick_panels(&d->tape, &d->how.choice, gradient, &both[1], err) &&
               draw_pairs(d, &both[0], &both[1], path, err);

@@ -52,8 +52,8 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
 bool pick_gradient(const struct tape *t, int event, int *out, struct error *err);
 /* What is asked for, and the step that computes its gradient. With a name: the last that had both.
  */
-bool pick_pair(struct tape *t, const struct choice *c, int *event, int *gradient,
-               struct error *err);
+bool pick_gradient_pair(struct tape *t, const struct choice *c, int *event, int *gradient,
+                        struct error *err);
 /* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the
  * words of its rows; `about` says which head. */
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,

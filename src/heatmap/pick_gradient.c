@@ -43,7 +43,8 @@ bool pick_gradient(const struct tape *t, int event, int *out, struct error *err)
                            : "no gradient in this run; that of a parameter W is --name W.grad");
 }
 
-bool pick_pair(struct tape *t, const struct choice *c, int *event, int *gradient, struct error *err)
+bool pick_gradient_pair(struct tape *t, const struct choice *c, int *event, int *gradient,
+                        struct error *err)
 {
     *gradient = c->name != NULL && c->step == 0 ? pick_name_trained(t, c->name, event) : -1;
     return *gradient >= 0 ||

@@ -497,7 +497,8 @@ static bool pick(struct tape *t, const struct choice *c, int *event, struct erro
     struct choice own = *c;
     int value;
     own.trained = true;
-    return c->gradient ? pick_pair(t, &own, &value, event, err) : pick_event(t, &own, event, err);
+    return c->gradient ? pick_gradient_pair(t, &own, &value, event, err)
+                       : pick_event(t, &own, event, err);
 }
 
 /* Nothing was said of which table: the first that some training computes again and again. */
