@@ -1,5 +1,7 @@
 # The figure and the axes that were used last, and functions that plot there.
 
+import contextlib
+
 import matplotlib
 import numpy as np
 from cycler import cycler
@@ -329,11 +331,19 @@ for _name in ("suptitle", "tight_layout", "subplots_adjust", "autofmt_xdate"):
 figtext, figlegend, clf, cla = _of(gcf, "text"), _of(gcf, "legend"), _of(gcf, "clear"), _of(gca, "clear")
 
 
-def ion(*args, **given):
+def pause(*args, **given):
     """There is one way to show figures: show()."""
 
 
-ioff = pause = draw = set_loglevel = waitforbuttonpress = switch_backend = ion
+draw = set_loglevel = waitforbuttonpress = switch_backend = pause
+
+
+def ion():
+    """`with plt.ion():` does as little."""
+    return contextlib.ExitStack()
+
+
+ioff = ion
 
 
 def __getattr__(name):

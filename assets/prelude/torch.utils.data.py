@@ -212,3 +212,8 @@ class _Pass:
         if not batch or (loader.drop_last and len(batch) < len(places)):
             raise StopIteration
         return loader.collate_fn(batch)
+
+
+DataLoader.__module__ = "torch.utils.data.dataloader"
+for _kind in (Dataset, IterableDataset, TensorDataset, ConcatDataset, Subset):
+    _kind.__module__ = "torch.utils.data.dataset"

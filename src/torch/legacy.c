@@ -5,6 +5,7 @@
 
 #include "lang/run/native.h"
 #include "torch/call/signature.h"
+#include "torch/grad/node.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_value.h"
@@ -112,7 +113,7 @@ static bool from_data(struct interp *in, enum dtype dtype, bool any_dtype, struc
                            value_type_name(v));
 }
 
-bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
+static bool legacy_new(struct interp *in, enum dtype dtype, const char *name,
                        const struct args *args, struct tensor *out)
 {
     struct torch *torch = torch_of(in);
@@ -162,7 +163,7 @@ bool tensor_legacy_new(struct interp *in, enum dtype dtype, const char *name,
 }
 
 /* Tells the recorder: sizes make torch.empty, anything else torch.tensor. */
-bool tensor_legacy_report(struct interp *in, const char *name, const struct args *args,
+static bool report(struct interp *in, const char *name, const struct args *args,
                           struct tensor_object *made)
 {
     bool sizes = args->count != 1 || value_is(args->at[0], VALUE_INT);
@@ -180,17 +181,30 @@ bool tensor_legacy_report(struct interp *in, const char *name, const struct args
     return ok;
 }
 
+bool tensor_legacy_create(struct interp *in, struct class *class, enum dtype dtype,
+                          const char *name, const struct args *args, struct value *out)
+{
+    struct tensor t;
+    if (!legacy_new(in, dtype, name, args, &t)) {
+        return false;
+    }
+    if (args->count == 1 && tensor_object_is(in, args->at[0]) &&
+        tensor_object_of(args->at[0])->requires_grad) { /* the same cells, with their gradient */
+        const struct value twice[] = {args->at[0], args->at[0]};
+        tensor_release(&t);
+        return op_invoke(in, "view_as", IN_METHOD, 2, twice, out) &&
+               grad_rename(in, tensor_object_of(*out), "AliasBackward0");
+    }
+    struct tensor_object *made = tensor_object_new(in, class, &t);
+    *out = value_object(made);
+    return made != NULL && report(in, name, args, made);
+}
+
 static bool legacy_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
     const struct legacy_row *row = legacy_row(class->name->text);
-    struct tensor t;
-    if (!tensor_legacy_new(in, row->dtype, row->name, args, &t)) {
-        return false;
-    }
-    struct tensor_object *made = tensor_object_new(in, torch_of(in)->types.tensor, &t);
-    *out = value_object(made);
-    return made != NULL && tensor_legacy_report(in, class->name->text, args, made);
+    return tensor_legacy_create(in, torch_of(in)->types.tensor, row->dtype, row->name, args, out);
 }
 
 /* isinstance(x, torch.FloatTensor): by the dtype. */

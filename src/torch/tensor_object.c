@@ -387,16 +387,9 @@ static bool parameter_create(struct interp *in, struct class *class, const struc
 static bool tensor_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
-    struct tensor t;
-    if (class == torch_of(in)->types.parameter) {
-        return parameter_create(in, class, args, out);
-    }
-    if (!tensor_legacy_new(in, DTYPE_FLOAT32, "Tensor", args, &t)) {
-        return false;
-    }
-    struct tensor_object *made = tensor_object_new(in, class, &t);
-    *out = value_object(made);
-    return made != NULL && tensor_legacy_report(in, "Tensor", args, made);
+    return class == torch_of(in)->types.parameter
+               ? parameter_create(in, class, args, out)
+               : tensor_legacy_create(in, class, DTYPE_FLOAT32, "Tensor", args, out);
 }
 
 const struct slots tensor_slots = {

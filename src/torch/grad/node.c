@@ -302,13 +302,17 @@ static bool next_functions(struct interp *in, struct grad_node *n, struct value 
     return pairs != NULL;
 }
 
-bool grad_shows(struct interp *in, struct tensor_object *t, int count, const struct value *inputs)
+/* next_functions will say these inputs; a Function's that are no tensors are none of them. */
+static bool show_inputs(struct interp *in, struct grad_node *n, int64_t count,
+                        const struct value *inputs, bool tensors_only)
 {
-    struct grad_node *n = (struct grad_node *)t->node;
-    struct list *next = n != NULL && count > 0 ? list_new(in, 0) : NULL;
-    for (int k = 0; next != NULL && k < count; k++) {
+    struct list *next = list_new(in, 0);
+    for (int64_t k = 0; next != NULL && k < count; k++) {
         struct value pair;
         int output = 0;
+        if (tensors_only && !tensor_object_is(in, inputs[k])) {
+            continue;
+        }
         struct grad_node *to = is_tracked(in, inputs[k])
                                    ? grad_node_of(in, tensor_object_of(inputs[k]), &output)
                                    : NULL;
@@ -317,10 +321,14 @@ bool grad_shows(struct interp *in, struct tensor_object *t, int count, const str
             return false;
         }
     }
-    if (next != NULL) {
-        n->next = next;
-    }
-    return n == NULL || count == 0 || next != NULL;
+    n->next = next != NULL ? next : n->next;
+    return next != NULL;
+}
+
+bool grad_shows(struct interp *in, struct tensor_object *t, int count, const struct value *inputs)
+{
+    struct grad_node *n = (struct grad_node *)t->node;
+    return n == NULL || count == 0 || show_inputs(in, n, count, inputs, false);
 }
 
 /* --- what formulas need --- */
@@ -587,6 +595,7 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
         ok = !is_tracked(in, inputs->at[k]) ||
              add_edge(in, n, tensor_object_of(inputs->at[k]), (int)k, 0);
     }
+    ok = ok && (!own || show_inputs(in, n, inputs->count, inputs->at, true));
     for (int k = 0; ok && k < count; k++) {
         if (dtype_category(made[k]->tensor.dtype) >= CATEGORY_FLOAT) {
             made[k]->requires_grad = true;
