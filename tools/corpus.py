@@ -17,7 +17,7 @@
                                        of its third: qkv-as-it-is-3 0.4 3; of its
                                        fourth: qkv-as-it-is-4 0.4 4; of those that train: qkv-trains 0.47 -trains,
                                        then qkv-trains-2 0.65 -trains2,
-                                       and qkv-trains-3 1 -trains3)
+                                       qkv-trains-3 1 -trains3 and qkv-trains-4 1 -trains4)
     corpus.py compare FOLDER QKV SET   run the set's files under QKV; a line for each that differs, then the counts
 
 Needs Debian's python3-torch, -numpy, -scipy, -matplotlib, -seaborn and -ipython. No code is kept in this repository:
