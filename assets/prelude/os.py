@@ -14,9 +14,25 @@ def fspath(path):
     return path if isinstance(path, (str, bytes)) else path.__fspath__()
 
 
+_here = "/here"  # the folders of --files and --write, if they are given
+
+
 def getcwd():
-    """Where the run stands: the folders of --files and --write, if they are given."""
-    return "/here"
+    """Where the run stands."""
+    return _here
+
+
+def chdir(to):
+    """To a folder of the run, or to that of the program: names without a root then begin there."""
+    global _here
+    import __main__
+    import _files
+    place = _abspath(to)
+    if place == _abspath(path.dirname(getattr(__main__, "__file__", _here))):
+        _files._folders.add(place)
+    if not _files.isdir(place):
+        raise FileNotFoundError(2, strerror(2), fspath(to))
+    _here = place
 
 
 def strerror(number):

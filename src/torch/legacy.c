@@ -164,7 +164,7 @@ static bool legacy_new(struct interp *in, enum dtype dtype, const char *name,
 
 /* Tells the recorder: sizes make torch.empty, anything else torch.tensor. */
 static bool report(struct interp *in, const char *name, const struct args *args,
-                          struct tensor_object *made)
+                   struct tensor_object *made)
 {
     bool sizes = args->count != 1 || value_is(args->at[0], VALUE_INT);
     struct torch *torch = torch_of(in);

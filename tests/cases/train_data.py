@@ -124,3 +124,4 @@ for f in (lambda: random_split(data, [8, 4]), lambda: random_split(data, [0.7, 0
         print("no error")
     except Exception as e:
         print(type(e).__name__, e)
+print(type(data), DataLoader, SequentialSampler)

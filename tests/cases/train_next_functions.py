@@ -58,3 +58,22 @@ for walk in ("parameters", "named_parameters", "modules", "named_modules", "chil
     found = getattr(net, walk)()
     print(str(found).split(" at ")[0], isinstance(found, types.GeneratorType), len(list(found)))
 print(type(F.mse_loss(x, c).grad_fn).__module__, type(F.binary_cross_entropy_with_logits(x, c).grad_fn).__module__)
+
+
+class Times(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b, n):
+        return a * b * n
+
+    @staticmethod
+    def backward(ctx, g):
+        return g, g, None
+
+
+for pair in ((x, c), (c, x), (x, x), (x * 2, c)):
+    product = Times.apply(*pair, 2)
+    print(tree(product.grad_fn, 2))
+for kind in (torch.FloatTensor, torch.Tensor):
+    again = kind(x)
+    print(tree(again.grad_fn, 2), again.is_leaf, kind(c).is_leaf, again.data_ptr() == x.data_ptr())
+    print(torch.autograd.grad((again * 3).sum(), x)[0])

@@ -307,7 +307,7 @@ static bool fill_path(struct interp *in, struct dict *d)
 
 static bool fill_os(struct interp *in, struct dict *d)
 {
-    static const char *const refused[] = {"system",  "chdir", "popen",  "fork", "getpid",
+    static const char *const refused[] = {"system",  "popen", "fork",   "getpid",
                                           "urandom", "kill",  "putenv", NULL};
     struct module *path = object_new(in, in->types.module);
     struct dict *environ = dict_new(in);

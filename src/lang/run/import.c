@@ -237,11 +237,13 @@ static bool import_modules(struct interp *in, const struct node *n)
     return true;
 }
 
-/* from m import *: what __all__ lists, or every name without a leading underscore. */
+/* from m import *: what __all__ lists, or every name without a leading underscore; of the prelude
+ * not the modules that it needs itself. */
 static bool import_all(struct interp *in, struct module *m, const struct alias *a)
 {
     struct value key, v;
-    struct str *all = str_intern(in, "__all__");
+    struct str *all = str_intern(in, "__all__"), *file = str_intern(in, "__file__");
+    bool own = file != NULL && dict_get_str(m->dict, file, &v); /* a file of the user */
     if (all != NULL && dict_get_str(m->dict, all, &v) && list_is(v)) {
         const struct list *l = (const struct list *)v.o;
         for (int64_t k = 0; k < l->count; k++) {
@@ -254,8 +256,7 @@ static bool import_all(struct interp *in, struct module *m, const struct alias *
         return true;
     }
     for (int64_t at = 0; dict_next(m->dict, &at, &key, &v);) {
-        bool module =
-            v.type == VALUE_OBJECT && v.o->class == in->types.module; /* its own imports */
+        bool module = !own && v.type == VALUE_OBJECT && v.o->class == in->types.module;
         if (str_is(key) && str_text(key)[0] != '_' && !module &&
             !bind_alias(in, a, str_text(key), v)) {
             return false;

@@ -1,0 +1,2 @@
+# Where Variable stood before tensors had gradients themselves.
+from torch.autograd import Variable
