@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define MOST_CELLS 65536 /* that are looked at, of a larger tensor */
+#define LOST_TURNS 2 /* steps for which only the last gradients were left: then it is no chance */
 
 /* Room for one more behind `count`. */
 static bool more(struct tape *t, void *at, int count, int *cap, size_t size)
@@ -172,9 +173,11 @@ static bool hear_gradient(struct tape *t, struct lapse_leaf *l, const struct ten
     bool moved = l->optimizer == 0 && l->seen && look(o).print != l->cells;
     bool piled = left && moved && l->stale;
     g->moves |= moved;
-    l->idle = moved ? 0 : l->idle + (left && l->optimizer == 0 && g->optimizer_count > 0);
+    l->idle = moved ? 0 : l->idle + (held != 0 && l->optimizer == 0 && g->optimizer_count > 0);
     bool again = l->root == g->root[g->root_count - 1];
-    l->wasted |= held == 0 && l->took && !again && same_place(&l->backward, &g->backward);
+    bool lost = held == 0 && l->took && !again && same_place(&l->backward, &g->backward);
+    l->wasted |= lost;
+    l->lost += lost;
     l->twice = left && !l->used && !moved && (l->twice || again);
     l->stale = left && (l->used || moved || l->stale);
     l->used = false;
@@ -236,6 +239,12 @@ static bool hear_step(struct tape *t, const void *object, const struct tensor_ob
     if (held != 0 && l->twice && !add_note(t, note)) {
         return false;
     }
+    note.kind = LAPSE_LOST;
+    l->turns += held != 0 && l->lost > 0;
+    if (l->turns == LOST_TURNS && !add_note(t, note)) {
+        return false;
+    }
+    l->lost = 0;
     l->optimizer = number;
     l->step = here(t);
     l->used = held != 0;
@@ -323,6 +332,7 @@ void lapses_calls(struct tape *t, const struct function *f, const struct span *s
 {
     const char *name = f->qualname->text, *module = f->module->name->text;
     const char *last = strrchr(name, '.');
+    struct lapses *g = t->lapses;
     if (site->source->prelude) {
         return;
     }
@@ -330,6 +340,12 @@ void lapses_calls(struct tape *t, const struct function *f, const struct span *s
         strncmp(module, "torch.optim.", 12) == 0 &&
         strcmp(module, "torch.optim.lr_scheduler") != 0 && book(t) != NULL) {
         t->lapses->optimizes = true;
+    }
+    if (g != NULL && strcmp(module, "torch.nn.utils") == 0 && strncmp(name, "clip_grad_", 10) == 0) {
+        g->clips |= g->unspent;
+        if (!g->unspent) {
+            g->clip = (struct lapse){.event = t->logged, .at = *site, .count = g->clip.count + 1};
+        }
     }
     if (strncmp(name, "Module.", 7) != 0 || strcmp(module, "torch.nn.modules.module") != 0) {
         return;
@@ -357,7 +373,7 @@ void lapses_end(struct tape *t)
     for (int k = 0; k < g->optimizer_count; k++) {
         g->optimizer[k].empty.event = train_place(t, g->optimizer[k].empty.event);
     }
-    struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped};
+    struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped, &g->clip};
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
         others[k]->event = train_place(t, others[k]->event);
     }

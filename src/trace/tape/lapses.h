@@ -11,6 +11,7 @@
 enum lapse_kind {
     LAPSE_PILES_UP, /* a step took gradients that hold those of the step before */
     LAPSE_TWICE,    /* a step took gradients to which one loss was added twice */
+    LAPSE_LOST,     /* a step took the last of several gradients: those before were cleared */
     LAPSE_CLEARED,  /* a step took nothing: the gradients were cleared behind backward() */
     LAPSE_EARLY,    /* a step took nothing, before the first backward() */
     LAPSE_ELSEWHERE /* ... behind a backward() that gave its gradients to others */
@@ -38,6 +39,7 @@ struct lapse_leaf {
     bool fed, frozen; /* some step had a gradient of it; it asks for none */
     int optimizer;    /* the last one that held it, from 1; 0: none did */
     bool weight;      /* a parameter of a module, with two axes or more */
+    int lost, turns;  /* gradients that were cleared since the last step; such steps */
     int idle;         /* so often a gradient was added to one that no optimizer took or cleared */
     /* The last backward pass that reached it, and how large its gradient was then (the root of the
      * mean of the squares); the largest share of that in the largest one of the same pass. */
@@ -72,6 +74,8 @@ struct lapses {
     struct lapse broken;  /* the first pass with NaN in a gradient; count 0: none */
     bool optimizes;       /* the code makes an optimiser */
     bool moves;           /* cells of a leaf were changed, by no optimiser */
+    struct lapse clip;    /* the last that changed nothing a step used; count: there were so many */
+    bool clips;           /* gradients were clipped that a step used then */
     bool unspent;         /* no step took gradients since the last backward() */
     bool trains;          /* dropout was at work while gradients are kept */
     bool evaluates;       /* the code has switched to evaluation, or ... */

@@ -2,6 +2,7 @@
  * */
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
+#include "trace/tape/lapses.h"
 #include "trace/tape/location.h"
 #include "trace/warn/warn.h"
 
@@ -138,16 +139,7 @@ bool warn_unused_result(struct warner *w)
     return true;
 }
 
-/* --- overwritten-unread --- */
-
-/* The simple assignment that a bind belongs to: `name = ...`; NULL: it is something else. */
-static const struct node *assignment_of(const struct tape *t, const struct tape_bind *b)
-{
-    const struct node *n = b->event > 0 ? t->event[b->event - 1].statement : NULL;
-    bool simple = n != NULL && n->kind == NODE_ASSIGN && n->list.count == 1 &&
-                  n->list.at[0]->kind == NODE_NAME && same_span(&n->list.at[0]->span, &b->at);
-    return simple ? n : NULL;
-}
+/* --- update-lost --- */
 
 /* The bind of the same name before, in the same call; `last` knows the last one of each. Names are
  * interned: one address for each. False: memory. */
@@ -162,6 +154,66 @@ static bool bind_before(const struct tape *t, struct map *last, int bind, int *b
     }
     return map_set(last, key ^ key >> 29, bind) ||
            error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+}
+
+/* Whether a tensor is a gradient, or comes from one by a few steps. */
+static bool of_gradient(const struct tape *t, const struct tape_tensor *x, int steps)
+{
+    int maker = x->maker >= 0 ? x->maker : tape_owner(t, x);
+    const struct event *e = maker >= 0 ? &t->event[maker] : NULL;
+    bool is = e != NULL && e->of >= 0;
+    for (int k = 0; e != NULL && !is && steps > 0 && k < e->input_count; k++) {
+        is = of_gradient(t, &e->input[k].of, steps - 1);
+    }
+    return is;
+}
+
+/* p = p - lr * p.grad, where nothing reads p any more: the tensor that learns was called p. */
+static bool is_lost_update(const struct warner *w, const struct tape_bind *old,
+                           const struct tape_bind *b)
+{
+    const struct tape *t = w->tape;
+    int event = b->event - 1;
+    const struct event *e = event >= 0 && b->tensor != NULL ? &t->event[event] : NULL;
+    int leaf = old->tensor != NULL ? (int)map_get(&t->lapses->leaves, old->serial, -1) : -1;
+    return e != NULL && leaf >= 0 && t->lapses->leaf[leaf].seen && old->serial != b->serial &&
+           event_is(e, OP_sub OP_add) && e->output_count == 1 && e->input_count == 2 &&
+           e->output[0].serial == b->serial && e->input[0].of.serial == old->serial &&
+           of_gradient(t, &e->input[1].of, 3) &&
+           w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1];
+}
+
+bool warn_update_lost(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    const struct lapses *g = t->lapses;
+    struct map last = {0};
+    bool ok = true;
+    for (int k = 0; g != NULL && g->optimizer_count == 0 && !g->moves && g->root_count > 1 && ok &&
+                    k < t->bind_count;
+         k++) {
+        int before;
+        ok = bind_before(t, &last, k, &before);
+        if (ok && before >= 0 && is_lost_update(w, &t->bind[before], &t->bind[k])) {
+            ok = warn_add(w, WARNING_update_lost, t->bind[k].event - 1,
+                          "only the name %s gets the new numbers: the tensor that was called so "
+                          "stays as it was, and nothing learns",
+                          t->bind[k].name);
+        }
+    }
+    map_free(&last);
+    return ok;
+}
+
+/* --- overwritten-unread --- */
+
+/* The simple assignment that a bind belongs to: `name = ...`; NULL: it is something else. */
+static const struct node *assignment_of(const struct tape *t, const struct tape_bind *b)
+{
+    const struct node *n = b->event > 0 ? t->event[b->event - 1].statement : NULL;
+    bool simple = n != NULL && n->kind == NODE_ASSIGN && n->list.count == 1 &&
+                  n->list.at[0]->kind == NODE_NAME && same_span(&n->list.at[0]->span, &b->at);
+    return simple ? n : NULL;
 }
 
 /* The name on the right that the learner may have confused: it starts like `name`, and its tensor

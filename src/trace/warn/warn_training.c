@@ -46,7 +46,9 @@ static bool tell(struct warner *w, enum warning_kind kind, enum lapse_kind lapse
     return ok;
 }
 
-/* --- gradients that are added to what should be gone --- */
+#define IN_VAIN 2 /* so often it is no chance */
+
+/* --- gradients that are added to what should be gone, or cleared too soon --- */
 
 bool warn_gradients_pile_up(struct warner *w)
 {
@@ -59,6 +61,23 @@ bool warn_backward_twice(struct warner *w)
     return tell(w, WARNING_backward_twice, LAPSE_TWICE,
                 "backward() went over this loss already, and no step lies between: its gradients "
                 "count twice");
+}
+
+bool warn_gradients_discarded(struct warner *w)
+{
+    return tell(
+        w, WARNING_gradients_discarded, LAPSE_LOST,
+        "the step goes by the last of these gradients alone: those before were cleared, and "
+        "no step had used them");
+}
+
+bool warn_clipped_in_vain(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    return g == NULL || g->clips || g->clip.count < IN_VAIN || g->root_count < IN_VAIN ||
+           add_there(w, WARNING_clipped_in_vain, &g->clip,
+                     "the gradients are clipped where no step goes by them: before backward(), or "
+                     "behind step()");
 }
 
 /* --- steps that change nothing --- */
@@ -371,7 +390,7 @@ bool warn_gradient_vanishes(struct warner *w)
             least = l;
         }
     }
-    if (least == NULL || !(g->most < most_size)) {
+    if (least == NULL || !(g->most < most_size) || g->broken.count > 0) {
         return true;
     }
     struct buf text = {0};
@@ -458,6 +477,39 @@ static bool is_inside(const struct tape *t, int event, const char *function)
 {
     int call = t->event[event].call;
     return call >= 0 && t->call[call].prelude && strcmp(t->call[call].name, function) == 0;
+}
+
+/* The first kept cells of a tensor hold one above 0: no logarithm of a share is. */
+static bool has_positive(struct warner *w, int event)
+{
+    struct rows r;
+    const struct tape_tensor *of = &w->tape->event[event].input[0].of;
+    if (of->tensor.ndim < 1 || !rows_open(w, of, event, true, of->tensor.ndim > 1, &r)) {
+        return false;
+    }
+    bool positive = false;
+    for (int64_t k = 0; !positive && k < r.count * r.length; k++) {
+        positive = rows_at(&r, k / r.length, k % r.length) > 1e-3;
+    }
+    rows_close(&r);
+    return positive;
+}
+
+bool warn_loss_of_scores(struct warner *w)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        int from = e->of < 0 && event_is(e, OP_nll_loss) && !is_inside(w->tape, k, "cross_entropy")
+                       ? behind_moves(w->tape, k, 0)
+                       : -1;
+        if (from >= 0 && !event_is(&w->tape->event[from], OP_softmax OP_sigmoid) &&
+            has_positive(w, k)) {
+            ok = warn_add(w, WARNING_loss_of_scores, k,
+                          "nll_loss takes logarithms of shares, and is given numbers above 0");
+        }
+    }
+    return ok;
 }
 
 bool warn_softmax_before_loss(struct warner *w)
