@@ -927,6 +927,27 @@ START_TEST(the_cut_is_named)
 }
 END_TEST
 
+START_TEST(an_empty_step_names_the_cut)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, "m = nn.Linear(4, 3)\nopt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+                    "for k in range(2):\n"
+                    "    said = m(torch.ones(3, 4)).argmax(-1)\n"
+                    "    loss = said.float().mean().requires_grad_() / 2\n"
+                    "    loss.backward()\n"
+                    "    opt.step()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(w.count, 1);
+    ck_assert_str_eq(w.at[0].text,
+                     "the step changes nothing: backward() gave its gradients to other tensors, "
+                     "not to those of this optimizer: argmax() has no gradient and cuts their road "
+                     "to the loss in line 4");
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
 /* A gradient that came and was cleared is no missing one. */
 START_TEST(a_cleared_gradient_is_told_once)
 {
@@ -995,6 +1016,7 @@ Suite *suite_warnings(void)
     tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
                         (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));
     tcase_add_loop_test(t, the_cut_is_named, 0, (int)(sizeof cuts / sizeof cuts[0]));
+    tcase_add_test(t, an_empty_step_names_the_cut);
     tcase_add_test(t, a_cleared_gradient_is_told_once);
     tcase_add_test(t, every_pass_is_warned);
     suite_add_tcase(s, t);

@@ -3,6 +3,7 @@
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/lapses.h"
+#include "trace/tape/location.h"
 #include "trace/tape/parameter.h"
 #include "trace/warn/warn.h"
 
@@ -78,29 +79,6 @@ bool warn_clipped_in_vain(struct warner *w)
            add_there(w, WARNING_clipped_in_vain, &g->clip,
                      "the gradients are clipped where no step goes by them: before backward(), or "
                      "behind step()");
-}
-
-/* --- steps that change nothing --- */
-
-bool warn_empty_step(struct warner *w)
-{
-    const struct lapses *g = w->tape->lapses;
-    bool ok = tell(w, WARNING_empty_step, LAPSE_CLEARED,
-                   "the step goes by no gradient: they were cleared between backward() and "
-                   "step()");
-    for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
-        const struct lapse_optimizer *o = &g->optimizer[k];
-        bool early = o->fed && o->empty.kind == LAPSE_EARLY;
-        bool elsewhere = !o->fed && o->empty.kind == LAPSE_ELSEWHERE;
-        if (o->empty.count > 0 && (early || elsewhere)) {
-            ok = add_there(w, WARNING_empty_step, &o->empty,
-                           early
-                               ? "the step changes nothing: backward() has not run yet"
-                               : "the step changes nothing: backward() gave its gradients to other "
-                                 "tensors, not to those of this optimizer");
-        }
-    }
-    return ok;
 }
 
 /* --- what is left out --- */
@@ -258,15 +236,15 @@ static void find_cut(const struct warner *w, struct road *r, const struct lapse_
 static void put_cut(const struct event *e, bool data, struct buf *out)
 {
     if (event_is(e, OP_detach)) {
-        buf_puts(out, "detach() cuts its road to the loss here");
+        buf_puts(out, "detach() cuts");
     } else if (data) {
-        buf_puts(out, ".data cuts its road to the loss here");
+        buf_puts(out, ".data cuts");
     } else if (e->op->backward != NULL && !dtype_is_float(e->output[0].tensor.dtype)) {
-        buf_puts(out, "numbers that are no floats cut its road to the loss here");
+        buf_puts(out, "numbers that are no floats cut");
     } else if (e->op->backward != NULL) {
-        buf_puts(out, "torch.no_grad() cuts its road to the loss here");
+        buf_puts(out, "torch.no_grad() cuts");
     } else {
-        buf_printf(out, "%s() has no gradient and cuts its road to the loss here", e->name);
+        buf_printf(out, "%s() has no gradient and cuts", e->name);
     }
 }
 
@@ -310,6 +288,7 @@ static bool warn_of_leaf(struct warner *w, struct road *r, const struct lapse_le
     struct lapse there = {.at = l->step};
     if (r->cut >= 0) {
         put_cut(&t->event[r->cut], r->data, &text);
+        buf_puts(&text, " its road to the loss here");
         there = (struct lapse){.event = r->cut, .at = t->event[r->cut].code};
     } else {
         buf_puts(&text, "nothing that is computed with it leads to the loss");
@@ -336,6 +315,59 @@ bool warn_no_gradient(struct warner *w)
         ok = tape_in_time(w->tape) && (r.has != NULL || road_open(w, &r)) && warn_of_leaf(w, &r, l);
     }
     road_close(&r);
+    return ok;
+}
+
+/* --- steps that change nothing --- */
+
+/* What cuts the parameters of an optimizer from the loss, nearest to it, if that can be told.
+ * False: memory. */
+static bool put_elsewhere(struct warner *w, int optimizer, struct buf *out)
+{
+    const struct lapses *g = w->tape->lapses;
+    struct road r = {0};
+    bool ok = road_open(w, &r);
+    int last = -1;
+    bool data = false;
+    for (int k = 0; ok && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->optimizer == optimizer && !l->fed && tape_in_time(w->tape)) {
+            r.owner = (int)map_get(&w->tape->owners, l->storage, -1);
+            find_cut(w, &r, l);
+            data = r.cut > last ? r.data : data;
+            last = r.cut > last ? r.cut : last;
+        }
+    }
+    if (ok && last >= 0) {
+        const struct event *e = &w->tape->event[last];
+        buf_puts(out, ": ");
+        put_cut(e, data, out);
+        buf_printf(out, " their road to the loss in line %d", location_of(&e->code).line);
+    }
+    road_close(&r);
+    return ok;
+}
+
+bool warn_empty_step(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = tell(w, WARNING_empty_step, LAPSE_CLEARED,
+                   "the step goes by no gradient: they were cleared between backward() and "
+                   "step()");
+    for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
+        const struct lapse_optimizer *o = &g->optimizer[k];
+        bool early = o->fed && o->empty.kind == LAPSE_EARLY;
+        bool elsewhere = !o->fed && o->empty.kind == LAPSE_ELSEWHERE;
+        if (o->empty.count > 0 && (early || elsewhere)) {
+            struct buf text = {0};
+            buf_puts(&text, early ? "the step changes nothing: backward() has not run yet"
+                                  : "the step changes nothing: backward() gave its gradients to "
+                                    "other tensors, not to those of this optimizer");
+            ok = (early || put_elsewhere(w, k + 1, &text)) &&
+                 add_there(w, WARNING_empty_step, &o->empty, buf_text(&text));
+            buf_free(&text);
+        }
+    }
     return ok;
 }
 
