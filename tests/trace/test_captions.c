@@ -352,6 +352,12 @@ END_TEST
 static const struct {
     const char *code, *op, *sentence;
 } sentences[] = {
+    {"x = torch.randn(3, requires_grad=True)\nL = x[0] * 2\nL.backward()\n", "ones_like",
+     "Backward begins here: L grows as fast as itself, so its gradient is 1."},
+    {"x = torch.randn(3, requires_grad=True)\nloss = x[0] * 2\nloss.backward()\n", "ones_like",
+     "Backward begins here: the loss grows as fast as itself, so its gradient is 1."},
+    {"x = torch.randn(3, requires_grad=True)\n(x[0] * 2).backward()\n", "ones_like",
+     "Backward begins here: the loss grows as fast as itself, so its gradient is 1."},
     {ATTENTION REST, "T",
      "Rows and columns change places: each key is a column now. No number "
      "moves."},

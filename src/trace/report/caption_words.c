@@ -642,6 +642,26 @@ static bool word_formula(struct captioned *s, struct buf *out)
 }
 
 /* What caption_backward.c has found; it is not too long. */
+/* What this backward() began at: "L", "the loss". */
+static bool word_loss(struct captioned *s, struct buf *out)
+{
+    const char *name = NULL;
+    for (int k = s->event; k >= 0 && s->t->event[k].of >= 0; k--) {
+        const struct event *e = &s->t->event[k];
+        if (e->of_argument < 0 && event_is(e, OP_ones_like)) {
+            name = tape_result_name(s->t, e->of, 0);
+            break;
+        }
+    }
+    size_t len = 0;
+    while (name != NULL && (isalnum((unsigned char)name[len]) || name[len] == '_')) {
+        len++;
+    }
+    bool plain = len > 0 && name[len] == '\0' && strstr(name, "loss") == NULL;
+    buf_puts(out, plain ? name : "the loss");
+    return true;
+}
+
 static bool word_chain(struct captioned *s, struct buf *out)
 {
     buf_puts(out, buf_text(&s->formula));
@@ -668,6 +688,7 @@ static const struct {
     {"roles", word_roles},
     {"mix", word_mix},
     {"chain", word_chain},
+    {"loss", word_loss},
     {"changed", word_changed},
     {"each", word_each},
     {"equation", word_equation},
