@@ -3,6 +3,7 @@
 #include "cli/heatmap.h"
 
 #include "cli/command.h"
+#include "cli/heatmap_chart.h"
 #include "cli/heatmap_write.h"
 #include "heatmap/pick_event.h"
 #include "heatmap/training.h"
@@ -178,11 +179,18 @@ static void print_choice(const struct drawer *d, int event)
 static bool draw_one(struct drawer *d, struct error *err)
 {
     struct buf own = {0};
+    const struct choice *c = &d->how.choice;
     int event;
-    if (!pick_event(&d->tape, &d->how.choice, &event, err)) {
+    if (c->stage == STAGE_TRAINING && c->step == 0 && c->name == NULL) {
+        return heatmap_chart_losses(&d->how, &d->tape, d->lesson->file, d->fonts, err);
+    }
+    if (!pick_event(&d->tape, c, &event, err)) {
         return false;
     }
     const struct event *e = &d->tape.event[event];
+    if (e->figure != NULL) {
+        return heatmap_chart_figure(&d->how, &d->tape, event, d->lesson->file, d->fonts, err);
+    }
     print_choice(d, event);
     const char *path =
         heatmap_path(&d->how, d->lesson->file,

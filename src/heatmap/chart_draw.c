@@ -453,7 +453,10 @@ static void lay_out(struct sheet *s, struct plan *plan, bool again)
 static void draw_all(struct sheet *s, struct plan *plan)
 {
     const struct chart *c = s->chart;
-    scene_fill(s->s, chart_rgb(c->face), 0, 0, s->s->width, s->s->height);
+    s->s->transparent = c->face == CHART_NONE;
+    if (c->face != CHART_NONE) {
+        scene_fill(s->s, chart_rgb(c->face), 0, 0, s->s->width, s->s->height);
+    }
     draw_around(s);
     lay_out(s, plan, false);
     lay_out(s, plan, true);

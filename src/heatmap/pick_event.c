@@ -159,27 +159,29 @@ static int lone_softmax(const struct tape *t)
     return found;
 }
 
-/* What the code shows first; the losses of the first training steps that the tape does not keep. */
-static bool by_figure(const struct tape *t, enum stage stage, int *event, struct error *err)
+/* What the code shows first. */
+static bool by_figure(const struct tape *t, int *event, struct error *err)
 {
     for (int k = 0; k < t->event_count; k++) {
-        if (t->event[k].stage == stage && t->event[k].figure != NULL &&
-            t->event[k].output_count > 0) {
+        if (t->event[k].stage == STAGE_FIGURE) {
             *event = k;
             return true;
         }
     }
-    return error_set(
-        err, ERROR_INPUT, "--stage %s: this run shows no %s; qkv trace lists its steps",
-        stage_name(stage), stage == STAGE_FIGURE ? "figure with numbers" : "training in a loop");
+    return error_set(err, ERROR_INPUT,
+                     "--stage figure: this run shows no figure; qkv trace lists its steps");
 }
 
 static bool by_stage(struct tape *t, const struct choice *c, int *event, struct error *err)
 {
     enum stage stage = c->stage == STAGE_COUNT ? STAGE_SOFTMAX : c->stage;
     int pass = c->layer > 0 ? c->layer - 1 : 0;
-    if (stage == STAGE_FIGURE || stage == STAGE_TRAINING) {
-        return by_figure(t, stage, event, err);
+    if (stage == STAGE_FIGURE) {
+        return by_figure(t, event, err);
+    }
+    if (stage == STAGE_TRAINING) {
+        return error_set(err, ERROR_INPUT,
+                         "--stage training is a curve of losses, and no table of numbers");
     }
     if (t->pass_count == 0 && stage == STAGE_SOFTMAX && c->layer == 0 && lone_softmax(t) >= 0) {
         *event = lone_softmax(t);

@@ -121,6 +121,34 @@ END
 works 'words of a training' "$sources/tools/models/reversing.py" --over-training --describe -o out.png
 if grep -q '^4 heatmaps of softmax: shares, .* Below them loss, 2.69 at first and .* over 201 steps of training' out; then
     pass; else fail '--over-training --describe'; fi
+works 'the losses of a training' train.py --stage training --describe -o out.svg
+if grep -q '^The loss of every step of training: 1.39 at step 0 and .* at step 29\.$' out &&
+    grep -q '>step of training<' out.svg && grep -q '>loss<' out.svg; then pass; else fail '--stage training'; fi
+refused 'never calls backward()' weight-splits --stage training -o out.png
+refused 'no table of numbers' train.py --over-training --stage training -o out.png
+cat >curves.py <<'END'
+import torch, matplotlib.pyplot as plt
+x = torch.arange(1, 100)
+plt.plot(x, 1 / x, label="one")
+plt.plot(x, 1 / x ** 2, label="two")
+plt.yscale("log")
+plt.xlabel("how many")
+plt.title("Two curves")
+plt.legend()
+plt.show()
+plt.bar([1, 2], torch.tensor([3., 4.]))
+plt.title("Bars")
+plt.show()
+END
+works 'a figure of the code' curves.py --stage figure --describe -o out.svg
+if grep -q '^figure 1: Two curves (line of .*; line of ' out && grep -q 'shows another one: [0-9]*$' err; then
+    pass; else fail '--stage figure --describe'; fi
+for text in one two 'how many' 'Two curves' '10⁻²'; do
+    if grep -q ">$text<" out.svg; then pass; else fail "--stage figure: no $text"; fi
+done
+works 'another figure' curves.py --step "$(sed -n 's/.*shows another one: //p' err)" -o out.svg
+if grep -q '>Bars<' out.svg; then pass; else fail '--step of a figure'; fi
+refused 'shows no figure' weight-splits --stage figure -o out.png
 works 'words of a gradient' train.py --gradient --name shares --describe -o out.png
 if grep -q '^1 heatmap, each with its gradient beside it, .* The gradient lies between ' out; then pass; else
     fail '--gradient --describe'; fi

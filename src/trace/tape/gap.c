@@ -33,8 +33,12 @@ static bool lay_side(struct arena *a, const double *at, int count, const char *l
     }
     struct chart_tick *tick = arena_alloc(a, 2 * sizeof *tick);
     bool none = isnan(lo);
-    *out = (struct chart_side){
-        .lo = none ? 0 : lo, .hi = none ? 1 : hi, .label = label, .tick_size = 10, .tick = tick};
+    *out = (struct chart_side){.lo = none ? 0 : lo,
+                               .hi = none ? 1 : hi,
+                               .label = label,
+                               .tick_ha = "center",
+                               .tick_size = 10,
+                               .tick = tick};
     if (tick == NULL) {
         return false;
     }
