@@ -157,13 +157,61 @@ START_TEST(two_vectors_take_the_steps)
     for (int i = 0; i < 500; i++) {
         int64_t K = i < 300 ? i + 1 : 1 + draw(5000), step = draw(3) == 0 ? 2 : 1;
         float *a = numbers(2 * K), *b = numbers(K);
-        const struct dot_form f = dot_form_of(K, step, 1);
+        const struct dot_form f = dot_form_of(K, step, 1, false);
         struct cell c = {.a = a, .x = b, .column = step, .step = 1, .alpha = 1, .wide = true};
         dot_order(&f, take, &c);
         check_taken(&c, K);
         float got = dot_run(&cx, K, a, step, b, 1), expected = (float)c.total;
         EXPECT(memcmp(&got, &expected, sizeof got) == 0, "%d: %a, not %a", (int)K, (double)got,
                (double)expected);
+        free(a);
+        free(b);
+    }
+    compute_release(&cx);
+}
+END_TEST
+
+struct wide_cell {
+    const double *a, *x;
+    int64_t column;
+    double sum[DOT_SUMS];
+    int64_t terms;
+};
+
+static void take_wide(void *arg, const struct gemv_step *s)
+{
+    struct wide_cell *c = arg;
+    double *to = &c->sum[s->to], a = c->a[s->k * c->column], x = c->x[s->k];
+    if (s->act == GEMV_JOIN) {
+        *to += c->sum[s->from];
+        c->sum[s->from] = 0;
+        return;
+    }
+    c->terms++;
+    *to = s->act == GEMV_FUSE ? fma(a, x, *to) : *to + a * x;
+}
+
+START_TEST(two_wide_vectors_take_the_steps)
+{
+    struct error err;
+    struct compute cx;
+    start(&cx, &err, _i);
+    state = 9;
+    for (int i = 0; i < 400; i++) {
+        int64_t K = i < 200 ? i : draw(5000), step = draw(3) == 0 ? 2 : 1;
+        double *a = malloc(sizeof *a * (size_t)(2 * K + 1)),
+               *b = malloc(sizeof *b * (size_t)(K + 1));
+        for (int64_t k = 0; k < 2 * K; k++) {
+            a[k] = (double)number() / 3;
+            b[k / 2] = (double)number() / 7;
+        }
+        const struct dot_form f = dot_form_of(K, step, 1, true);
+        struct wide_cell c = {.a = a, .x = b, .column = step};
+        dot_order(&f, take_wide, &c);
+        ck_assert_int_eq(c.terms, K);
+        double got = dot_run_f64(&cx, K, a, step, b, 1);
+        EXPECT(memcmp(&got, &c.sum[GEMV_TOTAL], sizeof got) == 0, "%d: %a, not %a", (int)K, got,
+               c.sum[GEMV_TOTAL]);
         free(a);
         free(b);
     }
@@ -178,6 +226,7 @@ Suite *suite_gemv(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, kernels_take_the_steps, 0, sizeof ways / sizeof ways[0]);
     tcase_add_loop_test(t, two_vectors_take_the_steps, 0, sizeof ways / sizeof ways[0]);
+    tcase_add_loop_test(t, two_wide_vectors_take_the_steps, 0, sizeof ways / sizeof ways[0]);
     suite_add_tcase(s, t);
     return s;
 }

@@ -371,7 +371,13 @@ static void check_product(const struct tensor *out, const struct tensor *a, cons
                                 place_of(b, batch_ndim, at, k, n), how, &sum);
                 }
                 const char *got = (const char *)tensor_data(out) + (size_t)cell * size;
-                if (out->dtype == DTYPE_FLOAT32 && how == GEMM_VECTOR) {
+                if (out->dtype == DTYPE_FLOAT64 && how == GEMM_VECTOR) {
+                    double x, y;
+                    memcpy(&x, got, sizeof x);
+                    memcpy(&y, &sum, sizeof y);
+                    EXPECT(fabs(x - y) <= 1e-13 * (1 + fabs(y)), "cell %d: %g, about %g", (int)cell,
+                           x, y);
+                } else if (out->dtype == DTYPE_FLOAT32 && how == GEMM_VECTOR) {
                     float x, y;
                     memcpy(&x, got, sizeof x);
                     memcpy(&y, &sum, sizeof y);

@@ -15,6 +15,7 @@
 #define KERNEL_MAX_COLUMNS 32
 #define KERNEL_DEALT 4 /* rows that are dealt together */
 #define KERNEL_LONG 64
+#define KERNEL_WIDE 32
 
 /* Results from this many bytes on do not stay in a cache anyway. They are written past it, in whole
  * cache lines: then the processor need not read each line before it is overwritten. */
@@ -75,6 +76,8 @@ struct kernel {
                        float lane[KERNEL_DEALT][8]);
     /* For dot.c. The products of a and b dealt to 64 sums in turn; K is a multiple of 64. */
     void (*deal_long)(int64_t K, const float *a, const float *b, float lane[KERNEL_LONG]);
+    /* The same in float64, to 32 sums. */
+    void (*deal_f64)(int64_t K, const double *a, const double *b, double lane[KERNEL_WIDE]);
     /* sum[i] = fma(a[i * a_step], x, sum[i]) */
     void (*fuse_cells)(int64_t n, const float *a, int64_t a_step, float x, float *sum);
     /* y[i] = fma(alpha, sum, y[i]), the sum over k of a[i + k * a_column] * x[k * step] being fused

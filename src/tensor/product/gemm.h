@@ -13,7 +13,7 @@ enum gemm_sum {
     GEMM_FUSED,    /* sum = fma(a, b, sum): rounded once */
     GEMM_APART,    /* sum = sum + a * b: the product is rounded, then the sum */
     GEMM_IN_ORDER, /* fused, whatever gemm_form says */
-    GEMM_VECTOR,   /* float32: in the steps of gemv_order.h or dot.h, not by gemm_run */
+    GEMM_VECTOR,   /* in the steps of gemv_order.h or dot.h, not by gemm_run */
 };
 
 /* A fused float32 sum of many products is not always taken in one go. What OpenBLAS does on

@@ -1,4 +1,4 @@
-/* Vectors: what is refused in PyTorch's words, and which matrices of float32 gemv.c and dot.c get.
+/* Vectors: what is refused in PyTorch's words, and what gemv.c and dot.c get.
  * Rules: ATen/native/Blas.cpp. */
 #include "tensor/product/matmul_vector.h"
 
@@ -186,12 +186,18 @@ bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                          " elements respectively",
                          a->shape[0], b->shape[0], a->shape[0], b->shape[0]);
     }
-    if (a->dtype == DTYPE_FLOAT32) {
+    if (a->dtype == DTYPE_FLOAT32 || a->dtype == DTYPE_FLOAT64) {
+        int64_t K = a->shape[0], step = a->stride[0], other = b->stride[0];
         if (!tensor_new(cx, out, a->dtype, 0, NULL)) {
             return false;
         }
-        *(float *)tensor_data(out) =
-            dot_run(cx, a->shape[0], tensor_data(a), a->stride[0], tensor_data(b), b->stride[0]);
+        if (a->dtype == DTYPE_FLOAT32) {
+            *(float *)tensor_data(out) =
+                dot_run(cx, K, tensor_data(a), step, tensor_data(b), other);
+        } else {
+            *(double *)tensor_data(out) =
+                dot_run_f64(cx, K, tensor_data(a), step, tensor_data(b), other);
+        }
         return true;
     }
     struct tensor row = product_row(a), column = product_column(b);
@@ -224,7 +230,8 @@ bool matmul_vector_named(const char *operation, bool numpy, const struct tensor 
 {
     bool of_two = a->ndim == 1 && b->ndim == 1, matmul = is(operation, "matmul");
     *out = (struct vector_form){0};
-    if (a->dtype != DTYPE_FLOAT32 || b->dtype != DTYPE_FLOAT32) {
+    bool wide = a->dtype == DTYPE_FLOAT64;
+    if (a->dtype != b->dtype || (a->dtype != DTYPE_FLOAT32 && !wide)) {
         return false;
     }
     if (is(operation, "vdot") || is(operation, "dot") || (numpy && is(operation, "inner"))) {
@@ -232,8 +239,11 @@ bool matmul_vector_named(const char *operation, bool numpy, const struct tensor 
     }
     out->dot |= of_two && (matmul || is(operation, "linear"));
     if (out->dot) {
-        out->two = dot_form_of(a->shape[0], a->stride[0], b->stride[0]);
+        out->two = dot_form_of(a->shape[0], a->stride[0], b->stride[0], wide);
         return true;
+    }
+    if (wide) {
+        return false;
     }
     if (is(operation, "mv") || is(operation, "addmv") || (matmul && a->ndim > 1 && b->ndim == 1) ||
         (is(operation, "linear") && a->ndim > 1 && b->ndim == 1)) {

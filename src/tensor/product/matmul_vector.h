@@ -1,5 +1,6 @@
 /* Products with a vector: torch.mv, addmv and dot, and matmul where one side has a single axis. In
- * float32 they are OpenBLAS's sgemv and sdot to the bit; other types take gemm.c. */
+ * float32 they are OpenBLAS's sgemv and sdot to the bit, dot of float64 its ddot; the rest takes
+ * gemm.c. */
 #ifndef QKV_TENSOR_PRODUCT_MATMUL_VECTOR_H
 #define QKV_TENSOR_PRODUCT_MATMUL_VECTOR_H
 

@@ -83,7 +83,7 @@ static void tell(void *arg, const struct gemv_step *step)
 static struct scalar carry_out(struct told *told, const struct vector_form *form, int64_t cell,
                                const struct scalar *start)
 {
-    const struct scalar zero = scalar_float(0, DTYPE_FLOAT32);
+    const struct scalar zero = scalar_float(0, told->terms->dtype);
     for (int k = 0; k < DOT_SUMS; k++) {
         told->sum[k] = zero;
         told->used[k] = false;
