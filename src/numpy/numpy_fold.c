@@ -144,7 +144,7 @@ static bool extreme(struct call *c, enum reduction op, const char *name)
                                "zero-size array to reduction operation %s which has no identity",
                                name);
     }
-    return (reduce_fold(c->cx, op, &t, &c->arg[0].tensor, axes, c->arg[3].i != 0) ||
+    return (reduce_fold_numpy(c->cx, op, &t, &c->arg[0].tensor, axes, c->arg[3].i != 0) ||
             numpy_failed(c)) &&
            numpy_give(c, &t);
 }

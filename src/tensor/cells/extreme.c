@@ -60,30 +60,36 @@ static bool check_size(struct compute *cx, const char *name, const struct tensor
                      name, axis);
 }
 
-/* The same for float32, the cells themselves: nearly every argmax. */
-static int64_t find_extreme_single(const struct run *r, bool largest)
-{
-    const char *at = r->first;
-    float x, best_cell = 0;
-    int64_t best = 0;
-    for (int64_t i = 0; i < r->n; i++, at += r->step) {
-        memcpy(&x, at, sizeof x);
-        if (x != x) {
-            return i;
-        }
-        if (i == 0 || (largest ? x > best_cell : x < best_cell)) {
-            best = i;
-            best_cell = x;
-        }
+/* The same for float32 and float64, the cells themselves: nearly every argmax. */
+#define FIND_EXTREME(name, real)                                                                   \
+    static int64_t name(const struct run *r, bool largest)                                         \
+    {                                                                                              \
+        const char *at = r->first;                                                                 \
+        real x, best_cell = 0;                                                                     \
+        int64_t best = 0;                                                                          \
+        for (int64_t i = 0; i < r->n; i++, at += r->step) {                                        \
+            memcpy(&x, at, sizeof x);                                                              \
+            if (x != x) {                                                                          \
+                return i;                                                                          \
+            }                                                                                      \
+            if (i == 0 || (largest ? x > best_cell : x < best_cell)) {                             \
+                best = i;                                                                          \
+                best_cell = x;                                                                     \
+            }                                                                                      \
+        }                                                                                          \
+        return best;                                                                               \
     }
-    return best;
-}
+FIND_EXTREME(find_extreme_single, float)
+FIND_EXTREME(find_extreme_double, double)
 
 /* The first position of the extreme; a NaN is more extreme than any number. */
 static int64_t find_extreme(const struct run *r, bool largest)
 {
     if (r->dtype == DTYPE_FLOAT32) {
         return find_extreme_single(r, largest);
+    }
+    if (r->dtype == DTYPE_FLOAT64) {
+        return find_extreme_double(r, largest);
     }
     int64_t best = 0, best_key = 0;
     for (int64_t from = 0; from < r->n; from += CHUNK) {

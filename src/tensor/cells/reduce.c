@@ -8,6 +8,7 @@
 #include "tensor/cells/cascade.h"
 #include "tensor/cells/elementwise_kernel.h"
 #include "tensor/cells/fold.h"
+#include "tensor/compute/kernel.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,6 +34,15 @@ bool reduce_axes(struct compute *cx, const struct tensor *in, int count, const i
     return true;
 }
 
+struct fold_job {
+    const struct kernel *kernel;
+    const struct fold *fold;
+    const struct tensor *out;
+    enum reduction op;
+    bool integers;
+    bool numpy; /* floats in NumPy's order */
+};
+
 /* ---- one cell ---- */
 
 static double extreme(const struct run *r, bool largest)
@@ -52,6 +62,45 @@ static double extreme(const struct run *r, bool largest)
         }
     }
     return best;
+}
+
+/* float64, neighbours, all that is largest a zero: which one NumPy takes. Behind the first cell it
+ * goes on in vectors of eight, lane by lane; of the lanes that hold zeros the first named here is
+ * preferred, and in each the last zero. The rest, which fills no vector, comes last. */
+static double zero_numpy(const double *x, int64_t n)
+{
+    static const int lanes[8] = {1, 5, 3, 7, 0, 4, 2, 6};
+    int64_t whole = (n - 1) / 8 * 8;
+    for (int64_t i = n - 1; i > whole; i--) {
+        if (x[i] == 0) {
+            return x[i];
+        }
+    }
+    for (int k = 0; k < 8; k++) {
+        for (int64_t i = whole - 7 + lanes[k]; i > 0; i -= 8) {
+            if (x[i] == 0) {
+                return x[i];
+            }
+        }
+        if (x[0] == 0) {
+            return x[0];
+        }
+    }
+    return 0;
+}
+
+static double extreme_wide(const struct fold_job *job, const struct run *r)
+{
+    bool largest = job->op == REDUCE_AMAX;
+    const double *x = (const void *)r->first;
+    if (r->n == 0 || r->dtype != DTYPE_FLOAT64 || r->step != (int64_t)sizeof *x) {
+        return extreme(r, largest);
+    }
+    double best = job->kernel->extreme(x, r->n, !largest);
+    if (best == 0 && job->numpy) {
+        return zero_numpy(x, r->n);
+    }
+    return best == 0 || isnan(best) ? extreme(r, largest) : best;
 }
 
 /* float32: each product is rounded. PyTorch deals neighbours to four times eight products, which
@@ -105,9 +154,9 @@ static double logsumexp(const struct run *r)
     return fmath_log(run_sum(r, TERM_EXP, most)) + most;
 }
 
-static double fold_doubles(enum reduction op, const struct run *r)
+static double fold_doubles(const struct fold_job *job, const struct run *r)
 {
-    switch (op) {
+    switch (job->op) {
     case REDUCE_SUM:
         return run_sum(r, TERM_VALUE, 0.0);
     case REDUCE_MEAN:
@@ -117,9 +166,8 @@ static double fold_doubles(enum reduction op, const struct run *r)
     case REDUCE_PROD:
         return product(r, false);
     case REDUCE_AMAX:
-        return extreme(r, true);
     case REDUCE_AMIN:
-        return extreme(r, false);
+        return extreme_wide(job, r);
     case REDUCE_LOGSUMEXP:
         return logsumexp(r);
     case REDUCE_COUNT_NONZERO:
@@ -198,35 +246,83 @@ static void store_integer(const struct tensor *out, int64_t cell, int64_t value)
 
 /* ---- folds ---- */
 
-struct fold_job {
-    const struct fold *fold;
-    const struct tensor *out;
-    enum reduction op;
-    bool integers;
-    bool numpy; /* floats in NumPy's order */
-};
-
-static double fold_numpy(enum reduction op, const struct run *r, bool alone)
+static double fold_numpy(const struct fold_job *job, const struct run *r)
 {
+    enum reduction op = job->op;
     enum term term = op == REDUCE_NANSUM ? TERM_WITHOUT_NAN : TERM_VALUE;
     if (op == REDUCE_PROD) {
         return product(r, true);
     }
-    double sum = run_sum_numpy(r, term, 0.0, alone);
+    if (op == REDUCE_AMAX || op == REDUCE_AMIN) {
+        return extreme_wide(job, r);
+    }
+    double sum = run_sum_numpy(r, term, 0.0, job->fold->cells == 1);
     return op == REDUCE_MEAN ? sum / (double)r->n : sum; /* the cell rounds it to float32 */
+}
+
+static bool fold_by_rows(enum reduction op, enum kernel_fold *how)
+{
+    switch (op) {
+    case REDUCE_SUM:
+    case REDUCE_MEAN:
+        *how = KERNEL_SUM;
+        return true;
+    case REDUCE_PROD:
+        *how = KERNEL_PRODUCT;
+        return true;
+    case REDUCE_AMAX:
+        *how = KERNEL_LARGEST;
+        return true;
+    case REDUCE_AMIN:
+        *how = KERNEL_SMALLEST;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Cells [cell, to) of float64 whose elements stand side by side in rows, which are folded as such.
+ * Gives how many there are, or 0. */
+static int64_t fold_side_by_side(const struct fold_job *job, int64_t cell, int64_t to)
+{
+    const struct tensor *kept = &job->fold->kept;
+    enum kernel_fold how = KERNEL_SUM;
+    int last = kept->ndim - 1;
+    while (last > 0 && kept->shape[last] == 1) {
+        last--;
+    }
+    if (kept->dtype != DTYPE_FLOAT64 || job->fold->stride == 1 || last < 0 ||
+        kept->shape[last] == 1 || kept->stride[last] != 1 || !fold_by_rows(job->op, &how)) {
+        return 0;
+    }
+    struct run r = fold_run(job->fold, cell);
+    int64_t count = kept->shape[last] - cell % kept->shape[last];
+    count = count < to - cell ? count : to - cell;
+    double *out = (double *)tensor_data(job->out) + cell;
+    how += job->numpy && how >= KERNEL_LARGEST ? KERNEL_LARGEST_LAST - KERNEL_LARGEST : 0;
+    job->kernel->fold_rows(how, r.n, count, (const void *)r.first, job->fold->stride, out);
+    for (int64_t j = 0; j < count && job->op == REDUCE_MEAN; j++) {
+        out[j] /= (double)r.n;
+    }
+    return count;
 }
 
 static void fold_cells(void *arg, int64_t from, int64_t to)
 {
     const struct fold_job *job = arg;
-    for (int64_t cell = from; cell < to; cell++) {
+    for (int64_t cell = from, count; cell < to; cell += count) {
+        count = fold_side_by_side(job, cell, to);
+        if (count > 0) {
+            continue;
+        }
         struct run r = fold_run(job->fold, cell);
+        count = 1;
         if (job->numpy) {
-            store_double(job->out, cell, fold_numpy(job->op, &r, job->fold->cells == 1));
+            store_double(job->out, cell, fold_numpy(job, &r));
         } else if (job->integers) {
             store_integer(job->out, cell, fold_integers(job->op, &r));
         } else {
-            store_double(job->out, cell, fold_doubles(job->op, &r));
+            store_double(job->out, cell, fold_doubles(job, &r));
         }
     }
 }
@@ -386,9 +482,10 @@ bool reduce_fold_numpy(struct compute *cx, enum reduction op, struct tensor *out
 {
     bool ordered =
         op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM || op == REDUCE_PROD;
-    bool floats = in->dtype == DTYPE_FLOAT32 || in->dtype == DTYPE_FLOAT64;
-    return floats && ordered ? fold_all(cx, op, out, in, axes, keepdim, true)
-                             : reduce_fold(cx, op, out, in, axes, keepdim);
+    bool wide = in->dtype == DTYPE_FLOAT64, floats = in->dtype == DTYPE_FLOAT32 || wide;
+    bool extremes = (op == REDUCE_AMAX || op == REDUCE_AMIN) && wide && tensor_numel(in) > 0;
+    return (floats && ordered) || extremes ? fold_all(cx, op, out, in, axes, keepdim, true)
+                                           : reduce_fold(cx, op, out, in, axes, keepdim);
 }
 
 bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, const struct tensor *in,
@@ -429,7 +526,7 @@ static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
         return false;
     }
     bool integers = !dtype_is_float(in->dtype) && op != REDUCE_LOGSUMEXP;
-    struct fold_job job = {&f, &result, op, integers, numpy};
+    struct fold_job job = {kernel_for(cx), &f, &result, op, integers, numpy};
     fold_parallel(cx, f.cells, f.cells * f.n, fold_cells, &job);
     fold_end(&f);
     *out = result;
@@ -464,7 +561,7 @@ bool reduce_mean_moving(struct compute *cx, struct tensor *out, const struct ten
     }
     bool ok = tensor_new(cx, out, in->dtype, f.ndim, f.shape);
     if (ok) {
-        struct fold_job job = {&f, out, REDUCE_MEAN, false, false};
+        struct fold_job job = {kernel_for(cx), &f, out, REDUCE_MEAN, false, false};
         fold_parallel(cx, f.cells, f.cells * f.n, mean_cells, &job);
     }
     fold_end(&f);

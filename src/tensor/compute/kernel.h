@@ -39,6 +39,17 @@ struct kernel_adam {
     float keep_mean, add_mean, keep_square, add_square, correction, eps, move;
 };
 
+/* What rows of float64 are folded to. An extreme begins at an infinity; the first NaN stays; of
+ * equals, which two zeros are, the first counts, or the last. */
+enum kernel_fold {
+    KERNEL_SUM,
+    KERNEL_PRODUCT,
+    KERNEL_LARGEST,
+    KERNEL_SMALLEST,
+    KERNEL_LARGEST_LAST,
+    KERNEL_SMALLEST_LAST
+};
+
 /* A product of few cells: where its operands lie. Those of b are neighbours in each row. */
 struct kernel_narrow {
     int64_t K, a_row, a_column, b_row, c_row; /* in elements */
@@ -88,6 +99,12 @@ struct kernel {
     void (*stream)(void *out, const void *from, size_t bytes);
     /* The largest of a row, -inf for an empty one; a NaN may be overlooked. */
     float (*largest)(const float *x, int64_t n);
+    /* out[j] = the fold of x[j], x[row + j], x[2 * row + j], ... in order, from 0, 1 or an
+     * infinity. */
+    void (*fold_rows)(enum kernel_fold how, int64_t rows, int64_t n, const double *x, int64_t row,
+                      double *out);
+    /* The extreme of n > 0 numbers; NaN if there is one; which of two zeros is left open. */
+    double (*extreme)(const double *x, int64_t n, bool smallest);
     /* How many cells are left when blocks of -inf are dropped from the end of a row: all, or 16 and
      * more. */
     int64_t (*unmasked)(const float *x, int64_t n);
