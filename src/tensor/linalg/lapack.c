@@ -102,30 +102,67 @@ static void solve_one(struct compute *cx, const struct triangle *t, float *b)
     }
 }
 
+/* Some right sides at once: a row holds a number of each. */
+typedef float lanes[LAPACK_LANES];
+
+/* Takes the products of `count` rows of t, from row i on, with b[first .. last) off b, each as a
+ * whole sum; `count` is a constant wherever this is called. */
+ALWAYS void take_rows(int count, const struct triangle *t, int64_t i, int64_t first, int64_t last,
+                      lanes *b)
+{
+    lanes sum[4] = {{0}};
+    for (int64_t k = first; k < last; k++) {
+        for (int j = 0; j < count; j++) {
+            float a = cell(t, i + j, k);
+            for (int c = 0; c < LAPACK_LANES; c++) {
+                sum[j][c] = __builtin_fmaf(a, b[k][c], sum[j][c]);
+            }
+        }
+    }
+    for (int j = 0; j < count; j++) {
+        for (int c = 0; c < LAPACK_LANES; c++) {
+            b[i + j][c] -= sum[j][c];
+        }
+    }
+}
+
+/* The same of rows [from, end). */
+ALWAYS void take_sums(const struct triangle *t, int64_t from, int64_t end, int64_t first,
+                      int64_t last, lanes *b)
+{
+    int64_t i = first < last ? from : end;
+    for (; i + 4 <= end; i += 4) {
+        take_rows(4, t, i, first, last, b);
+    }
+    for (; i < end; i++) {
+        take_rows(1, t, i, first, last, b);
+    }
+}
+
 /* Rows [from, from + count) of trsm: what was found before is taken off as one sum, what is found
  * here step by step; the diagonal's reciprocal is rounded. */
-ALWAYS void solve_block(const struct triangle *t, int64_t from, int64_t count, float *b)
+ALWAYS void solve_block(const struct triangle *t, int64_t from, int64_t count, lanes *b)
 {
-    int64_t end = from + count, first = t->upper ? end : 0, last = t->upper ? t->n : from;
-    for (int64_t i = from; i < end && first < last; i++) {
-        float sum = 0;
-        for (int64_t k = first; k < last; k++) {
-            sum = __builtin_fmaf(cell(t, i, k), b[k], sum);
-        }
-        b[i] -= sum;
-    }
+    int64_t end = from + count;
+    take_sums(t, from, end, t->upper ? end : 0, t->upper ? t->n : from, b);
     for (int64_t k = 0; k < count; k++) {
         int64_t i = t->upper ? end - 1 - k : from + k;
-        b[i] = t->ones ? b[i] : b[i] * (1 / cell(t, i, i));
+        float inverse = t->ones ? 1 : 1 / cell(t, i, i);
+        for (int c = 0; c < LAPACK_LANES; c++) {
+            b[i][c] *= inverse;
+        }
         for (int64_t j = t->upper ? from : i + 1; j < (t->upper ? i : end); j++) {
-            b[j] = __builtin_fmaf(-b[i], cell(t, j, i), b[j]);
+            float a = -cell(t, j, i);
+            for (int c = 0; c < LAPACK_LANES; c++) {
+                b[j][c] = __builtin_fmaf(b[i][c], a, b[j][c]);
+            }
         }
     }
 }
 
 /* trsm: whole blocks of 16 rows from the top, then 8, 4, 2 and 1 that are left; the other way round
  * where it goes upwards. */
-ALWAYS void blocks(const struct triangle *t, float *b)
+ALWAYS void blocks(const struct triangle *t, lanes *b)
 {
     int64_t whole = t->n / BLOCK * BLOCK;
     for (int64_t i = 0; i < whole && !t->upper; i += BLOCK) {
@@ -144,34 +181,57 @@ ALWAYS void blocks(const struct triangle *t, float *b)
     }
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx2,fma"))) static void blocks_fma(const struct triangle *t, float *b)
+/* m columns of b, which lie `next` apart. Where they have more rows than t, what was found is taken
+ * off those as whole sums (sgemm). */
+ALWAYS void columns(const struct triangle *t, int64_t rows, int64_t m, float *b, int64_t next,
+                    lanes *x)
 {
-    blocks(t, b);
+    for (int64_t j = 0; j < m; j += LAPACK_LANES, b += LAPACK_LANES * next) {
+        int64_t count = m - j < LAPACK_LANES ? m - j : LAPACK_LANES;
+        for (int64_t i = 0; i < rows; i++) {
+            for (int64_t c = 0; c < LAPACK_LANES; c++) {
+                x[i][c] = c < count ? b[c * next + i] : 0;
+            }
+        }
+        blocks(t, x);
+        take_sums(t, t->n, rows, 0, t->n, x);
+        for (int64_t c = 0; c < count; c++) {
+            for (int64_t i = 0; i < rows; i++) {
+                b[c * next + i] = x[i][c];
+            }
+        }
+    }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) static void
+columns_fma(const struct triangle *t, int64_t rows, int64_t m, float *b, int64_t next, lanes *x)
+{
+    columns(t, rows, m, b, next, x);
 }
 #endif
 
 /* The bits are the same, with the instruction or without. */
-static void solve_by_blocks(const struct compute *cx, const struct triangle *t, float *b)
+static void solve_columns(const struct compute *cx, const struct triangle *t, int64_t rows,
+                          int64_t m, float *b, int64_t next, float *work)
 {
+    lanes *x = (lanes *)work;
 #if defined(__x86_64__)
     if (cx->simd != SIMD_BASELINE && __builtin_cpu_supports("fma")) {
-        blocks_fma(t, b);
+        columns_fma(t, rows, m, b, next, x);
         return;
     }
 #endif
     (void)cx;
-    blocks(t, b);
+    columns(t, rows, m, b, next, x);
 }
 
-static void solve(struct compute *cx, const struct triangle *t, int64_t m, float *b)
+static void solve(struct compute *cx, const struct triangle *t, int64_t m, float *b, float *work)
 {
     if (m == 1) {
         solve_one(cx, t, b);
-        return;
-    }
-    for (int64_t j = 0; j < m; j++) {
-        solve_by_blocks(cx, t, b + j * t->n);
+    } else {
+        solve_columns(cx, t, t->n, m, b, t->n, work);
     }
 }
 
@@ -220,41 +280,9 @@ static void exchange_rows(int64_t n, float *a, const int64_t *pivot, int64_t fro
     }
 }
 
-/* What the first `count` numbers of b mean for those below, as whole sums (sgemm). */
-ALWAYS void below(const struct triangle *t, int64_t count, float *b)
-{
-    for (int64_t i = count; i < t->n; i++) {
-        float sum = 0;
-        for (int64_t k = 0; k < count; k++) {
-            sum = __builtin_fmaf(cell(t, i, k), b[k], sum);
-        }
-        b[i] -= sum;
-    }
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2,fma"))) static void below_fma(const struct triangle *t, int64_t count,
-                                                          float *b)
-{
-    below(t, count, b);
-}
-#endif
-
-static void take_below(const struct compute *cx, const struct triangle *t, int64_t count, float *b)
-{
-#if defined(__x86_64__)
-    if (cx->simd != SIMD_BASELINE && __builtin_cpu_supports("fma")) {
-        below_fma(t, count, b);
-        return;
-    }
-#endif
-    (void)cx;
-    below(t, count, b);
-}
-
 /* Half of the columns, then what they mean for the others, then those. */
 static int64_t lu_part(struct compute *cx, int64_t n, float *a, int64_t from, int64_t count,
-                       int64_t *pivot)
+                       int64_t *pivot, float *work)
 {
     int64_t size = (count / 2 + PANEL - 1) / PANEL * PANEL, zero = 0, end = from + count;
     size = size > PANEL_MOST ? PANEL_MOST : size;
@@ -263,28 +291,23 @@ static int64_t lu_part(struct compute *cx, int64_t n, float *a, int64_t from, in
     }
     for (int64_t at = from, next; at < end; at = next) {
         next = at + size < end ? at + size : end;
-        int64_t here = lu_part(cx, n, a, at, next - at, pivot);
+        int64_t here = lu_part(cx, n, a, at, next - at, pivot, work);
         zero = zero == 0 ? here : zero;
         exchange_rows(n, a, pivot, at, next, next, end);
         struct triangle t = {next - at, a + at + at * n, 1, n, false, true};
-        for (int64_t j = next; j < end; j++) {
-            float *b = a + j * n;
-            solve_by_blocks(cx, &t, b + at);
-            struct triangle rest = {n - at, a + at * (n + 1), 1, n, false, true};
-            take_below(cx, &rest, next - at, b + at);
-        }
+        solve_columns(cx, &t, n - at, end - next, a + next * n + at, n, work);
         exchange_rows(n, a, pivot, at, next, from, at);
     }
     return zero;
 }
 
-int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot)
+int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot, float *work)
 {
-    return lu_part(cx, n, a, 0, n, pivot);
+    return lu_part(cx, n, a, 0, n, pivot, work);
 }
 
 void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64_t *pivot,
-                     bool turned, int64_t m, float *b)
+                     bool turned, int64_t m, float *b, float *work)
 {
     struct triangle lower = {n, lu, 1, n, false, true}, upper = {n, lu, 1, n, true, false};
     struct triangle upper_turned = {n, lu, n, 1, false, false};
@@ -292,8 +315,8 @@ void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64
     if (!turned) {
         exchange_rows(n, b, pivot, 0, n, 0, m);
     }
-    solve(cx, turned ? &upper_turned : &lower, m, b);
-    solve(cx, turned ? &lower_turned : &upper, m, b);
+    solve(cx, turned ? &upper_turned : &lower, m, b, work);
+    solve(cx, turned ? &lower_turned : &upper, m, b, work);
     for (int64_t k = n - 1; k >= 0 && turned; k--) {
         exchange(b + k, b + pivot[k], m, n);
     }

@@ -6,11 +6,12 @@
 
 #include "tensor/compute/compute.h"
 
-/* getrf: as matrix_lu. */
-int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot);
-/* getrs: b (n, m), in columns, becomes x with a x = b; turned: with a' x = b. */
+/* getrf: as matrix_lu; work: n * LAPACK_LANES floats. */
+enum { LAPACK_LANES = 16 };
+int64_t lapack_lu(struct compute *cx, int64_t n, float *a, int64_t *pivot, float *work);
+/* getrs: b (n, m), in columns, becomes x with a x = b; turned: with a' x = b. work likewise. */
 void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64_t *pivot,
-                     bool turned, int64_t m, float *b);
+                     bool turned, int64_t m, float *b, float *work);
 
 /* potrf: a = l l', or u' u where upper; the other triangle becomes 0. Returns what matrix_cholesky
  * does. For n of at most LAPACK_CHOLESKY; work: n floats. */

@@ -158,19 +158,27 @@ static float *room_for(struct chain *k, int ndim, const int64_t *shape)
     return t == NULL ? NULL : tensor_data(t);
 }
 
+/* What lapack_lu works in. */
+static float *lanes_for(struct chain *k, int64_t n)
+{
+    const int64_t shape[] = {n, LAPACK_LANES};
+    return room_for(k, 2, shape);
+}
+
 /* Of float32: the product of the diagonal, or its sign and the sum of the logarithms. */
 static bool determinants_single(struct call *c, bool logarithm)
 {
     struct chain k = {.c = c};
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
     int ndim = A(c)->ndim - 2;
-    float *lu = in_columns(&k, A(c), is_turned(A(c)));
+    float *work = lanes_for(&k, n);
+    float *lu = work == NULL ? NULL : in_columns(&k, A(c), is_turned(A(c)));
     float *to = lu == NULL ? NULL : room_for(&k, ndim, A(c)->shape);
     float *diagonal = to == NULL ? NULL : room_for(&k, ndim + 1, A(c)->shape);
     int64_t *pivot = diagonal == NULL ? NULL : pivots(c, n);
     for (int64_t b = 0; pivot != NULL && b < count; b++) {
         float *a = lu + b * n * n, sign = 1, made = 1;
-        lapack_lu(c->cx, n, a, pivot);
+        lapack_lu(c->cx, n, a, pivot, work);
         for (int64_t j = 0; j < n; j++) {
             float d = a[j * (n + 1)];
             sign = pivot[j] != j ? -sign : sign;
@@ -258,13 +266,14 @@ static const struct tensor *solve_single(struct chain *k, enum purpose purpose,
     struct call *c = k->c;
     int64_t n = linalg_size(a, 1), m = linalg_size(b, 1), count = linalg_count(a);
     bool turned = is_turned(A(c)), ok = true;
-    float *lu = in_columns(k, a, turned), *x = lu == NULL ? NULL : in_columns(k, b, false);
+    float *work = lanes_for(k, n), *lu = work == NULL ? NULL : in_columns(k, a, turned);
+    float *x = lu == NULL ? NULL : in_columns(k, b, false);
     const struct tensor *columns = &k->made[k->count - (x == NULL ? 0 : 1)];
     int64_t *pivot = x == NULL ? NULL : pivots(c, n);
     for (int64_t j = 0; ok && pivot != NULL && j < count; j++) {
-        ok = is_regular(c, purpose, j, lapack_lu(c->cx, n, lu + j * n * n, pivot));
+        ok = is_regular(c, purpose, j, lapack_lu(c->cx, n, lu + j * n * n, pivot, work));
         if (ok) {
-            lapack_lu_solve(c->cx, n, lu + j * n * n, pivot, turned, m, x + j * n * m);
+            lapack_lu_solve(c->cx, n, lu + j * n * n, pivot, turned, m, x + j * n * m, work);
         }
     }
     ok = ok && pivot != NULL;
