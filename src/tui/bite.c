@@ -91,17 +91,27 @@ static void choose_place(struct viewer *v)
     }
 }
 
+/* The gradient of a loss is 0 but at the right answers. */
+static bool is_at_targets(const struct tape *t, const struct event *e)
+{
+    return e->of >= 0 && e->of_argument == 0 && op_is(t->event[e->of].op, OP_nll_loss);
+}
+
 void bite_cell(struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
     const struct shown *before = masked(v);
-    if (v->where.pointed || !v->fetched.any_out) {
+    if (v->where.pointed || v->where.carried || !v->fetched.any_out) {
         return;
     }
     v->where.row = v->where.column = 0;
     int64_t at = before != NULL && before->then.dtype != DTYPE_BOOL
                      ? first_bitten(v, before, p->batch, p->head)
                      : -1;
+    if (is_at_targets(v->where.at.tape, &v->where.at.tape->event[v->fetched.out.event]) &&
+        tensor_numel(&v->fetched.out.then) <= CELLS_MOST) {
+        at = first_bitten(v, NULL, p->batch, p->head);
+    }
     if (at >= 0) {
         v->where.row = at / p->columns;
         v->where.column = at % p->columns;

@@ -12,6 +12,7 @@
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 #include "tui/bite.h"
+#include "tui/update.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -19,6 +20,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool viewer_init(struct viewer *v, struct tape *t, const struct warnings *warnings,
@@ -206,7 +208,7 @@ static bool fetch_input(struct viewer *v, int event, int input)
     struct tape *t = v->where.at.tape;
     const struct tape_tensor *of = &t->event[event].input[input].of;
     struct shown *s = &v->fetched.in[v->fetched.in_count];
-    *s = (struct shown){.input = input, .event = event, .maker = gradient_giver(t, event, of)};
+    *s = (struct shown){.input = input, .event = event, .maker = tape_giver(t, event, of)};
     if (!tape_before(t, of, event, &s->then)) {
         return false;
     }
@@ -227,6 +229,29 @@ static bool is_there(const struct viewer *v, uint64_t serial)
         }
     }
     return false;
+}
+
+/* What goes into an update, however many steps it takes: the gradient first. */
+static bool fetch_update(struct viewer *v, int update)
+{
+    const struct tape *t = v->where.at.tape;
+    int begin = stepper_begin(&v->where.at);
+    bool *part, ok = update_parts(v, update, &part);
+    for (int round = 0; ok && round < 2; round++) {
+        for (int k = update; ok && k >= begin; k--) {
+            for (int j = 0; ok && part[k - begin] && j < t->event[k].input_count; j++) {
+                const struct tape_tensor *of = &t->event[k].input[j].of;
+                int from = tape_giver(t, k, of);
+                bool first = from >= 0 && t->event[from].of >= 0;
+                if (from < begin && first == (round == 0) && v->fetched.in_count < SHOWN_MOST &&
+                    !is_there(v, of->serial)) {
+                    ok = fetch_input(v, k, j);
+                }
+            }
+        }
+    }
+    free(part);
+    return ok;
 }
 
 /* What goes into a group: what was made before it, but for weights; into a gradient the gradient
@@ -257,6 +282,10 @@ static bool fetch_group(struct viewer *v)
 static bool fetch_inputs(struct viewer *v)
 {
     int event = stepper_event(&v->where.at);
+    v->fetched.updates = update_count(v, v->where.update, &event);
+    if (v->fetched.updates > 0) {
+        return fetch_update(v, event);
+    }
     if (stepper_folded(&v->where.at)) {
         return fetch_group(v);
     }
@@ -305,7 +334,8 @@ static int see_through(struct viewer *v, int event, int64_t *cell)
 {
     struct tape *t = v->where.at.tape;
     int begin = stepper_begin(&v->where.at);
-    for (bool seen = true; seen && event_moves(&t->event[event]);) {
+    for (bool seen = true;
+         seen && event_moves(&t->event[event]) && !event_is(&t->event[event], OP_scatter);) {
         struct explanation e;
         seen = explain_cell(t, event, 0, *cell, &e) && e.from_count == 1 &&
                t->event[event].input[e.from[0].input].of.maker >= begin;
@@ -344,7 +374,8 @@ static void explain(struct viewer *v)
     bool group = stepper_folded(&v->where.at);
     const struct event *made_by = &t->event[v->fetched.out.event];
     bool loss = event_is(made_by, OP_nll_loss);
-    if ((group && made_by->gradient == NULL && !loss) || p->rows == 0 || p->columns == 0) {
+    if ((group && made_by->gradient == NULL && !loss && v->fetched.updates == 0) || p->rows == 0 ||
+        p->columns == 0) {
         return;
     }
     int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column), made = cell;
@@ -368,7 +399,10 @@ static void explain(struct viewer *v)
 int viewer_gradient(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
-    int other = -1;
+    int other = -1, event = update_event(v);
+    if (v->gradients && event != stepper_event(&v->where.at)) {
+        return gradient_other(t, event);
+    }
     for (int k = stepper_event(&v->where.at);
          v->gradients && k >= stepper_begin(&v->where.at) && other < 0; k--) {
         other = gradient_other(t, k);
@@ -379,15 +413,16 @@ int viewer_gradient(const struct viewer *v)
 static bool fetch(struct viewer *v)
 {
     if (v->fetched.of.done && v->fetched.of.row == v->where.at.row &&
-        v->fetched.of.result == v->where.result && v->fetched.of.batch == v->where.batch &&
-        v->fetched.of.head == v->where.head && v->fetched.of.beside == v->chosen.beside &&
-        v->fetched.of.way == v->chosen.way && v->fetched.of.change == v->chosen.change &&
+        v->fetched.of.result == v->where.result && v->fetched.of.update == v->where.update &&
+        v->fetched.of.batch == v->where.batch && v->fetched.of.head == v->where.head &&
+        v->fetched.of.beside == v->chosen.beside && v->fetched.of.way == v->chosen.way &&
+        v->fetched.of.change == v->chosen.change &&
         (!v->chosen.change || v->fetched.of.input == v->where.input)) {
         return true;
     }
     do {
         forget(v);
-        if (!fetch_inputs(v) || !fetch_result(v, stepper_event(&v->where.at))) {
+        if (!fetch_inputs(v) || !fetch_result(v, update_event(v))) {
             return false;
         }
     } while (bite_turn(v));
@@ -397,6 +432,7 @@ static bool fetch(struct viewer *v)
     v->fetched.of.done = true;
     v->fetched.of.row = v->where.at.row;
     v->fetched.of.result = v->where.result;
+    v->fetched.of.update = v->where.update;
     v->fetched.of.batch = v->where.batch;
     v->fetched.of.head = v->where.head;
     v->fetched.of.beside = v->chosen.beside;
@@ -487,13 +523,25 @@ static void put_argument(const struct event *e, int argument, struct buf *out)
     buf_put(out, name, len);
 }
 
+/* What the function that the stop is in calls it. */
+static const char *local_name(const struct tape *t, const struct shown *s)
+{
+    int bind = (int)map_get(&t->bound, s->of->serial, -1), call = t->event[s->event].call;
+    bool here = bind >= 0 && call >= 0 && t->bind[bind].call >= 0 &&
+                t->call[t->bind[bind].call].function == t->call[call].function;
+    return here && strchr(t->bind[bind].name, '.') == NULL ? t->bind[bind].name : NULL;
+}
+
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tape *t = v->where.at.tape;
-    if (s->name != NULL) {
-        buf_puts(out, s->name);
+    const char *own = s->name == NULL && viewer_is_inside(v) ? local_name(t, s) : NULL;
+    if (s->name != NULL || own != NULL) {
+        buf_puts(out, s->name != NULL ? s->name : own);
     } else if (s->input < 0 && t->event[s->event].figure != NULL) {
         figure_part_name(t, s->event, v->where.result, out);
+    } else if (s->maker >= 0 && gradient_inner(t, s->maker, out)) {
+        return;
     } else if (s->maker >= 0 && viewer_is_inside(v) && t->event[s->maker].site.source != NULL) {
         code_of_span(&t->event[s->maker].site, out);
     } else if (s->maker >= 0 && t->event[s->maker].code.source != NULL &&

@@ -114,6 +114,8 @@ struct viewer_where {
     bool between;                     /* ... and the step stands behind it */
     bool asking;                      /* GUIDE_MORE: one of its exercises is looked at */
     int input, result;                /* which of several is shown */
+    int update;                       /* of a group that updates parameters: which one */
+    bool carried;                     /* the cell, from where < or > led away: until one moves */
     struct code_line cursor;          /* PAGE_code: the line that is chosen, and ... */
     int word;                         /* ... which word of it */
 };
@@ -145,8 +147,11 @@ struct viewer_chosen {
         enum action back; /* ... the key that leads back over it */
         struct stop from;
         int input; /* which one was shown then */
+        int update;
+        int64_t row, column, batch, head;
     } hop[HOPS_MOST];
     int hop_count; /* 0 as soon as one moves otherwise */
+    int goal;      /* the gradient that B led to last, which > goes back to; an event */
 };
 
 /* What is being typed, what was asked for with it, and what was said to it. */
@@ -191,12 +196,13 @@ struct viewer_fetched {
     struct tape_tensor moved;      /* ... and difference.of */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
+    int updates;       /* of a group: how many parameters it updates; 0: it is not one */
     int explained_of;  /* the event whose arithmetic it is */
     int gradient;      /* where B leads from the stop: an event; -1: nowhere */
     struct buf nudged; /* when it is asked for: nudge_text */
     struct {           /* for which the tensors were fetched: moving over their cells keeps them */
         bool done;
-        int row, result;
+        int row, result, update;
         int64_t batch, head;
         enum beside beside;
         int way, input;

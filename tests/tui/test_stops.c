@@ -668,9 +668,98 @@ START_TEST(a_gradient_and_back)
 }
 END_TEST
 
+/* A training as learners write it first. */
+static const char trains[] = "import torch\n"
+                             "import torch.nn.functional as F\n"
+                             "torch.manual_seed(3)\n"
+                             "x = torch.randn(4, 3)\n"
+                             "target = torch.tensor([1, 0, 2, 1])\n"
+                             "Wq = torch.randn(3, 3, requires_grad=True)\n"
+                             "Wk = torch.randn(3, 3, requires_grad=True)\n"
+                             "Wv = torch.randn(3, 3, requires_grad=True)\n"
+                             "opt = torch.optim.SGD([Wq, Wk, Wv], lr=0.5)\n"
+                             "for step in range(3):\n"
+                             "    q = x @ Wq\n"
+                             "    k = x @ Wk\n"
+                             "    v = x @ Wv\n"
+                             "    scores = q @ k.T / 3 ** 0.5\n"
+                             "    weights = F.softmax(scores, dim=-1)\n"
+                             "    out = weights @ v\n"
+                             "    loss = F.cross_entropy(out, target)\n"
+                             "    opt.zero_grad()\n"
+                             "    loss.backward()\n"
+                             "    opt.step()\n"
+                             "    print(step, loss.item())\n";
+
+/* Weights of a module. */
+static const char models[] = "import torch\n"
+                             "import torch.nn as nn\n"
+                             "torch.manual_seed(3)\n"
+                             "head = nn.Sequential(nn.Linear(3, 3), nn.Linear(3, 2, bias=False))\n"
+                             "opt = torch.optim.Adam(head.parameters(), lr=0.1)\n"
+                             "x = torch.randn(4, 3)\n"
+                             "for step in range(2):\n"
+                             "    loss = head(x).square().mean()\n"
+                             "    opt.zero_grad()\n"
+                             "    loss.backward()\n"
+                             "    opt.step()\n";
+
 static const struct {
     const char *lesson, *keys, *shows[3];
 } hops[] = {
+    /* numbers that are written again: who wrote them, who uses them */
+    {trains, ":44 Enter", {"IN 1/2  #s1 x", "IN 2/2  #41 Wq", "0(-.8160)"}},
+    {trains, ":44 Enter y", {"Input 2 of 2: < leads to the step that wrote it."}},
+    {trains, ":44 Enter y <", {"steps 41-43 / 138", "OUT  1/3  #41 Wq"}},
+    {trains, ":44 Enter y <", {"= -0.8646356 + -0.5 * -0.097259365"}},
+    {trains, ":45 Enter y <", {"OUT  2/3  #42 Wk", "IN 1/2  #38 Wk.grad", "IN 2/2  #s4 Wk"}},
+    {trains, ":45 Enter y < >", {"step 45 / 138"}},
+    {trains, ":43 Enter S >", {"step 44 / 138", "q = x @ Wq"}},
+    {trains, ":43 Enter S Y >", {"step 45 / 138", "k = x @ Wk"}},
+    {trains, ":43 Enter S Y Y Y", {"OUT  1/3  #41 Wq"}},
+    {trains, ":43 Enter S Y B", {"OUT  #38 Wk.grad"}},
+    {trains, ":40 Enter S >", {"steps 41-43 / 138", "IN 1/2  #40 Wq.grad", "OUT  1/3  #41 Wq"}},
+    {trains, ":38 Enter S >", {"IN 1/2  #38 Wk.grad", "OUT  2/3  #42 Wk"}},
+    {trains, ":38 Enter S > <", {"steps 37-38 / 138"}},
+    /* on to the weight that B led to last, else to the last gradient of the pass */
+    {trains, ":28 Enter >", {"OUT  #30 q.grad"}},
+    {trains, ":2 Enter B :28 Enter >", {"k.T.grad\n"}},
+    {"+a-head-learns-to-copy", ":83 Enter >", {"steps 88-89 / 1336"}},
+    {"+a-head-learns-to-copy",
+     ":141 Enter >",
+     {"IN 1/2  #141 W_query.grad", "OUT  3/8  #172 W_query\n"}},
+    /* a gradient of a weight before one of what goes through it */
+    {"+a-head-learns-to-copy", ":53 Enter B", {"OUT  #138 W_query.T.grad"}},
+    {"+a-head-learns-to-copy", ":385 Enter S B", {".grad", "step "}},
+    /* the cell goes along to one that has a part */
+    {"+a-head-learns-to-copy", ":52 Enter B <", {"W_query.T.grad[2, 1] = 0.013072608"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < >", {"W_query.grad[1, 2] = 0.013072608"}},
+    {"+a-head-learns-to-copy", ":138 Enter S >", {"W_query.grad[0, 0] = 0.0218"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < <", {"query.grad[3, 1] = -0.0181"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < < < < < <", {"(attn_weights @ value).grad[3, 0]"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < < < < < < < <", {" scores.grad[3, 3] = -0.13236478"}},
+    {trains, ":22 Enter F4 Down <", {"log_softmax(out).grad[1, 0] = -0.25"}},
+    {trains, ":21 Enter S F4 Down Down >", {"out.grad[2, 1] = "}},
+    /* a module's weight has its owner's name, and was made by a step */
+    {models, ":1 Enter", {"IN 2/3  ...weight", "IN 3/3  ...0.bias"}},
+    {models, ":1 Enter y <", {"OUT  1/2  #s3 head.0.weight", "steps s1-s4"}},
+    {models, ":1 Enter y y <", {"OUT  2/2  #s4 head.0.bias"}},
+    /* what a step inside of an optimizer calls its numbers; a name of a loop is none */
+    {"+chain-rule", ":s11 Enter", {"OUT  #s11 query\n"}},
+    /* the gradient of the logarithms in cross_entropy: one name, one number with its reason */
+    {trains, ":22 Enter <", {"OUT  #21 log_softmax(out).grad", "takes log_softmax(out) at"}},
+    {trains, ":22 Enter <", {"0.0000[-0.2500] 0.0000", "= -loss.grad / 4 = -1.0 / 4"}},
+    {trains, ":22 Enter < Tab Left", {"[0, 0] = 0.0", "0, because target[0] is 1, not 0\n"}},
+    {trains, ":21 Enter i", {"[0, 1] = -0.25", "divide       1.0 / 4.0 = 0.25"}},
+    {trains, ":22 Enter", {"IN 1/2  #21 log_softmax(out).grad"}},
+    {trains, ":21 Enter H", {"x = log_softmax(out)[0, 1]"}},
+    {trains, ":9 Enter", {"OUT  #9 log_softmax(out)"}},
+    {"+a-head-learns-to-copy", ":83 Enter", {"IN 1/2  #82 log_softmax(scores).grad"}},
+    {"+a-head-learns-to-copy",
+     ":82 Enter S",
+     {"-loss.grad / 6 = -1.0 / 6", "d(log_softmax(scores))"}},
+    {"+a-head-learns-to-copy", ":84 Enter", {"OUT  #84 bias.grad", "bias.grad[0, 0] = -0.14"}},
+    /* of an expression that is too long the end is kept */
     /* what the code reads as x.grad: another object over the memory of the gradient */
     {"+chain-rule", ":79 Enter >", {"x.grad[0]", "IN  #79 x.grad", "step 92 / 97"}},
     {"+chain-rule", ":92 Enter <", {"step 79 / 97"}},
@@ -690,7 +779,7 @@ static const struct {
     {"+chain-rule", ":79 Enter i", {"formula      x.grad (part)[0, 0] + x.grad (queries)[0, 0]"}},
     /* an expression that is too long for the sentence */
     {"+chain-rule", ":64 Enter", {"Forward shares = softmax(y), so backward dy = (dshares - s)"}},
-    {"+chain-rule", ":64 Enter", {"OUT  #64 (queries @ keys.T / head"}},
+    {"+chain-rule", ":64 Enter", {"OUT  #64 (... / head_dim ** 0.5).grad"}},
     /* the stop of the lesson is kept */
     {"+chain-rule",
      ":44 Enter < <",

@@ -146,7 +146,7 @@ static explain_fn *const by_kind[][WAYS] = {
                       explain_backward_norm, explain_whole},
     [KIND_CONTRACTION] = {explain_product, explain_made_sum, explain_einsum, explain_norm,
                           explain_whole},
-    [KIND_MAP] = {explain_map},
+    [KIND_MAP] = {explain_loss_gradient, explain_map},
     [KIND_SORT] = {explain_sort},
     [KIND_RANDOM] = {explain_random},
     [KIND_VALUE] = {explain_rule},

@@ -5,6 +5,8 @@
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
+#include "trace/tape/snapshot.h"
 
 #include <string.h>
 
@@ -66,5 +68,109 @@ bool explain_loss(struct explainer *t)
         loss = share;
     }
     explainer_result(t, loss);
+    return true;
+}
+
+/* --- backwards --- */
+
+/* What came back to the loss: the one input of the gradient's steps that is of another gradient. */
+static const struct tape_tensor *came_back(const struct explainer *t, int *event)
+{
+    int first = t->event;
+    while (first > 0 && gradient_same(&t->tape->event[first - 1], t->e)) {
+        first--;
+    }
+    for (*event = first; *event < t->event; (*event)++) {
+        const struct event *e = &t->tape->event[*event];
+        for (int k = 0; k < e->input_count; k++) {
+            int maker = e->input[k].of.maker;
+            if (maker >= 0 && maker < first && t->tape->event[maker].of >= 0) {
+                return &e->input[k].of;
+            }
+        }
+    }
+    return NULL;
+}
+
+static struct scalar number(struct explainer *t, const struct tape_tensor *of, int event,
+                            int64_t cell, bool *ok)
+{
+    struct tensor then;
+    struct scalar x = scalar_int(0, of->tensor.dtype);
+    if (*ok && tape_before(t->tape, of, event, &then)) {
+        x = scalar_cell(&then, cell);
+        tensor_release(&then);
+    } else {
+        *ok = false;
+    }
+    return x;
+}
+
+/* How many targets have a part in it; the row of the cell, and what its target is. */
+static int64_t targets(struct explainer *t, int64_t row, int64_t *own, bool *ok)
+{
+    const struct event *of = &t->tape->event[t->e->of];
+    const struct argument *left_out = event_argument(of, "ignore_index");
+    int64_t all = tensor_numel(&of->input[1].of.tensor), count = 0;
+    for (int64_t k = 0; k < all && *ok; k++) {
+        int64_t target = number(t, &of->input[1].of, t->e->of, k, ok).i;
+        count += target != left_out->value.i;
+        *own = k == row ? target : *own;
+    }
+    return count;
+}
+
+static void put_why_zero(struct explainer *t, const char *target, int64_t row, int64_t own)
+{
+    buf_printf(&t->ex->formula, "0, because %s", target);
+    if (t->out.ndim > 1) {
+        buf_printf(&t->ex->formula, "[%lld]", (long long)row);
+    }
+    buf_printf(&t->ex->formula, " is %lld, not %lld", (long long)own,
+               (long long)t->at[t->out.ndim - 1]);
+    explainer_result(t, scalar_float(0, t->out.dtype));
+}
+
+/* Of the logarithms that the loss takes: minus what came back to it, shared out over the targets.
+ */
+bool explain_loss_gradient(struct explainer *t)
+{
+    const struct event *of = t->e->of >= 0 ? &t->tape->event[t->e->of] : NULL;
+    int at, dims = t->out.ndim;
+    if (of == NULL || !event_is(of, OP_nll_loss) || t->e->of_argument != 0 || dims > 2 ||
+        !event_is(t->e, OP_scatter) || of->input_count != 2) {
+        return false;
+    }
+    const struct tape_tensor *back = came_back(t, &at);
+    int64_t row = dims > 1 ? t->at[0] : 0, own = -1;
+    bool ok = back != NULL, each = ok && tensor_numel(&back->tensor) > 1;
+    int64_t count = targets(t, row, &own, &ok);
+    struct scalar is = scalar_cell(&t->out, t->cell);
+    const char *name = ok ? tape_name(t->tape, at, back) : NULL;
+    const char *target = tape_name(t->tape, t->e->of, &of->input[1].of);
+    if (ok && own != t->at[dims - 1] && own >= 0 && is.f == 0) {
+        put_why_zero(t, target != NULL ? target : "target", row, own);
+        return true;
+    }
+    struct scalar x = ok ? number(t, back, at, each ? row : 0, &ok) : is, minus = x;
+    bool mean = strcmp(event_argument(of, "reduction")->text, "mean") == 0;
+    struct scalar n = scalar_float((double)count, t->out.dtype);
+    struct scalar share = mean ? scalar_divide(x, n) : x;
+    minus.f = -share.f;
+    if (!ok || name == NULL || own != t->at[dims - 1] || minus.f != is.f) {
+        return false;
+    }
+    buf_printf(&t->ex->formula, "-%s", name);
+    if (each) {
+        buf_printf(&t->ex->formula, "[%lld]", (long long)row);
+    }
+    scalars_text(&t->ex->numbers, "-@", &x);
+    if (mean) {
+        buf_printf(&t->ex->formula, " / %lld", (long long)count);
+        buf_printf(&t->ex->numbers, " / %lld", (long long)count);
+        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){x, n, share});
+    }
+    line_numbers(t, "minus", -1, "-@ = #", 2, (struct scalar[]){share, minus});
+    explainer_result(t, minus);
     return true;
 }

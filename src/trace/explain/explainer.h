@@ -55,6 +55,7 @@ bool explain_count(struct explainer *t);            /* explain_count.c */
 bool explain_made_sum(struct explainer *t);         /* explain_made.c */
 bool explain_norm(struct explainer *t);             /* explain_norm.c */
 bool explain_loss(struct explainer *t);             /* explain_loss.c */
+bool explain_loss_gradient(struct explainer *t);    /* explain_loss.c */
 bool explain_fold(struct explainer *t);             /* explain_fold.c */
 bool explain_sum(struct explainer *t);              /* explain_sum.c */
 bool explain_scan(struct explainer *t);             /* explain_fold.c */

@@ -3,6 +3,7 @@
 #include "trace/explain/name.h"
 #include "torch/origin/origin_region.h"
 #include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
 
 #include <string.h>
 
@@ -85,7 +86,8 @@ void name_input(const struct explainer *t, int input, struct buf *out)
         buf_puts(out, known);
         return;
     }
-    if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out)) {
+    if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out) ||
+        (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out))) {
         return;
     }
     buf_put(out, name, len);

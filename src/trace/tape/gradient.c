@@ -9,35 +9,38 @@
 
 #include <string.h>
 
-/* How much of an expression of `len` letters makes a name of at most `most`: all of it, or as far
- * as its last operator outside of all brackets. 0: there is none. */
-static size_t named_by(const char *text, size_t len, size_t most)
+/* From where on an expression of `len` letters makes a name of at most `most`: from its beginning,
+ * or from an operator outside of all brackets, for the last one tells it from those that it is made
+ * of. `len`: there is none. */
+static size_t named_from(const char *text, size_t len, size_t most)
 {
-    size_t keep = 0;
+    size_t from = len;
     int depth = 0;
-    for (size_t k = 0; len > most && k < most; k++) {
-        depth += strchr("([{", text[k]) != NULL;
-        depth -= strchr(")]}", text[k]) != NULL;
-        keep = depth == 0 && text[k] == ' ' ? k + 1 : keep;
+    for (size_t k = len; len > most && k > 0 && len - k + strlen("... ") < most; k--) {
+        char c = text[k - 1];
+        depth += strchr(")]}", c) != NULL;
+        depth -= strchr("([{", c) != NULL;
+        bool sign = k > 1 && strchr("+-*/@%<>=&|^", c) != NULL && text[k - 2] == ' ';
+        from = depth == 0 && sign ? k - 1 : from;
     }
-    return len > most ? keep : len;
+    return len > most ? from : 0;
 }
 
-/* What stands in the code there, if that is one line: of more than `most` letters the beginning. */
+/* What stands in the code there, if that is one line: of more than `most` letters the end. */
 static bool put_code(const struct span *at, size_t most, struct buf *out)
 {
     size_t len;
     const char *line = source_line(at->source, at->line, &len);
     size_t from = (size_t)at->column, end = (size_t)at->end_column;
     bool whole = line != NULL && at->line == at->end_line && from < end && end <= len;
-    size_t keep = whole ? named_by(line + from, end - from, most) : 0;
-    if (keep == 0) {
+    size_t first = whole ? from + named_from(line + from, end - from, most) : end;
+    if (first >= end) {
         return false;
     }
-    bool simple = memchr(line + from, ' ', keep) == NULL;
+    bool simple = memchr(line + first, ' ', end - first) == NULL;
     buf_puts(out, simple ? "" : "(");
-    buf_put(out, line + from, keep);
-    buf_puts(out, keep < end - from ? "..." : "");
+    buf_puts(out, first > from ? "... " : "");
+    buf_put(out, line + first, end - first);
     buf_puts(out, simple ? "" : ")");
     return true;
 }
@@ -68,6 +71,47 @@ bool gradient_same(const struct event *a, const struct event *b)
            a->gathers == b->gathers;
 }
 
+/* The last event of the call of the program's own that is the learner's expression; -1: the event
+ * is in none. */
+static int gives_expression(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int call = e->call, last = -1;
+    if (call == e->user_call || e->of >= 0 || e->figure != NULL) {
+        return -1;
+    }
+    while (t->call[call].parent > e->user_call) {
+        call = t->call[call].parent;
+    }
+    for (int k = event; k < t->call[call].end; k++) {
+        last = t->event[k].of < 0 ? k : last;
+    }
+    return last;
+}
+
+bool gradient_inner(const struct tape *t, int event, struct buf *out)
+{
+    const struct event *e = &t->event[event];
+    if (gives_expression(t, event) <= event || e->input_count != 1 || e->name[0] == '_' ||
+        e->setup) {
+        return false;
+    }
+    const struct tape_tensor *of = &e->input[0].of;
+    const char *known = tape_name(t, event, of);
+    struct buf code = {0};
+    bool own = of->maker >= 0 && t->event[of->maker].call == t->event[of->maker].user_call;
+    bool ok = known != NULL || (own && !t->event[of->maker].code.source->prelude &&
+                                put_code(&t->event[of->maker].code, MOST_LETTERS, &code));
+    bool wrapped = code.len > 0 && code.data[0] == '(';
+    if (ok && known != NULL) {
+        buf_printf(out, "%s(%s)", e->name, known);
+    } else if (ok) {
+        buf_printf(out, wrapped ? "%s%s" : "%s(%s)", e->name, buf_text(&code));
+    }
+    buf_free(&code);
+    return ok;
+}
+
 void gradient_whose(const struct tape *t, int event, int argument, int element, struct buf *out)
 {
     const struct event *of = &t->event[event];
@@ -88,7 +132,8 @@ void gradient_whose(const struct tape *t, int event, int argument, int element, 
     if (name != NULL) {
         buf_puts(out, name);
     } else if (maker < 0 || t->event[maker].code.source->prelude ||
-               !put_code(&t->event[maker].code, MOST_LETTERS, out)) {
+               (!gradient_inner(t, maker, out) &&
+                !put_code(&t->event[maker].code, MOST_LETTERS, out))) {
         const char *p = of->op->signature;
         size_t len = 0;
         for (int k = 0; k <= argument; k++) {
@@ -111,6 +156,15 @@ static bool name_gradient(struct tape *t, struct tape_call *c)
     return c->name != NULL || raise_memory(&t->session->in);
 }
 
+/* Whether the step only gives a sum over what was repeated the shape that was repeated. */
+static bool whole_before(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event], *before = event > 0 ? e - 1 : NULL;
+    return before != NULL && gradient_same(before, e) && event_is(before, OP_sum) &&
+           event_moves(e) && e->input_count == 1 && e->input[0].of.maker == event - 1 &&
+           tensor_numel(&e->input[0].of.tensor) == tensor_numel(&e->output[0].tensor);
+}
+
 /* The last step of a gradient gives it whole. */
 static bool name_result(struct tape *t, int event)
 {
@@ -124,6 +178,9 @@ static bool name_result(struct tape *t, int event)
     buf_puts(&text, ".grad");
     e->gradient = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
+    if (whole_before(t, event)) {
+        t->event[event - 1].gradient = e->gradient;
+    }
     int maker = e->effect == STORAGE_IN_PLACE && e->output_count > 0 ? e->output[0].maker : -1;
     if (maker >= 0 && t->event[maker].of == e->of) { /* made as zeros, then filled */
         t->event[maker].gradient = e->gradient;
@@ -227,6 +284,15 @@ bool gradients_name(struct tape *t)
     return ok;
 }
 
+/* The last step of the gradient that event `k` begins to compute. */
+static int end_of(const struct tape *t, int k)
+{
+    while (k + 1 < t->event_count && gradient_same(&t->event[k], &t->event[k + 1])) {
+        k++;
+    }
+    return k;
+}
+
 /* The step computes a gradient of an argument that is the tensor with that serial. */
 static bool is_gradient_of(const struct tape *t, int event, uint64_t serial)
 {
@@ -234,37 +300,60 @@ static bool is_gradient_of(const struct tape *t, int event, uint64_t serial)
     return input >= 0 && t->event[t->event[event].of].input[input].of.serial == serial;
 }
 
-int gradient_other(const struct tape *t, int event)
+/* Whether the tensor is one that trains, seen through views of it. */
+static bool is_weight(const struct tape *t, const struct tape_tensor *of)
 {
-    if (t->event[event].of >= 0) {
-        return t->event[event].of;
+    while (of->maker >= 0 && event_moves(&t->event[of->maker]) && of->grad_fn != NULL) {
+        of = &t->event[of->maker].input[0].of;
     }
+    return of->requires_grad && of->grad_fn == NULL && of->tensor.ndim > 1;
+}
+
+/* A gradient of the operation: that of a weight before all others. -1: there is none. */
+static int gradient_of_argument(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int first = -1;
     for (int k = event + 1; k < t->event_count; k++) {
-        if (t->event[k].of == event) {
+        const struct event *step = &t->event[k];
+        if (step->of != event) {
+            continue;
+        }
+        first = first < 0 ? k : first;
+        int input = gradient_input(t, k);
+        if (input >= 0 && is_weight(t, &e->input[input].of)) {
             return k;
         }
     }
+    return first;
+}
+
+int gradient_other(const struct tape *t, int event)
+{
     const struct event *e = &t->event[event];
+    int found = e->of >= 0 ? e->of : gradient_of_argument(t, event);
+    if (found >= 0) {
+        return found;
+    }
+    bool updates = gradient_updates(t, event);
+    for (int k = event - 1; updates && k >= 0; k--) { /* what it was made of */
+        if (is_gradient_of(t, k, e->output[0].serial)) {
+            return k;
+        }
+    }
     for (int k = event + 1; e->output_count > 0 && k < t->event_count; k++) { /* a leaf */
         if (is_gradient_of(t, k, e->output[0].serial)) {
-            return whole_of(t, k);
+            return whole_of(t, end_of(t, k));
         }
     }
     return -1;
 }
 
-int gradient_giver(const struct tape *t, int event, const struct tape_tensor *of)
+bool gradient_updates(const struct tape *t, int event)
 {
-    int from = of->maker >= 0 ? of->maker : tape_owner(t, of);
-    if (from < 0 || from >= event || t->event[from].of < 0) {
-        return of->maker;
-    }
-    for (int k = of->written; k >= 0 && t->write[k].event > from; k = t->write[k].previous) {
-        if (t->write[k].event < event && tape_overlap(&t->write[k].region, &of->tensor)) {
-            return t->write[k].event;
-        }
-    }
-    return from;
+    const struct event *e = &t->event[event];
+    return e->effect == STORAGE_IN_PLACE && e->output_count > 0 && e->output[0].requires_grad &&
+           e->output[0].grad_fn == NULL && e->of < 0 && e->call != e->user_call;
 }
 
 bool gradient_apart(const struct tape *t, int event)

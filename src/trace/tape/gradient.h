@@ -20,22 +20,25 @@ int gradient_input(const struct tape *t, int event);
 /* Whether both compute one gradient. */
 bool gradient_same(const struct event *a, const struct event *b);
 
+/* What a step inside a function of the program's own is called, whose own result is another one's:
+ * "log_softmax(out)" in F.cross_entropy(out, target). False: it has no such name. */
+bool gradient_inner(const struct tape *t, int event, struct buf *out);
+
 /* Whether no formula of torch._gradients computes it, but the backward of a function of its own:
  * then the event that it is of is only the last one of that function's forward. */
 bool gradient_apart(const struct tape *t, int event);
 
-/* The step that computes a gradient of event `event`, the first one; or that of the leaf that it
- * made, all its parts added up; of a step that computes one: the event that it is of. -1: there is
- * none. */
+/* The step that computes a gradient of event `event`: of a weight, else the first one; or that of
+ * the leaf that it made, all its parts added up; of one that updates a parameter: the last one
+ * before; of a step that computes one: the event that it is of. -1: there is none. */
 int gradient_other(const struct tape *t, int event);
 
 /* Whether it adds two parts of a gradient, which came two ways in one pass; not one to what x.grad
  * held before. */
 bool gradient_adds_parts(const struct tape *t, int event);
 
-/* The event that `of`, as event `event` reads it, comes from: its maker. What the code reads as
- * x.grad may be an object that no event gave: then the last one that wrote its memory, as of all
- * gradients. -1: not on the tape. */
-int gradient_giver(const struct tape *t, int event, const struct tape_tensor *of);
+/* Whether a function of the program's own writes a parameter: an optimizer, or nn.Linear as it is
+ * made. */
+bool gradient_updates(const struct tape *t, int event);
 
 #endif

@@ -180,6 +180,34 @@ int tape_owner(const struct tape *t, const struct tape_tensor *of)
     return owner >= 0 || s == NULL || s->id == 0 ? owner : part_gap(part_of_storage(t, s->id));
 }
 
+/* The same cell by cell, where there are few: columns of one table lie between each other. */
+static bool meets(const struct tensor *a, const struct tensor *b)
+{
+    enum { FEW = 1 << 14 };
+    int64_t cells = tensor_numel(a), others = tensor_numel(b);
+    bool meet = tape_overlap(a, b), few = cells < FEW && others < FEW && cells * others <= FEW;
+    if (!meet || !few || (tensor_is_contiguous(a) && tensor_is_contiguous(b))) {
+        return meet;
+    }
+    meet = false;
+    for (int64_t k = 0; k < cells * others && !meet; k++) {
+        meet = tensor_place(a, k / others) == tensor_place(b, k % others);
+    }
+    return meet;
+}
+
+int tape_giver(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    int from = of->maker >= 0 ? of->maker : tape_owner(t, of);
+    from = from < event ? from : -1;
+    for (int k = of->written; k >= 0 && t->write[k].event > from; k = t->write[k].previous) {
+        if (t->write[k].event < event && meets(&t->write[k].region, &of->tensor)) {
+            return t->write[k].event;
+        }
+    }
+    return from;
+}
+
 bool tape_sources(const struct tape *t, int event, const struct tape_input *input, int **at,
                   int *count)
 {
@@ -283,8 +311,7 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
     if (otherwise == NULL) {
         otherwise = gradient_name(t, of);
     }
-    bool updates = e->effect == STORAGE_IN_PLACE && e->call != e->user_call; /* an optimiser's */
-    if (otherwise == NULL && (e->of >= 0 || updates)) {
+    if (otherwise == NULL) {
         otherwise = parameter_name(t, of->serial);
     }
     if (otherwise == NULL && e->gathers) {
@@ -302,7 +329,9 @@ const char *tape_result_name(const struct tape *t, int event, int output)
     while (k >= 0 && t->bind[k].call != e->user_call) {
         k = t->binds_of[k].later;
     }
-    return k >= 0 ? t->bind[k].name : e->gradient;
+    /* for part in (query, keys): another name for what has one */
+    const char *known = k >= 0 && t->bind[k].lent ? tape_name(t, event, &e->output[output]) : NULL;
+    return known != NULL ? known : k >= 0 ? t->bind[k].name : e->gradient;
 }
 
 bool tape_inside(const struct tape *t, int inner, int outer)

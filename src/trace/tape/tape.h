@@ -256,6 +256,10 @@ void tape_free(struct tape *t);
  * x.data), it is known all the same. -1: it was there before. */
 int tape_owner(const struct tape *t, const struct tape_tensor *of);
 
+/* The event that wrote the numbers of `of` as event `event` reads them, at least some of them: the
+ * last one before it; else the one that made the object, or its memory. -1: not on the tape. */
+int tape_giver(const struct tape *t, int event, const struct tape_tensor *of);
+
 /* Whether the object that an event changed has another storage since: x.resize_(4), x.data = y,
  * out= of another shape. */
 bool tape_moved(const struct event *e, int output);

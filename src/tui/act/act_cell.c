@@ -315,12 +315,19 @@ unsigned act_input(struct viewer *v, int count)
     }
     v->where.input =
         count > 0 ? (count - 1) % v->fetched.in_count : (v->where.input + 1) % v->fetched.in_count;
+    viewer_say(v, "Input %d of %d: < leads to the step that wrote it.", v->where.input + 1,
+               v->fetched.in_count);
     return REACT_LOOK | REACT_DRAW;
 }
 
 unsigned act_result(struct viewer *v, int count)
 {
     (void)count;
+    if (v->fetched.updates > 1) {
+        v->where.update = (v->where.update + 1) % v->fetched.updates;
+        v->where.input = 0;
+        return REACT_LOOK | REACT_DRAW;
+    }
     if (v->where.at.row < 0 ||
         v->where.at.tape->event[stepper_event(&v->where.at)].output_count < 2) {
         viewer_say(v, "This step has one result.");

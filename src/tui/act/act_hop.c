@@ -2,11 +2,14 @@
  * one moves otherwise. */
 #include "tui/act.h"
 
+#include "trace/explain/carried.h"
 #include "trace/tape/gradient.h"
 
 #include "tui/act/act_step.h"
 #include "tui/action.h"
+#include "tui/update.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* act_moved_only forgets them: these go on. */
@@ -25,10 +28,16 @@ static bool hop_back(struct viewer *v, enum action with, unsigned *reaction)
         (with == ACTION_source && v->chosen.hop[last].input != v->where.input)) {
         return false;
     }
-    struct stop to = v->chosen.hop[last].from;
-    to.row = stepper_stop_of(&v->where.at, to.row);
-    stepper_return(&v->where.at, to);
+    struct hop to = v->chosen.hop[last];
+    to.from.row = stepper_stop_of(&v->where.at, to.from.row);
+    stepper_return(&v->where.at, to.from);
     *reaction = hopped(v, from, last);
+    v->where.update = to.update;
+    v->where.row = to.row;
+    v->where.column = to.column;
+    v->where.batch = to.batch;
+    v->where.head = to.head;
+    v->where.carried = true;
     return true;
 }
 
@@ -45,24 +54,108 @@ static void show_input(struct viewer *v, int begin, int end)
     }
 }
 
+/* A cell that is followed: of a tensor of that shape; -1: none is. */
+struct followed {
+    int64_t cell;
+    struct tensor of;
+};
+
+static struct carried carried_here(const struct viewer *v)
+{
+    const struct shown *in = viewer_input(v), *out = &v->fetched.out;
+    int result = stepper_folded(&v->where.at) ? 0 : v->where.result;
+    return (struct carried){
+        v->where.at.tape, stepper_begin(&v->where.at), out->event, result, in->event, in->input};
+}
+
+/* What `back` will lead back to: for '>' the cell of the input that '<' leads to. */
+static struct followed follow(const struct viewer *v, enum action back)
+{
+    const struct shown *in = viewer_input(v), *out = &v->fetched.out;
+    struct followed f = {.cell = -1};
+    if (!v->fetched.any_out || out->slice.rows == 0 || out->slice.columns == 0) {
+        return f;
+    }
+    f.cell = slice2d_cell(&out->slice, v->fetched.cell_row, v->fetched.cell_column);
+    f.of = out->of->tensor;
+    if (back == ACTION_use && in != NULL) {
+        struct carried c = carried_here(v);
+        f.of = in->of->tensor;
+        f.cell = carried_from(&c, f.cell);
+    }
+    return f;
+}
+
+static void stand_on(struct viewer *v, int64_t cell)
+{
+    const struct shown *out = &v->fetched.out;
+    int64_t heads = out->slice.heads, all = out->slice.batches * heads;
+    bool found = false;
+    for (int64_t k = 0; cell >= 0 && k < all && !found; k++) {
+        struct slice2d p = slice2d_of(out->of, k / heads, k % heads);
+        found = slice2d_find(&p, cell, &v->where.row, &v->where.column);
+        v->where.batch = found ? k / heads : v->where.batch;
+        v->where.head = found ? k % heads : v->where.head;
+    }
+    v->where.carried |= found;
+}
+
+/* The cell goes along, to one that it has a part in. */
+static void carry(struct viewer *v, enum action back, struct followed f)
+{
+    struct error *err = &v->where.at.tape->session->in.error;
+    if (f.cell < 0 || !viewer_look(v) || !v->fetched.any_out) {
+        error_clear(err); /* it is looked at once more */
+        return;
+    }
+    const struct shown *in = viewer_input(v);
+    bool on = back == ACTION_source;
+    const struct tensor *to = on && in != NULL ? &in->of->tensor : &v->fetched.out.of->tensor;
+    if (tensor_same_shape(to, &f.of) && (!on || in != NULL)) {
+        struct carried c = on ? carried_here(v) : (struct carried){0};
+        stand_on(v, on ? carried_to(&c, f.cell) : f.cell);
+    }
+    error_clear(err);
+}
+
+/* Whether the stop's result is that of the event, perhaps in another form. */
+static bool shows(const struct viewer *v, int event)
+{
+    const struct tape *t = v->where.at.tape;
+    const struct event *e = &t->event[event], *shown = &t->event[update_event(v)];
+    return e == shown || e->output_count == 0 || shown->output_count == 0 ||
+           e->output[0].tensor.storage == shown->output[0].tensor.storage;
+}
+
 static unsigned hop(struct viewer *v, enum action back, int to, const char *otherwise)
 {
     struct hop *all = v->chosen.hop;
-    struct stop from = stepper_stop(&v->where.at);
+    struct hop from = {back,           stepper_stop(&v->where.at),
+                       v->where.input, v->where.update,
+                       v->where.row,   v->where.column,
+                       v->where.batch, v->where.head};
     int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1;
     int count = v->chosen.hop_count;
+    struct followed f = follow(v, back);
     if (to < 0 || !stepper_to_result(&v->where.at, to)) {
-        return act_jumped(v, from.row, false, otherwise);
+        return act_jumped(v, from.from.row, false, otherwise);
     }
-    unsigned reaction = hopped(v, from.row, count);
+    unsigned reaction = hopped(v, from.from.row, count);
+    v->where.update = update_of(v, to);
+    if (back == ACTION_use && !shows(v, to)) { /* one of several that a group made */
+        stepper_to_event(&v->where.at, to);
+        reaction = hopped(v, from.from.row, count);
+    }
     if (back == ACTION_source) {
         show_input(v, begin, end);
     }
+    carry(v, back, f);
     if (count == HOPS_MOST) { /* the oldest one is forgotten */
         memmove(all, all + 1, (HOPS_MOST - 1) * sizeof *all);
         count--;
     }
-    all[count] = (struct hop){back, from, v->where.input};
+    from.input = v->where.input;
+    all[count] = from;
     v->chosen.hop_count = count + 1;
     return reaction;
 }
@@ -74,7 +167,12 @@ unsigned act_gradient(struct viewer *v, int count)
     if (v->where.at.row < 0 || hop_back(v, ACTION_gradient, &reaction)) {
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }
-    return hop(v, ACTION_gradient, viewer_gradient(v), "No gradient of this step was computed.");
+    int to = viewer_gradient(v);
+    reaction = hop(v, ACTION_gradient, to, "No gradient of this step was computed.");
+    if (to >= 0 && v->where.at.tape->event[to].of >= 0) {
+        v->chosen.goal = stepper_event(&v->where.at);
+    }
+    return reaction;
 }
 
 unsigned act_source(struct viewer *v, int count)
@@ -89,23 +187,60 @@ unsigned act_source(struct viewer *v, int count)
                in == NULL ? "No tensor went into this step." : "No step made what went in here.");
 }
 
-/* The `nth` event behind the stop that something goes into which the stop made; -1: none. */
-static int use_of(const struct stepper *s, int nth)
+/* The last gradient of the pass that the stop belongs to; or the one that B led to last. */
+static int goal_of(const struct viewer *v)
 {
-    const struct tape *t = s->tape;
-    int begin = stepper_begin(s), end = stepper_event(s) + 1;
-    for (int k = end; k < t->event_count; k++) {
+    const struct tape *t = v->where.at.tape;
+    int at = stepper_event(&v->where.at), last = at;
+    while (last + 1 < t->event_count && t->event[last + 1].of >= 0) {
+        last++;
+    }
+    return v->chosen.goal > at && v->chosen.goal <= last ? v->chosen.goal : last;
+}
+
+/* Marks the events from `first` on that event `goal` is made of. False: there is no goal, or no
+ * memory. */
+static bool mark_way(const struct tape *t, int first, int goal, bool **way)
+{
+    *way = goal >= first ? calloc((size_t)(goal - first) + 1, sizeof **way) : NULL;
+    for (int k = goal; *way != NULL && k >= first; k--) {
+        (*way)[k - first] |= k == goal;
+        for (int j = 0; (*way)[k - first] && j < t->event[k].input_count; j++) {
+            int from = tape_giver(t, k, &t->event[k].input[j].of);
+            if (from >= first) {
+                (*way)[from - first] = true;
+            }
+        }
+    }
+    return *way != NULL;
+}
+
+/* The `nth` event behind the stop that something goes into which the stop made; -1: none. 0: of a
+ * gradient the first one on the way to the goal. */
+static int use_of(const struct viewer *v, int nth)
+{
+    const struct tape *t = v->where.at.tape;
+    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1, first = -1,
+        found = -1;
+    int goal = nth == 0 && t->event[end - 1].of >= 0 ? goal_of(v) : -1;
+    int stop = end;
+    bool *way, marked = mark_way(t, stop, goal, &way);
+    if (v->fetched.updates > 0) { /* the one that is shown */
+        begin = update_event(v);
+        end = begin + 1;
+    }
+    for (int k = end; found < 0 && k < t->event_count && !(marked && first >= 0 && k > goal); k++) {
         const struct event *e = &t->event[k];
         bool uses = false;
         for (int j = 0; j < e->input_count; j++) {
-            int from = gradient_giver(t, k, &e->input[j].of);
+            int from = tape_giver(t, k, &e->input[j].of);
             uses |= from >= begin && from < end;
         }
-        if (uses && --nth <= 0) {
-            return k;
-        }
+        first = uses && first < 0 ? k : first;
+        found = uses && (marked ? k <= goal && way[k - stop] : --nth <= 0) ? k : found;
     }
-    return -1;
+    free(way);
+    return found < 0 && marked ? first : found;
 }
 
 unsigned act_use(struct viewer *v, int count)
@@ -114,6 +249,5 @@ unsigned act_use(struct viewer *v, int count)
     if (v->where.at.row < 0 || (count == 0 && hop_back(v, ACTION_use, &reaction))) {
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }
-    return hop(v, ACTION_source, use_of(&v->where.at, act_times(count)),
-               "No step uses what was made here.");
+    return hop(v, ACTION_source, use_of(v, count), "No step uses what was made here.");
 }

@@ -28,8 +28,9 @@ unsigned act_moved(struct viewer *v, bool did, const char *otherwise)
 
 unsigned act_moved_only(struct viewer *v)
 {
-    v->where.result = 0;
+    v->where.result = v->where.update = 0;
     v->where.input = 0;
+    v->where.carried = false;
     v->chosen.way = 0;
     v->chosen.hop_count = 0;
     v->where.cursor = viewer_line(v);

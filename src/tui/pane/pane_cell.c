@@ -7,20 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Behind a group's names its numbers, where both are short: its tables show few of them. */
+enum { SHORT = 56 };
+
 /* The arithmetic in one line: the formula with its numbers, or the first step. */
 static void put_arithmetic(const struct viewer *v, struct buf *out)
 {
     const struct explanation *x = &v->fetched.explanation;
     const char *numbers = buf_text(&x->numbers);
+    bool group = stepper_folded(&v->where.at), both = x->formula.len + x->numbers.len < SHORT;
     if (x->numbers.len > 0 && strpbrk(numbers, "*/+(") != NULL) {
-        buf_printf(out, "= %s", numbers);
+        buf_puts(out, "= ");
+        buf_printf(out, group && both ? "%s = %s" : "%.0s%s", buf_text(&x->formula), numbers);
     } else if (x->step_count > 0 && x->step[x->step_count - 1].text != NULL &&
                strcmp(x->step[0].part, "compute") == 0) {
         buf_puts(out, x->step[0].text);
     } else if (x->step_count > 0 && strcmp(x->step[0].part, "term") == 0) {
         buf_puts(out, x->step[0].text);
     } else {
-        const char *place = v->placeless ? NULL : strchr(buf_text(&x->place), '=');
+        const char *place = v->placeless || group ? NULL : strchr(buf_text(&x->place), '=');
         buf_printf(out, "= %s", buf_text(&x->formula));
         if (place != NULL) {
             buf_printf(out, "   at place%s", place + 1);

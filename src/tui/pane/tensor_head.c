@@ -79,6 +79,8 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
                               : "OUT  ");
         if (e->output_count > 1) {
             buf_printf(out, "%d/%d  ", v->where.result + 1, e->output_count);
+        } else if (v->fetched.updates > 1) {
+            buf_printf(out, "%d/%d  ", v->where.update + 1, v->fetched.updates);
         }
     }
     if (s->role == ROLE_BEFORE) {
@@ -313,20 +315,43 @@ static void draw_scale(const struct viewer *v, const struct shown *s, bool compa
     buf_free(&text);
 }
 
-/* A name that is cut remains that of a gradient. */
-static void fit_name(struct buf *text, int width)
+/* From where on a name that is too long may be cut from its beginning: of a gradient, of
+ * model.layer.weight. NULL: its end is cut. */
+static const char *cut_from(const struct buf *text, int width)
 {
     static const char end[] = ").grad";
     size_t tail = sizeof end - 1, len = text->len;
-    bool cut = len > tail && strcmp(text->data + len - tail, end) == 0 &&
-               grid_width(buf_text(text)) > width && width >= NAME_LEAST;
-    if (cut) {
-        buf_cut(text, len - tail);
-        code_fit(text, width - (int)tail);
-        buf_puts(text, end);
-    } else {
-        code_fit(text, width);
+    if (grid_width(buf_text(text)) <= width) {
+        return NULL;
     }
+    if (len > tail && strcmp(text->data + len - tail, end) == 0) {
+        const char *open = width >= NAME_LEAST ? strchr(text->data, '(') : NULL;
+        return open != NULL ? open + 1 : NULL;
+    }
+    const char *last = strrchr(buf_text(text), ' ');
+    return last != NULL && strchr(last, '.') != NULL && strpbrk(last, "()[]'\"") == NULL ? last + 1
+                                                                                         : NULL;
+}
+
+/* A name that is cut tells still whose gradient it is, and which weight. */
+static void fit_name(struct buf *text, int width)
+{
+    const char *from = cut_from(text, width);
+    struct buf brief = {0};
+    if (from == NULL) {
+        code_fit(text, width);
+        return;
+    }
+    buf_put(&brief, text->data, (size_t)(from - text->data));
+    buf_puts(&brief, "...");
+    size_t room = (size_t)width > brief.len ? (size_t)width - brief.len : 0, len = text->len;
+    from = room < len ? text->data + len - room : text->data;
+    while (((unsigned char)*from & 0xC0) == 0x80 || *from == '.') { /* no part of a letter */
+        from++;
+    }
+    buf_puts(&brief, from);
+    buf_free(text);
+    *text = brief;
 }
 
 static void draw_full(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,

@@ -1,0 +1,150 @@
+/* A step at a time, by the origins of its cells; through the steps of a group by way of those that
+ * stand between. */
+#include "trace/explain/carried.h"
+
+#include "torch/origin/origin.h"
+#include "trace/explain/scalar.h"
+#include "trace/tape/snapshot.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { STEPS_MOST = 2000, CELLS_MOST = 2048 }; /* origins that are asked for; cells of an output */
+
+struct part {
+    int input;
+    int64_t cell;
+    double size; /* of a product with another input's cell, else of the cell itself */
+};
+
+struct look {
+    const struct carried *c;
+    int left; /* of STEPS_MOST */
+};
+
+static int input_of(const struct event *e, const struct origin *o)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        if (e->input[k].argument == o->argument && e->input[k].element == o->element) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* In a product the n-th cell of one input meets the n-th one of the other. */
+static void multiply(struct part *at, int64_t count)
+{
+    int64_t half = 0, first = 0, second = 0;
+    for (int64_t k = 0; k < count; k++) {
+        half += at[k].input == at[0].input;
+    }
+    while (2 * half == count && first < count) {
+        while (first < count && at[first].input != at[0].input) {
+            first++;
+        }
+        while (second < count && at[second].input == at[0].input) {
+            second++;
+        }
+        if (first < count && second < count) {
+            at[first].size = at[second].size = at[first].size * at[second].size;
+        }
+        first++;
+        second++;
+    }
+}
+
+/* The cells that made one. To be given back with free; NULL: none, or memory. */
+static struct part *parts_of(struct tape *t, int event, int output, int64_t cell, int64_t *count)
+{
+    const struct event *e = &t->event[event];
+    struct origins found = {0};
+    struct tensor out;
+    struct call call;
+    *count = 0;
+    if (e->figure != NULL || e->op->kind == KIND_VALUE ||
+        !tape_after(t, &e->output[output], event, &out)) {
+        return NULL;
+    }
+    struct part *at = NULL;
+    if (tape_call_of(t, event, &call)) {
+        if (origin_find(&call, output, &out, cell, &found)) {
+            at = calloc((size_t)found.count + 1, sizeof *at);
+        }
+        for (int64_t k = 0; at != NULL && k < found.count; k++) {
+            int input = input_of(e, &found.at[k]);
+            if (input >= 0) {
+                const struct tensor *x = &e->input[input].shadow->tensor;
+                double size = fabs(scalar_double(scalar_cell(x, found.at[k].cell)));
+                at[(*count)++] = (struct part){input, found.at[k].cell, size};
+            }
+        }
+        origins_free(&found);
+        tape_call_release(t, event, &call);
+    }
+    tensor_release(&out);
+    if (e->op->kind == KIND_CONTRACTION || e->op->kind == KIND_SOFTMAX) {
+        multiply(at, *count);
+    }
+    return at;
+}
+
+/* The largest part of cell `to` of the followed input (-1: of any, which *to then is) in a cell of
+ * an event; negative: it has none. */
+static double largest(struct look *l, int event, int output, int64_t cell, int64_t *to)
+{
+    const struct carried *c = l->c;
+    const struct event *e = &c->t->event[event], *reader = &c->t->event[c->reader];
+    const struct tape_tensor *wanted = &reader->input[c->input].of;
+    int64_t count, best = *to;
+    double most = -1;
+    if (l->left-- <= 0) {
+        return -1;
+    }
+    struct part *at = parts_of(c->t, event, output, cell, &count);
+    for (int64_t k = 0; k < count; k++) {
+        const struct tape_tensor *of = &e->input[at[k].input].of;
+        int64_t other = *to;
+        double size = -1;
+        if (of->serial == wanted->serial) {
+            bool product = e->op->kind == KIND_CONTRACTION;
+            bool same = !product && tensor_same_shape(&of->tensor, &e->output[output].tensor) &&
+                        at[k].cell == cell && (at[k].size > 0 || *to >= 0);
+            size = *to < 0 || at[k].cell == *to ? (same ? INFINITY : at[k].size) : -1;
+            other = at[k].cell;
+        } else if (of->maker >= c->begin && of->maker < event) {
+            size = largest(l, of->maker, 0, at[k].cell, &other);
+            size = size >= 0 ? at[k].size : -1;
+        }
+        if (size > most) {
+            most = size;
+            best = other;
+        }
+    }
+    free(at);
+    *to = best;
+    return most;
+}
+
+int64_t carried_from(const struct carried *c, int64_t cell)
+{
+    struct look l = {c, STEPS_MOST};
+    int64_t to = -1;
+    return largest(&l, c->event, c->output, cell, &to) >= 0 ? to : -1;
+}
+
+int64_t carried_to(const struct carried *c, int64_t cell)
+{
+    struct look l = {c, STEPS_MOST * 4};
+    int64_t cells = tensor_numel(&c->t->event[c->event].output[c->output].tensor), best = -1;
+    double most = -1;
+    for (int64_t k = 0; cells <= CELLS_MOST && k < cells; k++) {
+        int64_t to = cell;
+        double size = largest(&l, c->event, c->output, k, &to);
+        if (size > most) {
+            most = size;
+            best = k;
+        }
+    }
+    return best;
+}

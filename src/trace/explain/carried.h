@@ -1,0 +1,24 @@
+/* Which cell of an input has the largest part in a cell of a result, and the other way round: where
+ * a reader goes on who follows one number. */
+#ifndef QKV_TRACE_EXPLAIN_CARRIED_H
+#define QKV_TRACE_EXPLAIN_CARRIED_H
+
+#include "trace/tape/tape.h"
+
+/* A number that is followed: events [begin, event] make output `output` of the last one; what is
+ * followed is input `input` of event `reader`, one of these. */
+struct carried {
+    struct tape *t;
+    int begin, event, output;
+    int reader, input;
+};
+
+/* The cell of that input, row-major, with the largest part in cell `cell` of the output: of a
+ * product the largest one; else the cell at the same place, if it has a part and is not 0. -1: none
+ * has. */
+int64_t carried_from(const struct carried *c, int64_t cell);
+/* The cell of the output in which cell `cell` of that input has the largest part. -1: there is
+ * none, or the output is too large to look. */
+int64_t carried_to(const struct carried *c, int64_t cell);
+
+#endif

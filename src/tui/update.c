@@ -1,0 +1,65 @@
+/* What an optimizer's step does, and making a layer, parameter by parameter. */
+#include "tui/update.h"
+
+#include "trace/tape/gradient.h"
+
+#include <stdlib.h>
+
+int update_count(const struct viewer *v, int which, int *at)
+{
+    const struct tape *t = v->where.at.tape;
+    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1, count = 0;
+    if (!stepper_folded(&v->where.at) ||
+        v->where.at.outline.row[v->where.at.row].kind == ROW_SETUP || t->event[end - 1].of >= 0) {
+        return 0;
+    }
+    for (int k = begin; k < end; k++) {
+        bool last = gradient_updates(t, k);
+        for (int j = k + 1; last && j < end; j++) {
+            last = !gradient_updates(t, j) ||
+                   t->event[j].output[0].serial != t->event[k].output[0].serial;
+        }
+        if (last && count++ == which) {
+            *at = k;
+        }
+    }
+    return count > 0 && which >= count ? update_count(v, which % count, at) : count;
+}
+
+int update_event(const struct viewer *v)
+{
+    int at = stepper_event(&v->where.at);
+    update_count(v, v->where.update, &at);
+    return at;
+}
+
+int update_of(const struct viewer *v, int event)
+{
+    int at = -1, count = update_count(v, 0, &at);
+    for (int k = 0; k < count; k++) {
+        if (update_count(v, k, &at) > 0 && at >= event) {
+            return k;
+        }
+    }
+    return 0;
+}
+
+bool update_parts(const struct viewer *v, int update, bool **part)
+{
+    const struct tape *t = v->where.at.tape;
+    int begin = stepper_begin(&v->where.at);
+    *part = calloc((size_t)(update - begin) + 1, sizeof **part);
+    if (*part == NULL) {
+        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    }
+    (*part)[update - begin] = true;
+    for (int k = update; k >= begin; k--) {
+        for (int j = 0; (*part)[k - begin] && j < t->event[k].input_count; j++) {
+            int from = tape_giver(t, k, &t->event[k].input[j].of);
+            if (from >= begin) {
+                (*part)[from - begin] = true;
+            }
+        }
+    }
+    return true;
+}
