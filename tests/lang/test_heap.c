@@ -148,6 +148,9 @@ static const struct program_case held[] = {
     {"import torch\ndef f(x):\n    y = x + 1\n    z = [y]\n    return y\n"
      "print((f(torch.ones(2)) + f(torch.zeros(2))).tolist())\n",
      "[3.0, 3.0]\n"},
+    {"def g(n):\n    for a in iter([[k] for k in range(n)]):\n        yield a\n"
+     "        x = [iter([0]), [1]]\n        y = [x]\nprint(list(g(3)), sum(a[0] for a in g(4)))\n",
+     "[[0], [1], [2]] 6\n"},
 };
 
 START_TEST(what_is_held_survives)
