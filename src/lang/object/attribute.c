@@ -3,7 +3,7 @@
  * and at last __getattr__. */
 #include "lang/object/bigint.h"
 #include "lang/object/lacking.h"
-#include "lang/run/native.h"
+#include "lang/run/names.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
@@ -387,16 +387,6 @@ static bool is_method(const struct interp *in, struct value raw)
             (raw.o->class == in->types.native && ((const struct native *)raw.o)->method));
 }
 
-/* The instance's own attribute, where a place in the code found it the last time, and the class has
- * nothing of that name. NULL: not so. */
-static inline struct dict_entry *own_entry(const struct interp *in, const struct object *o,
-                                           const struct str *name, const struct node *n)
-{
-    return n->class == o->class && n->changes == in->lookups.changes && o->attributes != NULL
-               ? dict_near(o->attributes, name, n->entry)
-               : NULL;
-}
-
 static struct node *cache_of(const struct node *n)
 {
     return (struct node *)(uintptr_t)n;
@@ -459,10 +449,9 @@ bool attribute_at(struct interp *in, struct value v, const struct node *n, struc
 {
     bool method = false;
     struct str *name = node_name(in, n);
-    const struct dict_entry *e =
-        name != NULL && v.type == VALUE_OBJECT ? own_entry(in, v.o, name, n) : NULL;
+    const struct dict_entry *e = names_own(in, v, n);
     if (e != NULL) {
-        *out = e->value;
+        value_copy(out, &e->value);
         return heap_hold(in, *out);
     }
     if (name == NULL || !find_quickly(in, v, name, cache_of(n), out, &method)) {
@@ -530,9 +519,9 @@ static bool has_slot(struct interp *in, const struct class *class, struct str *n
     return has;
 }
 
-/* Into the instance's own: mostly behind a few others. */
-static bool put(struct interp *in, struct object *o, struct str *name, struct node *cache,
-                struct value x)
+/* Into the instance's own. */
+QKV_SELDOM static bool put(struct interp *in, struct object *o, struct str *name,
+                           struct node *cache, struct value x)
 {
     struct dict *d = own_attributes(in, o);
     return d != NULL && (dict_add_few(d, name, x, &cache->entry) ||
@@ -570,20 +559,22 @@ QKV_SELDOM static bool set_at(struct interp *in, struct value v, const struct no
     return put(in, v.o, name, cache, x);
 }
 
-bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
+bool attribute_put(struct interp *in, struct object *o, const struct node *n, struct value x)
 {
-    if (v.type != VALUE_OBJECT || !n->flag || n->class != v.o->class ||
-        n->changes != in->lookups.changes || n->joined != in->joined) {
-        return set_at(in, v, n, x);
-    }
-    struct dict *d = v.o->attributes;
+    struct dict *d = o->attributes;
     struct dict_entry *e =
         d != NULL && d->watch == NULL ? dict_near(d, n->name_object, n->entry) : NULL;
-    if (e == NULL) {
-        return put(in, v.o, n->name_object, cache_of(n), x);
+    if (e != NULL) {
+        value_copy(&e->value, &x);
+        return true;
     }
-    e->value = x;
-    return true;
+    return (d != NULL && dict_add_few(d, n->name_object, x, &cache_of(n)->entry)) ||
+           put(in, o, n->name_object, cache_of(n), x);
+}
+
+bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x)
+{
+    return attribute_is_own(in, v, n) ? attribute_put(in, v.o, n, x) : set_at(in, v, n, x);
 }
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)

@@ -163,18 +163,38 @@ bool assign(struct interp *in, const struct node *target, struct value v)
     }
 }
 
+/* self.x = x, as most of them are. False: it is another one, and nothing was done. */
+static bool put_at_hand(struct interp *in, const struct node *from, const struct node *target)
+{
+    struct value v, object;
+    if (in->recorder != NULL || !eval_at_hand(in, target->left, &object) ||
+        !attribute_is_own(in, object, target) || object.o->attributes == NULL ||
+        !eval_at_hand(in, from, &v) || slot_is_empty(v)) {
+        return false;
+    }
+    in->frame->here = target;
+    return attribute_put(in, object.o, target, v);
+}
+
 enum flow exec_assign(struct interp *in, const struct node *n)
 {
     struct value v, object;
+    const struct node *target = n->list.at[0];
+    if (target->kind == NODE_ATTRIBUTE && n->list.count == 1 && put_at_hand(in, n->left, target)) {
+        return FLOW_NEXT;
+    }
     if (!eval(in, n->left, &v)) {
         return FLOW_ERROR;
     }
-    const struct node *target = n->list.at[0];
     if (n->list.count == 1 && target->kind == NODE_NAME) {
         in->frame->here = n;
         return flow_of(name_store_at(in, target, v));
     }
     if (n->list.count == 1 && target->kind == NODE_ATTRIBUTE && in->recorder == NULL) {
+        if (eval_at_hand(in, target->left, &object) && attribute_is_own(in, object, target)) {
+            in->frame->here = target;
+            return flow_of(attribute_put(in, object.o, target, v));
+        }
         in->frame->here = n;
         if (!eval(in, target->left, &object)) {
             return FLOW_ERROR;

@@ -140,7 +140,7 @@ static bool eval_fstring(struct interp *in, const struct node *n, struct value *
 
 /* --- attributes and items --- */
 
-static bool eval_attribute(struct interp *in, const struct node *n, struct value *out)
+static bool attribute(struct interp *in, const struct node *n, struct value *out)
 {
     struct value v;
     if (!eval(in, n->left, &v)) {
@@ -148,6 +148,20 @@ static bool eval_attribute(struct interp *in, const struct node *n, struct value
     }
     eval_here(in, n);
     return attribute_at(in, v, n, out);
+}
+
+static bool eval_attribute(struct interp *in, const struct node *n, struct value *out)
+{
+    struct value v;
+    if (eval_at_hand(in, n->left, &v)) {
+        const struct dict_entry *e = names_own(in, v, n);
+        if (e != NULL) {
+            eval_here(in, n);
+            value_copy(out, &e->value);
+            return heap_hold(in, *out);
+        }
+    }
+    return attribute(in, n, out);
 }
 
 static bool eval_slice(struct interp *in, const struct node *n, struct value *out)

@@ -120,7 +120,8 @@ bool heap_room(struct interp *in, size_t bytes)
  * call. */
 static inline void clear(struct object *o, size_t size)
 {
-    const size_t most = 64; /* so much is cleared in a few steps; more is begun with a call */
+    const size_t most = 64; /* so much is cleared in a few steps */
+    char *at = (char *)o;
     switch (size) {
     case sizeof(struct object):
         memset(o, 0, sizeof(struct object));
@@ -130,7 +131,7 @@ static inline void clear(struct object *o, size_t size)
         break;
     case sizeof(struct dict):
         memset(o, 0, most);
-        memset((char *)o + most, 0, sizeof(struct dict) - most);
+        memset(at + most, 0, sizeof(struct dict) - most);
         break;
     default:
         memset(o, 0, size);
@@ -152,7 +153,7 @@ static inline void begin(struct heap *h, struct object *o, struct class *class, 
     h->objects = o;
 }
 
-QKV_SELDOM static void *take_object(struct interp *in, struct class *class, size_t extra)
+static void *take_object(struct interp *in, struct class *class, size_t extra)
 {
     const size_t zeroed = own_size(class);
     size_t size = zeroed;
@@ -176,18 +177,32 @@ QKV_SELDOM static void *take_object(struct interp *in, struct class *class, size
     return heap_hold(in, value_object(o)) ? o : NULL;
 }
 
+static inline bool is_frequent(size_t size)
+{
+    return size == sizeof(struct object) || size == sizeof(struct list) ||
+           size == sizeof(struct dict);
+}
+
 /* As nearly all are: small, and there is room, also in the hold list. */
 static inline void *new_object(struct interp *in, struct class *class, size_t extra)
 {
     struct heap *h = &in->heap;
     struct budget *memory = in->memory;
     const size_t own = own_size(class), size = own + extra, used = memory->used + size;
-    if (extra > HEAP_SMALL * UNIT || !is_small(size) || h->held_count == h->held_cap ||
+    if (!is_frequent(own) || extra > HEAP_SMALL * UNIT || !is_small(size) ||
+        h->held_count == h->held_cap ||
         (used > memory->peak && memory->limit != 0 && used > memory->limit)) {
         return take_object(in, class, extra);
     }
-    struct object *o = take_block(h, size);
-    if (o == NULL) {
+    const size_t units = (size + UNIT - 1) / UNIT;
+    struct object *o = (struct object *)h->spare[units];
+    if (o != NULL) {
+        h->spare[units] = h->spare[units]->next;
+    } else if (h->fresh_left >= units * UNIT) {
+        o = (struct object *)h->fresh;
+        h->fresh += units * UNIT;
+        h->fresh_left -= units * UNIT;
+    } else {
         return take_object(in, class, extra);
     }
     memory->used = used;
@@ -197,7 +212,7 @@ static inline void *new_object(struct interp *in, struct class *class, size_t ex
     h->bytes += size;
     clear(o, own);
     begin(h, o, class, size);
-    h->held[h->held_count++] = value_object(o);
+    h->held[h->held_count++] = o;
     return o;
 }
 
@@ -211,17 +226,24 @@ void *object_new_sized(struct interp *in, struct class *class, size_t extra)
     return new_object(in, class, extra);
 }
 
-bool heap_hold_more(struct interp *in, struct value v)
+static size_t bytes_of_held(const struct heap *h)
+{
+    return h->held_cap == 0 ? 0 : (h->held_cap + 1) * sizeof *h->held;
+}
+
+QKV_SELDOM bool heap_hold_more(struct interp *in, struct object *o)
 {
     struct heap *h = &in->heap;
-    size_t cap = h->held_cap == 0 ? 256 : h->held_cap * 2;
-    struct value *held = heap_resize(in, h->held, h->held_cap * sizeof *held, cap * sizeof *held);
+    size_t cap = h->held_cap == 0 ? 255 : h->held_cap * 2 + 1;
+    struct object **held = heap_resize(in, h->held_cap == 0 ? NULL : h->held - 1, bytes_of_held(h),
+                                       (cap + 1) * sizeof *held);
     if (held == NULL) {
         return false;
     }
-    h->held = held;
+    held[0] = NULL;
+    h->held = held + 1;
     h->held_cap = cap;
-    h->held[h->held_count++] = v;
+    h->held[h->held_count++] = o;
     return true;
 }
 
@@ -297,7 +319,7 @@ static void mark_roots(struct interp *in)
         heap_mark(in, f->returned);
     }
     for (size_t k = 0; k < in->heap.held_count; k++) {
-        heap_mark(in, in->heap.held[k]);
+        heap_mark_object(in, in->heap.held[k]);
     }
     heap_mark(in, in->exception);
     heap_mark_object(in, in->builtins);
@@ -408,7 +430,7 @@ void heap_free(struct interp *in)
         next = o->next;
         free_object(in, o, slots);
     }
-    heap_give(in, h->held, h->held_cap * sizeof *h->held);
+    heap_give(in, h->held_cap == 0 ? NULL : h->held - 1, bytes_of_held(h));
     free(h->gray);
     free_slabs(h);
     memset(h, 0, sizeof *h);

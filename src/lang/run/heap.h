@@ -17,7 +17,7 @@ struct heap {
     struct spare *slabs;             /* where they come from */
     char *fresh;                     /* what is left of the newest slab */
     size_t fresh_left;
-    struct value *held;
+    struct object **held; /* behind one that is NULL */
     size_t held_count, held_cap;
     size_t bytes;         /* taken since the last collection: objects and tensors */
     size_t threshold;     /* collect when bytes exceeds it */
@@ -33,7 +33,7 @@ void *object_new(struct interp *in, struct class *class);
 void *object_new_sized(struct interp *in, struct class *class, size_t extra);
 
 /* heap_hold (interp.h) keeps a value alive until the running statement ends; this makes room. */
-bool heap_hold_more(struct interp *in, struct value v);
+bool heap_hold_more(struct interp *in, struct object *o);
 /* Memory that objects own outside the heap (tensor bytes): brings the next collection nearer. */
 void heap_charge(struct interp *in, size_t bytes);
 /* realloc for an object's own block (a list's items, a dict's table), charged to the run's budget.

@@ -194,13 +194,17 @@ const struct frame *interp_user_frame(const struct interp *in);
 static inline bool heap_hold(struct interp *in, struct value v)
 {
     struct heap *h = &in->heap;
-    if (v.type != VALUE_OBJECT || (h->held_count > 0 && h->held[h->held_count - 1].o == v.o)) {
+    const size_t count = h->held_count;
+    if (v.type != VALUE_OBJECT) {
         return true;
     }
-    if (h->held_count == h->held_cap) {
-        return heap_hold_more(in, v);
+    if (count == h->held_cap) {
+        return heap_hold_more(in, v.o);
     }
-    h->held[h->held_count++] = v;
+    if (h->held[count - 1] != v.o) { /* before the first one stands NULL */
+        h->held[count] = v.o;
+        h->held_count = count + 1;
+    }
     return true;
 }
 

@@ -1,4 +1,5 @@
-/* A name of the module, where it stood the last time: for who looks often. Private to src/lang. */
+/* A name of the module and an attribute of an instance, where they stood the last time: for who
+ * looks often. Private to src/lang. */
 #ifndef QKV_LANG_RUN_NAMES_H
 #define QKV_LANG_RUN_NAMES_H
 
@@ -16,6 +17,17 @@ static inline struct dict_entry *names_near(const struct interp *in, const struc
         return NULL;
     }
     return dict_near(f->module->dict, n->name_object, n->entry);
+}
+
+/* The instance's own attribute, where the place in the code found it the last time, and the class
+ * has nothing of that name. NULL: not so. */
+static inline struct dict_entry *names_own(const struct interp *in, struct value v,
+                                           const struct node *n)
+{
+    return v.type == VALUE_OBJECT && n->class == v.o->class && n->changes == in->lookups.changes &&
+                   n->joined == in->joined && v.o->attributes != NULL
+               ? dict_near(v.o->attributes, n->name_object, n->entry)
+               : NULL;
 }
 
 #endif

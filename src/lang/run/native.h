@@ -179,7 +179,8 @@ static inline bool dict_add_few(struct dict *d, struct str *key, struct value v,
         }
     }
     struct dict_entry *e = &d->at[d->used];
-    e->key = value_object(key);
+    e->key = (struct value){.type = VALUE_OBJECT};
+    e->key.o = &key->object;
     e->value = v;
     e->hash = hash;
     *entry = (int32_t)d->used++;

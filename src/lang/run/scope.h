@@ -120,6 +120,14 @@ bool attribute_bind(struct interp *in, struct value found, struct value self, st
 bool attribute_at(struct interp *in, struct value v, const struct node *n, struct value *out);
 /* v.name = x, the same way. */
 bool attribute_set_at(struct interp *in, struct value v, const struct node *n, struct value x);
+/* Nothing has a say when v.name is set there: it is the instance's own. */
+static inline bool attribute_is_own(const struct interp *in, struct value v, const struct node *n)
+{
+    return v.type == VALUE_OBJECT && n->flag && n->class == v.o->class &&
+           n->changes == in->lookups.changes && n->joined == in->joined;
+}
+/* o.name = x then. */
+bool attribute_put(struct interp *in, struct object *o, const struct node *n, struct value x);
 /* v.name, to be called at once. When *method, it is to be called with v in front. */
 bool attribute_to_call(struct interp *in, struct value v, const struct node *n, struct value *out,
                        bool *method);
