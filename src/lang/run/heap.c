@@ -234,7 +234,7 @@ static size_t bytes_of_held(const struct heap *h)
 QKV_SELDOM bool heap_hold_more(struct interp *in, struct object *o)
 {
     struct heap *h = &in->heap;
-    size_t cap = h->held_cap == 0 ? 255 : h->held_cap * 2 + 1;
+    size_t cap = h->held_cap == 0 ? 511 : h->held_cap * 2 + 1;
     struct object **held = heap_resize(in, h->held_cap == 0 ? NULL : h->held - 1, bytes_of_held(h),
                                        (cap + 1) * sizeof *held);
     if (held == NULL) {
