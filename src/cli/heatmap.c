@@ -85,6 +85,12 @@ enum { NUMBERED = 12 }; /* rows and columns of a table that alone has room for n
 static bool print_numbers(const struct figure *f)
 {
     bool alone = f->panel->rows <= NUMBERED && f->panel->columns <= NUMBERED;
+    if (f->annotate == ANNOT_AUTO && f->decimals >= 0) {
+        output_say("--decimals %d: the cells have no room for such numbers; --annot always draws "
+                   "them small",
+                   f->decimals);
+        return true;
+    }
     if (f->annotate == ANNOT_ALWAYS) {
         output_say("--annot always: these cells have no room for numbers");
         return true;
@@ -264,7 +270,7 @@ static void put_pairs(const struct picked *value, const struct picked *gradient,
 }
 
 static bool draw_pairs(struct drawer *d, const struct picked *value, const struct picked *gradient,
-                       const char *path, struct error *err)
+                       const char *pass, const char *path, struct error *err)
 {
     struct figure f = d->how.look;
     struct scene s = {0};
@@ -275,7 +281,7 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     char tick[32];
     heatmap_fill(d->how.options, value, &f, tick);
     put_pairs(value, gradient, count, heading, panel);
-    buf_puts(&below, value->note);
+    buf_printf(&below, "%s \u00b7 %s", value->note, pass);
     if (count < value->panel_count) {
         buf_printf(&below, " \u00b7 the first %d of %d", count, value->panel_count);
     }
@@ -284,11 +290,15 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     f.panel_count = 2 * count;
     f.differences = count;
     f.gradients = true;
+    f.gradient_of = pass;
     describe_figure(&f, &words);
     heatmap_print_words(&d->how, &words, path);
     heatmap_notes(&d->how, f.title, &words, &notes);
     bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
               heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+    if (ok && !s.numbers) {
+        print_numbers(&f);
+    }
     for (int k = 0; k < 2 * count; k++) {
         buf_free(&heading[k]);
     }
@@ -302,7 +312,7 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
 static bool draw_gradient(struct drawer *d, struct error *err)
 {
     struct picked *both = calloc(2, sizeof *both);
-    struct buf own = {0};
+    struct buf own = {0}, pass = {0};
     int event, gradient;
     if (both == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
@@ -311,13 +321,17 @@ static bool draw_gradient(struct drawer *d, struct error *err)
     bool ok = path != NULL &&
               pick_gradient_pair(&d->tape, &d->how.choice, &event, &gradient, err) &&
               pick_panels(&d->tape, &d->how.choice, event, &both[0], err) &&
-              pick_panels(&d->tape, &d->how.choice, gradient, &both[1], err) &&
-              draw_pairs(d, &both[0], &both[1], path, err);
+              pick_panels(&d->tape, &d->how.choice, gradient, &both[1], err);
+    if (ok) {
+        pick_gradient_text(&d->tape, gradient, &pass);
+        ok = draw_pairs(d, &both[0], &both[1], buf_text(&pass), path, err);
+    }
     if (ok) {
         heatmap_print_path(&d->how, path);
     }
     picked_free(&both[0]);
     picked_free(&both[1]);
+    buf_free(&pass);
     free(both);
     buf_free(&own);
     return ok;

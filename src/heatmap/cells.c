@@ -50,11 +50,11 @@ void cells_survey(struct layout *l)
 
 /* --- numbers --- */
 
-/* The widest number of all panels at 100 pixels per em. */
-static int widest_number(struct layout *l, struct number_format how)
+/* The widest number of the panels at 100 pixels per em. */
+static int widest_number(struct layout *l, const struct numbers *n, struct number_format how)
 {
     int widest = 0;
-    for (int k = 0; k < l->f->panel_count; k++) {
+    for (int k = n->first; k < n->end; k++) {
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
             char text[NUMBER_MAX];
@@ -69,9 +69,9 @@ static int widest_number(struct layout *l, struct number_format how)
 }
 
 /* The largest size at which it fits, 0: none. */
-static int size_for(struct layout *l, struct number_format how)
+static int size_for(struct layout *l, const struct numbers *n, struct number_format how)
 {
-    int most = px(l, TYPE_NUMBER), least = px(l, TYPE_LEAST), widest = widest_number(l, how);
+    int most = px(l, TYPE_NUMBER), least = px(l, TYPE_LEAST), widest = widest_number(l, n, how);
     double room = (l->pitch - l->gap) * (1 - FREE_OF_CELL);
     int size = widest > 0 ? (int)(room * 100 / widest) : most;
     least = l->f->annotate == ANNOT_ALWAYS ? 6 : least;
@@ -81,9 +81,9 @@ static int size_for(struct layout *l, struct number_format how)
 }
 
 /* Every value is a whole number. */
-static bool all_whole(const struct layout *l)
+static bool all_whole(const struct layout *l, const struct numbers *n)
 {
-    for (int k = 0; k < l->f->panel_count; k++) {
+    for (int k = n->first; k < n->end; k++) {
         const struct panel *p = &l->f->panel[k];
         for (int at = 0; at < p->rows * p->columns; at++) {
             if (isfinite(panel_value(p, at)) && panel_value(p, at) != rint(panel_value(p, at)) &&
@@ -96,9 +96,8 @@ static bool all_whole(const struct layout *l)
 }
 
 /* Two digits that count of the largest value, and no fewer; of shares of 1 two decimals. */
-static int least_decimals(const struct layout *l)
+static int least_decimals(const struct layout *l, double most)
 {
-    double most = fmax(fabs(l->shared.least), fabs(l->shared.most));
     if (l->f->integers || most >= 9.5 || most == 0) {
         return 0;
     }
@@ -106,44 +105,60 @@ static int least_decimals(const struct layout *l)
     return first > 0 ? first + 1 : most <= 1.05 ? 2 : 1;
 }
 
-void numbers_fit(struct layout *l)
+/* As many decimals as have room, by the range of the panels. */
+static void fit_numbers(struct layout *l, const struct scale *scale, struct numbers *n)
 {
-    int least = least_decimals(l), most = least > 3 ? least : 3;
-    double largest = fmax(fabs(l->shared.least), fabs(l->shared.most));
-    l->numbers = false;
-    int narrowest = px(l, l->f->annotate == ANNOT_ALWAYS ? 12 : TYPE_LEAST);
-    if (l->f->annotate == ANNOT_NEVER || l->fold > 1 || l->pitch < narrowest) {
-        return;
-    }
+    double largest = fmax(fabs(scale->least), fabs(scale->most));
+    int least = least_decimals(l, largest), most = least > 3 ? least : 3;
     if (l->f->decimals >= 0) {
         least = most = l->f->decimals;
-    } else if (l->f->integers || all_whole(l)) {
+    } else if (l->f->integers || all_whole(l, n)) {
         least = most = 0;
     } else if (largest >= 10) {
         most = largest >= 100 ? 1 : 2;
     }
     int ways = most - least + (least >= 2); /* without the zero last, if that leaves digits */
-    for (int k = 0; k <= ways && !l->numbers; k++) {
-        struct number_format how = {.decimals = k <= most - least ? most - k : least,
-                                    .bare = k > most - least};
-        l->number_size = size_for(l, how);
-        l->format = how;
-        l->numbers = l->number_size > 0;
+    for (int k = 0; k <= ways && n->size == 0; k++) {
+        n->format = (struct number_format){.decimals = k <= most - least ? most - k : least,
+                                           .bare = k > most - least};
+        n->size = size_for(l, n, n->format);
     }
+}
+
+void numbers_fit(struct layout *l)
+{
+    int count = l->f->panel_count, own = l->f->gradients ? l->f->differences : 0;
+    int narrowest = px(l, l->f->annotate == ANNOT_ALWAYS ? 12 : TYPE_LEAST);
+    struct numbers *n = l->number;
+    n[0] = (struct numbers){.end = count - own};
+    n[1] = (struct numbers){.first = count - own, .end = count};
+    l->numbers = false;
+    if (l->f->annotate == ANNOT_NEVER || l->fold > 1 || l->pitch < narrowest) {
+        return;
+    }
+    fit_numbers(l, &l->shared, &n[0]);
+    if (own > 0) {
+        fit_numbers(l, &l->last, &n[1]);
+    }
+    if (own > 0 && n[0].size > 0 && n[1].size > 0) { /* both as large */
+        n[0].size = n[1].size = n[0].size < n[1].size ? n[0].size : n[1].size;
+    }
+    l->numbers = n[0].size > 0 && (own == 0 || n[1].size > 0);
     l->s->numbers |= l->numbers;
 }
 
-static void draw_number(struct layout *l, const struct panel *p, int at, int code, int x, int y)
+static void draw_number(struct layout *l, const struct panel *p, const struct numbers *n, int at,
+                        int code, int x, int y)
 {
     char text[NUMBER_MAX];
     int w = pitch_x(l) - l->gap, h = pitch_y(l) - l->gap;
     bool black = code < COLORMAP_COLORS && color_ink(l->s->map[code]).r == 0;
     enum role ink = code >= COLORMAP_COLORS ? ROLE_ODD_LINE : black ? ROLE_BLACK : ROLE_WHITE;
     const struct style style = {
-        .size = l->number_size, .anchor = ANCHOR_MIDDLE, .number = code < COLORMAP_COLORS};
-    numeral_text(panel_value(p, at), l->format, text);
-    scene_text(l->s, ink, x + w / 2, y + (h + font_capital(l->fonts, l->number_size, false)) / 2,
-               style, text);
+        .size = n->size, .anchor = ANCHOR_MIDDLE, .number = code < COLORMAP_COLORS};
+    numeral_text(panel_value(p, at), n->format, text);
+    scene_text(l->s, ink, x + w / 2, y + (h + font_capital(l->fonts, n->size, false)) / 2, style,
+               text);
 }
 
 /* Each cell several times side by side and one below the other. NULL: memory. */
@@ -172,9 +187,10 @@ bool cells_draw(struct layout *l, const struct panel *p, const struct scale *sca
     }
     scene_cells(l->s, shown, rows * (pitch_y(l) / l->pitch), columns * (pitch_x(l) / l->pitch), x,
                 y, l->pitch, l->gap);
-    for (int at = 0; l->numbers && at < rows * columns; at++) {
+    const struct numbers *n = &l->number[l->f->gradients && scale == &l->last];
+    for (int at = 0; n->size > 0 && at < rows * columns; at++) {
         if (code[at] < COLORMAP_COLORS) { /* the mark of the others says it already */
-            draw_number(l, p, at, code[at], x + at % columns * pitch_x(l),
+            draw_number(l, p, n, at, code[at], x + at % columns * pitch_x(l),
                         y + at / columns * pitch_y(l));
         }
     }

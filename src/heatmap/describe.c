@@ -147,8 +147,11 @@ void describe_figure(const struct figure *f, struct buf *out)
     const struct panel *p = f->panel;
     struct tally t = {0};
     if (f->gradients) {
-        buf_printf(out, "%d heatmap%s, each with its gradient beside it,", f->differences,
-                   f->differences == 1 ? "" : "s");
+        if (f->differences == 1) {
+            buf_puts(out, "A heatmap and its gradient,");
+        } else {
+            buf_printf(out, "%d heatmaps, each with its gradient,", f->differences);
+        }
     } else if (f->differences > 0) {
         buf_printf(out, "%d heatmaps in pairs, A and B, each with the difference B \u2212 A,",
                    f->panel_count - f->differences);
@@ -159,6 +162,9 @@ void describe_figure(const struct figure *f, struct buf *out)
     }
     if (f->title != NULL) {
         buf_printf(out, " of %s", f->title);
+    }
+    if (f->gradients && f->gradient_of != NULL) {
+        buf_printf(out, " (%s)", f->gradient_of);
     }
     buf_printf(out, ", %d row%s", p->rows, p->rows == 1 ? "" : "s");
     if (f->row.name != NULL) {

@@ -160,7 +160,7 @@ static int beside(const struct layout *l)
 static bool find_lines(struct layout *l, int w, int h)
 {
     int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
-    int fixed = l->f->differences > 0 ? beside(l) + 1 : 0;
+    int fixed = l->stacked ? l->f->differences : l->f->differences > 0 ? beside(l) + 1 : 0;
     int first = fixed > 0 ? fixed : l->f->curve != NULL ? count : 1;
     for (int k = first; k <= (fixed > 0 ? fixed : count); k++) {
         l->across = k;
@@ -236,28 +236,10 @@ static bool find_fold(struct layout *l, int w, int h)
     return false;
 }
 
-/* w, h: the room for the panels with their labels and headings. */
-static bool find_pitch(struct layout *l, int w, int h)
-{
-    for (int square = 0; square < 2; square++) {
-        l->square = square != 0;
-        if (find_fold(l, w, h)) {
-            return true;
-        }
-    }
-    return error_set(
-        l->err, ERROR_INPUT,
-        "%d x %d pixels have no room for %d table%s of %d x %d cells; give a larger --size",
-        l->s->width, l->s->height, l->f->panel_count, l->f->panel_count == 1 ? "" : "s",
-        l->row.count, l->column.count);
-}
-
-/* --- drawing --- */
-
 /* What the color bar before a difference takes between the panels. */
 static int inner_bar(const struct layout *l)
 {
-    return l->f->differences > 0 ? bar_width(l) : 0;
+    return l->f->differences > 0 && !l->stacked ? bar_width(l) : 0;
 }
 
 /* The bar behind the last panel tells the scale of a difference. */
@@ -274,8 +256,42 @@ static struct layout of_difference(const struct layout *l)
 static int outer_bar(const struct layout *l)
 {
     const struct layout own = of_difference(l);
-    return bar_width(&own);
+    int last = bar_width(&own), first = l->stacked ? bar_width(l) : 0;
+    return last > first ? last : first;
 }
+
+/* Gradients of several heads stand beside their values, or below them if cells become larger. */
+static bool find_ways(struct layout *l, int w, int h)
+{
+    struct layout below = *l;
+    bool found = find_fold(l, w - inner_bar(l) - outer_bar(l), h);
+    below.stacked = l->f->gradients && l->f->differences > 1;
+    if (below.stacked && find_fold(&below, w - outer_bar(&below), h) &&
+        (!found || (below.fold <= l->fold && below.pitch > l->pitch)) &&
+        below.panel_h >= bar_height(&below) * 2 / 3) {
+        *l = below;
+        found = true;
+    }
+    return found;
+}
+
+/* w, h: the room for the panels with their labels and headings, and for color bars. */
+static bool find_pitch(struct layout *l, int w, int h)
+{
+    for (int square = 0; square < 2; square++) {
+        l->square = square != 0;
+        if (find_ways(l, w, h)) {
+            return true;
+        }
+    }
+    return error_set(
+        l->err, ERROR_INPUT,
+        "%d x %d pixels have no room for %d table%s of %d x %d cells; give a larger --size",
+        l->s->width, l->s->height, l->f->panel_count, l->f->panel_count == 1 ? "" : "s",
+        l->row.count, l->column.count);
+}
+
+/* --- drawing --- */
 
 /* The name of an axis, with an arrow the way it runs. */
 static void draw_axis(struct layout *l, const struct axis *axis, bool row, int x, int y)
@@ -339,13 +355,13 @@ static bool is_difference(const struct layout *l, int k)
 /* Where it stands: lines of A, B and B - A, or one after the other. */
 static int line_of(const struct layout *l, int k)
 {
-    int pairs = beside(l) * l->f->differences;
+    int pairs = l->stacked ? 0 : beside(l) * l->f->differences;
     return pairs == 0 ? k / l->across : k < pairs ? k / beside(l) : k - pairs;
 }
 
 static int column_of(const struct layout *l, int k)
 {
-    int pairs = beside(l) * l->f->differences;
+    int pairs = l->stacked ? 0 : beside(l) * l->f->differences;
     return pairs == 0 ? k % l->across : k < pairs ? k % beside(l) : beside(l);
 }
 
@@ -397,22 +413,25 @@ static bool draw_block(struct layout *l, struct box room)
     int top = room.y + (room.h - above - side) / 2;
     int y = top + above + (side - cells_h) / 2;
     int indent = (l->slot_w - px(l, PANEL_GAP) - l->panel_w) / 2;
-    draw_axis(l, &f->column, false, x + cells_w / 2, y - above + px(l, TYPE_AXIS) - px(l, 4));
+    int named_w = inner_bar(l) > 0 ? beside(l) * l->slot_w - px(l, PANEL_GAP) : cells_w;
+    draw_axis(l, &f->column, false, x + named_w / 2, y - above + px(l, TYPE_AXIS) - px(l, 4));
     draw_axis(l, &f->row, true, x - l->row.extent - px(l, 18), y + cells_h / 2);
     for (int k = 0; k < f->panel_count; k++) {
         int left = x + indent + column_of(l, k) * l->slot_w;
-        if (is_difference(l, k)) {
-            if (line_of(l, k) == 0) {
-                bar_draw_plain(l, left - l->slot_w + l->panel_w + indent, top + above, side);
-            }
-            left += inner_bar(l);
+        bool first = k == f->panel_count - f->differences; /* the colors are still the values' */
+        if (first && l->stacked) {
+            bar_draw_plain(l, x + cells_w, y, l->panel_h);
+        } else if (first && f->differences > 0) {
+            bar_draw_plain(l, left - l->slot_w + l->panel_w + indent, top + above, side);
         }
+        left += is_difference(l, k) ? inner_bar(l) : 0;
         if (!draw_panel(l, k, left, y + line_of(l, k) * l->slot_h)) {
             return false;
         }
     }
     struct layout own = of_difference(l);
-    bar_draw(&own, x + cells_w, top + above, side);
+    bar_draw(&own, x + cells_w, l->stacked ? y + l->slot_h : top + above,
+             l->stacked ? l->panel_h : side);
     return true;
 }
 
@@ -438,8 +457,7 @@ static bool lay_out(struct layout *l)
     labels_measure(l, &l->column);
     l->row.limit = room.w * 3 / 10;
     l->column.limit = room.h * 3 / 10;
-    if (!find_pitch(l, room.w - axis_height(l, &f->row) - inner_bar(l) - outer_bar(l),
-                    room.h - axis_height(l, &f->column))) {
+    if (!find_pitch(l, room.w - axis_height(l, &f->row), room.h - axis_height(l, &f->column))) {
         return false;
     }
     room.h -= note_height(l);

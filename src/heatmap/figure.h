@@ -46,7 +46,8 @@ struct figure {
     bool own_scales;            /* a scale for each panel */
     int differences; /* so many of the last panels: B - A of each two before them, one to a line;
                         their scale is their own, with 0 in the middle */
-    bool gradients;  /* or they are the gradients of the others, beside them */
+    bool gradients;  /* or they are the gradients of the others, beside them or below */
+    const char *gradient_of;   /* which pass gave them: "gradient by loss.backward()"; or NULL */
     const struct curve *curve; /* or NULL; then the panels stand in one line */
     bool integers;             /* values have no decimals */
     enum annotation annotate;

@@ -37,6 +37,13 @@ struct labels {
 /* What is given up when many panels would leave hardly any room for their cells. */
 enum crowd { CROWD_NO, CROWD_NO_LABELS, CROWD_NO_HEADINGS, CROWD_COUNT };
 
+/* The numbers of some panels, which have one form. */
+struct numbers {
+    int first, end; /* panels */
+    struct number_format format;
+    int size; /* 0: there are none */
+};
+
 struct layout {
     const struct figure *f;
     struct fonts *fonts;
@@ -49,6 +56,7 @@ struct layout {
     struct labels row, column;
     /* set by the search for the largest cells */
     enum crowd crowd;
+    bool stacked;     /* gradients below their values, not beside them */
     int across, down; /* panels */
     double fold;      /* so many values along an axis become one cell; 1: each has its own; below 1:
                          each has somewhat more than its pixel, and shares one with its neighbour */
@@ -59,9 +67,8 @@ struct layout {
     int panel_w, panel_h;
     int heading; /* size of type, 0: there are none */
     /* numbers */
-    bool numbers;
-    struct number_format format;
-    int number_size;
+    bool numbers;                            /* all panels have them */
+    struct numbers number[2];                /* of all; or of the values, and of their gradients */
     bool seen[CELL_KINDS - COLORMAP_COLORS]; /* which marks there are, for the legend */
 };
 

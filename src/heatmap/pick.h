@@ -50,6 +50,11 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
 /* The step that computes the gradient of what `event` gave, in the next backward pass that does.
  * False: there is none. */
 bool pick_gradient(const struct tape *t, int event, int *out, struct error *err);
+/* "; step 36, softmax, gets one: ..." of another step, like `event` if there is one; else nothing.
+ */
+void pick_gradient_other(const struct tape *t, int event, struct buf *out);
+/* Which pass gave it: "gradient by loss.backward() in step 2 of training". */
+void pick_gradient_text(const struct tape *t, int gradient, struct buf *out);
 /* What is asked for, and the step that computes its gradient. With a name: the last that had both.
  */
 bool pick_gradient_pair(struct tape *t, const struct choice *c, int *event, int *gradient,

@@ -200,10 +200,17 @@ static bool by_stage(struct tape *t, const struct choice *c, int *event, struct 
     *event = step_of_stage(t, pass, stage == STAGE_BACKWARD ? STAGE_SOFTMAX : stage);
     if (stage == STAGE_BACKWARD) { /* of the weights; the others have --gradient, or a name */
         struct error none = {0};
-        return pick_gradient(t, *event, event, &none) ||
-               error_set(err, ERROR_INPUT,
-                         "--stage backward: these weights get no gradient in this run; --name "
-                         "W.grad shows that of W");
+        struct buf other = {0};
+        int weights = *event;
+        if (!pick_gradient(t, weights, event, &none)) {
+            pick_gradient_other(t, weights, &other);
+            error_set(err, ERROR_INPUT,
+                      "--stage backward: these weights get no gradient in this run; --name W.grad "
+                      "shows that of W%s",
+                      buf_text(&other));
+        }
+        buf_free(&other);
+        return *event >= 0;
     }
     if (*event < 0) {
         struct buf there = {0};

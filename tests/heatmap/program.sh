@@ -150,7 +150,7 @@ works 'another figure' curves.py --step "$(sed -n 's/.*shows another one: //p' e
 if grep -q '>Bars<' out.svg; then pass; else fail '--step of a figure'; fi
 refused 'shows no figure' weight-splits --stage figure -o out.png
 works 'words of a gradient' train.py --gradient --name shares --describe -o out.png
-if grep -q '^1 heatmap, each with its gradient beside it, .* The gradient lies between ' out; then pass; else
+if grep -q '^A heatmap and its gradient, of shares (gradient by loss.backward() in step 29 of training), .* The gradient lies between ' out; then pass; else
     fail '--gradient --describe'; fi
 refused 'gets no gradient' weight-splits --gradient -o out.png
 refused 'exclude each other' "$sources/tools/models/reversing.py" --over-training --step 3 -o out.png

@@ -356,89 +356,6 @@ START_TEST(what_is_not_there_is_told)
 }
 END_TEST
 
-/* --- gradients beside values --- */
-
-#define GIVEN                                                                                      \
-    "c = torch.tensor([[1., -2.], [3., 0.]])\n"                                                    \
-    "s = torch.tensor([[4., 5.], [6., 7.]], requires_grad=True) * 1\n"
-
-static const struct {
-    const char *text;
-    double want[4]; /* NaN: it is refused */
-    const char *said;
-} gradients[] = {
-    {GIVEN "(s * c).sum().backward()\n", {1, -2, 3, 0}, NULL},
-    {GIVEN "((s * c).sum() + (s * s).sum()).backward()\n", {9, 8, 15, 14}, NULL}, /* several ways */
-    {GIVEN "(s * s).sum().backward(retain_graph=True)\n(s * c).sum().backward()\n",
-     {8, 10, 12, 14},
-     NULL}, /* the first of two passes */
-    {GIVEN "(s.detach() * c).sum()\n", {NAN}, "no gradient in this run"},
-    {GIVEN "s.diagonal().sum().backward()\n", {NAN}, "in parts"},
-};
-
-START_TEST(a_gradient_is_that_of_the_tensor)
-{
-    const struct choice c = {.stage = STAGE_COUNT, .name = "s", .batch = -1};
-    struct traced run;
-    struct picked p = {.event = 0};
-    struct error err = {0};
-    int event, gradient;
-    traced_open(&run, gradients[_i].text);
-    ck_assert(pick_event(&run.tape, &c, &event, &err));
-    bool found = pick_gradient(&run.tape, event, &gradient, &err);
-    EXPECT(found == (gradients[_i].said == NULL), "%s", err.text);
-    if (found) {
-        ck_assert(pick_panels(&run.tape, &c, gradient, &p, &err));
-        for (int k = 0; k < 4; k++) {
-            ck_assert_double_eq(panel_value(&p.panel[0], k), gradients[_i].want[k]);
-        }
-        ck_assert_int_eq(p.rule, SCALE_SIGNED);
-        picked_free(&p);
-    } else {
-        ck_assert_ptr_nonnull(strstr(err.text, gradients[_i].said));
-    }
-    traced_close(&run);
-}
-END_TEST
-
-/* Each value in front of its gradient, which has colors around 0 of its own. */
-START_TEST(a_gradient_stands_beside_its_value)
-{
-    static const double value[] = {0.1, 0.9, 0.4, 0.6}, gradient[] = {-2, 0, 1, 2};
-    const struct panel p[] = {{"value", 2, 2, value, NULL, NULL},
-                              {"value", 2, 2, value, NULL, NULL},
-                              {"gradient", 2, 2, gradient, NULL, NULL},
-                              {"gradient", 2, 2, gradient, NULL, NULL}};
-    struct figure f = plain_figure(p, 4);
-    struct rgb color[COLORMAP_COLORS];
-    struct drawn d;
-    int found = 0;
-    f.differences = 2;
-    f.gradients = true;
-    f.annotate = ANNOT_NEVER;
-    draw_figure(&f, &d);
-    colormap_table(colormap_find("RdBu_r"), color);
-    const struct item *first = cells_item(&d.scene, 0);
-    for (int k = 0; k < d.scene.count; k++) {
-        const struct item *cells = &d.scene.item[k];
-        if (cells->kind != ITEM_CELLS || cells->rows != 2 || cells->columns != 2) {
-            continue;
-        }
-        bool right = found >= 2;
-        ck_assert_int_eq(cells->x > first->x, right);
-        ck_assert_int_eq(cells->y > first->y, found % 2 == 1);
-        for (int c = 0; right && c < 4; c++) {
-            uint32_t got = decoded_at(&d.png, cells->x + c % 2 * cells->pitch + 4,
-                                      cells->y + c / 2 * cells->pitch + 4);
-            ck_assert_uint_eq(got, opaque(color[colormap_index(gradient[c], -2, 2)]));
-        }
-        found++;
-    }
-    ck_assert_int_eq(found, 4);
-    drawn_free(&d);
-}
-END_TEST
-
 /* --- the curve, on decoded pixels --- */
 
 static bool is_line(const struct drawn *d, int x, int y)
@@ -568,9 +485,6 @@ Suite *suite_training(void)
     tcase_add_loop_test(t, of_two_trainings_one_is_shown, 0, (int)(sizeof ones / sizeof ones[0]));
     tcase_add_loop_test(t, what_is_not_there_is_told, 0,
                         (int)(sizeof refusals / sizeof refusals[0]));
-    tcase_add_loop_test(t, a_gradient_is_that_of_the_tensor, 0,
-                        (int)(sizeof gradients / sizeof gradients[0]));
-    tcase_add_test(t, a_gradient_stands_beside_its_value);
     tcase_add_test(t, the_curve_goes_through_its_values);
     tcase_add_test(t, a_moment_without_a_loss_has_no_thread);
     tcase_add_loop_test(t, the_first_step_and_the_loss_after_the_last_are_there, 0,
