@@ -22,6 +22,7 @@ struct tensor_object {
     struct tensor_object *grad; /* x.grad, or NULL */
     struct tensor_object *base; /* whose cells a view shows, while gradients are on, or NULL */
     uint32_t seen;              /* version of base's cells that node belongs to (grad/view.h) */
+    int event;                  /* the recorder's number of the operation that gave it; 0: none */
     uint64_t serial;            /* 1, 2, ... in order of creation: names it in a trace */
 };
 

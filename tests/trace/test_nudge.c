@@ -98,6 +98,62 @@ START_TEST(each_tensor_of_a_list_has_its_own_gradient)
 }
 END_TEST
 
+/* A backward() of the code's own, right and with its scale forgotten. */
+static const char own[] = "class Lin(torch.autograd.Function):\n"
+                          "    @staticmethod\n"
+                          "    def forward(ctx, x, weight, bias, scale):\n"
+                          "        ctx.save_for_backward(x, weight)\n"
+                          "        ctx.scale = scale\n"
+                          "        return (x @ weight.T) * scale + bias, x.sum()\n"
+                          "    @staticmethod\n"
+                          "    def backward(ctx, g, gs):\n"
+                          "        x, weight = ctx.saved_tensors\n"
+                          "        h = g * %s\n"
+                          "        gb = g.sum(0)\n"
+                          "        gx = h @ weight + gs * torch.ones_like(x)\n"
+                          "        gw = h.T @ x\n"
+                          "        seen = gw.norm()\n"
+                          "        return gx, gw, gb, None\n"
+                          "torch.manual_seed(0)\n"
+                          "W = torch.randn(2, 3, requires_grad=True)\n"
+                          "b = torch.randn(2, requires_grad=True)\n"
+                          "h = torch.randn(4, 3, requires_grad=True) * 2\n"
+                          "y, s = Lin.apply(h, W, b, 0.5)\n"
+                          "loss = (y * y).sum() + s * s + (y + 1).pow(3).mean()\n"
+                          "loss.backward()\n";
+
+START_TEST(what_the_codes_own_backward_gives_is_checked)
+{
+    static const char *const names[] = {"h.grad", "W.grad", "b.grad", "y.grad", "s.grad"};
+    int met[5] = {0};
+    struct traced t;
+    struct buf text = {0};
+    buf_printf(&text, own, _i == 0 ? "ctx.scale" : "1");
+    traced_open(&t, buf_text(&text));
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        const char *call = e->user_call >= 0 ? t.tape.call[e->user_call].name : "";
+        bool inside = strcmp(call, "Lin.backward") == 0;
+        ck_assert(!inside || (e->own && e->of >= 0 && e->stage == STAGE_BACKWARD));
+        for (int j = 0; j < 5 && e->gradient != NULL; j++) {
+            bool is = strcmp(e->gradient, names[j]) == 0;
+            if (is && (_i == 0 || j > 1)) { /* not those of the forgotten scale */
+                met[j] += check_gradient(&t, k) > 0;
+            } else if (is && inside) {
+                struct nudge n;
+                ck_assert(nudge_cell(&t.tape, k, 0, &n) && n.why_not == NULL);
+                met[j] += fabs(n.autograd - n.difference) > 0.1;
+            }
+        }
+    }
+    for (int j = 0; j < 5; j++) {
+        ck_assert_msg(met[j] > 0, "%s", names[j]);
+    }
+    traced_close(&t);
+    buf_free(&text);
+}
+END_TEST
+
 /* A gradient that stops at detach() is not how the loss moves, and that shows. */
 START_TEST(what_is_cut_off_shows)
 {
@@ -195,6 +251,7 @@ Suite *suite_nudge(void)
     tcase_add_test(c, the_loss_moves_as_every_gradient_says);
     tcase_add_loop_test(c, each_tensor_of_a_list_has_its_own_gradient, 0,
                         (int)(sizeof listed / sizeof listed[0]));
+    tcase_add_loop_test(c, what_the_codes_own_backward_gives_is_checked, 0, 2);
     tcase_add_test(c, what_is_cut_off_shows);
     tcase_add_loop_test(c, what_cannot_be_checked_is_said, 0,
                         (int)(sizeof refusals / sizeof refusals[0]));

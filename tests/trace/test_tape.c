@@ -255,6 +255,13 @@ START_TEST(a_loop_only_lends_its_name)
     ck_assert_str_eq(tape_name(tape, sub, &e[sub].input[0].of), "W");
     ck_assert_str_eq(tape_name(tape, sub, &e[sub].input[1].of), "U");
     traced_close(&run);
+    traced_open(&run, "W, U = torch.ones(2, 2), torch.ones(2, 2)\n"
+                      "for p in (W, U):\n    p *= 2\n"
+                      "b = W - U\n"); /* no name for good by `p *= 2` */
+    sub = traced_find(&run, "sub");
+    ck_assert_str_eq(tape_name(tape, sub, &tape->event[sub].input[0].of), "W");
+    ck_assert_str_eq(tape_name(tape, sub, &tape->event[sub].input[1].of), "U");
+    traced_close(&run);
 }
 END_TEST
 

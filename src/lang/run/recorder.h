@@ -38,10 +38,15 @@ struct recorder {
     /* A tensor operation was carried out; `site` is the expression that asked for it. */
     bool (*operation)(void *self, const struct operation *operation, const struct span *site);
     /* What follows computes the gradient of an argument of operation `event`, as the recorder has
-     * numbered it (grad/node.h); argument -1: of its result; -2 - k: what has come for
+     * numbered it (grad/node.h); argument -1: of its result `item`; -2 - k: what has come for
      * argument k, a leaf, is added up. item: which tensor of the argument, if that is a list; else
-     * -1. event 0: no more. */
+     * -1; -2: a backward() of the code's own computes those of all arguments. event 0: no more. */
     void (*gradient)(void *self, int event, int argument, int item);
+    /* Such a backward() gave a gradient: of argument `argument` of the function whose last
+     * operation is `event`. It is that of a result of operation `to`, or of a leaf. False: raised.
+     */
+    bool (*given)(void *self, int event, int argument, const struct tensor_object *leaf, int to,
+                  int result, const struct tensor_object *grad);
     /* False: raised. */
     bool (*training)(void *self, enum recorder_training what, struct value of, struct value with);
     /* A backward pass that began at `loss` has ended: each leaf has its gradient (NULL: none). */

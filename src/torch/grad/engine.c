@@ -331,6 +331,32 @@ static void tell(const struct engine *e, int event, int argument, int item)
     }
 }
 
+/* Which operation gave an output of a node, and which of the operation's results that is. */
+static int event_of(const struct grad_node *n, int output, int *result)
+{
+    int own = n->outputs[output].event;
+    *result = own != 0 ? 0 : output;
+    return own != 0 ? own : n->event;
+}
+
+/* What follows computes its gradient. */
+static void tell_output(const struct engine *e, const struct grad_node *n, int output)
+{
+    int result, event = event_of(n, output, &result);
+    tell(e, event, -1, result);
+}
+
+/* The same, once it is known, of a backward() of the code's own. */
+static bool tell_given(const struct engine *e, const struct grad_node *n,
+                       const struct grad_edge *edge, struct value grad)
+{
+    const struct recorder *r = e->in->recorder;
+    int result, to = event_of(edge->to, edge->output, &result);
+    return r == NULL || r->given == NULL || grad.type == VALUE_NONE ||
+           r->given(r->self, n->event, edge->argument, edge->to->variable, to, result,
+                    tensor_object_of(grad));
+}
+
 /* The training goes on: what the recorder knows of it. */
 static bool tell_training(struct interp *in, enum recorder_training what, struct value of)
 {
@@ -374,10 +400,12 @@ static bool pass_on(struct engine *e, const struct job *j)
         if (!e->jobs[edge->to->job].needed) {
             continue;
         }
-        tell(e, shown, edge->argument, edge->item);
-        bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh);
+        bool own = n->rule == NULL && !tuple_is(n->function);
+        tell(e, shown, edge->argument, own && results.argument < 0 ? -2 : edge->item);
+        bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh) &&
+                  (!own || tell_given(e, n, edge, grad));
         if (edge->to->variable == NULL) {
-            tell(e, edge->to->event, -1, -1);
+            tell_output(e, edge->to, edge->output);
         } else { /* no event made a leaf: it is known by where it went in */
             struct job *leaf = &e->jobs[edge->to->job];
             leaf->event = shown;
@@ -473,7 +501,7 @@ static bool run(struct engine *e)
         const struct tensor_object *root = tensor_object_of(order->roots->at[k]);
         struct grad_node *n = (struct grad_node *)root->node;
         struct value grad = order->grads->at[k];
-        tell(e, n->event, -1, -1);
+        tell_output(e, n, root->output);
         bool ok = grad.type != VALUE_NONE ||
                   op_invoke(e->in, "ones_like", IN_TORCH, 1, &order->roots->at[k], &grad);
         tell(e, 0, -1, -1);

@@ -119,7 +119,7 @@ static struct grad_node *node_new(struct interp *in, struct class *class, bool s
     for (int k = 0; k < count; k++) {
         const struct tensor *t = &outputs[k]->tensor;
         memcpy(shape, t->shape, (size_t)t->ndim * sizeof *shape);
-        n->outputs[k] = (struct grad_output){t->dtype, t->ndim, shape};
+        n->outputs[k] = (struct grad_output){.dtype = t->dtype, .ndim = t->ndim, .shape = shape};
         shape += t->ndim;
     }
     n->output_count = count;
@@ -608,7 +608,11 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
         n->function = function;
         n->shown =
             shown != NULL && shown->node != NULL ? ((struct grad_node *)shown->node)->event : 0;
-        n->event = n->shown != 0 ? made_by : 0;
+        bool whole = !tuple_is(function) && count > 0;
+        n->event = n->shown != 0 ? made_by : whole ? made[0]->event : 0;
+        for (int k = 0; k < count && whole; k++) {
+            n->outputs[k].event = made[k]->event;
+        }
     }
     free(made);
     return ok;

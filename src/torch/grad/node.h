@@ -24,6 +24,7 @@ struct grad_saved {
 struct grad_output { /* what the gradient of an output must look like */
     enum dtype dtype;
     int ndim;
+    int event; /* the recorder's number of the operation that gave it; 0: the node's */
     const int64_t *shape;
 };
 

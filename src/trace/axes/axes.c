@@ -43,10 +43,10 @@ static void name_gradient(struct step *s, const struct event *e)
 {
     const struct event *of = &s->book->t->event[e->of];
     int input = gradient_input(s->book->t, s->event);
-    const struct tape_tensor *whose =
-        input >= 0                                                         ? &of->input[input].of
-        : e->of_argument < 0 && of->figure == NULL && of->output_count > 0 ? of->output
-                                                                           : NULL;
+    bool result = e->of_argument < 0 && e->of_element >= 0 && e->of_element < of->output_count;
+    const struct tape_tensor *whose = input >= 0                     ? &of->input[input].of
+                                      : result && of->figure == NULL ? &of->output[e->of_element]
+                                                                     : NULL;
     if (whose != NULL && tensor_same_shape(&whose->tensor, &e->output[0].tensor)) {
         book_names(s->book, whose, e->of, &s->out[0]);
     }

@@ -21,7 +21,7 @@ static int loss_of(const struct tape *t, int event)
 {
     for (int k = event; k >= 0; k--) {
         const struct event *e = &t->event[k];
-        if (e->of >= 0 && e->of_argument < 0 && event_is(e, OP_ones_like)) {
+        if (e->of >= 0 && e->of_argument < 0 && !e->own && event_is(e, OP_ones_like)) {
             return e->of < t->event[event].of ? -1 : e->of; /* of an earlier pass */
         }
     }
@@ -386,7 +386,7 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     n->loss = loss_of(t, event);
     n->input = gradient_input(t, event);
     const struct event *next = event + 1 < t->event_count ? e + 1 : NULL;
-    if (next != NULL && gradient_same(next, e) && e->of_argument >= 0) {
+    if (next != NULL && gradient_same(next, e) && e->of_argument >= 0 && !e->own) {
         n->why_not = "its numbers are filled in by a later step";
     } else if (!nudge_has_loss(t, event)) {
         n->why_not = no_loss;
@@ -400,7 +400,7 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
         *whole = &t->event[e->of].input[n->input].of;
         n->first = (*whole)->written >= 0 ? t->write[(*whole)->written].event + 1 : 0;
     } else if (e->of_argument < 0) {
-        *whole = &t->event[e->of].output[0];
+        *whole = &t->event[e->of].output[e->of_element > 0 ? e->of_element : 0];
         n->first = e->of + 1;
     } else {
         n->first = e->of;

@@ -167,7 +167,7 @@ static bool has_sizes(const struct buf *text)
 static bool is_whole(const struct captioned *s)
 {
     const struct event *next = s->e + 1;
-    bool last = s->event + 1 == s->t->event_count || !gradient_same(next, s->e);
+    bool last = s->e->own || s->event + 1 == s->t->event_count || !gradient_same(next, s->e);
     const struct event *of = s->e->of >= 0 ? &s->t->event[s->e->of] : NULL;
     return of != NULL && of->of < 0 && of->effect != STORAGE_IN_PLACE && last &&
            s->e->of_argument >= 0 && s->e->gradient != NULL && !s->e->gathers &&
@@ -176,7 +176,7 @@ static bool is_whole(const struct captioned *s)
 
 bool begins_backward(struct captioned *s)
 {
-    return s->e->of >= 0 && s->e->of_argument < 0 && event_is(s->e, OP_ones_like) &&
+    return s->e->of >= 0 && s->e->of_argument < 0 && !s->e->own && event_is(s->e, OP_ones_like) &&
            tensor_numel(caption_out(s)) == 1;
 }
 

@@ -473,7 +473,7 @@ static void put_gradient(const struct tape *t, const struct event *e, struct buf
     } else {
         buf_puts(out, "null");
     }
-    buf_printf(out, ",\"element\":%d}", e->of_element);
+    buf_printf(out, ",\"element\":%d}", e->of_element > 0 ? e->of_element : 0);
 }
 
 static bool put_event(struct writer *w, int event)

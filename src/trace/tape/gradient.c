@@ -112,6 +112,31 @@ bool gradient_inner(const struct tape *t, int event, struct buf *out)
     return ok;
 }
 
+/* The name that a leaf was given first, and not by a loop. */
+static const char *first_name(const struct tape *t, uint64_t serial, const char *otherwise)
+{
+    int k = chain_from(t->binds_of, (int)map_get(&t->named, serial, -1), 0);
+    while (k >= 0 && t->bind[k].lent) {
+        k = t->binds_of[k].later;
+    }
+    return k >= 0 ? t->bind[k].name : otherwise;
+}
+
+/* The name of a result, where it was made or where the functions around returned it. */
+static const char *result_name(const struct tape *t, int event, int output)
+{
+    const struct event *e = &t->event[event];
+    const char *name = tape_result_name(t, event, output);
+    int k =
+        chain_from(t->binds_of, (int)map_get(&t->named, e->output[output].serial, -1), e->binds);
+    while (name == NULL && k >= 0) {
+        const struct tape_bind *b = &t->bind[k];
+        name = !b->lent && tape_inside(t, e->user_call, b->call) ? b->name : NULL;
+        k = t->binds_of[k].later;
+    }
+    return name;
+}
+
 void gradient_whose(const struct tape *t, int event, int argument, int element, struct buf *out)
 {
     const struct event *of = &t->event[event];
@@ -120,13 +145,17 @@ void gradient_whose(const struct tape *t, int event, int argument, int element, 
         return;
     }
     int input = input_at(of, argument, element);
-    const struct tape_tensor *whose = input >= 0                             ? &of->input[input].of
-                                      : argument < 0 && of->output_count > 0 ? of->output
-                                                                             : NULL;
-    const char *name = whose == NULL  ? NULL
-                       : argument < 0 ? tape_result_name(t, event, 0)
-                                      : tape_name(t, event, whose);
+    bool result = argument < 0 && element >= 0 && element < of->output_count;
+    const struct tape_tensor *whose = input >= 0 ? &of->input[input].of
+                                      : result   ? &of->output[element]
+                                                 : NULL;
     const char *known = whose != NULL ? parameter_name(t, whose->serial) : NULL;
+    const char *name = whose == NULL ? NULL
+                       : result      ? result_name(t, event, element)
+                                     : tape_name(t, event, whose);
+    if (known == NULL && whose != NULL && whose->requires_grad && whose->grad_fn == NULL) {
+        name = first_name(t, whose->serial, name);
+    }
     name = known != NULL && (name == NULL || strchr(name, '.') != NULL) ? known : name;
     int maker = argument < 0 ? event : whose != NULL ? whose->maker : -1;
     if (name != NULL) {
@@ -170,7 +199,7 @@ static bool name_result(struct tape *t, int event)
 {
     struct event *e = &t->event[event];
     const struct event *later = event + 1 < t->event_count ? e + 1 : NULL;
-    if (later != NULL && gradient_same(later, e)) {
+    if (e->own ? e->gradient == NULL : later != NULL && gradient_same(later, e)) {
         return true;
     }
     struct buf text = {.budget = t->session->in.memory};
@@ -192,7 +221,7 @@ static bool name_result(struct tape *t, int event)
 
 static bool begins_pass(const struct event *e)
 {
-    return e->of < 0 || (e->of_argument < 0 && event_is(e, OP_ones_like));
+    return e->of < 0 || (e->of_argument < 0 && !e->own && event_is(e, OP_ones_like));
 }
 
 bool gradient_adds_parts(const struct tape *t, int event)
@@ -266,7 +295,7 @@ bool gradients_name(struct tape *t)
         struct event *e = &t->event[k];
         if (e->of >= 0) {
             ok = name_result(t, k);
-            if (e->of_argument >= 0 && !e->gathers) {
+            if (e->of_argument >= 0 && !e->gathers && !e->own) {
                 e->code = t->event[e->of].code;
                 e->statement = t->event[e->of].statement;
             }
@@ -363,5 +392,6 @@ bool gradient_apart(const struct tape *t, int event)
     for (int c = e->call; c >= 0; c = t->call[c].parent) {
         formula = t->call[c].of == e->of ? t->call[c].function : formula;
     }
-    return formula != NULL && strstr(formula->span.source->file, "torch._gradients") == NULL;
+    return e->own ||
+           (formula != NULL && strstr(formula->span.source->file, "torch._gradients") == NULL);
 }

@@ -286,6 +286,7 @@ static bool keep_needed(struct dropping *d)
         case PACKED_EVENT:
         case PACKED_LOOK: /* of a figure: not in a part that is dropped */
         case PACKED_FIGURE:
+        case PACKED_GIVEN:
         case PACKED_KINDS:
             break;
         }

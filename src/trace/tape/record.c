@@ -454,6 +454,9 @@ static bool operation(void *self, const struct operation *o, const struct span *
     t->part->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
                     (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
     t->logged++;
+    for (int k = 0; k < o->output_count; k++) {
+        o->outputs[k]->event = t->logged;
+    }
     know_nodes(t, o);
     train_uses(t, o->call);
     return part_gives(t, o) && commit(t);
@@ -464,7 +467,27 @@ static void gradient(void *self, int event, int argument, int item)
     struct tape *t = self;
     t->of = event;
     t->of_argument = argument;
-    t->of_element = item > 0 ? item : 0;
+    t->of_element = item == -1 ? 0 : item;
+    t->own = item < -1 ? t->logged : t->own;
+}
+
+/* What a backward() of the code's own gave. */
+static bool given(void *self, int event, int argument, const struct tensor_object *leaf, int to,
+                  int result, const struct tensor_object *grad)
+{
+    struct tape *t = self;
+    struct packed_given *g = draft(t, PACKED_GIVEN, sizeof *g);
+    if (g == NULL) {
+        return false;
+    }
+    g->of = event;
+    g->argument = argument;
+    g->to = to;
+    g->result = result;
+    g->count = t->logged - t->own;
+    g->leaf = leaf != NULL ? leaf->serial : 0;
+    g->grad = grad->serial;
+    return commit(t);
 }
 
 /* --- writes --- */
@@ -643,7 +666,7 @@ static bool enter(void *self, const struct function *function, const struct span
     e->name = keep_text(t, function->qualname->text);
     e->function = function->node;
     e->site = site;
-    e->of = t->of;
+    e->of = t->of_element < 0 ? 0 : t->of; /* a function of the code's own has its own name */
     e->of_argument = (int16_t)t->of_argument;
     e->of_element = t->of_element;
     e->construction = strcmp(function->name->text, "__init__") == 0;
@@ -728,6 +751,7 @@ struct recorder record_to(struct tape *t)
                              .bind = bind,
                              .operation = operation,
                              .gradient = gradient,
+                             .given = given,
                              .training = lapses_hears,
                              .backward = train_backward,
                              .turn = train_turn,

@@ -17,6 +17,7 @@ enum packed_kind {
     PACKED_LEAVE,
     PACKED_LOOK,
     PACKED_FIGURE,
+    PACKED_GIVEN,
     PACKED_KINDS
 };
 
@@ -102,6 +103,13 @@ struct packed_enter {
     const struct span *site;
     int of, of_argument, of_element; /* as in struct tape */
     bool construction;
+};
+
+/* As in struct recorder: of the events behind which it stands, `count` are that backward()'s. */
+struct packed_given {
+    struct packed packed;
+    uint64_t leaf, grad; /* serials; leaf 0: none */
+    int of, argument, to, result, count;
 };
 
 /* A tensor that is plotted: it follows. */

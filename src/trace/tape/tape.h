@@ -103,8 +103,10 @@ struct event {
     size_t printed;               /* how much of tape.printed was there before */
     int of;                       /* it computes a gradient: the event whose, -1: it does not */
     int of_argument;              /* of which of that event's arguments; -1: of its result */
-    int of_element;               /* and of which tensor, where that is a list; else 0 */
+    int of_element;               /* and of which tensor, where that is a list, or of which result;
+                                     else 0 (own.c) */
     bool gathers;                 /* gradients that come several ways, or what x.grad held before */
+    bool own;                     /* computed by a backward() of the code's own */
     const struct span *asked;     /* the expression that asked for it: "L.backward()"; or NULL */
     const char *gradient;         /* its result is one, whole: "keys.grad"; else NULL */
     int binds;                    /* how many binds were there before */
@@ -189,6 +191,7 @@ struct tape {
         const struct call *call; /* that an event under construction is about */
     } draft;
     int logged;                      /* events in the log */
+    int own;                         /* events before a backward() of the code's own */
     int of, of_argument, of_element; /* gradients are computed: as in struct event, from 1 */
     int beside;                      /* calls under way in modules that plot */
     int looks;                       /* tensors that were plotted */

@@ -8,6 +8,7 @@
 #include "trace/tape/figure.h"
 #include "trace/tape/gap.h"
 #include "trace/tape/gradient.h"
+#include "trace/tape/own.h"
 #include "trace/tape/parameter.h"
 #include "trace/tape/part.h"
 
@@ -23,6 +24,7 @@ struct unpacking {
     uint64_t fresh;          /* the storage that it names first of all */
     int under_way;           /* the innermost call */
     int logged;              /* events of the run so far */
+    struct map leaves;       /* own.h */
 };
 
 static void *take(struct unpacking *u, size_t count, size_t size)
@@ -297,10 +299,16 @@ static bool take_event(struct unpacking *u)
                         .asked = from->of > 0 ? from->code : NULL,
                         .of_element = from->of_element,
                         .gathers = from->of_argument < -1,
+                        .own = from->of_element < 0,
                         .logged = u->logged++,
                         .stage = STAGE_OTHER,
                         .pass = -1};
     u->fresh = 0;
+    if (e->own) {
+        e->of_argument = -1;
+    } else if (e->gathers) {
+        own_gathers(&u->leaves, from->of, e);
+    }
     e->arg = take(u, (size_t)from->arg_count, sizeof *e->arg);
     e->input = take(u, (size_t)from->input_count, sizeof *e->input);
     e->output = take(u, (size_t)from->output_count, sizeof *e->output);
@@ -345,6 +353,15 @@ static bool is_lent(const struct span *at)
     return false;
 }
 
+/* `for p in params: p -= ...` gives p to the tensor that had it from the loop: still for a while.
+ */
+static bool is_lent_again(const struct tape *t, const struct tape_bind *b)
+{
+    int64_t before = map_get(&t->named, b->serial, -1);
+    const struct tape_bind *last = before >= 0 ? &t->bind[before] : NULL;
+    return last != NULL && last->lent && last->call == b->call && strcmp(last->name, b->name) == 0;
+}
+
 static bool take_bind(struct unpacking *u)
 {
     struct tape *t = u->t;
@@ -370,6 +387,7 @@ static bool take_bind(struct unpacking *u)
         }
     }
     b->serial = from->tensor ? b->serial : from->serial;
+    b->lent = b->lent || (from->tensor && is_lent_again(t, b));
     if (knows) {
         if (!note(u, &t->bound, b->serial, t->bind_count)) {
             return false;
@@ -429,6 +447,11 @@ static bool take_enter(struct unpacking *u)
     c->user = !c->prelude ? t->call_count : parent >= 0 ? t->call[parent].user : -1;
     u->under_way = t->call_count++;
     return true;
+}
+
+static bool take_given(struct unpacking *u)
+{
+    return own_take(u->t, &u->leaves, next(u, sizeof(struct packed_given)));
 }
 
 static bool take_leave(struct unpacking *u)
@@ -509,7 +532,7 @@ typedef bool taker(struct unpacking *u);
 static taker *const takers[] = {
     [PACKED_EVENT] = take_event,   [PACKED_BIND] = take_bind,   [PACKED_WRITE] = take_write,
     [PACKED_ENTER] = take_enter,   [PACKED_LEAVE] = take_leave, [PACKED_LOOK] = take_look,
-    [PACKED_FIGURE] = take_figure,
+    [PACKED_FIGURE] = take_figure, [PACKED_GIVEN] = take_given,
 };
 
 /* --- the whole log --- */
@@ -574,6 +597,7 @@ bool unpack_tape(struct tape *t)
         p->index = t->event_count;
         ok = take_records(&u, p->first) && (!p->gap || take_gap(&u)) && take_records(&u, p->behind);
     }
+    map_free(&u.leaves);
     ok = ok && parameters_name(t) && gradients_name(t);
     if (ok) {
         train_lay(t);
