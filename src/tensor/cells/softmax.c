@@ -133,15 +133,21 @@ static void softmax_row_f32(const struct softmax_job *job, const float *in, floa
 static void softmax_few_f32(const struct softmax_job *job, const float *in, float *out,
                             int64_t rows)
 {
-    float most[TOGETHER];
+    float most[TOGETHER], factor[TOGETHER];
     int64_t n = job->n;
-    for (int64_t row = 0; row < rows; row++) {
-        most[row] = job->kernel->largest(in + row * n, n);
-        job->kernel->subtract(out + row * n, in + row * n, most[row], n);
-    }
+    job->kernel->lower(out, most, in, rows, n);
     fmath_expf_n(out, out, (size_t)(rows * n));
     for (int64_t row = 0; row < rows; row++) {
-        finish_row_f32(job, in + row * n, out + row * n, most[row], sum_row_f32(out + row * n, n));
+        factor[row] = sum_row_f32(out + row * n, n);
+    }
+    for (int64_t row = 0; job->logarithm && row < rows; row++) {
+        finish_row_f32(job, in + row * n, out + row * n, most[row], factor[row]);
+    }
+    for (int64_t row = 0; row < rows; row++) {
+        factor[row] = 1 / factor[row];
+    }
+    if (!job->logarithm) {
+        job->kernel->scale(out, factor, rows, n);
     }
 }
 

@@ -110,6 +110,10 @@ struct kernel {
     int64_t (*unmasked)(const float *x, int64_t n);
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
+    /* From each of some rows of a few cells the largest of them, which goes into most (rows). */
+    void (*lower)(float *out, float *most, const float *x, int64_t rows, int64_t n);
+    /* Each of those rows times its factor. */
+    void (*scale)(float *x, const float *factor, int64_t rows, int64_t n);
     void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
     void (*gelu_backward)(float *out, const float *grad, const float *x, int64_t n);
     void (*fuse)(float *out, const float *x, const float *y, const float *z,
