@@ -119,6 +119,12 @@ $(BUILD)/src/tui/screen.o: private ALL_CFLAGS += $(SCREEN_CFLAGS)
 # Nobody looks at errno or at the flags of floating point here: with them a choice or a root is no vector.
 $(BUILD)/src/tensor/compute/kernel_%.o $(BUILD)/src/base/fmath_rows.o: private ALL_CFLAGS += -fno-math-errno -fno-trapping-math
 
+# GCC copies a struct of some hundred bytes (a tensor) by `rep movs`, which takes four times as long as vectors do.
+COPIES := vector_loop:512:noalign,libcall:-1:noalign
+COPIES := -mmemcpy-strategy=$(COPIES) -mmemset-strategy=$(COPIES)
+COPIES := $(shell echo | $(CC) $(COPIES) -fsyntax-only -x c - 2>/dev/null && echo '$(COPIES)')
+$(filter $(BUILD)/src/torch/% $(BUILD)/src/tensor/%,$(LIB_OBJECTS)): private ALL_CFLAGS += $(COPIES)
+
 # The flags of the last build: objects depend on it, so other flags rebuild.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
