@@ -370,7 +370,8 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
         return false;
     }
     numpy_set_base(in, *out, self);
-    struct call c = tensor_index_call(in, &get_row, self, key);
+    struct call c;
+    tensor_index_call(&c, in, &get_row, self, key);
     struct tensor_object *made = tensor_object_of(*out);
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
@@ -562,7 +563,8 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
     if (!ok) {
         return false;
     }
-    struct call c = tensor_index_call(in, &set_row, self, key);
+    struct call c;
+    tensor_index_call(&c, in, &set_row, self, key);
     c.arg[2].given = true;
     c.arg[2].value = value;
     c.arg[2].object =

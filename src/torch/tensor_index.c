@@ -132,7 +132,9 @@ static bool read_item(struct interp *in, struct value v, struct tensor_key *key)
         return raise_exception(in, EXCEPTION_IndexError, "too many indices for tensor");
     }
     struct index *item = &key->items[key->count];
-    *item = (struct index){.step = 1, .stop = INT64_MAX};
+    item->at = item->start = 0;
+    item->stop = INT64_MAX;
+    item->step = 1; /* the tensor, which is large, is set where there is one */
     bool ok = tensor_index_plain(v, item) ||
               (v.type == VALUE_OBJECT ? read_object(in, v, item, &key->owned[key->count])
                                       : refuse_item(in, v));
@@ -272,20 +274,22 @@ static const struct op set_row = {.name = "__setitem__",
                                   .formula = "value where key, else input",
                                   .id = "setitem"};
 
-struct call tensor_index_call(struct interp *in, const struct op *row, struct value self,
-                              struct value key)
+void tensor_index_call(struct call *c, struct interp *in, const struct op *row, struct value self,
+                       struct value key)
 {
-    struct torch *torch = torch_of(in);
-    struct call c = {
-        .in = in, .torch = torch, .cx = &torch->compute, .op = row, .backward = row->backward};
-    c.arg[0].given = true;
-    c.arg[0].value = self;
-    c.arg[0].object = tensor_object_of(self);
-    c.arg[0].tensor = c.arg[0].object->tensor;
-    c.arg[1].given = true;
-    c.arg[1].value = key;
-    c.arg_count = 2;
-    return c;
+    memset(c, 0, offsetof(struct call, arg[INDEX_ARGUMENTS]));
+    c->in = in;
+    c->torch = torch_of(in);
+    c->cx = &c->torch->compute;
+    c->op = row;
+    c->backward = row->backward;
+    c->arg[0].given = true;
+    c->arg[0].value = self;
+    c->arg[0].object = tensor_object_of(self);
+    c->arg[0].tensor = c->arg[0].object->tensor;
+    c->arg[1].given = true;
+    c->arg[1].value = key;
+    c->arg_count = 2;
 }
 
 bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out)
@@ -310,7 +314,8 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
         return false;
     }
     *out = value_object(made);
-    struct call c = tensor_index_call(in, &get_row, self, key);
+    struct call c;
+    tensor_index_call(&c, in, &get_row, self, key);
     grad_view_note(&c, made, false);
     if (from->requires_grad && torch->grad_enabled &&
         dtype_category(made->tensor.dtype) >= CATEGORY_FLOAT) {
@@ -402,7 +407,8 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     }
     bool wanted = to->requires_grad || (to->base != NULL && to->base->requires_grad) ||
                   (tensor_object_is(in, v) && tensor_object_of(v)->requires_grad);
-    struct call c = tensor_index_call(in, &set_row, self, key);
+    struct call c;
+    tensor_index_call(&c, in, &set_row, self, key);
     c.arg[2].given = true;
     c.arg[2].value = v;
     c.arg[2].object = tensor_object_is(in, v) ? tensor_object_of(v) : NULL;

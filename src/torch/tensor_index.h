@@ -21,9 +21,11 @@ bool tensor_key_read(struct interp *in, struct value key, int ndim, struct tenso
 void tensor_key_free(struct tensor_key *key);
 /* None, ..., a bool or an integer; false: it is something else. NumPy's keys begin so too. */
 bool tensor_index_plain(struct value v, struct index *item);
-/* What a tape is told of self[key], of torch or of NumPy: `row` is a row of no table. */
-struct call tensor_index_call(struct interp *in, const struct op *row, struct value self,
-                              struct value key);
+/* What a tape is told of self[key], of torch or of NumPy: `row` is a row of no table. There are
+ * INDEX_ARGUMENTS arguments, and nothing behind them. */
+#define INDEX_ARGUMENTS 3
+void tensor_index_call(struct call *c, struct interp *in, const struct op *row, struct value self,
+                       struct value key);
 
 /* Slots of torch.Tensor. Views keep PyTorch's grad_fn names (Select, Slice, Unsqueeze, Index). */
 bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out);

@@ -144,6 +144,19 @@ static bool is_operand(struct interp *in, struct value v)
            value_isinstance(in, v, torch_of(in)->types.numpy_number);
 }
 
+/* The operation of an operator, which is looked for once. */
+static bool invoke(struct interp *in, enum operator_ op, unsigned where, int count,
+                   const struct value *at, struct value *out)
+{
+    const struct op **rows = &torch_of(in)->operators[op];
+    const struct args args = {.at = at, .count = count};
+    if (*rows == NULL) {
+        *rows = op_find(operator_rows[op].row, where);
+    }
+    return *rows != NULL ? op_call(in, *rows, operator_rows[op].row, where, &args, out)
+                         : op_invoke(in, operator_rows[op].row, where, count, at, out);
+}
+
 static bool tensor_binary(struct interp *in, enum operator_ op, struct value left,
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
@@ -151,7 +164,6 @@ static bool tensor_binary(struct interp *in, enum operator_ op, struct value lef
     if (!*handled) {
         return true;
     }
-    const char *row = operator_rows[op].row;
     if (op == OP_MATMUL && !(tensor_object_is(in, left) && tensor_object_is(in, right))) {
         *handled = false;
         return true;
@@ -171,9 +183,9 @@ static bool tensor_binary(struct interp *in, enum operator_ op, struct value lef
         /* a number on the left: addition and multiplication commute, the others take it first */
         if (op == OP_ADD || op == OP_MUL || op == OP_AND || op == OP_OR || op == OP_XOR) {
             const struct value turned[2] = {right, left};
-            return op_invoke(in, row, IN_METHOD | IN_TORCH, 2, turned, out);
+            return invoke(in, op, IN_METHOD | IN_TORCH, 2, turned, out);
         }
-        if (!op_invoke(in, row, IN_TORCH, 2, at, out)) {
+        if (!invoke(in, op, IN_TORCH, 2, at, out)) {
             return false;
         }
         struct tensor_object *t = tensor_object_of(*out);
@@ -182,7 +194,7 @@ static bool tensor_binary(struct interp *in, enum operator_ op, struct value lef
         }
         return true;
     }
-    return op_invoke(in, row, IN_METHOD | IN_TORCH, 2, at, out);
+    return invoke(in, op, IN_METHOD | IN_TORCH, 2, at, out);
 }
 
 static bool tensor_inplace(struct interp *in, enum operator_ op, struct value self,
@@ -219,7 +231,7 @@ static bool tensor_compare(struct interp *in, enum operator_ op, struct value le
     }
     const struct value at[2] = {self, other};
     enum operator_ turned = self_is_right ? mirrored[op] : op;
-    return op_invoke(in, operator_rows[turned].row, IN_METHOD, 2, at, out);
+    return invoke(in, turned, IN_METHOD, 2, at, out);
 }
 
 static bool tensor_unary(struct interp *in, enum operator_ op, struct value self, struct value *out,
@@ -233,8 +245,7 @@ static bool tensor_unary(struct interp *in, enum operator_ op, struct value self
             "~ (operator.invert) is only implemented on integer and Boolean-type "
             "tensors");
     }
-    return op == OP_POS || !*handled ||
-           op_invoke(in, operator_rows[op].row, IN_METHOD, 1, &self, out);
+    return op == OP_POS || !*handled || invoke(in, op, IN_METHOD, 1, &self, out);
 }
 
 /* --- one number, length, iteration --- */

@@ -35,8 +35,9 @@ struct numpy_face {
 
 struct torch {
     struct compute compute;
-    struct signatures *signatures;  /* those that were read (call/signature.c) */
-    struct spare_call *spare_calls; /* frames for the next operations (op/op.c) */
+    struct signatures *signatures;        /* those that were read (call/signature.c) */
+    struct spare_call *spare_calls;       /* frames for the next operations (op/op.c) */
+    const struct op *operators[OP_COUNT]; /* their rows, once asked for (tensor_object.c) */
     const struct numpy_face *numpy;
     const struct str *no_attribute[NO_ATTRIBUTES]; /* of tensors: by address (tensor_attribute.c) */
     struct random random;                          /* torch's default generator */

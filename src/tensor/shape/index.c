@@ -151,8 +151,9 @@ bool index_pick(struct compute *cx, struct index_picked *p, const struct tensor 
         return error_set(cx->err, ERROR_INDEX, "too many indices for tensor of dimension %d",
                          in->ndim);
     }
-    *p = (struct index_picked){.view = tensor_ref(in)};
+    p->view = tensor_ref(in);
     p->view.wrapped = false;
+    p->count = 0; /* of the tensors nothing is asked before they are counted */
     int axis = 0;
     for (int i = 0; i < count; i++) {
         if (!pick_item(cx, p, &items[i], i, &axis, in->ndim - named)) {

@@ -95,7 +95,7 @@ static int read_signature(const char *p, struct spec *specs)
 
 enum { SIGNATURES_KNOWN = 1024 };
 
-/* A signature that was read stays here until another one wants its place. */
+/* A signature that was read stays here; one whose place is taken is read again and again. */
 struct signatures {
     struct known {
         const char *text;
@@ -104,23 +104,27 @@ struct signatures {
     } at[SIGNATURES_KNOWN];
 };
 
-/* As read_signature(), from memory where it can be. The specs are copied: a conversion of an
- * argument may run code that calls other operations. */
-static int recall_signature(struct torch *torch, const char *text, struct spec *specs)
+/* As read_signature(), from memory where it can be; else in `aside`. */
+static const struct spec *recall_signature(struct torch *torch, const char *text,
+                                           struct spec *aside, int *count)
 {
     if (torch->signatures == NULL) {
         torch->signatures = calloc(1, sizeof *torch->signatures);
     }
-    if (torch->signatures == NULL) {
-        return read_signature(text, specs);
+    size_t at = (uintptr_t)text >> 3;
+    for (size_t look = 0; torch->signatures != NULL && look < 8; look++) {
+        struct known *k = &torch->signatures->at[(at + look) % SIGNATURES_KNOWN];
+        if (k->text == NULL) {
+            k->count = read_signature(text, k->specs);
+            k->text = text;
+        }
+        if (k->text == text) {
+            *count = k->count;
+            return k->specs;
+        }
     }
-    struct known *k = &torch->signatures->at[((uintptr_t)text >> 3) % SIGNATURES_KNOWN];
-    if (k->text != text) {
-        k->count = read_signature(text, k->specs);
-        k->text = text;
-    }
-    memcpy(specs, k->specs, (size_t)k->count * sizeof *specs);
-    return k->count;
+    *count = read_signature(text, aside);
+    return aside;
 }
 
 void signatures_free(struct torch *torch)
@@ -272,9 +276,10 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
 bool signature_bind(struct interp *in, const struct op *op, unsigned where, const struct args *args,
                     struct call *call, bool *fits)
 {
-    struct spec specs[OP_MAX_ARGUMENTS];
+    struct spec aside[OP_MAX_ARGUMENTS];
     struct misfit misfit;
-    int count = recall_signature(torch_of(in), op->signature, specs);
+    int count;
+    const struct spec *specs = recall_signature(torch_of(in), op->signature, aside, &count);
     call->op = op;
     call->arg_count = count;
     if (!bind(in, specs, count, where, args, call, &misfit)) {
@@ -291,8 +296,9 @@ void signature_release(struct call *call)
         if (a->owned) {
             tensor_release(&a->tensor);
         }
-        free(a->ints);
-        free(a->labels);
+        if (a->ints != NULL) {
+            heap_give(call->in, a->ints, argument_ints_bytes(a->count));
+        }
         free(a->tensors);
         a->owned = a->given = false;
         a->object = NULL;

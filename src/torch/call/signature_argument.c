@@ -156,11 +156,13 @@ static bool int_of(struct interp *in, struct value v, struct argument *a, bool *
 bool argument_ints(struct interp *in, int64_t count, const struct value *at, struct argument *a,
                    bool *fits)
 {
-    a->ints = calloc((size_t)count + 1, sizeof *a->ints);
-    a->labels = calloc((size_t)count + 1, sizeof *a->labels);
-    if (a->ints == NULL || a->labels == NULL) {
-        return raise_memory(in);
+    a->ints = heap_resize(in, NULL, 0, argument_ints_bytes(count));
+    if (a->ints == NULL) {
+        return false;
     }
+    memset(a->ints, 0, argument_ints_bytes(count));
+    a->labels = (uint32_t *)(a->ints + count);
+    a->count = (int)count;
     *fits = true;
     for (int64_t k = 0; k < count && *fits; k++) {
         if (at[k].type == VALUE_BOOL) {
@@ -170,7 +172,6 @@ bool argument_ints(struct interp *in, int64_t count, const struct value *at, str
         }
         a->labels[k] = at[k].type == VALUE_INT ? at[k].label : 0;
     }
-    a->count = (int)count;
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* One argument of a call: from a value of the language to struct argument. Private to signature*.c.
  *
  * All of them: false means raised; *fits = false (and no exception) that another overload may take
- * the value. The lists in struct argument are malloc'ed: signature_release frees them. */
+ * the value. signature_release gives the lists in struct argument back. */
 #ifndef QKV_TORCH_CALL_SIGNATURE_ARGUMENT_H
 #define QKV_TORCH_CALL_SIGNATURE_ARGUMENT_H
 
@@ -54,5 +54,10 @@ bool argument_tensors(struct interp *in, int64_t count, const struct value *at, 
                       bool *fits);
 bool argument_ints(struct interp *in, int64_t count, const struct value *at, struct argument *a,
                    bool *fits);
+/* The block of the heap that they are in, with their labels behind them. */
+static inline size_t argument_ints_bytes(int64_t count)
+{
+    return ((size_t)count + 1) * (sizeof(int64_t) + sizeof(uint32_t));
+}
 
 #endif
