@@ -1,6 +1,8 @@
-/* Sums of float32 in PyTorch's order, so that they end in PyTorch's bits: a mean that should be
- * zero is the same rounding noise. Order as of the AVX2 kernel of PyTorch 1.13 on one thread; here
- * it is the same for every processor and number of threads. In words:
+/* Sums of float32 and float64 in PyTorch's order, so that they end in PyTorch's bits: a mean that
+ * should be zero is the same rounding noise. What is said here of 8 lanes and of groups of 32 holds
+ * for float32; for float64 it is 4 lanes and groups of 16. Order as of the AVX2 kernel of
+ * PyTorch 1.13 on one thread; here it is the same for every processor and number of threads. In
+ * words:
  *
  * Chain: elements are added in order into sum 0. After every B of them (B = 16; more only beyond
  *   2^19) sum 0 is added to sum 1 and emptied; after every B*B sum 1 likewise to sum 2, after every
@@ -25,7 +27,7 @@
 
 #include "tensor/shape/tensor.h"
 
-enum cascade_kind { CASCADE_ONE = 1, CASCADE_FOUR = 4, CASCADE_LANES = 32 }; /* chains */
+enum cascade_kind { CASCADE_ONE = 1, CASCADE_FOUR = 4, CASCADE_LANES = 32 }; /* chains, at most */
 
 /* How the cells of a fold are made of strips. Places and steps are in elements. */
 struct cascade {
@@ -35,6 +37,7 @@ struct cascade {
     bool joined;
     int64_t ones;            /* this many of the strips side by side are ONE ... */
     enum cascade_kind other; /* ... and the rest of this kind */
+    int lanes;               /* neighbours that are added side by side: 8, of float64 4 */
     int64_t per_cell;        /* elements per cell; a mean divides by it */
     int64_t start;           /* the input's first element */
     int folded, ndim;        /* further axes: first folded ones, then kept ones */
@@ -44,7 +47,8 @@ struct cascade {
 /* `in` may have any strides. The result is taken to be contiguous. */
 void cascade_start(struct cascade *c, const struct tensor *in, unsigned axes, bool keepdim);
 
-/* Sums (or means) of `in`, float32, into `out`, the contiguous result of cascade_start's fold. */
+/* Sums (or means) of `in`, float32 or float64, into `out`, of the same type, the contiguous result
+ * of cascade_start's fold. */
 struct cascade_use {
     bool mean;
     bool without_nan; /* NaN counts as 0 */
@@ -58,6 +62,7 @@ struct cascade_strip {
     int64_t place; /* of its first element, in the input's storage */
     int64_t n, step;
     enum cascade_kind kind;
+    int lanes;
 };
 int64_t cascade_strips(const struct cascade *c); /* per cell */
 struct cascade_strip cascade_strip(const struct cascade *c, int64_t cell, int64_t k);
@@ -71,7 +76,7 @@ struct cascade_addition {
 #define CASCADE_SUMS (4 * CASCADE_LANES + 1) /* partial sums are numbered below this */
 /* Every addition of a strip, in an order that gives its bits (chain after chain). Returns the
  * number of the partial sum that ends as the total. */
-int cascade_order(enum cascade_kind kind, int64_t n,
+int cascade_order(const struct cascade_strip *s,
                   void (*step)(void *arg, const struct cascade_addition *addition), void *arg);
 
 #endif

@@ -373,7 +373,7 @@ static bool check_extreme(struct compute *cx, const char *name, const struct ten
     return true;
 }
 
-/* sum, mean and nansum of float32, where the order of the additions shows. */
+/* sum, mean and nansum of float32 and float64, where the order of the additions shows. */
 static bool fold_in_order(struct compute *cx, enum reduction op, struct tensor *out,
                           const struct tensor *in, unsigned axes, bool keepdim)
 {
@@ -385,7 +385,7 @@ static bool fold_in_order(struct compute *cx, enum reduction op, struct tensor *
             shape[ndim++] = axes >> d & 1 ? 1 : in->shape[d];
         }
     }
-    if (!tensor_new(cx, out, DTYPE_FLOAT32, ndim, shape)) {
+    if (!tensor_new(cx, out, in->dtype, ndim, shape)) {
         return false;
     }
     cascade_start(&c, in, axes, keepdim);
@@ -496,7 +496,7 @@ bool reduce_fold(struct compute *cx, enum reduction op, struct tensor *out, cons
          op == REDUCE_LOGSUMEXP)) {
         return fold_short(cx, op, out, in, axes, keepdim);
     }
-    if (in->dtype == DTYPE_FLOAT32 &&
+    if ((in->dtype == DTYPE_FLOAT32 || in->dtype == DTYPE_FLOAT64) &&
         (op == REDUCE_SUM || op == REDUCE_MEAN || op == REDUCE_NANSUM)) {
         return fold_in_order(cx, op, out, in, axes, keepdim);
     }

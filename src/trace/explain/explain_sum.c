@@ -61,16 +61,16 @@ static struct scalar number(const struct sum *s, struct scalar x)
     return skipped ? scalar_float(0, x.dtype) : x;
 }
 
-/* --- float32: the cascade --- */
+/* --- float32 and float64: the cascade --- */
 
 struct cascade_told {
     struct explainer *t;
     const struct sum *s;
     struct cascade_strip strip;
-    float partial[CASCADE_SUMS];
-    int64_t count; /* additions so far */
-    bool counts;   /* only how many there are */
-    bool several;  /* more than one partial sum */
+    double partial[CASCADE_SUMS]; /* as the sums are rounded */
+    int64_t count;                /* additions so far */
+    bool counts;                  /* only how many there are */
+    bool several;                 /* more than one partial sum */
 };
 
 static void cascade_step(void *arg, const struct cascade_addition *a)
@@ -85,13 +85,13 @@ static void cascade_step(void *arg, const struct cascade_addition *a)
     }
     struct scalar x =
         a->element < 0
-            ? scalar_float((double)c->partial[a->from], DTYPE_FLOAT32)
-            : number(c->s, scalar_float(tensor_double_at(&c->s->in, place), DTYPE_FLOAT32));
-    struct scalar before = scalar_float((double)c->partial[a->to], DTYPE_FLOAT32);
+            ? scalar_float(c->partial[a->from], c->s->in.dtype)
+            : number(c->s, scalar_float(tensor_double_at(&c->s->in, place), c->s->in.dtype));
+    struct scalar before = scalar_float(c->partial[a->to], c->s->in.dtype);
     struct scalar sum = scalar_add(before, x);
-    c->partial[a->to] = (float)sum.f;
+    c->partial[a->to] = sum.f;
     if (a->element < 0) {
-        c->partial[a->from] = 0.0f;
+        c->partial[a->from] = 0.0;
     }
     if (!line_shown(c->t, &sum)) {
         return;
@@ -110,14 +110,14 @@ static int run_strip(struct cascade_told *told, const struct cascade *c, int64_t
 {
     told->strip = cascade_strip(c, told->t->cell, k);
     memset(told->partial, 0, sizeof told->partial);
-    return cascade_order(told->strip.kind, told->strip.n, cascade_step, told);
+    return cascade_order(&told->strip, cascade_step, told);
 }
 
 static struct scalar cascade_sum(struct explainer *t, const struct sum *s)
 {
     struct cascade c;
     struct cascade_told told = {.t = t, .s = s, .counts = true};
-    struct scalar total = scalar_float(0, DTYPE_FLOAT32);
+    struct scalar total = scalar_float(0, s->in.dtype);
     cascade_start(&c, &s->in, s->axes, s->keepdim);
     if (tensor_numel(&s->in) == 0) {
         return total;
@@ -133,7 +133,7 @@ static struct scalar cascade_sum(struct explainer *t, const struct sum *s)
     told.counts = false;
     for (int64_t k = 0; k < strips; k++) {
         int last = run_strip(&told, &c, k);
-        struct scalar strip = scalar_float((double)told.partial[last], DTYPE_FLOAT32);
+        struct scalar strip = scalar_float(told.partial[last], s->in.dtype);
         struct scalar before = total;
         total = c.joined ? scalar_add(before, strip) : strip;
         if (strips > 1 && line_shown(t, &before)) {
@@ -276,7 +276,7 @@ static void put_sum(struct explainer *t, const char *before, const char *after, 
 
 static struct scalar add_all(struct explainer *t, const struct sum *s)
 {
-    if (s->in.dtype == DTYPE_FLOAT32 && !s->numpy) {
+    if ((s->in.dtype == DTYPE_FLOAT32 || s->in.dtype == DTYPE_FLOAT64) && !s->numpy) {
         return cascade_sum(t, s);
     }
     if (dtype_is_float(s->in.dtype)) {
