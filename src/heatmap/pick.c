@@ -2,6 +2,7 @@
 #include "heatmap/pick.h"
 
 #include "heatmap/pick_event.h"
+#include "heatmap/pick_fold.h"
 #include "heatmap/pick_mask.h"
 #include "trace/axes/axes_called.h"
 #include "trace/tape/gradient.h"
@@ -28,8 +29,10 @@ struct picker {
     struct picked *out;
     struct error *err;
     int event;
-    int like; /* the event whose result has the same axes: of a gradient that of its tensor */
-    int source[PICK_PANELS]; /* the events whose matrices stand side by side */
+    int like;      /* the event whose result has the same axes: of a gradient that of its tensor */
+    int64_t heads; /* in one axis with the batch; 0: they are not */
+    struct tape_tensor apart[2]; /* then what is shown and what has the names, as two axes */
+    int source[PICK_PANELS];     /* the events whose matrices stand side by side */
     int source_count;
     struct axes axes;
     int first, last; /* heads */
@@ -56,7 +59,7 @@ void picked_free(struct picked *p)
 
 static const struct tape_tensor *shown(const struct picker *p)
 {
-    return &p->t->event[p->event].output[0];
+    return p->heads > 0 ? &p->apart[0] : &p->t->event[p->event].output[0];
 }
 
 static bool is_map(const struct event *e) /* of queries by keys */
@@ -95,7 +98,19 @@ static int event_like(const struct picker *p)
 /* Whose names and words the axes have. */
 static const struct tape_tensor *named(const struct picker *p)
 {
-    return &p->t->event[p->like].output[0];
+    return p->heads > 0 ? &p->apart[1] : &p->t->event[p->like].output[0];
+}
+
+/* Batch and heads that share an axis get one each. */
+static bool take_apart(struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event], *like = &p->t->event[p->like];
+    int64_t heads = pick_fold_heads(p->t, p->like);
+    bool ok =
+        heads == 0 || (pick_fold_names(&e->output[0], heads, &p->out->arena, &p->apart[0]) &&
+                       pick_fold_names(&like->output[0], heads, &p->out->arena, &p->apart[1]));
+    p->heads = ok ? heads : 0;
+    return ok || no_memory(p->err);
 }
 
 bool names_heads(const char *name)
@@ -153,7 +168,9 @@ static void name_axes(struct picker *p)
     out->row.bare = p->axes.row < 0;
     out->row.name = copy_name(p, p->axes.row);
     out->column.name = copy_name(p, p->axes.column);
-    if (axes_is_map(p->t, p->like, -1, &named(p)->tensor, &query, &key)) {
+    if (axes_is_map(p->t, p->like, -1, &p->t->event[p->like].output[0].tensor, &query, &key)) {
+        query += p->heads > 0;
+        key += p->heads > 0;
         out->row.name = p->axes.row == key ? "key" : p->axes.row == query ? "query" : out->row.name;
         out->column.name = p->axes.column == key     ? "key"
                            : p->axes.column == query ? "query"
@@ -376,7 +393,7 @@ static bool set_heading(struct picker *p, int head, struct panel *out)
 {
     struct buf text = {0};
     const char *name = axis_name(p, p->axes.head);
-    if (p->source_count > 1 || names_heads(name) ||
+    if (p->source_count > 1 || p->heads > 0 || (names_heads(name) && strchr(name, '*') == NULL) ||
         (p->axes.batch >= 0 && is_attention(p->t, &p->t->event[p->event]))) {
         buf_printf(&text, "head %d", head);
     } else if (name != NULL) {
@@ -400,6 +417,10 @@ static bool add_step(struct picker *p, int event, int number, bool several)
         return error_set(p->err, ERROR_LIMIT, "%s", p->t->session->in.error.text);
     }
     bool ok = masked_cells(p->t, event, &masked) || no_memory(p->err);
+    if (p->heads > 0) {
+        const struct tensor folded = then;
+        pick_fold_split(&folded, p->heads, &then);
+    }
     for (int k = first; ok && k <= last && out->panel_count < PICK_PANELS; k++) {
         struct panel *panel = &out->panel[out->panel_count++];
         ok = fill_panel(p, &then, masked, k, panel) &&
@@ -450,7 +471,13 @@ static bool set_words(struct picker *p)
     }
     bool asked = p->c->name != NULL && !(p->c->gradient && e->of >= 0);
     name = asked ? p->c->name : name;
-    if (name != NULL) {
+    const struct event *like = &p->t->event[p->like];
+    bool inside = p->like != p->event && like->site.source->prelude &&
+                  tape_result_name(p->t, p->like, 0) == NULL; /* of no name in the code */
+    if (inside && !asked) {
+        buf_printf(&text, "%sgradient of %s", text.len > 0 ? ": " : "",
+                   like->stage == STAGE_OTHER ? like->name : stage_name(like->stage));
+    } else if (name != NULL) {
         buf_printf(&text, "%s%s", text.len > 0 ? ": " : "", name);
     } else if (text.len == 0) {
         buf_puts(&text, e->name);
@@ -501,6 +528,9 @@ bool pick_panels(struct tape *t, const struct choice *c, int event, struct picke
     const struct event *e = &t->event[event];
     *out = (struct picked){.event = event};
     p.like = event_like(&p);
+    if (!take_apart(&p)) {
+        return false;
+    }
     find_sources(&p);
     find_axes(&p);
     lone_axis(&p);

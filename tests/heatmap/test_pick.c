@@ -405,6 +405,55 @@ START_TEST(words_of_the_code_follow_the_data)
 }
 END_TEST
 
+/* Batch and heads in one axis: of PyTorch's own class, and of the code's. */
+static const struct {
+    const char *text, *note, *backward;
+} folds[] = {
+    {"layer = nn.MultiheadAttention(4, 2, batch_first=True)\nx = torch.randn(3, 5, 4)\n"
+     "out, w = layer(x, x, x, average_attn_weights=False)\nout.sum().backward()\n",
+     "batch 0", "backward: gradient of softmax"},
+    {"B, H = 3, 2\nx = torch.randn(B, 5, H, 2, requires_grad=True)\n"
+     "q = x.transpose(1, 2).reshape(B * H, 5, 2)\n"
+     "shares = torch.softmax(q @ q.transpose(1, 2), -1)\nout = shares @ q\n"
+     "w = shares.view(B, H, 5, 5)\nout.sum().backward()\n",
+     "(B, H, query, key) \u00b7 batch 0", "backward: shares.grad"},
+};
+
+START_TEST(batch_and_heads_in_one_axis_are_told_apart)
+{
+    struct look l;
+    struct choice c = any(), named = {.stage = STAGE_COUNT, .name = "w", .batch = 2, .heads = "1"};
+    struct picked w = {.event = 0};
+    int event;
+    EXPECT(look(&l, folds[_i].text, &c), "%s", l.err.text);
+    ck_assert_int_eq(l.picked.panel_count, 2);
+    ck_assert_str_eq(l.picked.panel[1].heading, "head 1");
+    EXPECT(strstr(l.picked.note, folds[_i].note) != NULL, "%s", l.picked.note);
+    ck_assert_str_eq(l.picked.row.name, "query");
+    picked_free(&l.picked);
+    c.batch = 2;
+    c.heads = "1";
+    ck_assert(pick_panels(&l.run.tape, &c, l.event, &l.picked, &l.err));
+    ck_assert(pick_event(&l.run.tape, &named, &event, &l.err));
+    ck_assert(pick_panels(&l.run.tape, &named, event, &w, &l.err));
+    for (int k = 0; k < 25; k++) {
+        ck_assert_double_eq(panel_value(&l.picked.panel[0], k), panel_value(&w.panel[0], k));
+    }
+    picked_free(&w);
+    picked_free(&l.picked);
+    c.stage = STAGE_BACKWARD;
+    ck_assert(pick_event(&l.run.tape, &c, &event, &l.err));
+    ck_assert(pick_panels(&l.run.tape, &c, event, &l.picked, &l.err));
+    ck_assert_str_eq(l.picked.text, folds[_i].backward);
+    EXPECT(strstr(l.picked.note, "batch 2 \u00b7 head 1") != NULL, "%s", l.picked.note);
+    picked_free(&l.picked);
+    c.batch = 3;
+    ck_assert(!pick_panels(&l.run.tape, &c, event, &l.picked, &l.err));
+    ck_assert_str_eq(l.err.text, "--batch 3: there are 3, counted from 0");
+    look_away(&l);
+}
+END_TEST
+
 Suite *suite_pick(void)
 {
     Suite *s = suite_create("pick");
@@ -415,6 +464,8 @@ Suite *suite_pick(void)
     tcase_add_test(t, scores_are_masked_from_the_mask_on);
     tcase_add_test(t, the_scale_is_that_of_the_softmax);
     tcase_add_test(t, heads_and_batch_are_chosen);
+    tcase_add_loop_test(t, batch_and_heads_in_one_axis_are_told_apart, 0,
+                        (int)(sizeof folds / sizeof folds[0]));
     tcase_add_loop_test(t, what_is_not_there_is_told, 0, (int)(sizeof wrong / sizeof wrong[0]));
     tcase_add_loop_test(t, names_are_those_of_the_code, 0, (int)(sizeof names / sizeof names[0]));
     tcase_add_test(t, the_stage_of_gradients_is_that_of_the_weights);
