@@ -12,6 +12,12 @@ static bool is_fused_float32(const struct gemm *g)
     return g->dtype == DTYPE_FLOAT32 && (g->sum == GEMM_FUSED || g->sum == GEMM_IN_ORDER);
 }
 
+/* As gemm_form says. */
+static bool is_formed(const struct gemm *g)
+{
+    return (g->dtype == DTYPE_FLOAT32 || g->dtype == DTYPE_FLOAT64) && g->sum == GEMM_FUSED;
+}
+
 /* In double: the product of the sizes may leave int64 when a view repeats cells. */
 static double work_of(const struct gemm_form *f)
 {
@@ -24,16 +30,17 @@ static bool lies_in_rows(int64_t columns, int64_t row, int64_t column)
     return column == 1 && row >= (columns > 1 ? columns : 1);
 }
 
-struct gemm_form gemm_form_for(int64_t M, int64_t N, int64_t K, int64_t a_row, int64_t a_column,
-                               int64_t b_row, int64_t b_column)
+struct gemm_form gemm_form_for(enum dtype dtype, int64_t M, int64_t N, int64_t K, int64_t a_row,
+                               int64_t a_column, int64_t b_row, int64_t b_column)
 {
+    bool wide = dtype == DTYPE_FLOAT64;
     if (N == 1) {
-        return (struct gemm_form){1, M, K, !lies_in_rows(K, b_column, b_row),
-                                  !lies_in_rows(M, a_column, a_row)};
+        return (struct gemm_form){
+            1, M, K, !lies_in_rows(K, b_column, b_row), !lies_in_rows(M, a_column, a_row), wide};
     }
     bool a_turned = !lies_in_rows(K, a_row, a_column) && lies_in_rows(M, a_column, a_row);
     bool b_turned = !lies_in_rows(N, b_row, b_column) && lies_in_rows(K, b_column, b_row);
-    return (struct gemm_form){M, N, K, a_turned, b_turned};
+    return (struct gemm_form){M, N, K, a_turned, b_turned, wide};
 }
 
 bool gemm_is_small(const struct gemm_form *f)
@@ -49,19 +56,25 @@ bool gemm_is_small(const struct gemm_form *f)
 
 bool gemm_takes_panels(const struct gemm_form *f)
 {
-    return f->K > GEMM_PANEL && !gemm_is_small(f);
+    return f->K > (f->wide ? GEMM_WIDE_PANEL : GEMM_PANEL) && !gemm_is_small(f);
+}
+
+int gemm_lanes(const struct gemm_form *f)
+{
+    return f->wide ? GEMM_LANES / 2 : GEMM_LANES;
 }
 
 int64_t gemm_dealt_from(const struct gemm_form *f)
 {
-    if (f->a_turned || f->K < 32 || !gemm_is_small(f)) {
+    int lanes = gemm_lanes(f);
+    if (f->a_turned || f->K < 2 * lanes || !gemm_is_small(f)) {
         return f->N;
     }
     if (f->b_turned) {
         return 0;
     }
-    int64_t beyond = f->N % GEMM_LANES;
-    return beyond <= GEMM_LANES / 2 ? f->N - beyond : f->N;
+    int64_t beyond = f->N % lanes;
+    return beyond <= lanes / 2 ? f->N - beyond : f->N;
 }
 
 enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n)
@@ -75,7 +88,7 @@ enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n)
 bool gemm_of_panels(const struct gemm *g)
 {
     const struct gemm_form form = gemm_form_of(g);
-    return is_fused_float32(g) && g->sum == GEMM_FUSED && gemm_takes_panels(&form);
+    return is_formed(g) && gemm_takes_panels(&form);
 }
 
 float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal)
@@ -83,6 +96,18 @@ float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal)
     float sum[GEMM_LANES];
     memcpy(sum, lane, sizeof sum);
     for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
+        for (int k = 0; k < count; k++) {
+            sum[k] = deal == GEMM_FOURS ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
+        }
+    }
+    return sum[0];
+}
+
+double gemm_join_wide(const double lane[GEMM_LANES / 2], enum gemm_deal deal)
+{
+    double sum[GEMM_LANES / 2];
+    memcpy(sum, lane, sizeof sum);
+    for (int count = GEMM_LANES / 4; count > 0; count /= 2) {
         for (int k = 0; k < count; k++) {
             sum[k] = deal == GEMM_FOURS ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
         }
@@ -99,8 +124,7 @@ bool gemm_run(struct compute *cx, const struct gemm *g)
     double each = (double)g->M * (double)g->N * (double)g->K;
     bool parallel = each * (double)g->batch >= (double)parallel_from;
     const struct gemm_form form = gemm_form_of(g);
-    bool deals = is_fused_float32(g) && g->sum == GEMM_FUSED;
-    int64_t dealt = deals ? gemm_dealt_from(&form) : form.N;
+    int64_t dealt = is_formed(g) ? gemm_dealt_from(&form) : form.N;
     if (dealt > 0 && is_fused_float32(g) && each >= (double)packed_from &&
         !gemm_direct_fits(cx, g)) {
         if (!gemm_packed_run(cx, g, parallel)) {

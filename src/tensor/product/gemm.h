@@ -16,43 +16,50 @@ enum gemm_sum {
     GEMM_VECTOR,   /* in the steps of gemv_order.h or dot.h, not by gemm_run */
 };
 
-/* A fused float32 sum of many products is not always taken in one go. What OpenBLAS does on
+/* A fused sum of many products is not always taken in one go. What OpenBLAS does on
  * processors with AVX-512 depends on the sizes of the matrices and on how they lie in memory: */
 struct gemm_form {
     int64_t M, N, K;
     bool a_turned, b_turned; /* kept as the transpose, like the weight of F.linear */
+    bool wide;               /* float64: longer panels, fewer lanes */
 };
 /* By their strides, as PyTorch hands them over. What is neither plain nor transposed it copies
  * first. A result of one column it takes for a row: the operands change places, are told as their
  * transposes, and N is the number of rows. */
-struct gemm_form gemm_form_for(int64_t M, int64_t N, int64_t K, int64_t a_row, int64_t a_column,
-                               int64_t b_row, int64_t b_column);
+struct gemm_form gemm_form_for(enum dtype dtype, int64_t M, int64_t N, int64_t K, int64_t a_row,
+                               int64_t a_column, int64_t b_row, int64_t b_column);
 
 /* Whether OpenBLAS has a kernel for small ones that takes them; then nothing is copied, and what is
  * added comes last. */
 bool gemm_is_small(const struct gemm_form *f);
-/* Large ones, and middling ones with b turned, are summed in panels of at most GEMM_PANEL products:
- * each is summed in order from 0, and its sum is added to that of those before it (the bias comes
- * first). */
-enum { GEMM_PANEL = 320 };
+/* Large ones, and middling ones with b turned, are summed in panels of at most GEMM_PANEL products,
+ * of float64 GEMM_WIDE_PANEL: each is summed in order from 0, and its sum is added to that of those
+ * before it (the bias comes first). */
+enum { GEMM_PANEL = 320, GEMM_WIDE_PANEL = 384 };
 bool gemm_takes_panels(const struct gemm_form *f);
 /* The length of the next panel when `left` products are still to come. */
+static inline int64_t gemm_panel_of(bool wide, int64_t left)
+{
+    int64_t most = wide ? GEMM_WIDE_PANEL : GEMM_PANEL, half = (left / 2 + 15) / 16 * 16;
+    return left >= 2 * most ? most : left > most ? half : left;
+}
 static inline int64_t gemm_panel(int64_t left)
 {
-    int64_t half = (left / 2 + 15) / 16 * 16;
-    return left >= 2 * GEMM_PANEL ? GEMM_PANEL : left > GEMM_PANEL ? half : left;
+    return gemm_panel_of(false, left);
 }
 
-/* Small ones deal the products of some cells like cards to GEMM_LANES fused sums, which are joined
- * at the end: neighbours first, then pairs, then fours where the cell belongs to a group of four
- * rows or columns, else the first half with the second. With b turned, like F.linear of a few
- * tokens, it is all cells; with neither turned the last columns, up to eight that fill no vector.
- */
+/* Small ones deal the products of some cells like cards to GEMM_LANES fused sums, half as many of
+ * float64, which are joined at the end: neighbours first, then pairs, then fours where the cell
+ * belongs to a group of four rows or columns, else the first half with the second. With b turned,
+ * like F.linear of a few tokens, it is all cells; with neither turned the last columns that fill no
+ * vector, if they are not more than half of one. */
 enum { GEMM_LANES = 16 };
 enum gemm_deal { GEMM_NOT_DEALT, GEMM_FOURS, GEMM_HALVES };
 enum gemm_deal gemm_deal_of(const struct gemm_form *f, int64_t m, int64_t n);
 int64_t gemm_dealt_from(const struct gemm_form *f); /* the first such column, or N */
+int gemm_lanes(const struct gemm_form *f);
 float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal);
+double gemm_join_wide(const double lane[GEMM_LANES / 2], enum gemm_deal deal);
 
 /* Matrices of at most so many multiplications need no copy to be fast. */
 #define GEMM_FEW (1 << 18)

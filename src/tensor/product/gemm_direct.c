@@ -4,6 +4,7 @@
 
 #include "tensor/compute/kernel.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -48,40 +49,37 @@ APART(int8, int8_t, int)
 APART(int16, int16_t, unsigned)
 #undef APART
 
-#define FUSED(name, type, row)                                                                     \
+/* Rows of c; long sums in panels, of which all but the first are summed aside. The bias is added
+ * to the first. */
+#define FUSED(name, type, row, wide)                                                               \
     static void fused_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
                              int64_t from, int64_t to)                                             \
     {                                                                                              \
-        const type *a = (const type *)g->a + gemm_offset(g->a_offset, i);                          \
         const type *b = (const type *)g->b + gemm_offset(g->b_offset, i);                          \
         const type *bias = g->bias;                                                                \
+        int64_t first = gemm_of_panels(g) ? gemm_panel_of(wide, g->K) : g->K;                      \
         for (int64_t m = from; m < to; m++) {                                                      \
-            type *c_m = (type *)g->c + (i * g->M + m) * g->N;                                      \
-            row(kernel, g, a + m * g->a_row, b, c_m);                                              \
+            const type *a = (const type *)g->a + gemm_offset(g->a_offset, i) + m * g->a_row;       \
+            type *c = (type *)g->c + (i * g->M + m) * g->N;                                        \
+            kernel->row(g->N, first, a, g->a_column, b, g->b_row, g->b_column, c);                 \
             for (int64_t n = 0; bias && n < g->N; n++)                                             \
-                c_m[n] += bias[n * g->bias_stride];                                                \
+                c[n] += bias[n * g->bias_stride];                                                  \
+            for (int64_t k = first, depth; k < g->K; k += depth) {                                 \
+                depth = gemm_panel_of(wide, g->K - k);                                             \
+                for (int64_t n = 0, count; n < g->N; n += count) {                                 \
+                    type aside[NARROW];                                                            \
+                    count = gemm_smaller(NARROW, g->N - n);                                        \
+                    kernel->row(count, depth, a + k * g->a_column, g->a_column,                    \
+                                b + k * g->b_row + n * g->b_column, g->b_row, g->b_column, aside); \
+                    for (int64_t j = 0; j < count; j++)                                            \
+                        c[n + j] += aside[j];                                                      \
+                }                                                                                  \
+            }                                                                                      \
         }                                                                                          \
     }
-
-/* One row of c; long sums in panels, of which all but the first are summed aside. */
-static void row_f32(const struct kernel *kernel, const struct gemm *g, const float *a,
-                    const float *b, float *c)
-{
-    int64_t k = gemm_of_panels(g) ? gemm_panel(g->K) : g->K;
-    kernel->row_f32(g->N, k, a, g->a_column, b, g->b_row, g->b_column, c);
-    for (int64_t depth; k < g->K; k += depth) {
-        depth = gemm_panel(g->K - k);
-        for (int64_t n = 0, count; n < g->N; n += count) {
-            float aside[NARROW];
-            count = gemm_smaller(NARROW, g->N - n);
-            kernel->row_f32(count, depth, a + k * g->a_column, g->a_column,
-                            b + k * g->b_row + n * g->b_column, g->b_row, g->b_column, aside);
-            for (int64_t j = 0; j < count; j++) {
-                c[n + j] += aside[j];
-            }
-        }
-    }
-}
+FUSED(float32, float, row_f32, false)
+FUSED(float64, double, row_f64, true)
+#undef FUSED
 
 bool gemm_direct_fits(const struct compute *cx, const struct gemm *g)
 {
@@ -115,12 +113,6 @@ static void narrow_float32(const struct kernel *kernel, const struct gemm *g, in
     }
 }
 
-static void row_f64(const struct kernel *kernel, const struct gemm *g, const double *a,
-                    const double *b, double *c)
-{
-    kernel->row_f64(g->N, g->K, a, g->a_column, b, g->b_row, g->b_column, c);
-}
-
 /* Every cell by itself, its products dealt to sixteen sums. */
 static void lanes_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
                           int64_t from, int64_t to)
@@ -142,9 +134,31 @@ static void lanes_float32(const struct kernel *kernel, const struct gemm *g, int
     }
 }
 
-FUSED(float32, float, row_f32)
-FUSED(float64, double, row_f64)
-#undef FUSED
+/* The same of float64, of which vectors hold half as many. */
+static void lanes_float64(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                          int64_t from, int64_t to)
+{
+    const double *a = (const double *)g->a + gemm_offset(g->a_offset, i);
+    const double *b = (const double *)g->b + gemm_offset(g->b_offset, i);
+    const double *bias = g->bias;
+    const struct gemm_form form = gemm_form_of(g);
+    const int64_t dealt = gemm_dealt_from(&form);
+    bool column = g->N == 1;
+    (void)kernel;
+    for (int64_t m = from; m < to; m++) {
+        double *c_m = (double *)g->c + (i * g->M + m) * g->N;
+        for (int64_t n = !column ? dealt : m < dealt ? 1 : 0; n < g->N; n++) {
+            const double *a_m = a + m * g->a_row, *b_n = b + n * g->b_column;
+            double lane[GEMM_LANES / 2] = {0};
+            for (int64_t k = 0; k < g->K; k++) {
+                double *sum = &lane[k % (GEMM_LANES / 2)];
+                *sum = fma(a_m[k * g->a_column], b_n[k * g->b_row], *sum);
+            }
+            c_m[n] = gemm_join_wide(lane, gemm_deal_of(&form, column ? n : m, column ? m : n));
+            c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];
+        }
+    }
+}
 
 static direct_loop *const apart_loops[DTYPE_COUNT] = {
     [DTYPE_UINT8] = apart_uint8,     [DTYPE_INT8] = apart_int8,   [DTYPE_INT16] = apart_int16,
@@ -204,5 +218,5 @@ void gemm_direct_run(struct compute *cx, const struct gemm *g, bool parallel)
 
 void gemm_direct_dealt(struct compute *cx, const struct gemm *g, bool parallel)
 {
-    run_rows(cx, g, lanes_float32, parallel);
+    run_rows(cx, g, g->dtype == DTYPE_FLOAT64 ? lanes_float64 : lanes_float32, parallel);
 }

@@ -13,16 +13,16 @@ bool gemm_direct_fits(const struct compute *cx, const struct gemm *g);
 /* to (K, kernel->columns) = `used` columns of b, of which each is read along. */
 void gemm_packed_turn(const struct kernel *kernel, float *to, const struct gemm *g, const float *b,
                       int64_t K, int64_t used);
-/* The columns from gemm_dealt_from on, of fused float32 products. */
+/* The columns from gemm_dealt_from on, of fused products. */
 void gemm_direct_dealt(struct compute *cx, const struct gemm *g, bool parallel);
 /* Fused float32 products: b is copied first. Fails only without memory for that. */
 bool gemm_packed_run(struct compute *cx, const struct gemm *g, bool parallel);
 
 static inline struct gemm_form gemm_form_of(const struct gemm *g)
 {
-    return g->told != NULL
-               ? *g->told
-               : gemm_form_for(g->M, g->N, g->K, g->a_row, g->a_column, g->b_row, g->b_column);
+    return g->told != NULL ? *g->told
+                           : gemm_form_for(g->dtype, g->M, g->N, g->K, g->a_row, g->a_column,
+                                           g->b_row, g->b_column);
 }
 
 bool gemm_of_panels(const struct gemm *g); /* whether its sums are taken in panels */

@@ -81,19 +81,25 @@ static void fuse_onto(struct tensor *out, const struct tensor *product, const st
     }
 }
 
-/* out = beta * out + alpha * (a b) in float32, panel by panel. */
+/* out = beta * out + alpha * (a b), panel by panel. */
 static bool panels_onto(struct compute *cx, struct tensor *out, const struct tensor *a,
                         const struct tensor *b, double beta, double alpha)
 {
     struct tensor left = *a, right = *b; /* views that borrow */
     int64_t K = product_size(a, 1), n = tensor_numel(out);
+    bool wide = a->dtype == DTYPE_FLOAT64;
     float *x = tensor_data(out);
+    double *wide_x = tensor_data(out);
     for (int64_t i = 0; i < n; i++) {
-        x[i] = beta == 0.0 ? 0.0f : (float)beta * x[i];
+        if (wide) {
+            wide_x[i] = beta == 0.0 ? 0.0 : beta * wide_x[i];
+        } else {
+            x[i] = beta == 0.0 ? 0.0f : (float)beta * x[i];
+        }
     }
     for (int64_t k = 0, depth; k < K; k += depth) {
         struct tensor product;
-        depth = gemm_panel(K - k);
+        depth = gemm_panel_of(wide, K - k);
         left.shape[a->ndim - 1] = right.shape[b->ndim - 2] = depth;
         left.offset = a->offset + k * a->stride[a->ndim - 1];
         right.offset = b->offset + k * b->stride[b->ndim - 2];
@@ -101,8 +107,13 @@ static bool panels_onto(struct compute *cx, struct tensor *out, const struct ten
             return false;
         }
         const float *sum = tensor_data(&product);
+        const double *wide_sum = tensor_data(&product);
         for (int64_t i = 0; i < n; i++) {
-            x[i] = fmaf((float)alpha, sum[i], x[i]);
+            if (wide) {
+                wide_x[i] = fma(alpha, wide_sum[i], wide_x[i]);
+            } else {
+                x[i] = fmaf((float)alpha, sum[i], x[i]);
+            }
         }
         tensor_release(&product);
     }
@@ -119,7 +130,7 @@ static bool add_product(struct compute *cx, struct tensor *out, const struct ten
     int64_t shape[TENSOR_MAX_DIMS];
     memcpy(shape, a->shape, sizeof shape);
     shape[a->ndim - 1] = product_size(b, 1);
-    if (a->dtype == DTYPE_FLOAT32 && gemm_takes_panels(&f)) {
+    if ((a->dtype == DTYPE_FLOAT32 || f.wide) && gemm_takes_panels(&f)) {
         if (!spread(cx, &result, c, a->ndim, shape)) {
             return false;
         }

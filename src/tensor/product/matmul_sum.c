@@ -92,14 +92,14 @@ struct tensor matmul_reshaped(const struct tensor *t, const struct tensor *other
 struct gemm_form matmul_form(const struct tensor *a, const struct tensor *b)
 {
     const int64_t *x = a->stride + a->ndim - 2, *y = b->stride + b->ndim - 2;
-    return gemm_form_for(product_size(a, 2), product_size(b, 1), product_size(a, 1), x[0], x[1],
-                         y[0], y[1]);
+    return gemm_form_for(a->dtype, product_size(a, 2), product_size(b, 1), product_size(a, 1), x[0],
+                         x[1], y[0], y[1]);
 }
 
 struct gemm_form matmul_form_named(const char *operation, const struct tensor *a,
                                    const struct tensor *b)
 {
-    const struct gemm_form none = {1, 1, 0, false, false};
+    const struct gemm_form none = {1, 1, 0, false, false, false};
     if (a->ndim == 0 || b->ndim == 0 || a->shape[a->ndim - 1] == 0) {
         return none;
     }

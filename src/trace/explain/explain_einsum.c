@@ -252,7 +252,7 @@ static void put_formula(struct explainer *t, const struct contraction *c, int be
  * operand only. m, n: the place of the cell there. */
 static struct gemm_form form_of(const struct contraction *c, int64_t *m, int64_t *n)
 {
-    struct gemm_form f = {1, 1, 1, false, false};
+    struct gemm_form f = {1, 1, 1, false, false, c->side[0].x->dtype == DTYPE_FLOAT64};
     int64_t *size[2] = {&f.M, &f.N}, *place[2] = {m, n};
     bool *turned[2] = {&f.a_turned, &f.b_turned};
     for (int j = 0; j < c->sum_count; j++) {

@@ -52,7 +52,7 @@ static struct scalar add_term(const struct terms *terms, const struct product_te
                                     : scalar_add(sum, product);
 }
 
-/* A long float32 sum is taken in panels (gemm_panel): each begins at 0 and is added to those
+/* A long sum is taken in panels (gemm_panel): each begins at 0 and is added to those
  * before. */
 enum { FEW_PANELS = 6 }; /* more of them are not told one by one */
 
@@ -96,74 +96,90 @@ void terms_show_fused(struct explainer *t, bool shows)
 /* Products dealt to sixteen sums, which are then joined. */
 static struct scalar add_lanes(struct explainer *t, const struct terms *terms)
 {
-    float lane[GEMM_LANES] = {0};
+    double lane[GEMM_LANES] = {0};
+    int lanes = gemm_lanes(&terms->form);
+    enum dtype dtype = terms->dtype;
     bool shows = false;
     line_group(t, terms->count, 40);
     for (int64_t k = 0; k < terms->count; k++) {
         struct product_term term = terms_at(t, terms, k);
-        struct scalar before = scalar_float((double)lane[k % GEMM_LANES], DTYPE_FLOAT32);
+        struct scalar before = scalar_float(lane[k % lanes], dtype);
         struct scalar product = scalar_multiply(term.x, term.y);
         struct scalar sum = scalar_fused(term.x, term.y, before);
         struct buf text = {0};
         shows |= sum.f != scalar_add(before, product).f;
-        lane[k % GEMM_LANES] = (float)sum.f;
+        lane[k % lanes] = sum.f;
         if (line_shown(t, &sum)) {
             struct scalar shown = scalar_unsigned_zero(product);
             scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, shown});
-            buf_printf(&text, " to sum %d", (int)(k % GEMM_LANES));
+            buf_printf(&text, " to sum %d", (int)(k % lanes));
             line_add(t, "term", terms_from(t, &term), &text, &sum, scalar_double(sum));
         }
     }
     terms_show_fused(t, shows);
-    for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
+    for (int count = lanes / 2; count > 0; count /= 2) {
         for (int k = 0; k < count; k++) {
             bool fours = terms->deal == GEMM_FOURS;
             int left = fours ? 2 * k : k, right = fours ? left + 1 : k + count;
-            struct scalar x = scalar_float((double)lane[left], DTYPE_FLOAT32);
-            struct scalar y = scalar_float((double)lane[right], DTYPE_FLOAT32);
+            struct scalar x = scalar_float(lane[left], dtype);
+            struct scalar y = scalar_float(lane[right], dtype);
             struct scalar sum = scalar_add(x, y);
             line_numbers(t, "join", -1, "# + # = #", 3, (struct scalar[]){x, y, sum});
-            lane[k] = (float)sum.f;
+            lane[k] = sum.f;
         }
     }
-    return scalar_float((double)lane[0], DTYPE_FLOAT32);
+    return scalar_float(lane[0], dtype);
 }
 
 bool terms_fused(const struct terms *terms)
 {
-    return terms->sum == GEMM_FUSED && !terms->single && terms->dtype == DTYPE_FLOAT32 &&
-           terms->start == NULL;
+    return terms->sum == GEMM_FUSED && !terms->single && terms->start == NULL &&
+           (terms->dtype == DTYPE_FLOAT32 || terms->dtype == DTYPE_FLOAT64);
 }
 
-static float fused_sum(const struct explainer *t, const struct terms *terms, int64_t from,
-                       int64_t to)
+/* The sum after one more product. */
+static double fused(const struct terms *terms, const struct product_term *term, double sum)
 {
-    float sum = 0;
-    for (int64_t k = from; k < to; k++) {
-        struct product_term term = terms_at(t, terms, k);
-        sum = fmaf((float)term.x.f, (float)term.y.f, sum);
+    return terms->dtype == DTYPE_FLOAT64
+               ? fma(term->x.f, term->y.f, sum)
+               : (double)fmaf((float)term->x.f, (float)term->y.f, (float)sum);
+}
+
+static double joined(const struct terms *terms, const double lane[GEMM_LANES])
+{
+    float narrow[GEMM_LANES];
+    for (int k = 0; k < GEMM_LANES; k++) {
+        narrow[k] = (float)lane[k];
     }
-    return sum;
+    return terms->dtype == DTYPE_FLOAT64 ? gemm_join_wide(lane, terms->deal)
+                                         : (double)gemm_join_lanes(narrow, terms->deal);
 }
 
 struct scalar terms_sum(const struct explainer *t, const struct terms *terms)
 {
-    float lane[GEMM_LANES] = {0}, total = 0;
+    double lane[GEMM_LANES] = {0}, total = 0;
     if (terms->deal != GEMM_NOT_DEALT) {
         for (int64_t k = 0; k < terms->count; k++) {
             struct product_term term = terms_at(t, terms, k);
-            float *sum = &lane[k % GEMM_LANES];
-            *sum = fmaf((float)term.x.f, (float)term.y.f, *sum);
+            double *sum = &lane[k % gemm_lanes(&terms->form)];
+            *sum = fused(terms, &term, *sum);
         }
-        return scalar_float((double)gemm_join_lanes(lane, terms->deal), DTYPE_FLOAT32);
+        return scalar_float(joined(terms, lane), terms->dtype);
     }
     bool panels = gemm_takes_panels(&terms->form);
     for (int64_t k = 0, depth; k < terms->count; k += depth) {
-        depth = panels ? gemm_panel(terms->count - k) : terms->count;
-        float sum = fused_sum(t, terms, k, k + depth);
-        total = k == 0 ? sum : total + sum;
+        depth = panels ? gemm_panel_of(terms->form.wide, terms->count - k) : terms->count;
+        double sum = 0;
+        for (int64_t j = k; j < k + depth; j++) {
+            struct product_term term = terms_at(t, terms, j);
+            sum = fused(terms, &term, sum);
+        }
+        total =
+            k == 0
+                ? sum
+                : scalar_add(scalar_float(total, terms->dtype), scalar_float(sum, terms->dtype)).f;
     }
-    return scalar_float((double)total, DTYPE_FLOAT32);
+    return scalar_float(total, terms->dtype);
 }
 
 void terms_find_form(const struct explainer *t, struct terms *terms)
@@ -199,7 +215,7 @@ struct scalar terms_add_up(struct explainer *t, const struct terms *terms)
     line_group(t, terms->count, 52);
     for (int64_t k = 0; k < terms->count; k++) {
         if (panel.panels && panel.in_panel == 0) {
-            panel.in_panel = gemm_panel(terms->count - k);
+            panel.in_panel = gemm_panel_of(terms->form.wide, terms->count - k);
             sum = zero;
         }
         struct product_term term = terms_at(t, terms, k);

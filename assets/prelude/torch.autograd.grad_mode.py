@@ -1,0 +1,2 @@
+# Where the switches of gradients stand.
+from torch import enable_grad, inference_mode, no_grad, set_grad_enabled
