@@ -81,6 +81,9 @@ struct kernel {
     /* The products of a and b dealt to 16 sums in turn. */
     void (*deal)(int64_t K, const float *a, int64_t a_step, const float *b, int64_t b_step,
                  float lane[16]);
+    /* Of float64: to 8. */
+    void (*deal_wide)(int64_t K, const double *a, int64_t a_step, const double *b, int64_t b_step,
+                      double lane[8]);
     /* For gemv.c. The products of four rows of a with x, each row's dealt to eight sums in turn,
      * which go on from `lane`; K is a multiple of eight. */
     void (*deal_eight)(int64_t K, const float *a, int64_t a_row, const float *x,

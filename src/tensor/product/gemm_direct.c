@@ -4,7 +4,6 @@
 
 #include "tensor/compute/kernel.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {
@@ -113,52 +112,31 @@ static void narrow_float32(const struct kernel *kernel, const struct gemm *g, in
     }
 }
 
-/* Every cell by itself, its products dealt to sixteen sums. */
-static void lanes_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
-                          int64_t from, int64_t to)
-{
-    const float *a = (const float *)g->a + gemm_offset(g->a_offset, i);
-    const float *b = (const float *)g->b + gemm_offset(g->b_offset, i);
-    const float *bias = g->bias;
-    const struct gemm_form form = gemm_form_of(g);
-    const int64_t dealt = gemm_dealt_from(&form);
-    bool column = g->N == 1; /* then the form counts its rows as columns */
-    for (int64_t m = from; m < to; m++) {
-        float *c_m = (float *)g->c + (i * g->M + m) * g->N;
-        for (int64_t n = !column ? dealt : m < dealt ? 1 : 0; n < g->N; n++) {
-            float lane[GEMM_LANES];
-            kernel->deal(g->K, a + m * g->a_row, g->a_column, b + n * g->b_column, g->b_row, lane);
-            c_m[n] = gemm_join_lanes(lane, gemm_deal_of(&form, column ? n : m, column ? m : n));
-            c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];
-        }
+/* Every cell by itself, its products dealt to sixteen sums, of float64 to eight. */
+#define LANES(name, type, deal, lanes, join)                                                       \
+    static void lanes_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
+                             int64_t from, int64_t to)                                             \
+    {                                                                                              \
+        const type *a = (const type *)g->a + gemm_offset(g->a_offset, i);                          \
+        const type *b = (const type *)g->b + gemm_offset(g->b_offset, i);                          \
+        const type *bias = g->bias;                                                                \
+        const struct gemm_form form = gemm_form_of(g);                                             \
+        const int64_t dealt = gemm_dealt_from(&form);                                              \
+        bool column = g->N == 1; /* then the form counts its rows as columns */                    \
+        for (int64_t m = from; m < to; m++) {                                                      \
+            type *c_m = (type *)g->c + (i * g->M + m) * g->N;                                      \
+            for (int64_t n = !column ? dealt : m < dealt ? 1 : 0; n < g->N; n++) {                 \
+                type lane[lanes];                                                                  \
+                kernel->deal(g->K, a + m * g->a_row, g->a_column, b + n * g->b_column, g->b_row,   \
+                             lane);                                                                \
+                c_m[n] = join(lane, gemm_deal_of(&form, column ? n : m, column ? m : n));          \
+                c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];                \
+            }                                                                                      \
+        }                                                                                          \
     }
-}
-
-/* The same of float64, of which vectors hold half as many. */
-static void lanes_float64(const struct kernel *kernel, const struct gemm *g, int64_t i,
-                          int64_t from, int64_t to)
-{
-    const double *a = (const double *)g->a + gemm_offset(g->a_offset, i);
-    const double *b = (const double *)g->b + gemm_offset(g->b_offset, i);
-    const double *bias = g->bias;
-    const struct gemm_form form = gemm_form_of(g);
-    const int64_t dealt = gemm_dealt_from(&form);
-    bool column = g->N == 1;
-    (void)kernel;
-    for (int64_t m = from; m < to; m++) {
-        double *c_m = (double *)g->c + (i * g->M + m) * g->N;
-        for (int64_t n = !column ? dealt : m < dealt ? 1 : 0; n < g->N; n++) {
-            const double *a_m = a + m * g->a_row, *b_n = b + n * g->b_column;
-            double lane[GEMM_LANES / 2] = {0};
-            for (int64_t k = 0; k < g->K; k++) {
-                double *sum = &lane[k % (GEMM_LANES / 2)];
-                *sum = fma(a_m[k * g->a_column], b_n[k * g->b_row], *sum);
-            }
-            c_m[n] = gemm_join_wide(lane, gemm_deal_of(&form, column ? n : m, column ? m : n));
-            c_m[n] = bias != NULL ? c_m[n] + bias[n * g->bias_stride] : c_m[n];
-        }
-    }
-}
+LANES(float32, float, deal, GEMM_LANES, gemm_join_lanes)
+LANES(float64, double, deal_wide, GEMM_LANES / 2, gemm_join_wide)
+#undef LANES
 
 static direct_loop *const apart_loops[DTYPE_COUNT] = {
     [DTYPE_UINT8] = apart_uint8,     [DTYPE_INT8] = apart_int8,   [DTYPE_INT16] = apart_int16,

@@ -124,8 +124,8 @@ struct gemm_form matmul_form_named(const char *operation, const struct tensor *a
 
 bool matmul_fuses_beta(enum dtype dtype, const struct gemm_form *f, enum gemm_deal deal)
 {
-    if (dtype != DTYPE_FLOAT32) {
-        return (double)f->M * (double)f->N * (double)f->K <= 1e6 && (f->a_turned || !f->b_turned);
+    if (dtype != DTYPE_FLOAT32 && f->a_turned && f->b_turned) {
+        return (double)f->M * (double)f->N * (double)f->K <= 1e6;
     }
     return gemm_is_small(f) && deal != GEMM_HALVES;
 }

@@ -278,6 +278,7 @@ static void place_cell(const struct explainer *t, const struct product *p, struc
     int left = explainer_input_named(t, p->left), right = explainer_input_named(t, p->right);
     terms->form =
         matmul_form_named(t->e->op->name, explainer_input(t, left), explainer_input(t, right));
+    terms->form.wide = terms->dtype == DTYPE_FLOAT64; /* NumPy may have widened one of them */
     const struct gemm_form *f = &terms->form;
     if (f->N > 0 && f->M > 0) {
         int64_t cell = 0;
