@@ -216,9 +216,13 @@ bool words_apply(struct words *w, struct step *s)
             s->out[k].at[axis].mixed = false;
         }
     }
-    if (!read_source(w, &s->book->t->arena, s->e->code.source)) {
-        return false;
+    const struct tape *t = s->book->t;
+    bool ok = read_source(w, &s->book->t->arena, s->e->code.source);
+    for (int c = s->e->call; ok && c >= 0; c = t->call[c].parent) { /* ids = ids_of(text) */
+        ok = read_source(w, &s->book->t->arena, t->call[c].site.source);
     }
-    seed(w, s);
-    return true;
+    if (ok) {
+        seed(w, s);
+    }
+    return ok;
 }
