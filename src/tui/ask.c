@@ -4,6 +4,7 @@
 #include "lang/run/native.h"
 #include "torch/tensor_object.h"
 #include "trace/tape/sandbox.h"
+#include "tui/ask_leaf.h"
 #include "tui/page/known.h"
 #include "tui/word.h"
 
@@ -57,12 +58,15 @@ static struct class *class_of(const struct tape *t, uint64_t serial)
 
 /* The value that a bind gave, once sandbox_rewind has made the tensors those of the step. False: it
  * is not kept. */
-static bool value_of(struct sandbox *a, const struct tape_bind *b, struct value *out)
+static bool value_of(struct sandbox *a, struct leaves *l, const struct tape_bind *b,
+                     struct value *out)
 {
     if (b->tensor != NULL) {
-        struct tensor then = tensor_ref(b->tensor);
-        struct tensor_object *object =
-            tensor_object_new(a->in, class_of(a->tape, b->serial), &then);
+        struct tensor_object *object = leaves_find(l, b->serial);
+        if (object == NULL) {
+            struct tensor then = tensor_ref(b->tensor);
+            object = tensor_object_new(a->in, class_of(a->tape, b->serial), &then);
+        }
         *out = object != NULL ? value_object(&object->object) : value_none();
         return object != NULL;
     }
@@ -72,7 +76,7 @@ static bool value_of(struct sandbox *a, const struct tape_bind *b, struct value 
 
 /* A name of the code is what it was at the step, or is not there. What is neither a tensor nor a
  * number is known only while the name still stands for it. */
-static void set_name(struct sandbox *a, const struct stepper *s, const char *name)
+static void set_name(struct sandbox *a, struct leaves *l, const struct stepper *s, const char *name)
 {
     struct asked_name n = look_up(s, name);
     struct str *key = str_intern(a->in, name);
@@ -81,7 +85,7 @@ static void set_name(struct sandbox *a, const struct stepper *s, const char *nam
     if (key == NULL || (n.now == NULL && n.next == NULL)) {
         return;
     }
-    if (n.now != NULL && value_of(a, n.now, &value)) {
+    if (n.now != NULL && value_of(a, l, n.now, &value)) {
         interp_set(a->in, a->in->main->dict, name, value);
     } else if (!stays) {
         dict_delete_str(a->in->main->dict, key);
@@ -89,7 +93,7 @@ static void set_name(struct sandbox *a, const struct stepper *s, const char *nam
 }
 
 /* "self.mask": of the object whose functions the step is in. */
-static void set_attributes(struct sandbox *a, const struct stepper *s)
+static void set_attributes(struct sandbox *a, struct leaves *l, const struct stepper *s)
 {
     struct known k;
     struct value value, none;
@@ -98,7 +102,7 @@ static void set_attributes(struct sandbox *a, const struct stepper *s)
     }
     for (int j = k.count - 1, any = 0; j >= 0; j--) {
         const char *name = k.at[j].bind->name;
-        if (strncmp(name, "self.", 5) != 0 || !value_of(a, k.at[j].bind, &value)) {
+        if (strncmp(name, "self.", 5) != 0 || !value_of(a, l, k.at[j].bind, &value)) {
             continue;
         }
         if (any++ == 0) {
@@ -114,14 +118,14 @@ static void set_attributes(struct sandbox *a, const struct stepper *s)
     known_free(&k);
 }
 
-static void set_names(struct sandbox *a, const struct stepper *s)
+static void set_names(struct sandbox *a, struct leaves *l, const struct stepper *s)
 {
     for (int k = 0; k < s->bindings.name_count; k++) {
         if (strchr(s->bindings.name[k], '.') == NULL) {
-            set_name(a, s, s->bindings.name[k]);
+            set_name(a, l, s, s->bindings.name[k]);
         }
     }
-    set_attributes(a, s);
+    set_attributes(a, l, s);
 }
 
 /* --- what cannot be told --- */
@@ -225,18 +229,21 @@ void ask(const struct stepper *s, const char *expression, struct buf *out)
     struct dict *names = dict_new(a.in); /* those of the run stay as they are */
     bool ok = names != NULL && dict_copy_into(a.in, names, own) &&
               interp_set(a.in, names, "__names", value_object(&own->object));
+    struct leaves l = {.in = a.in, .tape = s->tape, .names = own};
     if (ok && s->row >= 0) {
         main->dict = names;
-        ok = sandbox_rewind(&a, stepper_event(s));
+        l.event = stepper_event(s);
+        ok = leaves_begin(&l, names) && sandbox_rewind(&a, l.event);
     }
     if (ok && s->row >= 0) {
-        set_names(&a, s);
+        set_names(&a, &l, s);
     }
     if (ok) {
         answer(&a, expression, out);
     } else {
         buf_puts(out, "There is no memory left for the tensors of this step.\n");
     }
+    leaves_end(&l);
     main->dict = own;
     sandbox_end(&a);
     if (s->row >= 0) {

@@ -85,6 +85,49 @@ START_TEST(names_as_they_were)
 }
 END_TEST
 
+/* A leaf is itself, with the gradient of that step. */
+static const char training[] = "import torch\n"
+                               "W = torch.ones(2, requires_grad=True)\n"
+                               "U = torch.ones(2, requires_grad=True)\n"
+                               "ws = [W, U]\n"
+                               "for k in range(3):\n"
+                               "    loss = (W * U * (k + 1)).sum()\n" /* steps 1 to 3 */
+                               "    loss.backward()\n"
+                               "    for p in ws:\n"
+                               "        with torch.no_grad():\n"
+                               "            p -= 0.1 * p.grad\n" /* 9 to 12 */
+                               "        p.grad = None\n";
+
+static const struct {
+    int step;
+    const char *expression, *text;
+} leaves[] = {
+    {1, "W.grad is None", "True"},
+    {1, "W.requires_grad, W.is_leaf, W is ws[0], U is W", "(True, True, True, False)"},
+    {9, "W.grad", "tensor([1., 1.])"},
+    {11, "p is U, W.grad is None, U.grad", "(True, True, tensor([1., 1.]))"},
+    {14, "W.grad is None", "True"},
+    {21, "W.grad, W", "(tensor([1.8000, 1.8000]), tensor([0.9000, 0.9000], requires_grad=True))"},
+};
+
+START_TEST(leaves_have_the_gradient_of_the_step)
+{
+    struct walked w;
+    walked_open(&w, training);
+    for (int k = 0; k < 2 * (int)(sizeof leaves / sizeof leaves[0]); k++) { /* in any order */
+        int count = (int)(sizeof leaves / sizeof leaves[0]);
+        int at = k < count ? k : 2 * count - 1 - k;
+        struct buf out = {0};
+        stepper_to_number(&w.viewer.where.at, leaves[at].step, false);
+        ask(&w.viewer.where.at, leaves[at].expression, &out);
+        ck_assert_msg(strstr(buf_text(&out), leaves[at].text) != NULL, "step %d, %s: %s",
+                      leaves[at].step, leaves[at].expression, buf_text(&out));
+        buf_free(&out);
+    }
+    walked_close(&w);
+}
+END_TEST
+
 /* The tape tells of every step the same, whatever was asked between. */
 START_TEST(asking_changes_nothing)
 {
@@ -113,6 +156,7 @@ Suite *suite_ask(void)
     TCase *t = tcase_create("ask");
     tcase_add_test(t, names_as_they_were);
     tcase_add_test(t, asking_changes_nothing);
+    tcase_add_test(t, leaves_have_the_gradient_of_the_step);
     suite_add_tcase(s, t);
     return s;
 }
