@@ -205,9 +205,19 @@ END_TEST
 
 /* --- a training --- */
 
+static const char products[] =
+    "x, y, u = torch.randn(2, 4, 3), torch.randn(2, 3, 5), torch.randn(3)\n"
+    "W = torch.randn(3, 5)\n"
+    "for p in (x, y, u, W):\n    p.requires_grad_()\n"
+    "a = x @ W\nc = x @ y\nd = x @ u\ne = u @ W\n"
+    "(a.exp().sum() + c.exp().sum() + d.exp().sum() + e.exp().sum()).backward()\n";
+
 START_TEST(gradients_are_told_truly)
 {
     struct traced t;
+    traced_open(&t, products);
+    check_tape(&t.tape, "products");
+    traced_close(&t);
     traced_open(&t, training);
     claimed_computed = claimed_in_words = 0;
     check_tape(&t.tape, "training");

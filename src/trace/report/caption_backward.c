@@ -319,6 +319,25 @@ static bool passes_over(const struct event *of)
             (often != NULL && often->value.type == VALUE_BOOL && often->value.b));
 }
 
+/* How many matrices it is. */
+static int64_t tables_of(const struct tensor *x)
+{
+    int64_t count = 1;
+    for (int k = 0; k + 2 < x->ndim; k++) {
+        count *= x->shape[k];
+    }
+    return count;
+}
+
+/* A product with a vector is no product of turned matrices, but for W.T @ dy. */
+static bool has_vector(const struct captioned *s)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    bool first = event_is(of, OP_matmul) && of->input[0].of.tensor.ndim < 2;
+    bool second = event_is(of, OP_matmul) && of->input[of->input_count - 1].of.tensor.ndim < 2;
+    return first || (second && (s->e->of_argument == 0 || of->input[0].of.tensor.ndim > 2));
+}
+
 /* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
 static bool put_formula(struct captioned *s, const char *forward, const char *backward)
 {
@@ -330,6 +349,9 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     ok = ok && fill(s, backward, &s->formula);
     if (of->op->kind == KIND_ELEMENTWISE && tensor_numel(y) != tensor_numel(caption_out(s))) {
         buf_puts(&s->formula, ", added up where it was repeated");
+    }
+    if (event_is(of, OP_matmul) && tables_of(y) > tables_of(caption_out(s))) {
+        buf_puts(&s->formula, ", added up over all tables");
     }
     if (event_is(of, OP_linear) && s->e->of_argument == 1 && y->ndim > 2) {
         buf_puts(&s->formula, ", the rows of all tables as one");
@@ -344,7 +366,7 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
 
 bool follows_formula(struct captioned *s)
 {
-    if (!is_whole(s) || gradient_apart(s->t, s->event)) {
+    if (!is_whole(s) || gradient_apart(s->t, s->event) || has_vector(s)) {
         return false;
     }
     const struct event *of = &s->t->event[s->e->of];
