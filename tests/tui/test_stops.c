@@ -691,6 +691,22 @@ static const char trains[] = "import torch\n"
                              "    opt.step()\n"
                              "    print(step, loss.item())\n";
 
+/* A loss of what a function gives; one of a cell of the last head. */
+static const char called[] = "import torch\n"
+                             "import torch.nn.functional as F\n"
+                             "w = torch.randn(2, 3, requires_grad=True)\n"
+                             "def double(t):\n"
+                             "    return t * 2\n"
+                             "loss = F.cross_entropy(double(w), torch.tensor([2, 1]))\n"
+                             "loss.backward()\n";
+static const char headed[] = "import torch\n"
+                             "torch.manual_seed(3)\n"
+                             "q = torch.randn(1, 2, 3, 4, requires_grad=True)\n"
+                             "k = torch.randn(1, 2, 3, 4)\n"
+                             "s = q @ k.transpose(2, 3)\n"
+                             "L = s[0, 1, 2, 0] * 2\n"
+                             "L.backward()\n";
+
 /* Weights of a module. */
 static const char models[] = "import torch\n"
                              "import torch.nn as nn\n"
@@ -740,6 +756,9 @@ static const struct {
     {"+a-head-learns-to-copy", ":52 Enter B < < < < < < < <", {" scores.grad[3, 3] = -0.13236478"}},
     {trains, ":22 Enter F4 Down <", {"log_softmax(out).grad[1, 0] = -0.25"}},
     {trains, ":21 Enter S F4 Down Down >", {"out.grad[2, 1] = "}},
+    {headed, ":5 Enter > > >", {"q.grad[0, 1, 2, 0] = -3.1669884"}},
+    {headed, ":5 Enter > >", {"axis 1: 0 [1]", "s.grad[0, 1, 2, 0] = 2.0"}},
+    {called, ":15 Enter", {"Forward y = log_softmax(t * 2), so backward d(t * 2) ="}},
     /* a module's weight has its owner's name, and was made by a step */
     {models, ":1 Enter", {"IN 2/3  ...weight", "IN 3/3  ...0.bias"}},
     {models, ":1 Enter y <", {"OUT  1/2  #s3 head.0.weight", "steps s1-s4"}},

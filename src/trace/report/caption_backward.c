@@ -25,6 +25,28 @@ static const struct {
 
 /* --- words --- */
 
+/* What the signature calls it stands nowhere in the code: the name that its gradient has. Within
+ * brackets without its own. */
+static void name_it_whole(const struct captioned *s, int input, size_t start, struct buf *out)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    const struct tape_input *at = &of->input[input];
+    const char *p = of->op->signature, *name = p;
+    size_t len = 0;
+    for (int k = 0; k <= at->argument; k++) {
+        p = op_next_parameter(p, &name, &len);
+    }
+    if (at->of.maker < 0 || out->len - start != len || memcmp(out->data + start, name, len) != 0) {
+        return;
+    }
+    struct buf whole = {0};
+    gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
+    bool wrapped = start > 0 && out->data[start - 1] == '(' && buf_text(&whole)[0] == '(';
+    buf_cut(out, start);
+    buf_put(out, buf_text(&whole) + wrapped, whole.len - 2 * (size_t)wrapped);
+    buf_free(&whole);
+}
+
 /* A name, or the expression that made it; where the sentence would be too long, y for that of the
  * gradient's own. */
 static void put_argument(const struct captioned *s, int argument, struct buf *out)
@@ -38,6 +60,7 @@ static void put_argument(const struct captioned *s, int argument, struct buf *ou
                 buf_puts(out, known);
             } else {
                 name_of_input(s->t, s->e->of, k, out);
+                name_it_whole(s, k, start, out);
             }
             if (s->brief == 2 && argument == s->e->of_argument &&
                 strchr(buf_text(out) + start, ' ') != NULL) {
