@@ -25,8 +25,7 @@ static const struct {
 
 /* --- words --- */
 
-/* What the signature calls it stands nowhere in the code: the name that its gradient has. Within
- * brackets without its own. */
+/* What the signature calls it stands nowhere in the code: the name that its gradient has. */
 static void name_it_whole(const struct captioned *s, int input, size_t start, struct buf *out)
 {
     const struct event *of = &s->t->event[s->e->of];
@@ -41,9 +40,8 @@ static void name_it_whole(const struct captioned *s, int input, size_t start, st
     }
     struct buf whole = {0};
     gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
-    bool wrapped = start > 0 && out->data[start - 1] == '(' && buf_text(&whole)[0] == '(';
     buf_cut(out, start);
-    buf_put(out, buf_text(&whole) + wrapped, whole.len - 2 * (size_t)wrapped);
+    buf_puts(out, buf_text(&whole));
     buf_free(&whole);
 }
 
@@ -117,6 +115,19 @@ static bool is_many(const struct captioned *s, char letter)
     return x != NULL && x->ndim > 2 && !event_is(of, OP_linear);
 }
 
+/* Whether the bracket that it begins with ends at its end. */
+static bool closes(const struct buf *name)
+{
+    int depth = 0;
+    for (size_t k = 0; k < name->len; k++) {
+        depth += (name->data[k] == '(') - (name->data[k] == ')');
+        if (depth == 0) {
+            return k > 0 && k + 1 == name->len;
+        }
+    }
+    return false;
+}
+
 /* "d", then y, a, b, c or w, then "T". False: it has no name here. */
 static bool put_word(const struct captioned *s, const char *word, size_t len, struct buf *out)
 {
@@ -139,7 +150,9 @@ static bool put_word(const struct captioned *s, const char *word, size_t len, st
     } else if (at) {
         put_d(&name, out);
     } else {
-        buf_puts(out, buf_text(&name));
+        bool twice = out->len > 0 && out->data[out->len - 1] == '(' && name.len > 2 &&
+                     closes(&name); /* softmax((x * 2)) */
+        buf_put(out, buf_text(&name) + twice, name.len - 2 * (size_t)twice);
     }
     buf_free(&name);
     return known;
