@@ -389,6 +389,16 @@ static const struct {
      "m = nn.MultiheadAttention(8, 2, batch_first=True)\n"
      "x = torch.rand(2, 5, 8)\ny = m(x, x, x, attn_mask=hide)\n",
      "softmax", "(bsz*num_heads, query, key) -> (bsz*num_heads, query, key)"},
+    /* a mask of (batch, key) is no map, even where there are as many of both; one of (query, key)
+       is */
+    {"ids = torch.tensor([[1, 2, 0, 0]] * 4)\nq = torch.rand(4, 2, 4, 3)\npad = ids == 0\n"
+     "s = (q @ q.transpose(2, 3)).masked_fill(pad[:, None, None, :], -1e9)\n"
+     "out = torch.softmax(s, -1) @ q\n",
+     "eq", "(4, 4) -> (4, 4)"},
+    {"ids = torch.tensor([[1, 2, 0, 0]] * 4)\nq = torch.rand(4, 2, 4, 3)\npad = ids == 0\n"
+     "s = (q @ q.transpose(2, 3)).masked_fill(pad[None, None], -1e9)\n"
+     "out = torch.softmax(s, -1) @ q\n",
+     "eq", "(query, key) -> (query, key)"},
     {"m = nn.Linear(4, 3)\nn = 2\ny = m(torch.ones(n, 4))\n", "linear",
      "(n, 4), (3, 4), (3,) -> (n, 3)"},
     {"from einops import rearrange\n"

@@ -4,6 +4,7 @@
 #include "trace/axes/axes_called.h"
 
 #include "torch/op/ops.h"
+#include "trace/tape/event.h"
 
 #include <string.h>
 
@@ -39,6 +40,48 @@ static bool roles(const struct tape *t, const struct pass *p, int *query, int *k
     return ndim >= 2 && *key >= ndim - 2;
 }
 
+static bool takes(const struct event *e, int maker)
+{
+    bool found = false;
+    for (int k = 0; k < e->input_count && e->output_count > 0; k++) {
+        found |= e->input[k].of.maker == maker;
+    }
+    return found;
+}
+
+/* Whether `is` has more axes, and not the last two of `was`: (B, T) as (B, 1, 1, T). */
+static bool spreads(const struct tensor *was, const struct tensor *is)
+{
+    int a = was->ndim, b = is->ndim;
+    return b > a && a >= 2 &&
+           (was->shape[a - 1] != is->shape[b - 1] || was->shape[a - 2] != is->shape[b - 2]);
+}
+
+/* Whether the mask that an event gives, or takes as `of`, gets axes between its own before it meets
+ * the scores. Then its axes are no queries and keys, even where there are as many. */
+static bool is_spread(const struct tape *t, int event, const struct tensor *of,
+                      const struct pass *p)
+{
+    if (spreads(of, &t->event[event].output[0].tensor) && event_moves(&t->event[event])) {
+        return true;
+    }
+    for (int at = event, k = event + 1; k < p->softmax; k++) {
+        const struct event *e = &t->event[k];
+        const struct tensor *was = &t->event[at].output[0].tensor, *is = &e->output[0].tensor;
+        if (!takes(e, at)) {
+            continue;
+        }
+        if (event_moves(e) && spreads(was, is)) {
+            return true;
+        }
+        if (!event_moves(e) && !tensor_same_shape(was, is)) {
+            return false;
+        }
+        at = k;
+    }
+    return false;
+}
+
 bool axes_is_map(const struct tape *t, int event, int input, const struct tensor *of, int *query,
                  int *key)
 {
@@ -60,6 +103,10 @@ bool axes_is_map(const struct tape *t, int event, int input, const struct tensor
         }
         break;
     case STAGE_MASK:
+        if (of->ndim < weights->ndim && e->output_count > 0 && is_spread(t, event, of, p)) {
+            return false;
+        }
+        break;
     case STAGE_SOFTMAX:
     case STAGE_DROPOUT:
         break;
