@@ -169,7 +169,10 @@ static inline bool hash_of(struct interp *in, struct value key, uint64_t *out)
         *out = str_hash_of(str_of(key));
         return true;
     }
-    return value_hash(in, key, out);
+    const struct slots *slots = key.type == VALUE_OBJECT ? key.o->class->slots : NULL;
+    return slots != NULL && slots->hash != NULL && !key.o->class->has_python_methods
+               ? slots->hash(in, key, out)
+               : value_hash(in, key, out);
 }
 
 static bool same_key(struct interp *in, struct value a, struct value b, bool *out)

@@ -342,20 +342,30 @@ static bool compare_items(struct interp *in, enum operator_ op, const struct lis
     return value_compare(in, op, value_int(a->count), value_int(b->count), out);
 }
 
-bool sequence_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
-                          bool *out)
+/* From the first pair on that is not two integers. */
+static bool equal_rest(const struct interp *in, const struct list *a, const struct list *b,
+                       int64_t k, bool *out)
 {
-    *out = a->count == b->count;
-    for (int64_t k = 0; *out && k < a->count; k++) {
+    for (*out = true; *out && k < a->count; k++) {
         struct value x = a->at[k], y = b->at[k];
-        if (x.type == VALUE_INT && y.type == VALUE_INT) {
-            *out = x.i == y.i;
-            continue;
-        }
         bool deep = x.type == VALUE_OBJECT && x.o->class == in->types.tuple;
         if ((deep && !value_identical(x, y)) || !equal_quick(in, x, y, out)) {
             return false;
         }
+    }
+    return true;
+}
+
+bool sequence_equal_quick(const struct interp *in, const struct list *a, const struct list *b,
+                          bool *out)
+{
+    const struct value *x = a->at, *y = b->at;
+    *out = a->count == b->count;
+    for (int64_t k = 0; *out && k < a->count; k++) {
+        if (x[k].type != VALUE_INT || y[k].type != VALUE_INT) {
+            return equal_rest(in, a, b, k, out);
+        }
+        *out = x[k].i == y[k].i;
     }
     return true;
 }

@@ -156,8 +156,9 @@ struct node {
     /* What the evaluator keeps: */
     unsigned joined;         /* who, of those that share the tree (library.h) */
     struct str *name_object; /* the interned `text`, filled at first use */
-    int32_t entry;           /* where the dictionary had the name the last time */
-    int32_t slot; /* NODE_NAME: where a scope that binds these names has it, or names.c */
+    int32_t entry; /* where the dictionary had the name the last time; of a display: whether
+                      it is a tuple of a few (eval_display.c) */
+    int32_t slot;  /* NODE_NAME: where a scope that binds these names has it, or names.c */
     union {
         const struct names *near; /* the same ones where the slot is its own, or NULL */
         struct object *method;    /* NODE_ATTRIBUTE: the method that a class of C has, ... */

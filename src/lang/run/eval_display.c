@@ -62,29 +62,37 @@ static bool all_constants(const struct nodes *nodes)
     return nodes->count >= 3;
 }
 
-/* (a, b) of a few, without a star: no list on the way. *done false: it is something else. */
-static bool eval_few(struct interp *in, const struct node *n, struct value *out, bool *done)
+/* (a, b) of a few, without a star: no list on the way. */
+static bool is_few(const struct node *n)
+{
+    bool few = n->kind == NODE_TUPLE && n->list.count <= FEW;
+    for (int k = 0; few && k < n->list.count; k++) {
+        few = n->list.at[k]->kind != NODE_STARRED;
+    }
+    return few;
+}
+
+static bool eval_few(struct interp *in, const struct node *n, struct value *out)
 {
     struct value few[FEW];
-    int count = n->list.count;
-    *done = n->kind == NODE_TUPLE && count <= FEW;
-    for (int k = 0; *done && k < count; k++) {
-        *done = n->list.at[k]->kind != NODE_STARRED;
-    }
-    for (int k = 0; *done && k < count; k++) {
+    const int count = n->list.count;
+    for (int k = 0; k < count; k++) {
         if (!eval(in, n->list.at[k], &few[k])) {
             return false;
         }
     }
-    *out = *done ? value_object(tuple_new(in, count, few)) : value_none();
-    return !*done || out->type == VALUE_OBJECT;
+    *out = value_object(tuple_new(in, count, few));
+    return out->type == VALUE_OBJECT;
 }
 
 bool eval_sequence(struct interp *in, const struct node *n, struct value *out)
 {
-    bool done, ok = eval_few(in, n, out, &done);
-    if (!ok || done) {
-        return ok;
+    enum { UNKNOWN, FEW_ONES, OTHERS };
+    if (n->entry == UNKNOWN) {
+        ((struct node *)(uintptr_t)n)->entry = is_few(n) ? FEW_ONES : OTHERS;
+    }
+    if (n->entry == FEW_ONES) {
+        return eval_few(in, n, out);
     }
     struct list *l = eval_items(in, &n->list, NULL);
     if (l == NULL) {
