@@ -22,7 +22,7 @@ enum node_kind {
     NODE_FSTRING,  /* list: NODE_STRING and NODE_FIELD in order */
     NODE_FIELD,    /* left: expression; flag: conversion 'r' 's' 'a' or 0; right: the format spec
                       (NODE_FSTRING or NODE_STRING) or NULL; text: "x = " of f"{x = }", or NULL */
-    NODE_NAME,     /* text */
+    NODE_NAME,     /* text; flag: built in, as far as `changes` (the evaluator) */
     NODE_TUPLE, NODE_LIST, NODE_SET, /* list (may hold NODE_STARRED) */
     NODE_DICT,     /* list: keys (a NULL key means ** of the value), list2: values */
     NODE_LIST_COMP, NODE_SET_COMP, NODE_GENERATOR, /* left: element; clauses; scope */

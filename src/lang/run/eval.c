@@ -398,8 +398,11 @@ bool eval_any(struct interp *in, const struct node *n, struct value *out)
     if (f->logs) {
         return pause_logged(in, n, out);
     }
-    const struct dict_entry *near = n->kind == NODE_NAME ? names_near(in, n) : NULL;
-    if (near == NULL) {
+    if (n->kind != NODE_NAME) {
+        return eval_now(in, n, out);
+    }
+    const struct dict_entry *near = names_near(in, n);
+    if (near == NULL && (near = names_builtin(in, n)) == NULL) {
         return eval_now(in, n, out);
     }
     f->here = n;

@@ -6,6 +6,7 @@
 #include "lang/object/builtin.h"
 #include "lang/parse/parser.h"
 #include "lang/run/ending.h"
+#include "lang/run/native.h"
 #include "lang/run/scope.h"
 
 #include <pthread.h>
@@ -43,6 +44,8 @@ bool interp_init(struct interp *in, struct budget *memory)
         !interp_set(in, in->modules, "__main__", value_object(m))) {
         return false;
     }
+    in->main_changes = 1;
+    m->dict->watch = &in->main_changes;
     heap_statement(in, 0);
     return true;
 }

@@ -120,8 +120,9 @@ struct interp {
 
     struct lookups lookups;
     struct dict *builtins;
-    struct dict *modules; /* imported, by dotted name */
-    struct module *main;  /* __main__ */
+    struct dict *modules;  /* imported, by dotted name */
+    struct module *main;   /* __main__ */
+    uint32_t main_changes; /* counts what comes into its dictionary and goes from it; from 1 on */
     struct dict *interned;
     struct str *recent[256];            /* some of them, by the address of the text (str_intern) */
     struct str *characters[128];        /* texts of one, as they were asked for */

@@ -203,6 +203,7 @@ static void settle(const struct scope *s, struct node *cache, const struct str *
     cache->near = NULL;
     cache->slot = NAME_ANYWHERE;
     cache->hops = 0;
+    cache->flag = false; /* `hops` stand where `changes` do */
     if (s->is_class) {
         return;
     }
@@ -229,12 +230,26 @@ static void settle(const struct scope *s, struct node *cache, const struct str *
     cache->slot = NAME_OF_MODULE;
 }
 
+/* __main__ does not have it: so it stays until something comes in there (names_builtin). */
+static void remember_builtin(const struct interp *in, const struct node *n)
+{
+    struct node *cache = cache_of(n);
+    if (in->frame->module == in->main && names_is_global(in, n)) {
+        cache->home = in->frame->scope != NULL ? n->home : NULL; /* `hops` are gone */
+        cache->changes = in->main_changes;
+        cache->flag = true;
+    }
+}
+
 static bool load_from_module(struct interp *in, const struct node *n, struct str *name,
                              struct value *out)
 {
     int32_t *entry = &cache_of(n)->entry;
-    if (dict_get_near(in->frame->module->dict, name, out, entry) ||
-        dict_get_near(in->builtins, name, out, entry)) {
+    if (dict_get_near(in->frame->module->dict, name, out, entry)) {
+        return heap_hold(in, *out);
+    }
+    if (dict_get_near(in->builtins, name, out, entry)) {
+        remember_builtin(in, n);
         return heap_hold(in, *out);
     }
     return refuse_name(in, name);
