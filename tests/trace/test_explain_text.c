@@ -34,6 +34,15 @@ static const struct {
      "               0.5 * 4.0 = 2.0                          -> 2.0\n"
      "               0.0 * -2.0 = 0.0                         -> 2.0\n"
      "  place        storage offset = 0\n"},
+    {"add_", 1, /* what x.grad held, and what this pass adds to it */
+     "x = torch.tensor([1.0, 2.0], requires_grad=True)\n"
+     "(x * x).sum().backward()\n"
+     "(x * 3).sum().backward()\n",
+     "x.grad[1] = 7.0\n"
+     "  before       4.0\n"
+     "  formula      x.grad[1] + x.grad (new)[1]\n"
+     "  compute      4.0 + 3.0 = 7.0\n"
+     "  place        storage offset = 1\n"},
     {"matmul", 5,
      "q = torch.tensor([[0.5, -1.5], [2.0, 0.25]])\n"
      "k = torch.tensor([[1.0, 2.0], [0.1, -0.2], [3.0, 0.3]])\n"

@@ -83,7 +83,9 @@ void name_input(const struct explainer *t, int input, struct buf *out)
     size_t len;
     const char *name = explainer_parameter(t, i->argument, &len);
     if (known != NULL) {
+        bool held = t->e->gathers && t->e->effect == STORAGE_IN_PLACE; /* x.grad before this pass */
         buf_puts(out, known);
+        buf_puts(out, held && input == 1 && strstr(known, ".grad") != NULL ? " (new)" : "");
         return;
     }
     if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out) ||

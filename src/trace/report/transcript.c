@@ -398,11 +398,39 @@ static void put_setup(struct writer *w, const struct outline *o, const struct ro
     }
 }
 
-/* A group that stays folded: from its first input to its last result. */
+/* The event of a group that made what the learner's code calls by a name right behind it, else the
+ * last one; -1: the group wrote into several tensors that were there before. */
+static int result_of(const struct tape *t, const struct row *row)
+{
+    const struct event *last = &t->event[row->end - 1];
+    int binds = row->end < t->event_count ? t->event[row->end].binds : t->bind_count;
+    uint64_t written = 0;
+    for (int k = last->binds; k < binds; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        int maker = b->tensor != NULL && b->call == last->user_call && !b->at.source->prelude
+                        ? (int)map_get(&t->makers, b->serial, -1)
+                        : -1;
+        if (maker >= row->first && maker < row->end) {
+            return maker;
+        }
+    }
+    for (int k = row->first; k < row->end && last->of < 0; k++) {
+        const struct event *e = &t->event[k];
+        bool before =
+            e->effect == STORAGE_IN_PLACE && e->output_count > 0 && e->output[0].maker < row->first;
+        if (before && written != 0 && written != e->output[0].serial) {
+            return last->effect == STORAGE_IN_PLACE ? -1 : row->end - 1;
+        }
+        written = before ? e->output[0].serial : written;
+    }
+    return row->end - 1;
+}
+
+/* A group that stays folded: from its first input to its result. */
 static void put_folded(struct writer *w, const struct row *row, bool inside)
 {
     const struct tape *t = w->t;
-    const struct event *last = &t->event[row->end - 1];
+    int result = result_of(t, row);
     enum stage stage = STAGE_OTHER;
     int steps = 0, first = 0, end = 0;
     struct buf code = {0}, number = {0};
@@ -422,8 +450,11 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
     }
     put_head(w, buf_text(&number), stage_name(stage), &code);
     buf_clear(&code);
-    buf_printf(&code, "steps %d-%d: %s -> ", first, end, t->call[row->call].name);
-    axes_text(&last->output[0], &code);
+    buf_printf(&code, "steps %d-%d: %s", first, end, t->call[row->call].name);
+    buf_puts(&code, result >= 0 ? " -> " : ", in place");
+    if (result >= 0) {
+        axes_text(&t->event[result].output[0], &code);
+    }
     put_under(w, &code, NULL);
     buf_free(&code);
     buf_free(&number);
