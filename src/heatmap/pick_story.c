@@ -1,6 +1,7 @@
 /* The tables of a story, from the pass of one softmax. */
 #include "heatmap/pick.h"
 #include "heatmap/pick_event.h"
+#include "heatmap/pick_fold.h"
 #include "heatmap/pick_mask.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
@@ -21,6 +22,7 @@ struct teller {
     struct error *err;
     const struct pass *pass;
     int head, batch;
+    int64_t heads; /* in one axis with the batch; 0: they are not */
 };
 
 static bool no_memory(struct error *err)
@@ -37,6 +39,7 @@ static int64_t matrix_start(const struct teller *w, const struct tensor *t)
     for (int k = 0; k < t->ndim; k++) {
         int leading = t->ndim - 2 - k; /* 1: the axis before the rows */
         int wish = leading < 1                    ? 0
+                   : leading == 1 && w->heads > 0 ? w->batch * (int)w->heads + w->head
                    : leading == 1 && t->ndim == 3 ? (w->head > 0 ? w->head : w->batch)
                    : leading == 1                 ? w->head
                    : k == 0                       ? w->batch
@@ -171,6 +174,11 @@ static bool check_places(struct teller *w)
     int64_t heads = t->ndim >= 3 ? t->shape[t->ndim - 3] : 1,
             batch = t->ndim >= 3 ? t->shape[0] : 1;
     char *end;
+    w->heads = pick_fold_heads(w->t, w->pass->softmax);
+    if (w->heads > 0) {
+        heads = w->heads;
+        batch /= w->heads;
+    }
     if (w->c->heads != NULL) {
         long head = strtol(w->c->heads, &end, 10);
         if (end == w->c->heads || *end != '\0' || head < 0 || head >= heads) {
@@ -223,13 +231,14 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
     }
     const struct tensor *weights = &t->event[event].output[0].tensor;
     int n = snprintf(about, 64, "step %d", t->event[event].number);
-    if (weights->ndim >= 4) {
+    bool both = weights->ndim >= 4 || w.heads > 0;
+    if (both) {
         n += snprintf(about + n, 64 - (size_t)n, " \u00b7 head %d", w.head);
     }
     if (weights->ndim >= 3 && weights->shape[0] > 1) {
         snprintf(about + n, 64 - (size_t)n, " \u00b7 %s %d",
-                 weights->ndim >= 4 || w.c->heads == NULL ? "batch" : "head",
-                 w.c->heads != NULL && weights->ndim == 3 ? w.head : w.batch);
+                 both || w.c->heads == NULL ? "batch" : "head",
+                 w.c->heads != NULL && !both ? w.head : w.batch);
     }
     if (c->token_count > 0) {
         out->row.label = c->token;

@@ -130,6 +130,33 @@ START_TEST(three_axes_are_heads_or_a_batch)
 }
 END_TEST
 
+/* Batch and heads in one axis: head 1 of batch 2 is place 2 * 2 + 1 of six. */
+START_TEST(batch_and_heads_in_one_axis_are_both_chosen)
+{
+    static const char folded[] = "layer = nn.MultiheadAttention(4, 2, batch_first=True)\n"
+                                 "x = torch.randn(3, 5, 4)\nout = layer(x, x, x)[0]\n";
+    struct choice c = {.stage = STAGE_COUNT, .batch = 2, .heads = "1"};
+    struct told w;
+    int found = 0;
+    EXPECT(tell(&w, folded, &c), "%s", w.err.text);
+    ck_assert_ptr_nonnull(strstr(w.about, "head 1 \u00b7 batch 2"));
+    const struct tensor *all = &w.run.tape.event[w.run.tape.pass[0].softmax].output[0].tensor;
+    for (int k = 0; k < w.story.count; k++) {
+        const struct panel *p = &w.story.table[k].panel;
+        for (int i = 0; i < 25 && strcmp(w.story.table[k].name, "weights") == 0; i++) {
+            ck_assert_double_eq(p->value[i], tensor_double_at(all, tensor_place(all, 5 * 25 + i)));
+            found++;
+        }
+    }
+    ck_assert_int_eq(found, 25);
+    tell_end(&w);
+    c.heads = "2";
+    ck_assert(!tell(&w, folded, &c));
+    ck_assert_ptr_nonnull(strstr(w.err.text, "there are 2, counted from 0"));
+    tell_end(&w);
+}
+END_TEST
+
 START_TEST(what_has_no_story_is_told)
 {
     struct choice c = {.stage = STAGE_COUNT, .batch = -1, .heads = "3"};
@@ -203,6 +230,7 @@ Suite *suite_story(void)
                         (int)(sizeof stories / sizeof stories[0]));
     tcase_add_test(t, tables_hold_the_values_of_that_head);
     tcase_add_test(t, three_axes_are_heads_or_a_batch);
+    tcase_add_test(t, batch_and_heads_in_one_axis_are_both_chosen);
     tcase_add_test(t, what_has_no_story_is_told);
     tcase_add_loop_test(t, stories_have_room, 0, 5);
     suite_add_tcase(s, t);
