@@ -59,6 +59,26 @@ float fmath_atan2f(float y, float x)
                                  : Sleef_cinz_atan2f1_u10purec(y, x));
 }
 
+double Sleef_finz_expd1_u10purecfma(double);
+double Sleef_finz_logd1_u10purecfma(double);
+
+double fmath_log_softmax(double x)
+{
+    return fmath_fused() ? Sleef_finz_logd1_u10purecfma(x) : Sleef_cinz_logd1_u10purec(x);
+}
+
+double fmath_exp_softmax(double x)
+{
+    return fmath_fused() ? Sleef_finz_expd1_u10purecfma(x) : Sleef_cinz_expd1_u10purec(x);
+}
+
+void fmath_exp_softmax_n(double *out, const double *in, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = fmath_exp_softmax(in[i]);
+    }
+}
+
 double fmath_hypot(double x, double y)
 {
     return Sleef_cinz_hypotd1_u05purec(x, y);

@@ -34,4 +34,9 @@ float fmath_atan2f(float y, float x);
 double fmath_atan2(double y, double x);
 double fmath_hypot(double x, double y);
 
+/* As PyTorch's softmax of float64 and its gradient have them: SLEEF's, within 1 ulp. */
+double fmath_exp_softmax(double x);
+double fmath_log_softmax(double x);
+void fmath_exp_softmax_n(double *out, const double *in, size_t n);
+
 #endif

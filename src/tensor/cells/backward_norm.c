@@ -2,6 +2,7 @@
 #include "tensor/cells/backward.h"
 
 #include "tensor/cells/fold.h"
+#include "tensor/cells/lanes.h"
 #include "tensor/cells/moments.h"
 
 #include <math.h>
@@ -62,11 +63,10 @@ static void moments_f64(void *arg, int64_t from, int64_t to)
                                     : plain[at] + grad[i] * w[i];                                  \
             }                                                                                      \
         }                                                                                          \
-        for (int half = dealt ? (lanes) / 2 : 0; half > 0; half /= 2) {                            \
-            for (int k = 0; k < half; k++) {                                                       \
-                products[k] += products[k + half];                                                 \
-                plain[k] += plain[k + half];                                                       \
-            }                                                                                      \
+        for (int k = 0; dealt && k + 1 < (lanes); k++) {                                           \
+            struct lane_join j = lane_join(lanes, k);                                              \
+            products[j.to] += products[j.from];                                                    \
+            plain[j.to] += plain[j.from];                                                          \
         }                                                                                          \
         *s = products[0];                                                                          \
         *t = plain[0];                                                                             \

@@ -4,6 +4,7 @@
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
 #include "tensor/cells/fold.h"
+#include "tensor/cells/lanes.h"
 
 #include <math.h>
 
@@ -14,7 +15,7 @@ struct softmax_job {
     bool logarithm;
 };
 
-/* Rows of `lanes` cells or more are dealt to that many sums, which are added up in halves; the
+/* Rows of `lanes` cells or more are dealt to that many sums, which are then joined (lanes.h); the
  * first product of a lane is rounded, the others are fused with their addition. A shorter row is
  * added up in order, every product rounded. `y` NULL: the sum of x alone. */
 #define SUM_OF_PRODUCTS(name, real, lanes, fused)                                                  \
@@ -36,10 +37,9 @@ struct softmax_job {
             real *sum = &lane[i % (lanes)];                                                        \
             *sum = y ? fused(x[i], y[i], *sum) : *sum + x[i];                                      \
         }                                                                                          \
-        for (int half = (lanes) / 2; half > 0; half /= 2) {                                        \
-            for (int k = 0; k < half; k++) {                                                       \
-                lane[k] += lane[k + half];                                                         \
-            }                                                                                      \
+        for (int k = 0; k + 1 < (lanes); k++) {                                                    \
+            struct lane_join j = lane_join(lanes, k);                                              \
+            lane[j.to] += lane[j.from];                                                            \
         }                                                                                          \
         return lane[0];                                                                            \
     }
@@ -63,18 +63,18 @@ SUM_OF_PRODUCTS(sum_f64, double, 4, fma)
         }                                                                                          \
     }
 SOFTMAX_ROWS(f32, float, fmath_expf_n, fmaf)
-SOFTMAX_ROWS(f64, double, fmath_exp_n, fma)
+SOFTMAX_ROWS(f64, double, fmath_exp_softmax_n, fma)
 
 /* Another axis: a column at a time, in order. Past the last whole eight columns e^x is rounded from
  * double. */
-#define SOFTMAX_COLUMNS(name, real, exp_one, fused)                                                \
+#define SOFTMAX_COLUMNS(name, real, width, exp_one, fused)                                         \
     static void columns_##name(void *arg, int64_t from, int64_t to)                                \
     {                                                                                              \
         const struct softmax_job *job = arg;                                                       \
         for (int64_t column = from; column < to; column++) {                                       \
             int64_t own = column % job->inner;                                                     \
             int64_t start = column / job->inner * job->n * job->inner + own;                       \
-            bool alone = own >= job->inner / 8 * 8;                                                \
+            bool alone = own >= job->inner / (width) * (width);                                    \
             const real *grad = (const real *)job->grad + start;                                    \
             const real *y = (const real *)job->output + start;                                     \
             real *out = (real *)job->out + start, sum = 0;                                         \
@@ -92,11 +92,10 @@ static float exp_f32(float x, bool alone)
 
 static double exp_f64(double x, bool alone)
 {
-    (void)alone;
-    return fmath_exp(x);
+    return alone ? fmath_exp(x) : fmath_exp_softmax(x);
 }
-SOFTMAX_COLUMNS(f32, float, exp_f32, fmaf)
-SOFTMAX_COLUMNS(f64, double, exp_f64, fma)
+SOFTMAX_COLUMNS(f32, float, 8, exp_f32, fmaf)
+SOFTMAX_COLUMNS(f64, double, 4, exp_f64, fma)
 
 static void run(struct compute *cx, const struct tensor *t, int d, struct softmax_job *job)
 {

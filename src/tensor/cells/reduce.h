@@ -2,7 +2,8 @@
  *
  * float32: sum, mean and nansum add in PyTorch's order (cascade.h), norms (norm.c) and layer_norm
  * (moments.h) too; var, std, prod and logsumexp accumulate in double and round once; the sum inside
- * a softmax is taken in order. float64: pairwise, as NumPy adds. */
+ * a softmax is taken in order. So are sums and means of float64; NumPy's are
+ * pairwise. */
 #ifndef QKV_TENSOR_CELLS_REDUCE_H
 #define QKV_TENSOR_CELLS_REDUCE_H
 

@@ -4,7 +4,8 @@
  * exponentiate, sum, multiply by 1 / sum. A row of fewer than 8 is summed in order; a longer one is
  * dealt to eight sums in turn, like cards, which are added up at the end (sum_row). Along another
  * axis each column is summed in order, neighbouring columns side by side, and divided by its sum;
- * columns past the last whole eight take e^x from the C library there, which rounds it better. */
+ * columns past the last whole eight take e^x from the C library there, which rounds it better. Of
+ * float64 it is four wherever eight is said here. */
 #include "tensor/cells/softmax.h"
 
 #include "tensor/cells/reduce.h"
@@ -89,11 +90,12 @@ static float sum_row_f32(const float *x, int64_t n)
 
 static double sum_row_f64(const double *x, int64_t n)
 {
-    double sum = 0;
+    enum { FOUR = LANES / 2 };
+    double lane[FOUR] = {0};
     for (int64_t i = 0; i < n; i++) {
-        sum += x[i];
+        lane[n < FOUR ? 0 : i % FOUR] += x[i];
     }
-    return sum;
+    return n < FOUR ? lane[0] : ((lane[0] + lane[1]) + lane[2]) + lane[3];
 }
 
 static float log_of_sum_f32(const struct softmax_job *job, float sum)
@@ -156,11 +158,11 @@ static void softmax_row_f64(const struct softmax_job *job, const double *in, dou
     int64_t n = job->n;
     double most = largest_f64(in, n);
     subtract_f64(out, in, most, n);
-    fmath_exp_n(out, out, (size_t)n);
+    fmath_exp_softmax_n(out, out, (size_t)n);
     double sum = sum_row_f64(out, n);
     if (job->logarithm) {
         subtract_f64(out, in, most, n);
-        subtract_f64(out, out, fmath_log(sum), n);
+        subtract_f64(out, out, fmath_log_softmax(sum), n);
     } else {
         multiply_f64(out, out, 1 / sum, n);
     }
@@ -218,7 +220,7 @@ static double exp_alone_f64(double x)
 }
 
 /* GROUP neighbouring columns of one outer block, row by row. */
-#define SOFTMAX_COLUMNS(name, type, exp_n, log_of)                                                 \
+#define SOFTMAX_COLUMNS(name, type, width, exp_n, log_of)                                          \
     static void softmax_columns_##name(void *arg, int64_t from, int64_t to)                        \
     {                                                                                              \
         const struct softmax_job *job = arg;                                                       \
@@ -230,7 +232,7 @@ static double exp_alone_f64(double x)
             const type *in = (const type *)job->in + start;                                        \
             type *out = (type *)job->out + start;                                                  \
             type most[GROUP], sums[GROUP] = {0};                                                   \
-            bool alone = count < GROUP && !job->rounded;                                           \
+            int64_t whole = job->rounded ? count : count / (width) * (width);                      \
             for (int64_t j = 0; j < GROUP; j++)                                                    \
                 most[j] = -(type)INFINITY;                                                         \
             for (int64_t i = 0; i < n; i++)                                                        \
@@ -241,10 +243,10 @@ static double exp_alone_f64(double x)
                 type *out_i = out + i * inner;                                                     \
                 for (int64_t j = 0; j < count; j++)                                                \
                     out_i[j] = in[i * inner + j] - most[j];                                        \
-                for (int64_t j = 0; alone && j < count; j++)                                       \
+                for (int64_t j = whole; j < count; j++)                                            \
                     out_i[j] = exp_alone_##name(out_i[j]);                                         \
-                if (!alone)                                                                        \
-                    exp_n(out_i, out_i, (size_t)count);                                            \
+                if (whole > 0)                                                                     \
+                    exp_n(out_i, out_i, (size_t)whole);                                            \
                 for (int64_t j = 0; j < count; j++)                                                \
                     sums[j] += out_i[j];                                                           \
                 if (job->rounded && column >= inner / 16 * 16)                                     \
@@ -259,8 +261,8 @@ static double exp_alone_f64(double x)
                 }                                                                                  \
         }                                                                                          \
     }
-SOFTMAX_COLUMNS(f32, float, fmath_expf_n, fmath_logf)
-SOFTMAX_COLUMNS(f64, double, fmath_exp_n, fmath_log)
+SOFTMAX_COLUMNS(f32, float, 8, fmath_expf_n, fmath_logf)
+SOFTMAX_COLUMNS(f64, double, 4, fmath_exp_softmax_n, fmath_log_softmax)
 #undef SOFTMAX_COLUMNS
 
 static void run_softmax(struct compute *cx, const struct tensor *t, int d, struct softmax_job *job)

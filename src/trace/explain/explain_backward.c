@@ -5,6 +5,7 @@
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
 #include "tensor/cells/group_norm.h"
+#include "tensor/cells/lanes.h"
 #include "torch/op/ops.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
@@ -72,13 +73,12 @@ static struct scalar add_row(struct explainer *t, const struct row_sum *s)
     for (int64_t k = 0; k < s->n; k++) {
         lane[k % s->lanes] = add_term(t, s, k, lane[k % s->lanes]);
     }
-    for (int half = s->lanes / 2; half > 0; half /= 2) {
-        for (int k = 0; k < half; k++) {
-            struct scalar sum = scalar_add(lane[k], lane[k + half]);
-            line_numbers(t, "join", -1, "# + # = #", 3,
-                         (struct scalar[]){lane[k], lane[k + half], sum});
-            lane[k] = sum;
-        }
+    for (int k = 0; k + 1 < s->lanes; k++) {
+        struct lane_join j = lane_join(s->lanes, k);
+        struct scalar sum = scalar_add(lane[j.to], lane[j.from]);
+        line_numbers(t, "join", -1, "# + # = #", 3,
+                     (struct scalar[]){lane[j.to], lane[j.from], sum});
+        lane[j.to] = sum;
     }
     return lane[0];
 }
@@ -180,10 +180,11 @@ static struct scalar power_of(const struct explainer *t, struct scalar y, bool c
     for (int d = (int)(dim < 0 ? dim + t->out.ndim : dim) + 1; d < t->out.ndim; d++) {
         inner *= t->out.shape[d];
     }
-    bool alone = columns && t->cell % inner >= inner / 8 * 8;
-    double power = y.dtype != DTYPE_FLOAT32 ? fmath_exp(y.f)
-                   : alone                  ? (double)fmath_expf_rest((float)y.f)
-                                            : (double)fmath_expf((float)y.f);
+    bool single = y.dtype == DTYPE_FLOAT32;
+    int width = single ? LANES : LANES / 2;
+    bool alone = columns && t->cell % inner >= inner / width * width;
+    double power = !single ? (alone ? fmath_exp : fmath_exp_softmax)(y.f)
+                           : (double)(alone ? fmath_expf_rest : fmath_expf)((float)y.f);
     return scalar_float(power, y.dtype);
 }
 

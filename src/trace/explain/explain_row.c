@@ -4,6 +4,7 @@
 
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
+#include "tensor/cells/lanes.h"
 #include "torch/op/ops.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
@@ -20,16 +21,16 @@
 /* alone: a column that the C library's functions compute, see softmax.c */
 static struct scalar exponential(struct scalar x, bool alone)
 {
-    if (alone) {
-        return scalar_float((double)fmath_expf_rest((float)x.f), x.dtype);
-    }
-    return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_expf((float)x.f) : fmath_exp(x.f),
+    return scalar_float(x.dtype == DTYPE_FLOAT32
+                            ? (double)(alone ? fmath_expf_rest : fmath_expf)((float)x.f)
+                            : (alone ? fmath_exp : fmath_exp_softmax)(x.f),
                         x.dtype);
 }
 
 static struct scalar logarithm(struct scalar x)
 {
-    return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_logf((float)x.f) : fmath_log(x.f),
+    return scalar_float(x.dtype == DTYPE_FLOAT32 ? (double)fmath_logf((float)x.f)
+                                                 : fmath_log_softmax(x.f),
                         x.dtype);
 }
 
@@ -79,8 +80,8 @@ static void softmax_formula(struct explainer *t, int64_t own, bool log)
 }
 
 /* How the kernel goes about it: along the last axis a row of eight cells or more is dealt to eight
- * sums, and the cells are multiplied by 1 / sum; float64, short rows and columns have one sum, and
- * columns are divided by it. */
+ * sums (of float64: four and four), and the cells are multiplied by 1 / sum; short rows and columns
+ * have one sum, and columns are divided by it. */
 enum { LANES = 8 };
 
 struct softmax {
@@ -100,25 +101,24 @@ static struct softmax softmax_of(const struct explainer *t)
     s.dtype = s.rounded ? DTYPE_FLOAT32 : s.dtype;
     int64_t inner = s.n == 1 ? 1 : from[1].cell - from[0].cell;
     s.by_rows = s.n == 1 || (inner == 1 && t->out.shape[t->out.ndim - 1] > 1);
-    s.alone = !s.by_rows && !s.rounded && s.dtype == DTYPE_FLOAT32 &&
-              from[0].cell % inner >= inner / 8 * 8;
+    int width = s.dtype == DTYPE_FLOAT32 ? LANES : LANES / 2;
+    s.alone = !s.by_rows && !s.rounded && from[0].cell % inner >= inner / width * width;
     s.rounds_power = !s.by_rows && s.rounded && from[0].cell % inner >= inner / 16 * 16;
-    s.lanes = s.by_rows && s.dtype == DTYPE_FLOAT32 && s.n >= LANES ? LANES : 1;
+    s.lanes = s.by_rows && s.n >= width ? width : 1;
     return s;
 }
 
 static struct scalar join_lanes(struct explainer *t, const struct softmax *s, struct scalar *lane)
 {
-    for (int half = s->lanes / 2; half > 0; half /= 2) {
-        for (int k = 0; k < half; k++) {
-            struct scalar before = lane[k], sum = scalar_add(before, lane[k + half]);
-            lane[k] = sum;
-            if (line_shown(t, &sum)) {
-                struct buf text = {0};
-                buf_printf(&text, "sum %d: ", k);
-                scalars_text(&text, "# + # = #", (struct scalar[]){before, lane[k + half], sum});
-                line_add(t, "join", -1, &text, &sum, sum.f);
-            }
+    for (int k = 0; k + 1 < s->lanes; k++) {
+        struct lane_join j = lane_join(s->lanes, k);
+        struct scalar before = lane[j.to], sum = scalar_add(before, lane[j.from]);
+        lane[j.to] = sum;
+        if (line_shown(t, &sum)) {
+            struct buf text = {0};
+            buf_printf(&text, "sum %d: ", j.to);
+            scalars_text(&text, "# + # = #", (struct scalar[]){before, lane[j.from], sum});
+            line_add(t, "join", -1, &text, &sum, sum.f);
         }
     }
     return lane[0];

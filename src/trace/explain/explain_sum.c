@@ -1,5 +1,5 @@
 /* Sums, means and variances, addition by addition in the order of the kernels: float32 in PyTorch's
- * cascade (tensor/cells/cascade.h), float64 pairwise (tensor/cells/fold.h), integers one after the
+ * cascade (tensor/cells/cascade.h), NumPy's pairwise (tensor/cells/fold.h), integers one after the
  * other. */
 #include "trace/explain/explain_sum.h"
 
