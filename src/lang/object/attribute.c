@@ -433,12 +433,9 @@ static bool find_quickly(struct interp *in, struct value v, const struct str *na
     if (v.o->attributes != NULL && dict_get_near(v.o->attributes, name, out, entry)) {
         return true;
     }
-    if (!on_class && !gets && name->text[0] != '_' &&
-        find_in_tables(in, c, v.o->attributes, name, out, entry)) {
-        return true;
-    }
     if (!on_class || gets) {
-        return false;
+        return !on_class && !gets && name->text[0] != '_' &&
+               find_in_tables(in, c, v.o->attributes, name, out, entry);
     }
     *out = raw;
     *method = is_method(in, raw);
@@ -690,8 +687,5 @@ bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
                      : v.type != VALUE_OBJECT         ? NULL
                      : v.o->class == in->types.module ? ((struct module *)v.o)->dict
                                                       : v.o->attributes;
-    if (d != NULL && dict_delete_str(d, name)) {
-        return true;
-    }
-    return refuse(in, v, name);
+    return (d != NULL && dict_delete_str(d, name)) || refuse(in, v, name);
 }
