@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "base/error.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct tensor;
@@ -16,14 +17,18 @@ struct workers;
 
 enum simd { SIMD_BASELINE, SIMD_AVX2, SIMD_AVX512 }; /* AVX2 with FMA */
 
+#define COMPUTE_SMALL 256 /* sizes of blocks that are kept */
+
 struct compute {
     struct error *err;       /* borrowed */
     struct budget *memory;   /* borrowed; NULL = unlimited */
     struct workers *workers; /* owned; NULL = one thread */
     enum simd simd;
-    uint64_t storages;         /* how many were made: the next storage's id - 1 */
-    struct storage *small[16]; /* blocks of 64, 128, ... 1024 bytes given back, kept likewise */
+    uint64_t storages; /* how many were made: the next storage's id - 1 */
+    /* Blocks of 64, 128, ... 16384 bytes that were given back, for the next ones of that size. */
+    struct storage *small[COMPUTE_SMALL];
     int small_count;
+    size_t small_bytes;    /* of all of them */
     struct storage *spare; /* large blocks given back, kept for the next request of that size */
     /* Called before the cells of `region` are overwritten in place, while somebody records. False
      * (with cx->err set) stops the write. NULL when nobody listens. */

@@ -21,8 +21,9 @@
 #define LARGE_FROM ((size_t)32 << 20)
 #define KEEP_MOST ((size_t)1 << 30)
 #define KEEP_COUNT 256 /* blocks: bounds the walk over the list */
-#define SMALL_MOST ((size_t)1024)
+#define SMALL_MOST (COMPUTE_SMALL * ALIGNMENT)
 #define SMALL_COUNT 8192 /* a collection gives back thousands at once */
+#define SMALL_BYTES ((size_t)4 << 20)
 
 static size_t round_up(size_t bytes, size_t unit)
 {
@@ -84,6 +85,7 @@ static struct storage *take_small(struct compute *cx, size_t room)
     if (s != NULL) {
         *list = s->next;
         cx->small_count--;
+        cx->small_bytes -= room;
     }
     return s;
 }
@@ -91,12 +93,13 @@ static struct storage *take_small(struct compute *cx, size_t room)
 static bool keep_small(struct compute *cx, struct storage *s, size_t room)
 {
     struct storage **list = small_list(cx, room);
-    if (list == NULL || cx->small_count >= SMALL_COUNT) {
+    if (list == NULL || cx->small_count >= SMALL_COUNT || cx->small_bytes + room > SMALL_BYTES) {
         return false;
     }
     s->next = *list;
     *list = s;
     cx->small_count++;
+    cx->small_bytes += room;
     return true;
 }
 
