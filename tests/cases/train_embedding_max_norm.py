@@ -21,3 +21,15 @@ try:
     DDP(nn.Linear(2, 2))
 except RuntimeError as error:
     print(error)
+
+# what editors import by themselves
+import torch.fx
+import torch.hub
+import torch.nn.utils.prune
+import torch.profiler
+from torch.autograd import grad_mode, variable
+from torch.nn.utils.clip_grad import clip_grad_norm_
+from torch.quantization import quantize_dynamic
+from torch.utils.data.distributed import DistributedSampler
+from torch.utils.mobile_optimizer import optimize_for_mobile
+print(grad_mode.no_grad is torch.no_grad, clip_grad_norm_ is torch.nn.utils.clip_grad_norm_)

@@ -14,6 +14,9 @@ static const struct absent {
     {"multiprocessing", "nothing runs at the same time"},
     {"subprocess", "there are no processes"},
     {"torch.multiprocessing", "there are no processes"},
+    {"torch.utils.data.distributed", "there are no processes"},
+    {"torch.profiler", "there is no profiler"},
+    {"torch.hub", "there is no network"},
     {"signal", "there are no processes"},
     {"ctypes", "there is nothing beneath the language"},
     {"getpass", "there is nobody to ask"},
@@ -71,6 +74,9 @@ static const struct absent {
     REST("zoneinfo") REST("email.mime") REST("email.mime.text") REST("email.mime.multipart")
     REST("urllib.parse") REST("xml.dom") REST("xml.etree") REST("xml.etree.ElementTree")
     REST("importlib.util") REST("importlib.machinery")
+    /* and of PyTorch's */
+    REST("torch.fx") REST("torch.nn.utils.prune") REST("torch.quantization")
+    REST("torch.utils.mobile_optimizer")
     /* clang-format on */
 };
 
