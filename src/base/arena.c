@@ -127,6 +127,24 @@ void *arena_alloc(struct arena *a, size_t size)
     return zeroed(block, block->bytes, size);
 }
 
+void *arena_rest(struct arena *a, size_t least, size_t *size)
+{
+    struct arena_block *head = a->head;
+    if (head == NULL || head->size - a->used < least) {
+        struct arena_block *block = least < PTRDIFF_MAX / 2 ? new_block(a, least) : NULL;
+        if (block == NULL) {
+            return NULL;
+        }
+        block->next = head;
+        a->head = head = block;
+        a->used = 0;
+    }
+    void *at = (char *)head->bytes + a->used;
+    *size = head->size - a->used;
+    a->used = head->size;
+    return at;
+}
+
 char *arena_copy(struct arena *a, const char *text, size_t len)
 {
     char *copy = len < PTRDIFF_MAX ? arena_alloc(a, len + 1) : NULL;

@@ -20,6 +20,9 @@ struct arena {
  * none. */
 void *arena_alloc(struct arena *a, size_t size);
 char *arena_copy(struct arena *a, const char *text, size_t len); /* a NUL-terminated copy */
+/* All that is left of the newest block, or a new one: *size bytes, at least `least`, not zeroed.
+ * For who lays out many small things of sizes that are not known before. NULL as above. */
+void *arena_rest(struct arena *a, size_t least, size_t *size);
 void arena_free(struct arena *a);
 
 #endif

@@ -42,6 +42,7 @@ bool part_begin(struct tape *t)
         t->parts = p;
     }
     t->part = p;
+    t->draft = (struct draft){0};
     t->saved = NULL;
     p->kept = list_new(&t->session->in, 16);
     return p->kept != NULL;
@@ -54,8 +55,11 @@ bool part_gives(struct tape *t, const struct operation *o)
     const struct tensor *was = c->before.storage != NULL ? &c->before : &c->arg[0].tensor;
     for (int k = 0; k < o->output_count; k++) {
         const struct tensor_object *made = o->outputs[k];
+        if (made->serial > p->serials) {
+            continue;
+        }
         bool stays = o->effect == STORAGE_IN_PLACE && was->storage == made->tensor.storage;
-        if (!stays && made->serial <= p->serials && !map_set(&p->given, made->serial, 1)) {
+        if (!stays && !map_set(&p->given, made->serial, 1)) {
             return raise_memory(&t->session->in);
         }
     }

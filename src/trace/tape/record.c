@@ -53,23 +53,38 @@ static const char *keep_text(struct tape *t, const char *text)
 
 /* --- the record under construction --- */
 
-/* Room for `size` more bytes. NULL: raised. */
-static void *put(struct tape *t, size_t size)
+#define AXES_AT_ONCE 4                         /* of a tensor: copied whether there or not */
+#define SLACK (AXES_AT_ONCE * sizeof(int64_t)) /* behind each record, for those */
+_Static_assert(TENSOR_MAX_DIMS % AXES_AT_ONCE == 0, "no axis is read behind the last one");
+
+/* Room for `size` more bytes: the record moves where there is. */
+static bool widen(struct tape *t, size_t size)
+{
+    struct draft *d = &t->draft;
+    size_t len = (size_t)(d->at - d->from), room;
+    char *from = arena_rest(&t->part->log, 2 * (len + size) + SLACK, &room);
+    if (from == NULL) {
+        return raise_memory(&t->session->in);
+    }
+    if (len > 0) {
+        memcpy(from, d->from, len);
+    }
+    d->from = from;
+    d->at = from + len;
+    d->end = from + room - SLACK;
+    return true;
+}
+
+/* The next `size` bytes of the record. NULL: raised. */
+static inline void *put(struct tape *t, size_t size)
 {
     struct draft *d = &t->draft;
     size = (size + 7) / 8 * 8;
-    if (d->cap - d->len < size) {
-        size_t wider = d->cap * 2 + size + 4096;
-        void *at = realloc(d->at, wider);
-        if (at == NULL) {
-            raise_memory(&t->session->in);
-            return NULL;
-        }
-        d->at = at;
-        d->cap = wider;
+    if ((size_t)(d->end - d->at) < size && !widen(t, size)) {
+        return NULL;
     }
-    void *at = (char *)d->at + d->len;
-    d->len += size;
+    void *at = d->at;
+    d->at += size;
     return at;
 }
 
@@ -77,11 +92,8 @@ static void *put(struct tape *t, size_t size)
 static bool commit(struct tape *t)
 {
     struct part *p = t->part;
-    struct packed *record = arena_alloc(&p->log, t->draft.len);
-    if (record == NULL) {
-        return raise_memory(&t->session->in);
-    }
-    memcpy(record, t->draft.at, t->draft.len);
+    struct packed *record = (struct packed *)(void *)t->draft.from;
+    t->draft.from = t->draft.at;
     record->next = NULL;
     *(p->last != NULL ? &p->last->next : &p->first) = record;
     p->last = record;
@@ -89,9 +101,9 @@ static bool commit(struct tape *t)
 }
 
 /* A new draft that begins with a record of that size. */
-static void *draft(struct tape *t, enum packed_kind kind, size_t size)
+static inline void *draft(struct tape *t, enum packed_kind kind, size_t size)
 {
-    t->draft.len = 0;
+    t->draft.at = t->draft.from;
     struct packed *record = put(t, size);
     if (record != NULL) {
         record->kind = kind;
@@ -101,18 +113,25 @@ static void *draft(struct tape *t, enum packed_kind kind, size_t size)
 
 /* --- tensors --- */
 
+static inline void copy_axes(int64_t *to, const int64_t *from, int count)
+{
+    for (int d = 0; d < count; d += AXES_AT_ONCE) {
+        memcpy(to + d, from + d, SLACK);
+    }
+}
+
 static bool put_tensor(struct tape *t, const struct tensor *tensor,
                        const struct tensor_object *object)
 {
-    size_t axes = (size_t)tensor->ndim * sizeof *tensor->shape;
-    struct packed_tensor *to = put(t, sizeof *to + 2 * axes);
+    int ndim = tensor->ndim;
+    struct packed_tensor *to = put(t, sizeof *to + 2 * (size_t)ndim * sizeof *tensor->shape);
     if (to == NULL || !part_hold(t, tensor->storage)) {
         return false;
     }
     *to = (struct packed_tensor){.storage = tensor->storage,
                                  .offset = tensor->offset,
                                  .dtype = (uint8_t)tensor->dtype,
-                                 .ndim = (uint8_t)tensor->ndim,
+                                 .ndim = (uint8_t)ndim,
                                  .wrapped = tensor->wrapped};
     if (object != NULL) {
         /* the class of a subclass made in code may go */
@@ -123,9 +142,9 @@ static bool put_tensor(struct tape *t, const struct tensor *tensor,
         to->requires_grad = object->requires_grad;
         to->leaf_view = object->leaf_view;
     }
-    char *extent = (char *)(to + 1);
-    memcpy(extent, tensor->shape, axes);
-    memcpy(extent + axes, tensor->stride, axes);
+    int64_t *extent = (int64_t *)(to + 1);
+    copy_axes(extent, tensor->shape, ndim);
+    copy_axes(extent + ndim, tensor->stride, ndim);
     return true;
 }
 
@@ -332,6 +351,9 @@ static bool put_argument(struct tape *t, const struct argument *a, int *inputs)
                                    .dtype = (uint8_t)a->dtype,
                                    .cell = (uint8_t)a->tensor.dtype,
                                    .count = a->count};
+    if (parts == 0 || parts == PART_OBJECT) { /* most of them */
+        return parts == 0 || put_object(t, a, inputs);
+    }
     bool ok = ((parts & PART_NUMBERS) == 0 || put_numbers(t, a)) &&
               ((parts & PART_TEXT) == 0 || put_text(t, a->text)) &&
               ((parts & PART_INTS) == 0 || put_ints(t, a)) &&
@@ -345,8 +367,9 @@ static bool put_argument(struct tape *t, const struct argument *a, int *inputs)
     if ((parts & PART_ELEMENTS) != 0) {
         return put_list(t, a);
     }
-    return (parts & PART_INTS) != 0 ? put_plain(t, a->value, false)
-                                    : put_value(t, a->value, inputs, 0);
+    return (parts & PART_INTS) != 0 || a->value.type != VALUE_OBJECT
+               ? put_plain(t, a->value, false)
+               : put_value(t, a->value, inputs, 0);
 }
 
 /* --- operations --- */
@@ -367,7 +390,8 @@ static bool is_plotting(const struct module *m)
     const char *module = m->name->text;
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         size_t len = strlen(names[k]);
-        if (strncmp(module, names[k], len) == 0 && (module[len] == '.' || module[len] == '\0')) {
+        bool begins = module[0] == names[k][0] && strncmp(module, names[k], len) == 0;
+        if (begins && (module[len] == '.' || module[len] == '\0')) {
             return true;
         }
     }
@@ -450,7 +474,7 @@ static bool operation(void *self, const struct operation *o, const struct span *
             return false;
         }
     }
-    ((struct packed_event *)t->draft.at)->input_count = inputs;
+    ((struct packed_event *)(void *)t->draft.from)->input_count = inputs;
     t->part->due += sizeof(struct event) + (size_t)o->call->arg_count * sizeof(struct argument) +
                     (size_t)o->output_count * (sizeof(struct tape_tensor) + 64) + 64;
     t->logged++;

@@ -36,6 +36,7 @@ struct packed_tensor {
     int64_t offset;
     uint8_t dtype, ndim;
     bool wrapped, requires_grad, leaf_view;
+    uint8_t none[3]; /* so that records can be compared byte by byte */
 };
 
 /* What follows: its arguments, then its outputs. */

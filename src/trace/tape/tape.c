@@ -94,7 +94,6 @@ void tape_free(struct tape *t)
     buf_free(&t->parameter_names);
     buf_free(&t->printed);
     free(t->cell);
-    free(t->draft.at);
     arena_free(&t->arena);
     *t = (struct tape){0};
 }

@@ -145,7 +145,7 @@ struct tape_bind {
     int call;         /* whose name it is; -1: top level */
     const char *name; /* "keys", "self.d_out" */
     struct span at;
-    bool lent;             /* by the target of a loop or a comprehension */
+    bool lent;             /* by the target of a loop or a comprehension; of the code's own names */
     struct tensor *tensor; /* NULL: the value is no tensor */
     uint64_t serial;       /* of the tensor; 0: no tensor */
     uint64_t size_of;      /* an integer that was read from a tensor's shape: its serial, else 0 */
@@ -182,12 +182,11 @@ struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
     /* while the code runs */
-    struct part *parts, *part; /* the log: the first and the last one */
-    struct part *settled;      /* what comes behind it may still be dropped */
-    size_t closed;             /* bytes of all parts but the last */
-    struct draft {             /* the next record */
-        void *at;
-        size_t len, cap;
+    struct part *parts, *part;   /* the log: the first and the last one */
+    struct part *settled;        /* what comes behind it may still be dropped */
+    size_t closed;               /* bytes of all parts but the last */
+    struct draft {               /* the next record, in the part's log */
+        char *from, *at, *end;   /* where it begins, goes on, and has no more room, but for slack */
         const struct call *call; /* that an event under construction is about */
     } draft;
     int logged;                      /* events in the log */

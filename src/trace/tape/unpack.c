@@ -372,7 +372,7 @@ static bool take_bind(struct unpacking *u)
                             .call = u->under_way,
                             .name = from->name,
                             .at = *from->at,
-                            .lent = from->tensor && is_lent(from->at),
+                            .lent = from->tensor && !from->at->source->prelude && is_lent(from->at),
                             .value = from->value,
                             .text = from->text};
     if (from->tensor) {
@@ -606,7 +606,6 @@ bool unpack_tape(struct tape *t)
     }
     t->session->in.heap.held_count = held; /* the lists made here are among t->kept */
     part_give_logs(t);
-    free(t->draft.at);
     t->draft = (struct draft){0};
     charge(t);
     return ok;
