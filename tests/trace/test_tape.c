@@ -571,6 +571,36 @@ START_TEST(all_memory_is_given_back)
 }
 END_TEST
 
+/* Tensors of more axes than are copied at once, in a record that is longer than a block of the log:
+ * it moves while it is written, and what stands around it stays. */
+START_TEST(a_long_record_is_whole)
+{
+    struct traced t;
+    traced_open(&t, "x = torch.arange(12.).view(1, 2, 1, 3, 1, 2)\n"
+                    "a = [x.transpose(1, 5) + k for k in range(300)]\n"
+                    "y = torch.stack(a)\nz = y[7] * 2\n");
+    struct tape *tape = &t.tape;
+    const int stack = tape->event_count - 3;
+    const struct event *e = &tape->event[stack];
+    ck_assert_str_eq(e->name, "stack");
+    ck_assert_int_eq(e->input_count, 300);
+    for (int k = 0; k < 300; k++) {
+        static const int64_t shape[] = {1, 2, 1, 3, 1, 2};
+        const struct tape_tensor *of = &e->input[k].of;
+        ck_assert_int_eq(of->maker, tape->event[stack - 1].output[0].maker - 2 * (299 - k));
+        ck_assert_int_eq(of->tensor.ndim, 6);
+        ck_assert_mem_eq(of->tensor.shape, shape, sizeof shape);
+    }
+    const struct tensor *turned = &tape->event[2].output[0].tensor;
+    ck_assert_int_eq(turned->stride[1], 1);
+    ck_assert_int_eq(turned->stride[5], 6);
+    expect_cells(tape, true, &e->input[7].of, stack, "7 13 9 15 11 17 8 14 10 16 12 18");
+    expect_cells(tape, false, &tape->event[stack + 2].output[0], stack + 2,
+                 "14 26 18 30 22 34 16 28 20 32 24 36");
+    traced_close(&t);
+}
+END_TEST
+
 Suite *suite_tape(void)
 {
     Suite *s = suite_create("tape");
@@ -593,6 +623,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, another_memory_is_an_event);
     tcase_add_test(t, a_resized_out_keeps_its_link);
     tcase_add_loop_test(t, states_are_right_in_any_order, 0, 2);
+    tcase_add_test(t, a_long_record_is_whole);
     tcase_add_test(t, little_memory_is_told);
     tcase_add_test(t, reading_is_bounded_in_time);
     tcase_add_test(t, all_memory_is_given_back);
