@@ -375,6 +375,10 @@ static const struct {
      "bmm",
      "(B*num_heads, query, key), (B*num_heads, T, C//num_heads) -> "
      "(B*num_heads, T, C//num_heads)"},
+    /* and formulas of gradients have names for no size of their own */
+    {"B, H, T, d = 2, 3, 4, 5\nq = torch.ones(B, T, H, d, requires_grad=True)\n"
+     "torch.einsum('bqhd,bkhd->bhqk', q, q * 2).sum().backward()\n",
+     "bmm", "(B*H, T, T'), (B*H, T, d) -> (B*H, T, d)"},
     {"B, T, C = 2, 5, 8\nm = nn.TransformerEncoderLayer(C, 2, 16, batch_first=True)\n"
      "x = torch.randn(B, T, C)\ny = m(x) * 2\n",
      "mul", "(B, T, C) -> (B, T, C)"},

@@ -68,8 +68,9 @@ bool label_is_size(uint32_t label, uint64_t *serial, int *axis)
 
 void label_bind(struct interp *in, struct value *v, const char *name, const struct span *at)
 {
-    bool named = v->label != 0 && (v->label & SIZE_LABEL) == 0;
-    if (in->recorder != NULL && v->type == VALUE_INT && !(named && at->source->prelude)) {
+    bool kept = v->label != 0 && at->source->prelude &&
+                ((v->label & SIZE_LABEL) == 0 || strstr(at->source->file, "_gradients") != NULL);
+    if (in->recorder != NULL && v->type == VALUE_INT && !kept) {
         v->label = label_of(in, name);
     }
 }

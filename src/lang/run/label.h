@@ -14,7 +14,8 @@ uint32_t label_of_size(uint64_t serial, int axis);
 bool label_is_size(uint32_t label, uint64_t *serial, int *axis);
 
 /* v is about to be known as `name`: an integer takes the name as its label. In the prelude it keeps
- * the one that the learner's code gave it. */
+ * the one that the learner's code gave it, and in formulas of gradients
+ * the one that says where a size came from. */
 void label_bind(struct interp *in, struct value *v, const char *name, const struct span *at);
 /* The label of a result: `a * b`, `a // b`, ... of two labelled integers; 0 when there is none.
  * Small numbers are factors like names, "4*n_embd"; a product with 1 keeps the label. 0 while
