@@ -131,8 +131,12 @@ static void put_curve(const struct curve *c, struct buf *out)
     if (c != NULL && c->count > 0) {
         numeral_brief(c->value[0], first);
         numeral_brief(c->value[c->count - 1], last);
-        buf_printf(out, " Below them %s, %s at first and %s at last, over %d %s.", c->name, first,
-                   last, c->steps, c->along);
+        if (c->count == 1) {
+            buf_printf(out, " Below them %s, %s in the only step.", c->name, first);
+        } else {
+            buf_printf(out, " Below them %s, %s at first and %s at last, over %d %s.", c->name,
+                       first, last, c->steps, c->along);
+        }
         if (c->updates != NULL) {
             buf_printf(out, " Before them the weights were %s.", c->updates);
         }

@@ -286,7 +286,10 @@ void losses_describe(const struct tape *t, struct buf *out)
         if (count > 1) {
             buf_printf(out, "training %d, ", k + 1);
         }
-        buf_printf(out, "%s at step %d and %s at step %d", from, first, to, end - 1);
+        buf_printf(out, "%s at step %d", from, first);
+        if (end - first > 1) {
+            buf_printf(out, " and %s at step %d", to, end - 1);
+        }
     }
     buf_printf(out, "%s.", count > MOST_TOLD ? "; and others" : "");
 }

@@ -424,7 +424,7 @@ static bool tell_updates(struct search *s)
         buf_printf(&o->updates, "%s%d", k > 0 ? ", " : "updated ", updates);
     }
     buf_puts(&o->updates, " times");
-    if (!fewer) {
+    if (!fewer || updates_before(s, o->end) == 0) { /* 0: each step makes new ones */
         buf_free(&o->updates);
     }
     return !o->updates.failed || no_memory(s->err);
@@ -497,8 +497,16 @@ static bool pick(struct tape *t, const struct choice *c, int *event, struct erro
     struct choice own = *c;
     int value;
     own.trained = true;
-    return c->gradient ? pick_gradient_pair(t, &own, &value, event, err)
-                       : pick_event(t, &own, event, err);
+    if (c->gradient) {
+        return pick_gradient_pair(t, &own, &value, event, err);
+    }
+    bool ok = pick_event(t, &own, event, err);
+    for (int k = ok && c->name != NULL ? *event + 1 : t->event_count; k < t->event_count; k++) {
+        bool later = t->event[k].output_count > 0 && what_is(&t->event[k]) == PARAMETER &&
+                     t->event[k].output[0].serial == t->event[*event].output[0].serial;
+        *event = later ? k : *event; /* what the last step has left of it */
+    }
+    return ok;
 }
 
 /* Nothing was said of which table: the first that some training computes again and again. */

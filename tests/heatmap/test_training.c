@@ -275,6 +275,33 @@ START_TEST(updates_are_told_where_steps_have_none)
 }
 END_TEST
 
+/* Each step makes a new tensor of that name, and there is but one. */
+START_TEST(new_weights_of_each_step_are_no_lack_of_updates)
+{
+    static const char loop[] = "w = torch.ones(2, requires_grad=True)\n"
+                               "for step in range(3):\n"
+                               "    (w * w).sum().backward()\n"
+                               "    w = (w - 0.25 * w.grad).detach().requires_grad_(True)\n";
+    static const char once[] = "w = torch.ones(2, requires_grad=True)\n"
+                               "opt = torch.optim.SGD([w], lr=0.25)\n"
+                               "for step in range(1):\n"
+                               "    (w * w).sum().backward()\n"
+                               "    opt.step()\n";
+    const struct choice c = {.stage = STAGE_COUNT, .name = "w", .batch = -1};
+    for (int k = 0; k < 2; k++) {
+        struct traced run;
+        struct training g;
+        struct error err = {0};
+        traced_open(&run, k == 0 ? loop : once);
+        EXPECT(training_pick(&run.tape, &c, NULL, &g, &err), "%s", err.text);
+        ck_assert_uint_eq(g.updates.len, 0);
+        ck_assert_double_eq(panel_value(&g.panel[g.count - 1], 0), k == 0 ? 0.125 : 0.5);
+        training_free(&g);
+        traced_close(&run);
+    }
+}
+END_TEST
+
 /* Two models are trained, one behind the other, and a table stands before them that is computed but
  * once. */
 #define TWO                                                                                        \
@@ -489,6 +516,7 @@ Suite *suite_training(void)
     tcase_add_test(t, a_moment_without_a_loss_has_no_thread);
     tcase_add_loop_test(t, the_first_step_and_the_loss_after_the_last_are_there, 0,
                         (int)(sizeof aheads / sizeof aheads[0]));
+    tcase_add_test(t, new_weights_of_each_step_are_no_lack_of_updates);
     tcase_add_test(t, updates_are_told_where_steps_have_none);
     tcase_add_test(t, panels_stand_above_the_curve);
     suite_add_tcase(s, t);
