@@ -190,6 +190,40 @@ START_TEST(kernel_has_the_naive_bits)
 }
 END_TEST
 
+/* float64: tiles, panels and chains, and what fills none of them. */
+START_TEST(wide_kernel_has_the_naive_bits)
+{
+    static const int64_t shapes[][3] = {{1, 5, 3},   {3, 17, 4},   {4, 16, 256}, {5, 1, 9},
+                                        {8, 1, 300}, {17, 1, 20},  {9, 33, 257}, {6, 20, 600},
+                                        {12, 7, 40}, {130, 48, 1}, {4, 2, 0}};
+    enum { MOST = 2 * 130 * 600 };
+    double *a = malloc(MOST * sizeof *a), *b = malloc(MOST * sizeof *b), c[130 * 48];
+    for (int k = 0; k < MOST; k++) {
+        a[k] = 1.0 / (double)(k % 1013 + 3) - 0.01;
+        b[k] = 1.0 / (double)(k % 827 + 2) - 0.02;
+    }
+    start(1, (enum simd)_i);
+    for (size_t i = 0; i < 4 * sizeof shapes / sizeof shapes[0]; i++) {
+        int64_t M = shapes[i / 4][0], N = shapes[i / 4][1], K = shapes[i / 4][2], ar, ac, br, bc;
+        strides_of((int)i % 2, M, K, &ar, &ac);
+        strides_of((int)i % 4, K, N, &br, &bc);
+        memset(c, 0x55, sizeof c);
+        kernel_for(&cx)->product_f64(M, N, K, a, ar, ac, b, br, bc, c);
+        for (int64_t cell = 0; cell < M * N; cell++) {
+            double sum = 0;
+            for (int64_t k = 0; k < K; k++) {
+                sum = fma(a[cell / N * ar + k * ac], b[k * br + cell % N * bc], sum);
+            }
+            EXPECT(memcmp(&sum, &c[cell], sizeof sum) == 0, "%dx%dx%d, cell %d: %a, not %a", (int)M,
+                   (int)N, (int)K, (int)cell, c[cell], sum);
+        }
+    }
+    finish();
+    free(a);
+    free(b);
+}
+END_TEST
+
 /* Large enough for the packed operand to be cut into rounds of columns. */
 START_TEST(rounds_of_columns_join)
 {
@@ -734,6 +768,7 @@ Suite *suite_matmul(void)
     TCase *t = tcase_create("matmul");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, kernel_has_the_naive_bits, 0, SMALL);
+    tcase_add_loop_test(t, wide_kernel_has_the_naive_bits, SIMD_BASELINE, SIMD_AVX512 + 1);
     tcase_add_test(t, rounds_of_columns_join);
     tcase_add_loop_test(t, fused_is_rounded_once, 0, 3);
     tcase_add_loop_test(t, matmul_of_every_rank, 0, PRODUCTS);

@@ -76,8 +76,10 @@ struct kernel {
     /* c (N) = a (K) @ b (K, N), by strides in elements; c shares no memory with the others. */
     void (*row_f32)(int64_t N, int64_t K, const float *a, int64_t a_column, const float *b,
                     int64_t b_row, int64_t b_column, float *c);
-    void (*row_f64)(int64_t N, int64_t K, const double *a, int64_t a_column, const double *b,
-                    int64_t b_row, int64_t b_column, double *c);
+    /* The same in float64, of M rows: c (M, N). */
+    void (*product_f64)(int64_t M, int64_t N, int64_t K, const double *a, int64_t a_row,
+                        int64_t a_column, const double *b, int64_t b_row, int64_t b_column,
+                        double *c);
     /* The products of a and b dealt to 16 sums in turn. */
     void (*deal)(int64_t K, const float *a, int64_t a_step, const float *b, int64_t b_step,
                  float lane[16]);

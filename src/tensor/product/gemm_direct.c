@@ -50,35 +50,71 @@ APART(int16, int16_t, unsigned)
 
 /* Rows of c; long sums in panels, of which all but the first are summed aside. The bias is added
  * to the first. */
-#define FUSED(name, type, row, wide)                                                               \
-    static void fused_##name(const struct kernel *kernel, const struct gemm *g, int64_t i,         \
-                             int64_t from, int64_t to)                                             \
-    {                                                                                              \
-        const type *b = (const type *)g->b + gemm_offset(g->b_offset, i);                          \
-        const type *bias = g->bias;                                                                \
-        int64_t first = gemm_of_panels(g) ? gemm_panel_of(wide, g->K) : g->K;                      \
-        for (int64_t m = from; m < to; m++) {                                                      \
-            const type *a = (const type *)g->a + gemm_offset(g->a_offset, i) + m * g->a_row;       \
-            type *c = (type *)g->c + (i * g->M + m) * g->N;                                        \
-            kernel->row(g->N, first, a, g->a_column, b, g->b_row, g->b_column, c);                 \
-            for (int64_t n = 0; bias && n < g->N; n++)                                             \
-                c[n] += bias[n * g->bias_stride];                                                  \
-            for (int64_t k = first, depth; k < g->K; k += depth) {                                 \
-                depth = gemm_panel_of(wide, g->K - k);                                             \
-                for (int64_t n = 0, count; n < g->N; n += count) {                                 \
-                    type aside[NARROW];                                                            \
-                    count = gemm_smaller(NARROW, g->N - n);                                        \
-                    kernel->row(count, depth, a + k * g->a_column, g->a_column,                    \
-                                b + k * g->b_row + n * g->b_column, g->b_row, g->b_column, aside); \
-                    for (int64_t j = 0; j < count; j++)                                            \
-                        c[n + j] += aside[j];                                                      \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
+static void fused_float32(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                          int64_t from, int64_t to)
+{
+    const float *b = (const float *)g->b + gemm_offset(g->b_offset, i), *bias = g->bias;
+    int64_t first = gemm_of_panels(g) ? gemm_panel(g->K) : g->K;
+    for (int64_t m = from; m < to; m++) {
+        const float *a = (const float *)g->a + gemm_offset(g->a_offset, i) + m * g->a_row;
+        float *c = (float *)g->c + (i * g->M + m) * g->N;
+        kernel->row_f32(g->N, first, a, g->a_column, b, g->b_row, g->b_column, c);
+        for (int64_t n = 0; bias && n < g->N; n++) {
+            c[n] += bias[n * g->bias_stride];
+        }
+        for (int64_t k = first, depth; k < g->K; k += depth) {
+            depth = gemm_panel(g->K - k);
+            for (int64_t n = 0, count; n < g->N; n += count) {
+                float aside[NARROW];
+                count = gemm_smaller(NARROW, g->N - n);
+                kernel->row_f32(count, depth, a + k * g->a_column, g->a_column,
+                                b + k * g->b_row + n * g->b_column, g->b_row, g->b_column, aside);
+                for (int64_t j = 0; j < count; j++) {
+                    c[n + j] += aside[j];
+                }
+            }
+        }
     }
-FUSED(float32, float, row_f32, false)
-FUSED(float64, double, row_f64, true)
-#undef FUSED
+}
+
+/* One panel of products, of `rows` rows, is added to c. */
+static void add_panel(const struct kernel *kernel, const struct gemm *g, int64_t rows, int64_t K,
+                      const double *a, const double *b, double *c)
+{
+    enum { COLUMNS = 32 };
+    double aside[NARROW * COLUMNS];
+    for (int64_t n = 0; n < g->N; n += COLUMNS) {
+        int64_t width = gemm_smaller(COLUMNS, g->N - n);
+        for (int64_t m = 0; m < rows; m += NARROW) {
+            int64_t count = gemm_smaller(NARROW, rows - m);
+            kernel->product_f64(count, width, K, a + m * g->a_row, g->a_row, g->a_column,
+                                b + n * g->b_column, g->b_row, g->b_column, aside);
+            for (int64_t i = 0; i < count * width; i++) {
+                c[(m + i / width) * g->N + n + i % width] += aside[i];
+            }
+        }
+    }
+}
+
+/* The same, all rows together. */
+static void fused_float64(const struct kernel *kernel, const struct gemm *g, int64_t i,
+                          int64_t from, int64_t to)
+{
+    const double *a = (const double *)g->a + gemm_offset(g->a_offset, i) + from * g->a_row;
+    const double *b = (const double *)g->b + gemm_offset(g->b_offset, i), *bias = g->bias;
+    double *c = (double *)g->c + (i * g->M + from) * g->N;
+    int64_t rows = to - from, first = gemm_of_panels(g) ? gemm_panel_of(true, g->K) : g->K;
+    kernel->product_f64(rows, g->N, first, a, g->a_row, g->a_column, b, g->b_row, g->b_column, c);
+    for (int64_t m = 0; bias && m < rows; m++) {
+        for (int64_t n = 0; n < g->N; n++) {
+            c[m * g->N + n] += bias[n * g->bias_stride];
+        }
+    }
+    for (int64_t k = first, depth; k < g->K; k += depth) {
+        depth = gemm_panel_of(true, g->K - k);
+        add_panel(kernel, g, rows, depth, a + k * g->a_column, b + k * g->b_row, c);
+    }
+}
 
 bool gemm_direct_fits(const struct compute *cx, const struct gemm *g)
 {
