@@ -394,7 +394,7 @@ static bool set_heading(struct picker *p, int head, struct panel *out)
     struct buf text = {0};
     const char *name = axis_name(p, p->axes.head);
     if (p->source_count > 1 || p->heads > 0 || (names_heads(name) && strchr(name, '*') == NULL) ||
-        (p->axes.batch >= 0 && is_attention(p->t, &p->t->event[p->event]))) {
+        (p->axes.batch >= 0 && is_attention(p->t, &p->t->event[p->like]))) {
         buf_printf(&text, "head %d", head);
     } else if (name != NULL) {
         buf_printf(&text, "%s %d", name, head);

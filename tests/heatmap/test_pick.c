@@ -290,6 +290,13 @@ START_TEST(the_stage_of_gradients_is_that_of_the_weights)
     ck_assert_str_eq(l.picked.row.name, "query");
     ck_assert_str_eq(l.picked.column.name, "key");
     look_away(&l);
+    EXPECT(look(&l,
+                "B, H, T, C = 2, 3, 4, 5\nq = torch.randn(B, H, T, C, requires_grad=True)\n"
+                "w = torch.softmax(q @ q.transpose(2, 3), -1)\n(w @ q).sum().backward()\n",
+                &c),
+           "%s", l.err.text);
+    ck_assert_str_eq(l.picked.panel[1].heading, "head 1"); /* as that of the weights, and not H 1 */
+    look_away(&l);
 }
 END_TEST
 
