@@ -2,6 +2,7 @@
  * library's own names, which stand in no code that a learner sees, are none. */
 #include "heatmap/pick_name.h"
 
+#include "trace/tape/gradient.h"
 #include "trace/tape/parameter.h"
 
 #include <string.h>
@@ -97,6 +98,18 @@ static int value_of(const struct tape *t, const char *name)
     return event >= 0 ? event : (int)map_get(&t->owners, held->storage->id, -1);
 }
 
+/* It comes in parts, by writes into views: it has not the sizes of its tensor. */
+static bool is_part(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event], *of = &t->event[e->of];
+    int input = gradient_input(t, event), result = e->of_element > 0 ? e->of_element : 0;
+    const struct tape_tensor *whose = input >= 0 ? &of->input[input].of
+                                      : result < of->output_count && of->figure == NULL
+                                          ? &of->output[result]
+                                          : NULL;
+    return whose != NULL && tensor_numel(&whose->tensor) != tensor_numel(&e->output[0].tensor);
+}
+
 int pick_name(const struct tape *t, const char *name)
 {
     size_t len = strlen(name), tail = strlen(".grad");
@@ -110,11 +123,8 @@ int pick_name(const struct tape *t, const char *name)
     const char *known = of != NULL ? parameter_name(t, of->serial) : buf_text(&whose);
     const struct tape_bind *b = bind_of(t, known);
     if (of != NULL || b != NULL) {
-        const struct tensor *value = of != NULL ? &of->tensor : b->tensor;
         event = gradient_of(t, known, strlen(known));
-        bool part =
-            event >= 0 && tensor_numel(&t->event[event].output[0].tensor) != tensor_numel(value);
-        event = part ? -1 : event; /* it comes in parts, by writes into views */
+        event = event >= 0 && is_part(t, event) ? -1 : event;
     }
     buf_free(&whose);
     return event;

@@ -214,7 +214,11 @@ END_TEST
     "twice.diagonal().sum().backward()\n"                                                          \
     "w, x_grad = model.W_q.weight.detach() * 1, x.grad * 1\n"                                      \
     "w_grad, scale_grad = model.W_q.weight.grad * 1, model.scale.grad * 1\n"                       \
-    "scale = model.scale.detach() * 1\n"
+    "scale = model.scale.detach() * 1\n"                                                           \
+    "def later(loss):\n"                                                                           \
+    "    return loss\n"                                                                            \
+    "later(torch.ones(7))\n"                                                                       \
+    "one = torch.ones(())\n"
 
 /* What a learner can write, and what holds the same at the end; NULL: no name of theirs. */
 static const struct {
@@ -231,6 +235,7 @@ static const struct {
     {"model.scale.grad", "scale_grad"},
     {"model.places", "self.places"},
     {"loss", "loss"},
+    {"loss.grad", "one"}, /* another tensor has the name since */
     {"twice.grad", NULL}, /* it is given in parts */
     /* the library's own */
     {"param", NULL},
