@@ -341,7 +341,8 @@ void lapses_calls(struct tape *t, const struct function *f, const struct span *s
         strcmp(module, "torch.optim.lr_scheduler") != 0 && book(t) != NULL) {
         t->lapses->optimizes = true;
     }
-    if (g != NULL && strcmp(module, "torch.nn.utils") == 0 && strncmp(name, "clip_grad_", 10) == 0) {
+    if (g != NULL && strcmp(module, "torch.nn.utils") == 0 &&
+        strncmp(name, "clip_grad_", 10) == 0) {
         g->clips |= g->unspent;
         if (!g->unspent) {
             g->clip = (struct lapse){.event = t->logged, .at = *site, .count = g->clip.count + 1};
