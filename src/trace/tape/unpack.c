@@ -25,6 +25,7 @@ struct unpacking {
     int under_way;           /* the innermost call */
     int logged;              /* events of the run so far */
     struct map leaves;       /* own.h */
+    struct map lent;         /* a place where a name is bound: whether it is the target of a loop */
 };
 
 static void *take(struct unpacking *u, size_t count, size_t size)
@@ -362,6 +363,21 @@ static bool is_lent_again(const struct tape *t, const struct tape_bind *b)
     return last != NULL && last->lent && last->call == b->call && strcmp(last->name, b->name) == 0;
 }
 
+/* A loop binds at one place again and again. Without memory it is looked up each time. */
+static bool bind_is_lent(struct unpacking *u, const struct packed_bind *b)
+{
+    if (!b->tensor || b->at->source->prelude) {
+        return false;
+    }
+    uint64_t place = (uint64_t)(uintptr_t)b->at;
+    int64_t lent = map_get(&u->lent, place, -1);
+    if (lent < 0) {
+        lent = is_lent(b->at);
+        (void)map_set(&u->lent, place, lent);
+    }
+    return lent != 0;
+}
+
 static bool take_bind(struct unpacking *u)
 {
     struct tape *t = u->t;
@@ -372,7 +388,7 @@ static bool take_bind(struct unpacking *u)
                             .call = u->under_way,
                             .name = from->name,
                             .at = *from->at,
-                            .lent = from->tensor && !from->at->source->prelude && is_lent(from->at),
+                            .lent = bind_is_lent(u, from),
                             .value = from->value,
                             .text = from->text};
     if (from->tensor) {
@@ -604,6 +620,7 @@ bool unpack_tape(struct tape *t)
     } else {
         t->train.count = 0; /* their events are not all there */
     }
+    map_free(&u.lent);
     t->session->in.heap.held_count = held; /* the lists made here are among t->kept */
     part_give_logs(t);
     t->draft = (struct draft){0};
