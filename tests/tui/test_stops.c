@@ -813,6 +813,9 @@ static const struct {
     /* the check by nudging */
     {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
     {"+chain-rule", "44g i", {"  H            moves x a little"}},
+    {"+a-head-learns-to-copy", ":71 Enter H", {"This is no gradient; B goes to one."}},
+    {"+induction-head", ":9 Enter H", {"no gradient of it was computed"}},
+    {"+a-head-learns-to-copy", ":108 Enter 2>", {"No further step uses what was made here."}},
     {"+scale-by-gradients", ":13 Enter H", {"shares.backward() did not begin at one number"}},
 };
 

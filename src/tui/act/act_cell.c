@@ -224,7 +224,8 @@ unsigned act_nudge(struct viewer *v, int count)
         return act_cell(v, 0); /* says why */
     }
     if (e->gradient == NULL) {
-        viewer_say(v, "This is no whole gradient; B goes to one.");
+        viewer_say(v, "This is no %sgradient; %s", e->of >= 0 ? "whole " : "",
+                   viewer_gradient(v) >= 0 ? "B goes to one." : "no gradient of it was computed.");
         return REACT_DRAW;
     }
     if (!nudge_has_loss(t, v->fetched.out.event)) {

@@ -249,5 +249,9 @@ unsigned act_use(struct viewer *v, int count)
     if (v->where.at.row < 0 || (count == 0 && hop_back(v, ACTION_use, &reaction))) {
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }
-    return hop(v, ACTION_source, use_of(v, count), "No step uses what was made here.");
+    int to = use_of(v, count);
+    bool any = to < 0 && count > 1 && use_of(v, 1) >= 0;
+    return hop(v, ACTION_source, to,
+               any ? "No further step uses what was made here."
+                   : "No step uses what was made here.");
 }
