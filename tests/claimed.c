@@ -147,16 +147,51 @@ static double argument_of(const struct claimed *s, const char *name)
     return NAN;
 }
 
+/* The whole number that stands just before `what`; -1: there is none. */
+static int64_t number_before(const char *text, const char *what)
+{
+    const char *p = strstr(text, what), *from = p;
+    while (p != NULL && from > text && isdigit((unsigned char)from[-1])) {
+        from--;
+    }
+    return from == p ? -1 : atoll(from);
+}
+
 /* --- names, sizes and types that stand in any sentence --- */
+
+/* Whether a name of the prelude, "self.weight", is the end of another: "layer.weight". */
+static bool is_end_of(const char *name, const char *text, size_t len)
+{
+    size_t own = strncmp(name, "self.", 5) == 0 ? strlen(name + 4) : 0;
+    return own > 0 && own < len && memcmp(name + 4, text + len - own, own) == 0;
+}
+
+/* Whether the step's own call knows another input by that name. */
+static bool is_of_another(const struct claimed *s, int input, const char *text, size_t len)
+{
+    bool another = false, own = false;
+    for (int k = 0; k < s->e->binds; k++) {
+        const struct tape_bind *b = &s->t->bind[k];
+        bool called = b->tensor != NULL && b->call == s->e->call && strlen(b->name) == len &&
+                      memcmp(b->name, text, len) == 0;
+        own |= called && b->serial == s->e->input[input].of.serial;
+        for (int j = 0; called && j < s->e->input_count; j++) {
+            another |= j != input && b->serial == s->e->input[j].of.serial;
+        }
+    }
+    return another && !own;
+}
 
 /* Whether text[0 .. len) is a name of the input: in some call, the last thing that was called so.
  */
 static bool is_name(const struct claimed *s, int input, const char *text, size_t len)
 {
-    for (int k = 0; k < s->e->binds; k++) {
+    bool another = is_of_another(s, input, text, len);
+    for (int k = 0; k < s->e->binds && !another; k++) {
         const struct tape_bind *b = &s->t->bind[k];
         bool is = b->tensor != NULL && b->serial == s->e->input[input].of.serial &&
-                  strlen(b->name) == len && memcmp(b->name, text, len) == 0;
+                  ((strlen(b->name) == len && memcmp(b->name, text, len) == 0) ||
+                   is_end_of(b->name, text, len));
         for (int j = k + 1; is && j < s->e->binds; j++) {
             const struct tape_bind *later = &s->t->bind[j];
             is = later->call != b->call || strcmp(later->name, b->name) != 0;
@@ -1540,8 +1575,8 @@ static bool holds_of_product(struct claimed *s, enum caption said)
                names(s, "rows of ", 1, "the second") &&
                names(s, "number of ", 0, "the first input");
     case CAPTION_DOT_PRODUCT:
-        return in->ndim == 1 && out->count == 1 && strstr(s->text, ": ") != NULL &&
-               atoll(strstr(s->text, ": ") + 2) == in->count &&
+        return in->ndim == 1 && out->count == 1 &&
+               number_before(s->text, " products") == in->count &&
                names(s, "product of ", 0, "the first input");
     case CAPTION_PLUS_PRODUCT:
         return argument_of(s, "beta") == 1 && argument_of(s, "alpha") == 1;

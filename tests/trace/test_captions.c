@@ -72,7 +72,7 @@ static void check_step(struct tape *t, int k, const char *what)
 
 static void check_faults(void)
 {
-    char told[12000];
+    char told[3000];
     snprintf(told, sizeof told, "%s", buf_text(&faults));
     buf_free(&faults);
     faults = (struct buf){0};

@@ -400,9 +400,26 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     return ok && s->formula.len < LONGEST && !has_sizes(&s->formula);
 }
 
+/* Two tensors that a function of qkv's own made have one expression of the code. */
+static bool has_twins(const struct captioned *s)
+{
+    const struct event *of = &s->t->event[s->e->of];
+    bool twins = false;
+    for (int k = 1; k < of->input_count; k++) {
+        struct buf one = {0}, other = {0};
+        put_argument(s, of->input[0].argument, &one);
+        put_argument(s, of->input[k].argument, &other);
+        twins |= of->input[0].of.serial != of->input[k].of.serial &&
+                 strcmp(buf_text(&one), buf_text(&other)) == 0;
+        buf_free(&one);
+        buf_free(&other);
+    }
+    return twins;
+}
+
 bool follows_formula(struct captioned *s)
 {
-    if (!is_whole(s) || gradient_apart(s->t, s->event) || has_vector(s)) {
+    if (!is_whole(s) || gradient_apart(s->t, s->event) || has_vector(s) || has_twins(s)) {
         return false;
     }
     const struct event *of = &s->t->event[s->e->of];
