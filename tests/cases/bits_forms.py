@@ -19,3 +19,9 @@ for m, k, n in sizes:
     print(m, k, n, whole)
     for c in forms + (F.linear(a, turned_b.T, b[0]), torch.addmm(b[0], a, b)):
         print(c[-1, -3:].tolist(), c[m // 2, n // 2].item())
+# A bias with an axis of 1 in front.
+layer = torch.nn.Linear(2, 3)
+layer.bias.data = torch.tensor([[0.5, -1.0, 2.0]])
+out = layer(torch.tensor([[0.25, 1.0], [2.0, -3.0]]))
+(out ** 2).sum().backward()
+print(layer.bias.grad.shape, layer.bias.grad, out.shape)
