@@ -281,6 +281,49 @@ static const struct {
      "  formula      drawn evenly from [0, 1)\n"
      "  drawn        taken from the stream of random numbers: nothing was computed\n"
      "  place        storage offset = 0\n"},
+    {"addcdiv_", 0, /* the second step of Adam: each factor by its name, and where it comes from */
+     "w = torch.tensor([1.0], requires_grad=True)\n"
+     "opt = torch.optim.Adam([w], lr=0.05)\n"
+     "for k in range(2):\n"
+     "    opt.zero_grad()\n"
+     "    (w * (k + 1)).sum().backward()\n"
+     "    opt.step()\n",
+     "w[0] = 0.9017409\n"
+     "  before       0.95\n"
+     "  formula      w[0] + -0.2631578947368422 * mean[0] / denom[0]\n"
+     "  compute      0.95 + -0.2631578947368422 * 0.29 / 1.5813762 = 0.9017409\n"
+     "  step size    -lr / (1 - beta1 ** step) = -0.05 / (1 - 0.9 ** 2) =\n"
+     "                 -0.2631578947368422\n"
+     "  mean         exp_avg: beta1 * before + (1 - beta1) * gradient\n"
+     "               0.9 * 0.1 + (1 - 0.9) * 2.0 = 0.29\n"
+     "  denom        sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps\n"
+     "               sqrt(0.004999) / sqrt(1 - 0.999 ** 2) + 1e-08 = 1.5813762\n"
+     "  place        storage offset = 0\n"},
+    {"addcdiv_", 0, /* AdamW with numbers of its own */
+     "w = torch.tensor([1.0], requires_grad=True)\n"
+     "opt = torch.optim.AdamW([w], lr=0.25, betas=(0.5, 0.75))\n"
+     "(w * 3).sum().backward()\n"
+     "opt.step()\n",
+     "w[0] = 0.7475\n"
+     "  before       0.9975\n"
+     "  formula      w[0] + -0.5 * mean[0] / denom[0]\n"
+     "  compute      0.9975 + -0.5 * 1.5 / 3.0 = 0.7475\n"
+     "  step size    -lr / (1 - beta1 ** step) = -0.25 / (1 - 0.5 ** 1) = -0.5\n"
+     "  mean         exp_avg: beta1 * before + (1 - beta1) * gradient\n"
+     "               0.5 * 0.0 + (1 - 0.5) * 3.0 = 1.5\n"
+     "  denom        sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps\n"
+     "               sqrt(2.25) / sqrt(1 - 0.75 ** 1) + 1e-08 = 3.0\n"
+     "  place        storage offset = 0\n"},
+    {"addcdiv_", 0, /* NAdam: the names, but another step size */
+     "w = torch.tensor([1.0], requires_grad=True)\n"
+     "opt = torch.optim.NAdam([w], lr=0.25)\n"
+     "(w * 3).sum().backward()\n"
+     "opt.step()\n",
+     "w[0] = 0.7376172\n"
+     "  before       0.75\n"
+     "  formula      w[0] + -0.12382792448029185 * mean[0] / denom[0]\n"
+     "  compute      0.75 + -0.12382792448029185 * 0.3 / 2.9999998 = 0.7376172\n"
+     "  place        storage offset = 0\n"},
 };
 
 static void explain_last(struct traced *t, const char *op, int64_t cell, struct explanation *out)

@@ -762,6 +762,10 @@ static const struct {
     /* a module's weight has its owner's name, and was made by a step */
     {models, ":1 Enter", {"IN 2/3  ...weight", "IN 3/3  ...0.bias"}},
     {models, ":1 Enter y <", {"OUT  1/2  #s3 head.0.weight", "steps s1-s4"}},
+    /* the first factor of what Adam adds */
+    {models,
+     ":92 Enter S",
+     {"Adam.step in one step", "step size -lr / (1 - beta1 ** step) = -0.1 / (1 - 0.9 ** 2);"}},
     {models, ":1 Enter y y <", {"OUT  2/2  #s4 head.0.bias"}},
     /* what a step inside of an optimizer calls its numbers; a name of a loop is none */
     {"+chain-rule", ":s11 Enter", {"OUT  #s11 query\n"}},

@@ -5,6 +5,7 @@
 
 #include "torch/op/ops.h"
 #include "trace/explain/again.h"
+#include "trace/explain/explain_update.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
@@ -357,6 +358,7 @@ bool explain_elementwise(struct explainer *t)
         buf_printf(&text, "%s = ", buf_text(&t->ex->numbers));
         scalar_text(value, &text);
         line_add(t, "compute", -1, &text, NULL, scalar_double(value));
+        explain_update(t);
     }
     return true;
 }

@@ -76,6 +76,30 @@ static bool name_turned(const struct explainer *t, int event, struct buf *out)
     return true;
 }
 
+/* In the step of an optimizer what its own code calls it: "mean" in param.addcdiv_(mean, denom). */
+static bool name_written(const struct explainer *t, int argument, struct buf *out)
+{
+    const struct span *at = &t->e->site;
+    size_t len, name = strlen(t->e->name);
+    if (argument < 1 || !gradient_updates(t->tape, t->event) || at->line != at->end_line ||
+        at->source == NULL || !at->source->prelude) {
+        return false;
+    }
+    const char *line = source_line(at->source, at->line, &len), *end = line + at->end_column;
+    const char *p = memchr(line + at->column, '(', (size_t)(at->end_column - at->column));
+    if (p == NULL || p < line + name || memcmp(p - name, t->e->name, name) != 0) {
+        return false;
+    }
+    for (p++; argument > 1 && p != NULL; argument--) {
+        p = memchr(p, ',', (size_t)(end - p));
+        p = p != NULL ? p + 2 : NULL; /* ", " */
+    }
+    len = p != NULL ? strspn(p, "abcdefghijklmnopqrstuvwxyz_") : 0;
+    bool word = len > 0 && strchr(",)", p[len]) != NULL;
+    buf_put(out, word ? p : "", word ? len : 0);
+    return word;
+}
+
 void name_input(const struct explainer *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -89,7 +113,8 @@ void name_input(const struct explainer *t, int input, struct buf *out)
         return;
     }
     if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out) ||
-        (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out))) {
+        (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out)) ||
+        name_written(t, i->argument, out)) {
         return;
     }
     buf_put(out, name, len);

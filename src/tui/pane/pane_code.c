@@ -242,11 +242,27 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
     }
 }
 
+/* Of a step of an optimizer: where the first factor of the arithmetic comes from. */
+static void step_size_text(const struct viewer *v, int width, struct buf *out)
+{
+    const struct explanation *x = &v->fetched.explanation;
+    if (!v->fetched.explained || x->step_count < 2 || strcmp(x->step[1].part, "step size") != 0) {
+        return;
+    }
+    const char *text = x->step[1].text, *value = strrchr(text, '=');
+    buf_printf(out, "step size %s; i: mean, denom", text);
+    if (grid_width(buf_text(out)) > width && value != NULL) { /* it stands in the arithmetic */
+        buf_clear(out);
+        buf_printf(out, "step size %.*s; i: the rest", (int)(value - text) - 1, text);
+    }
+}
+
 /* How to read the tables: what rows and columns are, or what becomes of the axes. */
 static void reading_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
     if (stepper_folded(&v->where.at) || e->figure != NULL) {
+        step_size_text(v, width, out);
         return;
     }
     if (v->fetched.any_out && viewer_is_attention(v, &v->fetched.out)) {
