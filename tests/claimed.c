@@ -1852,6 +1852,8 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return s->e->output[0].parameter && s->n[0] == changed && s->n[1] == (double)s->out.count &&
                fabs(s->n[2] - most) <= 1e-4 * most;
     }
+    case CAPTION_GRADIENT_SQUARES:
+        return claimed_squares(s);
     case CAPTION_GRADIENT_CHAIN:
         return claimed_chain(s);
     case CAPTION_GRADIENT_OF:

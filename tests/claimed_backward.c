@@ -525,6 +525,56 @@ static bool holds_in_words(struct algebra *a, const struct claimed *s)
            cells_hold(s, x, y, dy, mask);
 }
 
+static void free_values(struct algebra *a)
+{
+    for (int k = 0; k < a->values; k++) {
+        free(a->value[k]);
+    }
+}
+
+/* The gradient is computed from the names; the loss is the operation behind a - b and the square.
+ */
+bool claimed_squares(const struct claimed *s)
+{
+    struct algebra a = {0};
+    const char *left = s->text + strlen("Forward "), *equals = strstr(left, " = ");
+    const char *so = strstr(left, ", so backward ");
+    const char *open = so != NULL ? strchr(equals, '(') : NULL;
+    const char *sign = open != NULL ? strstr(open, " - ") : NULL, *end = so != NULL ? so - 3 : so;
+    const struct event *last = &s->t->event[s->e->of + 2];
+    struct table x, y;
+    struct tensor then;
+    char d[NAME];
+    if (sign == NULL || strncmp(end, ")^2", 3) != 0 || !read_argument(&a, s, 0, &x) ||
+        !read_argument(&a, s, 1, &y)) {
+        free_values(&a);
+        return false;
+    }
+    name_it(&a, open + 1, (size_t)(sign - open - 1), "", x);
+    name_it(&a, sign + 3, (size_t)(end - sign - 3), "", y);
+    ck_assert(tape_before(s->t, &s->e->input[1].of, s->k, &then));
+    snprintf(d, sizeof d, "d%.*s", (int)(equals - left), left);
+    x = read_tensor(&a, &then);
+    name_it(&a, d, strlen(d), "", x);
+    snprintf(d, sizeof d, "d(%.*s)", (int)(equals - left), left);
+    name_it(&a, d, strlen(d), "", x);
+    tensor_release(&then);
+    a.p = strstr(so, " = ") + 3;
+    struct table t = sum(&a);
+    bool ok = !a.failed && cells(t) == s->out.count && strcmp(a.p, ".") == 0;
+    for (int64_t k = 0; ok && k < s->out.count; k++) {
+        ok = is_near(t.at[k], s->out.at[k]);
+    }
+    bool mean = strstr(left, "= the mean of (") != NULL;
+    bool all = strstr(left, "= the sum of (") != NULL;
+    ok = ok && (mean  ? event_is(last, OP_mean)
+                : all ? event_is(last, OP_sum) || s->out.count == 1
+                      : !event_is(last, OP_mean OP_sum));
+    claimed_computed++;
+    free_values(&a);
+    return ok;
+}
+
 bool claimed_chain(const struct claimed *s)
 {
     struct algebra a = {0};
@@ -544,8 +594,6 @@ bool claimed_chain(const struct claimed *s)
         claimed_in_words++;
         ok = holds_in_words(&a, s);
     }
-    for (int k = 0; k < a.values; k++) {
-        free(a.value[k]);
-    }
+    free_values(&a);
     return ok;
 }

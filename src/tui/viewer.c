@@ -373,7 +373,7 @@ static void explain(struct viewer *v)
     struct tape *t = v->where.at.tape;
     bool group = stepper_folded(&v->where.at);
     const struct event *made_by = &t->event[v->fetched.out.event];
-    bool loss = event_is(made_by, OP_nll_loss);
+    bool loss = event_is(made_by, OP_nll_loss) || event_adds_squares(t, v->fetched.out.event) >= 0;
     if ((group && made_by->gradient == NULL && !loss && v->fetched.updates == 0) || p->rows == 0 ||
         p->columns == 0) {
         return;

@@ -212,9 +212,21 @@ static const char products[] =
     "a = x @ W\nc = x @ y\nd = x @ u\ne = u @ W\n"
     "(a.exp().sum() + c.exp().sum() + d.exp().sum() + e.exp().sum()).backward()\n";
 
+static const char squares[] =
+    "a, y = torch.randn(3, 2, requires_grad=True), torch.randn(3, 2, requires_grad=True)\n"
+    "z = torch.randn(3, 2)\n"
+    "mean = F.mse_loss(a, z)\nmean.backward()\n"
+    "total = F.mse_loss(z, y, reduction='sum')\n(total * 3).backward()\n"
+    "each = F.mse_loss(a, z, reduction='none')\n(each * each).sum().backward()\n";
+
 START_TEST(gradients_are_told_truly)
 {
     struct traced t;
+    traced_open(&t, squares);
+    claimed_computed = 0;
+    check_tape(&t.tape, "squares");
+    ck_assert_int_ge(claimed_computed, 5);
+    traced_close(&t);
     traced_open(&t, products);
     check_tape(&t.tape, "products");
     traced_close(&t);

@@ -274,6 +274,50 @@ static const struct {
      "               2.0794415 - (-1.3862944) = 3.465736\n"
      "  divide       3.465736 / 2.0 = 1.732868\n"
      "  place        storage offset = 0\n"},
+    {"mul", 3,
+     "a = torch.tensor([[.5, 1, 2], [.1, .25, 3]], requires_grad=True)\n"
+     "loss = F.mse_loss(a, torch.ones(2, 3))\n"
+     "loss.backward()\n",
+     "a.grad[1, 0] = -0.3\n"
+     "  formula      2 / 6 * (a[1, 0] - torch.ones(2, 3)[1, 0]) * loss.grad\n"
+     "  numbers      2 / 6 * (0.1 - 1.0) * 1.0\n"
+     "  subtract     0.1 - 1.0 = -0.9\n"
+     "  divide       2.0 / 6.0 = 0.33333334\n"
+     "  multiply     (-0.9) * 0.33333334 = -0.3\n"
+     "               (-0.3) * 1.0 = -0.3\n"
+     "  place        storage offset = 1*3 = 3\n"},
+    {"mul", 1,
+     "a = torch.tensor([.5, 1, 2], requires_grad=True)\n"
+     "y = torch.tensor([.1, -.2, .3])\n"
+     "loss = F.mse_loss(a, y, reduction='sum')\n"
+     "loss.backward()\n",
+     "a.grad[1] = 2.4\n"
+     "  formula      2 * (a[1] - y[1]) * loss.grad\n"
+     "  numbers      2 * (1.0 - (-0.2)) * 1.0\n"
+     "  subtract     1.0 - (-0.2) = 1.2\n"
+     "  multiply     1.2 * 2.0 = 2.4\n"
+     "               2.4 * 1.0 = 2.4\n"
+     "  place        storage offset = 1\n"},
+    {"mean", 0,
+     "a = torch.tensor([.5, 1, 2])\n"
+     "loss = F.mse_loss(a, torch.tensor([.1, -.2, .3]))\n",
+     "loss = 1.4966668\n"
+     "  formula      ((a[0] - other[0]) ** 2 + ...) / 3\n"
+     "  numbers      ((0.5 - 0.1) ** 2 + ...) / 3\n"
+     "  add          0.0 + 0.16000001 = 0.16000001\n"
+     "               0.16000001 + 1.44 = 1.6\n"
+     "               1.6 + 2.89 = 4.4900002\n"
+     "  divide       4.4900002 / 3.0 = 1.4966668\n"
+     "  place        storage offset = 0\n"},
+    {"sum", 0,
+     "a, y = torch.tensor([.5, 1]), torch.tensor([.1, -.2])\n"
+     "loss = F.mse_loss(a, y, reduction='sum')\n",
+     "loss = 1.6\n"
+     "  formula      (a[0] - y[0]) ** 2 + (a[1] - y[1]) ** 2\n"
+     "  numbers      (0.5 - 0.1) ** 2 + (1.0 - (-0.2)) ** 2\n"
+     "  add          0.0 + 0.16000001 = 0.16000001\n"
+     "               0.16000001 + 1.44 = 1.6\n"
+     "  place        storage offset = 0\n"},
     {"rand", 0,
      "torch.manual_seed(1)\n"
      "x = torch.rand(2)\n",

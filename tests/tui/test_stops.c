@@ -699,6 +699,14 @@ static const char called[] = "import torch\n"
                              "    return t * 2\n"
                              "loss = F.cross_entropy(double(w), torch.tensor([2, 1]))\n"
                              "loss.backward()\n";
+static const char squared[] = "import torch\n"
+                              "import torch.nn.functional as F\n"
+                              "torch.manual_seed(3)\n"
+                              "x, y = torch.randn(4, 3), torch.randn(4, 2)\n"
+                              "w = torch.randn(3, 2, requires_grad=True)\n"
+                              "out = x @ w\n"
+                              "loss = F.mse_loss(out, y)\n"
+                              "loss.backward()\n";
 static const char headed[] = "import torch\n"
                              "torch.manual_seed(3)\n"
                              "q = torch.randn(1, 2, 3, 4, requires_grad=True)\n"
@@ -782,6 +790,11 @@ static const struct {
      ":82 Enter S",
      {"-loss.grad / 6 = -1.0 / 6", "d(log_softmax(scores))"}},
     {"+a-head-learns-to-copy", ":84 Enter", {"OUT  #84 bias.grad", "bias.grad[0, 0] = -0.14"}},
+    /* the same of the squared distance */
+    {squared,
+     ":5 Enter >",
+     {"steps 6-8", "= 2 / 8 * (-0.4487612 - (-0.8646356)) * 1.0", "mean of (out - y)^2, so"}},
+    {squared, ":5 Enter <", {"= ((-0.4487612 - (-0.8646356)) ** 2 + ...) / 8"}},
     /* of an expression that is too long the end is kept */
     /* what the code reads as x.grad: another object over the memory of the gradient */
     {"+chain-rule", ":79 Enter >", {"x.grad[0]", "IN  #79 x.grad", "step 92 / 97"}},

@@ -134,13 +134,14 @@ static bool explain_whole(struct explainer *t)
 
 typedef bool explain_fn(struct explainer *t);
 
-enum { WAYS = 8 };
+enum { WAYS = 9 };
 
 static explain_fn *const by_kind[][WAYS] = {
     [KIND_CONSTANT] = {explain_constant},
-    [KIND_ELEMENTWISE] = {explain_elementwise},
-    [KIND_REDUCTION] = {explain_sum, explain_made_sum, explain_fold, explain_norm, explain_count,
-                        explain_loss, explain_backward_norm, explain_whole},
+    [KIND_ELEMENTWISE] = {explain_loss_squares_gradient, explain_elementwise},
+    [KIND_REDUCTION] = {explain_loss_squares, explain_sum, explain_made_sum, explain_fold,
+                        explain_norm, explain_count, explain_loss, explain_backward_norm,
+                        explain_whole},
     [KIND_SCAN] = {explain_scan, explain_whole},
     [KIND_SOFTMAX] = {explain_softmax, explain_layer_norm, explain_backward_softmax,
                       explain_backward_norm, explain_whole},

@@ -174,3 +174,98 @@ bool explain_loss_gradient(struct explainer *t)
     explainer_result(t, minus);
     return true;
 }
+
+/* --- the squared distance --- */
+
+/* "(out[0, 0] - y[0, 0]) ** 2", and with the numbers. */
+static bool put_square(struct explainer *t, int apart, int64_t cell)
+{
+    bool ok = true;
+    struct scalar x[2];
+    for (int k = 0; k < 2; k++) {
+        const struct tape_tensor *of = &t->tape->event[apart].input[k].of;
+        x[k] = number(t, of, apart, cell, &ok);
+        buf_puts(&t->ex->formula, k == 0 ? "(" : " - ");
+        name_of_input(t->tape, apart, k, &t->ex->formula);
+        name_place(&of->tensor, cell, &t->ex->formula);
+    }
+    buf_puts(&t->ex->formula, ") ** 2");
+    scalars_text(&t->ex->numbers, "(# - @) ** 2", x);
+    return ok;
+}
+
+/* Added up as explain_sum tells it; the formula goes back to what the distance is of. */
+bool explain_loss_squares(struct explainer *t)
+{
+    int apart = event_adds_squares(t->tape, t->event);
+    int64_t n = t->ex->from_count;
+    if (apart < 0 || n == 0 || !explain_sum(t)) {
+        return false;
+    }
+    struct buf *const texts[] = {&t->ex->formula, &t->ex->numbers};
+    bool mean = event_is(t->e, OP_mean) && n > 1, ok = true;
+    buf_clear(texts[0]);
+    buf_clear(texts[1]);
+    for (int64_t cell = 0; cell == 0 || (n == 2 && cell < n); cell++) {
+        for (int k = 0; k < 2; k++) {
+            buf_puts(texts[k], cell > 0 ? " + " : mean ? "(" : "");
+        }
+        ok = put_square(t, apart, cell) && ok;
+    }
+    for (int k = 0; k < 2; k++) {
+        buf_puts(texts[k], n > 2 ? " + ..." : "");
+        if (mean) {
+            buf_printf(texts[k], ") / %lld", (long long)n);
+        }
+    }
+    t->failed |= !ok;
+    return true;
+}
+
+/* Of the squared distance: 2 / 8 * (out - y) * what came back to the loss, from the cells that the
+ * loss was made of. */
+bool explain_loss_squares_gradient(struct explainer *t)
+{
+    double factor = 0;
+    const struct event *apart = gradient_squares(t->tape, t->event, &factor);
+    enum dtype dtype = t->out.dtype;
+    if (apart == NULL || (dtype != DTYPE_FLOAT32 && dtype != DTYPE_FLOAT64)) {
+        return false;
+    }
+    int at = (int)(apart - t->tape->event);
+    int64_t cells = tensor_numel(&t->out), back = tensor_numel(explainer_input(t, 1));
+    bool ok = true, mean = factor != 2;
+    struct scalar two = scalar_float(2, dtype), n = scalar_float((double)cells, dtype);
+    struct scalar a = number(t, &apart->input[0].of, at, t->cell, &ok);
+    struct scalar b = number(t, &apart->input[1].of, at, t->cell, &ok);
+    struct scalar grad = scalar_cell(explainer_input(t, 1), back == 1 ? 0 : t->cell);
+    struct scalar less = scalar_subtract(a, b), by = mean ? scalar_divide(two, n) : two;
+    struct scalar share = scalar_multiply(less, by), is = scalar_multiply(share, grad);
+    if (!ok || a.dtype != dtype || b.dtype != dtype || grad.dtype != dtype ||
+        by.f != scalar_float(factor, dtype).f || is.f != scalar_cell(&t->out, t->cell).f) {
+        return false;
+    }
+    for (int k = 0; k < 2; k++) {
+        struct buf *out = k == 0 ? &t->ex->formula : &t->ex->numbers;
+        buf_puts(out, "2");
+        if (mean) {
+            buf_printf(out, " / %lld", (long long)cells);
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        buf_puts(&t->ex->formula, k == 0 ? " * (" : " - ");
+        name_of_input(t->tape, at, k, &t->ex->formula);
+        name_place(&t->out, t->cell, &t->ex->formula);
+    }
+    buf_puts(&t->ex->formula, ") * ");
+    name_cell(t, 1, back == 1 ? 0 : t->cell, &t->ex->formula);
+    scalars_text(&t->ex->numbers, " * (# - @) * @", (struct scalar[]){a, b, grad});
+    line_numbers(t, "subtract", -1, "# - @ = #", 3, (struct scalar[]){a, b, less});
+    if (mean) {
+        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){two, n, by});
+    }
+    line_numbers(t, "multiply", -1, "@ * # = #", 3, (struct scalar[]){less, by, share});
+    line_numbers(t, "multiply", 0, "@ * @ = #", 3, (struct scalar[]){share, grad, is});
+    explainer_result(t, is);
+    return true;
+}

@@ -28,16 +28,6 @@ static void show_place(struct explainer *t, const char *part, int64_t from, stru
     buf_free(name);
 }
 
-static void put_index(const struct tensor *x, int64_t cell, struct buf *out)
-{
-    int64_t at[TENSOR_MAX_DIMS];
-    origin_place(x, cell, at);
-    for (int d = 0; d < x->ndim; d++) {
-        buf_printf(out, "%s%lld", d == 0 ? "[" : ", ", (long long)at[d]);
-    }
-    buf_puts(out, x->ndim > 0 ? "]" : "");
-}
-
 /* The cell's number in row-major order: 1*12 + 0*6 + 3*2 + 1 = 19. */
 static void put_number(const struct tensor *x, int64_t cell, struct buf *out)
 {
@@ -94,7 +84,7 @@ static void show_move(struct explainer *t, const struct explained_cell *from)
     name_cell(t, from->input, from->cell, &name);
     show_place(t, "input", 0, &name, x, from->cell);
     buf_puts(&name, "the result's ");
-    put_index(&t->out, t->cell, &name);
+    name_place(&t->out, t->cell, &name);
     if (t->out.ndim == 0) {
         buf_puts(&name, "cell");
     }

@@ -48,22 +48,24 @@ int64_t explainer_from_at(const struct explainer *t, const struct tensor *x, int
 
 /* The functions of the table `by_kind` in explain.c. True: it has answered; false: it wrote
  * nothing, ask the next one. */
-bool explain_elementwise(struct explainer *t);      /* explain_formula.c */
-bool explain_product(struct explainer *t);          /* explain_product.c */
-bool explain_einsum(struct explainer *t);           /* explain_einsum.c */
-bool explain_count(struct explainer *t);            /* explain_count.c */
-bool explain_made_sum(struct explainer *t);         /* explain_made.c */
-bool explain_norm(struct explainer *t);             /* explain_norm.c */
-bool explain_loss(struct explainer *t);             /* explain_loss.c */
-bool explain_loss_gradient(struct explainer *t);    /* explain_loss.c */
-bool explain_fold(struct explainer *t);             /* explain_fold.c */
-bool explain_sum(struct explainer *t);              /* explain_sum.c */
-bool explain_scan(struct explainer *t);             /* explain_fold.c */
-bool explain_softmax(struct explainer *t);          /* explain_row.c */
-bool explain_layer_norm(struct explainer *t);       /* explain_row.c */
-bool explain_backward_softmax(struct explainer *t); /* explain_backward.c */
-bool explain_backward_norm(struct explainer *t);    /* explain_backward.c */
-bool explain_map(struct explainer *t);              /* explain_map.c */
-bool explain_sort(struct explainer *t);             /* explain_map.c */
+bool explain_elementwise(struct explainer *t);           /* explain_formula.c */
+bool explain_product(struct explainer *t);               /* explain_product.c */
+bool explain_einsum(struct explainer *t);                /* explain_einsum.c */
+bool explain_count(struct explainer *t);                 /* explain_count.c */
+bool explain_made_sum(struct explainer *t);              /* explain_made.c */
+bool explain_norm(struct explainer *t);                  /* explain_norm.c */
+bool explain_loss(struct explainer *t);                  /* explain_loss.c */
+bool explain_loss_gradient(struct explainer *t);         /* explain_loss.c */
+bool explain_loss_squares(struct explainer *t);          /* explain_loss.c */
+bool explain_loss_squares_gradient(struct explainer *t); /* explain_loss.c */
+bool explain_fold(struct explainer *t);                  /* explain_fold.c */
+bool explain_sum(struct explainer *t);                   /* explain_sum.c */
+bool explain_scan(struct explainer *t);                  /* explain_fold.c */
+bool explain_softmax(struct explainer *t);               /* explain_row.c */
+bool explain_layer_norm(struct explainer *t);            /* explain_row.c */
+bool explain_backward_softmax(struct explainer *t);      /* explain_backward.c */
+bool explain_backward_norm(struct explainer *t);         /* explain_backward.c */
+bool explain_map(struct explainer *t);                   /* explain_map.c */
+bool explain_sort(struct explainer *t);                  /* explain_map.c */
 
 #endif

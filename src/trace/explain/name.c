@@ -131,16 +131,20 @@ void name_of_input(struct tape *t, int event, int input, struct buf *out)
     name_input(&of, input, out);
 }
 
-void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out)
+void name_place(const struct tensor *x, int64_t cell, struct buf *out)
 {
-    const struct tensor *x = explainer_input(t, input);
     int64_t at[TENSOR_MAX_DIMS];
     origin_place(x, cell, at);
-    name_input(t, input, out);
     for (int d = 0; d < x->ndim; d++) {
         buf_printf(out, "%s%lld", d == 0 ? "[" : ", ", (long long)at[d]);
     }
     buf_puts(out, x->ndim > 0 ? "]" : "");
+}
+
+void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out)
+{
+    name_input(t, input, out);
+    name_place(explainer_input(t, input), cell, out);
 }
 
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out)

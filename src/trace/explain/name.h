@@ -13,6 +13,8 @@ void name_of_input(struct tape *t, int event, int input, struct buf *out);
 bool name_code(const struct explainer *t, int event, struct buf *out);
 /* The name in the code, else the expression, else the parameter's name. */
 void name_input(const struct explainer *t, int input, struct buf *out);
+/* "[0, 1]" */
+void name_place(const struct tensor *x, int64_t cell, struct buf *out);
 void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out);
 /* "storage offset = 1*12 + 3*2 + 1 = 19" without the words: what adds nothing is left out. */
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out);

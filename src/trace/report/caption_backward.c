@@ -436,6 +436,43 @@ bool follows_formula(struct captioned *s)
     return false;
 }
 
+/* The squared distance: "loss = the mean of (out - y)^2, so backward dout = ...". */
+bool follows_squares(struct captioned *s)
+{
+    double factor = 0;
+    const char *back = NULL, *grad = NULL;
+    if (is_whole(s) && gradient_squares(s->t, s->event, &factor) != NULL) {
+        back = tape_name(s->t, s->event, &s->e->input[1].of);
+        grad = back != NULL ? strstr(back, ".grad") : NULL;
+    }
+    if (grad == NULL || s->e->of_argument > 1) {
+        return false;
+    }
+    struct buf *out = &s->formula, loss = {0}, a = {0}, b = {0};
+    int own = s->e->of_argument;
+    bool each = tensor_numel(&s->e->input[1].of.tensor) > 1;
+    buf_put(&loss, back, (size_t)(grad - back));
+    put_argument(s, 0, &a);
+    put_argument(s, 1, &b);
+    buf_clear(out);
+    buf_printf(out, "%s = %s(%s - %s)^2, so backward ", buf_text(&loss),
+               each          ? ""
+               : factor == 2 ? "the sum of "
+                             : "the mean of ",
+               buf_text(&a), buf_text(&b));
+    put_d(own == 0 ? &a : &b, out);
+    buf_puts(out, " = 2");
+    if (factor != 2) {
+        buf_printf(out, " / %lld", (long long)tensor_numel(caption_out(s)));
+    }
+    buf_printf(out, " * (%s - %s) * ", buf_text(own == 0 ? &a : &b), buf_text(own == 0 ? &b : &a));
+    put_d(&loss, out);
+    buf_free(&loss);
+    buf_free(&a);
+    buf_free(&b);
+    return out->len < LONGEST && !has_sizes(out);
+}
+
 /* How many cells of `hidden` say that a cell is masked; -1: one of those of x is not 0. */
 static double masked_zeros(const struct tensor *hidden, bool mask, const struct tensor *x)
 {

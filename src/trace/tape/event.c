@@ -292,3 +292,20 @@ bool event_drops(struct tape *t, int event, int weights)
     tensor_release(&then);
     return one && dropped;
 }
+
+int event_adds_squares(const struct tape *t, int event)
+{
+    const struct event *at = t->event, *e = &at[event];
+    bool sum = event_is(e, OP_mean OP_sum) && e->input_count == 1 && e->output[0].tensor.ndim == 0;
+    int power = sum ? e->input[0].of.maker : -1;
+    const struct argument *by = power >= 0 ? event_argument(&at[power], "exponent") : NULL;
+    bool square = by != NULL && event_is(&at[power], OP_pow) && at[power].input_count == 1 &&
+                  at[power].call != at[power].user_call && at[power].of < 0 && by->f == 2;
+    int apart = square ? at[power].input[0].of.maker : -1;
+    bool own = apart >= 0 && event_is(&at[apart], OP_sub) && at[apart].input_count == 2 &&
+               at[apart].call == at[power].call && e->call != e->user_call;
+    for (int k = 0; own && k < 2; k++) {
+        own = tensor_same_shape(&at[apart].input[k].of.tensor, &at[apart].output[0].tensor);
+    }
+    return own ? apart : -1;
+}

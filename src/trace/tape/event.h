@@ -24,5 +24,7 @@ bool event_masks(struct tape *t, int event, int scores);
 /* A product of input `weights` with a table of zeros and one number from 1 on, as dropout makes it:
  * (torch.rand(4) > p) / (1 - p). */
 bool event_drops(struct tape *t, int event, int weights);
+/* The loss of F.mse_loss, a sum or mean of squares: its step a - b. -1: it is none. */
+int event_adds_squares(const struct tape *t, int event);
 
 #endif

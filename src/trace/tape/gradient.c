@@ -395,3 +395,34 @@ bool gradient_apart(const struct tape *t, int event)
     return e->own ||
            (formula != NULL && strstr(formula->span.source->file, "torch._gradients") == NULL);
 }
+
+/* The step of the same gradient that made its first input; NULL: another one did. */
+static const struct event *own_step(const struct tape *t, const struct event *e)
+{
+    int maker = e->input_count > 0 ? e->input[0].of.maker : -1;
+    const struct event *from = maker >= 0 ? &t->event[maker] : NULL;
+    return from != NULL && from < e && gradient_same(from, e) ? from : NULL;
+}
+
+const struct event *gradient_squares(const struct tape *t, int event, double *factor)
+{
+    const struct event *e = &t->event[event], *share = NULL, *apart = NULL;
+    if (e->of >= 0 && !e->own && gradient_apart(t, event) && event_is(e, OP_mul) &&
+        e->input_count == 2) {
+        share = own_step(t, e);
+    }
+    const struct argument *by = share != NULL ? event_argument(share, "other") : NULL;
+    if (by != NULL && event_is(share, OP_mul) && share->input_count == 1) {
+        apart = own_step(t, share);
+        *factor = by->f;
+    }
+    if (apart == NULL || !event_is(apart, OP_sub) || apart->input_count != 2) {
+        return NULL;
+    }
+    const struct tensor *out = &e->output[0].tensor, *back = &e->input[1].of.tensor;
+    return tensor_same_shape(&apart->input[0].of.tensor, out) &&
+                   tensor_same_shape(&apart->input[1].of.tensor, out) &&
+                   (tensor_numel(back) == 1 || tensor_same_shape(back, out))
+               ? apart
+               : NULL;
+}

@@ -28,6 +28,11 @@ bool gradient_inner(const struct tape *t, int event, struct buf *out);
  * then the event that it is of is only the last one of that function's forward. */
 bool gradient_apart(const struct tape *t, int event);
 
+/* Of the last step of the gradient of a squared distance, factor * (a - b) * what came back: the
+ * step a - b, of the result's shape; what came back is its input 1, one number or one for each
+ * cell. NULL: it is another one. */
+const struct event *gradient_squares(const struct tape *t, int event, double *factor);
+
 /* The step that computes a gradient of event `event`: of a weight, else the first one; or that of
  * the leaf that it made, all its parts added up; of one that updates a parameter: the last one
  * before; of a step that computes one: the event that it is of. -1: there is none. */
