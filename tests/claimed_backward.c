@@ -552,7 +552,8 @@ bool claimed_squares(const struct claimed *s)
     }
     name_it(&a, open + 1, (size_t)(sign - open - 1), "", x);
     name_it(&a, sign + 3, (size_t)(end - sign - 3), "", y);
-    ck_assert(tape_before(s->t, &s->e->input[1].of, s->k, &then));
+    const struct event *e = s->e - event_is(s->e, OP_contiguous);
+    ck_assert(tape_before(s->t, &e->input[1].of, s->k, &then));
     snprintf(d, sizeof d, "d%.*s", (int)(equals - left), left);
     x = read_tensor(&a, &then);
     name_it(&a, d, strlen(d), "", x);

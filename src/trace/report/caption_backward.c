@@ -441,8 +441,9 @@ bool follows_squares(struct captioned *s)
 {
     double factor = 0;
     const char *back = NULL, *grad = NULL;
-    if (is_whole(s) && gradient_squares(s->t, s->event, &factor) != NULL) {
-        back = tape_name(s->t, s->event, &s->e->input[1].of);
+    const struct event *last = s->e - event_is(s->e, OP_contiguous); /* of the target */
+    if (is_whole(s) && gradient_squares(s->t, (int)(last - s->t->event), &factor) != NULL) {
+        back = tape_name(s->t, s->event, &last->input[1].of);
         grad = back != NULL ? strstr(back, ".grad") : NULL;
     }
     if (grad == NULL || s->e->of_argument > 1) {
@@ -450,7 +451,7 @@ bool follows_squares(struct captioned *s)
     }
     struct buf *out = &s->formula, loss = {0}, a = {0}, b = {0};
     int own = s->e->of_argument;
-    bool each = tensor_numel(&s->e->input[1].of.tensor) > 1;
+    bool each = tensor_numel(&last->input[1].of.tensor) > 1;
     buf_put(&loss, back, (size_t)(grad - back));
     put_argument(s, 0, &a);
     put_argument(s, 1, &b);
