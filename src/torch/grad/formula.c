@@ -399,8 +399,8 @@ static bool fit(struct interp *in, const struct grad_node *n, int edge, struct v
     const struct tensor *have = &tensor_object_of(*grad)->tensor;
     if (!tensor_same_shape(have, &want)) {
         /* the bias of F.linear may have axes of 1 in front; its formula does not know them */
-        bool wider = n->rule != NULL && op_is(n->rule->op, OP_linear) &&
-                     expands_to(have, &want) && tensor_numel(have) == tensor_numel(&want);
+        bool wider = n->rule != NULL && op_is(n->rule->op, OP_linear) && expands_to(have, &want) &&
+                     tensor_numel(have) == tensor_numel(&want);
         if (!expands_to(&want, have) && !wider) {
             return refuse_shape(in, n, edge, have, &want);
         }

@@ -48,8 +48,9 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     bool here = line >= at->line && line <= at->end_line;
     char number[24];
     where.line = line;
-    snprintf(number, sizeof number, at->source->prelude ? "" : "%4d", location_of(&where).line);
-    grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET, number);
+    snprintf(number, sizeof number, "%4d", location_of(&where).line);
+    grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET,
+             at->source->prelude ? "" : number);
     struct code_line of = {run_cell_of(v->lesson, at->source), line};
     int off = viewer_is_off(v, of);
     if (of.cell >= 0) {
