@@ -31,15 +31,15 @@ class SGD(Optimizer):
 
     def _update(self, group, param, grad):
         grad, momentum = _decayed(grad, param, group), group["momentum"]
-        buffer = self.state[param].get("momentum_buffer")
+        direction, buffer = grad, self.state[param].get("momentum_buffer")
         if momentum != 0:
             if buffer is None:
                 buffer = grad.clone().detach()
             else:
                 # buffer: momentum of it is left, the gradient comes to it
                 buffer.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
-            grad = grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer
+            direction = grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer
         self.state[param]["momentum_buffer"] = buffer
-        param.add_(grad, alpha=-group["lr"])
+        param.add_(direction, alpha=-group["lr"])
 
     step = _step_of(_update, _sgd)

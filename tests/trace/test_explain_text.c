@@ -340,6 +340,8 @@ static const struct {
      "                 -0.2631578947368422\n"
      "  mean         exp_avg: beta1 * before + (1 - beta1) * gradient\n"
      "               0.9 * 0.1 + (1 - 0.9) * 2.0 = 0.29\n"
+     "  square       exp_avg_sq: beta2 * before + (1 - beta2) * gradient ** 2\n"
+     "               0.999 * 0.001 + (1 - 0.999) * 2.0 ** 2 = 0.004999\n"
      "  denom        sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps\n"
      "               sqrt(0.004999) / sqrt(1 - 0.999 ** 2) + 1e-08 = 1.5813762\n"
      "  place        storage offset = 0\n"},
@@ -352,11 +354,28 @@ static const struct {
      "  before       0.9975\n"
      "  formula      w[0] + -0.5 * mean[0] / denom[0]\n"
      "  compute      0.9975 + -0.5 * 1.5 / 3.0 = 0.7475\n"
+     "  decay        before was 1.0 * (1 - lr * weight_decay) = 1.0 * 0.9975 = 0.9975\n"
      "  step size    -lr / (1 - beta1 ** step) = -0.25 / (1 - 0.5 ** 1) = -0.5\n"
      "  mean         exp_avg: beta1 * before + (1 - beta1) * gradient\n"
      "               0.5 * 0.0 + (1 - 0.5) * 3.0 = 1.5\n"
+     "  square       exp_avg_sq: beta2 * before + (1 - beta2) * gradient ** 2\n"
+     "               0.75 * 0.0 + (1 - 0.75) * 3.0 ** 2 = 2.25\n"
      "  denom        sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps\n"
      "               sqrt(2.25) / sqrt(1 - 0.75 ** 1) + 1e-08 = 3.0\n"
+     "  place        storage offset = 0\n"},
+    {"add_", 0, /* SGD with momentum, the second step */
+     "w = torch.tensor([1.0], requires_grad=True)\n"
+     "opt = torch.optim.SGD([w], lr=0.25, momentum=0.5)\n"
+     "for k in range(2):\n"
+     "    opt.zero_grad()\n"
+     "    (w * (k + 1)).sum().backward()\n"
+     "    opt.step()\n",
+     "w[0] = 0.125\n"
+     "  before       0.75\n"
+     "  formula      w[0] + -0.25 * direction[0]\n"
+     "  compute      0.75 + -0.25 * 2.5 = 0.125\n"
+     "  direction    momentum_buffer: momentum * before + gradient\n"
+     "               0.5 * 1.0 + 2.0 = 2.5\n"
      "  place        storage offset = 0\n"},
     {"addcdiv_", 0, /* NAdam: the names, but another step size */
      "w = torch.tensor([1.0], requires_grad=True)\n"

@@ -1,4 +1,4 @@
-/* What stands in the last operation of a step of Adam or AdamW: where its step size, its mean and
+/* What stands in the last operation of a step of Adam, AdamW or SGD: where its step size, its mean and
  * its root come from. All numbers are read off the operations before it (torch.optim.adam, _move).
  */
 #include "trace/explain/explain_update.h"
@@ -53,10 +53,10 @@ static bool cell_of(struct explainer *t, int event, int input, struct scalar *ou
 static bool number_of(const struct tape *t, int event, const char *name, struct scalar *out)
 {
     const struct argument *a = event < 0 ? NULL : event_argument(&t->event[event], name);
-    if (a == NULL || a->object != NULL || a->value.type != VALUE_FLOAT) {
+    if (a == NULL || a->object != NULL || !value_is_number(a->value)) {
         return false;
     }
-    *out = scalar_float(a->value.f, DTYPE_FLOAT64);
+    *out = scalar_float(value_number(a->value), DTYPE_FLOAT64);
     return true;
 }
 
@@ -87,6 +87,18 @@ static bool rate_of(double size, double rest, char *text, size_t room)
     return false;
 }
 
+/* AdamW has taken a part of the parameter away before. */
+static void tell_decay(struct explainer *t)
+{
+    struct tape *tape = t->tape;
+    int at = last_of(tape, t->event, tape->call[t->e->call].parent, OP_mul, t->e->output[0].serial);
+    struct scalar before, factor;
+    if (number_of(tape, at, "other", &factor) && cell_of(t, at, 0, &before)) {
+        line_numbers(t, "decay", -1, "before was # * (1 - lr * weight_decay) = @ * # = #", 4,
+                     (struct scalar[]){before, before, factor, explainer_value(t, 0)});
+    }
+}
+
 static void tell(struct explainer *t, double count)
 {
     struct tape *tape = t->tape;
@@ -109,16 +121,39 @@ static void tell(struct explainer *t, double count)
     struct buf text = {0};
     buf_printf(&text, "-lr / (1 - beta1 ** step) = -%s", rate);
     scalars_text(&text, " / (1 - # ** #) = #", (struct scalar[]){beta1, step, size});
+    tell_decay(t);
     line_add(t, "step size", -1, &text, NULL, size.f);
     struct scalar now[2] = {explainer_value(t, MEAN), explainer_value(t, ROOT)};
     line_words(t, "mean", -1, "exp_avg: beta1 * before + (1 - beta1) * gradient");
     line_numbers(t, "mean", -1, "# * @ + (1 - #) * @ = #", 5,
                  (struct scalar[]){beta1, was, beta1, grad, now[0]});
     int other = last_of(tape, t->event, call, OP_mul, square);
-    if (number_of(tape, other, "other", &beta2)) { /* amsgrad: it is the largest, and no mean */
+    if (number_of(tape, other, "other", &beta2) && cell_of(t, other, 0, &was)) { /* not amsgrad's */
+        line_words(t, "square", -1, "exp_avg_sq: beta2 * before + (1 - beta2) * gradient ** 2");
+        line_numbers(t, "square", -1, "# * # + (1 - #) * @ ** 2 = #", 5,
+                     (struct scalar[]){beta2, was, beta2, grad, of});
         line_words(t, "denom", -1, "sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps");
         line_numbers(t, "denom", -1, "sqrt(#) / sqrt(1 - # ** #) + # = #", 5,
                      (struct scalar[]){of, beta2, step, room, now[1]});
+    }
+}
+
+/* What SGD's momentum_buffer was made of (torch.optim.sgd, _update). */
+static void tell_buffer(struct explainer *t)
+{
+    struct tape *tape = t->tape;
+    uint64_t buffer = t->e->input[1].of.serial;
+    int left = last_of(tape, t->event, t->e->call, OP_mul, buffer);
+    int taken = last_of(tape, t->event, t->e->call, OP_add, buffer);
+    struct scalar momentum, share, was, grad;
+    if (taken > left && number_of(tape, left, "other", &momentum) && cell_of(t, left, 0, &was) &&
+        number_of(tape, taken, "alpha", &share) && cell_of(t, taken, 1, &grad)) {
+        line_words(t, "direction", -1, "momentum_buffer: momentum * before + gradient");
+        line_numbers(t, "direction", -1, share.f == 1 ? "# * @ + @ = #" : "# * @ + # * @ = #",
+                     share.f == 1 ? 4 : 5,
+                     share.f == 1
+                         ? (struct scalar[]){momentum, was, grad, explainer_value(t, 1), share}
+                         : (struct scalar[]){momentum, was, share, grad, explainer_value(t, 1)});
     }
 }
 
@@ -126,6 +161,10 @@ void explain_update(struct explainer *t)
 {
     const struct event *e = t->e;
     double count;
+    if (event_is(e, OP_add) && gradient_updates(t->tape, t->event) && e->input_count == 2 &&
+        t->tape->call[e->call].prelude && strcmp(t->tape->call[e->call].name, "SGD._update") == 0) {
+        tell_buffer(t);
+    }
     if (event_is(e, OP_addcdiv) && gradient_updates(t->tape, t->event) && e->input_count == 3 &&
         t->ex->from_count == 3 && strcmp(t->tape->call[e->call].name, "_move") == 0 &&
         t->tape->call[e->call].prelude && count_of(t, &count)) {
