@@ -778,11 +778,11 @@ static const struct {
     /* what a step inside of an optimizer calls its numbers; a name of a loop is none */
     {"+chain-rule", ":s11 Enter", {"OUT  #s11 query\n"}},
     /* the gradient of the logarithms in cross_entropy: one name, one number with its reason */
-    {trains, ":22 Enter <", {"OUT  #21 log_softmax(out).grad", "takes log_softmax(out) at"}},
+    {trains, ":22 Enter <", {"OUT  log_softmax(out).grad", "takes log_softmax(out) at"}},
     {trains, ":22 Enter <", {"0.0000[-0.2500] 0.0000", "= -loss.grad / 4 = -1.0 / 4"}},
     {trains, ":22 Enter < Tab Left", {"[0, 0] = 0.0", "0, because target[0] is 1, not 0\n"}},
     {trains, ":21 Enter i", {"[0, 1] = -0.25", "divide       1.0 / 4.0 = 0.25"}},
-    {trains, ":22 Enter", {"IN 1/2  #21 log_softmax(out).grad"}},
+    {trains, ":22 Enter", {"IN 1/2  log_softmax(out).grad", "IN 2/2  log_softmax(out)"}},
     {trains, ":21 Enter H", {"x = log_softmax(out)[0, 1]"}},
     {trains, ":9 Enter", {"OUT  #9 log_softmax(out)"}},
     {"+a-head-learns-to-copy", ":83 Enter", {"IN 1/2  #82 log_softmax(scores).grad"}},

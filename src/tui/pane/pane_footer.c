@@ -147,30 +147,6 @@ static bool leads_back(const struct viewer *v)
     return viewer_figure(v) != NULL && v->where.focus == FOCUS_CELLS && v->fetched.any_out;
 }
 
-/* The keys that go over gradients push others out on a narrow screen: of a gradient more than of
- * what has one. */
-static bool gives_way(const struct viewer *v, enum action action, bool gradient)
-{
-    return v->width < 100 && v->fetched.gradient >= 0 &&
-           (action == ACTION_next_stage || (action == ACTION_cell && gradient));
-}
-
-static const char *label_of(const struct viewer *v, enum action action)
-{
-    bool told = viewer_stop(v) != NULL;
-    bool gradient =
-        v->fetched.gradient >= 0 && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
-    return gives_way(v, action, gradient) ? ""
-           : action == ACTION_gradient && v->fetched.gradient >= 0
-               ? gradient ? "forward" : "gradient"
-           : action == ACTION_source && gradient    ? "from"
-           : action == ACTION_use && gradient       ? "to"
-           : action == ACTION_into && leads_back(v) ? "its step"
-           : told && action == ACTION_next          ? "go on"
-           : told && action == ACTION_next_stage    ? "section"
-                                                    : key_row(action)->label;
-}
-
 /* Whether there is something here that it acts on. */
 static bool works(const struct viewer *v, enum action action)
 {
@@ -188,6 +164,31 @@ static bool works(const struct viewer *v, enum action action)
     default:
         return true;
     }
+}
+
+/* The keys that go over gradients push others out on a narrow screen: of a gradient more than of
+ * what has one. */
+static bool gives_way(const struct viewer *v, enum action action, bool gradient)
+{
+    return v->width < 100 && v->fetched.gradient >= 0 &&
+           (action == ACTION_next_stage ||
+            (action == ACTION_focus && gradient && works(v, ACTION_into)));
+}
+
+static const char *label_of(const struct viewer *v, enum action action)
+{
+    bool told = viewer_stop(v) != NULL;
+    bool gradient =
+        v->fetched.gradient >= 0 && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
+    return gives_way(v, action, gradient) ? ""
+           : action == ACTION_gradient && v->fetched.gradient >= 0
+               ? gradient ? "forward" : "gradient"
+           : action == ACTION_source && gradient    ? "from"
+           : action == ACTION_use && gradient       ? "to"
+           : action == ACTION_into && leads_back(v) ? "its step"
+           : told && action == ACTION_next          ? "go on"
+           : told && action == ACTION_next_stage    ? "section"
+                                                    : key_row(action)->label;
 }
 
 /* What does not fit takes the line above, too. */

@@ -244,11 +244,12 @@ static int find_milestones(const struct viewer *v, int pass,
         }
         if (j == count) {
             bool idle = e->stage == STAGE_MASK && !t->pass[pass].hides;
-            milestone[count++] =
-                (struct milestone){.stage = e->stage, .aside = aside, .first = k, .idle = idle};
+            milestone[count++] = (struct milestone){
+                .stage = e->stage, .aside = aside, .first = k, .place = k, .idle = idle};
         }
-        milestone[j].last = k;
-        milestone[j].place = e->stage == STAGE_SOFTMAX ? k : milestone[j].first;
+        bool early = e->stage > STAGE_CONTEXT && milestone[j].last < t->pass[pass].softmax;
+        milestone[j].last = k; /* its weights are made before all else */
+        milestone[j].place = e->stage == STAGE_SOFTMAX || early ? k : milestone[j].place;
     }
     for (int k = 1; k < count; k++) { /* in the order in which they are done */
         for (int j = k; j > 0 && milestone[j].place < milestone[j - 1].place; j--) {

@@ -62,17 +62,24 @@ static void collect(struct side *side, const struct viewer *v, bool all)
     }
 }
 
+/* The coarsest level up to this one that still tells its cells apart. */
+static int level_for(const struct shown *s, int level)
+{
+    while (!table_tells(s, level)) {
+        level--;
+    }
+    return level;
+}
+
 /* Whether all fit with numbers of that level; then `width` says how wide they are. */
 static bool fits(struct side *side, const struct viewer *v, int level, bool sum, int room)
 {
     for (int k = 0; k < side->count; k++) {
-        if (!table_tells(side->s[k], level)) {
-            return false;
-        }
         int head = tensor_head_width(v, side->s[k], side->head);
         int least = side->tight ? tensor_head_least(v, side->s[k], side->tight) : head;
         head = head > least ? least : head;
-        int width = table_width(v, side->s[k], side->label[k], level, sum);
+        int own = level_for(side->s[k], level);
+        int width = table_width(v, side->s[k], side->label[k], own, sum);
         side->width[k] = width > head ? width : head;
         room -= side->width[k] + (k > 0 ? side->gap : 0);
     }
@@ -91,20 +98,20 @@ static int head_lines(const struct side *side, const struct viewer *v, int heigh
 }
 
 /* All with numbers of the same level, as fine as fits. The sums of rows are worth a decimal, but
- * not the third one. */
+ * not the third one, and none of the last two. */
 static bool share(struct side *side, const struct viewer *v, int room, int coarsest)
 {
-    for (int from = TABLE_FINEST; from <= coarsest; from = TABLE_COARSEST) {
-        int to = from < TABLE_COARSEST ? TABLE_COARSEST - 1 : coarsest;
-        for (int sum = 1; sum >= 0; sum--) {
-            for (side->level = from; side->level <= to; side->level++) {
-                if (fits(side, v, side->level, sum == 1, room)) {
-                    return true;
-                }
+    int fine = coarsest < TABLE_COARSEST ? coarsest : TABLE_COARSEST - 1;
+    for (int sum = 1; sum >= 0; sum--) {
+        for (side->level = TABLE_FINEST; side->level <= fine; side->level++) {
+            if (fits(side, v, side->level, sum == 1, room)) {
+                return true;
             }
         }
-        if (from == TABLE_COARSEST) {
-            break;
+    }
+    for (; side->level <= coarsest; side->level++) {
+        if (fits(side, v, side->level, true, room) || fits(side, v, side->level, false, room)) {
+            return true;
         }
     }
     side->level = side->coarsest;
@@ -221,6 +228,38 @@ static int spare_gap(const struct side *side, int room)
     return gap < 0 ? 0 : gap > 4 ? 4 : gap;
 }
 
+static void plan(const struct side *side, const struct viewer *v, int k, bool compares, int height,
+                 struct table *t)
+{
+    table_plan(t, v, side->s[k], side->label[k], level_for(side->s[k], side->level), side->width[k],
+               height - side->head);
+    t->compares = compares;
+}
+
+/* Columns that nobody needs, and gaps, go to tables that want wider cells: what is compared has the
+ * same width. */
+static void widen_tables(struct side *side, const struct viewer *v, bool compares, int room,
+                         int height)
+{
+    int more[SIDE_MOST], pair = 0;
+    for (int k = 0; k < side->count; k++) {
+        struct table t;
+        plan(side, v, k, compares, height, &t);
+        more[k] = table_wish(&t) - side->width[k];
+        more[k] = more[k] > 0 ? more[k] : 0;
+        pair += side->s[k]->role >= ROLE_RESULT ? more[k] : 0;
+        room -= side->width[k];
+    }
+    bool granted = pair <= room;
+    room -= granted ? pair : 0;
+    for (int k = side->count - 1; k >= 0; k--) {
+        bool result = side->s[k]->role >= ROLE_RESULT, fits_in = result ? granted : more[k] <= room;
+        side->width[k] += fits_in ? more[k] : 0;
+        room -= fits_in && !result ? more[k] : 0;
+    }
+    side->gap = room < side->gap * (side->count - 1) ? 0 : side->gap;
+}
+
 /* At a product both factors are there, however narrow it is. */
 static bool is_product(const struct viewer *v)
 {
@@ -242,7 +281,21 @@ static bool is_cell_by_cell(const struct viewer *v)
             (e->op != NULL && e->op->kind == KIND_ELEMENTWISE));
 }
 
-/* Coarser numbers first, then heads that are cut, and labels before the first table alone. */
+static bool is_gradient(const struct viewer *v)
+{
+    return compared(v) == NULL && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
+}
+
+/* Without gaps, and labels before the first table alone. */
+static void tighten(struct side *side)
+{
+    side->gap = 0;
+    for (int k = 1; k < side->count; k++) {
+        side->label[k] = side->s[k]->slice.rows != side->s[0]->slice.rows;
+    }
+}
+
+/* Coarser numbers first, then heads that are cut. */
 static bool press(struct side *side, const struct viewer *v, int room)
 {
     side->coarsest = TABLE_TIGHTEST;
@@ -250,19 +303,26 @@ static bool press(struct side *side, const struct viewer *v, int room)
         if (share(side, v, room, side->coarsest)) {
             return true;
         }
-        side->gap = 0;
-        for (int k = 1; k < side->count; k++) {
-            side->label[k] = side->s[k]->slice.rows != side->s[0]->slice.rows;
-        }
+        tighten(side);
     }
     return false;
+}
+
+/* At a gradient its factors are seen together if they keep their names, and three decimals. */
+static bool name_all(struct side *side, const struct viewer *v, int room)
+{
+    side->coarsest = TABLE_COARSEST - 1;
+    side->tight = TIGHT_CALLED;
+    tighten(side);
+    return share(side, v, room, side->coarsest);
 }
 
 /* One input less, or narrower: the tables that there is room for. */
 static void make_room(struct side *side, const struct viewer *v, int room)
 {
     if (side->count <= 2 || share(side, v, room, TABLE_COARSEST - 1) ||
-        (is_cell_by_cell(v) && (press(side, v, room) || scroll_together(side, v, room)))) {
+        (is_cell_by_cell(v) && (press(side, v, room) || scroll_together(side, v, room))) ||
+        (is_gradient(v) && !is_product(v) && name_all(side, v, room))) {
         return;
     }
     if (!is_product(v)) {
@@ -297,7 +357,11 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
         !(side.count > 2 && is_cell_by_cell(v) && scroll_together(&side, v, b.width))) {
         squeeze(&side, v, b.width);
     }
-    int gap = in_halves(&side, v, b.width) ? GAP : side.gap + spare_gap(&side, b.width);
+    bool halves = in_halves(&side, v, b.width);
+    if (!halves) {
+        widen_tables(&side, v, compares, b.width, b.height);
+    }
+    int gap = halves ? GAP : side.gap + spare_gap(&side, b.width);
     for (int k = 0; k < side.count; k++) {
         struct table t;
         struct box one = {x, b.y, side.width[k], b.height};
@@ -306,8 +370,8 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
             continue;
         }
         tensor_head_draw(v, side.s[k], compares, g, one, side.head);
-        table_plan(&t, v, side.s[k], side.label[k], side.level, one.width, b.height - side.head);
-        t.compares = compares;
+        plan(&side, v, k, compares, b.height, &t);
+        table_widen(&t);
         table_draw(&t, g, one.x, one.y + side.head);
         x += side.width[k] + gap;
     }

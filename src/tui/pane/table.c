@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "torch/op/ops.h"
+#include "tui/pane/pane_text.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -170,20 +171,26 @@ static bool sums_to_one(const struct viewer *v, const struct shown *s)
            v->where.at.tape->pass[e->pass].axis == s->of->tensor.ndim - 1;
 }
 
-static int cell_width(const struct viewer *v, const struct shown *s, int level)
+/* The widest word above its columns, as far as `most`; of many columns 0. */
+static int word_width(const struct viewer *v, const struct shown *s, int most)
 {
-    int width = number_columns(s, level), most = levels[level].word;
-    if (s->slice.columns > 64 || (s->then.dtype == DTYPE_BOOL && !levels[level].truth)) {
-        return width;
-    }
-    for (int64_t k = 0; k < s->slice.columns && width < most; k++) {
+    int width = 0;
+    for (int64_t k = 0; k < s->slice.columns && s->slice.columns <= 64 && width < most; k++) {
         struct buf text = {0};
         viewer_column_label(v, s, k, &text);
         int word = grid_width(buf_text(&text));
         width = word > width ? word : width;
         buf_free(&text);
     }
-    return width > most && most > number_columns(s, level) ? most : width;
+    return width < most ? width : most;
+}
+
+static int cell_width(const struct viewer *v, const struct shown *s, int level)
+{
+    int width = number_columns(s, level);
+    bool brief = s->then.dtype == DTYPE_BOOL && !levels[level].truth;
+    int word = brief ? 0 : word_width(v, s, levels[level].word);
+    return word > width ? word : width;
 }
 
 bool table_tells(const struct shown *s, int level)
@@ -402,6 +409,53 @@ static bool is_changed(const struct table *t, int64_t row, int64_t column, doubl
     return was != value && !(isnan(was) && isnan(value));
 }
 
+static void number_text(const struct table *t, int64_t place, double value, char out[32]);
+
+/* Whether a number that has a star fills its cell, so that there is no blank for it. */
+static bool lacks_stars(const struct table *t)
+{
+    const struct shown *s = t->s;
+    for (int64_t k = 0; k < (int64_t)t->rows * t->columns; k++) {
+        int64_t row = t->row + k / t->columns, column = t->column + k % t->columns;
+        int64_t place = slice2d_offset(&s->slice, &s->then, row, column);
+        double value = tensor_double_at(&s->then, place);
+        char text[32];
+        number_text(t, place, value, text);
+        if ((int)strlen(text) == t->cell && is_changed(t, row, column, value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int wish_cell(const struct table *t)
+{
+    if (t->cell == 0 || t->columns == 0 || t->columns < t->s->slice.columns) {
+        return t->cell;
+    }
+    bool brief = t->s->then.dtype == DTYPE_BOOL && t->cell == 1;
+    int word = brief ? 0 : word_width(t->v, t->s, levels[TABLE_FINEST].word);
+    return word > t->cell ? word : t->cell + lacks_stars(t);
+}
+
+/* All that is no cell. */
+static int around(const struct table *t)
+{
+    return fixed_width(t->v, t->s, false) + t->label + 1 + (t->sum ? SUM_WIDTH : 0);
+}
+
+int table_wish(const struct table *t)
+{
+    return around(t) + t->columns * (wish_cell(t) + 1);
+}
+
+void table_widen(struct table *t)
+{
+    if (t->columns > 0 && table_wish(t) <= t->width) {
+        t->cell = wish_cell(t);
+    }
+}
+
 static bool is_cursor(const struct table *t, int64_t row, int64_t column)
 {
     return t->s->role == ROLE_RESULT && row == t->v->fetched.cell_row &&
@@ -481,6 +535,17 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
     }
 }
 
+/* A word that is too long ends in a sign, if that leaves three letters of it. */
+static void draw_word(const struct table *t, struct grid *g, int x, int y, int room,
+                      enum style style, const char *word)
+{
+    bool cut = grid_width(word) > room && room > 3;
+    int end = grid_put(g, x, y, x + room - cut, style, word);
+    if (cut) {
+        grid_put(g, end, y, x + room, style, pane_glyph(t->v, "\xe2\x80\xa6", "."));
+    }
+}
+
 static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_t row)
 {
     const struct shown *s = t->s;
@@ -492,8 +557,8 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
         bool marked = row == t->v->fetched.cell_row && s->slice.rows > 1 && t->marks;
         viewer_row_label(t->v, s, row, &text);
         grid_put(g, x, y, x + 1, STYLE_CURRENT, marked ? ">" : " ");
-        grid_put(g, x + 1, y, at, marked ? STYLE_CURRENT : STYLE_LABEL,
-                 s->slice.row_axes > 0 ? buf_text(&text) : "");
+        draw_word(t, g, x + 1, y, at - x - 1, marked ? STYLE_CURRENT : STYLE_LABEL,
+                  s->slice.row_axes > 0 ? buf_text(&text) : "");
         buf_free(&text);
     }
     for (int k = 0; k < t->columns; k++) {
@@ -535,8 +600,8 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
         viewer_column_label(t->v, t->s, t->column + k, &text);
         int width = grid_width(buf_text(&text)), from = at + k * step + 1;
         from += width < t->cell ? t->cell - width : 0; /* above the last digits */
-        grid_put(g, from, y, at + (k + 1) * step, here ? STYLE_CURRENT : STYLE_LABEL,
-                 buf_text(&text));
+        draw_word(t, g, from, y, at + (k + 1) * step - from, here ? STYLE_CURRENT : STYLE_LABEL,
+                  buf_text(&text));
         buf_free(&text);
     }
     if (t->sum) {

@@ -39,6 +39,11 @@ int table_width_of(const struct viewer *v, const struct shown *s, bool label, in
  * columns among them. */
 void table_plan(struct table *t, const struct viewer *v, const struct shown *s, bool label,
                 int level, int width, int height);
+/* The width that it would like when it is planned and there is more room: wider cells, where words
+ * above them or stars before their numbers lack room. */
+int table_wish(const struct table *t);
+/* If its width allows that. */
+void table_widen(struct table *t);
 /* Whether both have the same labels in front of their rows. */
 bool table_same_rows(const struct viewer *v, const struct shown *a, const struct shown *b);
 /* Whether cells are marked that the step itself made others than its input's. */

@@ -91,7 +91,8 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
     viewer_name(v, s, &name);
     viewer_number(v, s->maker, &number);
     int whole = grid_width(buf_text(&name)) + grid_width(buf_text(out));
-    if (number.len > 0 && (whole + (int)number.len < width || width >= NAME_LEAST)) {
+    if (number.len > 0 &&
+        (whole + (int)number.len < width || (width >= NAME_LEAST && whole > width))) {
         buf_printf(out, "%s ", buf_text(&number));
     }
     buf_puts(out, buf_text(&name));
@@ -146,7 +147,8 @@ int tensor_head_least(const struct viewer *v, const struct shown *s, enum tight 
     buf_clear(&text);
     name_line(v, s, &text, 1);
     int name = grid_width(buf_text(&text));
-    width = tight == TIGHT_NAMED && name > width && name < NAME_LEAST ? name : width;
+    bool named = tight == TIGHT_CALLED || (tight == TIGHT_NAMED && name < NAME_LEAST);
+    width = named && name > width ? name : width;
     buf_free(&text);
     return width + 1 > HEAD_LEAST ? width + 1 : HEAD_LEAST;
 }

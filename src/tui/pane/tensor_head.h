@@ -7,8 +7,8 @@
 /* Its lines: all of them, and on a small screen. */
 enum { TENSOR_HEAD_LINES = 4, TENSOR_HEAD_BRIEF = 2 };
 
-/* How much of it must be there. */
-enum tight { TIGHT_NOT, TIGHT_NAMED, TIGHT_SHAPED };
+/* How much of it must be there: all, a short name, the shape alone; any name, and the shape. */
+enum tight { TIGHT_NOT, TIGHT_NAMED, TIGHT_SHAPED, TIGHT_CALLED };
 
 /* The columns that it takes whole, and at the least: a head that is cut keeps its shape, and a
  * short name as long as there is room for it. */
