@@ -271,6 +271,25 @@ START_TEST(words_of_mathematics)
 }
 END_TEST
 
+START_TEST(code_is_broken_outside_of_texts)
+{
+    static const struct {
+        const char *line, *first;
+        int width;
+    } rows[] = {
+        {"print(f\"mean {late:.4f}\", f\"median {median:.4f}\", 'no end')",
+         "print(f\"mean {late:.4f}\", f\"median {median:.4f}\", ", 56},
+        {"say(\"width 4\", 'one, and then another')", "say(\"width 4\", ", 30},
+        {"say('a long text that has blanks in it')", "say('a long text that ", 24},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        char first[80] = "";
+        memcpy(first, rows[k].line, code_break(rows[k].line, rows[k].width));
+        ck_assert_str_eq(first, rows[k].first);
+    }
+}
+END_TEST
+
 Suite *suite_shown(void)
 {
     Suite *s = suite_create("shown");
@@ -284,6 +303,7 @@ Suite *suite_shown(void)
     tcase_add_test(t, a_figure_only_looks);
     tcase_add_test(t, many_figures_take_little);
     tcase_add_test(t, words_of_mathematics);
+    tcase_add_test(t, code_is_broken_outside_of_texts);
     suite_add_tcase(s, t);
     return s;
 }

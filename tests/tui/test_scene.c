@@ -225,6 +225,7 @@ static const struct screen {
     {"gradient-both", "chain-rule", "44g", 80, 24},
     {"coarse-apart", "induction-head", "50g", 80, 24},
     {"stage-order", "a-head-learns-to-copy", "59g", 80, 24},
+    {"figure-legend", "scale-by-gradients", "91g", 80, 24},
     {"gradient-back", learns, "4g B B", 80, 24},
     {"gradient-cell", learns, "4g B s n i", 80, 24},
     {"gradient-nudged", learns, "4g B s n H", 80, 24},

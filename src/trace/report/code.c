@@ -150,7 +150,8 @@ static int break_quality(const char *text, size_t k)
 size_t code_break(const char *text, int width)
 {
     size_t len = strlen(text), best = 0, k = 0;
-    int quality = 0, depth = 0, outermost = 0; /* as few brackets as possible are torn apart */
+    int quality = 0, depth = 0, outermost = 0; /* as few brackets and texts as possible are torn */
+    char quote = '\0';
     if (code_width(text, len) <= width) {
         return len;
     }
@@ -165,6 +166,10 @@ size_t code_break(const char *text, int width)
             best = k;
         }
         depth += (strchr("([{", text[k]) != NULL) - (strchr(")]}", text[k]) != NULL);
+        if (quote == '\0' ? text[k] == '"' || text[k] == '\'' : text[k] == quote) {
+            depth += quote == '\0' ? 1 : -1;
+            quote = quote == '\0' ? text[k] : '\0';
+        }
         used += utf8_width(c);
         if (used > width) {
             break;

@@ -22,6 +22,7 @@
 #define FRAME_LINES 3    /* below a plot: its axis, the ticks, the label */
 #define TICK_MOST 10     /* columns of a tick's text beside the plot */
 #define POINTS_MOST 4000 /* dots of one straight line */
+#define TITLE_LEAST 20   /* of a title that gives way to the legend */
 
 /* --- in words --- */
 
@@ -405,8 +406,8 @@ static void draw_frame(const struct plot *p)
     grid_fill(p->g, p->b.x, p->b.y + p->b.height, p->b.width, STYLE_QUIET, ascii ? '-' : 0x2500);
 }
 
-/* "a loss  b lr", as far as there is room. */
-static void draw_legend(const struct viewer *v, struct grid *g, int x, int y, int end, int chosen)
+/* "a loss  b lr", as far as there is room; without a grid nothing is drawn. Its end. */
+static int draw_legend(const struct viewer *v, struct grid *g, int x, int y, int end, int chosen)
 {
     const struct chart *c = &v->fetched.chart;
     int nth = 0;
@@ -416,14 +417,39 @@ static void draw_legend(const struct viewer *v, struct grid *g, int x, int y, in
             const struct chart_legend *l = c->axes[a].legend;
             for (int j = 0; counts(m) && l != NULL && j < l->count; j++) {
                 char sign[4] = {letter_of(v, m, nth), ' ', '\0'};
-                if (l->entry[j].mark == k && x + 3 + grid_width(l->entry[j].text) < end) {
-                    x = grid_put(g, x, y, end, style_of(nth), sign);
-                    x = grid_put(g, x, y, end, STYLE_PLAIN, l->entry[j].text) + 2;
+                int width = grid_width(l->entry[j].text);
+                if (l->entry[j].mark != k || x + 3 + width >= end) {
+                    continue;
                 }
+                if (g != NULL) {
+                    grid_put(g, x, y, end, style_of(nth), sign);
+                    grid_put(g, x + 2, y, end, STYLE_PLAIN, l->entry[j].text);
+                }
+                x += 2 + width + 2;
             }
             nth += counts(m);
         }
     }
+    return x;
+}
+
+/* What stands above: the label of y, the title, the legend. A title that is too long gives way. */
+static void draw_above(const struct viewer *v, struct grid *g, int x, int y, int left, int end,
+                       int chosen)
+{
+    const struct chart_axes *a = &v->fetched.chart.axes[chosen];
+    struct buf text = {0};
+    figure_words(a->y.label, &text);
+    x = text.len > 0 ? grid_put(g, x, y, end, STYLE_LABEL, buf_text(&text)) + 3 : x;
+    buf_clear(&text);
+    figure_words(a->title, &text);
+    if (text.len > 0) {
+        int room = end - x - 4 - draw_legend(v, NULL, 0, 0, end, chosen);
+        code_fit(&text, room > TITLE_LEAST ? room : TITLE_LEAST);
+        x = grid_put(g, x, y, end, STYLE_TITLE, buf_text(&text)) + 3;
+    }
+    buf_free(&text);
+    draw_legend(v, g, x > left ? x : left, y, end, chosen);
 }
 
 /* The point that is chosen. */
@@ -471,15 +497,7 @@ static void draw_plot(const struct viewer *v, struct grid *g, struct box b, int 
     p.axes = a;
     draw_cursor(v, &p);
     if (head) {
-        struct buf text = {0};
-        int x = b.x + 1;
-        figure_words(a->y.label, &text);
-        x = text.len > 0 ? grid_put(g, x, b.y, end, STYLE_LABEL, buf_text(&text)) + 3 : x;
-        buf_clear(&text);
-        figure_words(a->title, &text);
-        x = text.len > 0 ? grid_put(g, x, b.y, end, STYLE_TITLE, buf_text(&text)) + 3 : x;
-        buf_free(&text);
-        draw_legend(v, g, x > left ? x : left, b.y, end, chosen);
+        draw_above(v, g, b.x + 1, b.y, left, end, chosen);
     }
     if (label) {
         int x = p.b.x + (p.b.width - words_width(a->x.label)) / 2;
