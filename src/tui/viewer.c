@@ -523,19 +523,11 @@ static void put_argument(const struct event *e, int argument, struct buf *out)
     buf_put(out, name, len);
 }
 
-/* What the function that the stop is in calls it. */
-static const char *local_name(const struct tape *t, const struct shown *s)
-{
-    int bind = (int)map_get(&t->bound, s->of->serial, -1), call = t->event[s->event].call;
-    bool here = bind >= 0 && call >= 0 && t->bind[bind].call >= 0 &&
-                t->call[t->bind[bind].call].function == t->call[call].function;
-    return here && strchr(t->bind[bind].name, '.') == NULL ? t->bind[bind].name : NULL;
-}
-
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tape *t = v->where.at.tape;
-    const char *own = s->name == NULL && viewer_is_inside(v) ? local_name(t, s) : NULL;
+    const char *own =
+        s->name == NULL && viewer_is_inside(v) ? tape_local_name(t, s->event, s->of) : NULL;
     if (s->name != NULL || own != NULL) {
         buf_puts(out, s->name != NULL ? s->name : own);
     } else if (s->input < 0 && t->event[s->event].figure != NULL) {

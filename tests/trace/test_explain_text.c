@@ -48,7 +48,7 @@ static const struct {
      "k = torch.tensor([[1.0, 2.0], [0.1, -0.2], [3.0, 0.3]])\n"
      "scores = q @ k.T\n",
      "scores[1, 2] = 6.075\n"
-     "  formula      sum over k = 0 ... 1 of q[1, k] * k.T[k, 2]\n"
+     "  formula      sum over l = 0 ... 1 of q[1, l] * k.T[l, 2]\n"
      "  numbers      2.0 * 3.0 + 0.25 * 0.3\n"
      "  term         2.0 * 3.0 = 6.0                          -> 6.0\n"
      "               0.25 * 0.3 = 0.075                       -> 6.075\n"
@@ -302,7 +302,7 @@ static const struct {
      "a = torch.tensor([.5, 1, 2])\n"
      "loss = F.mse_loss(a, torch.tensor([.1, -.2, .3]))\n",
      "loss = 1.4966668\n"
-     "  formula      ((a[0] - other[0]) ** 2 + ...) / 3\n"
+     "  formula      ((a[0] - torch.tensor([.1, -.2, .3])[0]) ** 2 + ...) / 3\n"
      "  numbers      ((0.5 - 0.1) ** 2 + ...) / 3\n"
      "  add          0.0 + 0.16000001 = 0.16000001\n"
      "               0.16000001 + 1.44 = 1.6\n"

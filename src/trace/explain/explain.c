@@ -138,7 +138,7 @@ enum { WAYS = 9 };
 
 static explain_fn *const by_kind[][WAYS] = {
     [KIND_CONSTANT] = {explain_constant},
-    [KIND_ELEMENTWISE] = {explain_loss_squares_gradient, explain_elementwise},
+    [KIND_ELEMENTWISE] = {explain_loss_squares_gradient, explain_gathered, explain_elementwise},
     [KIND_REDUCTION] = {explain_loss_squares, explain_sum, explain_made_sum, explain_fold,
                         explain_norm, explain_count, explain_loss, explain_backward_norm,
                         explain_whole},
@@ -147,7 +147,7 @@ static explain_fn *const by_kind[][WAYS] = {
                       explain_backward_norm, explain_whole},
     [KIND_CONTRACTION] = {explain_product, explain_made_sum, explain_einsum, explain_norm,
                           explain_whole},
-    [KIND_MAP] = {explain_loss_gradient, explain_map},
+    [KIND_MAP] = {explain_loss_gradient, explain_gathered, explain_map},
     [KIND_SORT] = {explain_sort},
     [KIND_RANDOM] = {explain_random},
     [KIND_VALUE] = {explain_rule},

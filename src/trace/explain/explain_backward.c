@@ -148,8 +148,20 @@ static bool by_columns(const struct explainer *t)
     return t->out.ndim > 0 && (dim < 0 ? dim + t->out.ndim : dim) + 1 < t->out.ndim;
 }
 
+/* What the sum is called: s, where no tensor is. */
+static const char *sum_name(const struct explainer *t)
+{
+    static const char *const names[] = {"s", "t", "u", "sum"};
+    int k = 0;
+    while (k < 3 && runs_is_tensor(t, names[k][0])) {
+        k++;
+    }
+    return names[k];
+}
+
 /* "output[1, 0] * (grad[1, 0] - s), s = sum over j = 0 ... 4 of grad[1, j] * output[1, j]" */
-static void softmax_formula(struct explainer *t, const struct read_runs *r, int64_t own, bool log)
+static void softmax_formula(struct explainer *t, const struct read_runs *r, int64_t own, bool log,
+                            const char *s)
 {
     struct letters letters = {.next = 'j'};
     struct buf grad = {0}, output = {0}, row = {0}, ranges = {0};
@@ -160,11 +172,11 @@ static void softmax_formula(struct explainer *t, const struct read_runs *r, int6
         buf_puts(&row, " * ");
         runs_pattern(t, &r->run[1], &letters, &ranges, &row);
     }
-    buf_printf(&t->ex->formula,
-               log ? "%s - exp(%s) * s, s = sum over %s of %s"
-                   : "(%s - s) * %s, s = sum over %s of %s",
-               buf_text(&grad), buf_text(&output), ranges.len > 0 ? buf_text(&ranges) : "the row",
-               buf_text(&row));
+    const char *factors[] = {log ? buf_text(&output) : s, log ? s : buf_text(&output)};
+    buf_printf(&t->ex->formula, log ? "%s - exp(%s) * %s" : "(%s - %s) * %s", buf_text(&grad),
+               factors[0], factors[1]);
+    buf_printf(&t->ex->formula, ", %s = sum over %s of %s", s,
+               ranges.len > 0 ? buf_text(&ranges) : "the row", buf_text(&row));
     buf_free(&grad);
     buf_free(&output);
     buf_free(&row);
@@ -200,10 +212,11 @@ bool explain_backward_softmax(struct explainer *t)
                         1,     by_columns(t)};
     s.part = log ? "sum" : "term";
     s.lanes = s.column ? 1 : lanes_of(t->out.dtype, s.n);
-    softmax_formula(t, &r, own, log);
+    const char *name = sum_name(t);
+    softmax_formula(t, &r, own, log, name);
     struct scalar grad = r.number[0][own], y = r.number[1][log ? 0 : own];
     struct scalar sum = add_row(t, &s), result;
-    line_numbers(t, "s", -1, "#", 1, &sum);
+    line_numbers(t, name, -1, "#", 1, &sum);
     if (log) {
         struct scalar power = power_of(t, y, s.column), less = power;
         line_numbers(t, "exp", r.run[1].from[0], "exp(#) = #", 2, (struct scalar[]){y, power});

@@ -315,30 +315,6 @@ static bool explain_dropout(struct explainer *t)
     return true;
 }
 
-/* One after the other in the tensor's own type: input, then each cell that an index sends here. */
-static bool explain_accumulation(struct explainer *t)
-{
-    const struct argument *alpha = origin_argument(&t->search, "alpha");
-    const struct explanation *ex = t->ex;
-    struct scalar sum = explainer_value(t, 0), factor = scalar_int(1, DTYPE_INT64);
-    if (alpha != NULL) {
-        factor = scalar_as(scalar_float(alpha->f, DTYPE_FLOAT64), t->out.dtype);
-    }
-    line_numbers(t, "start", 0, "#", 1, &sum);
-    line_group(t, ex->from_count - 1, 48);
-    for (int64_t k = 1; k < ex->from_count; k++) {
-        struct scalar x = explainer_value(t, k), before = sum;
-        struct scalar term =
-            alpha != NULL && alpha->f != 1 ? scalar_multiply(x, scalar_as(factor, x.dtype)) : x;
-        sum = scalar_add(sum, scalar_as(term, sum.dtype));
-        if (line_shown(t, &before)) {
-            line_numbers(t, "add", k, "# + # = #", 3, (struct scalar[]){before, term, sum});
-        }
-    }
-    explainer_result(t, sum);
-    return true;
-}
-
 bool explain_elementwise(struct explainer *t)
 {
     const char *name = t->e->op->name;
@@ -346,11 +322,6 @@ bool explain_elementwise(struct explainer *t)
         return explain_dropout(t);
     }
     explain_formula(t);
-    if ((op_name_is(name, OP_index_add) || op_name_is(name, OP_scatter_add)) &&
-        t->ex->from_count > 0 && !dtype_is_short_float(t->out.dtype) &&
-        t->out.dtype != DTYPE_COMPLEX64) {
-        return explain_accumulation(t);
-    }
     bool one_cell = !is_listed(name, reads_more, sizeof reads_more / sizeof reads_more[0]);
     if (again_result(t, one_cell) && t->ex->computed && t->ex->numbers.len > 0) {
         struct buf text = {0};

@@ -153,7 +153,7 @@ bool explain_map(struct explainer *t)
         explain_formula(t);
         if (ex->from_count == 0) {
             show_constant(t);
-        } else { /* index_put with accumulate, view_as_complex */
+        } else { /* view_as_complex */
             line_words(t, "made", -1, "of %lld cells", (long long)ex->from_count);
         }
         again_result(t, false);

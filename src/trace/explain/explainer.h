@@ -49,6 +49,7 @@ int64_t explainer_from_at(const struct explainer *t, const struct tensor *x, int
 /* The functions of the table `by_kind` in explain.c. True: it has answered; false: it wrote
  * nothing, ask the next one. */
 bool explain_elementwise(struct explainer *t);           /* explain_formula.c */
+bool explain_gathered(struct explainer *t);              /* explain_gathered.c */
 bool explain_product(struct explainer *t);               /* explain_product.c */
 bool explain_einsum(struct explainer *t);                /* explain_einsum.c */
 bool explain_count(struct explainer *t);                 /* explain_count.c */

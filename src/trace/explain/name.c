@@ -1,6 +1,7 @@
 /* The words for inputs and cells: names in the code, else the expression; places; storage offsets.
  */
 #include "trace/explain/name.h"
+#include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #define LONGEST_CODE 40 /* columns of an expression that stands for a name */
+#define LONGEST_MADE 90 /* and of a formula that stands for a cell */
 
 /* An operator outside of all brackets: the expression cannot be indexed as it stands. */
 static bool has_operator(const char *text, size_t len)
@@ -25,19 +27,13 @@ static bool has_operator(const char *text, size_t len)
     return false;
 }
 
-bool name_code(const struct explainer *t, int event, struct buf *out)
+/* What stands there, if it is one short line. */
+static bool put_line(const struct span *at, struct buf *out)
 {
-    const struct event *e = event < 0 ? NULL : &t->tape->event[event];
-    const struct span *at = e == NULL ? NULL : &e->code;
-    bool beside = t->e->call == t->e->user_call || t->e->of >= 0; /* a gradient stands there too */
-    bool own = e != NULL && e->call == e->user_call && beside && e->of < 0 &&
-               e->statement == t->e->statement && at->source != NULL && !at->source->prelude;
-    if (!own || at->line != at->end_line || at->end_column - at->column > LONGEST_CODE) {
-        return false;
-    }
     size_t len, width = (size_t)(at->end_column - at->column);
     const char *line = source_line(at->source, at->line, &len);
-    if ((size_t)at->end_column > len || width == 0) {
+    if (at->line != at->end_line || at->end_column - at->column > LONGEST_CODE ||
+        (size_t)at->end_column > len || width == 0) {
         return false;
     }
     const char *text = line + at->column;
@@ -48,31 +44,43 @@ bool name_code(const struct explainer *t, int event, struct buf *out)
     return true;
 }
 
-/* In the formula of a gradient: "keys.grad.T" for what grad.t() made; "k" for k.T turned again. */
+bool name_code(const struct explainer *t, int event, struct buf *out)
+{
+    const struct event *e = event < 0 ? NULL : &t->tape->event[event];
+    bool beside = t->e->call == t->e->user_call || t->e->of >= 0; /* a gradient stands there too */
+    bool own = e != NULL && e->call == e->user_call && beside && e->of < 0 &&
+               e->statement == t->e->statement && e->code.source != NULL &&
+               !e->code.source->prelude;
+    return own && put_line(&e->code, out);
+}
+
+/* In the formula of a gradient: "keys.grad.T" for what grad.t() made, "k" for k.T turned again,
+ * "x.view(6, 4)" for the rows of x. */
 static bool name_turned(const struct explainer *t, int event, struct buf *out)
 {
     const struct event *e = event < 0 ? NULL : &t->tape->event[event];
-    if (e == NULL || e->of < 0 || e->of != t->e->of || e->effect != STORAGE_VIEW ||
-        !event_transposes(e)) {
+    if (e == NULL || e->of < 0 || e->of != t->e->of || e->input_count != 1 ||
+        e->output_count != 1 || (!event_transposes(e) && !event_is(e, OP_view OP_reshape))) {
         return false;
     }
     const struct tensor *from = &e->input[0].of.tensor, *to = &e->output[0].tensor;
-    const char *known = tape_name(t->tape, event, &e->input[0].of);
     size_t start = out->len;
     bool last = to->ndim == 3 && to->shape[0] == from->shape[0] && to->stride[0] == from->stride[0];
-    if (to->ndim != 2 && !last) {
+    bool turns = event_transposes(e), back;
+    if (turns && (e->effect != STORAGE_VIEW || (to->ndim != 2 && !last))) {
         return false;
     }
-    buf_puts(out, known != NULL ? known : "");
-    if (known == NULL && !name_code(t, e->input[0].of.maker, out)) {
-        return false;
-    }
-    bool back = out->len > start + 2 && memcmp(out->data + out->len - 2, ".T", 2) == 0 && !last;
-    if (back) {
+    name_of_input(t->tape, event, 0, out);
+    back = out->len > start + 2 && memcmp(out->data + out->len - 2, ".T", 2) == 0 && !last;
+    if (turns && back) {
         buf_cut(out, out->len - 2);
-    } else {
+    } else if (turns) {
         buf_puts(out, last ? ".mT" : ".T");
     }
+    for (int d = 0; !turns && d < to->ndim; d++) {
+        buf_printf(out, "%s%lld", d == 0 ? ".view(" : ", ", (long long)to->shape[d]);
+    }
+    buf_puts(out, turns || to->ndim == 0 ? "" : ")");
     return true;
 }
 
@@ -100,6 +108,44 @@ static bool name_written(const struct explainer *t, int argument, struct buf *ou
     return word;
 }
 
+/* What the function of the program's own that the step is in calls it, or how it made it there. */
+static bool name_local(const struct explainer *t, const struct tape_input *i, struct buf *out)
+{
+    const struct tape_tensor *of = &i->of;
+    const char *name = tape_local_name(t->tape, t->event, of);
+    const struct event *e = of->maker < 0 ? NULL : &t->tape->event[of->maker];
+    size_t len;
+    const char *parameter = explainer_parameter(t, i->argument, &len);
+    bool says_nothing = name != NULL && strlen(name) == len && memcmp(name, parameter, len) == 0;
+    name = says_nothing ? NULL : name; /* F.relu(input) */
+    if (t->e->call < 0 || !t->tape->call[t->e->call].prelude) {
+        return false;
+    }
+    buf_puts(out, name != NULL ? name : "");
+    return name != NULL || (e != NULL && e->call == t->e->call && put_line(&e->site, out));
+}
+
+/* What the screen calls it that shows the step: what its maker's result is called next, else the
+ * expression; inside of a function of the program's own what is called so there. What no line of
+ * the learner's names is "softmax(...)". */
+static bool name_shown(const struct explainer *t, const struct tape_input *i, struct buf *out)
+{
+    const struct tape_tensor *of = &i->of;
+    const struct event *e = of->maker < 0 ? NULL : &t->tape->event[of->maker];
+    const char *next = e == NULL ? NULL : tape_result_name(t->tape, of->maker, 0);
+    bool inside = e != NULL && e->call == t->e->call, back = t->e->of >= 0 && !inside;
+    size_t start = out->len;
+    if (next != NULL || ((inside || e == NULL) && name_local(t, i, out)) || e == NULL) {
+        buf_puts(out, next != NULL ? next : "");
+    } else if (back && of->maker > t->e->of) { /* of a function that has a backward of its own */
+        gradient_whose(t->tape, t->e->of, -1, 0, out);
+        buf_puts(out, ".grad");
+    } else if (!gradient_code(t->tape, of->maker, out) && (back || !name_local(t, i, out))) {
+        buf_printf(out, e->name[0] == '_' ? "" : "%s(...)", e->name);
+    }
+    return out->len > start;
+}
+
 void name_input(const struct explainer *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -114,7 +160,7 @@ void name_input(const struct explainer *t, int input, struct buf *out)
     }
     if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out) ||
         (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out)) ||
-        name_written(t, i->argument, out)) {
+        name_written(t, i->argument, out) || name_shown(t, i, out)) {
         return;
     }
     buf_put(out, name, len);
@@ -141,8 +187,36 @@ void name_place(const struct tensor *x, int64_t cell, struct buf *out)
     buf_puts(out, x->ndim > 0 ? "]" : "");
 }
 
+/* What an earlier step of the same gradient, or of the same function of the program's own, made of
+ * one cell of each of its inputs, in their names: "(2 * x[0])". */
+static bool name_made(const struct explainer *t, int input, int64_t cell, struct buf *out)
+{
+    const struct tape_tensor *of = &t->e->input[input].of;
+    const struct event *e = of->maker < 0 ? NULL : &t->tape->event[of->maker];
+    bool beside = e != NULL && e->call == t->e->call && t->e->call >= 0 && t->e->of < 0 &&
+                  t->tape->call[e->call].prelude && e->op->kind == KIND_ELEMENTWISE &&
+                  tape_local_name(t->tape, t->event, of) == NULL &&
+                  tape_name(t->tape, t->event, of) == NULL;
+    bool same = e != NULL && t->e->of >= 0 && gradient_same(e, t->e);
+    struct explanation made;
+    if ((!beside && !same) || e->gradient != NULL || e->output_count != 1 ||
+        (e->op->kind != KIND_ELEMENTWISE && e->op->kind != KIND_MAP) ||
+        e->effect == STORAGE_IN_PLACE || !explain_cell(t->tape, of->maker, 0, cell, &made)) {
+        return false;
+    }
+    const char *text = buf_text(&made.formula);
+    bool ok = made.from_count > 0 && made.formula.len <= LONGEST_MADE;
+    bool wrapped = has_operator(text, made.formula.len);
+    buf_printf(out, !ok ? "" : wrapped ? "(%s)" : "%s", text);
+    explain_free(&made);
+    return ok;
+}
+
 void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out)
 {
+    if (name_made(t, input, cell, out)) {
+        return;
+    }
     name_input(t, input, out);
     name_place(explainer_input(t, input), cell, out);
 }

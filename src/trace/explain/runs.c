@@ -5,6 +5,7 @@
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 int runs_split(struct explainer *t, struct run_of_cells *at, int most)
@@ -63,15 +64,18 @@ static bool in_step(const struct explainer *t, const struct run_of_cells *a, int
     return true;
 }
 
-/* Whether a tensor of the event is called by that letter. */
-static bool is_tensor(const struct explainer *t, char letter)
+static bool is_letter(const char *name, char letter)
 {
-    const char *name = tape_result_name(t->tape, t->event, t->output);
-    bool found = name != NULL && name[0] == letter && name[1] == '\0';
+    return name != NULL && name[0] == letter && !isalnum((unsigned char)name[1]) && name[1] != '_';
+}
+
+bool runs_is_tensor(const struct explainer *t, char letter)
+{
+    bool found = is_letter(tape_result_name(t->tape, t->event, t->output), letter);
     for (int k = 0; k < t->e->input_count && !found; k++) {
         struct buf text = {0};
         name_input(t, k, &text);
-        found = text.len == 1 && text.data[0] == letter;
+        found = is_letter(buf_text(&text), letter);
         buf_free(&text);
     }
     return found;
@@ -92,7 +96,7 @@ static char letter_for(const struct explainer *t, const struct run_of_cells *run
         low = here < low ? here : low;
         high = here > high ? here : high;
     }
-    while (is_tensor(t, letters->next)) {
+    while (runs_is_tensor(t, letters->next)) {
         letters->next++;
     }
     char letter = letters->next++;

@@ -55,7 +55,8 @@ static bool put_sentence(struct captioned *s, const char *text, struct buf *out)
             }
             text += len + 2;
             bool one = out->len - start == 1 && out->data[start] == '1';
-            bool part = start >= 3 && strncmp(out->data + start - 3, "of ", 3) == 0;
+            bool part = start >= 5 && strncmp(out->data + start - 4, " of ", 4) == 0 &&
+                        isdigit((unsigned char)out->data[start - 5]); /* "0 of 1 numbers" */
             if (one && !part && (start == 0 || out->data[start - 1] == ' ')) {
                 put_singular(&text, out);
             }

@@ -26,6 +26,20 @@ static size_t named_from(const char *text, size_t len, size_t most)
     return len > most ? from : 0;
 }
 
+/* Whether no index or name behind it would go elsewhere: every space stands in brackets. */
+static bool is_simple(const char *text, size_t len)
+{
+    int depth = 0;
+    for (size_t k = 0; k < len; k++) {
+        depth += strchr("([{", text[k]) != NULL;
+        depth -= strchr(")]}", text[k]) != NULL;
+        if (text[k] == ' ' && depth == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* What stands in the code there, if that is one line: of more than `most` letters the end. */
 static bool put_code(const struct span *at, size_t most, struct buf *out)
 {
@@ -37,7 +51,7 @@ static bool put_code(const struct span *at, size_t most, struct buf *out)
     if (first >= end) {
         return false;
     }
-    bool simple = memchr(line + first, ' ', end - first) == NULL;
+    bool simple = is_simple(line + first, end - first);
     buf_puts(out, simple ? "" : "(");
     buf_puts(out, first > from ? "... " : "");
     buf_put(out, line + first, end - first);
@@ -89,6 +103,14 @@ static int gives_expression(const struct tape *t, int event)
     return last;
 }
 
+bool gradient_code(const struct tape *t, int event, struct buf *out)
+{
+    const struct event *e = event < 0 ? NULL : &t->event[event];
+    bool own = e != NULL && e->code.source != NULL && !e->code.source->prelude && e->of < 0 &&
+               (e->call == e->user_call || gives_expression(t, event) == event);
+    return own && put_code(&e->code, MOST_LETTERS, out);
+}
+
 bool gradient_inner(const struct tape *t, int event, struct buf *out)
 {
     const struct event *e = &t->event[event];
@@ -99,14 +121,12 @@ bool gradient_inner(const struct tape *t, int event, struct buf *out)
     const struct tape_tensor *of = &e->input[0].of;
     const char *known = tape_name(t, event, of);
     struct buf code = {0};
-    bool own = of->maker >= 0 && t->event[of->maker].call == t->event[of->maker].user_call;
-    bool ok = known != NULL || (own && !t->event[of->maker].code.source->prelude &&
-                                put_code(&t->event[of->maker].code, MOST_LETTERS, &code));
-    bool wrapped = code.len > 0 && code.data[0] == '(';
-    if (ok && known != NULL) {
-        buf_printf(out, "%s(%s)", e->name, known);
-    } else if (ok) {
-        buf_printf(out, wrapped ? "%s%s" : "%s(%s)", e->name, buf_text(&code));
+    if (known != NULL) {
+        buf_puts(&code, known);
+    }
+    bool ok = known != NULL || gradient_code(t, of->maker, &code);
+    if (ok) {
+        buf_printf(out, buf_text(&code)[0] == '(' ? "%s%s" : "%s(%s)", e->name, buf_text(&code));
     }
     buf_free(&code);
     return ok;
@@ -160,9 +180,11 @@ void gradient_whose(const struct tape *t, int event, int argument, int element, 
     int maker = argument < 0 ? event : whose != NULL ? whose->maker : -1;
     if (name != NULL) {
         buf_puts(out, name);
-    } else if (maker < 0 || t->event[maker].code.source->prelude ||
-               (!gradient_inner(t, maker, out) &&
-                !put_code(&t->event[maker].code, MOST_LETTERS, out))) {
+    } else if (maker >= 0 && (gradient_inner(t, maker, out) || gradient_code(t, maker, out))) {
+        return;
+    } else if (maker >= 0 && t->event[maker].name[0] != '_') {
+        buf_printf(out, "%s(...)", t->event[maker].name);
+    } else {
         const char *p = of->op->signature;
         size_t len = 0;
         for (int k = 0; k <= argument; k++) {

@@ -20,6 +20,10 @@ int gradient_input(const struct tape *t, int event);
 /* Whether both compute one gradient. */
 bool gradient_same(const struct event *a, const struct event *b);
 
+/* The learner's expression whose result the event gives, of a long one the end; in parentheses
+ * where it has spaces. False: there is none, or it has no short form. */
+bool gradient_code(const struct tape *t, int event, struct buf *out);
+
 /* What a step inside a function of the program's own is called, whose own result is another one's:
  * "log_softmax(out)" in F.cross_entropy(out, target). False: it has no such name. */
 bool gradient_inner(const struct tape *t, int event, struct buf *out);

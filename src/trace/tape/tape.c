@@ -333,6 +333,14 @@ const char *tape_result_name(const struct tape *t, int event, int output)
     return known != NULL ? known : k >= 0 ? t->bind[k].name : e->gradient;
 }
 
+const char *tape_local_name(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    int bind = (int)map_get(&t->bound, of->serial, -1), call = t->event[event].call;
+    bool here = bind >= 0 && call >= 0 && t->bind[bind].call >= 0 &&
+                t->call[t->bind[bind].call].function == t->call[call].function;
+    return here && strchr(t->bind[bind].name, '.') == NULL ? t->bind[bind].name : NULL;
+}
+
 bool tape_inside(const struct tape *t, int inner, int outer)
 {
     while (inner > outer) {

@@ -283,6 +283,9 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
 /* The name that the result is given next in the learner's own code; NULL if there is none. */
 const char *tape_result_name(const struct tape *t, int event, int output);
 
+/* What the innermost function that event `event` stands in calls it; NULL: nothing. */
+const char *tape_local_name(const struct tape *t, int event, const struct tape_tensor *of);
+
 /* What a bind that is no tensor shows: "2", "None", "Linear". */
 void tape_bind_text(const struct tape_bind *b, struct buf *out);
 
