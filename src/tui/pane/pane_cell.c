@@ -1,6 +1,8 @@
 /* The inspector: the chosen cell in two lines, and what is silently wrong with the step. */
 #include "tui/pane/pane_cell.h"
 
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
 #include "tui/pane/pane_text.h"
 
 #include <math.h>
@@ -30,6 +32,23 @@ static void put_arithmetic(const struct viewer *v, struct buf *out)
         if (place != NULL) {
             buf_printf(out, "   at place%s", place + 1);
         }
+    }
+}
+
+/* What the numbers of softmax are, where the line has room. */
+static void say_softmax(const struct viewer *v, int room, struct buf *out)
+{
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
+    bool log = event_is(e, OP_log_softmax OP_special_log_softmax);
+    bool share = event_is(e, OP_softmax OP_special_softmax), times = strchr(buf_text(out), '*');
+    const char *words = log     ? "   x - max - log(sum of exp(x - max))"
+                        : times ? "   exp(x - max) * (1 / their sum)"
+                                : "   exp(x - max) / their sum";
+    const char *whole = times ? " in its row" : "";
+    int width = grid_width(buf_text(out)) + grid_width(words);
+    if ((log || share) && out->len > 2 && buf_text(out)[0] == '=' && width <= room) {
+        buf_puts(out, words);
+        buf_puts(out, width + grid_width(whole) <= room ? whole : "");
     }
 }
 
@@ -101,6 +120,7 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
     if (text.len > 2 && grid_width(buf_text(&text)) > one.width * one.height) {
         leave_zeros_out(&text);
     }
+    say_softmax(v, one.width, &text);
     pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
     buf_free(&text);
     return b.y + b.height;
