@@ -47,7 +47,11 @@ START_TEST(found_by_any_spelling)
     } cases[] = {{"Softmax", "softmax"},   {"attn_weights", "attention weights"},
                  {"kv cache", "KV cache"}, {"@", "matmul"},
                  {"gqa", "GQA"},           {"d_k", "head_dim"},
-                 {"keys", "key"},          {"rope", "RoPE"}};
+                 {"keys", "key"},          {"rope", "RoPE"},
+                 {"adam", "Adam"},         {"momentum", "SGD"},
+                 {"lr", "learning rate"},  {"zero_grad()", "accumulate"},
+                 {"optim", "optimizer"},   {"backward", "backward"},
+                 {"sgd", "SGD"},           {"CrossEntropyLoss", "cross-entropy"}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         const struct term *t = glossary_find(cases[k].word);
         ck_assert_msg(t != NULL && strcmp(t->name, cases[k].name) == 0, "%s", cases[k].word);
