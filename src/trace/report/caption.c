@@ -23,7 +23,7 @@ static const struct {
 #undef OPERATION
 };
 
-/* "1 numbers" is "1 number". */
+/* "1 numbers become" is "1 number becomes". */
 static void put_singular(const char **text, struct buf *out)
 {
     static const char *const nouns[] = {
@@ -34,6 +34,9 @@ static void put_singular(const char **text, struct buf *out)
         if (strncmp(*text, nouns[k], len) == 0) {
             buf_put(out, nouns[k], len - 1);
             *text += len;
+            bool verb = strncmp(*text, " become ", strlen(" become ")) == 0;
+            buf_puts(out, verb ? " becomes" : "");
+            *text += verb ? strlen(" become") : 0;
             return;
         }
     }
