@@ -475,6 +475,8 @@ static const struct {
     {"hidden = torch.ones(2, 2).bool()\nscores = torch.zeros(2, 2)\ny = scores + hidden\n", "add",
      "Each number becomes scores + hidden. True counts as 1, False as 0."},
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},
+    {"x = torch.ones(1, requires_grad=True)\nloss = x.sum() * 3\nloss.backward()\n", "expand",
+     "How fast the loss grows with the one number of x."},
     {"y = torch.ones(4, 1) @ torch.ones(1, 3)\n", "matmul",
      "Each row's 1 number becomes 3: times a (1, 3) table."},
     {"y = torch.broadcast_to(torch.tensor(1.), (4,))\n", "broadcast_to",

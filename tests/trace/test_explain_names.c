@@ -14,8 +14,8 @@ Suite *suite_explain_names(void);
 
 /* --- single formulas --- */
 
-#define HEAD \
-    "x = torch.tensor([[1.0, 2.0], [0.5, -1.0], [3.0, 0.25]])\n" \
+#define HEAD                                                                                       \
+    "x = torch.tensor([[1.0, 2.0], [0.5, -1.0], [3.0, 0.25]])\n"                                   \
     "y = torch.tensor([0, 1, 1])\n"
 
 static const struct {
@@ -84,8 +84,7 @@ static const struct {
           "half = torch.ones(2, 2) / 2\n"
           "w = torch.ones(2, 3, requires_grad=True)\n"
           "(w @ f(x)).sum().backward()\n",
-     "mm", 0,
-     "sum over k = 0 ... 1 of (w @ f(x)).grad[0, k] * (torch.tanh(t) @ half).T[k, 0]"},
+     "mm", 0, "sum over k = 0 ... 1 of (w @ f(x)).grad[0, k] * (torch.tanh(t) @ half).T[k, 0]"},
     {"net = nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 2))\n" HEAD
      "net(x).sum().backward()\n",
      "mm", 0, "sum over k = 0 ... 2 of linear(...).grad.T[0, k] * x[k, 0]"},

@@ -61,6 +61,11 @@ static bool put_sentence(struct captioned *s, const char *text, struct buf *out)
             bool part = start >= 5 && strncmp(out->data + start - 4, " of ", 4) == 0 &&
                         isdigit((unsigned char)out->data[start - 5]); /* "0 of 1 numbers" */
             if (one && !part && (start == 0 || out->data[start - 1] == ' ')) {
+                size_t each = strlen("each of the ");
+                if (start >= each && memcmp(out->data + start - each, "each of the ", each) == 0) {
+                    buf_cut(out, start - each);
+                    buf_puts(out, "the one");
+                }
                 put_singular(&text, out);
             }
         }

@@ -26,14 +26,15 @@ static size_t named_from(const char *text, size_t len, size_t most)
     return len > most ? from : 0;
 }
 
-/* Whether no index or name behind it would go elsewhere: every space stands in brackets. */
+/* Whether no index or name behind it would go elsewhere: every space stands in brackets. What
+ * begins with one is none, so that a first bracket always is around a whole name. */
 static bool is_simple(const char *text, size_t len)
 {
     int depth = 0;
     for (size_t k = 0; k < len; k++) {
         depth += strchr("([{", text[k]) != NULL;
         depth -= strchr(")]}", text[k]) != NULL;
-        if (text[k] == ' ' && depth == 0) {
+        if (text[0] == '(' || (text[k] == ' ' && depth == 0)) {
             return false;
         }
     }
