@@ -141,7 +141,7 @@ static bool name_shown(const struct explainer *t, const struct tape_input *i, st
         gradient_whose(t->tape, t->e->of, -1, 0, out);
         buf_puts(out, ".grad");
     } else if (!gradient_code(t->tape, of->maker, out) && (back || !name_local(t, i, out))) {
-        buf_printf(out, e->name[0] == '_' ? "" : "%s(...)", e->name);
+        buf_printf(out, e->name[0] == '_' ? "%.0s" : "%s(...)", e->name);
     }
     return out->len > start;
 }
@@ -207,7 +207,7 @@ static bool name_made(const struct explainer *t, int input, int64_t cell, struct
     const char *text = buf_text(&made.formula);
     bool ok = made.from_count > 0 && made.formula.len <= LONGEST_MADE;
     bool wrapped = has_operator(text, made.formula.len);
-    buf_printf(out, !ok ? "" : wrapped ? "(%s)" : "%s", text);
+    buf_printf(out, !ok ? "%.0s" : wrapped ? "(%s)" : "%s", text);
     explain_free(&made);
     return ok;
 }
