@@ -350,12 +350,18 @@ bool stepper_to_event(struct stepper *s, int event)
     return stand(s, row);
 }
 
-bool stepper_to_result(struct stepper *s, int event)
+int stepper_row_of_result(const struct stepper *s, int event)
 {
     int row = row_of(s, event);
     for (int up = row; up >= 0; up = s->parent[up]) {
         row = s->outline.row[up].kind == ROW_COMPOSITE ? up : row;
     }
+    return row;
+}
+
+bool stepper_to_result(struct stepper *s, int event)
+{
+    int row = stepper_row_of_result(s, event);
     for (int up = row >= 0 ? s->parent[row] : -1; up >= 0; up = s->parent[up]) {
         s->open[up] = true;
     }

@@ -55,6 +55,7 @@ bool stepper_to_event(struct stepper *s, int event);
 /* The stop that shows the result of an event in the learner's own code: a composite stays folded.
  */
 bool stepper_to_result(struct stepper *s, int event);
+int stepper_row_of_result(const struct stepper *s, int event); /* that stop; -1: no such event */
 
 /* A place to come back to. What was opened since stays open. */
 struct stop stepper_stop(const struct stepper *s);

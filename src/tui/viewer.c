@@ -4,6 +4,7 @@
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
+#include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
@@ -66,6 +67,14 @@ void viewer_heading(const struct viewer *v, struct buf *out)
     }
 }
 
+static void forget_made_of(struct viewer *v)
+{
+    for (int k = 0; k < SHOWN_MOST; k++) {
+        free(v->fetched.made_of[k]);
+        v->fetched.made_of[k] = NULL;
+    }
+}
+
 static void forget(struct viewer *v)
 {
     for (int k = 0; k < v->fetched.in_count; k++) {
@@ -79,6 +88,7 @@ static void forget(struct viewer *v)
     if (v->fetched.explained) {
         explain_free(&v->fetched.explanation);
     }
+    forget_made_of(v);
     v->fetched.in_count = 0;
     v->fetched.any_out = v->fetched.explained = v->fetched.of.done = false;
 }
@@ -362,12 +372,32 @@ static void call_it_by_result(struct viewer *v, int64_t cell)
     explain_free(&e);
 }
 
+/* For carried_parts. */
+static void mark_made_of(void *to, int event, int input, int64_t at)
+{
+    struct viewer *v = to;
+    const struct tape_tensor *of = &v->where.at.tape->event[event].input[input].of;
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        const struct tape_tensor *in = v->fetched.in[k].of;
+        bool **made_of = &v->fetched.made_of[k];
+        if (in->serial == of->serial && tensor_same_shape(&in->tensor, &of->tensor)) {
+            *made_of = *made_of != NULL
+                           ? *made_of
+                           : calloc((size_t)tensor_numel(&of->tensor), sizeof **made_of);
+            if (*made_of != NULL) {
+                (*made_of)[at] = true;
+            }
+        }
+    }
+}
+
 /* Of a gradient that took several operations the last one's arithmetic stands for the group, and
  * of a loss. */
 static void explain(struct viewer *v)
 {
     const struct slice2d *p = &v->fetched.out.slice;
     buf_clear(&v->fetched.nudged);
+    forget_made_of(v);
     v->fetched.cell_row = cut(v->where.row, p->rows);
     v->fetched.cell_column = cut(v->where.column, p->columns);
     struct tape *t = v->where.at.tape;
@@ -386,8 +416,12 @@ static void explain(struct viewer *v)
     if (v->fetched.explained && v->fetched.explained_of != v->fetched.out.event) {
         call_it_by_result(v, cell);
     }
+    if (group && (t->event[v->fetched.out.event].of >= 0 || v->fetched.updates > 0)) {
+        struct carried c = {t, stepper_begin(&v->where.at), v->fetched.out.event, 0, -1, -1};
+        carried_parts(&c, cell, mark_made_of, v);
+    }
     struct nudge nudge;
-    if (v->chosen.nudging && nudge_cell(v->where.at.tape, v->fetched.out.event, cell, &nudge)) {
+    if (v->where.nudging && nudge_cell(v->where.at.tape, v->fetched.out.event, cell, &nudge)) {
         nudge_text(v->where.at.tape, &nudge, &v->fetched.nudged);
     }
     if (!v->fetched.explained) {

@@ -115,6 +115,8 @@ struct viewer_where {
     bool asking;                      /* GUIDE_MORE: one of its exercises is looked at */
     int input, result;                /* which of several is shown */
     int update;                       /* of a group that updates parameters: which one */
+    bool nudging;                     /* how far the loss moves with the cell is asked, too */
+    bool single;                      /* s led here, from a step with nothing inside */
     bool carried;                     /* the cell, from where < or > led away: until one moves */
     struct code_line cursor;          /* PAGE_code: the line that is chosen, and ... */
     int word;                         /* ... which word of it */
@@ -129,7 +131,6 @@ struct viewer_chosen {
     bool diverging; /* its middle is 0 */
     bool ascii;     /* no characters outside of ASCII are drawn */
     bool mouse;     /* it scrolls and chooses; else the terminal selects text with it */
-    bool nudging;   /* of a gradient: how far the loss moves with the cell is looked at too */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;
     bool untold;                       /* the lesson's text is left out */
@@ -196,11 +197,13 @@ struct viewer_fetched {
     struct tape_tensor moved;      /* ... and difference.of */
     int64_t cell_row, cell_column; /* the cursor in the result */
     struct explanation explanation;
-    int updates;       /* of a group: how many parameters it updates; 0: it is not one */
-    int explained_of;  /* the event whose arithmetic it is */
-    int gradient;      /* where B leads from the stop: an event; -1: nowhere */
-    struct buf nudged; /* when it is asked for: nudge_text */
-    struct {           /* for which the tensors were fetched: moving over their cells keeps them */
+    int updates;               /* of a group: how many parameters it updates; 0: it is not one */
+    int explained_of;          /* the event whose arithmetic it is */
+    bool *made_of[SHOWN_MOST]; /* of a gradient's group: whether the cell is made of cell k of that
+                                  input; NULL: of none, or it is no such group */
+    int gradient;              /* where B leads from the stop: an event; -1: nowhere */
+    struct buf nudged;         /* when it is asked for: nudge_text */
+    struct { /* for which the tensors were fetched: moving over their cells keeps them */
         bool done;
         int row, result, update;
         int64_t batch, head;

@@ -728,6 +728,25 @@ static const char models[] = "import torch\n"
                              "    loss.backward()\n"
                              "    opt.step()\n";
 
+/* The weights of its heads are averaged. */
+static const char averaged[] = "import torch\n"
+                               "x = torch.randn(3, 1, 8)\n"
+                               "out, weights = torch.nn.MultiheadAttention(8, 2)(x, x, x)\n";
+
+/* Square, so that a cell and its mirror image are both there; both leaves have a gradient. */
+static const char squares[] = "import torch\n"
+                              "torch.manual_seed(3)\n"
+                              "x = torch.randn(3, 3, requires_grad=True)\n"
+                              "W = torch.randn(3, 3, requires_grad=True)\n"
+                              "U = torch.randn(3, 3, requires_grad=True)\n"
+                              "opt = torch.optim.Adam([W, U], lr=0.1)\n"
+                              "q = x @ W\n"
+                              "k = x @ U.T\n"
+                              "loss = (q * k).sum()\n"
+                              "loss.backward()\n"
+                              "opt.step()\n"
+                              "print(W)\n";
+
 static const struct {
     const char *lesson, *keys, *shows[3];
 } hops[] = {
@@ -738,17 +757,20 @@ static const struct {
     {trains, ":44 Enter y <", {"= -0.8646356 + -0.5 * -0.097259365"}},
     {trains, ":45 Enter y <", {"OUT  2/3  #42 Wk", "IN 1/2  #38 Wk.grad", "IN 2/2  #s4 Wk"}},
     {trains, ":45 Enter y < >", {"step 45 / 138"}},
-    {trains, ":43 Enter S >", {"step 44 / 138", "q = x @ Wq"}},
-    {trains, ":43 Enter S Y >", {"step 45 / 138", "k = x @ Wk"}},
-    {trains, ":43 Enter S Y Y Y", {"OUT  1/3  #41 Wq"}},
-    {trains, ":43 Enter S Y B", {"OUT  #38 Wk.grad"}},
+    {trains, ":41 Enter S >", {"step 44 / 138", "q = x @ Wq"}},
+    {trains, ":41 Enter S Y >", {"step 45 / 138", "k = x @ Wk"}},
+    {trains, ":41 Enter S Y Y Y", {"OUT  1/3  #41 Wq"}},
+    {trains, ":41 Enter S Y B", {"OUT  #38 Wk.grad"}},
     {trains, ":40 Enter S >", {"steps 41-43 / 138", "IN 1/2  #40 Wq.grad", "OUT  1/3  #41 Wq"}},
     {trains, ":38 Enter S >", {"IN 1/2  #38 Wk.grad", "OUT  2/3  #42 Wk"}},
     {trains, ":38 Enter S > <", {"steps 37-38 / 138"}},
     /* on to the weight that B led to last, else to the last gradient of the pass */
     {trains, ":28 Enter >", {"OUT  #30 q.grad"}},
     {trains, ":2 Enter B :28 Enter >", {"k.T.grad\n"}},
-    {"+a-head-learns-to-copy", ":83 Enter >", {"steps 88-89 / 1336"}},
+    {"+a-head-learns-to-copy",
+     ":83 Enter >",
+     {"#92 W_answer.T.grad", "Use 3 of 3 of scores.grad; < and then 1> to 3> lead to each."}},
+    {"+a-head-learns-to-copy", ":83 Enter > < 2>", {"steps 88-89 / 1336", "Use 2 of 3"}},
     {"+a-head-learns-to-copy",
      ":141 Enter >",
      {"IN 1/2  #141 W_query.grad", "OUT  3/8  #172 W_query\n"}},
@@ -756,12 +778,12 @@ static const struct {
     {"+a-head-learns-to-copy", ":53 Enter B", {"OUT  #138 W_query.T.grad"}},
     {"+a-head-learns-to-copy", ":385 Enter S B", {".grad", "step "}},
     /* the cell goes along to one that has a part */
-    {"+a-head-learns-to-copy", ":52 Enter B <", {"W_query.T.grad[2, 1] = 0.013072608"}},
-    {"+a-head-learns-to-copy", ":52 Enter B < >", {"W_query.grad[1, 2] = 0.013072608"}},
+    {"+a-head-learns-to-copy", ":52 Enter B <", {"W_query.T.grad[1, 2] = -0.039513458"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < >", {"W_query.grad[2, 1] = -0.039513458"}},
     {"+a-head-learns-to-copy", ":138 Enter S >", {"W_query.grad[0, 0] = 0.0218"}},
-    {"+a-head-learns-to-copy", ":52 Enter B < <", {"query.grad[3, 1] = -0.0181"}},
-    {"+a-head-learns-to-copy", ":52 Enter B < < < < < <", {"(attn_weights @ value).grad[3, 0]"}},
-    {"+a-head-learns-to-copy", ":52 Enter B < < < < < < < <", {" scores.grad[3, 3] = -0.13236478"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < <", {"query.grad[0, 2] = -0.0343"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < < < < < <", {"(attn_weights @ value).grad[0, 5]"}},
+    {"+a-head-learns-to-copy", ":52 Enter B < < < < < < < <", {" scores.grad[0, 2] = -0.14064145"}},
     {trains, ":22 Enter F4 Down <", {"log_softmax(out).grad[1, 0] = -0.25"}},
     {trains, ":21 Enter S F4 Down Down >", {"out.grad[2, 1] = "}},
     {headed, ":5 Enter > > >", {"q.grad[0, 1, 2, 0] = -3.1669884"}},
@@ -827,7 +849,42 @@ static const struct {
     /* whose code it is */
     {"+chain-rule", ":67 Enter", {"qkv's own code, no line of the file: gradient of queries"}},
     {"+chain-rule", ":67 Enter", {">   return grad.mm(right.t())", ").grad  IN 2/2"}},
+    /* two uses: that of the weight comes first, and the other is named */
+    {squares,
+     ":9 Enter >",
+     {"OUT  #14 U.T.grad", "Use 2 of 2 of k.grad; < and then 1> lead to the other."}},
+    {squares, ":9 Enter > < 1>", {"#11 x.grad (k)", "Use 1 of 2 of k.grad; < and then 2> lead to"}},
+    /* a transposed weight, and back */
+    {squares, ":15 Enter F4 Down Left B", {"OUT  #2 U.T", "U.T[1, 2] = "}},
+    {squares, ":2 Enter F4 Down Left B", {"U.grad[1, 2] = "}},
+    {squares, ":22 Enter S F4 Down Right B", {"OUT  #1 q", "q[2, 1] = "}},
+    /* into the steps of the parameter that is shown, and out to it */
+    {squares, "G Y s", {"step 33 / 40", "mean"}},
+    {squares, "G Y s S", {"OUT  2/2  #40 U"}},
+    {squares, "G s n S", {"OUT  1/2  #31 W"}},
+    {squares, "G s", {"step 24 / 40"}},
+    /* what a gradient of several steps is made of, through a transposition too */
+    {"+a-head-learns-to-copy", ":138 Enter S F4 Right", {"f -.01( .02)-.03"}},
+    {squares, ":14 Enter S F4 Right", {"IN 1/2", "[", "("}},
+    /* steps that belong to one line of the code */
+    {"+a-head-learns-to-copy",
+     ":141 Enter L",
+     {"139 backward  W_query.grad, by permute", "140 backward  W_query.grad, by empty_like",
+      "141 backward  W_query.grad, by copy_"}},
+    /* out of the pass, and back to it */
+    {"+a-head-learns-to-copy",
+     ":53 Enter B n",
+     {"The lesson goes on behind the backward pass; '' goes back, s walks in it."}},
+    {"+a-head-learns-to-copy", ":53 Enter B n ' '", {"step 138 / 1336"}},
+    /* nothing to go into: once it is said */
+    {"+a-head-learns-to-copy", ":54 Enter s", {"step 55", "Nothing is inside of that operation"}},
+    {"+a-head-learns-to-copy", ":54 Enter s s", {"step 56", "s into"}},
+    {averaged, ") S )", {"The 2 heads are inside of this step: s goes into it."}},
     /* the check by nudging */
+    {"+a-head-learns-to-copy", ":53 Enter B H", {"check  "}},
+    {"+a-head-learns-to-copy", ":97 Enter S H", {"   check        "}},
+    {"+a-head-learns-to-copy", ":97 Enter S H q i", {"   check        "}},
+    {"+a-head-learns-to-copy", ":97 Enter S H q s S i", {"   formula"}},
     {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
     {"+chain-rule", "44g i", {"  H            moves x a little"}},
     {"+a-head-learns-to-copy", ":71 Enter H", {"This is no gradient; B goes to one."}},
@@ -841,6 +898,7 @@ START_TEST(a_hop_lands_where_the_screen_says)
 {
     struct walked w;
     walked_open(&w, hops[_i].lesson);
+    w.viewer.height = 23;
     walked_press(&w, hops[_i].keys);
     char *screen = walked_screen(&w, 80, 23, false);
     for (int k = 0; k < 3 && hops[_i].shows[k] != NULL; k++) {
@@ -849,6 +907,38 @@ START_TEST(a_hop_lands_where_the_screen_says)
     }
     free(screen);
     walked_close(&w);
+}
+END_TEST
+
+static const char *const optimizers[] = {"SGD([W, U], 0.1)",
+                                         "SGD([W, U], 0.1, momentum=0.9)",
+                                         "SGD([W, U], 0.1, momentum=0.9, nesterov=True)",
+                                         "Adam([W, U], 0.1)",
+                                         "Adam([W, U], 0.1, amsgrad=True, weight_decay=0.1)",
+                                         "AdamW([W, U], 0.1)",
+                                         "RMSprop([W, U], 0.1, momentum=0.9, centered=True)",
+                                         "Adagrad([W, U], 0.1)"};
+
+/* Every optimizer: the cell goes from the gradient into the update, and back. */
+START_TEST(an_update_keeps_the_cell)
+{
+    struct walked w;
+    char code[400], *screen = NULL;
+    snprintf(code, sizeof code,
+             "import torch\ntorch.manual_seed(3)\nW = torch.randn(3, 3, requires_grad=True)\n"
+             "U = torch.randn(3, 3, requires_grad=True)\nopt = torch.optim.%s\n"
+             "for k in range(2):\n    opt.zero_grad()\n    (W ** 2 * U).sum().backward()\n"
+             "    opt.step()\nprint(W)\n",
+             optimizers[_i]);
+    walked_open(&w, code);
+    for (int pass = 0; pass < 2; pass++) {
+        press_and_tell(&w, pass == 0 ? ":1 Enter B F4 Down Right Right >" : ">", &screen);
+        ck_assert_msg(strstr(screen, "W[1, 2] = ") != NULL, "%s:\n%s", optimizers[_i], screen);
+        press_and_tell(&w, "<", &screen);
+        ck_assert_msg(strstr(screen, "W.grad[1, 2] = ") != NULL, "%s:\n%s", optimizers[_i], screen);
+    }
+    walked_close(&w);
+    free(screen);
 }
 END_TEST
 
@@ -881,6 +971,8 @@ Suite *suite_stops(void)
     tcase_add_test(t, a_gradient_and_back);
     tcase_add_loop_test(t, a_hop_lands_where_the_screen_says, 0,
                         (int)(sizeof hops / sizeof hops[0]));
+    tcase_add_loop_test(t, an_update_keeps_the_cell, 0,
+                        (int)(sizeof optimizers / sizeof optimizers[0]));
     tcase_add_test(t, a_check_without_a_loss_is_not_offered);
     suite_add_tcase(s, t);
     t = tcase_create("stops, all");

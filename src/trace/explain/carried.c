@@ -9,7 +9,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { STEPS_MOST = 2000, CELLS_MOST = 2048 }; /* origins that are asked for; cells of an output */
+enum {
+    STEPS_MOST = 2000,    /* origins that are asked for */
+    CELLS_MOST = 2048,    /* of an output, for carried_to */
+    WISHED_MOST = 1 << 20 /* cells of a step between, for carried_parts */
+};
 
 struct part {
     int input;
@@ -54,35 +58,55 @@ static void multiply(struct part *at, int64_t count)
     }
 }
 
-/* The cells that made one. To be given back with free; NULL: none, or memory. */
-static struct part *parts_of(struct tape *t, int event, int output, int64_t cell, int64_t *count)
-{
-    const struct event *e = &t->event[event];
-    struct origins found = {0};
+/* A step as it ran, whose origins are asked for. */
+struct ran {
+    struct tape *t;
+    int event, output;
     struct tensor out;
     struct call call;
-    *count = 0;
+};
+
+/* False: it has no origins to tell, or memory. */
+static bool run_open(struct ran *r, struct tape *t, int event, int output)
+{
+    const struct event *e = &t->event[event];
+    *r = (struct ran){.t = t, .event = event, .output = output};
     if (e->figure != NULL || e->op->kind == KIND_VALUE ||
-        !tape_after(t, &e->output[output], event, &out)) {
-        return NULL;
+        !tape_after(t, &e->output[output], event, &r->out)) {
+        return false;
     }
+    if (!tape_call_of(t, event, &r->call)) {
+        tensor_release(&r->out);
+        return false;
+    }
+    return true;
+}
+
+static void run_close(struct ran *r)
+{
+    tape_call_release(r->t, r->event, &r->call);
+    tensor_release(&r->out);
+}
+
+/* The cells that made one. To be given back with free; NULL: none, or memory. */
+static struct part *parts_of(struct ran *r, int64_t cell, int64_t *count)
+{
+    const struct event *e = &r->t->event[r->event];
+    struct origins found = {0};
     struct part *at = NULL;
-    if (tape_call_of(t, event, &call)) {
-        if (origin_find(&call, output, &out, cell, &found)) {
-            at = calloc((size_t)found.count + 1, sizeof *at);
-        }
-        for (int64_t k = 0; at != NULL && k < found.count; k++) {
-            int input = input_of(e, &found.at[k]);
-            if (input >= 0) {
-                const struct tensor *x = &e->input[input].shadow->tensor;
-                double size = fabs(scalar_double(scalar_cell(x, found.at[k].cell)));
-                at[(*count)++] = (struct part){input, found.at[k].cell, size};
-            }
-        }
-        origins_free(&found);
-        tape_call_release(t, event, &call);
+    *count = 0;
+    if (origin_find(&r->call, r->output, &r->out, cell, &found)) {
+        at = calloc((size_t)found.count + 1, sizeof *at);
     }
-    tensor_release(&out);
+    for (int64_t k = 0; at != NULL && k < found.count; k++) {
+        int input = input_of(e, &found.at[k]);
+        if (input >= 0) {
+            const struct tensor *x = &e->input[input].shadow->tensor;
+            double size = fabs(scalar_double(scalar_cell(x, found.at[k].cell)));
+            at[(*count)++] = (struct part){input, found.at[k].cell, size};
+        }
+    }
+    origins_free(&found);
     if (e->op->kind == KIND_CONTRACTION || e->op->kind == KIND_SOFTMAX) {
         multiply(at, *count);
     }
@@ -98,10 +122,12 @@ static double largest(struct look *l, int event, int output, int64_t cell, int64
     const struct tape_tensor *wanted = &reader->input[c->input].of;
     int64_t count, best = *to;
     double most = -1;
-    if (l->left-- <= 0) {
+    struct ran ran;
+    if (l->left-- <= 0 || !run_open(&ran, c->t, event, output)) {
         return -1;
     }
-    struct part *at = parts_of(c->t, event, output, cell, &count);
+    struct part *at = parts_of(&ran, cell, &count);
+    run_close(&ran);
     for (int64_t k = 0; k < count; k++) {
         const struct tape_tensor *of = &e->input[at[k].input].of;
         int64_t other = *to;
@@ -147,4 +173,62 @@ int64_t carried_to(const struct carried *c, int64_t cell)
         }
     }
     return best;
+}
+
+/* The cells of the output of a step that are looked for; NULL: none is. */
+static void wish(const struct carried *c, bool **wished, int from, const struct tape_tensor *of,
+                 int64_t cell)
+{
+    const struct event *e = &c->t->event[from];
+    bool **at = &wished[from - c->begin];
+    if (e->output_count == 0 || !tensor_same_shape(&e->output[0].tensor, &of->tensor)) {
+        return; /* written through a view of it */
+    }
+    int64_t cells = tensor_numel(&of->tensor);
+    *at = *at == NULL && cells <= WISHED_MOST ? calloc((size_t)cells + 1, sizeof **at) : *at;
+    if (*at != NULL) {
+        (*at)[cell] = true;
+    }
+}
+
+/* What the wished cells of one step are made of is wished, or marked. */
+static void wish_parts(const struct carried *c, struct ran *ran, bool **wished, int *left,
+                       void (*mark)(void *to, int event, int input, int64_t at), void *to)
+{
+    const bool *here = wished[ran->event - c->begin];
+    int64_t cells = tensor_numel(&ran->out);
+    for (int64_t j = 0; j < cells; j++) {
+        int64_t count = 0;
+        struct part *at = here[j] && (*left)-- > 0 ? parts_of(ran, j, &count) : NULL;
+        for (int64_t p = 0; p < count; p++) {
+            const struct tape_tensor *of = &c->t->event[ran->event].input[at[p].input].of;
+            int from = tape_giver(c->t, ran->event, of);
+            if (from >= c->begin && from < ran->event) {
+                wish(c, wished, from, of, at[p].cell);
+            } else {
+                mark(to, ran->event, at[p].input, at[p].cell);
+            }
+        }
+        free(at);
+    }
+}
+
+void carried_parts(const struct carried *c, int64_t cell,
+                   void (*mark)(void *to, int event, int input, int64_t at), void *to)
+{
+    int left = STEPS_MOST;
+    bool **wished = calloc((size_t)(c->event - c->begin) + 1, sizeof *wished);
+    if (wished != NULL) {
+        wish(c, wished, c->event, &c->t->event[c->event].output[0], cell);
+    }
+    for (int k = c->event; wished != NULL && k >= c->begin; k--) {
+        const bool *here = wished[k - c->begin];
+        struct ran ran;
+        if (here != NULL && run_open(&ran, c->t, k, 0)) {
+            wish_parts(c, &ran, wished, &left, mark, to);
+            run_close(&ran);
+        }
+        free(wished[k - c->begin]);
+    }
+    free(wished);
 }

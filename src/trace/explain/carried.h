@@ -21,4 +21,10 @@ int64_t carried_from(const struct carried *c, int64_t cell);
  * none, or the output is too large to look. */
 int64_t carried_to(const struct carried *c, int64_t cell);
 
+/* Calls mark for each cell of what goes into events [begin, event] that cell `cell` of the output
+ * is made of, however many steps lie between: cell `at` of input `input` of event `event`. As far
+ * as STEPS_MOST origins lead; reader and input do not matter. */
+void carried_parts(const struct carried *c, int64_t cell,
+                   void (*mark)(void *to, int event, int input, int64_t at), void *to);
+
 #endif

@@ -352,28 +352,29 @@ static bool is_gradient_of(const struct tape *t, int event, uint64_t serial)
     return input >= 0 && t->event[t->event[event].of].input[input].of.serial == serial;
 }
 
-/* Whether the tensor is one that trains, seen through views of it. */
-static bool is_weight(const struct tape *t, const struct tape_tensor *of)
+const struct tape_tensor *gradient_leaf(const struct tape *t, int event)
 {
-    while (of->maker >= 0 && event_moves(&t->event[of->maker]) && of->grad_fn != NULL) {
+    int input = gradient_input(t, event);
+    const struct tape_tensor *of =
+        input >= 0 ? &t->event[t->event[event].of].input[input].of : NULL;
+    while (of != NULL && of->maker >= 0 && event_moves(&t->event[of->maker]) &&
+           of->grad_fn != NULL) {
         of = &t->event[of->maker].input[0].of;
     }
-    return of->requires_grad && of->grad_fn == NULL && of->tensor.ndim > 1;
+    bool leaf = of != NULL && of->requires_grad && of->grad_fn == NULL && of->tensor.ndim > 1;
+    return leaf ? of : NULL;
 }
 
 /* A gradient of the operation: that of a weight before all others. -1: there is none. */
 static int gradient_of_argument(const struct tape *t, int event)
 {
-    const struct event *e = &t->event[event];
     int first = -1;
     for (int k = event + 1; k < t->event_count; k++) {
-        const struct event *step = &t->event[k];
-        if (step->of != event) {
+        if (t->event[k].of != event) {
             continue;
         }
         first = first < 0 ? k : first;
-        int input = gradient_input(t, k);
-        if (input >= 0 && is_weight(t, &e->input[input].of)) {
+        if (gradient_leaf(t, k) != NULL) {
             return k;
         }
     }

@@ -17,6 +17,9 @@ void gradient_whose(const struct tape *t, int event, int argument, int element, 
  * that of the result, or the input is not on the tape. */
 int gradient_input(const struct tape *t, int event);
 
+/* The leaf with more than one axis that this input is, seen through views; NULL: it is none. */
+const struct tape_tensor *gradient_leaf(const struct tape *t, int event);
+
 /* Whether both compute one gradient. */
 bool gradient_same(const struct event *a, const struct event *b);
 

@@ -9,6 +9,7 @@
 #include "tui/scene.h"
 #include "tui/word.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* What the arrows move over, round and round. Names and output stand beside the step, or on a small
@@ -236,8 +237,12 @@ unsigned act_nudge(struct viewer *v, int count)
         buf_free(&call);
         return REACT_DRAW;
     }
-    v->chosen.nudging = !v->chosen.nudging || v->where.page != PAGE_cell;
-    return v->where.page != PAGE_cell ? act_cell(v, 0) | REACT_LOOK : REACT_LOOK | REACT_DRAW;
+    v->where.nudging = !v->where.nudging || v->where.page != PAGE_cell;
+    if (!viewer_look(v)) {
+        return REACT_LOOK; /* which fails again */
+    }
+    v->where.page = PAGE_NONE;
+    return act_cell(v, 0);
 }
 
 /* The selected head or batch, from what is shown of any tensor of the step. */
@@ -273,9 +278,32 @@ static const struct slice2d *widest(const struct viewer *v, bool heads)
     return p;
 }
 
+/* How many heads the tensors inside of a group have at most. */
+static int64_t heads_inside(const struct viewer *v)
+{
+    const struct stepper *s = &v->where.at;
+    int64_t most = 0;
+    for (int k = s->row < 0 || !stepper_folded(s) ? INT_MAX : stepper_begin(s);
+         k <= stepper_event(s); k++) {
+        const struct event *e = &s->tape->event[k];
+        char word[SLICE2D_WORD];
+        for (int j = 0; j < e->output_count; j++) {
+            struct slice2d p = slice2d_of(&e->output[j], 0, 0);
+            bool heads = strcmp(slice2d_word(&p, true, word), "head") == 0;
+            most = heads && p.heads > most ? p.heads : most;
+        }
+    }
+    return most;
+}
+
 static unsigned choose_head(struct viewer *v, int64_t step, int count)
 {
     const struct slice2d *p = widest(v, true);
+    int64_t inside = p != NULL && p->heads <= 1 ? heads_inside(v) : 0;
+    if (inside > 1) {
+        viewer_say(v, "The %lld heads are inside of this step: s goes into it.", (long long)inside);
+        return REACT_DRAW;
+    }
     return p == NULL ? REACT_NONE
                      : choose(v, p, true, count > 0 && step > 0 ? count : p->head + step);
 }

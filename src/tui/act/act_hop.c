@@ -9,6 +9,7 @@
 #include "tui/action.h"
 #include "tui/update.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,29 +61,44 @@ struct followed {
     struct tensor of;
 };
 
-static struct carried carried_here(const struct viewer *v)
+static struct carried carried_here(const struct viewer *v, int reader, int input)
 {
-    const struct shown *in = viewer_input(v), *out = &v->fetched.out;
     int result = stepper_folded(&v->where.at) ? 0 : v->where.result;
     return (struct carried){
-        v->where.at.tape, stepper_begin(&v->where.at), out->event, result, in->event, in->input};
+        v->where.at.tape, stepper_begin(&v->where.at), v->fetched.out.event, result, reader, input};
 }
 
-/* What `back` will lead back to: for '>' the cell of the input that '<' leads to. */
-static struct followed follow(const struct viewer *v, enum action back)
+/* Whether a step of the stop reads the tensor whose gradient event `gradient` computes: *c. Else it
+ * is the result's, or that of a leaf that is made or written here. */
+static bool reads_it(const struct viewer *v, int gradient, struct carried *c)
+{
+    const struct tape *t = v->where.at.tape;
+    int of = t->event[gradient].of, input = gradient_input(t, gradient);
+    *c = carried_here(v, of, input);
+    return input >= 0 && of >= c->begin && of <= c->event;
+}
+
+/* Where the way leads to event `to`: of what `back` will lead back to the cell; for '>' that of the
+ * input that '<' leads to. */
+static struct followed follow(const struct viewer *v, enum action back, int to)
 {
     const struct shown *in = viewer_input(v), *out = &v->fetched.out;
     struct followed f = {.cell = -1};
-    if (!v->fetched.any_out || out->slice.rows == 0 || out->slice.columns == 0) {
+    struct carried c;
+    if (!v->fetched.any_out || out->slice.rows == 0 || out->slice.columns == 0 || to < 0) {
         return f;
     }
     f.cell = slice2d_cell(&out->slice, v->fetched.cell_row, v->fetched.cell_column);
     f.of = out->of->tensor;
-    if (back == ACTION_use && in != NULL) {
-        struct carried c = carried_here(v);
+    bool reads = back == ACTION_gradient && reads_it(v, to, &c);
+    if (reads) {
+        f.of = c.t->event[c.reader].input[c.input].of.tensor;
+    } else if (back == ACTION_use && in != NULL) {
+        c = carried_here(v, in->event, in->input);
+        reads = v->fetched.updates == 0 || !tensor_same_shape(&f.of, &in->of->tensor);
         f.of = in->of->tensor;
-        f.cell = carried_from(&c, f.cell);
     }
+    f.cell = reads ? carried_from(&c, f.cell) : f.cell;
     return f;
 }
 
@@ -100,8 +116,9 @@ static void stand_on(struct viewer *v, int64_t cell)
     v->where.carried |= found;
 }
 
-/* The cell goes along, to one that it has a part in. */
-static void carry(struct viewer *v, enum action back, struct followed f)
+/* The cell goes along, to one that it has a part in. `from` is the event that was left. An
+ * optimizer makes each cell of a weight of the same cell of its gradient. */
+static void carry(struct viewer *v, enum action back, int from, struct followed f)
 {
     struct error *err = &v->where.at.tape->session->in.error;
     if (f.cell < 0 || !viewer_look(v) || !v->fetched.any_out) {
@@ -109,11 +126,16 @@ static void carry(struct viewer *v, enum action back, struct followed f)
         return;
     }
     const struct shown *in = viewer_input(v);
-    bool on = back == ACTION_source;
-    const struct tensor *to = on && in != NULL ? &in->of->tensor : &v->fetched.out.of->tensor;
+    const struct tensor *out = &v->fetched.out.of->tensor, *to = out;
+    struct carried c;
+    bool on = back == ACTION_source, reads = back == ACTION_gradient && reads_it(v, from, &c);
+    if (on && in != NULL) {
+        c = carried_here(v, in->event, in->input);
+        reads = v->fetched.updates == 0 || !tensor_same_shape(out, &in->of->tensor);
+    }
+    to = reads ? &c.t->event[c.reader].input[c.input].of.tensor : out;
     if (tensor_same_shape(to, &f.of) && (!on || in != NULL)) {
-        struct carried c = on ? carried_here(v) : (struct carried){0};
-        stand_on(v, on ? carried_to(&c, f.cell) : f.cell);
+        stand_on(v, reads ? carried_to(&c, f.cell) : f.cell);
     }
     error_clear(err);
 }
@@ -136,7 +158,8 @@ static unsigned hop(struct viewer *v, enum action back, int to, const char *othe
                        v->where.batch, v->where.head};
     int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1;
     int count = v->chosen.hop_count;
-    struct followed f = follow(v, back);
+    struct followed f = follow(v, back, to);
+    int left = update_event(v);
     if (to < 0 || !stepper_to_result(&v->where.at, to)) {
         return act_jumped(v, from.from.row, false, otherwise);
     }
@@ -149,7 +172,7 @@ static unsigned hop(struct viewer *v, enum action back, int to, const char *othe
     if (back == ACTION_source) {
         show_input(v, begin, end);
     }
-    carry(v, back, f);
+    carry(v, back, left, f);
     if (count == HOPS_MOST) { /* the oldest one is forgotten */
         memmove(all, all + 1, (HOPS_MOST - 1) * sizeof *all);
         count--;
@@ -198,9 +221,9 @@ static int goal_of(const struct viewer *v)
     return v->chosen.goal > at && v->chosen.goal <= last ? v->chosen.goal : last;
 }
 
-/* Marks the events from `first` on that event `goal` is made of. False: there is no goal, or no
+/* Marks the events from `first` on that event `goal` is made of. NULL: there is no goal, or no
  * memory. */
-static bool mark_way(const struct tape *t, int first, int goal, bool **way)
+static void mark_way(const struct tape *t, int first, int goal, bool **way)
 {
     *way = goal >= first ? calloc((size_t)(goal - first) + 1, sizeof **way) : NULL;
     for (int k = goal; *way != NULL && k >= first; k--) {
@@ -212,35 +235,73 @@ static bool mark_way(const struct tape *t, int first, int goal, bool **way)
             }
         }
     }
-    return *way != NULL;
 }
 
-/* The `nth` event behind the stop that something goes into which the stop made; -1: none. 0: of a
- * gradient the first one on the way to the goal. */
-static int use_of(const struct viewer *v, int nth)
+/* One of the stops behind, that something goes into which the stop made. */
+struct use {
+    int event;  /* -1: there is none */
+    int number; /* from 1 on */
+    int count;  /* of all of them */
+};
+
+/* Whether a leaf trains: it is a module's, or later steps write it. */
+static bool trains(const struct tape *t, const struct tape_tensor *leaf, int from)
+{
+    bool found = leaf->parameter;
+    for (int k = from; !found && k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        found = e->effect == STORAGE_IN_PLACE && e->output_count > 0 &&
+                e->output[0].serial == leaf->serial;
+    }
+    return found;
+}
+
+/* How much '>' likes to go there: on the way to the gradient that B led to, else to that of a
+ * weight, else on the way to the last one of the pass. */
+static int worth(const struct viewer *v, int event, const bool *way, int first, int goal)
 {
     const struct tape *t = v->where.at.tape;
-    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1, first = -1,
-        found = -1;
+    bool in = way != NULL && event <= goal && t->event[event].of >= 0;
+    const struct tape_tensor *leaf = in && v->chosen.goal != goal ? gradient_leaf(t, event) : NULL;
+    return leaf != NULL && trains(t, leaf, event) ? 2 : in && way[event - first] ? 1 : 0;
+}
+
+/* The `nth` one; 0: of a gradient the best one, else the first. */
+static struct use use_of(const struct viewer *v, int nth)
+{
+    const struct tape *t = v->where.at.tape;
+    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1, row = -1,
+        first = end, best = -1;
     int goal = nth == 0 && t->event[end - 1].of >= 0 ? goal_of(v) : -1;
-    int stop = end;
-    bool *way, marked = mark_way(t, stop, goal, &way);
+    struct use use = {-1, 0, 0};
+    bool *way;
+    mark_way(t, first, goal, &way);
     if (v->fetched.updates > 0) { /* the one that is shown */
         begin = update_event(v);
         end = begin + 1;
     }
-    for (int k = end; found < 0 && k < t->event_count && !(marked && first >= 0 && k > goal); k++) {
+    for (int k = end; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         bool uses = false;
         for (int j = 0; j < e->input_count; j++) {
             int from = tape_giver(t, k, &e->input[j].of);
             uses |= from >= begin && from < end;
         }
-        first = uses && first < 0 ? k : first;
-        found = uses && (marked ? k <= goal && way[k - stop] : --nth <= 0) ? k : found;
+        int at = uses ? stepper_row_of_result(&v->where.at, k) : row;
+        if (at == row) {
+            continue;
+        }
+        row = at;
+        use.count++;
+        int good = worth(v, k, way, first, goal);
+        if (nth == 0 ? good > best : use.count == nth) {
+            best = good;
+            use.event = k;
+            use.number = use.count;
+        }
     }
     free(way);
-    return found < 0 && marked ? first : found;
+    return use;
 }
 
 unsigned act_use(struct viewer *v, int count)
@@ -249,9 +310,22 @@ unsigned act_use(struct viewer *v, int count)
     if (v->where.at.row < 0 || (count == 0 && hop_back(v, ACTION_use, &reaction))) {
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }
-    int to = use_of(v, count);
-    bool any = to < 0 && count > 1 && use_of(v, 1) >= 0;
-    return hop(v, ACTION_source, to,
-               any ? "No further step uses what was made here."
-                   : "No step uses what was made here.");
+    struct use use = use_of(v, count);
+    struct buf name = {0};
+    if (v->fetched.any_out) {
+        viewer_name(v, &v->fetched.out, &name);
+    }
+    reaction = hop(v, ACTION_source, use.event,
+                   use.count > 0 ? "No further step uses what was made here."
+                                 : "No step uses what was made here.");
+    if (use.event >= 0 && use.count > 1) {
+        char keys[40];
+        snprintf(keys, sizeof keys,
+                 use.count > 2 ? "1> to %d> lead to each" : "%d> lead to the other",
+                 use.count > 2 ? use.count : 3 - use.number);
+        viewer_say(v, "Use %d of %d of %.40s; < and then %s.", use.number, use.count,
+                   buf_text(&name), keys);
+    }
+    buf_free(&name);
+    return reaction;
 }

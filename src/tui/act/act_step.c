@@ -12,6 +12,7 @@
 #include "tui/page/page.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/scene.h"
+#include "tui/update.h"
 #include "tui/viewer_live.h"
 
 #define BEFORE_JUMP (MARKS - 1) /* the mark that leads back from a jump */
@@ -30,7 +31,7 @@ unsigned act_moved_only(struct viewer *v)
 {
     v->where.result = v->where.update = 0;
     v->where.input = 0;
-    v->where.carried = false;
+    v->where.carried = v->where.nudging = v->where.single = false;
     v->chosen.way = 0;
     v->chosen.hop_count = 0;
     v->where.cursor = viewer_line(v);
@@ -56,6 +57,21 @@ unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherw
     return reaction;
 }
 
+/* From between its stops: that this leaves the gradients is said. */
+static unsigned on_with_the_lesson(struct viewer *v, int count)
+{
+    const struct stepper *s = &v->where.at;
+    int row = s->row;
+    bool back = v->where.between && s->tape->event[stepper_event(s)].of >= 0;
+    unsigned reaction = act_guide_next(v, count);
+    if (back && s->tape->event[stepper_event(s)].of < 0) {
+        mark(v, BEFORE_JUMP, row);
+        v->chosen.mark[BEFORE_JUMP].stop = -1; /* it was no text */
+        viewer_say(v, "The lesson goes on behind the backward pass; '' goes back, s walks in it.");
+    }
+    return reaction;
+}
+
 unsigned act_next(struct viewer *v, int count)
 {
     if (v->where.page == PAGE_code && viewer_reads(v)) { /* there is no step to see moving */
@@ -65,7 +81,7 @@ unsigned act_next(struct viewer *v, int count)
         return act_scroll(v, act_page_height(v) - 1);
     }
     if (viewer_stop(v) != NULL && v->where.page == PAGE_NONE && v->where.at.part < 0) {
-        return act_guide_next(v, count);
+        return on_with_the_lesson(v, count);
     }
     if (v->where.page == PAGE_steps && v->where.filtered) {
         return act_find(v, 1, count);
@@ -122,12 +138,23 @@ unsigned act_into(struct viewer *v, int count)
     if (v->where.at.part >= 0) {
         return act_next(v, count);
     }
+    int first = update_first(v);
+    if (first >= 0) {
+        stepper_to_event(&v->where.at, first);
+        return act_moved(v, true, "");
+    }
     bool list = v->where.page == PAGE_steps, reads = viewer_reads(v) && !list;
     if (!reads && softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
         return act_moved_only(v);
     }
     if (reads || (viewer_stop(v) != NULL && !list && !stepper_folded(&v->where.at))) {
-        return act_guide_into(v);
+        bool silent = reads || v->where.single;
+        unsigned reaction = act_guide_into(v);
+        v->where.single = true;
+        if (!silent && v->typed.message[0] == '\0') {
+            viewer_say(v, "Nothing is inside of that operation: this is the next one.");
+        }
+        return reaction;
     }
     return act_moved(v, stepper_into(&v->where.at),
                      "This is one operation; i shows its arithmetic.");
@@ -136,7 +163,11 @@ unsigned act_into(struct viewer *v, int count)
 unsigned act_outward(struct viewer *v, int count)
 {
     (void)count;
-    return act_moved(v, stepper_out(&v->where.at), "There is no group around this step.");
+    int event = v->where.at.row < 0 ? -1 : stepper_event(&v->where.at);
+    bool did = stepper_out(&v->where.at);
+    unsigned reaction = act_moved(v, did, "There is no group around this step.");
+    v->where.update = did ? update_of(v, event) : v->where.update;
+    return reaction;
 }
 
 unsigned act_behind(struct viewer *v, int count)

@@ -202,6 +202,8 @@ static void put_stop(struct page_writer *w, int row)
         column += 10;
         if (e->figure != NULL) {
             figure_text(s->tape, r->first, &code);
+        } else if (e->gradient != NULL && !inside) { /* one line of the code made several */
+            buf_printf(&code, "%s, by %s", e->gradient, e->name);
         } else {
             code_of_event(s->tape, r->first, inside, &code);
         }
@@ -486,6 +488,10 @@ void page_text_of(const struct viewer *v, enum page page, int width, struct buf 
 int page_start(const struct viewer *v, enum page page, int width, int height)
 {
     struct page_writer w = {.v = v, .width = width, .here = -1};
+    if (page == PAGE_cell && v->fetched.nudged.len > 0) { /* what was asked for, at its end */
+        int last = page_length(v, page, width) - height;
+        return last > 0 ? last : 0;
+    }
     if (page != PAGE_steps && page != PAGE_code && page != PAGE_names && page != PAGE_help) {
         return 0;
     }

@@ -246,13 +246,31 @@ static bool is_explained(const struct table *t)
     return t->s->input >= 0 && t->v->fetched.explained && t->s->event == t->v->fetched.explained_of;
 }
 
+/* Which cells of an input the chosen cell of a gradient's group is made of; NULL: it is none. */
+static const bool *made_of(const struct table *t)
+{
+    for (int k = 0; k < t->v->fetched.in_count; k++) {
+        if (t->s == &t->v->fetched.in[k]) {
+            return t->v->fetched.made_of[k];
+        }
+    }
+    return NULL;
+}
+
 /* The cell that the table is scrolled to: the cursor, or in an input the first cell that fed it. */
 static void middle(const struct table *t, int64_t *row, int64_t *column)
 {
     const struct viewer *v = t->v;
     *row = v->fetched.cell_row;
     *column = v->fetched.cell_column;
-    if (!is_explained(t)) {
+    const bool *made = made_of(t);
+    int64_t cells = made != NULL ? tensor_numel(&t->s->then) : 0;
+    for (int64_t k = 0; k < cells; k++) {
+        if (made[k] && slice2d_find(&t->s->slice, k, row, column)) {
+            return;
+        }
+    }
+    if (made != NULL || !is_explained(t)) {
         return;
     }
     for (int64_t k = 0; k < v->fetched.explanation.from_count; k++) {
@@ -373,10 +391,15 @@ static int heat_of(const struct table *t, double value)
 static bool is_source(const struct table *t, int64_t row, int64_t column)
 {
     const struct viewer *v = t->v;
-    if (!is_explained(t) || row < 0 || column < 0 || column >= t->s->slice.columns) {
+    const bool *made = made_of(t);
+    if ((made == NULL && !is_explained(t)) || row < 0 || column < 0 ||
+        column >= t->s->slice.columns) {
         return false;
     }
     int64_t cell = slice2d_cell(&t->s->slice, row, column);
+    if (made != NULL) {
+        return made[cell];
+    }
     for (int64_t k = 0; k < v->fetched.explanation.from_count && k < SOURCES_MOST; k++) {
         if (v->fetched.explanation.from[k].input == t->s->input &&
             v->fetched.explanation.from[k].cell == cell) {
