@@ -728,6 +728,12 @@ static const char models[] = "import torch\n"
                              "    loss.backward()\n"
                              "    opt.step()\n";
 
+static const char alone[] = "import torch\n"
+                            "W = torch.ones(3, 3, requires_grad=True)\n"
+                            "opt = torch.optim.Adam([W], 0.1)\n"
+                            "(W ** 2).sum().backward()\n"
+                            "opt.step()\n";
+
 /* The weights of its heads are averaged. */
 static const char averaged[] = "import torch\n"
                                "x = torch.randn(3, 1, 8)\n"
@@ -879,6 +885,8 @@ static const struct {
     /* nothing to go into: once it is said */
     {"+a-head-learns-to-copy", ":54 Enter s", {"step 55", "Nothing is inside of that operation"}},
     {"+a-head-learns-to-copy", ":54 Enter s s", {"step 56", "s into"}},
+    /* one weight: its update is a group, too, and has the numbers of its own steps */
+    {alone, ":3 Enter L", {"     8 Adam.step: steps to 16"}},
     {averaged, ") S )", {"The 2 heads are inside of this step: s goes into it."}},
     /* the check by nudging */
     {"+a-head-learns-to-copy", ":53 Enter B H", {"check  "}},

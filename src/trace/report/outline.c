@@ -115,7 +115,8 @@ static bool add_call(struct outline *o, int below, int depth, bool in_setup)
     if (c->end == c->first + 1) { /* nothing to fold */
         return add_event(o, c->first, below, depth);
     }
-    if (inner != below && c->of < 0 && strchr(c->name, '.') != NULL) { /* Module.__call__ */
+    bool hands_on = inner != below && !is_private(&t->call[inner]);
+    if (hands_on && c->of < 0 && strchr(c->name, '.') != NULL) { /* Module.__call__ */
         return add_call(o, child_call(t, c->first, below), depth, in_setup);
     }
     if (is_private(c) && c->parent >= 0 && t->call[c->parent].prelude) {

@@ -185,8 +185,11 @@ static void put_stop(struct page_writer *w, int row)
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     struct buf code = {0};
     char number[16];
-    snprintf(number, sizeof number, "%s%d", e->setup ? "s" : "",
-             group ? s->tape->event[r->first].number : e->number);
+    int first = r->first; /* of the kind that the last one is: some prepare what the others need */
+    while (s->tape->event[first].setup != e->setup) {
+        first++;
+    }
+    snprintf(number, sizeof number, "%s%d", e->setup ? "s" : "", s->tape->event[first].number);
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
     page_put(w, 5 - (int)strlen(number), style, number);
     int column = 6 + 2 * r->depth;
