@@ -401,6 +401,17 @@ bool stepper_folded(const struct stepper *s)
     return is_group(&s->outline.row[s->row]);
 }
 
+void stepper_counted(const struct stepper *s, int row, int *first, int *last)
+{
+    const struct event *e = s->tape->event;
+    int begin = s->outline.row[row].first, end = s->outline.row[row].end - 1;
+    for (*first = begin; *first < end && e[*first].setup; (*first)++) {
+    }
+    for (*last = end; *last > *first && e[*last].setup; (*last)--) {
+    }
+    *first = e[*first].setup ? begin : *first;
+}
+
 enum stage stepper_stage(const struct stepper *s)
 {
     int pass;

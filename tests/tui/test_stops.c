@@ -887,6 +887,10 @@ static const struct {
     {"+a-head-learns-to-copy", ":54 Enter s s", {"step 56", "s into"}},
     /* one weight: its update is a group, too, and has the numbers of its own steps */
     {alone, ":3 Enter L", {"     8 Adam.step: steps to 16"}},
+    {"+a-head-learns-to-copy",
+     ":238 Enter S",
+     {"steps 238-245 / 1336", "Optimizer.zero_grad in one"}},
+    {"+a-head-learns-to-copy", ":238 Enter S L", {" > 238 Optimizer.zero_grad: steps to 245"}},
     {averaged, ") S )", {"The 2 heads are inside of this step: s goes into it."}},
     /* the check by nudging */
     {"+a-head-learns-to-copy", ":53 Enter B H", {"check  "}},

@@ -185,11 +185,10 @@ static void put_stop(struct page_writer *w, int row)
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     struct buf code = {0};
     char number[16];
-    int first = r->first; /* of the kind that the last one is: some prepare what the others need */
-    while (s->tape->event[first].setup != e->setup) {
-        first++;
-    }
-    snprintf(number, sizeof number, "%s%d", e->setup ? "s" : "", s->tape->event[first].number);
+    int first, last;
+    stepper_counted(s, row, &first, &last);
+    snprintf(number, sizeof number, "%s%d", s->tape->event[first].setup ? "s" : "",
+             s->tape->event[first].number);
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
     page_put(w, 5 - (int)strlen(number), style, number);
     int column = 6 + 2 * r->depth;
@@ -197,7 +196,8 @@ static void put_stop(struct page_writer *w, int row)
         buf_puts(&code, "set-up: ");
         outline_setup_text(&s->outline, r, w->width - column - 20, &code);
     } else if (group) {
-        buf_printf(&code, "%s: steps to %d", s->tape->call[r->call].name, e->number);
+        buf_printf(&code, "%s: steps to %d", s->tape->call[r->call].name,
+                   s->tape->event[last].number);
     } else {
         bool inside = s->parent[row] >= 0 && s->outline.row[s->parent[row]].kind == ROW_COMPOSITE;
         page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,

@@ -52,11 +52,12 @@ static void put_step(const struct viewer *v, struct buf *out)
         }
         buf_puts(out, pane_glyph(v, " \xc2\xb7 ", " - "));
     }
-    const struct event *first = &s->tape->event[stepper_begin(s)];
-    const struct event *last = &s->tape->event[stepper_event(s)];
+    int begin, end;
+    stepper_counted(s, s->row, &begin, &end);
+    const struct event *first = &s->tape->event[begin], *last = &s->tape->event[end];
     const char *mark = last->setup ? "s" : "";
     int all = last->setup ? s->tape->setup_count : s->tape->step_count;
-    if (stepper_folded(s) && first->setup == last->setup && first->number < last->number) {
+    if (first->number < last->number) {
         buf_printf(out, "steps %s%d-%s%d / %s%d", mark, first->number, mark, last->number, mark,
                    all);
     } else {
