@@ -4,6 +4,7 @@
 #include "exercise/fields.h"
 
 #include <csv.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,13 +108,45 @@ static void put_options(const struct question *q, struct buf *out)
     buf_puts(out, q->option_count > 0 ? "\n" : "");
 }
 
+/* Whether a text has something to fill in, or that name as a word of its own. */
+static bool mentions(const char *text, const char *name)
+{
+    size_t len = strcspn(name, "@");
+    bool found = strstr(text, "{{") != NULL;
+    for (const char *at = text; !found && strlen(at) >= len; at++) {
+        bool begins = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+        found = begins && strncmp(at, name, len) == 0 && !isalnum((unsigned char)at[len]) &&
+                at[len] != '_';
+    }
+    return found;
+}
+
+int sheet_settings(const struct question *q)
+{
+    const struct variant *v = &q->variant;
+    const struct exercise *e = v->exercise;
+    bool used = e == NULL || (q->kind != EXERCISE_choice && q->kind != EXERCISE_order);
+    for (int k = 0; k < v->setting_count && !used; k++) {
+        used = mentions(e->prompt, v->setting[k].name);
+        for (int j = 0; j < e->field_count && !used; j++) {
+            used = mentions(e->field[j].value, v->setting[k].name);
+        }
+        for (int j = 0; j < e->part_count && !used; j++) {
+            used = mentions(e->part[j].text, v->setting[k].name) ||
+                   mentions(e->part[j].head, v->setting[k].name);
+        }
+    }
+    return used ? v->setting_count : 0;
+}
+
 static void put_settings(const struct question *q, struct buf *out)
 {
-    for (int k = 0; k < q->variant.setting_count; k++) {
+    int count = sheet_settings(q);
+    for (int k = 0; k < count; k++) {
         buf_printf(out, "%s`%s = %s`", k == 0 ? "Your numbers: " : ", ", q->variant.setting[k].name,
                    q->variant.setting[k].value);
     }
-    buf_puts(out, q->variant.setting_count > 0 ? "\n\n" : "");
+    buf_puts(out, count > 0 ? "\n\n" : "");
 }
 
 /* Without the empty lines at its end, and one behind it. */

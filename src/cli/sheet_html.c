@@ -65,7 +65,8 @@ void sheet_page_end(struct buf *out)
 
 static void put_settings(const struct question *q, struct buf *out)
 {
-    for (int k = 0; k < q->variant.setting_count; k++) {
+    int count = sheet_settings(q);
+    for (int k = 0; k < count; k++) {
         const struct setting *s = &q->variant.setting[k];
         buf_printf(out, "%s<code>", k == 0 ? "<p class=\"small\">Your numbers: " : ", ");
         sheet_escape(s->name, out);
@@ -73,7 +74,7 @@ static void put_settings(const struct question *q, struct buf *out)
         sheet_escape(s->value, out);
         buf_puts(out, "</code>");
     }
-    buf_puts(out, q->variant.setting_count > 0 ? "</p>\n" : "");
+    buf_puts(out, count > 0 ? "</p>\n" : "");
 }
 
 /* Options are Markdown of one paragraph. */
