@@ -112,20 +112,6 @@ void event_number(const struct event *e, struct buf *out)
     buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
 }
 
-/* The event whose result is looked at by a view, through views of views. */
-static int base_of(const struct tape *t, int event)
-{
-    const struct event *e = &t->event[event];
-    for (int k = 0; k < e->input_count; k++) {
-        const struct tape_tensor *of = &e->input[k].of;
-        if (of->tensor.storage == e->output[0].tensor.storage && of->maker >= 0) {
-            int maker = of->maker;
-            return t->event[maker].effect == STORAGE_VIEW ? base_of(t, maker) : maker;
-        }
-    }
-    return tape_owner(t, &e->output[0]);
-}
-
 /* x.float() of a float tensor, dropout outside of training. */
 static bool returns_input(const struct event *e)
 {
@@ -135,6 +121,22 @@ static bool returns_input(const struct event *e)
         }
     }
     return false;
+}
+
+/* The event whose result is looked at by a view, through views of views. What returned its input is
+ * its last maker, and called so beside it. */
+static int base_of(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    for (int k = 0; k < e->input_count; k++) {
+        const struct tape_tensor *of = &e->input[k].of;
+        if (of->tensor.storage == e->output[0].tensor.storage && of->maker >= 0) {
+            int maker = of->maker;
+            const struct event *made = &t->event[maker];
+            return made->effect == STORAGE_VIEW && !returns_input(made) ? base_of(t, maker) : maker;
+        }
+    }
+    return tape_owner(t, &e->output[0]);
 }
 
 void event_storage(const struct tape *t, int event, struct buf *out)
