@@ -802,9 +802,12 @@ static const struct {
     {models,
      ":92 Enter S",
      {"Adam.step in one step", "step size -lr / (1 - beta1 ** step) = -0.1 / (1 - 0.9 ** 2);"}},
+    {models, ":30 Enter S", {"steps 17-43 / 92", "36 operations"}},
     {models, ":1 Enter y y <", {"OUT  2/2  #s4 head.0.bias"}},
     /* what a step inside of an optimizer calls its numbers; a name of a loop is none */
     {"+chain-rule", ":s11 Enter", {"OUT  #s11 query\n"}},
+    /* the sentence names what the tables show */
+    {"+chain-rule", ":47 Enter S", {"keys, which is keys.T turned", "IN 2/2  #33 keys.T"}},
     /* the gradient of the logarithms in cross_entropy: one name, one number with its reason */
     {trains, ":22 Enter <", {"OUT  log_softmax(out).grad", "takes log_softmax(out) at"}},
     {trains, ":22 Enter <", {"0.0000[-0.2500] 0.0000", "= -loss.grad / 4 = -1.0 / 4"}},

@@ -374,6 +374,21 @@ static bool has_vector(const struct captioned *s)
     return first || (second && (s->e->of_argument == 0 || of->input[0].of.tensor.ndim > 2));
 }
 
+/* The tables show k.T where the formula has k. */
+static void put_turned(const struct captioned *s, const char *backward, struct buf *out)
+{
+    for (char letter = 'a'; letter <= 'b'; letter++) {
+        char word[] = {'{', letter, 'T', '}', '\0'};
+        struct buf name = {0};
+        put_argument(s, letter - 'a', &name);
+        if (strstr(backward, word) != NULL && name.len > 2 && out->len + name.len < LONGEST - 16 &&
+            strcmp(name.data + name.len - 2, ".T") == 0) {
+            buf_printf(out, ", which is %s turned", buf_text(&name));
+        }
+        buf_free(&name);
+    }
+}
+
 /* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
 static bool put_formula(struct captioned *s, const char *forward, const char *backward)
 {
@@ -383,6 +398,7 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     bool ok = fill(s, forward, &s->formula);
     buf_puts(&s->formula, ", so backward ");
     ok = ok && fill(s, backward, &s->formula);
+    put_turned(s, backward, &s->formula);
     if (of->op->kind == KIND_ELEMENTWISE && tensor_numel(y) != tensor_numel(caption_out(s))) {
         buf_puts(&s->formula, ", added up where it was repeated");
     }
