@@ -544,6 +544,14 @@ bool warn_loss_of_scores(struct warner *w)
     return ok;
 }
 
+/* Shares: of a softmax, or log_softmax(...).exp(). */
+static bool gives_shares(const struct tape *t, int event)
+{
+    int logs = event_is(&t->event[event], OP_exp) ? behind_moves(t, event, 0) : -1;
+    return event_is(&t->event[event], OP_softmax) ||
+           (logs >= 0 && event_is(&t->event[logs], OP_log_softmax));
+}
+
 bool warn_softmax_before_loss(struct warner *w)
 {
     const struct tape *t = w->tape;
@@ -554,11 +562,9 @@ bool warn_softmax_before_loss(struct warner *w)
         bool nll = event_is(e, OP_nll_loss) && !is_inside(t, k, "cross_entropy");
         bool logits = event_is(e, OP_neg) && is_inside(t, k, "binary_cross_entropy_with_logits");
         int from = e->of < 0 && (cross || nll || logits) ? behind_moves(t, k, 0) : -1;
-        if (from < 0 || !event_is(&t->event[from], OP_softmax OP_sigmoid)) {
-            continue;
-        }
-        bool softmax = event_is(&t->event[from], OP_softmax);
-        if (softmax == logits) {
+        bool wrong =
+            from >= 0 && (logits ? event_is(&t->event[from], OP_sigmoid) : gives_shares(t, from));
+        if (!wrong) {
             continue;
         }
         ok = warn_add(w, WARNING_softmax_before_loss, k,
