@@ -901,7 +901,7 @@ static const struct {
     {"+a-head-learns-to-copy", ":97 Enter S H q i", {"   check        "}},
     {"+chain-rule", "44g H q n p i", {"  H            moves x a little"}},
     {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
-    {"+chain-rule", "B", {"s goes to one; T leaves all texts out."}},
+    {"+chain-rule", "B", {"s goes to one; T hides the texts."}},
     {"+chain-rule", "44g i", {"  H            moves x a little"}},
     {"+a-head-learns-to-copy", ":71 Enter H", {"This is no gradient; B goes to one."}},
     {"+induction-head", ":9 Enter H", {"no gradient of it was computed"}},

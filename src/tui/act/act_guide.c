@@ -250,7 +250,7 @@ bool act_unseen(struct viewer *v, enum action action)
     if (unseen) {
         bool hops = action == ACTION_gradient || action == ACTION_source || action == ACTION_use;
         viewer_say(v, "This is a text. The key is for an operation: s goes to one; %s.",
-                   hops ? "T leaves all texts out" : "F3 shows all code");
+                   hops ? "T hides the texts" : "F3 shows all code");
     }
     return unseen;
 }
