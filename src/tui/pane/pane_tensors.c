@@ -332,6 +332,70 @@ static void make_room(struct side *side, const struct viewer *v, int room)
     side->tight = TIGHT_NAMED;
 }
 
+/* Its head, then its numbers. */
+static void draw_one(const struct side *side, const struct viewer *v, int k, bool compares,
+                     struct grid *g, struct box b)
+{
+    struct table t;
+    tensor_head_draw(v, side->s[k], compares, g, b, side->head);
+    plan(side, v, k, compares, b.height, &t);
+    table_widen(&t);
+    table_draw(&t, g, b.x, b.y + side->head);
+}
+
+/* One of two inputs and the result, `lines` above each. */
+static bool pair(const struct viewer *v, int input, int lines, int room, struct side *side)
+{
+    collect(side, v, true);
+    if (side->count != 3) {
+        return false;
+    }
+    side->s[0] = side->s[input];
+    side->s[1] = side->s[2];
+    side->label[0] = true;
+    side->label[1] = !table_same_rows(v, side->s[0], side->s[1]);
+    side->count = 2;
+    side->head = lines;
+    return share(side, v, room, side->coarsest);
+}
+
+/* Of few rows both factors stand one above the other, and the result beside them. */
+static bool draw_stacked(const struct viewer *v, bool compares, struct grid *g, struct box b)
+{
+    struct side above = {0}, below = {0};
+    int half = b.width / 2;
+    if (!is_gradient(v) || v->chosen.hidden || !pair(v, 0, TENSOR_HEAD_BRIEF, b.width, &above) ||
+        !pair(v, 1, TENSOR_HEAD_BRIEF, b.width, &below)) {
+        return false;
+    }
+    above.level = below.level = above.level > below.level ? above.level : below.level;
+    fits(&above, v, above.level, false, b.width);
+    fits(&below, v, below.level, false, b.width);
+    int64_t first = TENSOR_HEAD_BRIEF + 1 + above.s[0]->slice.rows,
+            second = TENSOR_HEAD_BRIEF + 1 + below.s[0]->slice.rows;
+    int left = above.width[0] > below.width[0] ? above.width[0] : below.width[0];
+    int right = above.width[1], own = above.level;
+    for (int finer = own; finer >= TABLE_FINEST; finer--) { /* the result's numbers */
+        int width = table_width(v, above.s[1], above.label[1], finer, false);
+        own = width <= b.width - left ? finer : own;
+        right = width <= b.width - left && width > right ? width : right;
+    }
+    if (first + second > b.height || TENSOR_HEAD_LINES + 1 + above.s[1]->slice.rows > b.height ||
+        left + right > b.width) {
+        return false;
+    }
+    int x = b.width - right;
+    x = x > half ? half : x;
+    above.width[0] = below.width[0] = x;
+    draw_one(&above, v, 0, compares, g, (struct box){b.x, b.y, x, (int)first});
+    draw_one(&below, v, 0, compares, g, (struct box){b.x, b.y + (int)first, x, (int)second});
+    above.head = TENSOR_HEAD_LINES;
+    above.width[1] = b.width - x;
+    above.level = own;
+    draw_one(&above, v, 1, compares, g, (struct box){b.x + x, b.y, b.width - x, b.height});
+    return true;
+}
+
 int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
 {
     struct side side = {.head = TENSOR_HEAD_LINES};
@@ -348,7 +412,11 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
             compares = true;
         }
     }
+    int all = side.count;
     make_room(&side, v, b.width);
+    if (side.count < all && draw_stacked(v, compares, g, b)) {
+        return b.y + b.height;
+    }
     if (side.count == 0) {
         grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_QUIET, "There is no tensor here.");
         return b.y + b.height;
@@ -363,16 +431,12 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     }
     int gap = halves ? GAP : side.gap + spare_gap(&side, b.width);
     for (int k = 0; k < side.count; k++) {
-        struct table t;
         struct box one = {x, b.y, side.width[k], b.height};
         if (v->chosen.hidden && side.s[k]->input < 0) {
             tensor_head_hidden(v, g, one);
             continue;
         }
-        tensor_head_draw(v, side.s[k], compares, g, one, side.head);
-        plan(&side, v, k, compares, b.height, &t);
-        table_widen(&t);
-        table_draw(&t, g, one.x, one.y + side.head);
+        draw_one(&side, v, k, compares, g, one);
         x += side.width[k] + gap;
     }
     return b.y + b.height;
