@@ -66,17 +66,14 @@ bool update_parts(const struct viewer *v, int update, bool **part)
 
 int update_first(const struct viewer *v)
 {
-    int at = -1, before = -1, first = -1;
+    int at = -1, first = -1;
     bool *part = NULL;
     if (v->where.at.row < 0 || update_count(v, v->where.update, &at) == 0 ||
         !update_parts(v, at, &part)) {
         return -1;
     }
-    if (v->where.update > 0) {
-        update_count(v, v->where.update - 1, &before);
-    }
     int begin = stepper_begin(&v->where.at);
-    for (int k = at; k > before && k >= begin; k--) {
+    for (int k = at; k >= begin; k--) {
         first = part[k - begin] && !v->where.at.tape->event[k].setup ? k : first;
     }
     free(part);

@@ -11,8 +11,8 @@ int update_count(const struct viewer *v, int which, int *at);
 int update_event(const struct viewer *v);
 /* Which of the updates that event is, or the next one behind it. */
 int update_of(const struct viewer *v, int event);
-/* The first of the steps that make the update that is shown and none before it, but for set-up; -1:
- * the stop updates nothing, or memory. */
+/* The first of the steps that make the update that is shown, but for set-up; -1: the stop updates
+ * nothing, or memory. */
 int update_first(const struct viewer *v);
 /* Which events of the group the update is made of, from the group's first one on: *part, given back
  * with free. False with session->in.error: memory. */

@@ -880,6 +880,7 @@ static const struct {
      ":141 Enter L",
      {"139 backward  W_query.grad, by permute", "140 backward  W_query.grad, by empty_like",
       "141 backward  W_query.grad, by copy_"}},
+    {"+a-head-learns-to-copy", ":138 Enter L", {"> 138   backward  return grad.t().mm(left).t()"}},
     /* out of the pass, and back to it */
     {"+a-head-learns-to-copy",
      ":53 Enter B n",
