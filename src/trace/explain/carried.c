@@ -4,6 +4,7 @@
 
 #include "torch/origin/origin.h"
 #include "trace/explain/scalar.h"
+#include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -191,23 +192,58 @@ static void wish(const struct carried *c, bool **wished, int from, const struct 
     }
 }
 
-/* What the wished cells of one step are made of is wished, or marked. */
-static void wish_parts(const struct carried *c, struct ran *ran, bool **wished, int *left,
-                       void (*mark)(void *to, int event, int input, int64_t at), void *to)
+/* Where carried_parts puts what it finds. */
+struct wishes {
+    const struct carried *c;
+    bool **wished; /* of each step the cells of its output, or NULL */
+    int left;      /* of STEPS_MOST */
+    void (*mark)(void *to, int event, int input, int64_t at);
+    void *to;
+};
+
+/* A cell that went into a step: it is wished of the one that made it, or marked. */
+static void went_in(struct wishes *w, int event, int input, int64_t cell)
 {
-    const bool *here = wished[ran->event - c->begin];
+    const struct carried *c = w->c;
+    const struct tape_tensor *of = &c->t->event[event].input[input].of;
+    int from = tape_giver(c->t, event, of);
+    if (from >= c->begin && from < event) {
+        wish(c, w->wished, from, of, cell);
+    } else {
+        w->mark(w->to, event, input, cell);
+    }
+}
+
+/* Of a step that moves cells all at once: each one would take as long. */
+static void wish_moved(struct wishes *w, struct ran *ran, const bool *here)
+{
     int64_t cells = tensor_numel(&ran->out);
-    for (int64_t j = 0; j < cells; j++) {
+    struct origin *each = calloc((size_t)cells + 1, sizeof *each);
+    bool ok = each != NULL && origin_find_all(&ran->call, 0, &ran->out, each);
+    for (int64_t k = 0; ok && k < cells; k++) {
+        int input =
+            here[k] && each[k].argument >= 0 ? input_of(&w->c->t->event[ran->event], &each[k]) : -1;
+        if (input >= 0 && w->left-- > 0) {
+            went_in(w, ran->event, input, each[k].cell);
+        }
+    }
+    free(each);
+}
+
+/* What the wished cells of one step are made of. */
+static void wish_parts(struct wishes *w, struct ran *ran)
+{
+    const bool *here = w->wished[ran->event - w->c->begin];
+    if (event_moves(&w->c->t->event[ran->event])) {
+        wish_moved(w, ran, here);
+        return;
+    }
+    int64_t cells = tensor_numel(&ran->out);
+    for (int64_t k = 0; k < cells; k++) {
         int64_t count = 0;
-        struct part *at = here[j] && (*left)-- > 0 ? parts_of(ran, j, &count) : NULL;
-        for (int64_t p = 0; p < count; p++) {
-            const struct tape_tensor *of = &c->t->event[ran->event].input[at[p].input].of;
-            int from = tape_giver(c->t, ran->event, of);
-            if (from >= c->begin && from < ran->event) {
-                wish(c, wished, from, of, at[p].cell);
-            } else {
-                mark(to, ran->event, at[p].input, at[p].cell);
-            }
+        struct part *at = here[k] && w->left-- > 0 ? parts_of(ran, k, &count) : NULL;
+        for (int64_t j = 0; j < count; j++) {
+            went_in(w, ran->event, at[j].input, at[j].cell);
         }
         free(at);
     }
@@ -216,19 +252,19 @@ static void wish_parts(const struct carried *c, struct ran *ran, bool **wished, 
 void carried_parts(const struct carried *c, int64_t cell,
                    void (*mark)(void *to, int event, int input, int64_t at), void *to)
 {
-    int left = STEPS_MOST;
-    bool **wished = calloc((size_t)(c->event - c->begin) + 1, sizeof *wished);
+    int steps = c->event - c->begin + 1;
+    bool **wished = calloc((size_t)steps, sizeof *wished);
+    struct wishes w = {c, wished, STEPS_MOST, mark, to};
     if (wished != NULL) {
         wish(c, wished, c->event, &c->t->event[c->event].output[0], cell);
     }
-    for (int k = c->event; wished != NULL && k >= c->begin; k--) {
-        const bool *here = wished[k - c->begin];
+    for (int k = steps - 1; wished != NULL && k >= 0; k--) {
         struct ran ran;
-        if (here != NULL && run_open(&ran, c->t, k, 0)) {
-            wish_parts(c, &ran, wished, &left, mark, to);
+        if (wished[k] != NULL && run_open(&ran, c->t, c->begin + k, 0)) {
+            wish_parts(&w, &ran);
             run_close(&ran);
         }
-        free(wished[k - c->begin]);
+        free(wished[k]);
     }
     free(wished);
 }
