@@ -900,6 +900,7 @@ static const struct {
     {"+a-head-learns-to-copy", ":53 Enter B H", {"check  "}},
     {"+a-head-learns-to-copy", ":97 Enter S H", {"   check        "}},
     {"+a-head-learns-to-copy", ":97 Enter S H q i", {"   check        "}},
+    {"+chain-rule", "44g H q F4 Down i", {"nudged       x = "}},
     {"+chain-rule", "44g H q n p i", {"  H            moves x a little"}},
     {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
     {"+chain-rule", "B", {"s goes to one; T hides the texts."}},
