@@ -73,19 +73,21 @@ static void probe_next(struct probe *p)
     p->at = (p->at * 5 + p->perturb + 1) & p->mask;
 }
 
-static void changed(const struct dict *d)
+static void changed(struct dict *d)
 {
     if (d->watch != NULL) {
+        d->settled = false;
         ++*d->watch;
     }
 }
 
 /* Another value for a name: what classes keep apart begins with "__" (class_know). */
-static inline void replaced(const struct dict *d, int64_t entry)
+static inline void replaced(struct dict *d, int64_t entry)
 {
     if (d->watch == NULL) {
         return;
     }
+    d->settled = false;
     struct value key = d->at[entry].key;
     if (str_is(key) && strncmp(str_of(key)->text, "__", 2) == 0) {
         ++*d->watch;
@@ -538,15 +540,23 @@ bool dict_copy_into(struct interp *in, struct dict *d, const struct dict *from)
     return true;
 }
 
+static inline bool is_kept(struct value v)
+{
+    return v.type != VALUE_OBJECT || v.o->kept;
+}
+
 void dict_mark(struct interp *in, struct object *self)
 {
-    const struct dict *d = (const struct dict *)self;
-    for (int64_t k = 0; k < d->used; k++) {
+    struct dict *d = (struct dict *)self;
+    bool settled = d->watch != NULL;
+    for (int64_t k = 0; k < d->used && !d->settled; k++) {
         if (!is_hole(&d->at[k])) {
             heap_mark(in, d->at[k].key);
             heap_mark(in, d->at[k].value);
+            settled = settled && is_kept(d->at[k].key) && is_kept(d->at[k].value);
         }
     }
+    d->settled = settled;
 }
 
 void dict_free(struct interp *in, struct object *self)

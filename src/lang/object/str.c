@@ -152,6 +152,7 @@ struct str *str_intern(struct interp *in, const char *text)
         return NULL;
     }
     s->interned = true;
+    heap_keep(&s->object);
     return s;
 }
 

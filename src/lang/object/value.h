@@ -107,6 +107,7 @@ struct object {
     struct dict *attributes; /* instance attributes, NULL while there are none */
     uint32_t size;           /* bytes of this block, as charged to the budget */
     bool marked;
+    bool kept; /* heap_keep */
 };
 
 /* What the engine must know of a kind of native object; NULL = Python's default or its refusal.

@@ -325,7 +325,7 @@ static void mark_roots(struct interp *in)
     heap_mark_object(in, in->builtins);
     heap_mark_object(in, in->modules);
     heap_mark_object(in, in->main);
-    heap_mark_object(in, in->interned);
+    in->interned->object.marked = true; /* what it holds is kept */
     heap_mark_object(in, in->labels);
     heap_mark_object(in, in->texts);
     for (int k = 0; k < EXCEPTION_COUNT; k++) {
@@ -347,14 +347,23 @@ static void free_object(struct interp *in, struct object *o, const struct slots 
     heap_give(in, o, o->size);
 }
 
-/* Gives back what is not marked; gives how many live. A dead object's class may be dead too, and
- * its slots are needed before it goes: so classes go last. */
+/* Gives back what is not marked; gives how many others live. What is kept stays marked, in a list
+ * of its own. A dead object's class may be dead too, and its slots are needed before it goes: so
+ * classes go last. */
 static size_t sweep(struct interp *in)
 {
     struct heap *h = &in->heap;
     struct object *classes = NULL;
     size_t living = 0;
     for (struct object **link = &h->objects, *o; (o = *link) != NULL;) {
+        if (o->kept) {
+            o->marked = true;
+            *link = o->next;
+            o->next = h->kept;
+            h->kept = o;
+            h->kept_count++;
+            continue;
+        }
         if (o->marked || h->out_of_memory) {
             o->marked = false;
             link = &o->next;
@@ -394,7 +403,7 @@ void heap_collect(struct interp *in)
     }
     const size_t living = sweep(in);
     h->bytes = 0;
-    h->threshold = heap_threshold(in->memory, living);
+    h->threshold = heap_threshold(in->memory, living + h->kept_count);
 }
 
 size_t heap_threshold(const struct budget *memory, size_t living)
@@ -416,13 +425,16 @@ void heap_free(struct interp *in)
     struct heap *h = &in->heap;
     struct class *type = in->types.type;
     struct object *classes = NULL;
-    for (struct object *o = h->objects, *next; o != NULL; o = next) {
-        next = o->next;
-        if (o->class == type) {
-            o->next = classes;
-            classes = o;
-        } else {
-            free_object(in, o, o->class->slots);
+    struct object *lists[] = {h->kept, h->objects};
+    for (int k = 0; k < 2; k++) {
+        for (struct object *o = lists[k], *next; o != NULL; o = next) {
+            next = o->next;
+            if (o->class == type) {
+                o->next = classes;
+                classes = o;
+            } else {
+                free_object(in, o, o->class->slots);
+            }
         }
     }
     const struct slots *slots = type != NULL ? type->slots : NULL;

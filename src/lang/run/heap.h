@@ -12,7 +12,9 @@
 #define HEAP_SMALL 33 /* sizes of blocks that are kept for the next one: 16, 32, ... 512 bytes */
 
 struct heap {
-    struct object *objects;          /* all of them */
+    struct object *objects;          /* all of them, but for those that are */
+    struct object *kept;             /* marked for good */
+    size_t kept_count;
     struct spare *spare[HEAP_SMALL]; /* blocks that were given back, by size */
     struct spare *slabs;             /* where they come from */
     char *fresh;                     /* what is left of the newest slab */
@@ -61,6 +63,13 @@ static inline void heap_mark(struct interp *in, struct value v)
     if (v.type == VALUE_OBJECT) {
         heap_mark_object(in, v.o);
     }
+}
+
+/* Of an object that lives as long as the interpreter and holds no other, like a name: a collection
+ * need not look at it again. */
+static inline void heap_keep(struct object *o)
+{
+    o->kept = true;
 }
 
 /* heap_statement (interp.h) comes between statements. */

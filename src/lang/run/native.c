@@ -75,6 +75,7 @@ static struct native *native_new(struct interp *in, const char *name, native_fn 
 {
     struct native *n = object_new(in, in->types.native);
     if (n != NULL) {
+        heap_keep(&n->object);
         n->name = name;
         n->fn = fn;
         n->data = data;

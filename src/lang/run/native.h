@@ -153,6 +153,7 @@ struct dict {
     int64_t index_size;    /* power of two, or 0 */
     int64_t spent;         /* places of the index that are not free */
     uint32_t *watch;       /* of a class: counts what comes and goes, or moves (class.c) */
+    bool settled;          /* of a class: what it holds is all kept (heap_keep) */
 };
 /* The entry of an interned name, where a place in the code found it the last time; NULL: not there.
  */

@@ -121,6 +121,8 @@ struct kernel {
     void (*scale)(float *x, const float *factor, int64_t rows, int64_t n);
     void (*gelu)(float *out, const float *x, int64_t n); /* gelu.h */
     void (*gelu_backward)(float *out, const float *grad, const float *x, int64_t n);
+    void (*choose)(float *out, const uint8_t *first, const float *x, const float *y,
+                   int64_t n); /* x where first is not 0, else y */
     void (*fuse)(float *out, const float *x, const float *y, const float *z,
                  int64_t n); /* x y + z */
     void (*adam)(const struct kernel_adam *how, float *x, const float *grad, float *mean,
