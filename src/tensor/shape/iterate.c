@@ -375,17 +375,10 @@ static void run_chunk(const struct job *job, const struct position *p, int64_t n
     }
 }
 
-/* Copies whole short rows, as many of at most `left` cells as lie side by side; answers how many
- * cells those are. */
-static int64_t copy_short_rows(const struct job *job, struct position *p, int64_t left)
+/* Rows of so many bytes, from where p stands along axis d. */
+static void copy_rows(const struct iterate *it, char *out, const char *in, int d, int64_t count,
+                      size_t bytes)
 {
-    const struct iterate *it = job->it;
-    int inner = it->ndim - 1, outer = inner - 1;
-    int64_t count = left / it->shape[inner], most = it->shape[outer] - p->at[outer];
-    size_t bytes = (size_t)it->shape[inner] * dtype_size(it->out.dtype);
-    count = count < most ? count : most;
-    char *out = p->out;
-    const char *in = p->in[0];
     for (int64_t row = 0; row < count; row++) {
         size_t i = 0;
         for (; i + 16 <= bytes; i += 16) {
@@ -397,12 +390,36 @@ static int64_t copy_short_rows(const struct job *job, struct position *p, int64_
         for (; i < bytes; i++) {
             out[i] = in[i];
         }
-        out += it->out.stride[outer];
-        in += it->in[0].stride[outer];
+        out += it->out.stride[d];
+        in += it->in[0].stride[d];
     }
-    position_move(p, it, outer, count);
-    position_wrap(p, it, outer);
-    return count * it->shape[inner];
+}
+
+/* Copies whole short rows, as many of at most `left` cells as lie side by side, and of axes that
+ * are done as many as lie side by side again; answers how many cells those are. */
+static int64_t copy_short_rows(const struct job *job, struct position *p, int64_t left)
+{
+    const struct iterate *it = job->it;
+    const int inner = it->ndim - 1, d = inner - 1;
+    const int64_t cells = it->shape[inner], all = cells * it->shape[d];
+    const size_t bytes = (size_t)cells * dtype_size(it->out.dtype);
+    if (d == 0 || p->at[d] > 0 || left < all) {
+        int64_t rows = left / cells, most = it->shape[d] - p->at[d];
+        rows = rows < most ? rows : most;
+        copy_rows(it, p->out, p->in[0], d, rows, bytes);
+        position_move(p, it, d, rows);
+        position_wrap(p, it, d);
+        return rows * cells;
+    }
+    int64_t groups = left / all, most = it->shape[d - 1] - p->at[d - 1];
+    groups = groups < most ? groups : most;
+    for (int64_t k = 0; k < groups; k++) {
+        copy_rows(it, p->out + k * it->out.stride[d - 1], p->in[0] + k * it->in[0].stride[d - 1], d,
+                  it->shape[d], bytes);
+    }
+    position_move(p, it, d - 1, groups);
+    position_wrap(p, it, d - 1);
+    return groups * all;
 }
 
 /* A cell that is the same for all of the output: staged once, then copied. */
