@@ -1,5 +1,6 @@
 """What an operation on a few numbers costs: the forward pass of an attention class at three sizes, in loops of 100 and
-of 20,000 turns, under qkv and under PyTorch in turn, a thread each; the best of each counts.
+of 20,000 turns, under qkv and under PyTorch in turn, a thread each; and with two threads each, as a learner runs it. The
+best of each counts.
 
     bench_tiny.py build/qkv
 """
@@ -10,7 +11,7 @@ import sys
 import tempfile
 
 SIZES = [(2, 6, 8, 2), (4, 16, 32, 4), (16, 32, 64, 4)]
-TURNS = [(100, 5), (20000, 1)]  # and rounds
+TURNS = {1: [(100, 5), (20000, 1)], 2: [(100, 5), (2000, 2)]}  # and rounds, by threads
 MOST = 1 / 3  # of PyTorch's time
 PROGRAM = """
 import time
@@ -55,30 +56,31 @@ def run(command, path):
     return float(done.stdout) * 1e3 if done.returncode == 0 else None
 
 
-def measure(qkv, size, turns, rounds):
+def measure(qkv, size, threads, turns, rounds):
+    os.environ.update({name: str(threads) for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")})
     with tempfile.NamedTemporaryFile("w", suffix=".py", delete=False) as file:
         file.write(PROGRAM.replace("{}", repr(size + (turns,))))
-    peer = [sys.executable, "-c", "import runpy, sys, torch; torch.set_num_threads(1); runpy.run_path(sys.argv[1])"]
+    mine = [qkv, "run", "--threads", str(threads), "--max-steps", "1000000000"]
+    peer = f"import runpy, sys, torch; torch.set_num_threads({threads}); runpy.run_path(sys.argv[1])"
+    sides = mine, [sys.executable, "-c", peer]
     try:
-        times = [(run(qkv, file.name), run(peer, file.name)) for _ in range(rounds)]
+        times = [[run(side, file.name) for side in sides] for _ in range(rounds)]
     finally:
         os.unlink(file.name)
     return [None if None in side else min(side) for side in zip(*times)]
 
 
 def main():
-    qkv = [sys.argv[1], "run", "--threads", "1", "--max-steps", "1000000000"]
-    os.environ.update({name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")})
-    for size in SIZES:
-        for turns, rounds in TURNS:
-            mine, theirs = measure(qkv, size, turns, rounds)
+    for threads, size in [(threads, size) for threads in TURNS for size in SIZES]:
+        for turns, rounds in TURNS[threads]:
+            mine, theirs = measure(sys.argv[1], size, threads, turns, rounds)
             if mine is None or theirs is None:
                 print("tiny: no PyTorch here to compare with" if mine is not None else "tiny: qkv cannot run it")
                 return
             late = f" (MORE THAN {MOST:.2f})" if mine > MOST * theirs else ""
             print(
-                "tiny, B %d T %d d %d h %d, " % size + f"{turns} turns: qkv {mine:.4f} ms, PyTorch {theirs:.4f} ms a turn, "
-                f"ratio {mine / theirs:.2f}{late}"
+                "tiny, B %d T %d d %d h %d, " % size + f"{threads} thread{'s' * (threads > 1)}, {turns} turns: qkv {mine:.4f} ms, "
+                f"PyTorch {theirs:.4f} ms a turn, ratio {mine / theirs:.2f}{late}"
             )
 
 

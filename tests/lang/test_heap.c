@@ -112,6 +112,9 @@ static const struct program_case held[] = {
     {"def mk():\n    l = ['kept']\n    def f(): return l\n    return f\nf = mk()\nx = [0] * 9\n"
      "print(f())\n",
      "['kept']\n"},
+    {"class A: x = 1\ny = 2\nA.x = ['replaced']\nz = ['fresh']\nA.y = ['added']\nz = ['fresh']\n"
+     "z = ['fresh']\nprint(A.x, A.y)\n",
+     "['replaced'] ['added']\n"},
     {"def f(a=['default']):\n    b = 1\n    return a\nprint(f(), f())\n",
      "['default'] ['default']\n"},
     {"def w(x):\n    y = [x]\n    return y\nfor k in [w(j) for j in range(3)]:\n    z = w(k)\n"

@@ -315,6 +315,22 @@ START_TEST(large_copy)
 }
 END_TEST
 
+/* Rows that stay whole while the axes before them change places, for several threads. */
+START_TEST(large_copy_of_rows)
+{
+    enum { A = 7, B = 19, C = 13, D = 61 };
+    struct tensor t = make_counting(&f, DTYPE_FLOAT32, DIMS(A, B, C, D)), turned, copy;
+    expect_ok(&f, view_transpose(&f.cx, &turned, &t, 1, 2));
+    expect_ok(&f, tensor_contiguous(&f.cx, &copy, &turned));
+    const float *data = copy.storage->data;
+    for (int k = 0; k < A * B * C * D; k++) {
+        int d = k % D, b = k / D % B, c = k / D / B % C, a = k / D / B / C;
+        ck_assert(data[k] == (float)(((a * B + b) * C + c) * D + d));
+    }
+    RELEASE(&turned, &copy, &t);
+}
+END_TEST
+
 Suite *suite_tensor(void)
 {
     Suite *s = suite_create("tensor");
@@ -333,6 +349,7 @@ Suite *suite_tensor(void)
     tcase_add_test(t, write_refuses);
     tcase_add_test(t, write_overlapping);
     tcase_add_test(t, large_copy);
+    tcase_add_test(t, large_copy_of_rows);
     suite_add_tcase(s, t);
     return s;
 }

@@ -12,8 +12,8 @@
 #define HEAP_SMALL 33 /* sizes of blocks that are kept for the next one: 16, 32, ... 512 bytes */
 
 struct heap {
-    struct object *objects;          /* all of them, but for those that are */
-    struct object *kept;             /* marked for good */
+    struct object *objects; /* all of them, but for those that are */
+    struct object *kept;    /* marked for good */
     size_t kept_count;
     struct spare *spare[HEAP_SMALL]; /* blocks that were given back, by size */
     struct spare *slabs;             /* where they come from */
