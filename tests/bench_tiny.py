@@ -1,6 +1,6 @@
 """What an operation on a few numbers costs: the forward pass of an attention class at three sizes, in loops of 100 and
-of 20,000 turns, under qkv and under PyTorch in turn, a thread each; and with two threads each, as a learner runs it. The
-best of each counts.
+of 20,000 turns, under qkv and under PyTorch in turn, a thread each; and with two threads each, as a learner runs it.
+The best of each counts.
 
     bench_tiny.py build/qkv
 """
@@ -79,8 +79,8 @@ def main():
                 return
             late = f" (MORE THAN {MOST:.2f})" if mine > MOST * theirs else ""
             print(
-                "tiny, B %d T %d d %d h %d, " % size + f"{threads} thread{'s' * (threads > 1)}, {turns} turns: qkv {mine:.4f} ms, "
-                f"PyTorch {theirs:.4f} ms a turn, ratio {mine / theirs:.2f}{late}"
+                "tiny, B %d T %d d %d h %d, " % size + f"{threads} thread{'s' * (threads > 1)}, {turns} turns: "
+                f"qkv {mine:.4f} ms, PyTorch {theirs:.4f} ms a turn, ratio {mine / theirs:.2f}{late}"
             )
 
 
