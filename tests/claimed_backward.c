@@ -344,7 +344,8 @@ static bool computes(struct algebra *a, const struct claimed *s)
         return false;
     }
     equals = strstr(so, " = ");
-    sums = strstr(so, ", s = the sum of ");
+    sums = strstr(so, " = the sum of "); /* ", s = the sum of ..." */
+    sums = sums != NULL && sums - so > 3 && sums[-3] == ',' ? sums - 3 : NULL;
     if (equals == NULL || strstr(so, "slope") != NULL || strstr(so, "dropout") != NULL ||
         strstr(so, "* the same") != NULL || (sums != NULL && strstr(so, "over each row") == NULL)) {
         return false;
@@ -355,7 +356,11 @@ static bool computes(struct algebra *a, const struct claimed *s)
     if (sums != NULL) {
         a->p = sums + strlen(", s = the sum of ");
         struct table row = row_sums(a, sum(a));
-        name_it(a, "s", 1, "", row);
+        for (int k = 0; k < a->symbols; k++) {
+            bool taken = a->symbol[k].name[0] == sums[2] && a->symbol[k].name[1] == '\0';
+            ck_assert_msg(!taken, "two are called so: %s", s->text);
+        }
+        name_it(a, sums + 2, 1, "", row);
     }
     a->p = equals + 3;
     return true;

@@ -477,6 +477,10 @@ static const struct {
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},
     {"x = torch.ones(1, requires_grad=True)\nloss = x.sum() * 3\nloss.backward()\n", "expand",
      "How fast the loss grows with the one number of x."},
+    {"s = torch.ones(2, 2, requires_grad=True)\nw = torch.softmax(s, dim=-1)\n"
+     "(w * w.detach()).sum().backward()\n",
+     "_softmax_backward_data",
+     "Forward w = softmax(s), so backward ds = (dw - t) * w, t = the sum of dw * w over each row."},
     {"y = torch.ones(4, 1) @ torch.ones(1, 3)\n", "matmul",
      "Each row's 1 number becomes 3: times a (1, 3) table."},
     {"y = torch.broadcast_to(torch.tensor(1.), (4,))\n", "broadcast_to",

@@ -166,6 +166,19 @@ static const char *row_word(const struct captioned *s)
     return axis >= 0 && axis == caption_out(&of)->ndim - 1 ? "row" : "of its groups";
 }
 
+/* What a sum is called: s, where nothing else is. */
+static const char *sum_word(const struct captioned *s)
+{
+    static const char *const words[] = {"s", "t", "u"};
+    const char *result = tape_result_name(s->t, s->e->of, 0);
+    int k = 0;
+    while (k < 2 &&
+           (is_argument(s, words[k]) || (result != NULL && strcmp(result, words[k]) == 0))) {
+        k++;
+    }
+    return words[k];
+}
+
 static bool fill(const struct captioned *s, const char *text, struct buf *out)
 {
     bool ok = true;
@@ -177,6 +190,8 @@ static bool fill(const struct captioned *s, const char *text, struct buf *out)
             size_t len = strcspn(text, "}") - 1;
             if (len == 3 && strncmp(text + 1, "row", 3) == 0) {
                 buf_puts(out, row_word(s));
+            } else if (len == 1 && text[1] == 's') {
+                buf_puts(out, sum_word(s));
             } else {
                 ok = put_word(s, text + 1, len, out);
             }
