@@ -74,11 +74,19 @@ static const struct {
           "loss = F.binary_cross_entropy_with_logits(x @ w, torch.ones(3))\n"
           "loss.backward()\n",
      "sigmoid", 1, "1 / (1 + exp(-(x @ w)[1]))"},
+    {HEAD "p = torch.full((3,), .5, requires_grad=True)\n"
+          "loss = F.binary_cross_entropy(p, torch.ones(3))\n"
+          "loss.backward()\n",
+     "clamp", 1, "max(((1 - p[1]) * p[1]), 1e-12)"},
+    {HEAD "p = torch.full((3,), .5, requires_grad=True)\n"
+          "loss = F.binary_cross_entropy_with_logits(p, torch.ones(3))\n"
+          "loss.backward()\n",
+     "mul", 1, "((1 / (1 + exp(-p[1]))) - torch.ones(3)[1]) * loss.grad"},
     /* a gradient's own steps, in the names of the learner's code */
     {HEAD "x.requires_grad_()\n"
           "loss = ((x - 1) ** 2).sum()\n"
           "loss.backward()\n",
-     "mul", 1, "((x - 1) ** 2).grad[0, 1] * (((x - 1)[0, 1] ** 1) * 2)"},
+     "mul", 1, "((x - 1) ** 2).grad[0, 1] * ((x - 1)[0, 1] * 2)"},
     {HEAD "def f(t):\n"
           "    return torch.tanh(t) @ half\n"
           "half = torch.ones(2, 2) / 2\n"
@@ -113,6 +121,35 @@ START_TEST(formula)
     ck_assert(explain_cell(&t.tape, event, 0, formulas[_i].cell, &x));
     ck_assert_str_eq(buf_text(&x.formula), formulas[_i].formula);
     ck_assert(x.computed);
+    explain_free(&x);
+    traced_close(&t);
+}
+END_TEST
+
+/* --- titles: whose cell it is --- */
+
+static const struct {
+    const char *code, *op, *title;
+} titles[] = {
+    {HEAD "out = nn.Linear(2, 2)\nz = out(x) + 1\n", "linear", "out(x)[0, 0] = "},
+    {HEAD "loss = F.cross_entropy(x * 2, y)\n", "log_softmax", "log_softmax(x * 2)[0, 0] = "},
+    {HEAD "x.requires_grad_()\nloss = F.cross_entropy(x, y)\nloss.backward()\n", "eq",
+     "hidden[0] = "},
+    {HEAD "w = nn.Parameter(x)\nopt = torch.optim.Adam([w])\n(w * 2).sum().backward()\n"
+          "opt.step()\n",
+     "addcmul_", "square[0, 0] = "},
+};
+
+START_TEST(title)
+{
+    struct traced t;
+    struct explanation x;
+    traced_open(&t, titles[_i].code);
+    int event = traced_find(&t, titles[_i].op);
+    ck_assert_int_ge(event, 0);
+    ck_assert(explain_cell(&t.tape, event, 0, 0, &x));
+    ck_assert_msg(strncmp(buf_text(&x.title), titles[_i].title, strlen(titles[_i].title)) == 0,
+                  "%s is no %s", buf_text(&x.title), titles[_i].title);
     explain_free(&x);
     traced_close(&t);
 }
@@ -202,6 +239,7 @@ Suite *suite_explain_names(void)
     Suite *s = suite_create("explain_names");
     TCase *c = tcase_create("formulas");
     tcase_add_loop_test(c, formula, 0, (int)(sizeof formulas / sizeof formulas[0]));
+    tcase_add_loop_test(c, title, 0, (int)(sizeof titles / sizeof titles[0]));
     tcase_add_loop_test(c, no_words_of_signatures, 0, (int)(sizeof programs / sizeof *programs));
     suite_add_tcase(s, c);
     return s;

@@ -31,7 +31,7 @@ static void put_title(struct explainer *t)
     }
     if (name != NULL) {
         buf_puts(out, name);
-    } else if (in_place || !name_code(t, t->event, out)) {
+    } else if ((in_place || !name_code(t, t->event, out)) && !name_inside(t, out)) {
         buf_printf(out, "%s(...)", t->e->name);
     }
     if (name == NULL && t->e->output_count > 1) {

@@ -238,8 +238,11 @@ static const char *put_word(struct explainer *t, const char *p, size_t len, bool
     } else if (k < 0 || !put_parameter(t, k, numbers, &term)) {
         buf_put(&term, p, len);
     }
+    bool power = !numbers && out->len > 4 && memcmp(out->data + out->len - 4, " ** ", 4) == 0;
     if (k >= 0 && drops_factor(p, len, &term, next)) {
         next += 3;
+    } else if (k >= 0 && power && strcmp(buf_text(&term), "1") == 0) {
+        buf_cut(out, out->len - 4); /* x ** 1 */
     } else {
         bool wrapped = numbers && needs_parentheses(out, &term, next);
         buf_printf(out, wrapped ? "(%s)" : "%s", buf_text(&term));

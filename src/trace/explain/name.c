@@ -108,6 +108,21 @@ static bool name_written(const struct explainer *t, int argument, struct buf *ou
     return word;
 }
 
+bool name_inside(const struct explainer *t, struct buf *out)
+{
+    const char *name = tape_local_name(t->tape, t->event, &t->e->output[t->output]);
+    bool inside = t->e->call >= 0 && t->tape->call[t->e->call].prelude;
+    if (gradient_code(t->tape, t->event, out) ||
+        (t->e->of < 0 && gradient_inner(t->tape, t->event, out))) {
+        return true;
+    }
+    if (!inside || (name == NULL && t->e->of < 0)) {
+        return false;
+    }
+    buf_puts(out, name != NULL ? name : "");
+    return name != NULL || put_line(&t->e->site, out);
+}
+
 /* What the function of the program's own that the step is in calls it, or how it made it there. */
 static bool name_local(const struct explainer *t, const struct tape_input *i, struct buf *out)
 {
@@ -146,6 +161,21 @@ static bool name_shown(const struct explainer *t, const struct tape_input *i, st
     return out->len > start;
 }
 
+/* What a function's own backward is given first, where that is the loss: "loss.grad". */
+static bool name_seed(const struct explainer *t, int event, struct buf *out)
+{
+    const struct event *e = event < 0 ? NULL : &t->tape->event[event];
+    struct buf code = {0};
+    bool seed = e != NULL && e->of < 0 && event_is(e, OP_ones_like) && e->input_count == 1 &&
+                put_line(&e->code, &code) && strstr(buf_text(&code), "ones_like") == NULL;
+    buf_free(&code);
+    if (seed) {
+        name_of_input(t->tape, event, 0, out);
+        buf_puts(out, ".grad");
+    }
+    return seed;
+}
+
 void name_input(const struct explainer *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -158,7 +188,8 @@ void name_input(const struct explainer *t, int input, struct buf *out)
         buf_puts(out, held && input == 1 && strstr(known, ".grad") != NULL ? " (new)" : "");
         return;
     }
-    if (name_code(t, i->of.maker, out) || name_turned(t, i->of.maker, out) ||
+    if (name_seed(t, i->of.maker, out) || name_code(t, i->of.maker, out) ||
+        name_turned(t, i->of.maker, out) ||
         (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out)) ||
         name_written(t, i->argument, out) || name_shown(t, i, out)) {
         return;
