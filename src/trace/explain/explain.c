@@ -243,6 +243,12 @@ static bool explain_own(struct tape *tape, int event, int output, int64_t cell,
 
 bool explain_cell(struct tape *tape, int event, int output, int64_t cell, struct explanation *out)
 {
+    return explainer_cell(tape, event, output, cell, 0, out);
+}
+
+bool explainer_cell(struct tape *tape, int event, int output, int64_t cell, int depth,
+                    struct explanation *out)
+{
     *out = (struct explanation){0};
     if (tape->event[event].figure != NULL && output < tape->event[event].output_count) {
         struct shown_cell from;
@@ -256,7 +262,8 @@ bool explain_cell(struct tape *tape, int event, int output, int64_t cell, struct
                           .e = &tape->event[event],
                           .cx = &tape->session->torch.compute,
                           .cell = cell,
-                          .ex = out};
+                          .ex = out,
+                          .depth = depth};
     if (output < 0 || output >= t.e->output_count) {
         return out_of_range(&t, cell);
     }

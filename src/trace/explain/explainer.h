@@ -22,9 +22,16 @@ struct explainer {
     struct explanation *ex;
     int64_t group, group_at; /* lines of the group under way, and how many of them were counted */
     int head, tail;          /* how many of its first and last lines are shown */
+    int depth;               /* of formulas in formulas */
     bool silent;             /* lines are not kept: only what they lead to is asked for */
     bool failed;             /* memory */
 };
+
+/* --- explain.c --- */
+
+/* explain_cell for a formula in a formula. */
+bool explainer_cell(struct tape *tape, int event, int output, int64_t cell, int depth,
+                    struct explanation *out);
 
 /* --- explainer.c --- */
 

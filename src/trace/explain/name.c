@@ -10,6 +10,7 @@
 
 #define LONGEST_CODE 40 /* columns of an expression that stands for a name */
 #define LONGEST_MADE 90 /* and of a formula that stands for a cell */
+#define DEEPEST 4       /* formulas in each other: each may read two cells */
 
 /* An operator outside of all brackets: the expression cannot be indexed as it stands. */
 static bool has_operator(const char *text, size_t len)
@@ -232,7 +233,8 @@ static bool name_made(const struct explainer *t, int input, int64_t cell, struct
     struct explanation made;
     if ((!beside && !same) || e->gradient != NULL || e->output_count != 1 ||
         (e->op->kind != KIND_ELEMENTWISE && e->op->kind != KIND_MAP) ||
-        e->effect == STORAGE_IN_PLACE || !explain_cell(t->tape, of->maker, 0, cell, &made)) {
+        e->effect == STORAGE_IN_PLACE || t->depth >= DEEPEST ||
+        !explainer_cell(t->tape, of->maker, 0, cell, t->depth + 1, &made)) {
         return false;
     }
     const char *text = buf_text(&made.formula);
