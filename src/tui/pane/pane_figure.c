@@ -91,11 +91,10 @@ void pane_figure_sentence(const struct viewer *v, struct buf *out)
     }
     buf_puts(out, ". ");
     if (e->output_count > 1) {
-        buf_printf(out, "It shows %d things; Y turns to the next. ", e->output_count);
+        buf_printf(out, "Y: the next of %d things. ", e->output_count);
     }
-    buf_puts(out, v->fetched.any_out
-                      ? "Tab and the arrows choose a number, Enter leads to the step that made it."
-                      : "It shows no numbers; w writes it.");
+    buf_puts(out, v->fetched.any_out ? "Tab and the arrows: a number; Enter: its step."
+                                     : "It shows no numbers; w writes it.");
 }
 
 /* --- dots --- */
