@@ -139,10 +139,16 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
         buf_clear(&choices); /* where one is comes first */
     }
     int right = end - 1 - grid_width(buf_text(&choices));
-    int middle = right - 2 - grid_width(buf_text(&step));
+    int most = right - 2 - grid_width(buf_text(&step));
     int half = b.x + (b.width - grid_width(buf_text(&step))) / 2;
-    middle = middle > half ? half : middle;
+    int middle = most < half ? most : half;
     put_place(v, middle - 2 - b.x, &place);
+    if (strstr(buf_text(&place), "...") != NULL && middle < most) { /* not in the middle, then */
+        buf_clear(&place);
+        put_place(v, most - 2 - b.x, &place);
+        middle = b.x + grid_width(buf_text(&place)) + 2;
+        middle = middle < half ? half : middle < most ? middle : most;
+    }
     code_fit(&place, middle - 2 - b.x);
     grid_put(g, b.x, b.y, middle - 1, STYLE_TITLE, buf_text(&place));
     grid_put(g, middle, b.y, end, STYLE_TITLE, buf_text(&step));
