@@ -903,7 +903,7 @@ static const struct {
     {"+chain-rule", "44g H q F4 Down i", {"nudged       x = "}},
     {"+chain-rule", "44g H q n p i", {"  H            moves x a little"}},
     {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
-    {"+a-head-learns-to-copy", ":139 Enter", {" a head learns to copy  step 139"}},
+    {"+a-head-learns-to-copy", ":139 Enter", {" a-head-learns-to-copy  step 139"}},
     {"+chain-rule", "B", {"s goes to one; T hides the texts."}},
     {"+chain-rule", "44g i", {"  H            moves x a little"}},
     {"+a-head-learns-to-copy", ":71 Enter H", {"This is no gradient; B goes to one."}},
