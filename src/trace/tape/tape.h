@@ -267,7 +267,8 @@ int tape_giver(const struct tape *t, int event, const struct tape_tensor *of);
 bool tape_moved(const struct event *e, int output);
 
 /* The frame of an event as it was called, with every tensor as it was then: what origin_find asks
- * for. One at a time for each event: give it back with tape_call_release before asking for it again.
+ * for. One at a time for each event: give it back with tape_call_release before asking for it
+ * again.
  */
 bool tape_call_of(struct tape *t, int event, struct call *out);
 void tape_call_release(struct tape *t, int event, struct call *c);
