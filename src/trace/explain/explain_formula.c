@@ -266,6 +266,36 @@ static void fill(struct explainer *t, const char *formula, bool numbers, struct 
     }
 }
 
+/* A tensor's name, "axis 1" for dim. False: the word stays. */
+static bool put_in_rule(struct explainer *t, const char *word, size_t len, struct buf *out)
+{
+    int k = parameter_named(t, word, len), input = k < 0 ? -1 : explainer_input_of(t, k, 0);
+    if (input >= 0) {
+        name_input(t, input, out);
+        return true;
+    }
+    bool axis = strncmp(word, "dim", 3) == 0 || strncmp(word, "axis", 4) == 0;
+    bool given = axis && k >= 0 && t->call.arg[k].value.type == VALUE_INT && !t->call.arg[k].none;
+    if (given) {
+        buf_printf(out, "axis %lld", (long long)t->call.arg[k].value.i);
+    }
+    return given;
+}
+
+void explain_in_words(struct explainer *t, const char *rule, struct buf *out)
+{
+    for (const char *p = rule; *p != '\0';) {
+        size_t len = 0;
+        while (is_word(p[len])) {
+            len++;
+        }
+        if (len == 0 || !put_in_rule(t, p, len, out)) {
+            buf_put(out, p, len == 0 ? 1 : len);
+        }
+        p += len == 0 ? 1 : len;
+    }
+}
+
 void explain_formula(struct explainer *t)
 {
     const char *formula = explain_formula_of(t->e);

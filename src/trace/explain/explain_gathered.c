@@ -76,7 +76,7 @@ static void put_sum(struct explainer *t, const struct gathered *g, bool numbers,
 static void put_index(const struct explainer *t, const struct gathered *g, struct buf *out)
 {
     int maker = t->e->input[g->index].of.maker;
-    if (maker >= 0 && gradient_same(&t->tape->event[maker], t->e) &&
+    if (maker >= 0 && t->e->of >= 0 && gradient_same(&t->tape->event[maker], t->e) &&
         event_is(&t->tape->event[maker], OP_view OP_reshape)) {
         name_of_input(t->tape, maker, 0, out);
     } else {

@@ -81,7 +81,8 @@ static void show_move(struct explainer *t, const struct explained_cell *from)
     if (counts_on(t) && from->cell == t->cell) {
         show_row_major(t, x, from->cell);
     }
-    name_cell(t, from->input, from->cell, &name);
+    name_input(t, from->input, &name);
+    name_place(x, from->cell, &name);
     show_place(t, "input", 0, &name, x, from->cell);
     buf_puts(&name, "the result's ");
     name_place(&t->out, t->cell, &name);
@@ -133,17 +134,20 @@ static void show_constant(struct explainer *t)
     }
 }
 
-/* The row's formula in its own words; a triangle's with its numbers. */
+/* The row's formula in words, its tensors by their names; a triangle's with its numbers. */
 static void show_rule(struct explainer *t, const char *rule)
 {
-    if (!op_is(t->e->op, OP_tril OP_triu)) {
-        line_words(t, "rule", -1, "%s", rule);
-        return;
+    struct buf text = {0};
+    if (op_is(t->e->op, OP_tril OP_triu)) {
+        explain_formula(t);
+        buf_puts(&text, buf_text(&t->ex->numbers));
+        buf_clear(&t->ex->formula);
+        buf_clear(&t->ex->numbers);
+    } else {
+        explain_in_words(t, rule, &text);
     }
-    explain_formula(t);
-    line_words(t, "rule", -1, "%s", buf_text(&t->ex->numbers));
-    buf_clear(&t->ex->formula);
-    buf_clear(&t->ex->numbers);
+    line_words(t, "rule", -1, "%s", buf_text(&text));
+    buf_free(&text);
 }
 
 bool explain_map(struct explainer *t)
@@ -165,6 +169,7 @@ bool explain_map(struct explainer *t)
         show_rule(t, rule);
     }
     name_cell(t, ex->from[0].input, ex->from[0].cell, &t->ex->formula);
+    name_bare(&t->ex->formula);
     scalar_text(value, &t->ex->numbers);
     show_move(t, &ex->from[0]);
     enum dtype from = explainer_input(t, ex->from[0].input)->dtype;

@@ -124,6 +124,12 @@ bool name_inside(const struct explainer *t, struct buf *out)
     return name != NULL || put_line(&t->e->site, out);
 }
 
+/* Whether a step stands in the same function, or is of the same gradient. */
+static bool is_beside(const struct explainer *t, const struct event *e)
+{
+    return e->call == t->e->call || (t->e->of >= 0 && gradient_same(e, t->e));
+}
+
 /* What the function of the program's own that the step is in calls it, or how it made it there. */
 static bool name_local(const struct explainer *t, const struct tape_input *i, struct buf *out)
 {
@@ -138,7 +144,7 @@ static bool name_local(const struct explainer *t, const struct tape_input *i, st
         return false;
     }
     buf_puts(out, name != NULL ? name : "");
-    return name != NULL || (e != NULL && e->call == t->e->call && put_line(&e->site, out));
+    return name != NULL || (e != NULL && is_beside(t, e) && put_line(&e->site, out));
 }
 
 /* What the screen calls it that shows the step: what its maker's result is called next, else the
@@ -149,11 +155,13 @@ static bool name_shown(const struct explainer *t, const struct tape_input *i, st
     const struct tape_tensor *of = &i->of;
     const struct event *e = of->maker < 0 ? NULL : &t->tape->event[of->maker];
     const char *next = e == NULL ? NULL : tape_result_name(t->tape, of->maker, 0);
-    bool inside = e != NULL && e->call == t->e->call, back = t->e->of >= 0 && !inside;
+    bool inside = e != NULL && is_beside(t, e);
+    bool back = t->e->of >= 0 && !inside;
     size_t start = out->len;
     if (next != NULL || ((inside || e == NULL) && name_local(t, i, out)) || e == NULL) {
         buf_puts(out, next != NULL ? next : "");
-    } else if (back && of->maker > t->e->of) { /* of a function that has a backward of its own */
+    } else if (back && e->of < 0 &&
+               of->maker > t->e->of) { /* of a function that has a backward of its own */
         gradient_whose(t->tape, t->e->of, -1, 0, out);
         buf_puts(out, ".grad");
     } else if (!gradient_code(t->tape, of->maker, out) && (back || !name_local(t, i, out))) {
@@ -252,6 +260,22 @@ void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *o
     }
     name_input(t, input, out);
     name_place(explainer_input(t, input), cell, out);
+}
+
+void name_bare(struct buf *text)
+{
+    size_t len = text->len;
+    int depth = 0;
+    for (size_t k = 0; k < len; k++) {
+        depth += (text->data[k] == '(') - (text->data[k] == ')');
+        if (depth == 0 && k + 1 < len) {
+            return;
+        }
+    }
+    if (len > 1 && depth == 0) {
+        memmove(text->data, text->data + 1, len - 2);
+        buf_cut(text, len - 2);
+    }
 }
 
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out)

@@ -20,6 +20,8 @@ void name_input(const struct explainer *t, int input, struct buf *out);
 /* "[0, 1]" */
 void name_place(const struct tensor *x, int64_t cell, struct buf *out);
 void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *out);
+/* Takes brackets away that are around the whole text. */
+void name_bare(struct buf *text);
 /* "storage offset = 1*12 + 3*2 + 1 = 19" without the words: what adds nothing is left out. */
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out);
 
