@@ -139,7 +139,8 @@ static bool name_local(const struct explainer *t, const struct tape_input *i, st
     size_t len;
     const char *parameter = explainer_parameter(t, i->argument, &len);
     bool says_nothing = name != NULL && strlen(name) == len && memcmp(name, parameter, len) == 0;
-    name = says_nothing ? NULL : name; /* F.relu(input) */
+    bool handed = e != NULL && e->call != t->e->call && is_beside(t, e);
+    name = says_nothing || handed ? NULL : name; /* F.relu(input), the x of a helper */
     if (t->e->call < 0 || !t->tape->call[t->e->call].prelude) {
         return false;
     }
