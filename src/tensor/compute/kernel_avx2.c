@@ -47,5 +47,10 @@ KERNEL_TARGET static inline void kernel_put_first(float *to, kernel_vector x, in
     _mm256_maskstore_ps(to, kernel_lanes(n), (__m256)x);
 }
 
+KERNEL_TARGET static inline kernel_vector kernel_larger(kernel_vector x, kernel_vector other)
+{
+    return (kernel_vector)_mm256_max_ps((__m256)x, (__m256)other);
+}
+
 #include "tensor/compute/kernel_loops.inc"
 #endif

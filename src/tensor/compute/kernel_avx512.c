@@ -41,5 +41,10 @@ KERNEL_TARGET static inline void kernel_put_first(float *to, kernel_vector x, in
     _mm512_mask_storeu_ps(to, (__mmask16)((1u << n) - 1), (__m512)x);
 }
 
+KERNEL_TARGET static inline kernel_vector kernel_larger(kernel_vector x, kernel_vector other)
+{
+    return (kernel_vector)_mm512_max_ps((__m512)x, (__m512)other);
+}
+
 #include "tensor/compute/kernel_loops.inc"
 #endif

@@ -103,6 +103,17 @@ static inline void kernel_put_first(float *to, kernel_vector x, int n)
     }
 }
 
+static inline kernel_vector kernel_larger(kernel_vector x, kernel_vector other)
+{
+#if defined(__SSE2__)
+    return (kernel_vector)_mm_max_ps((__m128)x, (__m128)other);
+#else
+    typedef int32_t mask __attribute__((vector_size(KERNEL_BYTES)));
+    mask larger = x > other;
+    return (kernel_vector)(((mask)x & larger) | ((mask)other & ~larger));
+#endif
+}
+
 #include "tensor/compute/kernel_loops.inc"
 
 const struct kernel *kernel_for(const struct compute *cx)
