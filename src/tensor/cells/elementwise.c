@@ -1,6 +1,8 @@
 /* Elementwise operations with one and two inputs: which dtype they work in, which shape comes out,
  * what PyTorch refuses. The loops stand in elementwise_unary.c and elementwise_binary.c. */
 #include "tensor/cells/elementwise_kernel.h"
+
+#include "tensor/compute/kernel.h"
 #include "tensor/shape/overlap.h"
 #include "tensor/shape/promotion.h"
 
@@ -127,24 +129,26 @@ static bool check_divisor(struct compute *cx, enum binary_op op, const struct te
     return !zero || error_set(cx->err, ERROR_RUNTIME, "ZeroDivisionError");
 }
 
-/* The row's loop, or the one that PyTorch takes for this power, which is then in *power. Division
+/* The row's loop, or the one that PyTorch takes for this power, which is then in *number. Division
  * by a power of two is the same number as the product with its inverse, which is then there. */
-static struct iterate_kernel choose_kernel(enum binary_op op, const struct elementwise_row *row,
-                                           enum dtype work, const struct tensor *b, double *power)
+static struct iterate_kernel choose_kernel(const struct compute *cx, enum binary_op op,
+                                           const struct elementwise_row *row, enum dtype work,
+                                           const struct tensor *b,
+                                           struct elementwise_number *number)
 {
-    struct iterate_kernel kernel = {row->run[work], power};
-    *power = 0;
+    struct iterate_kernel kernel = {row->run[work], number};
+    *number = (struct elementwise_number){0, kernel_for(cx)};
     if (op == BINARY_POW && b->wrapped) {
-        *power = tensor_double_at(b, b->offset);
+        number->by = tensor_double_at(b, b->offset);
         void (*run)(const void *, void *, const void *const *, int64_t) =
-            elementwise_binary_pow_run(work, *power);
+            elementwise_binary_pow_run(work, number->by);
         kernel.run = run != NULL ? run : kernel.run;
     }
     if (op == BINARY_DIV && work == DTYPE_FLOAT32 && b->ndim == 0) {
         int exponent;
         float divisor = (float)tensor_double_at(b, b->offset);
         if (fabsf(frexpf(divisor, &exponent)) == 0.5f && exponent > -100 && exponent < 100) {
-            *power = (double)(1 / divisor);
+            number->by = (double)(1 / divisor);
             kernel.run = elementwise_binary_scale;
         }
     }
@@ -181,8 +185,8 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
     } else {
         iterate_input(&it, b, work);
     }
-    double power;
-    struct iterate_kernel kernel = choose_kernel(op, row, work, b, &power);
+    struct elementwise_number number;
+    struct iterate_kernel kernel = choose_kernel(cx, op, row, work, b, &number);
     it.in_vectors = row->in_vectors;
     return elementwise_finish(cx, &it, out, result, kernel.run, kernel.arg);
 }
@@ -249,8 +253,8 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
         return false;
     }
     bool ok = tensor_announce(cx, a);
-    double power;
-    struct iterate_kernel kernel = choose_kernel(op, row, work, b, &power);
+    struct elementwise_number number;
+    struct iterate_kernel kernel = choose_kernel(cx, op, row, work, b, &number);
     if (ok && tensor_overlaps_unseen(a, b)) {
         struct tensor wide = overlap_expanded(b, ndim, shape);
         struct binary_pieces pieces = {cx, a, &wide, work, result, kernel};

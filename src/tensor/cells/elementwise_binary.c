@@ -6,6 +6,7 @@
 #include "base/fmath_rest.h"
 #include "base/fmath_rows.h"
 #include "tensor/compute/half.h"
+#include "tensor/compute/kernel.h"
 
 #include <math.h>
 
@@ -83,11 +84,8 @@ FLOAT_LOOPS(BINARY_LOOP, div, x / y)
 
 void elementwise_binary_scale(const void *arg, void *out, const void *const *in, int64_t n)
 {
-    const float *restrict x = in[0], by = (float)*(const double *)arg;
-    float *restrict to = out;
-    for (int64_t i = 0; i < n; i++) {
-        to[i] = x[i] * by;
-    }
+    const struct elementwise_number *number = arg;
+    number->kernel->multiply(out, in[0], (float)number->by, n);
 }
 /* A NaN on either side wins. */
 FLOAT_LOOPS(BINARY_LOOP, maximum, ((x >= y) | (x != x)) ? x : y)

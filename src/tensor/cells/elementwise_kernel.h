@@ -28,7 +28,12 @@ const struct elementwise_row *elementwise_binary_row(enum binary_op op);
  * is y, a double. */
 void (*elementwise_binary_pow_run(enum dtype dtype, double exponent))(const void *, void *,
                                                                       const void *const *, int64_t);
-/* Float32 times the double that is its argument. */
+/* What a loop with a number gets: loops of powers only look at `by`. */
+struct elementwise_number {
+    double by;
+    const struct kernel *kernel;
+};
+/* Float32 times the number that is its argument. */
 void elementwise_binary_scale(const void *arg, void *out, const void *const *in, int64_t n);
 
 /* `"abs_cpu" not implemented for 'Bool'`. */
