@@ -603,6 +603,20 @@ START_TEST(threads_and_layouts)
 }
 END_TEST
 
+/* A loop of its own, whether the result is a new tensor or the old one. */
+START_TEST(divides_by_powers_of_two)
+{
+    struct tensor x = make_counting(&f, DTYPE_FLOAT32, DIMS(3, 17)), by, out;
+    expect_ok(&f, tensor_from_double(&f.cx, &by, DTYPE_FLOAT32, -0.125, true));
+    expect_ok(&f, elementwise_binary(&f.cx, BINARY_DIV, &out, &x, &by));
+    expect_ok(&f, elementwise_binary_into(&f.cx, BINARY_DIV, &x, &by));
+    for (int k = 0; k < 3 * 17; k++) {
+        ck_assert(cell(&out, k) == -8 * k && cell(&x, k) == -8 * k);
+    }
+    RELEASE(&x, &by, &out);
+}
+END_TEST
+
 Suite *suite_elementwise(void)
 {
     Suite *s = suite_create("elementwise");
@@ -615,6 +629,7 @@ Suite *suite_elementwise(void)
     tcase_add_test(t, binary_ints);
     tcase_add_test(t, binary_wraps);
     tcase_add_test(t, powers);
+    tcase_add_test(t, divides_by_powers_of_two);
     tcase_add_test(t, bits);
     tcase_add_test(t, result_types);
     tcase_add_test(t, binary_refuses);
