@@ -223,6 +223,7 @@ static const struct screen {
     {"gradient-wide", learns, "4g B n", 120, 40},
     {"gradient-inside", learns, "4g B s n", 80, 24},
     {"gradient-both", "chain-rule", "44g", 80, 24},
+    {"gradient-cut", "chain-rule", "41g S", 80, 24},
     {"gradient-stacked", "scale-by-gradients", "4g", 80, 24},
     {"coarse-apart", "induction-head", "50g", 80, 24},
     {"stage-order", "a-head-learns-to-copy", "59g", 80, 24},
