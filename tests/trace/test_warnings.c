@@ -470,6 +470,27 @@ static const struct mistake {
      "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
      "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
      "o = o.reshape(B, T, H * D)\n"},
+    {"batch_first forgotten", "batch-first",
+     "torch.manual_seed(0)\n"
+     "B, T, C = 4, 6, 8\n"
+     "x = torch.randn(B, T, C)\n"
+     "out, weights = nn.MultiheadAttention(C, 2)(x, x, x)\n"},
+    {"batch_first forgotten of a whole layer", "batch-first",
+     "torch.manual_seed(0)\n"
+     "ids = torch.randint(5, (4, 6))\n"
+     "batch_size, num_tokens = ids.shape\n"
+     "x = nn.Embedding(5, 8)(ids)\n"
+     "out = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2), 1)(x)\n"},
+    {"batch_first, turned axes, and axes without names", "",
+     "torch.manual_seed(0)\n"
+     "B, T, C = 4, 6, 8\n"
+     "x = torch.randn(B, T, C)\n"
+     "one, _ = nn.MultiheadAttention(C, 2, batch_first=True)(x, x, x)\n"
+     "t = x.transpose(0, 1)\n"
+     "two, _ = nn.MultiheadAttention(C, 2)(t, t, t)\n"
+     "y = torch.randn(4, 6, 8)\n"
+     "three, _ = nn.MultiheadAttention(8, 2)(y, y, y)\n"
+     "four, _ = nn.MultiheadAttention(C, 2)(x[0], x[0], x[0])\n"},
     {"groups repeated in the wrong order", "gqa-order",
      "torch.manual_seed(0)\n"
      "B, T, H, G, D = 2, 5, 4, 2, 3\n"
@@ -703,6 +724,7 @@ static const struct twin {
     {"scale on both sides", "scaled-twice"},
     {"the heads' own width", "scale-width heads-mixed"},
     {"groups repeated in order", "gqa-order"},
+    {"batch_first, turned axes, and axes without names", "batch-first"},
     {"infinity added", "not-a-number"},
     {"a comment with the shape in other names", "shape-comment"},
     {"queries that take the keys' matrix on themselves", "scale-width"},
