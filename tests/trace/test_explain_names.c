@@ -112,6 +112,12 @@ static const struct {
      "(w * torch.arange(4.).view(2, 2)).sum().backward()\n",
      "_softmax_backward_data", 0,
      "(w.grad[0, 0] - t) * w[0, 0], t = sum over j = 0 ... 1 of w.grad[0, j] * w[0, j]"},
+    {HEAD "g = x * torch.ones(2, requires_grad=True)\n"
+          "y = F.layer_norm(g, (2,))\n"
+          "(y * x).sum().backward()\n",
+     "_layer_norm_backward", 1,
+     "(u - mean of u - z * mean of u * z) / sqrt(variance + eps), u = y.grad[0, 1], z = g[0, 1] "
+     "normalized, means over the row"},
     {"q, k = torch.ones(2, 2), torch.ones(3, 2)\n"
      "scores = q @ k.T\n",
      "matmul", 0, "sum over l = 0 ... 1 of q[0, l] * k.T[l, 0]"},

@@ -248,13 +248,15 @@ static void norm_input_formula(struct explainer *t, const struct read_runs *r, i
                                int64_t weight)
 {
     struct buf *out = &t->ex->formula;
-    buf_puts(out, "(g - mean of g - y * mean of g * y) / sqrt(variance + eps), g = ");
+    const char g = runs_is_tensor(t, 'g') ? 'u' : 'g', y = runs_is_tensor(t, 'y') ? 'z' : 'y';
+    buf_printf(out, "(%c - mean of %c - %c * mean of %c * %c) / sqrt(variance + eps), %c = ", g, g,
+               y, g, y, g);
     put_cell(t, &r->run[0], own, out);
     if (r->count > 2) {
         buf_puts(out, " * ");
         put_cell(t, &r->run[2], weight, out);
     }
-    buf_puts(out, ", y = ");
+    buf_printf(out, ", %c = ", y);
     put_cell(t, &r->run[1], own, out);
     buf_puts(out, " normalized, means over the row");
 }
