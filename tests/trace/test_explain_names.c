@@ -59,6 +59,9 @@ static const struct {
      "y = x.scatter_add(0, ids, x)\n",
      "scatter_add", 3, "x[1, 0], because no index points here"},
     /* the argument of a loss is an expression */
+    {HEAD "w = torch.ones(2, 2, requires_grad=True)\n"
+          "(-w).abs().sum().backward()\n",
+     "neg", 0, "-(-w).grad[0, 0]"},
     {HEAD "w, v = torch.ones(2, 2), torch.ones(2, 2)\n"
           "loss = F.cross_entropy(x @ w @ v, y)\n",
      "nll_loss", 0,

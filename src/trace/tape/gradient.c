@@ -26,7 +26,7 @@ static size_t named_from(const char *text, size_t len, size_t most)
     return len > most ? from : 0;
 }
 
-/* Whether no index or name behind it would go elsewhere: every space stands in brackets. What
+/* Whether no index or name behind it would go elsewhere: every operator stands in brackets. What
  * begins with one is none, so that a first bracket always is around a whole name. */
 static bool is_simple(const char *text, size_t len)
 {
@@ -34,7 +34,7 @@ static bool is_simple(const char *text, size_t len)
     for (size_t k = 0; k < len; k++) {
         depth += strchr("([{", text[k]) != NULL;
         depth -= strchr(")]}", text[k]) != NULL;
-        if (text[0] == '(' || (text[k] == ' ' && depth == 0)) {
+        if (text[0] == '(' || (depth == 0 && strchr(" +-*/@%<>=&|^~", text[k]) != NULL)) {
             return false;
         }
     }
