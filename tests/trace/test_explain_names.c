@@ -90,6 +90,16 @@ static const struct {
           "loss = ((x - 1) ** 2).sum()\n"
           "loss.backward()\n",
      "mul", 1, "((x - 1) ** 2).grad[0, 1] * ((x - 1)[0, 1] * 2)"},
+    {"err = torch.ones(2, requires_grad=True)\n"
+     "(err * err).sum().backward()\n",
+     "add", 1, "err.grad (err * err) left[1] + err.grad (err * err) right[1]"},
+    {"t = torch.ones(2, requires_grad=True)\n"
+     "torch.einsum('i,i->i', t, t).sum().backward()\n",
+     "add", 1,
+     "t.grad (torch.einsum('i,i->i', t, t)) right[1] + t.grad (torch.einsum('i,i->i', t, t)) "
+     "left[1]"},
+    {HEAD "x.requires_grad_()\n(x + torch.relu(x)).sum().backward()\n", "add", 1,
+     "(x + torch.relu(x)).grad[0, 1] + x.grad (torch.relu(x))[0, 1]"},
     {HEAD "def f(t):\n"
           "    return torch.tanh(t) @ half\n"
           "half = torch.ones(2, 2) / 2\n"

@@ -262,19 +262,40 @@ bool gradient_adds_parts(const struct tape *t, int event)
     return ok;
 }
 
-/* "x.grad (values)", by what the step is called whose gradient went this way. */
-static bool name_part(struct tape *t, int part, const char *whole)
+/* What the step is called whose gradient went this way: by its result, or by its code. */
+static void put_way(const struct tape *t, const struct event *e, const char *whole, struct buf *out)
+{
+    bool sum = e->gathers || e->of_argument < 0;
+    const char *way = sum ? NULL : tape_result_name(t, e->of, 0), *dot = strrchr(whole, '.');
+    bool told = way != NULL &&
+                (strlen(way) != (size_t)(dot - whole) || strncmp(way, whole, strlen(way)) != 0);
+    struct buf code = {0};
+    if (told) {
+        buf_printf(out, "(%s)", way);
+    } else if (!sum && gradient_code(t, e->of, &code)) {
+        buf_printf(out, buf_text(&code)[0] == '(' ? "%s" : "(%s)", buf_text(&code));
+    } else {
+        buf_puts(out, "(part)");
+    }
+    buf_free(&code);
+}
+
+/* "x.grad (values)"; of x * x each part by its side, too. */
+static bool name_part(struct tape *t, int part, int other, const char *whole)
 {
     const struct event *e = &t->event[part];
     if (e->gradient == NULL || strcmp(e->gradient, whole) != 0) {
         return true; /* one tensor that goes on to two: it has another name */
     }
     bool sum = e->gathers || e->of_argument < 0;
-    const char *way = sum ? NULL : tape_result_name(t, e->of, 0), *dot = strrchr(whole, '.');
-    bool told = way != NULL &&
-                (strlen(way) != (size_t)(dot - whole) || strncmp(way, whole, strlen(way)) != 0);
+    const struct event *beside = &t->event[other];
+    bool both = !sum && beside->of == e->of;
+    int order = e->of_argument != beside->of_argument ? e->of_argument - beside->of_argument
+                                                      : e->of_element - beside->of_element;
     struct buf text = {.budget = t->session->in.memory};
-    buf_printf(&text, "%s (%s)", whole, told ? way : "part");
+    buf_printf(&text, "%s ", whole);
+    put_way(t, e, whole, &text);
+    buf_puts(&text, !both ? "" : order < 0 ? " left" : " right");
     const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
     for (int k = part; name != NULL && k < t->event_count && gradient_same(&t->event[k], e); k++) {
@@ -290,8 +311,9 @@ static bool name_parts(struct tape *t, int sum)
 {
     bool ok = true;
     const char *whole = t->event[sum].gradient;
+    const struct tape_input *in = t->event[sum].input;
     for (int k = 0; ok && whole != NULL && k < 2; k++) {
-        ok = name_part(t, t->event[sum].input[k].of.maker, whole);
+        ok = name_part(t, in[k].of.maker, in[1 - k].of.maker, whole);
     }
     return ok;
 }
