@@ -55,11 +55,6 @@ int64_t map_get(const struct map *m, uint64_t key, int64_t otherwise)
     return e->used ? e->value : otherwise;
 }
 
-size_t map_bytes(const struct map *m)
-{
-    return m->size * sizeof *m->at;
-}
-
 void map_free(struct map *m)
 {
     free(m->at);

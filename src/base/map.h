@@ -15,11 +15,14 @@ struct map {
     size_t size, count; /* size: a power of two, or 0 */
 };
 
+static inline size_t map_bytes(const struct map *m)
+{
+    return m->size * sizeof *m->at;
+}
 /* False when the system has no memory: the map is as it was. */
 bool map_set(struct map *m, uint64_t key, int64_t value);
 /* The value of that key, or `otherwise` when there is none. */
 int64_t map_get(const struct map *m, uint64_t key, int64_t otherwise);
-size_t map_bytes(const struct map *m);
 void map_free(struct map *m);
 
 #endif

@@ -19,13 +19,13 @@ size_t cells_bytes(const struct tensor *region, bool alike)
 
 void cells_copy(const struct tensor *region, bool alike, void *to)
 {
-    size_t size = dtype_size(region->dtype);
-    int64_t count = tensor_numel(region), at[TENSOR_MAX_DIMS] = {0}, place = region->offset;
-    const char *from = region->storage->data;
     if (alike || tensor_is_contiguous(region)) {
         memcpy(to, tensor_data(region), cells_bytes(region, alike));
         return;
     }
+    size_t size = dtype_size(region->dtype);
+    int64_t count = tensor_numel(region), at[TENSOR_MAX_DIMS] = {0}, place = region->offset;
+    const char *from = region->storage->data;
     for (int64_t k = 0; k < count; k++) {
         memcpy((char *)to + (size_t)k * size, from + (size_t)place * size, size);
         for (int d = region->ndim - 1; d >= 0; d--) {

@@ -9,11 +9,6 @@
 
 #define ONE_BIND 256 /* of what is kept in a gap: room for it on the tape */
 
-size_t part_bytes(const struct part *p)
-{
-    return p->log.total + p->cells.total + p->due + map_bytes(&p->given);
-}
-
 static struct part *part_new(struct tape *t)
 {
     struct part *p = calloc(1, sizeof *p);
@@ -85,12 +80,8 @@ static bool add_held(struct tape *t, struct part *p, struct storage *s)
     return true;
 }
 
-bool part_hold(struct tape *t, struct storage *s)
+bool part_watch(struct tape *t, struct storage *s)
 {
-    s->until = t->part->number;
-    if (s->watched) {
-        return true;
-    }
     if (!add_held(t, t->part, s)) {
         return false;
     }

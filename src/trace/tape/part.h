@@ -39,10 +39,19 @@ bool part_begin(struct tape *t);
  * other memory: x.float(), x.data = y. False: raised. */
 bool part_gives(struct tape *t, const struct operation *o);
 /* Bytes that the budget must know of. */
-size_t part_bytes(const struct part *p);
+static inline size_t part_bytes(const struct part *p)
+{
+    return p->log.total + p->cells.total + p->due + map_bytes(&p->given);
+}
+/* Of a storage that is not watched so far; for part_hold. */
+bool part_watch(struct tape *t, struct storage *s);
 /* One reference to each storage that the log names; the storage knows that it is watched. False:
  * raised. */
-bool part_hold(struct tape *t, struct storage *s);
+static inline bool part_hold(struct tape *t, struct storage *s)
+{
+    s->until = t->part->number;
+    return s->watched || part_watch(t, s);
+}
 /* `p` was the part behind `before`, and goes. The gap is then behind `before`, or `before` itself.
  * False: raised. */
 bool part_drop(struct tape *t, struct part *before, struct part *p);
