@@ -16,7 +16,8 @@ static bool report_attribute(struct interp *in, const struct node *target, struc
     }
     struct buf text = {.budget = in->memory};
     if (target->left->kind == NODE_NAME) {
-        buf_printf(&text, "%s.", target->left->text);
+        buf_puts(&text, target->left->text); /* no format: it is asked for often */
+        buf_puts(&text, ".");
     }
     buf_puts(&text, target->text);
     const struct str *name = str_intern(in, buf_text(&text));

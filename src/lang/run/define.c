@@ -74,7 +74,8 @@ static struct str *qualified(struct interp *in, const char *name)
     struct buf b = {.budget = in->memory};
     const struct frame *f = in->frame;
     if (f->class != NULL || f->function != NULL) {
-        buf_printf(&b, "%s.%s", f->title, f->class != NULL ? "" : "<locals>.");
+        buf_puts(&b, f->title); /* no format: the prelude defines many */
+        buf_puts(&b, f->class != NULL ? "." : ".<locals>.");
     }
     buf_puts(&b, name);
     struct str *made =

@@ -210,7 +210,7 @@ static bool choose_along(struct compute *cx, struct tensor *values, struct tenso
     struct tensor v, i;
     struct lines l;
     lines_start(&l, in, axis);
-    struct keyed *items = scratch_new(cx, l.n, 2 * sizeof *items); /* room for a merge */
+    struct keyed *items = scratch_new(cx, l.n, 2 * sizeof *items); /* see find_nanmedian */
     if (!items) {
         return false;
     }
@@ -259,12 +259,21 @@ static int64_t find_nanmedian(const struct run *r, struct keyed *items, int64_t 
 {
     int64_t numbers = r->n - read_items(r, items, &k);
     int64_t middle = (numbers - 1) / 2;
-    if (numbers > 0) {
-        order_stable(items, r->n, items + r->n);
-    } else {
-        order_nth(items, 0, r->n); /* nothing but NaN: whatever the selection left there */
+    struct keyed *in_place = items + r->n;
+    memcpy(in_place, items, (size_t)r->n * sizeof *items);
+    order_nth(items, numbers > 0 ? middle : 0, r->n);
+    if (numbers == 0) { /* nothing but NaN: whatever the selection left there */
+        return items[middle].index;
     }
-    return items[middle].index;
+    int64_t key = items[middle].key, equal = middle;
+    for (int64_t i = 0; i < r->n; i++) {
+        equal -= in_place[i].key < key;
+    }
+    for (;; in_place++) {
+        if (in_place->key == key && equal-- == 0) {
+            return in_place->index;
+        }
+    }
 }
 
 /* The same, or the first NaN when there is one. */
