@@ -1,4 +1,5 @@
 /* NaN, and where it comes from. */
+#include "tensor/compute/kernel.h"
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
@@ -7,25 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Two cells by one comparison, and without a way out of a block: the compiler then takes several
- * pairs at a time. */
-static bool any_nan(const float *cell, int64_t count)
-{
-    enum { HALF = 64 };
-    int32_t nan = 0;
-    int64_t k = 0;
-    for (; count - k >= 2 * HALF && nan == 0; k += 2 * HALF) {
-        for (int64_t j = k; j < k + HALF; j++) {
-            nan |= -(int32_t)isunordered(cell[j], cell[j + HALF]);
-        }
-    }
-    for (; k < count; k++) {
-        nan |= isnan(cell[k]) != 0;
-    }
-    return nan != 0;
-}
-
-static bool has_nan(const struct tensor *all)
+static bool has_nan(const struct tape *tape, const struct tensor *all)
 {
     struct tensor once = *all; /* cells that are the same one (a log of zeros) are read once */
     const struct tensor *t = &once;
@@ -34,7 +17,8 @@ static bool has_nan(const struct tensor *all)
     }
     int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
     if (t->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(t)) { /* nearly always */
-        return any_nan(tensor_data(t), count);
+        const struct kernel *kernel = kernel_for(&tape->session->torch.compute);
+        return kernel->any_nan(tensor_data(t), count);
     }
     for (int64_t k = 0; k < count; k++) {
         if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
@@ -56,7 +40,7 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
         (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t))) {
         return false;
     }
-    *nan = has_nan(&t);
+    *nan = has_nan(w->tape, &t);
     tensor_release(&t);
     return true;
 }
@@ -69,7 +53,7 @@ static bool ever_nan(const struct tape *t)
                                 it, and x of each x[i] = y, say nothing new */
     bool found = false;
     for (int k = 0; k < t->write_count && !found; k++) {
-        found = has_nan(&t->write[k].cells);
+        found = has_nan(t, &t->write[k].cells);
     }
     for (int k = 0; k < t->event_count && !found; k++) {
         const struct tape_tensor *of = &t->event[k].output[0];
@@ -77,7 +61,7 @@ static bool ever_nan(const struct tape *t)
             map_get(&looked, of->tensor.storage->id, 0) == 1 + (int64_t)of->tensor.dtype) {
             continue;
         }
-        found = has_nan(&of->tensor);
+        found = has_nan(t, &of->tensor);
         size_t bytes = (size_t)tensor_numel(&of->tensor) * dtype_size(of->tensor.dtype);
         bool whole = tensor_is_contiguous(&of->tensor) && bytes == of->tensor.storage->bytes;
         if (whole && !map_set(&looked, of->tensor.storage->id, 1 + (int64_t)of->tensor.dtype)) {
