@@ -3,10 +3,12 @@
 
 #include "base/watched.h"
 #include "program.h"
+#include "tensor/compute/kernel.h"
 #include "tensor/compute/storage.h"
 
 #include <check.h>
 #include <dirent.h>
+#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -202,6 +204,31 @@ START_TEST(a_row_is_as_alone)
 }
 END_TEST
 
+/* Nor is infinity one. */
+START_TEST(a_nan_is_seen_wherever_it_is)
+{
+    struct error err = {0};
+    struct compute cx;
+    float cells[200];
+    compute_init(&cx, &err, NULL, 1);
+    cx.simd = (enum simd)_i < cx.simd ? (enum simd)_i : cx.simd;
+    const struct kernel *kernel = kernel_for(&cx);
+    for (int n = 0; n <= 200; n++) {
+        for (int k = 0; k < n; k++) {
+            cells[k] = k % 2 == 0 ? INFINITY : -INFINITY;
+        }
+        ck_assert(!kernel->any_nan(cells, n));
+        for (int k = 0; k < n; k++) {
+            float was = cells[k];
+            cells[k] = k % 2 == 0 ? NAN : -NAN;
+            ck_assert_msg(kernel->any_nan(cells, n), "%d of %d", k, n);
+            cells[k] = was;
+        }
+    }
+    compute_release(&cx);
+}
+END_TEST
+
 Suite *suite_compute(void)
 {
     Suite *s = suite_create("compute");
@@ -213,6 +240,7 @@ Suite *suite_compute(void)
     tcase_add_loop_test(t, large_work_is_shared_and_small_work_is_not, 0,
                         sizeof works / sizeof works[0]);
     tcase_add_test(t, a_row_is_as_alone);
+    tcase_add_loop_test(t, a_nan_is_seen_wherever_it_is, SIMD_BASELINE, SIMD_AVX512 + 1);
     suite_add_tcase(s, t);
     return s;
 }

@@ -113,7 +113,7 @@ struct kernel {
     /* How many cells are left when blocks of -inf are dropped from the end of a row: all, or 16 and
      * more. */
     int64_t (*unmasked)(const float *x, int64_t n);
-    bool (*any_nan)(const float *x, int64_t n);
+    bool (*any_nan)(const float *x, int64_t n); /* whether one of the cells is NaN */
     void (*subtract)(float *out, const float *x, float amount, int64_t n); /* out may be x */
     void (*multiply)(float *out, const float *x, float factor, int64_t n);
     /* From each of some rows of a few cells the largest of them, which goes into most (rows). */
