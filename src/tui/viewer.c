@@ -570,6 +570,9 @@ void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
         return;
     } else if (s->maker >= 0 && viewer_is_inside(v) && t->event[s->maker].site.source != NULL) {
         code_of_span(&t->event[s->maker].site, out);
+    } else if (s->maker >= 0 && t->event[s->maker].of < 0 && t->event[s->maker].name[0] != '_' &&
+               !gradient_is_expression(t, s->maker)) {
+        buf_printf(out, "%s(...)", t->event[s->maker].name); /* a step of nn.MultiheadAttention */
     } else if (s->maker >= 0 && t->event[s->maker].code.source != NULL &&
                !t->event[s->maker].code.source->prelude) {
         code_of_span(&t->event[s->maker].code, out);

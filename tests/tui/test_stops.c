@@ -739,6 +739,13 @@ static const char averaged[] = "import torch\n"
                                "x = torch.randn(3, 1, 8)\n"
                                "out, weights = torch.nn.MultiheadAttention(8, 2)(x, x, x)\n";
 
+/* Its steps have no names in the code. */
+static const char attends[] = "import torch\n"
+                              "x = torch.ones(3, 1, 4)\n"
+                              "mha = torch.nn.MultiheadAttention(4, 2)\n"
+                              "out, weights = mha(x, x, x)\n"
+                              "out.sum().backward()\n";
+
 /* Square, so that a cell and its mirror image are both there; both leaves have a gradient. */
 static const char squares[] = "import torch\n"
                               "torch.manual_seed(3)\n"
@@ -783,6 +790,7 @@ static const struct {
     /* a gradient of a weight before one of what goes through it */
     {"+a-head-learns-to-copy", ":53 Enter B", {"OUT  #138 W_query.T.grad"}},
     {"+a-head-learns-to-copy", ":385 Enter S B", {".grad", "step "}},
+    {attends, ":29 Enter n y", {"IN 2/2  #19 view(...)", "OUT  #31 out_proj"}},
     /* the cell goes along to one that has a part */
     {"+a-head-learns-to-copy", ":52 Enter B <", {"W_query.T.grad[1, 2] = -0.039513458"}},
     {"+a-head-learns-to-copy", ":52 Enter B < >", {"W_query.grad[2, 1] = -0.039513458"}},

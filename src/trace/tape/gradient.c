@@ -104,12 +104,16 @@ static int gives_expression(const struct tape *t, int event)
     return last;
 }
 
-bool gradient_code(const struct tape *t, int event, struct buf *out)
+bool gradient_is_expression(const struct tape *t, int event)
 {
     const struct event *e = event < 0 ? NULL : &t->event[event];
-    bool own = e != NULL && e->code.source != NULL && !e->code.source->prelude && e->of < 0 &&
-               (e->call == e->user_call || gives_expression(t, event) == event);
-    return own && put_code(&e->code, MOST_LETTERS, out);
+    return e != NULL && e->code.source != NULL && !e->code.source->prelude && e->of < 0 &&
+           (e->call == e->user_call || gives_expression(t, event) == event);
+}
+
+bool gradient_code(const struct tape *t, int event, struct buf *out)
+{
+    return gradient_is_expression(t, event) && put_code(&t->event[event].code, MOST_LETTERS, out);
 }
 
 bool gradient_inner(const struct tape *t, int event, struct buf *out)

@@ -23,6 +23,10 @@ const struct tape_tensor *gradient_leaf(const struct tape *t, int event);
 /* Whether both compute one gradient. */
 bool gradient_same(const struct event *a, const struct event *b);
 
+/* Whether the event's result is that of its expression in the learner's code; else it is one of the
+ * steps on the way there. */
+bool gradient_is_expression(const struct tape *t, int event);
+
 /* The learner's expression whose result the event gives, of a long one the end; in parentheses
  * where it has spaces. False: there is none, or it has no short form. */
 bool gradient_code(const struct tape *t, int event, struct buf *out);
