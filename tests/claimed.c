@@ -1858,7 +1858,9 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return claimed_chain(s);
     case CAPTION_GRADIENT_OF:
         return strstr(s->e->gradient, ".grad") != NULL && s->e->of >= 0 &&
-               strstr(s->text, "with each of the") != NULL && s->n[0] == (double)s->out.count;
+               (s->out.count == 1 ? strstr(s->text, "with the one number of") != NULL
+                                  : strstr(s->text, "with each of the") != NULL &&
+                                        s->n[0] == (double)s->out.count);
     default:
         return false;
     }
