@@ -134,6 +134,18 @@ static const struct {
     {"q, k = torch.ones(2, 2), torch.ones(3, 2)\n"
      "scores = q @ k.T\n",
      "matmul", 0, "sum over l = 0 ... 1 of q[0, l] * k.T[l, 0]"},
+    {"q, k = torch.ones(2, 2, requires_grad=True), torch.ones(3, 2, requires_grad=True)\n"
+     "(q @ k.T).sum().backward()\n",
+     "mm", 0, "sum over l = 0 ... 1 of (q @ k.T).grad.T[0, l] * q[l, 0]"},
+    {"q, k = torch.ones(2, 2), torch.ones(2, 2)\n"
+     "(q * k).sigmoid().sum()\n",
+     "sum", 0, "sum over l = 0 ... 1, m = 0 ... 1 of (q * k).sigmoid()[l, m]"},
+    {"c, w = torch.ones(1, 2, 3), torch.ones(3, 2)\n"
+     "y = torch.einsum('btc,cd->btd', c, w)\n",
+     "einsum", 0, "sum over k = 0 ... 2 of c[0, 0, k] * w[k, 0]"},
+    {"a, b = torch.ones(2, 3), torch.ones(3)\n"
+     "torch.einsum('bk,k->b', a, b) * 2\n",
+     "einsum", 0, "sum over k = 0 ... 2 of a[0, k] * b[k]"},
 };
 
 START_TEST(formula)

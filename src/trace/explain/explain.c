@@ -23,20 +23,7 @@ static void put_title(struct explainer *t)
 {
     struct buf *out = &t->ex->title;
     const struct tape_tensor *of = &t->e->output[t->output];
-    const char *name = tape_result_name(t->tape, t->event, t->output);
-    bool in_place = t->e->effect == STORAGE_IN_PLACE;
-    if (in_place || name == NULL) {
-        const char *known = in_place ? tape_name(t->tape, t->event, of) : NULL;
-        name = known != NULL ? known : name;
-    }
-    if (name != NULL) {
-        buf_puts(out, name);
-    } else if ((in_place || !name_code(t, t->event, out)) && !name_inside(t, out)) {
-        buf_printf(out, "%s(...)", t->e->name);
-    }
-    if (name == NULL && t->e->output_count > 1) {
-        buf_printf(out, "[%d]", t->output);
-    }
+    name_result(t, out);
     for (int d = 0; d < t->out.ndim; d++) {
         const char *axis = axis_called(of, d);
         buf_printf(out, "%s%s%s%lld", d == 0 ? "[" : ", ", axis != NULL ? axis : "",

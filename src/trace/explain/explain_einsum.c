@@ -9,6 +9,7 @@
 #include "torch/origin/origin_region.h"
 #include "trace/explain/explain_short.h"
 #include "trace/explain/name.h"
+#include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
 #include "trace/explain/terms.h"
 
@@ -197,18 +198,24 @@ static struct product_term term_of(const struct explainer *t, const void *arg, i
 
 /* --- the formula --- */
 
-static char shown_as(const struct contraction *c, int letter)
+/* The letter of the equation; for "..." and for what a tensor is called by, another one. */
+static char shown_as(const struct explainer *t, const struct contraction *c, int letter)
 {
-    static const char spare[] = "klmnpqrstuvwxyz";
-    if (letter < ELLIPSIS && isalpha(letter)) {
+    char spare = 'k' - 1;
+    int at = -1;
+    if (letter < ELLIPSIS && isalpha(letter) && !runs_is_tensor(t, (char)letter)) {
         return (char)letter;
     }
-    for (int j = 0; j < c->sum_count; j++) {
-        if (c->sums[j] == letter) {
-            return spare[j];
+    do {
+        bool taken = true;
+        while (taken) {
+            taken = runs_is_tensor(t, ++spare);
+            for (int j = 0; j < c->sum_count; j++) {
+                taken |= c->sums[j] == spare;
+            }
         }
-    }
-    return '?';
+    } while (++at < c->sum_count && c->sums[at] != letter);
+    return spare;
 }
 
 static void put_side(struct explainer *t, const struct contraction *c, const struct operand_side *s,
@@ -224,7 +231,7 @@ static void put_side(struct explainer *t, const struct contraction *c, const str
         bool runs = s->x->shape[d] > 1 && !has(&c->out, letter);
         buf_puts(out, d == 0 ? "[" : ", ");
         if (runs) {
-            buf_putc(out, shown_as(c, letter));
+            buf_putc(out, shown_as(t, c, letter));
         } else {
             buf_printf(out, "%lld", s->x->shape[d] == 1 ? 0LL : (long long)c->place[letter]);
         }
@@ -236,8 +243,8 @@ static void put_formula(struct explainer *t, const struct contraction *c, int be
 {
     struct buf *out = &t->ex->formula;
     for (int j = 0; j < c->sum_count; j++) {
-        buf_printf(out, "%s%c = 0 ... %lld", j == 0 ? "sum over " : ", ", shown_as(c, c->sums[j]),
-                   (long long)c->size[c->sums[j]] - 1);
+        buf_printf(out, "%s%c = 0 ... %lld", j == 0 ? "sum over " : ", ",
+                   shown_as(t, c, c->sums[j]), (long long)c->size[c->sums[j]] - 1);
     }
     buf_puts(out, c->sum_count > 0 ? " of " : "");
     put_side(t, c, &c->side[0], out);

@@ -124,6 +124,25 @@ bool name_inside(const struct explainer *t, struct buf *out)
     return name != NULL || put_line(&t->e->site, out);
 }
 
+void name_result(const struct explainer *t, struct buf *out)
+{
+    const struct tape_tensor *of = &t->e->output[t->output];
+    const char *name = tape_result_name(t->tape, t->event, t->output);
+    bool in_place = t->e->effect == STORAGE_IN_PLACE;
+    if (in_place || name == NULL) {
+        const char *known = in_place ? tape_name(t->tape, t->event, of) : NULL;
+        name = known != NULL ? known : name;
+    }
+    if (name != NULL) {
+        buf_puts(out, name);
+    } else if ((in_place || !name_code(t, t->event, out)) && !name_inside(t, out)) {
+        buf_printf(out, "%s(...)", t->e->name);
+    }
+    if (name == NULL && t->e->output_count > 1) {
+        buf_printf(out, "[%d]", t->output);
+    }
+}
+
 /* Whether a step stands in the same function, or is of the same gradient. */
 static bool is_beside(const struct explainer *t, const struct event *e)
 {

@@ -15,6 +15,8 @@ bool name_code(const struct explainer *t, int event, struct buf *out);
  * expression that it gives, "log_softmax(out)", and in a gradient or an optimizer as that calls it.
  * False: nothing. */
 bool name_inside(const struct explainer *t, struct buf *out);
+/* What the title calls the result. */
+void name_result(const struct explainer *t, struct buf *out);
 /* The name in the code, else the expression, else the parameter's name. */
 void name_input(const struct explainer *t, int input, struct buf *out);
 /* "[0, 1]" */

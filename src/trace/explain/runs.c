@@ -64,20 +64,41 @@ static bool in_step(const struct explainer *t, const struct run_of_cells *a, int
     return true;
 }
 
-static bool is_letter(const char *name, char letter)
+/* A name of one letter, anywhere in an expression: in "(q @ k.T).grad", not in 'bk,kd->bd'. */
+static bool has_letter(const char *text, char letter)
 {
-    return name != NULL && name[0] == letter && !isalnum((unsigned char)name[1]) && name[1] != '_';
+    char quote = '\0';
+    bool inside = false; /* of a longer name */
+    for (; *text != '\0'; text++) {
+        bool word = isalnum((unsigned char)*text) || *text == '_';
+        bool ends = !isalnum((unsigned char)text[1]) && text[1] != '_';
+        if (quote == '\0' && *text == letter && !inside && ends) {
+            return true;
+        }
+        inside = word;
+        if (quote == '\0' ? *text == '\'' || *text == '"' : *text == quote) {
+            quote = quote == '\0' ? *text : '\0';
+        }
+    }
+    return false;
 }
 
 bool runs_is_tensor(const struct explainer *t, char letter)
 {
-    bool found = is_letter(tape_result_name(t->tape, t->event, t->output), letter);
-    for (int k = 0; k < t->e->input_count && !found; k++) {
-        struct buf text = {0};
+    struct buf text = {0};
+    name_result(t, &text);
+    for (int k = 0; k < t->e->input_count; k++) {
+        buf_putc(&text, ' ');
         name_input(t, k, &text);
-        found = is_letter(buf_text(&text), letter);
-        buf_free(&text);
     }
+    for (int64_t k = 0; k < t->ex->from_count; k++) { /* or what it was made of */
+        if (k == 0 || t->ex->from[k].input != t->ex->from[k - 1].input) {
+            buf_putc(&text, ' ');
+            name_cell(t, t->ex->from[k].input, t->ex->from[k].cell, &text);
+        }
+    }
+    bool found = has_letter(buf_text(&text), letter);
+    buf_free(&text);
     return found;
 }
 

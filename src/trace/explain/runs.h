@@ -15,7 +15,8 @@ int runs_split(struct explainer *t, struct run_of_cells *at, int most);
 void runs_free(struct run_of_cells *at, int count);
 /* "the largest of x[0, k] over k = 0 ... 3" as the formula, and the row's numbers. */
 void runs_formula(struct explainer *t, const char *words);
-/* Whether a tensor of the event is called by that letter: "k", "k.T". */
+/* Whether something in the names of the event's tensors is called by that letter: "k", "(q @ k.T)".
+ */
 bool runs_is_tensor(const struct explainer *t, char letter);
 /* queries[0, 0, 2, k]: places that are the same in every cell as numbers, the others as letters
  * from `letter` on, equal ones for what runs in step. ranges gets "k = 0 ... 5". */
