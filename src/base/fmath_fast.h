@@ -237,7 +237,7 @@ FAST_TARGET static inline bool fast_tan(double x, double *result)
 {
     double k;
     struct dd sine, cosine, r = fast_beside(x, &k);
-    bool known = fast_sin_parts(k, r, 0, &sine) & fast_sin_parts(k, r, 1, &cosine);
+    bool known = (int)fast_sin_parts(k, r, 0, &sine) & (int)fast_sin_parts(k, r, 1, &cosine);
     struct dd all = fast_quotient(sine, cosine);
     return fast_decides(all.hi, all.lo, 0x1.1p-61, result) & known; /* twice a sine, and a bit */
 }
