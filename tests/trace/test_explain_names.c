@@ -119,6 +119,11 @@ static const struct {
      "view", 2, "rows.mm(weight)[1, 0]"},
     {HEAD "x.requires_grad_()\nloss = F.cross_entropy(x, y)\nloss.backward()\n", "expand", 1,
      "-(loss.grad / kept)"},
+    /* inner names that the learner has for something else */
+    {"left = torch.full((2, 2), 9.)\n"
+     "a, b = torch.ones(2, 2, requires_grad=True), torch.ones(2, 2, requires_grad=True)\n"
+     "(a @ b.T * left).sum().backward()\n",
+     "t", 2, "mm(...)[0, 1]"},
     /* a letter that a tensor has is no letter of a formula */
     {"s = torch.ones(2, 2, requires_grad=True)\n"
      "w = torch.softmax(s, dim=-1)\n"
@@ -175,6 +180,19 @@ static const struct {
     {HEAD "w = nn.Parameter(x)\nopt = torch.optim.Adam([w])\n(w * 2).sum().backward()\n"
           "opt.step()\n",
      "addcmul_", "square[0, 0] = "},
+    /* inner names that the learner has for something else */
+    {"x1 = torch.ones(2)\n"
+     "p = torch.ones(2, 2, requires_grad=True)\n"
+     "torch.cdist(p, torch.zeros(3, 2)).sum().backward()\n",
+     "sub", "sub(...)["},
+    {"right = torch.full((2, 2), 8.)\n"
+     "a, b = torch.ones(2, 2, requires_grad=True), torch.ones(2, 2)\n"
+     "(a @ b.T * right).sum().backward()\n",
+     "t", "b["},
+    {"left = torch.full((2, 2), 8.)\n"
+     "a, b = torch.ones(2, 2), torch.ones(2, 2, requires_grad=True)\n"
+     "(a @ b).sum().backward()\n",
+     "t", "a.T["},
 };
 
 START_TEST(title)

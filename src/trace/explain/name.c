@@ -109,8 +109,40 @@ static bool name_written(const struct explainer *t, int argument, struct buf *ou
     return word;
 }
 
+/* Whether the learner's code calls a tensor or a number by a name of one of the program's own
+ * functions. */
+static bool is_learners(const struct tape *t, int event, const char *name, size_t len)
+{
+    for (int k = 0; k < t->event[event].binds; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        if (strncmp(b->name, name, len) == 0 && b->name[len] == '\0' &&
+            (b->call < 0 || !t->call[b->call].prelude)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes back what a gradient's own code calls a tensor, text from `start` on, where the learner
+ * calls another one so. */
+static bool is_apart(const struct explainer *t, size_t start, struct buf *out)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    const char *p = buf_text(out) + start;
+    bool apart = true;
+    while (t->e->of >= 0 && *p != '\0' && apart) {
+        size_t len = strspn(p, letters);
+        apart = len == 0 || (p > buf_text(out) && p[-1] == '.') ||
+                !is_learners(t->tape, t->event, p, len);
+        p += len > 0 ? len : 1;
+    }
+    buf_cut(out, apart ? out->len : start);
+    return apart;
+}
+
 bool name_inside(const struct explainer *t, struct buf *out)
 {
+    size_t start = out->len;
     const char *name = tape_local_name(t->tape, t->event, &t->e->output[t->output]);
     bool inside = t->e->call >= 0 && t->tape->call[t->e->call].prelude;
     if (gradient_code(t->tape, t->event, out) ||
@@ -121,7 +153,8 @@ bool name_inside(const struct explainer *t, struct buf *out)
         return false;
     }
     buf_puts(out, name != NULL ? name : "");
-    return name != NULL || put_line(&t->e->site, out);
+    return ((name != NULL || put_line(&t->e->site, out)) && is_apart(t, start, out)) ||
+           name_turned(t, t->event, out);
 }
 
 void name_result(const struct explainer *t, struct buf *out)
@@ -155,7 +188,7 @@ static bool name_local(const struct explainer *t, const struct tape_input *i, st
     const struct tape_tensor *of = &i->of;
     const char *name = tape_local_name(t->tape, t->event, of);
     const struct event *e = of->maker < 0 ? NULL : &t->tape->event[of->maker];
-    size_t len;
+    size_t len, start = out->len;
     const char *parameter = explainer_parameter(t, i->argument, &len);
     bool says_nothing = name != NULL && strlen(name) == len && memcmp(name, parameter, len) == 0;
     bool handed = e != NULL && e->call != t->e->call && is_beside(t, e);
@@ -164,7 +197,8 @@ static bool name_local(const struct explainer *t, const struct tape_input *i, st
         return false;
     }
     buf_puts(out, name != NULL ? name : "");
-    return name != NULL || (e != NULL && is_beside(t, e) && put_line(&e->site, out));
+    return (name != NULL || (e != NULL && is_beside(t, e) && put_line(&e->site, out))) &&
+           is_apart(t, start, out);
 }
 
 /* What the screen calls it that shows the step: what its maker's result is called next, else the
