@@ -244,6 +244,31 @@ START_TEST(three_columns)
 }
 END_TEST
 
+/* Every step that computes w.grad: steps that do not read w are not carried out again. */
+START_TEST(the_first_step_told_reads_the_tensor)
+{
+    struct traced t;
+    int told = 0;
+    traced_open(&t, "w = torch.ones(2, requires_grad=True)\nx = torch.randn(2)\n"
+                    "y = x * 2 + 1\nloss = (y * w * w).sum()\nloss.backward()\n");
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const struct event *e = &t.tape.event[k];
+        struct nudge n;
+        struct buf text = {0};
+        if (e->gathers) {
+            ck_assert(nudge_cell(&t.tape, k, 1, &n));
+            nudge_text(&t.tape, &n, &text);
+            ck_assert_msg(strstr(buf_text(&text), " steps 3 to 5 with x") != NULL, "%s: %s",
+                          e->name, buf_text(&text));
+            told++;
+        }
+        buf_free(&text);
+    }
+    ck_assert_int_ge(told, 1);
+    traced_close(&t);
+}
+END_TEST
+
 Suite *suite_nudge(void)
 {
     Suite *s = suite_create("nudge");
@@ -256,6 +281,7 @@ Suite *suite_nudge(void)
     tcase_add_loop_test(c, what_cannot_be_checked_is_said, 0,
                         (int)(sizeof refusals / sizeof refusals[0]));
     tcase_add_test(c, three_columns);
+    tcase_add_test(c, the_first_step_told_reads_the_tensor);
     suite_add_tcase(s, c);
     return s;
 }

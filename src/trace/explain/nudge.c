@@ -348,6 +348,7 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
                      : n->input >= 0 ? t->event[n->of].input[n->input].of.serial
                                      : 0;
     n->steps = 0;
+    n->again = n->loss;
     if (whole != NULL) {
         struct tensor then, other;
         ok = tape_before(t, whole, n->first, &then);
@@ -359,6 +360,7 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
     for (int k = n->first; ok && k <= n->loss && r.why_not == NULL; k++) {
         if (t->event[k].of < 0) {
             ok = step(&r, k, &own, &n->steps);
+            n->again = n->steps > 0 && k < n->again ? k : n->again;
         } else if (reads_moved(&r, &t->event[k]) || reads(&t->event[k], moves)) {
             r.why_not = "a gradient stands between it and the loss";
         }
@@ -485,9 +487,9 @@ void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
     bool fits = out->len - start + strlen(" up and down by h = 0.0001") <= 80;
     buf_printf(out, "%sup and down by h = %g\n               step",
                fits ? " " : "\n               ", NUDGE_H);
-    buf_puts(out, n->first < n->loss ? "s " : " ");
-    put_step_name(t, n->first < n->loss ? n->first : n->loss, out);
-    if (n->first < n->loss) {
+    buf_puts(out, n->again < n->loss ? "s " : " ");
+    put_step_name(t, n->again, out);
+    if (n->again < n->loss) {
         buf_puts(out, " to ");
         put_step_name(t, n->loss, out);
     }

@@ -16,7 +16,8 @@ struct nudge {
     double x;            /* the cell that is nudged */
     double above, below; /* the loss for x + h and x - h */
     double difference;   /* (above - below) / 2h */
-    int first, loss;     /* events: the first one that is carried out again, the last one */
+    int first, loss;     /* events: where x is as it is nudged, and the last one */
+    int again;           /* event: the first one that is carried out again */
     int steps;           /* how many of those between are */
     int of, input;       /* the nudged tensor: input of that event; -1: its result */
     const char *why_not; /* it cannot be checked, and why; NULL: it was */
