@@ -225,7 +225,7 @@ static bool read_argument(struct algebra *a, const struct claimed *s, int argume
 /* The gradient that came: the first input of the formula's steps that is none of the forward step's
  * tensors and no step of the formula made. */
 static bool read_gradient(struct algebra *a, const struct claimed *s, struct table like,
-                          struct table *out)
+                          struct table *out, const char **called)
 {
     const struct event *of = &s->t->event[s->e->of];
     int first = s->k;
@@ -247,6 +247,7 @@ static bool read_gradient(struct algebra *a, const struct claimed *s, struct tab
                 struct tensor then;
                 ck_assert(tape_before(s->t, x, k, &then));
                 *out = read_tensor(a, &then);
+                *called = tape_name(s->t, k, x);
                 tensor_release(&then);
                 out->batch = like.batch;
                 out->rows = like.rows;
@@ -256,6 +257,24 @@ static bool read_gradient(struct algebra *a, const struct claimed *s, struct tab
         }
     }
     return false;
+}
+
+/* ", dout = (out - y).grad passed on unchanged": so it is called on the screen. */
+static const char *passed_on(const struct claimed *s)
+{
+    const char *end = strstr(s->text, " passed on unchanged"), *at = end;
+    while (at != NULL && at > s->text && strncmp(at, ", d", 3) != 0) {
+        at--;
+    }
+    return at;
+}
+
+static bool passed_on_holds(const struct claimed *s, const char *called)
+{
+    const char *at = passed_on(s), *name = at != NULL ? strstr(at, " = ") + 3 : NULL;
+    size_t len = at != NULL ? (size_t)(strstr(at, " passed on") - name) : 0;
+    return at == NULL ||
+           (called != NULL && strlen(called) == len && strncmp(name, called, len) == 0);
 }
 
 /* Where the operator of "a @ b" stands, outside of brackets; NULL: there is none. */
@@ -278,6 +297,7 @@ static bool name_forward(struct algebra *a, const struct claimed *s, const char 
     struct table y, dy, x;
     struct tensor then;
     char d[NAME];
+    const char *called;
     if (equals == NULL || equals > end || equals - text > NAME - 8) {
         return false;
     }
@@ -285,22 +305,28 @@ static bool name_forward(struct algebra *a, const struct claimed *s, const char 
     y = read_tensor(a, &then);
     tensor_release(&then);
     name_both(a, text, (size_t)(equals - text), y);
-    if (!read_gradient(a, s, y, &dy)) {
+    if (!read_gradient(a, s, y, &dy, &called)) {
         return false;
     }
+    a->failed |= !passed_on_holds(s, called);
     snprintf(d, sizeof d, "d%.*s", (int)(equals - text), text);
     name_both(a, d, strlen(d), dy);
     snprintf(d, sizeof d, "d(%.*s)", (int)(equals - text), text);
     name_both(a, d, strlen(d), dy);
     const char *right = equals + 3, *sign = operator_in(right, end);
+    bool weights = event_is(&s->t->event[s->e->of], OP_linear);
+    const char *bias = weights && sign != NULL ? strstr(sign, " + ") : NULL;
+    if (weights && (bias != NULL && bias < end) != (s->t->event[s->e->of].input_count > 2)) {
+        ck_abort_msg("not what the layer does: %s", s->text);
+    }
     const char *open = memchr(right, '(', (size_t)(end - right));
     bool call = sign == NULL && open != NULL && open > right && end[-1] == ')';
     const char *first = call ? open + 1 : *right == '-' ? right + 1 : right;
     const char *last = sign != NULL ? sign : call ? end - 1 : end;
-    bool weights = event_is(&s->t->event[s->e->of], OP_linear);
     if (read_argument(a, s, 0, &x)) {
         name_both(a, first, (size_t)(last - first), x);
     }
+    end = bias != NULL && bias < end ? bias : end;
     if (sign != NULL && read_argument(a, s, 1, &x)) {
         name_both(a, sign + 3, (size_t)(end - sign - 3), weights ? turn(a, x) : x);
     }
@@ -344,6 +370,8 @@ static bool computes(struct algebra *a, const struct claimed *s)
         return false;
     }
     equals = strstr(so, " = ");
+    const char *came = passed_on(s);
+    equals = equals != NULL && came != NULL && came < equals ? NULL : equals;
     sums = strstr(so, " = the sum of "); /* ", s = the sum of ..." */
     sums = sums != NULL && sums - so > 3 && sums[-3] == ',' ? sums - 3 : NULL;
     if (equals == NULL || strstr(so, "slope") != NULL || strstr(so, "dropout") != NULL ||
@@ -500,10 +528,12 @@ static bool holds_in_words(struct algebra *a, const struct claimed *s)
     const struct event *of = &s->t->event[s->e->of];
     struct tensor then;
     struct table x = {0}, y, dy, mask = {0};
+    const char *called;
     ck_assert(tape_after(s->t, &of->output[0], s->e->of, &then));
     y = read_tensor(a, &then);
     tensor_release(&then);
-    if (!read_argument(a, s, 0, &x) || !read_gradient(a, s, y, &dy)) {
+    if (!read_argument(a, s, 0, &x) || !read_gradient(a, s, y, &dy, &called) ||
+        !passed_on_holds(s, called)) {
         return false;
     }
     read_argument(a, s, 1, &mask);

@@ -481,6 +481,18 @@ static const struct {
      "(w * w.detach()).sum().backward()\n",
      "_softmax_backward_data",
      "Forward w = softmax(s), so backward ds = (dw - t) * w, t = the sum of dw * w over each row."},
+    {"y = torch.ones(2)\nw = torch.ones(2, 2, requires_grad=True)\nout = w.exp()\n"
+     "((out - y) ** 2).mean().backward()\n",
+     "mul",
+     "Forward out = exp(w), so backward dw = dout * out, dout = (out - y).grad passed on "
+     "unchanged."},
+    {"y = torch.ones(2, 2).bool()\ns = torch.ones(2, 2, requires_grad=True) * 1\n"
+     "s = s.masked_fill(y, 0.)\ns.sum().backward()\n",
+     "masked_fill",
+     "Forward z is s, filled where y is True, so backward ds is dz, and exactly 0 there. Masked: "
+     "4 of 4 are exactly 0."},
+    {"x, layer = torch.ones(2, 3), nn.Linear(3, 4)\ny = layer(x)\n(y * y).sum().backward()\n", "mm",
+     "Forward y = x @ layer.weight.T + layer.bias, so backward d(layer.weight) = dy.T @ x."},
     {"y = torch.ones(4, 1) @ torch.ones(1, 3)\n", "matmul",
      "Each row's 1 number becomes 3: times a (1, 3) table."},
     {"y = torch.broadcast_to(torch.tensor(1.), (4,))\n", "broadcast_to",

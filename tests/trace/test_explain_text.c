@@ -43,6 +43,14 @@ static const struct {
      "  formula      x.grad[1] + x.grad (new)[1]\n"
      "  compute      4.0 + 3.0 = 7.0\n"
      "  place        storage offset = 1\n"},
+    {"masked_fill", 0, /* both tensors are called s */
+     "s = torch.ones(1, 2, requires_grad=True) * 1\n"
+     "hidden = torch.tensor([[False, True]])\ns = s.masked_fill(hidden, 0)\n"
+     "(s * 3).sum().backward()\n",
+     "s.grad[0, 0] = 3.0\n"
+     "  formula      0 if hidden[0, 0] else s.grad (new)[0, 0]\n"
+     "  compute      0 if False else 3.0 = 3.0\n"
+     "  place        storage offset = 0\n"},
     {"matmul", 5,
      "q = torch.tensor([[0.5, -1.5], [2.0, 0.25]])\n"
      "k = torch.tensor([[1.0, 2.0], [0.1, -0.2], [3.0, 0.3]])\n"

@@ -239,6 +239,22 @@ static bool name_seed(const struct explainer *t, int event, struct buf *out)
     return seed;
 }
 
+/* Of scores = f(scores) both gradients are called scores.grad: that of the later one is the new. */
+static bool is_later(const struct explainer *t, const struct tape_tensor *of, const char *known)
+{
+    struct buf own = {0};
+    const struct event *maker = of->maker >= 0 ? &t->tape->event[of->maker] : NULL;
+    if (t->e->of_argument < 0 || t->e->of < 0 || t->e->gathers || maker == NULL ||
+        maker->of <= t->e->of) {
+        return false;
+    }
+    gradient_whose(t->tape, t->e->of, t->e->of_argument, t->e->of_element, &own);
+    buf_puts(&own, ".grad");
+    bool later = strcmp(buf_text(&own), known) == 0;
+    buf_free(&own);
+    return later;
+}
+
 void name_input(const struct explainer *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -248,7 +264,8 @@ void name_input(const struct explainer *t, int input, struct buf *out)
     if (known != NULL) {
         bool held = t->e->gathers && t->e->effect == STORAGE_IN_PLACE; /* x.grad before this pass */
         buf_puts(out, known);
-        buf_puts(out, held && input == 1 && strstr(known, ".grad") != NULL ? " (new)" : "");
+        held = held && input == 1 && strstr(known, ".grad") != NULL;
+        buf_puts(out, held || is_later(t, &i->of, known) ? " (new)" : "");
         return;
     }
     if (name_seed(t, i->of.maker, out) || name_code(t, i->of.maker, out) ||

@@ -45,8 +45,11 @@ static void name_it_whole(const struct captioned *s, int input, size_t start, st
     buf_free(&whole);
 }
 
-/* A name, or the expression that made it; where the sentence would be too long, y for that of the
- * gradient's own. */
+/* What has no name is called by one of these that is none in the code; never s, t or u. */
+static const char letters[] = "yzwvrgo";
+
+/* A name, or the expression that made it; where the sentence would be too long, a letter for that
+ * of the gradient's own. */
 static void put_argument(const struct captioned *s, int argument, struct buf *out)
 {
     const struct event *of = &s->t->event[s->e->of];
@@ -63,7 +66,7 @@ static void put_argument(const struct captioned *s, int argument, struct buf *ou
             if (s->brief == 2 && argument == s->e->of_argument &&
                 strchr(buf_text(out) + start, ' ') != NULL) {
                 buf_cut(out, start);
-                buf_putc(out, 'y');
+                buf_putc(out, tape_letter(s->t, letters));
             }
             return;
         }
@@ -86,12 +89,16 @@ static bool is_argument(const struct captioned *s, const char *name)
     return is;
 }
 
-/* Its name, but for scores = f(scores), and where the sentence would be too long: then y, or z. */
+/* Its name, but for scores = f(scores), and where the sentence would be too long: then a letter. */
 static void put_result(const struct captioned *s, struct buf *out)
 {
     const char *name = tape_result_name(s->t, s->e->of, 0);
     bool told = name != NULL && s->brief != 1 && !is_argument(s, name);
-    buf_puts(out, told ? name : is_argument(s, "y") ? "z" : "y");
+    char letter[] = {tape_letter(s->t, letters), '\0'};
+    if (is_argument(s, letter)) {
+        letter[0] = tape_letter(s->t, strchr(letters, letter[0]) + 1);
+    }
+    buf_puts(out, told ? name : letter);
 }
 
 /* dq, d(head.weight). */
@@ -166,19 +173,6 @@ static const char *row_word(const struct captioned *s)
     return axis >= 0 && axis == caption_out(&of)->ndim - 1 ? "row" : "of its groups";
 }
 
-/* What a sum is called: s, where nothing else is. */
-static const char *sum_word(const struct captioned *s)
-{
-    static const char *const words[] = {"s", "t", "u"};
-    const char *result = tape_result_name(s->t, s->e->of, 0);
-    int k = 0;
-    while (k < 2 &&
-           (is_argument(s, words[k]) || (result != NULL && strcmp(result, words[k]) == 0))) {
-        k++;
-    }
-    return words[k];
-}
-
 static bool fill(const struct captioned *s, const char *text, struct buf *out)
 {
     bool ok = true;
@@ -191,7 +185,7 @@ static bool fill(const struct captioned *s, const char *text, struct buf *out)
             if (len == 3 && strncmp(text + 1, "row", 3) == 0) {
                 buf_puts(out, row_word(s));
             } else if (len == 1 && text[1] == 's') {
-                buf_puts(out, sum_word(s));
+                buf_putc(out, tape_letter(s->t, "stu"));
             } else {
                 ok = put_word(s, text + 1, len, out);
             }
@@ -404,6 +398,43 @@ static void put_turned(const struct captioned *s, const char *backward, struct b
     }
 }
 
+/* The gradient that a formula was given, by the name that it has on the screen; NULL: it is that of
+ * a sum. */
+static const char *given(const struct captioned *s)
+{
+    int first = s->event;
+    while (first > 0 && gradient_same(s->e, &s->t->event[first - 1])) {
+        first--;
+    }
+    for (int k = first; k <= s->event; k++) {
+        for (int j = 0; j < s->t->event[k].input_count; j++) {
+            int maker = s->t->event[k].input[j].of.maker;
+            if (maker >= 0 && maker < first && s->t->event[maker].of > s->e->of) {
+                return s->t->event[maker].gradient;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* out - y passes on what came to it, and no step stands for that: "dout = (out - y).grad". */
+static void put_passed_on(const struct captioned *s, struct buf *out)
+{
+    struct buf own = {0}, result = {0}, d = {0};
+    const char *came = given(s), *end = came != NULL ? strstr(came, ".grad") : NULL;
+    gradient_whose(s->t, s->e->of, -1, 0, &own);
+    buf_puts(&own, ".grad");
+    put_result(s, &result);
+    put_d(&result, &d);
+    if (end != NULL && strcmp(end, ".grad") == 0 && strcmp(came, buf_text(&own)) != 0 &&
+        strstr(buf_text(out), buf_text(&d)) != NULL) {
+        buf_printf(out, ", %s = %s passed on unchanged", buf_text(&d), came);
+    }
+    buf_free(&own);
+    buf_free(&result);
+    buf_free(&d);
+}
+
 /* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
 static bool put_formula(struct captioned *s, const char *forward, const char *backward)
 {
@@ -411,6 +442,10 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     const struct tensor *y = &of->output[0].tensor;
     buf_clear(&s->formula);
     bool ok = fill(s, forward, &s->formula);
+    if (event_is(of, OP_linear) && of->input_count > 2 && s->e->of_argument < 2) {
+        buf_puts(&s->formula, s->brief > 0 ? " + its bias" : " + ");
+        put_argument(s, s->brief > 0 ? of->arg_count : 2, &s->formula);
+    }
     buf_puts(&s->formula, ", so backward ");
     ok = ok && fill(s, backward, &s->formula);
     put_turned(s, backward, &s->formula);
@@ -424,6 +459,9 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
         buf_puts(&s->formula, ", the rows of all tables as one");
     }
     size_t whole = s->formula.len;
+    put_passed_on(s, &s->formula);
+    whole = s->formula.len < LONGEST ? s->formula.len : whole;
+    buf_cut(&s->formula, whole);
     buf_puts(&s->formula, ", a part of ");
     if (!put_whole(s, &s->formula) || s->formula.len >= LONGEST) {
         buf_cut(&s->formula, whole);

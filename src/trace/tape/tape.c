@@ -333,6 +333,19 @@ const char *tape_result_name(const struct tape *t, int event, int output)
     return known != NULL ? known : k >= 0 ? t->bind[k].name : e->gradient;
 }
 
+char tape_letter(const struct tape *t, const char *letters)
+{
+    for (int k = 0; k < t->bind_count && letters[1] != '\0'; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        bool own = b->call < 0 || !t->call[b->call].prelude;
+        if (own && b->name[0] == letters[0] && b->name[1] == '\0') {
+            letters++;
+            k = -1; /* the next one from the first bind on */
+        }
+    }
+    return letters[0];
+}
+
 const char *tape_local_name(const struct tape *t, int event, const struct tape_tensor *of)
 {
     int bind = (int)map_get(&t->bound, of->serial, -1), call = t->event[event].call;

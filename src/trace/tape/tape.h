@@ -285,6 +285,10 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
 /* The name that the result is given next in the learner's own code; NULL if there is none. */
 const char *tape_result_name(const struct tape *t, int event, int output);
 
+/* The first of these letters, one at least, that is no name in the learner's own code; else the
+ * last one. */
+char tape_letter(const struct tape *t, const char *letters);
+
 /* What the innermost function that event `event` stands in calls it; NULL: nothing. */
 const char *tape_local_name(const struct tape *t, int event, const struct tape_tensor *of);
 
