@@ -785,6 +785,17 @@ static bool has_batch(const struct claimed *s, double size)
     return false;
 }
 
+/* The heads of an item: the last table takes the numbers of all of them, side by side. */
+static double heads_of_item(const struct claimed *s)
+{
+    int k = s->p->context;
+    while (k < s->t->event_count && strcmp(s->t->event[k].op->name, "linear") != 0) {
+        k++;
+    }
+    const struct tensor *x = k < s->t->event_count ? &s->t->event[k].input[1].of.tensor : NULL;
+    return x != NULL ? (double)x->shape[1] / head_width(s) : 0;
+}
+
 /* "The last: .14 Your + .58 journey": the shares of the first table's last row, with the words
  * of the keys. */
 static bool mix_is(const struct claimed *s, const struct cells *w)
@@ -1282,6 +1293,14 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
         return exchanged(s, ndim - 3, ndim - 2) && (double)out->shape[ndim - 3] == n[0] &&
                (double)out->shape[ndim - 2] == n[1] && (double)out->shape[ndim - 1] == n[2] &&
                has_batch(s, n[0]);
+    case CAPTION_BATCH_FRONT:
+        return exchanged(s, ndim - 3, ndim - 2) && n[0] == heads_of_item(s) && n[1] > 1 &&
+               (double)out->shape[ndim - 3] == n[0] * n[1] && has_batch(s, n[0] * n[1]) &&
+               (double)out->shape[ndim - 2] == n[2] && (double)out->shape[ndim - 1] == n[3];
+    case CAPTION_BATCH_BACK:
+        return exchanged(s, ndim - 3, ndim - 2) && n[0] == heads_of_item(s) && n[1] > 1 &&
+               (double)out->shape[ndim - 2] == n[0] * n[1] &&
+               s->e->input[0].of.maker == s->p->context;
     case CAPTION_HEADS_BACK:
         return exchanged(s, ndim - 3, ndim - 2) && (double)out->shape[ndim - 2] == n[0] &&
                s->e->input[0].of.maker == s->p->context;
@@ -1826,6 +1845,8 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
     switch (said) {
     case CAPTION_GRADIENT_BEGINS:
         return s->out.count == 1 && s->out.at[0] == 1;
+    case CAPTION_GRADIENT_HELD_ONE:
+        return s->in.count == 1 && close_to(s->n[0], s->in.at[0]) && is_sum_of_inputs(s);
     case CAPTION_GRADIENT_HELD:
         return s->n[0] == counted(&s->in) && s->n[1] == (double)s->in.count && is_sum_of_inputs(s);
     case CAPTION_GRADIENTS_MEET: {

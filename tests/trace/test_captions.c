@@ -219,6 +219,10 @@ static const char squares[] =
     "total = F.mse_loss(z, y, reduction='sum')\n(total * 3).backward()\n"
     "each = F.mse_loss(a, z, reduction='none')\n(each * each).sum().backward()\n";
 
+static const char batch[] = "m, x = nn.MultiheadAttention(8, 2), torch.randn(5, 3, 8)\n"
+                            "w = torch.tensor([2.], requires_grad=True)\n"
+                            "for _ in range(2):\n    (m(x, x, x)[0].mean() * w).sum().backward()\n";
+
 START_TEST(gradients_are_told_truly)
 {
     struct traced t;
@@ -226,6 +230,9 @@ START_TEST(gradients_are_told_truly)
     claimed_computed = 0;
     check_tape(&t.tape, "squares");
     ck_assert_int_ge(claimed_computed, 5);
+    traced_close(&t);
+    traced_open(&t, batch);
+    check_tape(&t.tape, "batch");
     traced_close(&t);
     traced_open(&t, products);
     check_tape(&t.tape, "products");
@@ -380,6 +387,12 @@ static const struct {
      "Backward begins here: the loss grows as fast as itself, so its gradient is 1."},
     {"x = torch.randn(3, requires_grad=True)\n(x[0] * 2).backward()\n", "ones_like",
      "Backward begins here: the loss grows as fast as itself, so its gradient is 1."},
+    {"x = torch.tensor([2.], requires_grad=True)\n"
+     "for _ in range(2):\n    loss = (x * 3.5).sum()\n    loss.backward()\n",
+     "add_", "Added to what x.grad held before, the number 3.5."},
+    {"x = torch.tensor([2.], requires_grad=True)\n"
+     "x.grad = torch.zeros(1)\nloss = (x * 3.5).sum()\nloss.backward()\n",
+     "add_", "Added to what x.grad held before, the number 0."},
     {ATTENTION REST, "T",
      "Rows and columns change places: each key is a column now. No number "
      "moves."},
@@ -404,6 +417,13 @@ static const struct {
      "Each column of 3, not each row, becomes shares that add up to 1."},
     {ATTENTION REST "W = torch.randn(4, 2)\nz = c.T\n", "T",
      "Rows and columns change places. No number moves."},
+    {"h = torch.randn(5, 3, 8).view(5, 6, 4).transpose(0, 1)\n"
+     "c = torch.softmax(h @ h.mT, dim=-1) @ h\n",
+     "transpose",
+     "The 2 heads of 3 batch items go in front: each has its own table, 5 by 4. No number moves."},
+    {"x = torch.randn(5, 3, 8)\nnn.MultiheadAttention(8, 2)(x, x, x)\n", "transpose",
+     "The 2 heads of 3 batch items go behind the rows again, side by side in each. No number "
+     "moves."},
     {CACHE "k = torch.cat([old, x @ W], dim=0)\n" USED, "cat",
      "The rows stand below one another: 2 and 3 make 5, of 4 numbers each."},
     {CACHE "k = torch.cat([old, old, x @ W])\n" USED, "cat",

@@ -243,6 +243,17 @@ bool adds_to_held(struct captioned *s)
     return true;
 }
 
+bool adds_to_held_one(struct captioned *s)
+{
+    struct tensor before;
+    if (!adds_to_held(s) || s->n[1] != 1 || !caption_before(s, 0, &before)) {
+        return false;
+    }
+    s->n[0] = caption_cell(&before, 0);
+    tensor_release(&before);
+    return true;
+}
+
 /* A step that reads the result of s->e->of and passes a gradient back: by the name of its result.
  */
 static bool put_way(const struct captioned *s, int event, struct buf *out)

@@ -132,6 +132,46 @@ bool moves_heads_back(struct captioned *s)
     return has_heads(s, caption_out(s)->shape[ndim - 2]);
 }
 
+/* nn.MultiheadAttention counts the heads of all items on one axis: (3, 2 * 4) is seen as
+ * (3 * 2, 4). Whether one of the steps that led to `of` did so; s->n gets the heads and the items.
+ */
+static bool finds_batch(struct captioned *s, const struct tape_tensor *of, double places)
+{
+    while (of->maker >= 0 && s->t->event[of->maker].input_count > 0) {
+        const struct event *e = &s->t->event[of->maker];
+        const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+        int last = out->ndim - 1;
+        if (!event_moves(e) && e->op->kind != KIND_ELEMENTWISE) {
+            return false;
+        }
+        if (last > 0 && in->ndim == out->ndim && in->shape[last] > out->shape[last] &&
+            event_is(e, OP_view OP_reshape)) {
+            double heads = (double)in->shape[last] / (double)out->shape[last];
+            s->n[0] = heads;
+            s->n[1] = (double)in->shape[last - 1];
+            return s->n[1] > 1 && heads * s->n[1] == places;
+        }
+        of = &e->input[0].of;
+    }
+    return false;
+}
+
+bool moves_batch_front(struct captioned *s)
+{
+    if (!moves_heads_front(s) || !finds_batch(s, &s->e->input[0].of, s->n[0])) {
+        return false;
+    }
+    s->n[2] = (double)caption_out(s)->shape[caption_out(s)->ndim - 2];
+    s->n[3] = (double)caption_out(s)->shape[caption_out(s)->ndim - 1];
+    return true;
+}
+
+bool moves_batch_back(struct captioned *s)
+{
+    return moves_heads_back(s) &&
+           finds_batch(s, &s->t->event[s->p->product].input[s->p->query].of, s->n[0]);
+}
+
 bool joins_last_axes(struct captioned *s)
 {
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
