@@ -24,13 +24,13 @@ static struct asked_name look_up(const struct stepper *s, const char *name)
 {
     const struct tape *t = s->tape;
     int event = stepper_event(s);
-    int end = event + 1 < t->event_count ? t->event[event + 1].binds : t->bind_count;
+    int end = bindings_behind(t, event);
     struct asked_name n = {0};
     for (int call = t->event[event].user_call; n.now == NULL; call = known_around(t, call)) {
         const struct binding *b = bindings_find(&s->bindings, call, name);
         n = (struct asked_name){0};
         if (b != NULL) {
-            int now = chain_before(s->bindings.in_call, b->last, end);
+            int now = bindings_now(&s->bindings, b, t, event);
             int next = chain_from(s->bindings.in_call, b->last, end);
             n.now = now >= 0 ? &t->bind[now] : NULL;
             n.next = next >= 0 ? &t->bind[next] : NULL;
@@ -233,6 +233,7 @@ void ask(const struct stepper *s, const char *expression, struct buf *out)
     if (ok && s->row >= 0) {
         main->dict = names;
         l.event = stepper_event(s);
+        l.binds = bindings_behind(s->tape, l.event);
         ok = leaves_begin(&l, names) && sandbox_rewind(&a, l.event);
     }
     if (ok && s->row >= 0) {

@@ -56,7 +56,7 @@ static bool was_cleared(const struct tape *t, uint64_t serial, int first, int en
 static struct tensor_object *grad_then(const struct leaves *l, uint64_t serial)
 {
     const struct tape *t = l->tape;
-    int end = l->event + 1 < t->event_count ? t->event[l->event + 1].binds : t->bind_count;
+    int end = l->binds;
     for (int k = l->event; k >= 0; k--) {
         const struct event *e = &t->event[k];
         int input = e->gradient != NULL && e->output_count > 0 ? gradient_input(t, k) : -1;

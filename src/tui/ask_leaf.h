@@ -9,7 +9,7 @@ struct leaves {
     struct interp *in;
     const struct tape *tape;
     const struct dict *names; /* of the run, at its end */
-    int event;                /* what was behind it is asked for */
+    int event, binds;         /* what was behind them is asked for */
     struct list *changed;     /* leaves, each with its gradient at the end of the run behind it */
 };
 

@@ -125,6 +125,50 @@ int bindings_of_class(const struct bindings *b, int call)
     return b->class_of[call] >= 0 ? b->first[b->class_of[call]] : -1;
 }
 
+/* Whether a bind is a part of the statement that the event is part of: `q = x @ W`. One that calls
+ * the event's function, or holds other statements, is known by its line. */
+static bool is_of_statement(const struct tape *t, const struct event *e, const struct tape_bind *b)
+{
+    const struct node *n = e->of >= 0 ? NULL : e->statement;
+    const struct span *at = e->asked != NULL ? e->asked : &e->code;
+    int call = e->user_call;
+    for (; call != b->call && call >= 0; call = t->call[call].parent) {
+        at = &t->call[call].site;
+        n = NULL;
+    }
+    if (call != b->call || b->at.source != at->source) {
+        return false;
+    }
+    if (n == NULL || n->body.count > 0) {
+        return b->at.line == at->line;
+    }
+    at = &n->span;
+    return (b->at.line > at->line || (b->at.line == at->line && b->at.column >= at->column)) &&
+           (b->at.line < at->end_line ||
+            (b->at.line == at->end_line && b->at.column < at->end_column));
+}
+
+int bindings_behind(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int end = event + 1 < t->event_count ? e[1].binds : t->bind_count;
+    for (int k = e->binds; k < end && e->stage != STAGE_TRAINING; k++) {
+        const struct tape_bind *x = &t->bind[k];
+        bool own = x->call >= 0 && t->call[x->call].prelude;
+        if (!own && !is_of_statement(t, e, x)) {
+            return k;
+        }
+    }
+    return end;
+}
+
+int bindings_now(const struct bindings *b, const struct binding *of, const struct tape *t,
+                 int event)
+{
+    int now = chain_before(b->in_call, of->last, bindings_behind(t, event));
+    return now < 0 && event + 1 == t->event_count ? of->last : now;
+}
+
 const struct binding *bindings_find(const struct bindings *b, int call, const char *name)
 {
     int number = (int)map_get(&b->numbers, (uint64_t)(uintptr_t)name, -1);

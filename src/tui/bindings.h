@@ -35,4 +35,12 @@ int bindings_of_class(const struct bindings *b, int call);
 /* That name in that call (-1: the top level); NULL: it was never bound there. */
 const struct binding *bindings_find(const struct bindings *b, int call, const char *name);
 
+/* How many binds an event has behind it: those before it, and those of the statement that it is
+ * part of (`q = x @ W`). What comes next, as the next turn of a loop, is not yet there. */
+int bindings_behind(const struct tape *t, int event);
+/* The bind that a name of `b` has its value of at an event, -1: it has none yet. A name that is new
+ * behind the last event of all is known there as it is at the end of the run. */
+int bindings_now(const struct bindings *b, const struct binding *of, const struct tape *t,
+                 int event);
+
 #endif

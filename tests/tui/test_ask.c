@@ -27,7 +27,9 @@ static const char code[] = "import torch\n"
                            "    late = y * 2\n" /* step 4 */
                            "    return late\n"
                            "z = f(y)\n"
-                           "y = z - 1\n"; /* step 5 */
+                           "y = z - 1\n" /* step 5 */
+                           "end = 7\n"
+                           "n = 3\n";
 
 /* `text` is in the answer, or with '!' before it is not. */
 static const struct {
@@ -49,14 +51,20 @@ static const struct {
     {2, "x", "tensor([5., 5.])"},
     {2, "y", "tensor([1., 1.])"},
     {3, "y", "tensor([10., 10.])"},
-    {3, "n", "2"},
-    {3, "words", "['b']"},
-    {3, "f(torch.ones(1))", "tensor([2.])"},
+    {3, "n", "1"}, /* as it ran: what comes next is not yet there */
+    {3, "words", "!'b'"},
+    {3, "f(y)", "At this step f is not bound yet; that comes behind step 3."},
+    {4, "n", "2"},
+    {4, "words", "['b']"},
+    {4, "f(torch.ones(1))", "tensor([2.])"},
+    {4, "z", "tensor([20., 20.])"}, /* of the statement that called the function */
     {4, "late", "tensor([20., 20.])"},
     {4, "y", "tensor([10., 10.])"},
     {4, "kept", "At this step kept is a tuple; what it held is not kept."},
     {4, "kept", "![tensor"},
     {5, "y", "tensor([19., 19.])"},
+    {5, "end", "7"}, /* behind the last step there is no other one to ask at */
+    {5, "n", "2"},
     {5, "late", "NameError"},
     {5, "y.add_(1)", "may not change a tensor of the run"},
     {5, "x", "tensor([5., 5.])"},
@@ -105,6 +113,8 @@ static const struct {
     {1, "W.grad is None", "True"},
     {1, "W.requires_grad, W.is_leaf, W is ws[0], U is W", "(True, True, True, False)"},
     {9, "W.grad", "tensor([1., 1.])"},
+    {10, "p is W, p.grad", "(True, tensor([1., 1.]))"}, /* before the loop's next turn */
+    {12, "p is U, p.grad", "(True, tensor([1., 1.]))"},
     {11, "p is U, W.grad is None, U.grad", "(True, True, tensor([1., 1.]))"},
     {14, "W.grad is None", "True"},
     {21, "W.grad, W", "(tensor([1.8000, 1.8000]), tensor([0.9000, 0.9000], requires_grad=True))"},

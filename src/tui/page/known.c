@@ -24,12 +24,8 @@ static void limits(const struct stepper *s, int *end, int *fresh)
 {
     const struct tape *t = s->tape;
     int last = stepper_event(s), before = stepper_stop_before(s, s->row);
-    *end = last + 1 < t->event_count ? t->event[last + 1].binds : t->bind_count;
-    *fresh = 0;
-    if (before >= 0) {
-        int behind = s->outline.row[before].end;
-        *fresh = behind < t->event_count ? t->event[behind].binds : t->bind_count;
-    }
+    *end = bindings_behind(t, last);
+    *fresh = before >= 0 ? bindings_behind(t, s->outline.row[before].end - 1) : 0;
 }
 
 static bool add(struct known *k, const struct tape *t, int bind, int fresh)
@@ -41,13 +37,13 @@ static bool add(struct known *k, const struct tape *t, int bind, int fresh)
     return true;
 }
 
-/* The names of a call as they are in front of bind `end`. */
-static bool add_names(struct known *k, const struct stepper *s, int call, int end, int fresh)
+/* The names of a call. */
+static bool add_names(struct known *k, const struct stepper *s, int call, int fresh)
 {
     const struct bindings *b = &s->bindings;
     bool ok = true;
     for (int j = bindings_of_call(b, call); ok && j >= 0; j = b->at[j].next) {
-        int bind = chain_before(b->in_call, b->at[j].last, end);
+        int bind = bindings_now(b, &b->at[j], s->tape, stepper_event(s));
         ok = bind < 0 || !is_shown(&s->tape->bind[bind]) || add(k, s->tape, bind, fresh);
     }
     return ok;
@@ -101,7 +97,7 @@ bool known_find(struct known *k, const struct stepper *s)
     limits(s, &end, &fresh);
     for (int call = t->event[stepper_event(s)].user_call; ok; call = known_around(t, call)) {
         int from = k->count;
-        ok = add_names(k, s, call, end, fresh);
+        ok = add_names(k, s, call, fresh);
         sort(k, from, by_time);
         if (call < 0) {
             break;
