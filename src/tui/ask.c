@@ -66,6 +66,9 @@ static bool value_of(struct sandbox *a, struct leaves *l, const struct tape_bind
         if (object == NULL) {
             struct tensor then = tensor_ref(b->tensor);
             object = tensor_object_new(a->in, class_of(a->tape, b->serial), &then);
+            if (object != NULL) {
+                object->grad = leaves_retained(l, b->serial);
+            }
         }
         *out = object != NULL ? value_object(&object->object) : value_none();
         return object != NULL;
@@ -215,7 +218,8 @@ static void answer(struct sandbox *a, const char *expression, struct buf *out)
         buf_printf(out, "  %s%s\n", dtype_name(t->dtype),
                    tensor_is_contiguous(t) ? "" : "  not contiguous");
     }
-    if (last.type != VALUE_NONE && !interp_pretty(a->in, last, out)) {
+    bool silent = last.type == VALUE_NONE && (a->printed.len > 0 || !a->gives);
+    if (!silent && !interp_pretty(a->in, last, out)) {
         interp_traceback(a->in, out);
     }
 }

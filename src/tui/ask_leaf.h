@@ -17,6 +17,9 @@ struct leaves {
 bool leaves_begin(struct leaves *l, struct dict *names);
 /* The leaf of that serial, with its gradient as it was; NULL: it lives no more, or is none. */
 struct tensor_object *leaves_find(struct leaves *l, uint64_t serial);
+/* x.grad as it was, of an x that is no leaf and keeps its gradient (x.retain_grad()); NULL: None.
+ */
+struct tensor_object *leaves_retained(struct leaves *l, uint64_t serial);
 void leaves_end(struct leaves *l);
 
 #endif

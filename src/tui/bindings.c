@@ -151,15 +151,16 @@ static bool is_of_statement(const struct tape *t, const struct event *e, const s
 int bindings_behind(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
-    int end = event + 1 < t->event_count ? e[1].binds : t->bind_count;
-    for (int k = e->binds; k < end && e->stage != STAGE_TRAINING; k++) {
-        const struct tape_bind *x = &t->bind[k];
-        bool own = x->call >= 0 && t->call[x->call].prelude;
-        if (!own && !is_of_statement(t, e, x)) {
-            return k;
+    int end = event + 1 < t->event_count ? e[1].binds : t->bind_count, behind = e->binds;
+    for (int k = behind; k < end && e->stage != STAGE_TRAINING; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        if (is_of_statement(t, e, b)) {
+            behind = k + 1;
+        } else if (b->call < 0 || !t->call[b->call].prelude) {
+            break;
         }
     }
-    return end;
+    return e->stage == STAGE_TRAINING ? end : behind;
 }
 
 int bindings_now(const struct bindings *b, const struct binding *of, const struct tape *t,

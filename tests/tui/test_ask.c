@@ -106,7 +106,7 @@ static const char training[] = "import torch\n"
                                "            p -= 0.1 * p.grad\n" /* 9 to 12 */
                                "        p.grad = None\n";
 
-static const struct {
+static const struct leaf_row {
     int step;
     const char *expression, *text;
 } leaves[] = {
@@ -120,21 +120,62 @@ static const struct {
     {21, "W.grad, W", "(tensor([1.8000, 1.8000]), tensor([0.9000, 0.9000], requires_grad=True))"},
 };
 
-START_TEST(leaves_have_the_gradient_of_the_step)
+/* Who has a gradient: a leaf behind backward(), a result that keeps it; nobody behind grad(). */
+static const char kept[] = "import torch\n"
+                           "x = torch.ones(2, requires_grad=True)\n"
+                           "y = x * 2\n" /* step 1 */
+                           "y.retain_grad()\n"
+                           "z = (y * y).sum()\n" /* 2 and 3 */
+                           "g = torch.autograd.grad(\n"
+                           "    z, x, retain_graph=True)\n" /* 4 to 9 */
+                           "z.backward()\n"                 /* 10 to 16 */
+                           "a = z + 1\n"                    /* 17 */
+                           "x.grad.zero_()\n"
+                           "b = a + 1\n" /* 18 */
+                           "x.grad = torch.full((2,), 5.)\n"
+                           "c = b + 1\n" /* 19 */
+                           "x.grad = None\n"
+                           "d = c + 1\n"; /* 20 */
+
+static const struct leaf_row graded[] = {
+    {3, "x.grad", "None\n"},
+    {7, "y.grad", "None\n"}, /* a part of it */
+    {9, "x.grad", "None\n"},
+    {9, "g[0]", "tensor([8., 8.])"},
+    {9, "y.grad", "tensor([4., 4.])"},
+    {15, "y.grad", "tensor([8., 8.])"},
+    {15, "x.grad", "None\n"},
+    {17, "x.grad", "tensor([8., 8.])"},
+    {17, "z.grad", "None\n"},
+    {18, "x.grad", "tensor([0., 0.])"},
+    {19, "x.grad", "tensor([5., 5.])"},
+    {19, "y.grad", "tensor([8., 8.])"},
+    {20, "x.grad", "None\n"},
+    {20, "print(7)", "7\n"},
+    {20, "None", "None\n"},
+};
+
+static void look(const char *code_of, int count, const struct leaf_row *row)
 {
     struct walked w;
-    walked_open(&w, training);
-    for (int k = 0; k < 2 * (int)(sizeof leaves / sizeof leaves[0]); k++) { /* in any order */
-        int count = (int)(sizeof leaves / sizeof leaves[0]);
+    walked_open(&w, code_of);
+    for (int k = 0; k < 2 * count; k++) { /* in any order */
         int at = k < count ? k : 2 * count - 1 - k;
         struct buf out = {0};
-        stepper_to_number(&w.viewer.where.at, leaves[at].step, false);
-        ask(&w.viewer.where.at, leaves[at].expression, &out);
-        ck_assert_msg(strstr(buf_text(&out), leaves[at].text) != NULL, "step %d, %s: %s",
-                      leaves[at].step, leaves[at].expression, buf_text(&out));
+        stepper_to_number(&w.viewer.where.at, row[at].step, false);
+        ask(&w.viewer.where.at, row[at].expression, &out);
+        ck_assert_msg(strstr(buf_text(&out), row[at].text) != NULL, "step %d, %s: %s", row[at].step,
+                      row[at].expression, buf_text(&out));
+        ck_assert(strcmp(row[at].text, "7\n") != 0 || strcmp(buf_text(&out), "7\n") == 0);
         buf_free(&out);
     }
     walked_close(&w);
+}
+
+START_TEST(leaves_have_the_gradient_of_the_step)
+{
+    look(training, (int)(sizeof leaves / sizeof leaves[0]), leaves);
+    look(kept, (int)(sizeof graded / sizeof graded[0]), graded);
 }
 END_TEST
 

@@ -62,7 +62,9 @@ bool sandbox_run(struct sandbox *a, const char *text, struct value *last)
         (struct source){.file = "<question>", .first_line = 1, .text = copy, .len = strlen(text)};
     error_clear(&a->in->error);
     a->in->steps = 0;
-    return interp_run(a->in, kept, last, &has_last) == OUTCOME_DONE;
+    bool done = interp_run(a->in, kept, last, &has_last) == OUTCOME_DONE;
+    a->gives = done && has_last;
+    return done;
 }
 
 /* --- the tensors of a moment --- */

@@ -12,6 +12,7 @@ struct sandbox {
     struct tape *tape;
     struct interp *in;
     struct buf printed; /* what the code printed */
+    bool gives;         /* the code that was run last ends in an expression */
     struct rewound {    /* storages whose cells are those of another moment */
         struct storage *of;
         struct tensor then; /* holds them; and in turn those of the end */
