@@ -24,3 +24,17 @@ values, where = x.topk(2, dim=1)
 keep = torch.full_like(x, float("-inf")).scatter(1, where, values)
 print(keep)
 print(torch.softmax(keep, dim=-1))
+
+# Where a result lies: copies and sums of rows are contiguous, index_fill and sort keep the input's order of axes.
+turned = torch.arange(60.0).view(6, 5, 2).transpose(0, 2)
+rows = torch.tensor([4, 3, 2, 1, 0])
+print(turned.index_copy(1, rows, turned).stride(), turned.index_add(1, rows, turned).stride())
+print(turned.index_fill(1, rows, 2.0).stride(), turned.index_copy(1, rows, turned).as_strided((3,), (1,)))
+values, places = turned.sort(1, descending=True)
+print(values.stride(), places.stride(), turned.argsort(0).stride(), turned.topk(2, 1)[0].stride())
+leaf = torch.arange(60.0).view(6, 5, 2).requires_grad_()
+leaf.transpose(0, 2).index_copy(1, rows, leaf.detach().transpose(0, 2) * 2).as_strided((2,), (1,)).sum().backward()
+print(leaf.grad.nonzero())
+leaf.grad = None
+leaf.transpose(0, 2).index_add(1, rows, torch.ones(2, 5, 6)).as_strided((2,), (1,)).sum().backward()
+print(leaf.grad.nonzero())

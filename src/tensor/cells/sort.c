@@ -18,7 +18,7 @@ static struct keyed *new_items(struct compute *cx, int64_t n)
 
 struct sorting {
     int64_t k; /* the first k of each line */
-    bool descending, stable, sorted, numpy;
+    bool whole, descending, stable, sorted, numpy;
 };
 
 /* Descending order is ascending order of the complements, which keeps equals in place too. */
@@ -57,6 +57,14 @@ static void pick_first(const struct run *r, const struct sorting *s, struct keye
     }
 }
 
+/* A whole order lies in memory as what was sorted does; the first k of it are contiguous, and so
+ * are the places that NumPy tells. */
+static bool new_order(struct compute *cx, struct tensor *out, const struct tensor *in,
+                      enum dtype dtype, const int64_t *shape, bool like)
+{
+    return like ? tensor_new_like(cx, out, in, dtype) : tensor_new(cx, out, dtype, in->ndim, shape);
+}
+
 static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor *indices,
                        const struct tensor *in, int axis, const struct sorting *how,
                        void (*put)(const struct run *, const struct sorting *, struct keyed *))
@@ -70,11 +78,11 @@ static bool sort_lines(struct compute *cx, struct tensor *values, struct tensor 
     lines_start(&from, in, axis);
     struct keyed *items = new_items(cx, from.n);
     struct tensor v, at;
-    if (!items || !tensor_new(cx, &v, in->dtype, in->ndim, shape)) {
+    if (!items || !new_order(cx, &v, in, in->dtype, shape, how->whole)) {
         free(items);
         return false;
     }
-    if (!tensor_new(cx, &at, DTYPE_INT64, in->ndim, shape)) {
+    if (!new_order(cx, &at, in, DTYPE_INT64, shape, how->whole && !how->numpy)) {
         tensor_release(&v);
         free(items);
         return false;
@@ -105,8 +113,10 @@ bool reduce_sort(struct compute *cx, struct tensor *values, struct tensor *indic
     if (!tensor_dim(cx, in, dim, &axis)) {
         return false;
     }
-    const struct sorting how = {
-        .k = in->ndim > 0 ? in->shape[axis] : 1, .descending = descending, .stable = stable};
+    const struct sorting how = {.k = in->ndim > 0 ? in->shape[axis] : 1,
+                                .whole = true,
+                                .descending = descending,
+                                .stable = stable};
     return sort_lines(cx, values, indices, in, axis, &how, sort_run);
 }
 
@@ -117,7 +127,8 @@ bool reduce_sort_numpy(struct compute *cx, struct tensor *values, struct tensor 
     if (!tensor_dim(cx, in, dim, &axis)) {
         return false;
     }
-    const struct sorting how = {.k = in->ndim > 0 ? in->shape[axis] : 1, .numpy = true};
+    const struct sorting how = {
+        .k = in->ndim > 0 ? in->shape[axis] : 1, .whole = true, .numpy = true};
     return sort_lines(cx, values, indices, in, axis, &how, sort_run);
 }
 

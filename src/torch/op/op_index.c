@@ -208,8 +208,10 @@ static bool put_places(struct call *c, const struct tensor *source, bool add, bo
                    : error_set(c->cx->err, ERROR_INDEX, "%s_(): Index is supposed to be a vector",
                                c->op->name);
     }
-    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) ||
-        (!here && !tensor_clone(c->cx, &c->out[0], A(c)))) {
+    /* index_fill clones its input; the others make a contiguous result */
+    bool (*begin)(struct compute *, struct tensor *, const struct tensor *) =
+        op_is(c->op, OP_index_fill) ? tensor_clone : tensor_copy;
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) || (!here && !begin(c->cx, &c->out[0], A(c)))) {
         return false;
     }
     for (int d = 0; d < dim; d++) {
