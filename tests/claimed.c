@@ -1855,7 +1855,7 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
     }
     case CAPTION_GRADIENT_PARTS:
         return is_sum_of_inputs(s) && s->e->gathers && strstr(s->text, s->e->gradient) == NULL
-                   ? strstr(s->e->gradient, "(part)") != NULL
+                   ? strstr(s->e->gradient, " parts)") != NULL
                    : is_sum_of_inputs(s);
     case CAPTION_GRADIENT_MASKED: {
         char *end;

@@ -98,6 +98,16 @@ static const struct {
      "add", 1,
      "t.grad (torch.einsum('i,i->i', t, t)) right[1] + t.grad (torch.einsum('i,i->i', t, t)) "
      "left[1]"},
+    /* sums of sums: each has its own name, also beside the backward of a function of PyTorch's */
+    {"a = torch.ones(5, requires_grad=True)\nt = a[..., -1:]\n"
+     "u = F.binary_cross_entropy_with_logits(t, t.sigmoid())\n"
+     "v = t.cumsum(0).flip(0)\n"
+     "loss = u + v.sum()\nloss.backward()\n",
+     "add", 0, "t.grad (2 parts)[0] + t.grad (t.sigmoid())[0]"},
+    {"t = torch.ones(2, requires_grad=True)\n"
+     "a, b, c, d = t.exp(), t.sin(), t.cos(), t.tanh()\n"
+     "(a * b * c * d).sum().backward()\n",
+     "add", 1, "t.grad (3 parts)[1] + t.grad (a)[1]"},
     {HEAD "x.requires_grad_()\n(x + torch.relu(x)).sum().backward()\n", "add", 1,
      "(x + torch.relu(x)).grad[0, 1] + x.grad (torch.relu(x))[0, 1]"},
     {HEAD "def f(t):\n"
@@ -185,6 +195,11 @@ static const struct {
      "p = torch.ones(2, 2, requires_grad=True)\n"
      "torch.cdist(p, torch.zeros(3, 2)).sum().backward()\n",
      "sub", "sub(...)["},
+    {"t = torch.ones(2, requires_grad=True)\n"
+     "v = t.exp().sum()\n"
+     "u = F.binary_cross_entropy_with_logits(t, torch.ones(2))\n"
+     "(u * 2 + v).backward()\n",
+     "div", "t.grad (u)["},
     {"right = torch.full((2, 2), 8.)\n"
      "a, b = torch.ones(2, 2, requires_grad=True), torch.ones(2, 2)\n"
      "(a @ b.T * right).sum().backward()\n",

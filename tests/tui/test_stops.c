@@ -844,14 +844,14 @@ static const struct {
     {"+softmax-backwards", ":15 Enter <", {"step 14 / 48"}},
     {"+scale-by-gradients", ":13 Enter >", {"step 14 / 125", "#13 scores.grad"}},
     /* parts; a leaf leads to their sum */
-    {"+chain-rule", ":s12 Enter B", {"OUT  #79 x.grad\n", "(part)", "= 0.6654737"}},
+    {"+chain-rule", ":s12 Enter B", {"OUT  #79 x.grad\n", "(2 parts)", "= 0.6654737"}},
     {"+chain-rule", ":48 Enter B", {"#78 x.grad (queries)", "x.grad (queries)[num_words=0"}},
     {"+chain-rule", ":48 Enter B", {", a part\n of x.grad."}},
-    {"+chain-rule", ":76 Enter", {"#73 x.grad (values)", "x.grad (keys)", "#76 x.grad (part)"}},
+    {"+chain-rule", ":76 Enter", {"#73 x.grad (values)", "x.grad (keys)", "#76 x.grad (2 parts)"}},
     {"+chain-rule",
      ":76 Enter",
      {"Each way to the loss gives a part of x.grad; two parts are added"}},
-    {"+chain-rule", ":79 Enter i", {"formula      x.grad (part)[0, 0] + x.grad (queries)[0, 0]"}},
+    {"+chain-rule", ":79 Enter i", {"formula      x.grad (2 parts)[0, 0] + x.grad (queries)[0, 0]"}},
     /* an expression that is too long for the sentence */
     {"+chain-rule", ":64 Enter", {"Forward shares = softmax(y), so backward dy = (dshares - s)"}},
     {"+chain-rule", ":64 Enter", {"OUT  #64 (... / head_dim ** 0.5).grad"}},

@@ -7,6 +7,7 @@
 #include "trace/tape/event.h"
 #include "trace/tape/parameter.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* From where on an expression of `len` letters makes a name of at most `most`: from its beginning,
@@ -246,9 +247,19 @@ static bool name_result(struct tape *t, int event)
 
 /* --- parts --- */
 
-static bool begins_pass(const struct event *e)
+/* Whether a step is of the pass that `asked` began, though no gradient of a step: of the backward
+ * of one of the program's own functions. */
+static bool is_within(const struct event *e, const struct span *asked)
 {
-    return e->of < 0 || (e->of_argument < 0 && !e->own && event_is(e, OP_ones_like));
+    return e->of < 0 && asked != NULL && e->code.source == asked->source &&
+           e->code.line == asked->line && e->code.column == asked->column &&
+           e->code.end_line == asked->end_line && e->code.end_column == asked->end_column;
+}
+
+static bool begins_pass(const struct event *e, const struct span *asked)
+{
+    return e->of < 0 ? !is_within(e, asked)
+                     : e->of_argument < 0 && !e->own && event_is(e, OP_ones_like);
 }
 
 bool gradient_adds_parts(const struct tape *t, int event)
@@ -258,17 +269,51 @@ bool gradient_adds_parts(const struct tape *t, int event)
               e->input_count == 2 && event_is(e, OP_add);
     for (int k = 0; ok && k < 2; k++) {
         int from = e->input[k].of.maker;
-        ok = from >= 0 && t->event[from].of >= 0;
+        ok = from >= 0 && (t->event[from].of >= 0 || is_within(&t->event[from], e->asked));
         for (int at = event; ok && at > from; at--) {
-            ok = !begins_pass(&t->event[at]);
+            ok = !begins_pass(&t->event[at], e->asked);
         }
     }
     return ok;
 }
 
+/* How many parts a sum is of, whose sums among its inputs have their names: "x.grad (2 parts)". */
+static int parts_of(const struct tape *t, const struct event *sum)
+{
+    int parts = 0;
+    for (int k = 0; k < sum->input_count; k++) {
+        int from = sum->input[k].of.maker, some = 1;
+        const char *name = from >= 0 ? t->event[from].gradient : NULL;
+        const char *end = name != NULL ? strrchr(name, '(') : NULL;
+        bool sum_too = end != NULL && strstr(end, " parts)") != NULL;
+        parts += sum_too && sscanf(end, "(%d", &some) == 1 ? some : 1;
+    }
+    return parts;
+}
+
+/* The name of the gradient that the backward of a function of the program's own began with. */
+static const char *given_of(const struct tape *t, const struct event *e)
+{
+    const char *given = NULL;
+    for (int k = (int)(e - t->event); k >= 0 && given == NULL && t->event[k].of < 0; k--) {
+        for (int j = 0; j < t->event[k].input_count && given == NULL; j++) {
+            int from = t->event[k].input[j].of.maker;
+            given = from >= 0 && t->event[from].of >= 0 ? t->event[from].gradient : NULL;
+        }
+    }
+    return given;
+}
+
 /* What the step is called whose gradient went this way: by its result, or by its code. */
 static void put_way(const struct tape *t, const struct event *e, const char *whole, struct buf *out)
 {
+    const char *given = e->of < 0 ? given_of(t, e) : NULL;
+    size_t named = given != NULL ? strcspn(given, " ") : 0, dot_grad = strlen(".grad");
+    if (e->of < 0) {
+        bool plain = named > dot_grad && given[named] == '\0' && given[0] != '(';
+        buf_printf(out, "(%.*s)", plain ? (int)(named - dot_grad) : 4, plain ? given : "part");
+        return;
+    }
     bool sum = e->gathers || e->of_argument < 0;
     const char *way = sum ? NULL : tape_result_name(t, e->of, 0), *dot = strrchr(whole, '.');
     bool told = way != NULL &&
@@ -278,6 +323,8 @@ static void put_way(const struct tape *t, const struct event *e, const char *who
         buf_printf(out, "(%s)", way);
     } else if (!sum && gradient_code(t, e->of, &code)) {
         buf_printf(out, buf_text(&code)[0] == '(' ? "%s" : "(%s)", buf_text(&code));
+    } else if (sum) {
+        buf_printf(out, "(%d parts)", parts_of(t, e));
     } else {
         buf_puts(out, "(part)");
     }
@@ -288,7 +335,7 @@ static void put_way(const struct tape *t, const struct event *e, const char *who
 static bool name_part(struct tape *t, int part, int other, const char *whole)
 {
     const struct event *e = &t->event[part];
-    if (e->gradient == NULL || strcmp(e->gradient, whole) != 0) {
+    if (e->of < 0 ? e->gradient != NULL : e->gradient == NULL || strcmp(e->gradient, whole) != 0) {
         return true; /* one tensor that goes on to two: it has another name */
     }
     bool sum = e->gathers || e->of_argument < 0;
@@ -302,6 +349,10 @@ static bool name_part(struct tape *t, int part, int other, const char *whole)
     buf_puts(&text, !both ? "" : order < 0 ? " left" : " right");
     const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
     buf_free(&text);
+    if (e->of < 0) {
+        t->event[part].gradient = name;
+        return name != NULL || raise_memory(&t->session->in);
+    }
     for (int k = part; name != NULL && k < t->event_count && gradient_same(&t->event[k], e); k++) {
         t->event[k].gradient = t->event[k].gradient != NULL ? name : NULL;
         if (sum) {
@@ -325,7 +376,8 @@ static bool name_parts(struct tape *t, int sum)
 /* The last of the sums that a part goes into; itself, where it is whole. */
 static int whole_of(const struct tape *t, int part)
 {
-    for (int k = part + 1; k < t->event_count && !begins_pass(&t->event[k]); k++) {
+    for (int k = part + 1; k < t->event_count && !begins_pass(&t->event[k], t->event[part].asked);
+         k++) {
         for (int j = 0; j < 2 && gradient_adds_parts(t, k); j++) {
             int from = t->event[k].input[j].of.maker;
             if (from >= part && gradient_same(&t->event[from], &t->event[part])) {
