@@ -295,7 +295,8 @@ static int parts_of(const struct tape *t, const struct event *sum)
 static const char *given_of(const struct tape *t, const struct event *e)
 {
     const char *given = NULL;
-    for (int k = (int)(e - t->event); k >= 0 && given == NULL && t->event[k].of < 0; k--) {
+    for (int k = (int)(e - t->event); given == NULL && k >= 0 && is_within(&t->event[k], &e->code);
+         k--) {
         for (int j = 0; j < t->event[k].input_count && given == NULL; j++) {
             int from = t->event[k].input[j].of.maker;
             given = from >= 0 && t->event[from].of >= 0 ? t->event[from].gradient : NULL;
