@@ -5,6 +5,8 @@
 #include "formula.h"
 
 #include "torch/op/ops.h"
+#include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 
 #include <check.h>
@@ -1835,6 +1837,23 @@ static bool is_sum_of_inputs(const struct claimed *s)
     return ok;
 }
 
+/* The same numbers, with the strides of the tensor whose gradient it is. */
+static bool is_copy_like_leaf(const struct claimed *s)
+{
+    struct cells from = input_cells(s, 1);
+    const struct tensor *leaf = &s->t->event[s->e->of].input[gradient_input(s->t, s->k)].of.tensor;
+    const struct tensor *out = &s->e->output[0].tensor;
+    bool ok = from.count == s->out.count && tensor_same_shape(leaf, out);
+    for (int64_t k = 0; ok && k < s->out.count; k++) {
+        ok = from.at[k] == s->out.at[k];
+    }
+    for (int d = 0; ok && d < out->ndim; d++) {
+        ok = out->stride[d] == leaf->stride[d];
+    }
+    free(from.at);
+    return ok;
+}
+
 static bool holds_of_gradient(struct claimed *s, enum caption said)
 {
     double zeros = 0;
@@ -1849,6 +1868,11 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return s->in.count == 1 && close_to(s->n[0], s->in.at[0]) && is_sum_of_inputs(s);
     case CAPTION_GRADIENT_HELD:
         return s->n[0] == counted(&s->in) && s->n[1] == (double)s->in.count && is_sum_of_inputs(s);
+    case CAPTION_GRADIENT_ROOM:
+        return s->e[1].input[0].of.maker == s->k && s->e[1].effect == STORAGE_IN_PLACE &&
+               event_is(&s->e[1], OP_copy) && strstr(s->text, s->e[1].gradient) != NULL;
+    case CAPTION_GRADIENT_KEPT:
+        return is_copy_like_leaf(s);
     case CAPTION_GRADIENTS_MEET: {
         const char *went = strstr(s->text, " went ");
         return went != NULL && atoi(went + 6) == readers_of(s) && is_sum_of_inputs(s);

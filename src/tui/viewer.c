@@ -560,8 +560,8 @@ static void put_argument(const struct event *e, int argument, struct buf *out)
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tape *t = v->where.at.tape;
-    const char *own =
-        s->name == NULL && viewer_is_inside(v) ? tape_local_name(t, s->event, s->of) : NULL;
+    bool inside = viewer_is_inside(v) || (s->input >= 0 && v->fetched.updates > 0);
+    const char *own = s->name == NULL && inside ? tape_local_name(t, s->event, s->of) : NULL;
     if (s->name != NULL || own != NULL) {
         buf_puts(out, s->name != NULL ? s->name : own);
     } else if (s->input < 0 && t->event[s->event].figure != NULL) {

@@ -379,6 +379,12 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
 
 static const char no_loss[] = "did not begin at a loss of one number"; /* behind nudge_began */
 
+bool nudge_waits(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    return event + 1 < t->event_count && gradient_same(e + 1, e) && e->of_argument >= 0 && !e->own;
+}
+
 /* Finds what is to be nudged: *whole, from event n->first on, or the input of n->of alone. */
 static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n,
                         const struct tape_tensor **whole)
@@ -387,8 +393,7 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     n->of = e->of;
     n->loss = loss_of(t, event);
     n->input = gradient_input(t, event);
-    const struct event *next = event + 1 < t->event_count ? e + 1 : NULL;
-    if (next != NULL && gradient_same(next, e) && e->of_argument >= 0 && !e->own) {
+    if (nudge_waits(t, event)) {
         n->why_not = "its numbers are filled in by a later step";
     } else if (!nudge_has_loss(t, event)) {
         n->why_not = no_loss;

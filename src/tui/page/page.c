@@ -124,7 +124,8 @@ static void page_cell(struct page_writer *w)
     const struct event *e = &w->v->where.at.tape->event[w->v->fetched.out.event];
     buf_puts(&all, buf_text(&w->v->fetched.nudged));
     if (w->v->fetched.explained && e->gradient != NULL && w->v->fetched.nudged.len == 0 &&
-        nudge_has_loss(w->v->where.at.tape, w->v->fetched.out.event)) {
+        nudge_has_loss(w->v->where.at.tape, w->v->fetched.out.event) &&
+        !nudge_waits(w->v->where.at.tape, w->v->fetched.out.event)) {
         buf_puts(&all,
                  "  H            moves x a little: does the loss move as far as this says?\n");
     }
