@@ -26,3 +26,13 @@ print(torch.addmm(torch.ones(2, 4), m, n), torch.baddbmm(torch.zeros(1), b, c)[0
 print(torch.tensordot(m, n, dims=1), torch.tensordot(b, c, dims=([2], [1])).shape)
 print(torch.linalg.norm(v), torch.norm(v), v.norm(p=1), torch.norm(m, dim=1))
 print(torch.trace(n[:, :3]))
+
+# What is added may lie transposed; the sum is contiguous.
+for deep in (4, 400):
+    base = torch.arange(12.0).view(4, 3).t()
+    left, right = torch.arange(3.0 * deep).view(3, deep) % 5, torch.arange(4.0 * deep).view(deep, 4) % 3
+    for beta, alpha in ((1, 1), (0.5, 2), (1, 2), (0, 2)):
+        total = torch.addmm(base, left, right, beta=beta, alpha=alpha)
+        print(total.stride(), torch.equal(total, beta * base + alpha * (left @ right)))
+        batch = torch.baddbmm(base.expand(2, 3, 4), left.expand(2, 3, deep), right.expand(2, deep, 4), beta=beta, alpha=alpha)
+        print(batch.stride(), torch.equal(batch[1], total))

@@ -46,7 +46,7 @@ static bool scale_and_add(struct compute *cx, struct tensor *out, const struct t
     return ok;
 }
 
-/* c as it broadcasts to the product's shape, in memory of its own. */
+/* c as it broadcasts to the product's shape, in contiguous memory of its own. */
 static bool spread(struct compute *cx, struct tensor *out, const struct tensor *c, int ndim,
                    const int64_t *shape)
 {
@@ -54,7 +54,7 @@ static bool spread(struct compute *cx, struct tensor *out, const struct tensor *
     if (!view_expand(cx, &expanded, c, ndim, shape)) {
         return false;
     }
-    bool ok = tensor_clone(cx, out, &expanded);
+    bool ok = tensor_copy(cx, out, &expanded);
     tensor_release(&expanded);
     return ok;
 }
