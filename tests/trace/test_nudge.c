@@ -218,11 +218,11 @@ START_TEST(what_cannot_be_checked_is_said)
 END_TEST
 
 static const char golden[] =
-    "  nudged       x = x[1] = 2, up and down by h = 0.0001\n"
-    "               steps 1 to 2 with x in them again in float64, to the loss L\n"
-    "  L(x + h)     5.00040001\n"
-    "  L(x - h)     4.99960001\n"
-    "               by autograd        (L(x + h) - L(x - h)) / 2h difference\n"
+    "  nudged       c = x[1] = 2, up and down by h = 0.0001\n"
+    "               steps 1 to 2 with c in them again in float64, to the loss L\n"
+    "  L(c + h)     5.00040001\n"
+    "  L(c - h)     4.99960001\n"
+    "               by autograd        (L(c + h) - L(c - h)) / 2h difference\n"
     "  check        4                  4                          ";
 
 START_TEST(three_columns)
@@ -258,7 +258,7 @@ START_TEST(the_first_step_told_reads_the_tensor)
         if (e->gathers) {
             ck_assert(nudge_cell(&t.tape, k, 1, &n));
             nudge_text(&t.tape, &n, &text);
-            ck_assert_msg(strstr(buf_text(&text), " steps 3 to 5 with x") != NULL, "%s: %s",
+            ck_assert_msg(strstr(buf_text(&text), " steps 3 to 5 with c") != NULL, "%s: %s",
                           e->name, buf_text(&text));
             told++;
         }

@@ -822,7 +822,7 @@ static const struct {
     {trains, ":22 Enter < Tab Left", {"[0, 0] = 0.0", "0, because target[0] is 1, not 0\n"}},
     {trains, ":21 Enter i", {"[0, 1] = -0.25", "divide       1.0 / 4.0 = 0.25"}},
     {trains, ":22 Enter", {"IN 1/2  log_softmax(out).grad", "IN 2/2  log_softmax(out)"}},
-    {trains, ":21 Enter H", {"x = log_softmax(out)[0, 1]"}},
+    {trains, ":21 Enter H", {"c = log_softmax(out)[0, 1]", "step 10 with c in it again"}},
     {trains, ":9 Enter", {"OUT  #9 log_softmax(out)"}},
     {"+a-head-learns-to-copy", ":83 Enter", {"IN 1/2  #82 log_softmax(scores).grad"}},
     {"+a-head-learns-to-copy",
@@ -851,7 +851,9 @@ static const struct {
     {"+chain-rule",
      ":76 Enter",
      {"Each way to the loss gives a part of x.grad; two parts are added"}},
-    {"+chain-rule", ":79 Enter i", {"formula      x.grad (2 parts)[0, 0] + x.grad (queries)[0, 0]"}},
+    {"+chain-rule",
+     ":79 Enter i",
+     {"formula      x.grad (2 parts)[0, 0] + x.grad (queries)[0, 0]"}},
     /* an expression that is too long for the sentence */
     {"+chain-rule", ":64 Enter", {"Forward shares = softmax(y), so backward dy = (dshares - s)"}},
     {"+chain-rule", ":64 Enter", {"OUT  #64 (... / head_dim ** 0.5).grad"}},
@@ -911,12 +913,12 @@ static const struct {
     {"+a-head-learns-to-copy", ":53 Enter B H", {"check  "}},
     {"+a-head-learns-to-copy", ":97 Enter S H", {"   check        "}},
     {"+a-head-learns-to-copy", ":97 Enter S H q i", {"   check        "}},
-    {"+chain-rule", "44g H q F4 Down i", {"nudged       x = "}},
-    {"+chain-rule", "44g H q n p i", {"  H            moves x a little"}},
-    {"+chain-rule", "44g H", {"nudged       x = scaled[0, 0] = 1.41421354", "check        -0.161"}},
+    {"+chain-rule", "44g H q F4 Down i", {"nudged       c = "}},
+    {"+chain-rule", "44g H q n p i", {"  H            nudges that number"}},
+    {"+chain-rule", "44g H", {"nudged       c = scaled[0, 0] = 1.41421354", "check        -0.161"}},
     {"+a-head-learns-to-copy", ":139 Enter", {" a-head-learns-to-copy  step 139"}},
     {"+chain-rule", "B", {"s goes to one; T hides the texts."}},
-    {"+chain-rule", "44g i", {"  H            moves x a little"}},
+    {"+chain-rule", "44g i", {"  H            nudges that number"}},
     {"+a-head-learns-to-copy", ":71 Enter H", {"This is no gradient; B goes to one."}},
     {"+induction-head", ":9 Enter H", {"no gradient of it was computed"}},
     {"+a-head-learns-to-copy", ":108 Enter 2>", {"No further step uses what was made here."}},
@@ -980,7 +982,7 @@ START_TEST(a_check_that_is_none_is_not_offered)
     walked_press(&w, _i == 0 ? ":13 Enter i" : ":94 Enter i");
     char *screen = walked_screen(&w, 80, 23, false);
     ck_assert_msg(strstr(screen, "formula") != NULL, "%s", screen);
-    ck_assert_msg(strstr(screen, "moves x a little") == NULL, "%s", screen);
+    ck_assert_msg(strstr(screen, "nudges that number") == NULL, "%s", screen);
     free(screen);
     walked_close(&w);
 }

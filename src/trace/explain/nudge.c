@@ -486,7 +486,8 @@ void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
         return;
     }
     size_t start = out->len;
-    buf_puts(out, "  nudged       x = ");
+    char x = tape_letter(t, "xcwv"); /* no name in the code */
+    buf_printf(out, "  nudged       %c = ", x);
     put_nudged(t, n, out);
     buf_printf(out, " = %.9g,", n->x);
     bool fits = out->len - start + strlen(" up and down by h = 0.0001") <= 80;
@@ -498,10 +499,11 @@ void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
         buf_puts(out, " to ");
         put_step_name(t, n->loss, out);
     }
-    buf_puts(out, " with x in them again in float64, to the loss L\n");
-    buf_printf(out, "  L(x + h)     %.15g\n  L(x - h)     %.15g\n", n->above, n->below);
-    buf_printf(out, "               %-18s %-26s difference\n", "by autograd",
-               "(L(x + h) - L(x - h)) / 2h");
+    buf_printf(out, " with %c in %s again in float64, to the loss L\n", x,
+               n->again < n->loss ? "them" : "it");
+    buf_printf(out, "  L(%c + h)     %.15g\n  L(%c - h)     %.15g\n", x, n->above, x, n->below);
+    buf_printf(out, "               %-18s (L(%c + h) - L(%c - h)) / 2h difference\n", "by autograd",
+               x, x);
     buf_printf(out, "  check        %-18.9g %-26.9g %.1e\n", n->autograd, n->difference,
                fabs(n->autograd - n->difference));
 }

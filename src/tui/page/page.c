@@ -127,7 +127,7 @@ static void page_cell(struct page_writer *w)
         nudge_has_loss(w->v->where.at.tape, w->v->fetched.out.event) &&
         !nudge_waits(w->v->where.at.tape, w->v->fetched.out.event)) {
         buf_puts(&all,
-                 "  H            moves x a little: does the loss move as far as this says?\n");
+                 "  H            nudges that number: does the loss move as far as this says?\n");
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
     buf_free(&all);
