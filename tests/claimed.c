@@ -1795,6 +1795,23 @@ static int readers_of(const struct claimed *s)
     return count;
 }
 
+/* All sums of such gradients in the pass. */
+static int sums_of(const struct claimed *s)
+{
+    int first = s->k, sums = 0;
+    while (strcmp(s->t->event[first].name, "ones_like") != 0) {
+        first--;
+    }
+    for (int k = first + 1; k < s->t->event_count; k++) {
+        const struct event *e = &s->t->event[k];
+        if (strcmp(e->name, "ones_like") == 0) {
+            break;
+        }
+        sums += e->of == s->e->of && e->of_argument < 0 && strcmp(e->name, "add") == 0;
+    }
+    return sums;
+}
+
 static double counted(const struct cells *c)
 {
     double count = 0;
@@ -1875,7 +1892,8 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return is_copy_like_leaf(s);
     case CAPTION_GRADIENTS_MEET: {
         const char *went = strstr(s->text, " went ");
-        return went != NULL && atoi(went + 6) == readers_of(s) && is_sum_of_inputs(s);
+        return went != NULL && atoi(went + 6) == readers_of(s) &&
+               sums_of(s) == atoi(went + 6) - 1 && is_sum_of_inputs(s);
     }
     case CAPTION_GRADIENT_PARTS:
         return is_sum_of_inputs(s) && s->e->gathers && strstr(s->text, s->e->gradient) == NULL

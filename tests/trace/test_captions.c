@@ -221,7 +221,10 @@ static const char squares[] =
 
 static const char batch[] = "m, x = nn.MultiheadAttention(8, 2), torch.randn(5, 3, 8)\n"
                             "w = torch.tensor([2.], requires_grad=True)\n"
-                            "for _ in range(2):\n    (m(x, x, x)[0].mean() * w).sum().backward()\n";
+                            "for _ in range(2):\n    (m(x, x, x)[0].mean() * w).sum().backward()\n"
+                            "t = torch.randn(5, requires_grad=True)[-1:]\n"
+                            "a = F.binary_cross_entropy_with_logits(t, t.sigmoid())\n"
+                            "loss = a + t.cumsum(0).flip(0).sum()\nloss.backward()\n";
 
 START_TEST(gradients_are_told_truly)
 {

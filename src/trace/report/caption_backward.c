@@ -323,6 +323,14 @@ static int ways_of(const struct captioned *s, int *at, int most)
     return count;
 }
 
+/* Of the pass: a gradient, or a step in the backward of a function of the program's own. */
+static bool in_pass(const struct captioned *s, const struct event *e)
+{
+    const struct span *at = &e->code, *own = &s->e->code;
+    return e->of >= 0 ||
+           (at->source == own->source && at->line == own->line && at->column == own->column);
+}
+
 /* How many sums of these gradients there are in the pass, and which one the step is. */
 static int sums_of(const struct captioned *s, int *own)
 {
@@ -335,9 +343,9 @@ static int sums_of(const struct captioned *s, int *own)
         }
     }
     *own = count;
-    for (int k = s->event + 1; k < s->t->event_count && s->t->event[k].of >= 0; k++) {
+    for (int k = s->event + 1; k < s->t->event_count && in_pass(s, &s->t->event[k]); k++) {
         const struct event *e = &s->t->event[k];
-        if (event_is(e, OP_ones_like)) {
+        if (event_is(e, OP_ones_like) && e->of >= 0) {
             break;
         }
         count += e->of == s->e->of && e->of_argument < 0 && event_is(e, OP_add);
