@@ -129,6 +129,10 @@ static const struct {
      "view", 2, "rows.mm(weight)[1, 0]"},
     {HEAD "x.requires_grad_()\nloss = F.cross_entropy(x, y)\nloss.backward()\n", "expand", 1,
      "-(loss.grad / kept)"},
+    /* what a helper of a backward was handed */
+    {"t = torch.ones(2, requires_grad=True)\n"
+     "u = F.binary_cross_entropy_with_logits(t, torch.ones(2))\nu.backward()\n",
+     "div", 1, "(((1 / (1 + exp(-t[1]))) - torch.ones(2)[1]) * u.grad) / 2"},
     /* inner names that the learner has for something else */
     {"left = torch.full((2, 2), 9.)\n"
      "a, b = torch.ones(2, 2, requires_grad=True), torch.ones(2, 2, requires_grad=True)\n"

@@ -304,9 +304,12 @@ static bool name_made(const struct explainer *t, int input, int64_t cell, struct
 {
     const struct tape_tensor *of = &t->e->input[input].of;
     const struct event *e = of->maker < 0 ? NULL : &t->tape->event[of->maker];
-    bool beside = e != NULL && e->call == t->e->call && t->e->call >= 0 && t->e->of < 0 &&
-                  t->tape->call[e->call].prelude && e->op->kind == KIND_ELEMENTWISE &&
-                  tape_local_name(t->tape, t->event, of) == NULL &&
+    bool handed = e != NULL && e->call >= 0 && t->e->call >= 0 && /* made = shared(made) */
+                  t->tape->call[t->e->call].parent == e->call;
+    bool beside = e != NULL && (handed || e->call == t->e->call) && t->e->call >= 0 &&
+                  t->e->of < 0 && t->tape->call[e->call].prelude &&
+                  e->op->kind == KIND_ELEMENTWISE &&
+                  (handed || tape_local_name(t->tape, t->event, of) == NULL) &&
                   tape_name(t->tape, t->event, of) == NULL;
     bool same = e != NULL && t->e->of >= 0 && gradient_same(e, t->e);
     struct explanation made;
