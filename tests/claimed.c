@@ -1012,12 +1012,15 @@ static double served(const struct cells *in, const struct cells *out, int64_t ce
 static size_t look_up(void *self, const char *text, double *value)
 {
     struct lookup *l = self;
-    bool letters = strstr(l->s->text, "x each number") != NULL ||
+    const char *each = strstr(l->s->text, "Each number ");
+    bool called = each != NULL && each[13] == ' '; /* "Each number x becomes" */
+    char first = called ? each[12] : 'x';
+    bool letters = called || strstr(l->s->text, "x each number") != NULL ||
                    strstr(l->s->text, "x from the first") != NULL ||
-                   strstr(l->s->text, "number x") != NULL ||
                    strstr(l->s->text, ": x, y, z") != NULL;
     for (int k = 0; k < l->s->e->input_count && k < 3; k++) {
-        bool letter = *text == "xyz"[k] && !isalnum((unsigned char)text[1]) && text[1] != '_';
+        bool letter = *text == (k == 0 ? first : "xyz"[k]) && !isalnum((unsigned char)text[1]) &&
+                      text[1] != '_';
         size_t len = letters ? letter : stands_for(l->s, k, text);
         if (len > 0) {
             *value = served(&l->input[k], &l->s->out, l->cell);
@@ -1358,6 +1361,18 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
     }
 }
 
+/* The memory of the first input is that of a gradient that an earlier step computed. */
+static bool is_made_by_backward(const struct claimed *s)
+{
+    bool found = false;
+    for (int k = 0; k < s->k && !found; k++) {
+        const struct event *e = &s->t->event[k];
+        found = e->of >= 0 && e->output_count > 0 &&
+                e->output[0].tensor.storage == s->e->input[0].of.tensor.storage;
+    }
+    return found;
+}
+
 /* Of views, copies, other types. */
 static bool holds_of_move(struct claimed *s, enum caption said)
 {
@@ -1367,7 +1382,9 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     switch (said) {
     case CAPTION_GRADIENT_WANTED:
     case CAPTION_GRADIENT_UNWANTED:
+    case CAPTION_GRADIENT_ITSELF:
         return s->e->output[0].serial == s->e->input[0].of.serial &&
+               (said != CAPTION_GRADIENT_ITSELF || is_made_by_backward(s)) &&
                s->e->output[0].requires_grad == (said == CAPTION_GRADIENT_WANTED);
     case CAPTION_SAME_TENSOR: {
         bool same = false;
@@ -1757,8 +1774,8 @@ static bool holds_of_number(struct claimed *s, enum caption said)
         return says(s, count_not_zero(out), out->count) && becomes(s, "True: where ");
     case CAPTION_EACH_NUMBER:
     case CAPTION_EACH_IN_WORDS:
-        return becomes(s, "becomes ") &&
-               (strstr(s->text, "number x becomes") != NULL || names(s, "number x of ", 0, "?"));
+        return becomes(s, "becomes ") && (strstr(s->text + 14, "becomes") == s->text + 14 ||
+                                          names(s, "number x of ", 0, "?"));
     case CAPTION_PAIRS:
     case CAPTION_SEVERAL_IN_WORDS:
         return becomes(s, "becomes ");

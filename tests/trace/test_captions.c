@@ -520,6 +520,11 @@ static const struct {
      "empty_like", "Room for W.grad: the next step copies it here."},
     {"x, W = torch.ones(2, 3), torch.ones(4, 3, requires_grad=True)\n(x @ W.T).sum().backward()\n",
      "copy_", "W.grad begins here: a copy of the gradient, laid out in memory like its tensor."},
+    {"W = torch.ones(2, requires_grad=True)\n(W * 2).sum().backward()\n"
+     "W.grad.requires_grad_(False)\n",
+     "requires_grad_",
+     "The same tensor: what is done with this gradient itself is not remembered."},
+    {"x = torch.ones(2)\ny = (x + 1).exp()\n", "exp", "Each number c becomes exp(c)."},
     {"y = torch.ones(4, 1) @ torch.ones(1, 3)\n", "matmul",
      "Each row's 1 number becomes 3: times a (1, 3) table."},
     {"y = torch.broadcast_to(torch.tensor(1.), (4,))\n", "broadcast_to",

@@ -32,6 +32,13 @@ bool wants_no_gradient(struct captioned *s)
     return event_is(s->e, OP_requires_grad_) && !s->e->output[0].requires_grad;
 }
 
+bool wants_none_of_gradient(struct captioned *s)
+{
+    const char *name = wants_no_gradient(s) ? tape_name(s->t, s->event, &s->e->input[0].of) : NULL;
+    const char *end = name != NULL ? strstr(name, ".grad") : NULL;
+    return end != NULL && strcmp(end, ".grad") == 0;
+}
+
 bool turns_table(struct captioned *s)
 {
     return caption_out(s)->ndim == 2 && caption_permutes(s, NULL);

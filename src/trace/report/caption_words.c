@@ -332,6 +332,19 @@ static bool word_ids(struct captioned *s, struct buf *out)
     return true;
 }
 
+/* A number of what has no name is called by a letter that is none in the code, too. */
+static char letter_of(const struct captioned *s)
+{
+    bool told = name_of(s, 0) != NULL || caption_out(s)->dtype == DTYPE_BOOL;
+    return tape_letter(s->t, told ? "x" : "xcwv");
+}
+
+static bool word_x(struct captioned *s, struct buf *out)
+{
+    buf_putc(out, letter_of(s));
+    return true;
+}
+
 static bool word_of(struct captioned *s, struct buf *out)
 {
     if (name_of(s, 0) != NULL && strcmp(name_of(s, 0), "x") != 0) {
@@ -720,6 +733,7 @@ static const struct {
     {"views", word_views},
     {"was", word_was},
     {"way", word_way},
+    {"x", word_x},
 };
 
 bool caption_put_word(struct captioned *s, const char *word, size_t len, struct buf *out)
@@ -752,7 +766,7 @@ static bool put_parameter(struct captioned *s, const struct argument *a, const c
     for (int k = 0; k < s->e->input_count; k++) {
         if (&s->e->arg[s->e->input[k].argument] == a) {
             if (s->letters && k < 3) {
-                buf_putc(out, "xyz"[k]);
+                buf_putc(out, s->e->input_count == 1 ? letter_of(s) : "xyz"[k]);
             }
             return s->letters ? k < 3 : put_operand(s, k, out);
         }
