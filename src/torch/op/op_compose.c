@@ -17,7 +17,7 @@ static bool map(struct call *c, double (*f)(double), float (*single)(float))
 {
     enum dtype dtype = dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype;
     struct tensor wide, result;
-    if (!tensor_new(c->cx, &result, DTYPE_FLOAT64, A(c)->ndim, A(c)->shape)) {
+    if (!tensor_new_like(c->cx, &result, A(c), DTYPE_FLOAT64)) {
         return false;
     }
     int64_t n = tensor_numel(&result);
@@ -25,7 +25,7 @@ static bool map(struct call *c, double (*f)(double), float (*single)(float))
     bool in_double = dtype == DTYPE_FLOAT64 || single == NULL;
     for (int64_t k = 0; k < n; k++) {
         double x = tensor_double_at(A(c), tensor_place(A(c), k));
-        to[k] = in_double ? f(x) : (double)single((float)x);
+        to[tensor_place(&result, k)] = in_double ? f(x) : (double)single((float)x);
     }
     wide = result;
     bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
