@@ -1932,6 +1932,9 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return s->e->output[0].parameter && s->n[0] == changed && s->n[1] == (double)s->out.count &&
                fabs(s->n[2] - most) <= 1e-4 * most;
     }
+    case CAPTION_GRADIENT_EMPTIED:
+        return s->n[0] == counted(&s->in) && s->n[1] == (double)s->out.count &&
+               counted(&s->out) == 0;
     case CAPTION_GRADIENT_SQUARES:
         return claimed_squares(s);
     case CAPTION_GRADIENT_CHAIN:

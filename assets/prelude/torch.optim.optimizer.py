@@ -143,7 +143,7 @@ def _clear(params, set_to_none):
         else:
             if param.grad.grad_fn is not None:
                 param.grad.detach_()
-            else:
+            elif param.grad.requires_grad:
                 param.grad.requires_grad_(False)
             param.grad.zero_()
 

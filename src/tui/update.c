@@ -5,6 +5,11 @@
 
 #include <stdlib.h>
 
+static bool writes(const struct tape *t, int event)
+{
+    return gradient_updates(t, event) || gradient_empties(t, event);
+}
+
 int update_count(const struct viewer *v, int which, int *at)
 {
     const struct tape *t = v->where.at.tape;
@@ -14,10 +19,9 @@ int update_count(const struct viewer *v, int which, int *at)
         return 0;
     }
     for (int k = begin; k < end; k++) {
-        bool last = gradient_updates(t, k);
+        bool last = writes(t, k);
         for (int j = k + 1; last && j < end; j++) {
-            last = !gradient_updates(t, j) ||
-                   t->event[j].output[0].serial != t->event[k].output[0].serial;
+            last = !writes(t, j) || t->event[j].output[0].serial != t->event[k].output[0].serial;
         }
         if (last && count++ == which) {
             *at = k;

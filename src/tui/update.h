@@ -1,4 +1,5 @@
-/* A folded group in which parameters are written: each of them is a result of it. */
+/* A folded group in which parameters are written, or their gradients emptied: each of them is a
+ * result of it. */
 #ifndef QKV_TUI_UPDATE_H
 #define QKV_TUI_UPDATE_H
 

@@ -644,6 +644,22 @@ bool is_gradient(struct captioned *s)
     return is_whole(s) && s->formula.len < LONGEST - 60 && !has_sizes(&s->formula);
 }
 
+/* zero_grad(), or x.grad.zero_(). */
+bool empties_gradient(struct captioned *s)
+{
+    struct tensor was;
+    if (!gradient_empties(s->t, (int)(s->e - s->t->event)) || !caption_before(s, 0, &was)) {
+        return false;
+    }
+    s->n[0] = 0;
+    s->n[1] = (double)tensor_numel(&was);
+    for (int64_t k = 0; k < tensor_numel(&was); k++) {
+        s->n[0] += caption_cell(&was, k) != 0;
+    }
+    tensor_release(&was);
+    return true;
+}
+
 /* What an optimizer writes into a parameter. */
 bool steps_parameter(struct captioned *s)
 {

@@ -4,6 +4,7 @@
 
 #include "trace/stage/path.h"
 #include "trace/tape/event.h"
+#include "trace/tape/gradient.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +178,7 @@ static bool is_setup(const struct graph *g, int event, const bool *works)
 {
     const struct tape *t = g->tape;
     const struct event *e = &t->event[event];
-    if (e->of >= 0) {
+    if (e->of >= 0 || gradient_empties(t, event)) {
         return false;
     }
     if ((e->call >= 0 && t->call[e->call].construction) || event_creates(e)) {

@@ -488,6 +488,21 @@ bool gradient_updates(const struct tape *t, int event)
            e->output[0].grad_fn == NULL && e->of < 0 && e->call != e->user_call;
 }
 
+bool gradient_empties(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    if (!event_is(e, OP_zero) || e->effect != STORAGE_IN_PLACE || e->of >= 0) {
+        return false;
+    }
+    for (int k = e->call; k >= 0 && t->call[k].prelude; k = t->call[k].parent) {
+        if (strstr(t->call[k].name, "zero_grad") != NULL) {
+            return true;
+        }
+    }
+    int maker = e->input_count > 0 ? e->input[0].of.maker : -1;
+    return maker >= 0 && t->event[maker].of >= 0;
+}
+
 bool gradient_apart(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];

@@ -57,4 +57,7 @@ bool gradient_adds_parts(const struct tape *t, int event);
  * made. */
 bool gradient_updates(const struct tape *t, int event);
 
+/* Whether it fills x.grad with zeros, in zero_grad() or by hand. */
+bool gradient_empties(const struct tape *t, int event);
+
 #endif

@@ -4,6 +4,7 @@
 #include "trace/report/caption.h"
 #include "trace/report/code.h"
 #include "trace/report/event_text.h"
+#include "trace/tape/gradient.h"
 #include "trace/tape/location.h"
 #include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_text.h"
@@ -222,6 +223,16 @@ void pane_compared_text(const struct viewer *v, struct buf *out)
     }
 }
 
+/* The steps that a group has: what it prepares has numbers of its own. */
+static int steps_of(const struct tape *t, const struct row *row)
+{
+    int steps = 0;
+    for (int k = row->first; k < row->end; k++) {
+        steps += !t->event[k].setup;
+    }
+    return steps > 0 ? steps : row->end - row->first;
+}
+
 void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
@@ -232,10 +243,14 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
         buf_puts(out, ". s goes into it.");
     } else if (stepper_folded(s) && s->tape->event[row->end - 1].gradient != NULL) {
         caption_of(s->tape, row->end - 1, out);
-        buf_printf(out, " s: its %d operations.", row->end - row->first);
+        buf_printf(out, " s: its %d operations.", steps_of(s->tape, row));
+    } else if (stepper_folded(s) && gradient_empties(s->tape, row->end - 1)) {
+        buf_printf(out,
+                   "Gradients are 0 again: backward() adds to what is there. s: %d operations.",
+                   steps_of(s->tape, row));
     } else if (stepper_folded(s)) {
         buf_printf(out, "%s in one step: %d operations. s goes into it.",
-                   s->tape->call[row->call].name, row->end - row->first);
+                   s->tape->call[row->call].name, steps_of(s->tape, row));
     } else if (viewer_figure(v) != NULL) {
         pane_figure_sentence(v, out);
     } else if (!v->chosen.hidden) { /* it has sizes and numbers of the result */
