@@ -130,12 +130,12 @@ static const char kept[] = "import torch\n"
                            "    z, x, retain_graph=True)\n" /* 4 to 9 */
                            "z.backward()\n"                 /* 10 to 16 */
                            "a = z + 1\n"                    /* 17 */
-                           "x.grad.zero_()\n"
-                           "b = a + 1\n" /* 18 */
+                           "x.grad.zero_()\n"               /* 18 */
+                           "b = a + 1\n"                    /* 19 */
                            "x.grad = torch.full((2,), 5.)\n"
-                           "c = b + 1\n" /* 19 */
+                           "c = b + 1\n" /* 20 */
                            "x.grad = None\n"
-                           "d = c + 1\n"; /* 20 */
+                           "d = c + 1\n"; /* 21 */
 
 static const struct leaf_row graded[] = {
     {3, "x.grad", "None\n"},
@@ -147,12 +147,13 @@ static const struct leaf_row graded[] = {
     {15, "x.grad", "None\n"},
     {17, "x.grad", "tensor([8., 8.])"},
     {17, "z.grad", "None\n"},
-    {18, "x.grad", "tensor([0., 0.])"},
-    {19, "x.grad", "tensor([5., 5.])"},
-    {19, "y.grad", "tensor([8., 8.])"},
-    {20, "x.grad", "None\n"},
-    {20, "print(7)", "7\n"},
-    {20, "None", "None\n"},
+    {18, "x.grad", "tensor([0., 0.])"}, /* a step, too */
+    {19, "x.grad", "tensor([0., 0.])"},
+    {20, "x.grad", "tensor([5., 5.])"},
+    {20, "y.grad", "tensor([8., 8.])"},
+    {21, "x.grad", "None\n"},
+    {21, "print(7)", "7\n"},
+    {21, "None", "None\n"},
 };
 
 static void look(const char *code_of, int count, const struct leaf_row *row)

@@ -499,8 +499,8 @@ bool gradient_empties(const struct tape *t, int event)
             return true;
         }
     }
-    int maker = e->input_count > 0 ? e->input[0].of.maker : -1;
-    return maker >= 0 && t->event[maker].of >= 0;
+    int owner = e->output_count > 0 ? tape_owner(t, &e->output[0]) : -1;
+    return owner >= 0 && t->event[owner].of >= 0;
 }
 
 bool gradient_apart(const struct tape *t, int event)
