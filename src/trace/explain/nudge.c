@@ -334,6 +334,12 @@ static bool step(struct rerun *r, int event, const struct own_input *own, int *d
 
 /* --- the whole way --- */
 
+/* x.requires_grad_(): the same tensor, with the same numbers. */
+static bool gives_it_back(const struct event *e)
+{
+    return e->output_count > 0 && e->effect != STORAGE_IN_PLACE && reads(e, e->output[0].serial);
+}
+
 /* The loss for a cell that is moved by `by`; n says which. */
 static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor *whole,
                       int64_t cell, double by, double *loss)
@@ -359,8 +365,10 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
     }
     for (int k = n->first; ok && k <= n->loss && r.why_not == NULL; k++) {
         if (t->event[k].of < 0) {
+            int before = n->steps;
             ok = step(&r, k, &own, &n->steps);
-            n->again = n->steps > 0 && k < n->again ? k : n->again;
+            bool counts = n->steps > before && !gives_it_back(&t->event[k]);
+            n->again = counts && k < n->again ? k : n->again;
         } else if (reads_moved(&r, &t->event[k]) || reads(&t->event[k], moves)) {
             r.why_not = "a gradient stands between it and the loss";
         }
