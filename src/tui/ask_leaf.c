@@ -9,13 +9,6 @@
 
 #include <string.h>
 
-bool leaves_begin(struct leaves *l, struct dict *names)
-{
-    l->changed = list_new(l->in, 0);
-    return l->changed != NULL &&
-           interp_set(l->in, names, "__leaves", value_object(&l->changed->object));
-}
-
 /* In a value: itself, or one of a list. */
 static struct tensor_object *tensor_in(struct interp *in, struct value v, uint64_t serial)
 {
@@ -148,6 +141,40 @@ static bool rewind_grad(struct leaves *l, struct tensor_object *leaf)
     }
     leaf->grad = grad_then(l, leaf->serial, false);
     return true;
+}
+
+#define DEEPEST 100 /* modules in modules */
+
+/* The parameters of a module: nobody asks for them by a name of their own. */
+static bool rewind_module(struct leaves *l, struct value module, int depth)
+{
+    static const char *const tables[] = {"_parameters", "_modules"};
+    bool ok = true;
+    for (int k = 0; ok && k < 2 && depth < DEEPEST; k++) {
+        struct value table, key, v;
+        struct str *name = str_intern(l->in, tables[k]);
+        if (name == NULL || module.type != VALUE_OBJECT || module.o->attributes == NULL ||
+            !dict_get_str(module.o->attributes, name, &table) || !dict_is(table)) {
+            return name != NULL;
+        }
+        for (int64_t at = 0; ok && dict_next((struct dict *)table.o, &at, &key, &v);) {
+            bool tensor = tensor_object_is(l->in, v);
+            ok = tensor ? rewind_grad(l, tensor_object_of(v)) : rewind_module(l, v, depth + 1);
+        }
+    }
+    return ok;
+}
+
+bool leaves_begin(struct leaves *l, struct dict *names)
+{
+    struct value key, v;
+    l->changed = list_new(l->in, 0);
+    bool ok = l->changed != NULL &&
+              interp_set(l->in, names, "__leaves", value_object(&l->changed->object));
+    for (int64_t at = 0; ok && dict_next(l->names, &at, &key, &v);) {
+        ok = rewind_module(l, v, 0);
+    }
+    return ok;
 }
 
 static struct tensor_object *find(struct leaves *l, uint64_t serial)

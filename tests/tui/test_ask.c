@@ -156,6 +156,21 @@ static const struct leaf_row graded[] = {
     {21, "None", "None\n"},
 };
 
+/* Parameters have no name of their own. */
+static const char module[] = "import torch\n"
+                             "m = torch.nn.Sequential(torch.nn.Linear(2, 1, bias=False))\n"
+                             "y = m(torch.ones(2)).sum()\n" /* 1 and 2 */
+                             "y.backward()\n"
+                             "z = y + 1\n"
+                             "m.zero_grad()\n"
+                             "z = z + 1\n";
+
+static const struct leaf_row module_rows[] = {
+    {2, "m[0].weight.grad", "None\n"},
+    {6, "m[0].weight.grad", "tensor([[1., 1.]])"},
+    {7, "m[0].weight.grad", "tensor([[0., 0.]])"},
+};
+
 static void look(const char *code_of, int count, const struct leaf_row *row)
 {
     struct walked w;
@@ -177,6 +192,7 @@ START_TEST(leaves_have_the_gradient_of_the_step)
 {
     look(training, (int)(sizeof leaves / sizeof leaves[0]), leaves);
     look(kept, (int)(sizeof graded / sizeof graded[0]), graded);
+    look(module, (int)(sizeof module_rows / sizeof module_rows[0]), module_rows);
 }
 END_TEST
 
