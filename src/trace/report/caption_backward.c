@@ -275,14 +275,24 @@ bool makes_room(struct captioned *s)
     return is_room(s->t, s->event) && s->formula.len < LONGEST - 50;
 }
 
+/* Whether the tensor whose gradient it is lies in memory as the result does. */
+static bool lies_like_its_tensor(const struct captioned *s)
+{
+    int input = gradient_input(s->t, s->event);
+    const struct tensor *out = &s->e->output[0].tensor;
+    const struct tensor *x = input < 0 ? NULL : &s->t->event[s->e->of].input[input].of.tensor;
+    return x != NULL && tensor_same_shape(x, out) &&
+           memcmp(x->stride, out->stride, sizeof *x->stride * (size_t)x->ndim) == 0;
+}
+
 bool keeps_copy(struct captioned *s)
 {
     put_gradient(s);
-    return is_room(s->t, s->event - 1) && s->formula.len > 0 && s->formula.len < LONGEST - 60;
+    return is_room(s->t, s->event - 1) && lies_like_its_tensor(s) && s->formula.len > 0 &&
+           s->formula.len < LONGEST - 60;
 }
 
-/* A step that reads the result of s->e->of and passes a gradient back: by the name of its result.
- */
+/* A step that reads the result of s->e->of and passes a gradient back, by its result's name. */
 static bool put_way(const struct captioned *s, int event, struct buf *out)
 {
     const struct event *e = &s->t->event[event];
