@@ -129,15 +129,25 @@ static bool check_divisor(struct compute *cx, enum binary_op op, const struct te
     return !zero || error_set(cx->err, ERROR_RUNTIME, "ZeroDivisionError");
 }
 
+const struct kernel *elementwise_wide(const struct compute *cx, int ndim, const int64_t *shape)
+{
+    const int64_t most = 1 << 17; /* cells of float32: 512 kB */
+    int64_t n = 1;
+    for (int d = 0; d < ndim && n <= most; d++) {
+        n = shape[d] <= most ? n * shape[d] : most + 1;
+    }
+    return n <= most ? kernel_for(cx) : NULL;
+}
+
 /* The row's loop, or the one that PyTorch takes for this power, which is then in *number. Division
  * by a power of two is the same number as the product with its inverse, which is then there. */
 static struct iterate_kernel choose_kernel(const struct compute *cx, enum binary_op op,
                                            const struct elementwise_row *row, enum dtype work,
-                                           const struct tensor *b,
+                                           const struct tensor *a, const struct tensor *b,
                                            struct elementwise_number *number)
 {
     struct iterate_kernel kernel = {row->run[work], number};
-    *number = (struct elementwise_number){0, kernel_for(cx)};
+    *number = (struct elementwise_number){0, elementwise_wide(cx, a->ndim, a->shape)};
     if (op == BINARY_POW && b->wrapped) {
         number->by = tensor_double_at(b, b->offset);
         void (*run)(const void *, void *, const void *const *, int64_t) =
@@ -186,7 +196,7 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
         iterate_input(&it, b, work);
     }
     struct elementwise_number number;
-    struct iterate_kernel kernel = choose_kernel(cx, op, row, work, b, &number);
+    struct iterate_kernel kernel = choose_kernel(cx, op, row, work, a, b, &number);
     it.in_vectors = row->in_vectors;
     return elementwise_finish(cx, &it, out, result, kernel.run, kernel.arg);
 }
@@ -254,7 +264,7 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
     }
     bool ok = tensor_announce(cx, a);
     struct elementwise_number number;
-    struct iterate_kernel kernel = choose_kernel(cx, op, row, work, b, &number);
+    struct iterate_kernel kernel = choose_kernel(cx, op, row, work, a, b, &number);
     if (ok && tensor_overlaps_unseen(a, b)) {
         struct tensor wide = overlap_expanded(b, ndim, shape);
         struct binary_pieces pieces = {cx, a, &wide, work, result, kernel};

@@ -85,7 +85,15 @@ FLOAT_LOOPS(BINARY_LOOP, div, x / y)
 void elementwise_binary_scale(const void *arg, void *out, const void *const *in, int64_t n)
 {
     const struct elementwise_number *number = arg;
-    number->kernel->multiply(out, in[0], (float)number->by, n);
+    const float *restrict x = in[0], by = (float)number->by;
+    float *restrict to = out;
+    if (number->kernel != NULL) {
+        number->kernel->multiply(to, x, by, n);
+        return;
+    }
+    for (int64_t i = 0; i < n; i++) {
+        to[i] = x[i] * by;
+    }
 }
 /* A NaN on either side wins. */
 FLOAT_LOOPS(BINARY_LOOP, maximum, ((x >= y) | (x != x)) ? x : y)

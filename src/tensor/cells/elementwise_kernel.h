@@ -28,7 +28,11 @@ const struct elementwise_row *elementwise_binary_row(enum binary_op op);
  * is y, a double. */
 void (*elementwise_binary_pow_run(enum dtype dtype, double exponent))(const void *, void *,
                                                                       const void *const *, int64_t);
-/* What a loop with a number gets: loops of powers only look at `by`. */
+/* The kernels for a result of this shape, or NULL where it is too large for the caches: there the
+ * loops wait for memory, and stores of the widest vectors take up to twice as long as narrow ones
+ * (make bench: scale and mask of the layer). */
+const struct kernel *elementwise_wide(const struct compute *cx, int ndim, const int64_t *shape);
+/* What a loop with a number gets: loops of powers only look at `by`. The kernel may be NULL. */
 struct elementwise_number {
     double by;
     const struct kernel *kernel;

@@ -19,11 +19,17 @@ TERNARY_LOOP(where_i16, uint8_t, int16_t, int16_t, x != 0 ? y : z)
 TERNARY_LOOP(where_i32, uint8_t, int32_t, int32_t, x != 0 ? y : z)
 TERNARY_LOOP(where_i64, uint8_t, int64_t, int64_t, x != 0 ? y : z)
 TERNARY_LOOP(where_f64, uint8_t, double, double, x != 0 ? y : z)
+TERNARY_LOOP(where_large_f32, uint8_t, float, float, x != 0 ? y : z)
 
+/* The argument is what elementwise_wide gives. */
 static void where_f32(const void *arg, void *out, const void *const *in, int64_t n)
 {
     const struct kernel *kernel = arg;
-    kernel->choose(out, in[0], in[1], in[2], n);
+    if (kernel == NULL) {
+        where_large_f32(arg, out, in, n);
+    } else {
+        kernel->choose(out, in[0], in[1], in[2], n);
+    }
 }
 
 static const struct elementwise_row where_row = {
@@ -50,7 +56,8 @@ bool elementwise_where(struct compute *cx, struct tensor *out, const struct tens
     iterate_input(&it, condition, DTYPE_BOOL);
     iterate_input(&it, a, dtype);
     iterate_input(&it, b, dtype);
-    return elementwise_finish(cx, &it, out, dtype, where_row.run[dtype], kernel_for(cx));
+    return elementwise_finish(cx, &it, out, dtype, where_row.run[dtype],
+                              elementwise_wide(cx, ndim, shape));
 }
 
 /* --- masked_fill --- */
@@ -86,7 +93,8 @@ static void fill_masked(struct compute *cx, const struct tensor *out, const stru
                         const struct tensor *bytes, const struct tensor *value)
 {
     struct iterate it;
-    struct iterate_kernel kernel = {where_row.run[in->dtype], kernel_for(cx)};
+    struct iterate_kernel kernel = {where_row.run[in->dtype],
+                                    elementwise_wide(cx, out->ndim, out->shape)};
     iterate_start(&it, out->ndim, out->shape);
     iterate_input(&it, bytes, bytes->dtype);
     iterate_input(&it, value, in->dtype);
