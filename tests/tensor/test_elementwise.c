@@ -3,6 +3,7 @@
 #include "expect.h"
 #include "helpers.h"
 #include "tensor/cells/elementwise.h"
+#include "tensor/cells/elementwise_select.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
@@ -604,16 +605,35 @@ START_TEST(threads_and_layouts)
 END_TEST
 
 /* A loop of its own, whether the result is a new tensor or the old one. */
+/* In the caches and beyond: loops of their own. */
+static const int64_t rows_of_17[] = {3, 9000};
+
 START_TEST(divides_by_powers_of_two)
 {
-    struct tensor x = make_counting(&f, DTYPE_FLOAT32, DIMS(3, 17)), by, out;
+    int64_t rows = rows_of_17[_i];
+    struct tensor x = make_counting(&f, DTYPE_FLOAT32, DIMS(rows, 17)), by, out;
     expect_ok(&f, tensor_from_double(&f.cx, &by, DTYPE_FLOAT32, -0.125, true));
     expect_ok(&f, elementwise_binary(&f.cx, BINARY_DIV, &out, &x, &by));
     expect_ok(&f, elementwise_binary_into(&f.cx, BINARY_DIV, &x, &by));
-    for (int k = 0; k < 3 * 17; k++) {
-        ck_assert(cell(&out, k) == -8 * k && cell(&x, k) == -8 * k);
+    for (int k = 0; k < 17 * (int)rows; k++) {
+        ck_assert(cell(&out, k) == -8.0 * k && cell(&x, k) == -8.0 * k);
     }
     RELEASE(&x, &by, &out);
+}
+END_TEST
+
+START_TEST(masks_few_and_many)
+{
+    int64_t rows = rows_of_17[_i];
+    struct tensor x = make_counting(&f, DTYPE_FLOAT32, DIMS(rows, 17)), by, mask, out, chosen;
+    expect_ok(&f, tensor_from_double(&f.cx, &by, DTYPE_FLOAT32, 20, true));
+    expect_ok(&f, elementwise_binary(&f.cx, BINARY_GT, &mask, &x, &by));
+    expect_ok(&f, elementwise_masked_fill(&f.cx, &out, &x, &mask, &by));
+    expect_ok(&f, elementwise_where(&f.cx, &chosen, &mask, &by, &x));
+    for (int k = 0; k < 17 * (int)rows; k++) {
+        ck_assert(cell(&out, k) == (k > 20 ? 20 : k) && cell(&chosen, k) == (k > 20 ? 20 : k));
+    }
+    RELEASE(&x, &by, &mask, &out, &chosen);
 }
 END_TEST
 
@@ -629,7 +649,8 @@ Suite *suite_elementwise(void)
     tcase_add_test(t, binary_ints);
     tcase_add_test(t, binary_wraps);
     tcase_add_test(t, powers);
-    tcase_add_test(t, divides_by_powers_of_two);
+    tcase_add_loop_test(t, divides_by_powers_of_two, 0, COUNT(rows_of_17));
+    tcase_add_loop_test(t, masks_few_and_many, 0, COUNT(rows_of_17));
     tcase_add_test(t, bits);
     tcase_add_test(t, result_types);
     tcase_add_test(t, binary_refuses);
