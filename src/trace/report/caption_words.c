@@ -6,7 +6,6 @@
 
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
-#include "trace/explain/explain_formula.h"
 #include "trace/explain/name.h"
 #include "trace/report/event_text.h"
 #include "trace/tape/event.h"
@@ -14,7 +13,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LONGEST_NAME 24
@@ -289,7 +287,7 @@ static const char *name_of(const struct captioned *s, int input)
 }
 
 /* The name, or the expression that made it where it stands in the same statement: "keys.T". */
-static bool put_operand(const struct captioned *s, int input, struct buf *out)
+bool caption_put_operand(const struct captioned *s, int input, struct buf *out)
 {
     size_t start = out->len;
     if (name_of(s, input) != NULL) {
@@ -310,7 +308,7 @@ static bool put_operand(const struct captioned *s, int input, struct buf *out)
 
 static bool word_a(struct captioned *s, struct buf *out)
 {
-    if (s->e->input_count > 1 && !put_operand(s, 0, out)) {
+    if (s->e->input_count > 1 && !caption_put_operand(s, 0, out)) {
         buf_puts(out, "the first input");
     }
     return s->e->input_count > 1;
@@ -318,7 +316,7 @@ static bool word_a(struct captioned *s, struct buf *out)
 
 static bool word_b(struct captioned *s, struct buf *out)
 {
-    if (s->e->input_count > 1 && !put_operand(s, 1, out)) {
+    if (s->e->input_count > 1 && !caption_put_operand(s, 1, out)) {
         buf_puts(out, "the second");
     }
     return s->e->input_count > 1;
@@ -333,7 +331,7 @@ static bool word_ids(struct captioned *s, struct buf *out)
 }
 
 /* A number of what has no name is called by a letter that is none in the code, too. */
-static char letter_of(const struct captioned *s)
+char caption_letter(const struct captioned *s)
 {
     bool told = name_of(s, 0) != NULL || caption_out(s)->dtype == DTYPE_BOOL;
     return tape_letter(s->t, told ? "x" : "xcwv");
@@ -341,7 +339,7 @@ static char letter_of(const struct captioned *s)
 
 static bool word_x(struct captioned *s, struct buf *out)
 {
-    buf_putc(out, letter_of(s));
+    buf_putc(out, caption_letter(s));
     return true;
 }
 
@@ -744,79 +742,4 @@ bool caption_put_word(struct captioned *s, const char *word, size_t len, struct 
         }
     }
     return false;
-}
-
-/* --- formulas --- */
-
-/* Six digits, or as many up to `most` as it takes to be the number: one is compared with it. */
-static void put_exactly(double x, int most, struct buf *out)
-{
-    char text[40];
-    int digits = 6;
-    do {
-        snprintf(text, sizeof text, "%.*g", digits, x);
-    } while (digits++ < most && strtod(text, NULL) != x);
-    buf_puts(out, text);
-}
-
-/* A parameter of a formula: the tensor's name or x, y; the number. False: it has no text. */
-static bool put_parameter(struct captioned *s, const struct argument *a, const char **rest,
-                          struct buf *out)
-{
-    for (int k = 0; k < s->e->input_count; k++) {
-        if (&s->e->arg[s->e->input[k].argument] == a) {
-            if (s->letters && k < 3) {
-                buf_putc(out, s->e->input_count == 1 ? letter_of(s) : "xyz"[k]);
-            }
-            return s->letters ? k < 3 : put_operand(s, k, out);
-        }
-    }
-    if (!value_is_number(a->value) || a->object != NULL || a->none) {
-        return false;
-    }
-    if (value_number(a->value) == 1 && strncmp(*rest, " * ", 3) == 0) {
-        *rest += 3; /* "1 * y" is y */
-    } else {
-        put_exactly(value_number(a->value), caption_out(s)->dtype == DTYPE_BOOL ? 17 : 6, out);
-    }
-    return true;
-}
-
-/* "exp(x)" of "exp(input)", "scores - m" of "input - alpha * other". */
-bool caption_formula(struct captioned *s, bool words_too)
-{
-    const char *p = explain_formula_of(s->e);
-    s->letters = s->e->input_count == 1 && s->e->op->kind == KIND_ELEMENTWISE &&
-                 caption_out(s)->dtype != DTYPE_BOOL;
-    for (int k = 0; k < s->e->input_count; k++) {
-        buf_clear(&s->formula);
-        s->letters |= !put_operand(s, k, &s->formula);
-    }
-    buf_clear(&s->formula);
-    while (*p != '\0') {
-        size_t len = 0;
-        while (isalnum((unsigned char)p[len]) || p[len] == '_') {
-            len++;
-        }
-        if (len == 0) {
-            buf_putc(&s->formula, *p++);
-            continue;
-        }
-        char word[32];
-        snprintf(word, sizeof word, "%.*s", (int)len, p);
-        bool digit = isdigit((unsigned char)*p);
-        const struct argument *a = digit ? NULL : event_argument(s->e, word);
-        p += len;
-        if (a != NULL && *p != '(') {
-            if (!put_parameter(s, a, &p, &s->formula)) {
-                return false;
-            }
-        } else if (!digit && *p != '(' && !words_too && strcmp(word, "pi") != 0 &&
-                   strcmp(word, "inf") != 0) {
-            return false;
-        } else {
-            buf_puts(&s->formula, word);
-        }
-    }
-    return !s->formula.failed && s->formula.len > 0;
 }

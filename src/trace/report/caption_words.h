@@ -9,8 +9,13 @@ bool caption_put_word(struct captioned *s, const char *word, size_t len, struct 
 void caption_put_number(double x, struct buf *out);
 /* The one axis that argument `dim` or `axis` names; -1: none, or several. */
 int caption_axis(const struct captioned *s);
-/* Sets s->formula to that of the row, with names or x, y; `words`: it may be one in words. False:
- * it speaks of something that has no name here. */
+/* An input's name, or the expression that made it where it stands in the same statement: "keys.T".
+ * False: it has neither. */
+bool caption_put_operand(const struct captioned *s, int input, struct buf *out);
+/* What a number is called where its tensor has no name: a letter that is no name in the code. */
+char caption_letter(const struct captioned *s);
+/* caption_formula.c: sets s->formula to that of the row, with names or x, y; `words`: it may be one
+ * in words. False: it speaks of something that has no name here. */
 bool caption_formula(struct captioned *s, bool words);
 /* Which input holds the indices: of table[ids], embedding, gather; -1: none. */
 int caption_ids(const struct captioned *s);
