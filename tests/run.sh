@@ -92,6 +92,7 @@ quick() {
     part heatmap sh "$here/heatmap/program.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
     part files sh "$here/files.sh" "$build/qkv"
+    part figures sh "$here/figures.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 12
     symbols
     layers
@@ -105,6 +106,7 @@ long() {
     part screens sh "$here/tui.sh" "$build/qkv"
     part output sh "$here/output.sh" "$build/qkv"
     part files sh "$here/files.sh" "$build/qkv"
+    part figures sh "$here/figures.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 120
     part models sh "$here/models.sh" "$build/qkv"
     symbols

@@ -228,15 +228,20 @@ static struct tensor column_of(const struct tensor *x, int64_t column)
     return one;
 }
 
+/* What a notebook shows at a cell's end stands where it was plotted; an empty figure, where code
+ * last asked for anything of a plot. */
+static void stands_here(const struct tape *t, struct plotting *p)
+{
+    const struct frame *frame = interp_user_frame(&t->session->in);
+    if (frame != NULL) {
+        *p = (struct plotting){&frame->here->span, frame->statement};
+    }
+}
+
 static bool look(void *self, struct value value, int64_t column, int *number)
 {
     struct tape *t = self;
-    const struct interp *in = &t->session->in;
-    const struct frame *frame = interp_user_frame(in);
-    if (frame != NULL) { /* what a notebook shows at a cell's end stands where it was plotted */
-        t->plotted = &frame->here->span;
-        t->plotted_in = frame->statement;
-    }
+    stands_here(t, &t->plotted);
     *number = 0;
     if (!draft_takes(t, value)) {
         return true;
@@ -277,7 +282,7 @@ static bool figure(void *self, struct chart *chart, const char *name)
 {
     static const struct span nowhere;
     struct tape *t = self;
-    const struct frame *frame = interp_user_frame(&t->session->in);
+    struct plotting place = t->plotted.at != NULL ? t->plotted : t->called;
     struct packed_figure *last = t->saved;
     if (!keep_chart(t, chart)) {
         return false;
@@ -293,8 +298,9 @@ static bool figure(void *self, struct chart *chart, const char *name)
     }
     f->chart = chart;
     f->name = name != NULL ? draft_text(t, name) : NULL;
-    f->code = frame != NULL ? &frame->here->span : t->plotted != NULL ? t->plotted : &nowhere;
-    f->statement = frame != NULL ? frame->statement : t->plotted_in;
+    stands_here(t, &place);
+    f->code = place.at != NULL ? place.at : &nowhere;
+    f->statement = place.in;
     f->printed = t->printed.len;
     t->part->due += sizeof(struct event) + sizeof(struct tape_figure);
     for (int k = 0; k < chart->count; k++) {
@@ -324,7 +330,9 @@ static bool enter(void *self, const struct function *function, const struct span
     struct tape *t = self;
     bool plots = function->node->span.source->prelude && is_plotting(function->module);
     if (t->beside > 0 || plots) { /* calls and names in there are many, and nobody's */
-        t->beside++;
+        if (t->beside++ == 0) {
+            stands_here(t, &t->called);
+        }
         return true;
     }
     if (is_starting(function)) {
@@ -393,6 +401,7 @@ static bool bind(void *self, const char *name, struct value value, const struct 
 static void begin(void *self, const struct source *source)
 {
     struct tape *t = self;
+    t->plotted = t->called = (struct plotting){0};
     struct tape_cell *at = realloc(t->cell, ((size_t)t->cell_count + 1) * sizeof *at);
     if (at != NULL) {
         t->cell = at;

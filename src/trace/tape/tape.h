@@ -195,8 +195,10 @@ struct tape {
     int beside;                      /* calls under way in modules that plot */
     int looks;                       /* tensors that were plotted */
     struct packed_figure *saved;     /* the last one, if it was saved and nothing followed */
-    const struct span *plotted;      /* where something was plotted last */
-    const struct node *plotted_in;   /* and in which statement */
+    struct plotting {                /* where code of this cell asked for a plot last: */
+        const struct span *at;       /* NULL: it did not */
+        const struct node *in;       /* the statement */
+    } plotted, called;               /* with something to look at; with any call */
     /* always */
     struct arena arena;
     struct chart **chart; /* of all figures */
