@@ -1220,7 +1220,8 @@ static bool einsum_is(const struct claimed *s)
             operand++;
             axis = 0;
         } else {
-            size[(unsigned char)*p] = in[operand].shape[axis++];
+            int64_t own = in[operand].shape[axis++], *most = &size[(unsigned char)*p];
+            *most = own > *most ? own : *most; /* a size of 1 is repeated */
             if (strchr(letters, *p) == NULL) {
                 put_letter(letters, *p);
             }
@@ -1244,13 +1245,14 @@ static bool einsum_is(const struct claimed *s)
             at[(unsigned char)*p] = rest % size[(unsigned char)*p];
             rest /= size[(unsigned char)*p];
         }
-        operand = 0;
+        operand = axis = 0;
         for (const char *p = eq; p <= arrow; p++) {
             if (*p == ',' || p == arrow) {
                 product *= in[operand++].at[place];
-                place = 0;
+                place = axis = 0;
             } else {
-                place = place * size[(unsigned char)*p] + at[(unsigned char)*p];
+                int64_t own = in[operand].shape[axis++];
+                place = place * own + (own == 1 ? 0 : at[(unsigned char)*p]);
             }
         }
         for (const char *p = arrow + 2; *p != '\0'; p++) {

@@ -27,6 +27,27 @@ def _steps(x, y, dim):
     return x.diff(dim=dim)
 
 
+def _subscript(number):
+    if number == ...:
+        return "..."
+    if number >= 0 and number < 26:
+        return chr(ord("A") + number)
+    if number >= 26 and number < 52:
+        return chr(ord("a") + number - 26)
+    raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
+
+
+def einsum(*args):
+    """What einsum(x, [0, 1], y, [1], [0]) says: an equation and its operands, for the row of that name."""
+    if len(args) < 2 or not isinstance(args[0], torch.Tensor):
+        raise ValueError("einsum(): must specify the equation string and at least one operand, "
+                         "or at least one operand and its subscripts list")
+    equation = ",".join("".join(_subscript(n) for n in listed) for listed in args[1::2])
+    if len(args) % 2 == 0:
+        return equation, *args[::2]
+    return equation + "->" + "".join(_subscript(n) for n in args[-1]), *args[:-1:2]
+
+
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """The gradients of this tensor for all leaves that it was made of."""
     torch.autograd.backward(self, gradient, retain_graph, create_graph, inputs=inputs)

@@ -2,8 +2,10 @@
  *
  * Every operand is seen in one common space of axes: those of the output first, then the summed
  * ones; an axis that an operand lacks has size 1 there. Operands are contracted from left to right,
- * a label is summed as soon as no later operand has it, and the strides of the result are PyTorch's
- * (a batched product, permuted). Rules: ATen/native/Linear.cpp (einsum, sumproduct_pair). */
+ * and a label is summed as soon as no later operand has it, other than with size 1. A pair is
+ * permuted, joined to a batch of matrices (copied where its strides do not allow that) and
+ * multiplied; sums and the strides of the result hang on that. Rules: ATen/native/Linear.cpp
+ * (einsum, sumproduct_pair). */
 #include "tensor/product/einsum.h"
 
 #include "tensor/product/matmul_sum.h"
@@ -21,7 +23,8 @@
 enum {
     LETTERS = 52,                       /* A-Z, then a-z: the order of an implicit output */
     LABELS = LETTERS + TENSOR_MAX_DIMS, /* the rest: axes under "...", counted from the left */
-    NO_AXIS = -1
+    NO_AXIS = -1,
+    MAX_OPERANDS = 16
 };
 
 /* A list of labels; one entry may stand for the axes under "...". */
@@ -291,13 +294,14 @@ static struct tensor seen_in(const struct space *sp, const int *labels, const st
     v.ndim = sp->ndim;
     v.wrapped = false;
     for (int d = 0; d < sp->ndim; d++) {
-        v.shape[d] = 1;
-        v.stride[d] = 0;
+        v.shape[d] = v.stride[d] = 1;
     }
+    unsigned met = 0;
     for (int d = 0; d < t->ndim; d++) {
         int axis = sp->axis[labels[d]];
         v.shape[axis] = t->shape[d];
-        v.stride[axis] += t->stride[d];
+        v.stride[axis] = t->stride[d] + (met >> axis & 1 ? v.stride[axis] : 0);
+        met |= 1u << axis;
     }
     return v;
 }
@@ -334,27 +338,19 @@ static int64_t take_axes(struct tensor *v, const struct tensor *t, unsigned axes
     return product;
 }
 
-/* t as (batch..., rows, columns): each of the three is a set of axes. A view where strides allow.
- */
+/* t as (batch, rows, columns): each of the three is a set of axes, and `rest` those of size 1 that
+ * only the other operand has. A view where strides allow: how the copy lies decides in which order
+ * the product is summed. */
 static bool as_matrices(struct compute *cx, struct tensor *out, const struct tensor *t,
-                        unsigned batch, unsigned rows, unsigned columns)
+                        unsigned batch, unsigned rows, unsigned columns, unsigned rest)
 {
     struct tensor v = *t; /* borrows */
-    int64_t shape[TENSOR_MAX_DIMS + 2];
     bool copied;
     v.ndim = 0;
-    take_axes(&v, t, batch);
-    int n = v.ndim;
-    memcpy(shape, v.shape, sizeof v.shape);
-    if (n == 0) {
-        shape[n++] = 1; /* always a batch, as in PyTorch */
-    }
-    shape[n] = take_axes(&v, t, rows);
-    shape[n + 1] = take_axes(&v, t, columns);
-    if (n + 2 > TENSOR_MAX_DIMS) {
-        return too_many_axes(cx);
-    }
-    return view_reshape(cx, out, &v, n + 2, shape, &copied);
+    const int64_t shape[3] = {take_axes(&v, t, batch), take_axes(&v, t, rows),
+                              take_axes(&v, t, columns)};
+    take_axes(&v, t, rest);
+    return view_reshape(cx, out, &v, 3, shape, &copied);
 }
 
 /* A batch of matrices times another. */
@@ -382,8 +378,8 @@ static bool multiply_pair(struct compute *cx, enum style style, struct tensor *a
         *(a->shape[d] != 1 ? b->shape[d] != 1 ? &batch : &left : &right) |= bit;
     }
     struct tensor am = {0}, bm = {0}, product = {0};
-    bool ok = as_matrices(cx, &am, a, batch, left, sums) &&
-              as_matrices(cx, &bm, b, batch, sums, right) &&
+    bool ok = as_matrices(cx, &am, a, batch, left, sums, right) &&
+              as_matrices(cx, &bm, b, batch, sums, right, left) &&
               multiply_batches(cx, &product, style, &am, &bm);
     tensor_release(&am);
     tensor_release(&bm);
@@ -391,56 +387,52 @@ static bool multiply_pair(struct compute *cx, enum style style, struct tensor *a
         return false;
     }
     /* The product lies as batch, left, right; its axes go back to their places. */
-    int64_t stride = 1;
-    struct tensor result = product;
-    result.ndim = a->ndim;
-    const unsigned sets[] = {right, left, batch};
-    for (int i = 0; i < 3; i++) {
-        for (int d = a->ndim - 1; d >= 0; d--) {
-            if (!(sets[i] >> d & 1)) {
-                continue;
+    const unsigned sets[] = {batch, left, sums, right};
+    int64_t shape[TENSOR_MAX_DIMS], stride[TENSOR_MAX_DIMS];
+    int from[TENSOR_MAX_DIMS], n = 0;
+    for (int i = 0; i < 4; i++) {
+        for (int d = 0; d < a->ndim; d++) {
+            if (sets[i] >> d & 1) {
+                shape[n] = i == 2 ? 1 : i == 3 ? b->shape[d] : a->shape[d];
+                from[d] = n++;
             }
-            result.shape[d] = i == 0 ? b->shape[d] : a->shape[d];
-            result.stride[d] = stride;
-            stride *= result.shape[d] > 1 ? result.shape[d] : 1;
         }
     }
+    view_strides(&product, n, shape, stride);
+    struct tensor result = product;
+    result.ndim = a->ndim;
     for (int d = 0; d < a->ndim; d++) {
-        if (sums >> d & 1) {
-            result.shape[d] = 1;
-            result.stride[d] = 1;
-        }
+        result.shape[d] = shape[from[d]];
+        result.stride[d] = stride[from[d]];
     }
     tensor_release(a);
     *a = result;
     return true;
 }
 
-/* The axes that operand i is the last to have and the output lacks. */
-static unsigned finished_axes(const struct space *sp, int i)
+/* Of how many operands yet to be multiplied an axis has a size other than 1. */
+static void count_axes(const struct space *sp, int count, const struct tensor *seen,
+                       int having[TENSOR_MAX_DIMS])
 {
-    unsigned axes = 0;
-    for (int d = sp->out_ndim; d < sp->ndim; d++) {
-        if (sp->last[sp->label[d]] == i) {
-            axes |= 1u << d;
+    memset(having, 0, sizeof *having * TENSOR_MAX_DIMS);
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < sp->ndim; d++) {
+            having[d] += seen[i].shape[d] != 1;
         }
     }
-    return axes;
 }
 
-/* Multiplies b (given back here) into a. */
-static bool contract_next(struct compute *cx, const struct space *sp, int i, struct tensor *a,
-                          struct tensor *b)
+/* Multiplies b (given back here) into a. An axis that no later operand has is summed. */
+static bool contract_next(struct compute *cx, const struct space *sp, int having[TENSOR_MAX_DIMS],
+                          struct tensor *a, struct tensor *b)
 {
-    unsigned finished = finished_axes(sp, i), both = 0, only_a = 0, only_b = 0;
-    for (int d = 0; d < sp->ndim; d++) {
-        unsigned bit = finished & 1u << d;
-        if (a->shape[d] != 1 && b->shape[d] != 1) {
-            both |= bit;
-        } else if (a->shape[d] != 1) {
-            only_a |= bit;
-        } else if (b->shape[d] != 1) {
-            only_b |= bit;
+    unsigned both = 0, only_a = 0, only_b = 0;
+    for (int d = sp->out_ndim; d < sp->ndim; d++) {
+        bool of_a = a->shape[d] != 1, of_b = b->shape[d] != 1;
+        having[d] -= of_a && of_b;
+        if (having[d] == 1 && (of_a || of_b)) {
+            *(of_a && of_b ? &both : of_a ? &only_a : &only_b) |= 1u << d;
+            having[d] = 0;
         }
     }
     bool ok = sum_away(cx, a, only_a) && sum_away(cx, b, only_b);
@@ -458,27 +450,45 @@ static bool contract_next(struct compute *cx, const struct space *sp, int i, str
     return ok;
 }
 
+/* The first of the tensors, which becomes the product; the others are given back on the way. */
+static bool contract_seen(struct compute *cx, const struct space *sp, int count,
+                          struct tensor *seen)
+{
+    int having[TENSOR_MAX_DIMS];
+    bool ok = true;
+    count_axes(sp, count, seen, having);
+    for (int i = 1; i < count; i++) {
+        if (ok) {
+            ok = contract_next(cx, sp, having, &seen[0], &seen[i]);
+        } else {
+            tensor_release(&seen[i]);
+        }
+    }
+    unsigned summed = ((1u << sp->ndim) - 1) & ~((1u << sp->out_ndim) - 1);
+    return ok && (count > 1 || sum_away(cx, &seen[0], summed));
+}
+
 static bool contract(struct compute *cx, struct tensor *out, const struct space *sp, int count,
                      const struct tensor *const *operands, int (*labels)[TENSOR_MAX_DIMS])
 {
-    struct tensor a = seen_in(sp, labels[0], operands[0]);
-    bool ok = sum_away(cx, &a, finished_axes(sp, 0));
-    for (int i = 1; ok && i < count; i++) {
-        struct tensor b = seen_in(sp, labels[i], operands[i]);
-        ok = contract_next(cx, sp, i, &a, &b);
+    struct tensor seen[MAX_OPERANDS];
+    for (int i = 0; i < count; i++) {
+        seen[i] = seen_in(sp, labels[i], operands[i]);
     }
-    if (!ok) {
-        tensor_release(&a);
+    struct tensor *a = &seen[0];
+    if (!contract_seen(cx, sp, count, seen)) {
+        tensor_release(a);
         return false;
     }
-    a.ndim = sp->out_ndim; /* the axes behind have size 1 by now */
-    *out = a;
+    *out = *a;
+    out->ndim = sp->out_ndim; /* the axes behind have size 1 by now */
+    if (count > 1 && sp->ndim > sp->out_ndim) {
+        view_strides(a, out->ndim, out->shape, out->stride);
+    }
     return true;
 }
 
 /* ---- einsum ---- */
-
-enum { MAX_OPERANDS = 16 };
 
 /* Labels every axis, learns every size. */
 static bool see_operands(struct compute *cx, struct space *sp, int count,

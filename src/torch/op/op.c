@@ -11,6 +11,7 @@
 #include "torch/op/operation.h"
 #include "torch/op/ops.h"
 #include "torch/op/out.h"
+#include "torch/op/sublists.h"
 #include "torch/size.h"
 #include "torch/torch.h"
 
@@ -424,6 +425,9 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
     }
     if (done) {
         return true;
+    }
+    if (sublists_written(in, rows, args)) {
+        return sublists_call(in, rows, args, out);
     }
     for (int k = 0; (where & IN_TORCH) != 0 && k < args->keyword_count; k++) {
         if (strcmp(args->names[k]->text, "out") == 0) {

@@ -1,0 +1,52 @@
+# einsum with lists of numbers in the place of an equation, and calls that are neither form.
+import torch
+
+
+def attempt(label, f):
+    try:
+        print(label, "gave", f())
+    except Exception as e:
+        print(f"{label}: {type(e).__name__}: {e}")
+
+
+x, y = torch.arange(6.0).view(2, 3), torch.arange(3.0)
+batch = torch.arange(12.0).view(2, 2, 3)
+attempt("matrix and vector", lambda: torch.einsum(x, [0, 1], y, [1], [0]))
+attempt("tuples", lambda: torch.einsum(x, (0, 1), y, (1,), (0,)))
+attempt("no output", lambda: torch.einsum(x, [0, 1], x, [2, 1]))
+attempt("no output, reversed", lambda: torch.einsum(x, [1, 0]))
+attempt("one operand", lambda: torch.einsum(x, [0, 1], [1, 0]))
+attempt("small letters", lambda: torch.einsum(x, [27, 51], y, [51], [27]))
+attempt("capitals come first", lambda: torch.einsum(x, [26, 0]))
+attempt("ellipsis", lambda: torch.einsum(batch, [..., 0, 1], x, [2, 1], [..., 0, 2]))
+attempt("ellipsis, no output", lambda: torch.einsum(batch, [..., 1], y, [1]))
+attempt("three operands", lambda: torch.einsum(x, [0, 1], y, [1], y, [2], [2, 0]))
+attempt("a tensor for a list", lambda: torch.einsum(x, torch.tensor([0, 1]), y, [1], torch.tensor([0])))
+attempt("broadcast", lambda: torch.einsum(x[:, :1], [0, 1], y, [1], [0]))
+attempt("a list of operands", lambda: torch.einsum("ij,j->i", [x, y]))
+attempt("a tuple of operands", lambda: torch.einsum("ij,j->i", (x, y)))
+z = x.clone().requires_grad_()
+out = torch.einsum(z, [0, 1], y, [1], [0])
+out.sum().backward()
+print(out, z.grad)
+attempt("no equation", lambda: torch.einsum(x, y))
+attempt("only a tensor", lambda: torch.einsum(x))
+attempt("only an equation", lambda: torch.einsum("ij"))
+attempt("nothing", lambda: torch.einsum())
+attempt("no operands", lambda: torch.einsum("ij,j->i", []))
+attempt("a number", lambda: torch.einsum(3, x))
+attempt("keywords", lambda: torch.einsum(equation="ij", operands=x))
+attempt("out of range", lambda: torch.einsum(x, [0, 60]))
+attempt("negative", lambda: torch.einsum(x, [-1, 1]))
+attempt("no list", lambda: torch.einsum(x, 3))
+attempt("letters", lambda: torch.einsum(x, ["i", "j"]))
+attempt("text", lambda: torch.einsum(x, "ij"))
+attempt("equation behind a tensor", lambda: torch.einsum(x, "ij,j->i", y))
+attempt("fraction", lambda: torch.einsum(x, [0, 1.5]))
+attempt("number for a tensor", lambda: torch.einsum(x, [0, 1], 3, [1]))
+attempt("list for a tensor", lambda: torch.einsum(x, [0, 1], y.tolist(), [1]))
+attempt("list behind an equation", lambda: torch.einsum("ij,j", x, y.tolist()))
+attempt("list of all", lambda: torch.einsum([x, [0, 1], y, [1], [0]]))
+attempt("output twice", lambda: torch.einsum(x, [0, 1], [0, 0]))
+attempt("sizes", lambda: torch.einsum(x, [0, 1], y, [0], [1]))
+attempt("rank", lambda: torch.einsum(x, [0], [0]))
