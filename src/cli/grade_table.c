@@ -4,7 +4,7 @@
 
 #include "cli/handins.h"
 #include "cli/sheet.h"
-#include "cli/sheet_text.h"
+#include "lesson/words.h"
 
 #include <csv.h>
 #include <ctype.h>
@@ -200,10 +200,10 @@ int table_resume(const char *text, size_t len, const struct exercises *x, struct
 
 static void put_student(const struct student *s, struct buf *out)
 {
-    sheet_plain(s->id, out);
+    words_escape(s->id, out);
     if (*s->name != '\0') {
         buf_puts(out, " (");
-        sheet_plain(s->name, out);
+        words_escape(s->name, out);
         buf_puts(out, ")");
     }
 }

@@ -99,13 +99,16 @@ static int bullet(const char *text)
 static void put_block(struct paper *p, const struct prose_block *b, int indent,
                       const char *numbered)
 {
+    struct buf text = {0};
     const char *before = indent > 0 ? IN_EXERCISE : "  "; /* what stands in front of code */
     switch (b->kind) {
     case PROSE_HEADING:
         put_heading(p, b->text, b->level == 1 ? '=' : '-');
         return;
     case PROSE_PARAGRAPH:
-        put_text(p, indent, bullet(b->text), b->text);
+        words_signs(b->text, b->marks, 0, strlen(b->text), &text);
+        put_text(p, indent, bullet(b->text), buf_text(&text));
+        buf_free(&text);
         break;
     case PROSE_LINES:
         put_lines(p, before, b->text,
@@ -235,13 +238,13 @@ static bool put_question(struct paper *p, const struct question *q)
     for (int k = 0; k < q->option_count; k++) {
         buf_clear(&line);
         buf_printf(&line, "%c) ", 'a' + k);
-        prose_line(q->option[k].text, strlen(q->option[k].text), &line);
+        words_line_signs(q->option[k].text, strlen(q->option[k].text), &line);
         put_text(p, 2, 3, buf_text(&line));
     }
     buf_puts(&p->out, q->option_count > 0 ? "\n" : "");
     buf_clear(&line);
     buf_puts(&line, "Answer: ");
-    prose_line(q->form, strlen(q->form), &line);
+    words_line_signs(q->form, strlen(q->form), &line);
     buf_putc(&line, '.');
     put_text(p, 2, 2, buf_text(&line));
     buf_putc(&p->out, '\n');

@@ -2,6 +2,7 @@
 #include "cli/sheet.h"
 #include "cli/sheet_text.h"
 #include "exercise/fields.h"
+#include "lesson/words.h"
 
 #include <csv.h>
 #include <ctype.h>
@@ -186,9 +187,9 @@ static void put_question(const struct question *q, int number, bool key, struct 
 void sheet_markdown(const struct sheet *s, bool key, struct buf *out)
 {
     buf_printf(out, "# %s%s\n\n", s->title, key ? ": key" : "");
-    sheet_plain(s->student->id, out);
+    words_escape(s->student->id, out);
     buf_puts(out, *s->student->name != '\0' ? ", " : "");
-    sheet_plain(s->student->name, out);
+    words_escape(s->student->name, out);
     buf_printf(out, ", sheet %s, %g points\n\n", s->code, s->points);
     for (int k = 0; k < s->count; k++) {
         put_question(&s->question[k], k + 1, key, out);

@@ -30,14 +30,6 @@ void sheet_escape(const char *text, struct buf *out)
     }
 }
 
-void sheet_plain(const char *text, struct buf *out)
-{
-    for (const char *p = text; *p != '\0'; p++) {
-        buf_puts(out, strchr("\\`*_[]<>#&!|~", *p) != NULL ? "\\" : "");
-        buf_putc(out, (unsigned char)*p < ' ' ? ' ' : *p);
-    }
-}
-
 static void put_markdown(const char *text, size_t len, struct buf *out)
 {
     struct commonmark c;

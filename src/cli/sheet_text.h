@@ -7,7 +7,5 @@
 /* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
 void sheet_text(const char *markdown, struct buf *out);
 void sheet_escape(const char *text, struct buf *out);
-/* Text that is no Markdown, such as a name, in Markdown. */
-void sheet_plain(const char *text, struct buf *out);
 
 #endif

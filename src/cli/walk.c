@@ -222,6 +222,7 @@ static bool write_display(const struct walker *w, const struct viewer *v, const 
     int height = v->height >= SCENE_HEIGHT ? v->height : SCENE_HEIGHT;
     struct viewer now = *v;
     now.typed.message[0] = '\0';
+    now.chosen.mono = v->chosen.mono || !walk_picture_is_svg(path);
     now.width = width;
     now.height = height;
     if (!grid_init(&g, width, height)) {

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lesson/commonmark.h"
 #include "lesson/format.h"
+#include "lesson/words.h"
 
 #include <string.h>
 #include <strings.h>
@@ -112,14 +113,12 @@ static bool add_prose(struct lesson *l, const char *from, const char *to, int li
     return p == to || lesson_add(l, false, from, (size_t)(to - from), line, err) != NULL;
 }
 
-static void take_title(struct lesson *l, const char *p)
+static void take_title(struct lesson *l, cmark_node *heading)
 {
-    size_t n = strcspn(p, "\r\n");
-    while (n > 0 && (*p == '#' || *p == ' ')) {
-        p++;
-        n--;
-    }
-    l->title = arena_copy(&l->arena, p, n);
+    struct buf title = {0};
+    words_node_signs(heading, ' ', &title);
+    l->title = arena_copy(&l->arena, buf_text(&title), title.len);
+    buf_free(&title);
 }
 
 /* A Python fence in a list or a quote, or an indented one, would silently be prose: an error of the
@@ -150,7 +149,7 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
         int line = cmark_node_get_start_line(n);
         here = line_at(here, end, line);
         if (cells && cmark_node_get_type(n) == CMARK_NODE_HEADING && l->title == NULL) {
-            take_title(l, here.p);
+            take_title(l, n);
         }
         if (!is_comment(n) &&
             (!((cells && is_python(n)) || is_exercise(n)) || (*here.p != '`' && *here.p != '~'))) {

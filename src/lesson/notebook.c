@@ -3,6 +3,7 @@
 #include "lesson/format.h"
 
 #include "base/buf.h"
+#include "lesson/words.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -36,8 +37,10 @@ static void take_title(struct lesson *l, const char *text)
 {
     while (l->title == NULL && text != NULL && *text != '\0') {
         if (strncmp(text, "# ", 2) == 0) {
-            size_t len = strcspn(text + 2, "\r\n");
-            l->title = arena_copy(&l->arena, text + 2, len);
+            struct buf title = {0};
+            words_line_signs(text + 2, strcspn(text + 2, "\r\n"), &title);
+            l->title = arena_copy(&l->arena, buf_text(&title), title.len);
+            buf_free(&title);
         }
         text = strchr(text, '\n');
         text = text != NULL ? text + 1 : NULL;

@@ -1,36 +1,11 @@
 /* Prose into blocks, with cmark. */
 #include "lesson/prose.h"
 
-#include "base/buf.h"
 #include "lesson/commonmark.h"
 #include "lesson/format.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* The words inside of a node; a break of a line is a blank, in a table it stays one. */
-static void put_words(cmark_node *n, bool table, struct buf *out, struct buf *code)
-{
-    switch (cmark_node_get_type(n)) {
-    case CMARK_NODE_CODE:
-        buf_printf(code, "%s%s", code->len > 0 ? "\n" : "", cmark_node_get_literal(n));
-        /* fall through */
-    case CMARK_NODE_TEXT:
-        buf_puts(out, cmark_node_get_literal(n));
-        return;
-    case CMARK_NODE_SOFTBREAK:
-    case CMARK_NODE_LINEBREAK:
-        buf_putc(out, table ? '\n' : ' ');
-        return;
-    case CMARK_NODE_IMAGE:
-    case CMARK_NODE_HTML_INLINE:
-        return;
-    default:
-        for (cmark_node *k = cmark_node_first_child(n); k != NULL; k = cmark_node_next(k)) {
-            put_words(k, table, out, code);
-        }
-    }
-}
 
 bool prose_add(struct prose *p, const struct prose_block *b, struct error *err)
 {
@@ -48,7 +23,7 @@ bool prose_add(struct prose *p, const struct prose_block *b, struct error *err)
 }
 
 /* "- " or "2. " in front of what stands in a list. */
-static void put_bullet(cmark_node *n, struct buf *out)
+static void put_bullet(cmark_node *n, struct words *w)
 {
     cmark_node *item = cmark_node_parent(n);
     if (item == NULL || cmark_node_get_type(item) != CMARK_NODE_ITEM ||
@@ -57,69 +32,62 @@ static void put_bullet(cmark_node *n, struct buf *out)
     }
     cmark_node *list = cmark_node_parent(item);
     if (cmark_node_get_list_type(list) != CMARK_ORDERED_LIST) {
-        buf_puts(out, "- ");
+        words_plain("- ", w);
         return;
     }
+    char text[24];
     int number = cmark_node_get_list_start(list);
     for (cmark_node *k = cmark_node_previous(item); k != NULL; k = cmark_node_previous(k)) {
         number++;
     }
-    buf_printf(out, "%d. ", number);
+    snprintf(text, sizeof text, "%d. ", number);
+    words_plain(text, w);
+}
+
+static bool is_table(cmark_node *n)
+{
+    cmark_node *first = cmark_node_first_child(n);
+    return first != NULL && cmark_node_get_type(first) == CMARK_NODE_TEXT &&
+           *cmark_node_get_literal(first) == '|';
 }
 
 static bool add_block(struct prose *p, struct lesson *l, cmark_node *n, struct error *err)
 {
-    struct buf text = {0}, code = {0};
-    enum prose_kind kind = PROSE_PARAGRAPH;
+    struct words w = {0};
+    struct prose_block b = {.kind = PROSE_PARAGRAPH};
     switch (cmark_node_get_type(n)) {
     case CMARK_NODE_HEADING:
-        kind = PROSE_HEADING;
-        put_words(n, false, &text, &code);
+        b.kind = PROSE_HEADING;
+        b.level = cmark_node_get_heading_level(n);
+        words_node_signs(n, ' ', &w.text);
         break;
-    case CMARK_NODE_PARAGRAPH: {
-        cmark_node *first = cmark_node_first_child(n);
-        bool table = first != NULL && cmark_node_get_type(first) == CMARK_NODE_TEXT &&
-                     *cmark_node_get_literal(first) == '|';
-        kind = table ? PROSE_LINES : PROSE_PARAGRAPH;
-        put_bullet(n, &text);
-        put_words(n, table, &text, &code);
+    case CMARK_NODE_PARAGRAPH:
+        if (is_table(n)) {
+            b.kind = PROSE_LINES;
+            words_node_signs(n, '\n', &w.text);
+            break;
+        }
+        put_bullet(n, &w);
+        words_node(n, ' ', &w);
         break;
-    }
     case CMARK_NODE_CODE_BLOCK:
-        kind = PROSE_LINES;
-        buf_puts(&text, cmark_node_get_literal(n));
+        b.kind = PROSE_LINES;
+        words_plain(cmark_node_get_literal(n), &w);
         break;
     default:
         return true;
     }
-    struct prose_block b = {.kind = kind, .text = arena_copy(&l->arena, buf_text(&text), text.len)};
-    if (code.len > 0) {
-        b.code = arena_copy(&l->arena, buf_text(&code), code.len);
+    size_t len = w.text.len;
+    bool marked = b.kind == PROSE_PARAGRAPH && len > 0;
+    bool ok = !w.text.failed && !w.marks.failed;
+    if (ok) {
+        b.text = arena_copy(&l->arena, buf_text(&w.text), len);
+        b.marks = marked ? arena_copy(&l->arena, buf_text(&w.marks), len) : NULL;
+        ok = b.text != NULL && (!marked || b.marks != NULL);
     }
-    if (kind == PROSE_HEADING) {
-        b.level = cmark_node_get_heading_level(n);
-    }
-    bool ok = text.len == 0 || (b.text != NULL ? prose_add(p, &b, err) : lesson_memory(err));
-    buf_free(&text);
-    buf_free(&code);
+    ok = len == 0 || (ok ? prose_add(p, &b, err) : lesson_memory(err));
+    words_free(&w);
     return ok;
-}
-
-void prose_line(const char *line, size_t len, struct buf *out)
-{
-    bool code = false;
-    for (size_t k = 0; k < len; k++) {
-        bool before = k > 0 && line[k - 1] != ' ', behind = k + 1 < len && line[k + 1] != ' ';
-        bool star = line[k] == '*' && !code && before != behind;
-        bool inside =
-            line[k] == '*' && !code && before && behind && /* *a*, or **a** */
-            (line[k - 1] == '*' || line[k + 1] == '*' || strchr(".,;:?!)(", line[k - 1]) != NULL ||
-             strchr(".,;:?!)(", line[k + 1]) != NULL);
-        code = line[k] == '`' ? !code : code;
-        if (line[k] != '`' && !star && !inside) {
-            buf_putc(out, line[k]);
-        }
-    }
 }
 
 bool prose_read(struct prose *p, struct lesson *l, const struct cell *c, struct error *err)

@@ -1,10 +1,12 @@
-/* The prose of a lesson as blocks to be shown: headings, paragraphs, lists, tables. What Markdown
- * writes around words is gone: emphasis, backticks, links; pictures and comments are left out. */
+/* The prose of a lesson as blocks to be shown: headings, paragraphs, lists, tables. Pictures and
+ * comments are left out. Words of a paragraph have marks; headings and tables, which have a style
+ * of their own, have signs instead (words.h). */
 #ifndef QKV_LESSON_PROSE_H
 #define QKV_LESSON_PROSE_H
 
 #include "base/buf.h"
 #include "lesson/lesson.h"
+#include "lesson/words.h"
 
 enum prose_kind {
     PROSE_HEADING,
@@ -14,10 +16,10 @@ enum prose_kind {
 
 struct prose_block {
     enum prose_kind kind;
-    int level;        /* of a heading, from 1 */
-    const char *text; /* in the lesson's arena */
-    const char *code; /* what stands in backticks, a line each; NULL: nothing */
-    const char *at;   /* of which line of the code it speaks; NULL: not said (struct cell) */
+    int level;         /* of a heading, from 1 */
+    const char *text;  /* in the lesson's arena */
+    const char *marks; /* of a paragraph: one of each byte (enum word_mark); else NULL */
+    const char *at;    /* of which line of the code it speaks; NULL: not said (struct cell) */
 };
 
 struct prose {
@@ -27,8 +29,6 @@ struct prose {
 
 /* Appends the blocks of a prose cell. False with err: memory. */
 bool prose_read(struct prose *p, struct lesson *l, const struct cell *c, struct error *err);
-/* A line of Markdown without its emphasis and backticks: what a question says, on a screen. */
-void prose_line(const char *line, size_t len, struct buf *out);
 /* Appends a block of another one. */
 bool prose_add(struct prose *p, const struct prose_block *b, struct error *err);
 void prose_free(struct prose *p);

@@ -286,7 +286,7 @@ static void put_sentence(const struct viewer *v, struct buf *out)
 static void put_page(const struct viewer *v, enum page page, struct buf *out)
 {
     struct viewer all = *v;
-    all.chosen.ascii = true;
+    all.chosen.ascii = all.chosen.mono = true;
     all.height = all.where.help = 0; /* all of the keys */
     page_text_of(&all, page, PAGE_WIDTH, out);
 }

@@ -1,6 +1,7 @@
 /* The course of a practice: tasks, lines, verdicts. No screen here. */
 #include "tui/practice.h"
 #include "exercise/question_event.h"
+#include "lesson/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -322,8 +323,9 @@ static void mark_axes(struct practice *p, const struct verdict *v)
         return;
     }
     for (int k = 0; k < v->ndim; k++) {
-        buf_printf(&p->marks, "%s%s%s%lld %s", k > 0 ? "   " : "",
-                   q->axes[k] != NULL ? q->axes[k] : "", q->axes[k] != NULL ? " " : "",
+        buf_puts(&p->marks, k > 0 ? "   " : "");
+        words_escape(q->axes[k] != NULL ? q->axes[k] : "", &p->marks); /* "4*d_out" */
+        buf_printf(&p->marks, "%s%lld %s", q->axes[k] != NULL ? " " : "",
                    (long long)v->shape[k],
                    v->axis_right[k] ? (p->ascii ? "ok" : "\xe2\x9c\x93")
                                     : (p->ascii ? "no" : "\xe2\x9c\x97"));
@@ -601,6 +603,24 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
 
 /* --- as text --- */
 
+/* Markdown with signs for its marks; code as it stands. */
+static void say_lines(const char *text, struct buf *out)
+{
+    bool code = false;
+    for (size_t len; *text != '\0'; text += len) {
+        len = strcspn(text, "\n");
+        bool fence = strncmp(text, "~~~", 3) == 0 || strncmp(text, "```", 3) == 0;
+        code = code != fence;
+        if (code || fence) {
+            buf_put(out, text, len);
+        } else {
+            words_line_signs(text, len, out);
+        }
+        buf_puts(out, text[len] == '\n' ? "\n" : "");
+        len += text[len] == '\n';
+    }
+}
+
 void practice_question_text(const struct practice *p, struct buf *out)
 {
     const struct question *q = &p->question;
@@ -626,13 +646,17 @@ void practice_text(const struct practice *p, struct buf *out)
 {
     buf_printf(out, "%s, %d of %d: %s (%g %s)\n\n", p->title, p->at + 1, p->count,
                p->task[p->at].name, p->question.points, point_word(p->question.points));
-    practice_question_text(p, out);
+    struct buf asked = {0};
+    practice_question_text(p, &asked);
+    say_lines(buf_text(&asked), out);
+    buf_free(&asked);
     if (p->told.len > 0) {
-        buf_printf(out, "\n%s", buf_text(&p->told));
+        buf_puts(out, "\n");
+        say_lines(buf_text(&p->told), out);
     }
 }
 
 void practice_told(const struct practice *p, struct buf *out)
 {
-    buf_put(out, buf_text(&p->told) + p->fresh, p->told.len - p->fresh);
+    say_lines(buf_text(&p->told) + p->fresh, out);
 }

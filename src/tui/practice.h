@@ -51,7 +51,7 @@ struct practice {
     bool judged;     /* it was judged: else it is a draft */
     char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;
-    bool ascii;
+    bool ascii, mono; /* as of a viewer */
     struct arena arena;
 };
 

@@ -2,7 +2,6 @@
  * lines are in sight; Page Up and Page Down show the others. */
 #include "tui/practice.h"
 
-#include "lesson/prose.h"
 #include "tui/keys.h"
 #include "tui/page/page_write.h"
 #include "tui/pane.h"
@@ -29,7 +28,7 @@ static void put_hanging(struct page_writer *w, enum style style, const char *lin
     struct buf head = {0};
     buf_put(&head, line, indent);
     page_put(w, 0, style, buf_text(&head));
-    page_text(w, style, (int)indent, line + indent);
+    page_words_line(w, style, (int)indent, line + indent);
     w->line += line[indent] == '\0';
     buf_free(&head);
 }
@@ -58,8 +57,6 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
             page_code_line(w, (int)strlen(name), buf_text(&line));
             blank = false;
         } else {
-            buf_clear(&line);
-            prose_line(text, len, &line);
             put_hanging(w, style, buf_text(&line));
             blank = false;
         }
@@ -133,7 +130,7 @@ void practice_draw_line(const struct practice *p, struct grid *g, int y)
 
 void practice_draw(const struct practice *p, struct grid *g)
 {
-    const struct viewer plain = {.chosen.ascii = p->ascii};
+    const struct viewer plain = {.chosen.ascii = p->ascii, .chosen.mono = p->mono};
     struct page_writer w = {
         .v = &plain, .x = 1, .y = 2, .width = g->width - 2, .height = g->height - 6, .here = -1};
     if (!scene_fits(g->width, g->height)) {

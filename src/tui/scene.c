@@ -162,11 +162,11 @@ static int draw_lit(const struct viewer *v, struct grid *g, struct box b)
     }
     spare = spare > 2 + b.height / 12 ? 2 + b.height / 12 : spare;
     struct box text = {b.x + 1, b.y, b.width - 2, spare};
-    struct buf part = {0};
-    buf_put(&part, v->guide->prose.at[stop->lit].text + stop->lit_from,
-            stop->lit_end - stop->lit_from);
-    int y = pane_text(v, g, text, STYLE_DONE, buf_text(&part));
-    buf_free(&part);
+    const struct prose_block *block = &v->guide->prose.at[stop->lit];
+    struct words part = {0};
+    pane_say(v, block->text, block->marks, stop->lit_from, stop->lit_end, &part);
+    int y = pane_words(v, g, text, STYLE_DONE, &part);
+    words_free(&part);
     return y;
 }
 

@@ -136,9 +136,20 @@ static bool has_colors_of(enum style style)
     return c.ink >= 0 || c.paper >= 0;
 }
 
+/* What the terminal has for italics. */
+static attr_t italic(void)
+{
+#ifdef A_ITALIC
+    if ((termattrs() & A_ITALIC) != 0) {
+        return A_ITALIC;
+    }
+#endif
+    return A_UNDERLINE;
+}
+
 static attr_t attributes_of(const struct glyph *at, short *pair)
 {
-    unsigned look = looks[at->style];
+    unsigned look = looks[at->style] | at->look;
     attr_t a = A_NORMAL;
     *pair = 0;
     if (at->heat > 0 && has_heat()) {
@@ -151,6 +162,7 @@ static attr_t attributes_of(const struct glyph *at, short *pair)
     a |= look & LOOK_UNDERLINE ? A_UNDERLINE : 0;
     a |= look & LOOK_REVERSE ? A_REVERSE : 0;
     a |= look & LOOK_DIM ? A_DIM : 0;
+    a |= look & LOOK_ITALIC ? italic() : 0;
     return a;
 }
 
@@ -418,6 +430,7 @@ bool screen_walk(struct viewer *v, unsigned *end)
 {
     unsigned reaction = REACT_LOOK | REACT_DRAW;
     v->chosen.ascii = terminal.ascii = terminal.ascii || v->chosen.ascii;
+    v->chosen.mono = terminal.depth == PALETTE_NONE;
     while ((reaction & REACT_ENDS) == 0 && !is_over()) {
         if (((reaction & REACT_LOOK) != 0 && !viewer_look(v)) || !draw_viewer(v)) {
             return false;
@@ -462,6 +475,7 @@ enum menu_answer screen_menu(struct menu *m)
 {
     enum menu_answer answer = MENU_STAY;
     m->ascii = terminal.ascii;
+    m->mono = terminal.depth == PALETTE_NONE;
     use_mouse(true);
     while (answer == MENU_STAY && !is_over()) {
         struct grid g;
@@ -489,6 +503,7 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
     bool draw = true, ok = true;
     *wish = PRACTICE_STAY;
     p->ascii = terminal.ascii = terminal.ascii || p->ascii;
+    p->mono = terminal.depth == PALETTE_NONE;
     while (ok && *wish == PRACTICE_STAY && !is_over()) {
         struct grid g;
         if (draw && grid_init(&g, COLS, LINES)) {

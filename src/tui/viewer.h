@@ -130,6 +130,7 @@ struct viewer_chosen {
     int map;        /* of the colors of numbers: a row of colormap.def */
     bool diverging; /* its middle is 0 */
     bool ascii;     /* no characters outside of ASCII are drawn */
+    bool mono;      /* nor colors: marks of words are signs (lesson/words.h) */
     bool mouse;     /* it scrolls and chooses; else the terminal selects text with it */
     bool change;    /* beside the result: how its numbers differ from the input's */
     bool maximized;

@@ -122,6 +122,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->width = old->width;
     v->height = old->height;
     v->chosen.ascii = old->chosen.ascii;
+    v->chosen.mono = old->chosen.mono;
     v->where.focus = old->where.focus;
     v->where.page = old->where.page == PAGE_attempt || old->where.page == PAGE_failure
                         ? PAGE_NONE

@@ -1232,7 +1232,7 @@ START_TEST(as_text)
     go_to(&w, "shape-of-the-scores");
     buf_clear(&text);
     plain_step(&w.viewer, &text);
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "What is the shape of queries @ keys.T?"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "What is the shape of `queries @ keys.T`?"));
     ck_assert(plain_line(&w.viewer, "(3, 4)", &reaction));
     ck_assert_uint_ne(reaction & REACT_ANSWER, 0);
     ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_SOLVED);

@@ -241,18 +241,18 @@ static bool is_telling(const char *code, size_t n, const char *line, size_t len)
            strncmp(line + indent + n, " =", 2) == 0;
 }
 
-/* How much of `line` the text between backticks in a sentence covers: the longest piece. */
+/* How much of `line` the code in a sentence covers: the longest piece. */
 static size_t mentions(const struct prose_block *b, size_t from, size_t end, const char *line,
                        size_t len)
 {
     size_t most = 0;
-    for (const char *code = b->code; code != NULL && *code != '\0';) {
-        size_t n = strcspn(code, "\n");
-        if (n > most && is_telling(code, n, line, len) && memmem(line, len, code, n) != NULL &&
-            memmem(b->text + from, end - from, code, n) != NULL) {
+    for (size_t k = from, n; k < end; k += n) {
+        const char *code = b->text + k;
+        n = words_run(b->marks, k, end);
+        if (((unsigned char)b->marks[k] & WORD_CODE) != 0 && n > most &&
+            is_telling(code, n, line, len) && memmem(line, len, code, n) != NULL) {
             most = n;
         }
-        code += n + (code[n] == '\n');
     }
     return most;
 }

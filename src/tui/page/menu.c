@@ -3,7 +3,6 @@
 
 #include "exercise/exercise.h"
 #include "lesson/catalog.h"
-#include "lesson/prose.h"
 #include "trace/report/code.h"
 #include "tui/keys.h"
 #include "tui/pane.h"
@@ -441,7 +440,7 @@ static int line_of(const struct menu *m, int k)
 
 static void draw_list(const struct menu *m, struct grid *g)
 {
-    const struct viewer plain = {.chosen.ascii = m->ascii};
+    const struct viewer plain = {.chosen.ascii = m->ascii, .chosen.mono = m->mono};
     int room = g->height - 8, lines = m->count > 0 ? line_of(m, m->count - 1) + 1 : 0;
     int first = line_of(m, m->at) - room + 1;
     first = first < 0 ? 0 : first;
@@ -464,10 +463,10 @@ static void draw_list(const struct menu *m, struct grid *g)
         if (lines - first > room) {
             grid_put(g, g->width - 14, below, g->width, STYLE_QUIET, " more below ");
         }
-        struct buf about = {0};
-        prose_line(m->item[m->at].about, strlen(m->item[m->at].about), &about);
-        pane_text(&plain, g, text, STYLE_PLAIN, buf_text(&about));
-        buf_free(&about);
+        struct words about = {0};
+        pane_say_line(&plain, m->item[m->at].about, strlen(m->item[m->at].about), &about);
+        pane_words(&plain, g, text, STYLE_PLAIN, &about);
+        words_free(&about);
     }
 }
 

@@ -29,8 +29,8 @@ struct menu {
     int count, at;
     int lessons; /* so many come first; then files */
     const struct progress *progress;
-    bool practice; /* else to walk */
-    bool ascii;
+    bool practice;                   /* else to walk */
+    bool ascii, mono;                /* as of a viewer */
     bool help;                       /* is shown instead */
     bool searching;                  /* `typed` is a search, ... */
     int from;                        /* ... which began here; */

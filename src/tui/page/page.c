@@ -13,6 +13,7 @@
 #include "tui/act/act_search.h"
 #include "tui/page/known.h"
 #include "tui/page/page_write.h"
+#include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/viewer_live.h"
 
@@ -33,20 +34,20 @@ static void turn_over(struct page_writer *w, int lines)
 }
 
 static void put_len(struct page_writer *w, int column, enum style style, const char *text,
-                    size_t len)
+                    const char *marks, size_t len)
 {
     while (w->out != NULL && w->line - w->first >= w->height) {
         turn_over(w, w->height);
     }
     int y = w->line - w->first;
     if (w->g != NULL && y >= 0 && y < w->height) {
-        grid_put_len(w->g, w->x + column, w->y + y, w->x + w->width, style, text, len);
+        pane_put_words(w->g, w->x + column, w->y + y, w->x + w->width, style, text, marks, len);
     }
 }
 
 void page_put(struct page_writer *w, int column, enum style style, const char *text)
 {
-    put_len(w, column, style, text, strlen(text));
+    put_len(w, column, style, text, NULL, strlen(text));
 }
 
 void page_spot(struct page_writer *w, enum spot_kind kind, int64_t a, int64_t b)
@@ -63,23 +64,47 @@ void page_line(struct page_writer *w, enum style style, const char *text)
     w->line++;
 }
 
-/* A text of several lines; what is too long is broken, at a space if there is one. */
-void page_text(struct page_writer *w, enum style style, int indent, const char *all)
+static void put_text(struct page_writer *w, enum style style, int indent, const char *all,
+                     const char *marks)
 {
     while (*all != '\0') {
         size_t len = strcspn(all, "\n");
         do {
             size_t cut = grid_fit(all, len, w->width - indent);
-            put_len(w, indent, style, all, cut);
+            put_len(w, indent, style, all, marks, cut);
             w->line++;
             while (cut < len && all[cut] == ' ') {
                 cut++;
             }
             all += cut;
+            marks += marks != NULL ? cut : 0;
             len -= cut;
         } while (len > 0);
+        marks += marks != NULL && *all == '\n';
         all += *all == '\n';
     }
+}
+
+void page_text(struct page_writer *w, enum style style, int indent, const char *all)
+{
+    put_text(w, style, indent, all, NULL);
+}
+
+void page_words_part(struct page_writer *w, enum style style, int indent, const char *text,
+                     const char *marks, size_t from, size_t end)
+{
+    struct words said = {0};
+    pane_say(w->v, text, marks, from, end, &said);
+    put_text(w, style, indent, buf_text(&said.text), buf_text(&said.marks));
+    words_free(&said);
+}
+
+void page_words_line(struct page_writer *w, enum style style, int indent, const char *line)
+{
+    struct words said = {0};
+    pane_say_line(w->v, line, strlen(line), &said);
+    put_text(w, style, indent, buf_text(&said.text), buf_text(&said.marks));
+    words_free(&said);
 }
 
 void page_code_line(struct page_writer *w, int column, const char *line)

@@ -32,7 +32,7 @@ static void put_block(struct page_writer *w, const struct prose_block *b)
         page_line(w, STYLE_TITLE, b->text);
         return;
     case PROSE_PARAGRAPH:
-        page_text(w, STYLE_PLAIN, 0, b->text);
+        page_words_part(w, STYLE_PLAIN, 0, b->text, b->marks, 0, strlen(b->text));
         break;
     case PROSE_LINES:
         put_table(w, b->text);
@@ -250,10 +250,8 @@ void page_guide(struct page_writer *w)
         break;
     case GUIDE_STEP:
         if (s->lit >= 0) {
-            struct buf part = {0};
-            buf_put(&part, v->guide->prose.at[s->lit].text + s->lit_from, s->lit_end - s->lit_from);
-            page_text(w, STYLE_PLAIN, 0, buf_text(&part));
-            buf_free(&part);
+            const struct prose_block *b = &v->guide->prose.at[s->lit];
+            page_words_part(w, STYLE_PLAIN, 0, b->text, b->marks, s->lit_from, s->lit_end);
         }
         break;
     }

@@ -45,7 +45,7 @@ static void screen_text(const struct viewer *v, struct buf *out)
 static void put_term(struct page_writer *w, const struct term *t)
 {
     page_line(w, STYLE_TITLE, t->name);
-    page_text(w, STYLE_PLAIN, 2, t->text);
+    page_words_line(w, STYLE_PLAIN, 2, t->text);
 }
 
 /* The names of all terms, to go on from. */

@@ -23,6 +23,10 @@ void page_spot(struct page_writer *w, enum spot_kind kind, int64_t a, int64_t b)
 
 /* A text of several lines; what is too long is broken, at a space if there is one. */
 void page_text(struct page_writer *w, enum style style, int indent, const char *all);
+/* The same of a part of running text, and of a line of Markdown. */
+void page_words_part(struct page_writer *w, enum style style, int indent, const char *text,
+                     const char *marks, size_t from, size_t end);
+void page_words_line(struct page_writer *w, enum style style, int indent, const char *line);
 
 /* A line of code from a column on; what is too long goes on below, further in. */
 void page_code_line(struct page_writer *w, int column, const char *line);

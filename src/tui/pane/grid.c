@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,15 @@ void grid_heat(struct grid *g, int x, int y, int count, int level)
     }
 }
 
+void grid_look(struct grid *g, int x, int y, int count, unsigned look)
+{
+    for (int k = x; k < x + count; k++) {
+        if (k >= 0 && k < g->width && y >= 0 && y < g->height) {
+            g->at[y * g->width + k].look = (uint8_t)look;
+        }
+    }
+}
+
 void grid_spot(struct grid *g, int x, int y, int count, enum spot_kind kind, int64_t a, int64_t b)
 {
     struct spot *s = g->asked;
@@ -170,6 +180,16 @@ void grid_text(const struct grid *g, struct buf *out)
     }
 }
 
+static char letter_of(const struct glyph *at)
+{
+    char letter = letters[at->style];
+    return at->look == 0                   ? letter
+           : letter != ' '                 ? (char)toupper((unsigned char)letter)
+           : (at->look & LOOK_ITALIC) != 0 ? 'i'
+           : (at->look & LOOK_BOLD) != 0   ? 'o'
+                                           : 'u';
+}
+
 void grid_styles(const struct grid *g, struct buf *out)
 {
     for (int layer = 0; layer < 2; layer++) {
@@ -178,7 +198,7 @@ void grid_styles(const struct grid *g, struct buf *out)
             for (int x = 0; x < g->width; x++) {
                 const struct glyph *at = &g->at[y * g->width + x];
                 char heat = at->heat == 0 ? ' ' : (char)('a' + at->heat - 1);
-                buf_putc(out, layer == 0 ? letters[at->style] : heat);
+                buf_putc(out, layer == 0 ? letter_of(at) : heat);
             }
             end_line(out, start);
         }

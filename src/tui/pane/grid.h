@@ -5,7 +5,13 @@
 
 #include "base/buf.h"
 
-enum look { LOOK_BOLD = 1, LOOK_UNDERLINE = 2, LOOK_REVERSE = 4, LOOK_DIM = 8 };
+enum look {
+    LOOK_BOLD = 1,
+    LOOK_UNDERLINE = 2,
+    LOOK_REVERSE = 4,
+    LOOK_DIM = 8,
+    LOOK_ITALIC = 16 /* underlined where the terminal has none */
+};
 
 enum style {
 #define STYLE(id, ...) STYLE_##id,
@@ -20,6 +26,7 @@ struct glyph {
     uint32_t c;    /* 0: the right half of a wide character */
     uint8_t style; /* enum style */
     uint8_t heat;  /* 0 ... HEAT_LEVELS */
+    uint8_t look;  /* beyond that of its style: enum look, or'ed */
 };
 
 /* What a place of the screen stands for; whoever draws there says it. */
@@ -52,6 +59,8 @@ void grid_fill(struct grid *g, int x, int y, int count, enum style style, uint32
 /* The style or heat of what is there already. */
 void grid_mark(struct grid *g, int x, int y, int count, enum style style);
 void grid_heat(struct grid *g, int x, int y, int count, int level);
+/* Looks beyond that of its style. */
+void grid_look(struct grid *g, int x, int y, int count, unsigned look);
 
 /* So many columns stand for that. */
 void grid_spot(struct grid *g, int x, int y, int count, enum spot_kind kind, int64_t a, int64_t b);
@@ -62,7 +71,9 @@ int grid_width(const char *text);
  * fit; at least one character, so that whoever goes on behind them comes to the end. */
 size_t grid_fit(const char *text, size_t len, int columns);
 
-/* Line by line without blanks at the ends; then the layer of styles (letters) and of heat (a-p). */
+/* Line by line without blanks at the ends; then the layer of styles and of heat (a-p). A style is
+ * its letter; where there are looks beyond it, the capital letter; of plain text i (italic), o
+ * (bold), u (underlined). */
 void grid_text(const struct grid *g, struct buf *out);
 void grid_styles(const struct grid *g, struct buf *out);
 

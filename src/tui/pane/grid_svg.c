@@ -33,7 +33,7 @@ static struct face face_of(const struct glyph *at, int map, bool light)
                                          : palette_style(at->style, PALETTE_DIRECT, light);
     f.ink = c.ink >= 0 ? c.ink : f.ink;
     f.paper = c.paper >= 0 ? c.paper : f.paper;
-    f.look = looks[at->style];
+    f.look = looks[at->style] | at->look;
     return f;
 }
 
@@ -79,11 +79,12 @@ static void put_run(const struct grid *g, int y, int x, int end, struct face f, 
     if (x == last) {
         return;
     }
-    buf_printf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s>",
+    buf_printf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"#%06x\"%s%s%s>",
                MARGIN + x * CELL_WIDTH, MARGIN + y * CELL_HEIGHT + BASELINE,
                (last - x) * CELL_WIDTH, (unsigned)f.ink,
                (f.look & LOOK_BOLD) != 0 ? " font-weight=\"bold\"" : "",
-               (f.look & LOOK_UNDERLINE) != 0 ? " text-decoration=\"underline\"" : "");
+               (f.look & LOOK_UNDERLINE) != 0 ? " text-decoration=\"underline\"" : "",
+               (f.look & LOOK_ITALIC) != 0 ? " font-style=\"italic\"" : "");
     for (; x < last; x++) {
         if (row[x].c != 0) {
             put_character(row[x].c, out);

@@ -1,0 +1,198 @@
+/* Words and their marks, with cmark. */
+#include "lesson/words.h"
+
+#include "lesson/commonmark.h"
+
+#include <string.h>
+
+static void put(struct words *w, unsigned mark, const char *text, size_t len)
+{
+    buf_put(&w->text, text, len);
+    buf_fill(&w->marks, (char)mark, len);
+}
+
+/* Where a link leads, unless that is what it says; a file beside the lesson is not said. */
+static void put_address(cmark_node *link, size_t from, unsigned mark, struct words *w)
+{
+    const char *url = cmark_node_get_url(link);
+    if (url == NULL || strstr(url, "://") == NULL ||
+        strcmp(buf_text(&w->text) + from, url) == 0) {
+        return;
+    }
+    put(w, mark, " (", 2);
+    put(w, mark, url, strlen(url));
+    put(w, mark, ")", 1);
+}
+
+static void put_node(cmark_node *n, char line_break, unsigned mark, struct words *w)
+{
+    unsigned inner = mark;
+    size_t from = w->text.len;
+    switch (cmark_node_get_type(n)) {
+    case CMARK_NODE_TEXT:
+        put(w, mark, cmark_node_get_literal(n), strlen(cmark_node_get_literal(n)));
+        return;
+    case CMARK_NODE_CODE:
+        put(w, mark | WORD_CODE, cmark_node_get_literal(n), strlen(cmark_node_get_literal(n)));
+        return;
+    case CMARK_NODE_SOFTBREAK:
+    case CMARK_NODE_LINEBREAK:
+        put(w, mark, &line_break, 1);
+        return;
+    case CMARK_NODE_IMAGE:
+    case CMARK_NODE_HTML_INLINE:
+        return;
+    case CMARK_NODE_EMPH:
+        inner |= WORD_EMPHASIS;
+        break;
+    case CMARK_NODE_STRONG:
+        inner |= WORD_STRONG;
+        break;
+    case CMARK_NODE_LINK:
+        inner |= WORD_LINK;
+        break;
+    default:
+        break;
+    }
+    for (cmark_node *k = cmark_node_first_child(n); k != NULL; k = cmark_node_next(k)) {
+        put_node(k, line_break, inner, w);
+    }
+    if (cmark_node_get_type(n) == CMARK_NODE_LINK) {
+        put_address(n, from, mark, w);
+    }
+}
+
+void words_node(cmark_node *n, char line_break, struct words *w)
+{
+    put_node(n, line_break, 0, w);
+}
+
+void words_line(const char *line, size_t len, struct words *w)
+{
+    static const char lead[] = "x "; /* behind a word nothing is a heading or a list */
+    struct commonmark c;
+    struct error why = {0};
+    struct buf text = {0};
+    struct words all = {0};
+    buf_puts(&text, lead);
+    buf_put(&text, line, len);
+    if (text.failed || !commonmark_read(&c, "a text", buf_text(&text), text.len, false, &why)) {
+        w->text.failed = true;
+    } else {
+        words_node(c.root, ' ', &all);
+        size_t skip = all.text.len < strlen(lead) ? all.text.len : strlen(lead);
+        buf_put(&w->text, buf_text(&all.text) + skip, all.text.len - skip);
+        buf_put(&w->marks, buf_text(&all.marks) + skip, all.marks.len - skip);
+        commonmark_free(&c);
+    }
+    words_free(&all);
+    buf_free(&text);
+}
+
+void words_plain(const char *text, struct words *w)
+{
+    put(w, 0, text, strlen(text));
+}
+
+size_t words_run(const char *marks, size_t at, size_t end)
+{
+    size_t k = at;
+    while (k < end && marks[k] == marks[at]) {
+        k++;
+    }
+    return k - at;
+}
+
+/* Code takes backticks, more of them than it has itself. */
+static void put_code(const char *code, size_t len, struct buf *out)
+{
+    size_t most = 0;
+    for (size_t k = 0, run = 0; k < len; k++) {
+        run = code[k] == '`' ? run + 1 : 0;
+        most = run > most ? run : most;
+    }
+    bool blank = len > 0 && (code[0] == '`' || code[len - 1] == '`');
+    buf_fill(out, '`', most + 1);
+    buf_puts(out, blank ? " " : "");
+    buf_put(out, code, len);
+    buf_puts(out, blank ? " " : "");
+    buf_fill(out, '`', most + 1);
+}
+
+#define QUOTED (WORD_EMPHASIS | WORD_STRONG | WORD_LINK)
+
+static bool has(const char *marks, size_t at, unsigned mark)
+{
+    return ((unsigned char)marks[at] & mark) != 0;
+}
+
+/* Behind the bytes that are all quoted, or all not. `only_code`: they are nothing else. */
+static size_t stretch(const char *marks, size_t at, size_t end, bool *only_code)
+{
+    size_t k = at;
+    for (*only_code = true; k < end && has(marks, k, QUOTED) == has(marks, at, QUOTED); k++) {
+        *only_code = *only_code && has(marks, k, WORD_CODE);
+    }
+    return k;
+}
+
+void words_signs(const char *text, const char *marks, size_t from, size_t end, struct buf *out)
+{
+    bool only_code;
+    for (size_t at = from, to; at < end; at = to) {
+        to = stretch(marks, at, end, &only_code);
+        bool quoted = has(marks, at, QUOTED) && !only_code; /* code has signs of its own */
+        buf_puts(out, quoted ? "\"" : "");
+        for (size_t k = at, run; k < to; k += run) {
+            run = words_run(marks, k, to);
+            if (has(marks, k, WORD_CODE)) {
+                put_code(text + k, run, out);
+            } else {
+                buf_put(out, text + k, run);
+            }
+        }
+        buf_puts(out, quoted ? "\"" : "");
+    }
+}
+
+/* Frees them. */
+static void to_signs(struct words *w, struct buf *out)
+{
+    words_signs(buf_text(&w->text), buf_text(&w->marks), 0, w->marks.len, out);
+    out->failed = out->failed || w->text.failed || w->marks.failed;
+    words_free(w);
+}
+
+void words_node_signs(cmark_node *n, char line_break, struct buf *out)
+{
+    struct words w = {0};
+    words_node(n, line_break, &w);
+    to_signs(&w, out);
+}
+
+void words_line_signs(const char *line, size_t len, struct buf *out)
+{
+    struct words w = {0};
+    words_line(line, len, &w);
+    to_signs(&w, out);
+}
+
+void words_clear(struct words *w)
+{
+    buf_clear(&w->text);
+    buf_clear(&w->marks);
+}
+
+void words_free(struct words *w)
+{
+    buf_free(&w->text);
+    buf_free(&w->marks);
+}
+
+void words_escape(const char *text, struct buf *out)
+{
+    for (const char *p = text; *p != '\0'; p++) {
+        buf_puts(out, strchr("\\`*_[]<>#&!|~", *p) != NULL ? "\\" : "");
+        buf_putc(out, (unsigned char)*p < ' ' ? ' ' : *p);
+    }
+}
