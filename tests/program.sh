@@ -221,8 +221,8 @@ done
 # --- read: all that a lesson's author wrote and all that it prints; solutions only when asked for ---
 # told READING WITH_SOLUTIONS LESSON.md: what of the lesson is missing, or is told too early; then a count
 told() {
-    awk 'function words(line) { # without what Markdown writes around them
-            gsub(/\]\([^)]*\)/, "", line); gsub(/[]`*[]/, "", line); gsub(/[ \t]+/, " ", line)
+    awk 'function words(line) { # without what stands around them (suite words asks for that)
+            gsub(/\]\([^)]*\)/, "", line); gsub(/[]`*"[]/, "", line); gsub(/[ \t]+/, " ", line)
             return line
         }
         function want(line) { seen++; if (!index(all[1], words(line))) print "not told: " line }
