@@ -43,6 +43,7 @@ bool kind_cell_key(struct question *q, double value, int decimals, double tolera
 {
     struct buf key = {0}, form = {0};
     q->decimals = decimals;
+    q->exact = value;
     q->number = rounded_number(value, decimals);
     q->tolerance = tolerance;
     put_number(q->number, decimals, &key);
@@ -176,6 +177,13 @@ static bool near(double a, double b, double tolerance)
     return fabs(a - b) <= tolerance + 1e-9 * (fabs(b) > 1 ? fabs(b) : 1);
 }
 
+/* Within the tolerance of the value itself: the key is rounded already, and half a unit more would
+ * be allowed around it. The key is always right. */
+static bool is_right(const struct question *q, double answer)
+{
+    return near(answer, q->exact, q->tolerance) || near(answer, q->number, 0);
+}
+
 /* Whether a formula says how the number is worked out: not where it is only moved from, or what it
  * was made as, which is the number itself. */
 static bool is_worked_out(const struct event *e)
@@ -207,12 +215,12 @@ static void put_reason(struct question *q, double answer, struct buf *out)
         buf_printf(out, "This cell holds a finite number.");
     } else if (isfinite(answer) && !isfinite(key)) {
         buf_printf(out, "This cell holds no finite number.");
-    } else if (key != 0 && near(-answer, key, q->tolerance)) {
+    } else if (key != 0 && is_right(q, -answer)) {
         buf_puts(out, "The size is right, the sign is not.");
         return;
-    } else if (q->tolerance > 0 && near(answer, key, 3 * q->tolerance)) {
-        buf_puts(out, "Close, but not close enough: keep two digits more on the way and round only "
-                      "the result.");
+    } else if (q->tolerance > 0 && near(answer, q->exact, 3 * q->tolerance)) {
+        buf_puts(out, "Close, but not close enough. Numbers that are rounded on the way need two "
+                      "digits more than the result.");
         return;
     } else {
         buf_puts(out, "That is another number.");
@@ -244,10 +252,10 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         return verdict_unread(out, &why);
     }
     buf_free(&why);
-    out->right = near(number, q->number, q->tolerance);
+    out->right = is_right(q, number);
     if (!out->right && answer_percent(answer) && answer_percent(q->ask)) {
         number *= 100; /* the question is about percent: "10 %" is 10 */
-        out->right = near(number, q->number, q->tolerance);
+        out->right = is_right(q, number);
     }
     if (out->right) {
         return true;

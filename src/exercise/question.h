@@ -46,7 +46,8 @@ struct question {
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
     const char *axes[TENSOR_MAX_DIMS]; /* names, NULL where unknown */
-    double number, tolerance;          /* right: |answer - number| <= tolerance */
+    double exact, number, tolerance; /* right: |answer - exact| <= tolerance, and the number that is
+                                        `exact` to so many `decimals` */
     int decimals;
     int64_t cell;        /* row-major, of the value that is asked about */
     bool (*commute)[64]; /* order: whether steps i and j may change places */

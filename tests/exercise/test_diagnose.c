@@ -413,10 +413,12 @@ static const struct {
     {1, 45, "your value is that of another cell, [1, 0]: row and column are exchanged"},
     {0, 38.5, "your value is that of another cell, [0, 1]: the column beside it"},
     {0, 45, "your value is that of another cell, [1, 0]: the row beside it"},
-    {0, -4, "one of the products (the last) is missing in your sum"},
-    {0, 39, "one of the products (the first) is missing in your sum"},
-    {0, 47, "one of the products (number 2) is missing in your sum"},
-    {0, 53, "one of the products (number 2) has the wrong sign in your sum"},
+    {0, -4, "your value is that of the sum without one of the products (the last)"},
+    {0, 39, "your value is that of the sum without one of the products (the first)"},
+    {0, 47, "your value is that of the sum without one of the products (number 2)"},
+    {0, 53,
+     "your value is that of the sum with the other sign in front of one of the products (number "
+     "2)"},
     {0, 40.5, ""},
     {0, 17, ""},
 };

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 Suite *suite_kind_cell(void);
@@ -77,17 +78,48 @@ static void expect_number(struct quiz *a, double number, double share, const cha
     quiz_expect(a, text, NULL, share, says);
 }
 
+/* A number of fewer digits is right where it is as near as is asked for, and only there: the key is
+ * rounded, and the tolerance does not begin behind it. */
+START_TEST(fewer_digits_are_right_where_they_are_near_enough)
+{
+    struct quiz a;
+    int right = 0, wrong = 0;
+    quiz_open(&a, lesson);
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct question *q = quiz_question(&a, "product", seed);
+        double exact = product(q, q->variant.given[0].tensor.shape[0] - 1, 0);
+        for (int digits = 1; digits <= 3; digits++) {
+            char text[60], reason[REASON_SIZE];
+            snprintf(text, sizeof text, "%.*f", digits, exact);
+            double off = fabs(strtod(text, NULL) - exact);
+            bool near = off <= 0.01;
+            if (fabs(off - 0.01) < 1e-5) {
+                continue; /* it hangs on the last bit */
+            }
+            EXPECT(quiz_judge(&a, text, NULL, reason).right == near, "%s for %s (%.5f): %s", text,
+                   q->key, exact, reason);
+            right += near;
+            wrong += !near;
+        }
+    }
+    ck_assert_int_gt(right, 60);
+    ck_assert_int_gt(wrong, 20);
+    quiz_close(&a);
+}
+END_TEST
+
 START_TEST(within_the_tolerance_is_right)
 {
     struct quiz a;
     quiz_open(&a, lesson);
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct question *q = quiz_question(&a, "product", seed);
-        double key = q->number;
+        double key = q->number, exact = product(q, q->variant.given[0].tensor.shape[0] - 1, 0);
         expect_number(&a, key, 1, "Right.");
-        expect_number(&a, key + 0.01, 1, "");
-        expect_number(&a, key - 0.01, 1, "");
-        expect_number(&a, key + 0.0101, 0, "Close");
+        expect_number(&a, exact + 0.0099, 1, "");
+        expect_number(&a, exact - 0.0099, 1, "");
+        expect_number(&a, exact + 0.0101, 0, "Close");
+        expect_number(&a, exact - 0.0101, 0, "Close");
         char far[60], reason[REASON_SIZE];
         snprintf(far, sizeof far, "%.6f", key + 0.05);
         quiz_judge(&a, far, NULL, reason);
@@ -244,6 +276,7 @@ Suite *suite_kind_cell(void)
     tcase_add_test(t, a_reply_does_not_tell_the_number);
     tcase_add_test(t, the_key_comes_from_the_numbers_as_printed);
     tcase_add_test(t, within_the_tolerance_is_right);
+    tcase_add_test(t, fewer_digits_are_right_where_they_are_near_enough);
     tcase_add_loop_test(t, a_number_is_judged, 0, (int)(sizeof answers / sizeof answers[0]));
     tcase_add_test(t, keys_as_people_write_them);
     tcase_add_test(t, a_known_mistake_is_named);

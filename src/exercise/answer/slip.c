@@ -107,13 +107,13 @@ static void try_terms(struct slip *s, const struct explanation *e)
         }
         s->found++;
         buf_clear(s->reason);
-        buf_puts(s->reason, "one of the products ");
+        buf_printf(s->reason, "your value is that of the sum %s of the products ",
+                   missing ? "without one" : "with the other sign in front of one");
         if (which != NULL) {
-            buf_printf(s->reason, "(the %s) ", which);
+            buf_printf(s->reason, "(the %s)", which);
         } else {
-            buf_printf(s->reason, "(number %d) ", term);
+            buf_printf(s->reason, "(number %d)", term);
         }
-        buf_puts(s->reason, missing ? "is missing in your sum" : "has the wrong sign in your sum");
     }
 }
 
