@@ -109,7 +109,7 @@ static void put_options(const struct question *q, struct buf *out)
     buf_puts(out, q->option_count > 0 ? "\n" : "");
 }
 
-/* Whether a text has something to fill in, or that name as a word of its own. */
+/* Whether a text has something to fill in, which may be any number, or that name as a word. */
 static bool mentions(const char *text, const char *name)
 {
     size_t len = strcspn(name, "@");
@@ -122,32 +122,33 @@ static bool mentions(const char *text, const char *name)
     return found;
 }
 
-int sheet_settings(const struct question *q)
+bool sheet_tells(const struct question *q, const struct setting *s)
 {
-    const struct variant *v = &q->variant;
-    const struct exercise *e = v->exercise;
-    bool used = e == NULL || (q->kind != EXERCISE_choice && q->kind != EXERCISE_order);
-    for (int k = 0; k < v->setting_count && !used; k++) {
-        used = mentions(e->prompt, v->setting[k].name);
-        for (int j = 0; j < e->field_count && !used; j++) {
-            used = mentions(e->field[j].value, v->setting[k].name);
-        }
-        for (int j = 0; j < e->part_count && !used; j++) {
-            used = mentions(e->part[j].text, v->setting[k].name) ||
-                   mentions(e->part[j].head, v->setting[k].name);
-        }
+    const struct exercise *e = q->variant.exercise;
+    if (q->kind == EXERCISE_shape || q->kind == EXERCISE_cell) {
+        return true; /* the run has it, and so may the value that is asked about */
     }
-    return used ? v->setting_count : 0;
+    const struct exercise_part *start = exercise_part(e, PART_START, 0);
+    bool told = mentions(e->prompt, s->name) ||
+                (start != NULL && start->code != NULL && mentions(start->code, s->name));
+    bool listed = q->kind == EXERCISE_choice || q->kind == EXERCISE_order;
+    for (int k = 0; listed && k < e->field_count && !told; k++) {
+        told = mentions(e->field[k].value, s->name);
+    }
+    return told;
 }
 
 static void put_settings(const struct question *q, struct buf *out)
 {
-    int count = sheet_settings(q);
-    for (int k = 0; k < count; k++) {
-        buf_printf(out, "%s`%s = %s`", k == 0 ? "Your numbers: " : ", ", q->variant.setting[k].name,
-                   q->variant.setting[k].value);
+    bool any = false;
+    for (int k = 0; k < q->variant.setting_count; k++) {
+        const struct setting *s = &q->variant.setting[k];
+        if (sheet_tells(q, s)) {
+            buf_printf(out, "%s`%s = %s`", any ? ", " : "Your numbers: ", s->name, s->value);
+            any = true;
+        }
     }
-    buf_puts(out, count > 0 ? "\n\n" : "");
+    buf_puts(out, any ? "\n\n" : "");
 }
 
 /* Without the empty lines at its end, and one behind it. */

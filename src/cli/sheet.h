@@ -34,7 +34,8 @@ void sheet_field(const char *text, struct buf *out);
 void sheet_field_raw(const char *text, struct buf *out);
 
 char sheet_letter(int option); /* a, b, c, ... */
-/* How many drawn numbers a question tells: all, or 0 where it is about none of them. */
-int sheet_settings(const struct question *q);
+/* Whether the question shows or uses that drawn number: code that is judged with it does neither.
+ */
+bool sheet_tells(const struct question *q, const struct setting *s);
 
 #endif

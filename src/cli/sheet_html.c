@@ -65,16 +65,20 @@ void sheet_page_end(struct buf *out)
 
 static void put_settings(const struct question *q, struct buf *out)
 {
-    int count = sheet_settings(q);
-    for (int k = 0; k < count; k++) {
+    bool any = false;
+    for (int k = 0; k < q->variant.setting_count; k++) {
         const struct setting *s = &q->variant.setting[k];
-        buf_printf(out, "%s<code>", k == 0 ? "<p class=\"small\">Your numbers: " : ", ");
+        if (!sheet_tells(q, s)) {
+            continue;
+        }
+        buf_printf(out, "%s<code>", any ? ", " : "<p class=\"small\">Your numbers: ");
+        any = true;
         sheet_escape(s->name, out);
         buf_puts(out, " = ");
         sheet_escape(s->value, out);
         buf_puts(out, "</code>");
     }
-    buf_puts(out, count > 0 ? "</p>\n" : "");
+    buf_puts(out, any ? "</p>\n" : "");
 }
 
 /* Options are Markdown of one paragraph. */
