@@ -244,6 +244,101 @@ if grade -o grades.csv >/dev/null 2>&1; then fail "marks were written over witho
 grade -o again.csv --jobs 1 >/dev/null 2>&1
 cmp -s grades.csv again.csv || fail "marks differ from run to run"
 
+# --- where nearly nothing fits, nothing is marked, and what may be the cause is said ---
+printf 'what was there\n' >old.csv
+alarm() { # what, status, words, grade's words: nothing is written over
+    cp old.csv alarm.csv
+    status=0
+    "$qkv" grade "$@" -o alarm.csv --force >/dev/null 2>alarm-said || status=$?
+    expect "$name: status" "$want" "$status"
+    expect "$name: is said" 1 "$(grep -c "$says" alarm-said)"
+    expect "$name: examples" "$examples" "$(grep -c '^qkv: st*[0-9]*: T' alarm-said || true)"
+    if [ "$want" = 1 ]; then
+        cmp -s old.csv alarm.csv || fail "$name: marks were written"
+        if [ -e alarm.csv.part ]; then fail "$name: a part was left behind"; fi
+    fi
+}
+fits() { # as alarm, but all is well
+    status=0
+    "$qkv" grade "$@" -o alarm.csv --force >/dev/null 2>alarm-said || status=$?
+    expect "$name: status" 0 "$status"
+    expect "$name: no alarm" 0 "$(grep -c 'No marks were written' alarm-said || true)"
+}
+awk -F, 'NR == 1 { print; next } { print "s" substr($1, 3) ",\"" $1 "\"" }' class.csv >ids.csv
+for id in $(sed 's/,.*//; 1d' class.csv); do # Moodle's folders: the names fit other IDs
+    mkdir -p "moodle/${id}_41_assignsubmission_file_"
+    hand_in "$id" "moodle/${id}_41_assignsubmission_file_/sheet.txt"
+done
+sed 's/^st/zz/; s/Some, One/No, Body/' class.csv >nobody.csv
+mkdir newer same all-stray few-strays
+awk '{ print } /^```draw/ { print "version: 77" }' "$lesson" >newer/class.md
+for k in 1 2 3 4 5 6 7 8 9; do
+    cp one/sheets/st001.txt same/st00$k.txt
+    sed -i.bak 's/^pick:.*/pick: a/' same/st00$k.txt
+    cp same/st00$k.txt "few-strays/st00$k.txt"
+    cp same/st00$k.txt "all-stray/zz$k.txt"
+done
+rm same/*.bak
+want=1 examples=3
+for name in secret ids version same; do
+    case $name in
+    secret) says='of .* sheets belong to none of these IDs: .* another secret, .* No marks' ;;
+    ids) says='sheets were made for IDs that are not in this class: .* No marks were written' ;;
+    version) says='sheets are of another version of the lesson: .* No marks were written' ;;
+    same) says="8 of 9 sheets are somebody else's in the class: .* No marks were written" ;;
+    esac
+    case $name in
+    secret) alarm "$lesson" in --secret other --class class.csv ;;
+    ids) alarm "$lesson" moodle --secret secret --class ids.csv ;;
+    version) alarm newer/class.md in --secret secret --class class.csv ;;
+    same) alarm "$lesson" same --secret secret --class class.csv ;;
+    esac
+done
+examples=0
+name=nobody says='names in .* belong to nobody in nobody.csv, such as .*No marks were written'
+alarm "$lesson" in --secret secret --class nobody.csv
+name='all strays' says='9 of 9 names in all-stray belong to nobody in class.csv, such as zz1.txt'
+alarm "$lesson" all-stray --secret secret --class class.csv
+# The twins: two foreign sheets among many, late hand-ins beside strays, nothing at all.
+cp -R in two-foreign
+for k in 4 5; do
+    rm -rf two-foreign/st00$k two-foreign/st00$k.*
+    hand_in st001 two-foreign/st00$k.txt
+done
+name='two foreign sheets' && fits "$lesson" two-foreign --secret secret --class class.csv
+expect "two foreign sheets: marks" 8 "$(grep -c ',foreign,' alarm.csv)"
+for k in 1 2; do hand_in st00$k "late-st00$k.txt" && mkdir -p late-in && mv "late-st00$k.txt" "late-in/st00$k.txt"; done
+touch late-in/notes.txt late-in/photo.jpg late-in/README.md
+name='late ones and strays' && fits "$lesson" late-in --secret secret --class class.csv
+mkdir empty-in
+name='nothing at all' && fits "$lesson" empty-in --secret secret --class class.csv
+
+# --- what is no folder, and where no table, no sheet and no folder of sheets can go ---
+printf 'PK' >packed.ZIP
+refused() { # words of the refusal, qkv's words
+    said=$1
+    shift
+    status=0
+    "$qkv" "$@" >/dev/null 2>refused-said || status=$?
+    expect "$*" "2 1" "$status $(grep -c "^qkv: .*$said" refused-said)"
+}
+refused 'packed.ZIP is one packed file: unpack it' grade "$lesson" packed.ZIP --secret secret --class class.csv -o no.csv
+refused 'class.csv is a file: give a folder' grade "$lesson" class.csv --secret secret --class class.csv -o no.csv
+refused 'no-such cannot be read: No such file' grade "$lesson" no-such --secret secret --class class.csv -o no.csv
+for ending in pdf docx txt csv xlsx png HTML.gz '' ; do
+    refused 'ends in .html or .md' worksheet "$lesson" --secret secret --student s01 -o "no${ending:+.$ending}"
+done
+for ending in xlsx pdf txt ods ''; do
+    refused 'ends in .csv' grade "$lesson" in --secret secret --class class.csv -o "no${ending:+.$ending}"
+done
+for ending in html md pdf csv; do
+    refused 'give a folder' worksheet "$lesson" --secret secret --class class.csv -o "no.$ending"
+done
+expect "nothing was written" 0 "$(find . -maxdepth 1 -name 'no.*' | wc -l | tr -d ' ')"
+for ending in HTML htm md; do
+    "$qkv" worksheet "$lesson" --secret secret --student s01 -o "yes-$ending.$ending" && pass
+done
+
 # --- an interrupted run is taken up: what it left is a part of the rows ---
 "$qkv" grade "$lesson" in --secret secret --class class.csv -o late.csv --jobs 1 >/dev/null 2>&1 &
 run=$!
@@ -311,6 +406,9 @@ cp -R feedback old
     printf 'nobody;one-share;1;\r\n'
     printf 's01;no-such;1;\r\n'
     printf 's01;one-share;many;\r\n'
+    printf 's01;one-share;5;\r\n'
+    printf 's01;one-share;-1;\r\n'
+    printf 's01;one-share;1,001;\r\n'
 } | iconv -f UTF-8 -t UTF-16 >overrides.csv
 cp overrides.csv before.csv
 for round in first second; do
@@ -319,7 +417,9 @@ for round in first second; do
     expect "$round: points by hand" 1 "$(grep -c '^s33,.*,one-share,0.5,1,by hand,"*Half for the way (by the program: wrong 0: ' marks.csv)"
     expect "$round: a file read by a person" 1 "$(grep -c '^s25,.*,write-mask,2,2,by hand,"*Seen on paper (by the program: ungraded: ' marks.csv)"
     expect "$round: a comment alone" 1 "$(grep -c '^s02,.*,one-share,1,1,right,Right. Well done' marks.csv)"
-    expect "$round: rows that fit nobody" 3 "$(grep -cE 'overrides.csv, row [567]: (there is no student nobody|there is no exercise no-such|points are a number)' notes)"
+    expect "$round: rows that fit nobody" 2 "$(grep -cE 'overrides.csv, row [56]: (there is no student nobody|there is no exercise no-such); this row does not count' notes)"
+    expect "$round: points that are none" 4 "$(grep -cE 'overrides.csv, row ([789]|10): points of this exercise are a number from 0 to 1, not (many|5|-1|1,001); this row does not count' notes)"
+    expect "$round: what is refused is not counted" "$(grep '^s01,' old.csv)" "$(grep '^s01,' marks.csv)"
     grep -q 'Half for the way' feedback/s33.md || fail "a comment reaches the student"
     grep -q 'by the program' feedback/s33.md && fail "what the program said is for the teacher"
 done

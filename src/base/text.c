@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum form { UTF8, UTF16_LITTLE, UTF16_BIG, UTF32_LITTLE, UTF32_BIG, WINDOWS };
 
@@ -198,4 +199,10 @@ bool text_clean(struct buf *b, const char *name, struct error *err)
     buf_free(b);
     *b = text;
     return ok || error_set(err, ERROR_MEMORY, "cannot read %s: not enough memory", name);
+}
+
+bool text_ends(const char *name, const char *ending)
+{
+    size_t a = strlen(name), b = strlen(ending);
+    return a > b && name[a - b - 1] != '/' && strcasecmp(name + a - b, ending) == 0;
 }

@@ -7,12 +7,12 @@
 
 #include "base/file.h"
 #include "base/output.h"
+#include "base/text.h"
 #include "heatmap/chart_draw.h"
 #include "heatmap/picture.h"
 
 #include <errno.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 /* --- names --- */
@@ -51,12 +51,6 @@ static bool stays_below(const char *name)
     return *name != '/' && *name != '\0' && *name != '~';
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t a = strlen(text), b = strlen(end);
-    return a > b && strcasecmp(text + a - b, end) == 0;
-}
-
 /* The file of a figure. *other: it was asked for in a format that is not written. */
 static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *other,
                     struct error *err)
@@ -82,7 +76,7 @@ static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *
     }
     const char *slash = strrchr(name, '/'), *base = slash != NULL ? slash + 1 : name;
     const char *dot = strrchr(base, '.');
-    bool known = ends_with(name, ".png") || ends_with(name, ".svg");
+    bool known = text_ends(name, ".png") || text_ends(name, ".svg");
     *other = !known && dot != NULL && dot > base;
     buf_put(out, name, *other ? (size_t)(dot - name) : strlen(name));
     buf_puts(out, known ? "" : ".png");
@@ -116,7 +110,7 @@ static bool write_figure(struct gallery *g, const struct chart *chart, const cha
     }
     bool ok = g->fonts != NULL && path_of(g, name, &path, &other, err) &&
               (folder == NULL || make_folders(path.data, strlen(folder), err)) &&
-              gallery_encode(chart, dpi, ends_with(buf_text(&path), ".svg"), g->fonts, &data, err);
+              gallery_encode(chart, dpi, text_ends(buf_text(&path), ".svg"), g->fonts, &data, err);
     ok = ok && (folder != NULL ? file_save(buf_text(&path), &data, err)
                                : g->files->write(g->files->self, buf_text(&path), true,
                                                  buf_text(&data), data.len, err));

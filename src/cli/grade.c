@@ -4,6 +4,7 @@
 #include "cli/grade.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/classroom.h"
 #include "cli/command.h"
 #include "cli/grade_table.h"
@@ -28,6 +29,7 @@ struct grading {
     struct buf beside; /* the path of what an interrupted run leaves */
     FILE *rows;
     int resumed;
+    bool misfit; /* what was handed in is not this class's */
     struct error err;
 };
 
@@ -48,6 +50,11 @@ static bool check_paths(struct grading *g)
     if (g->o->output == NULL) {
         return refuse(g, "-o FILE.csv is missing: where the marks go");
     }
+    if (!text_ends(g->o->output, ".csv")) {
+        return error_set(&g->err, ERROR_INPUT,
+                         "-o %s: the marks are a table; give a name that ends in .csv",
+                         g->o->output);
+    }
     if (!g->o->force && lstat(g->o->output, &s) == 0) {
         return error_set(&g->err, ERROR_INPUT,
                          "%s is there already; --force writes over it, another -o beside it",
@@ -63,7 +70,8 @@ static bool check_paths(struct grading *g)
 static bool make_marks(struct grading *g)
 {
     int count = g->room.exercises.count;
-    g->marked = calloc((size_t)g->hand.count, sizeof *g->marked);
+    size_t students = g->hand.count > 0 ? (size_t)g->hand.count : 1;
+    g->marked = calloc(students, sizeof *g->marked);
     for (int k = 0; g->marked != NULL && k < g->hand.count; k++) {
         g->marked[k].mark = calloc((size_t)count, sizeof *g->marked[k].mark);
         if (g->marked[k].mark == NULL) {
@@ -125,6 +133,77 @@ static bool ready(void *self, int k)
     buf_free(&rows);
     return ok || error_set(&g->err, ERROR_INPUT, "%s cannot be written: %s", buf_text(&g->beside),
                            strerror(errno));
+}
+
+/* --- when nearly nothing fits --- */
+
+/* Not one in five of the names is of somebody in the class, and most of the class has nothing:
+ * another class file, or another folder. Late hand-ins are few, and so are strays beside them. */
+static bool check_names(struct grading *g)
+{
+    int found = 0, missing = 0;
+    for (int k = 0; k < g->hand.count; k++) {
+        bool here = g->hand.at[k].count > 0 || g->hand.at[k].unread.len > 0;
+        found += here;
+        missing += !here;
+    }
+    if (g->hand.stray_count == 0 || 4 * found > g->hand.stray_count || found > missing) {
+        return true;
+    }
+    g->misfit = true;
+    return error_set(&g->err, ERROR_INPUT,
+                     "%d of %d names in %s belong to nobody in %s, such as %s: is it the class of "
+                     "these hand-ins? No marks were written",
+                     g->hand.stray_count, g->hand.stray_count + found, g->o->rest[2], g->o->class,
+                     g->hand.stray[0]);
+}
+
+static const char *const misfits[SHEET_FITS] = {
+    [SHEET_OLDER] = "are of another version of the lesson: give the file of that version.",
+    [SHEET_OTHERS] = "are somebody else's in the class: were folders or IDs exchanged?",
+    [SHEET_STRANGERS] = "were made for IDs that are not in this class: give the class file that "
+                        "they were made with.",
+    [SHEET_UNKNOWN] = "belong to none of these IDs: were they made with another class file, or "
+                      "another secret, or for another lesson?"};
+
+/* Three of the sheets, for the teacher. */
+static void say_misfits(const struct grading *g)
+{
+    for (int k = 0, said = 0; k < g->hand.count && said < 3; k++) {
+        const struct mark *mark = g->marked[k].mark;
+        int e = 0;
+        while (e < g->room.exercises.count && mark[e].status != MARK_FOREIGN) {
+            e++;
+        }
+        if (e < g->room.exercises.count) {
+            output_say("%s: %s %s", g->hand.at[k].student->id, buf_text(&mark[e].reason),
+                       buf_text(&mark[e].aside));
+            said++;
+        }
+    }
+}
+
+/* Where most sheets are foreign, it is rarely the students who are wrong. */
+static bool check_sheets(struct grading *g)
+{
+    int count[SHEET_FITS] = {0}, named = 0, foreign = 0, most = SHEET_OLDER;
+    for (int k = 0; k < g->hand.count; k++) {
+        enum sheet_fit fit = g->marked[k].sheet;
+        count[fit]++;
+        named += fit != SHEET_UNNAMED;
+        foreign += misfits[fit] != NULL;
+    }
+    for (int f = SHEET_OLDER; f < SHEET_FITS; f++) {
+        most = count[f] > count[most] ? f : most;
+    }
+    if (2 * foreign <= named) {
+        return true;
+    }
+    g->misfit = true;
+    say_misfits(g);
+    unlink(buf_text(&g->beside));
+    return error_set(&g->err, ERROR_INPUT, "%d of %d sheets %s No marks were written", count[most],
+                     named, misfits[most]);
 }
 
 /* --- behind --- */
@@ -268,8 +347,9 @@ static bool grade(struct grading *g)
                : cores > 0    ? (int)cores
                               : 1;
     if (!check_paths(g) || !handins_find(&g->hand, g->o->rest[2], &g->room.roster, &g->err) ||
-        !make_marks(g) || !hash_all(g) || !open_rows(g) ||
-        !grade_processes(&g->room.marking, &g->hand, g->marked, jobs, ready, g, &g->err)) {
+        !check_names(g) || !make_marks(g) || !hash_all(g) || !open_rows(g) ||
+        !grade_processes(&g->room.marking, &g->hand, g->marked, jobs, ready, g, &g->err) ||
+        !check_sheets(g)) {
         return false;
     }
     if (!apply_overrides(g) || !write_table(g) || !write_feedback(g)) {
@@ -308,6 +388,7 @@ int command_grade(const struct options *o)
         command_complain(g.err.kind != ERROR_NONE ? g.err.text : "it could not be marked");
         ok = false;
     }
+    int status = ok ? OUTCOME_DONE : g.misfit ? OUTCOME_EXCEPTION : EXIT_USAGE;
     close_all(&g);
-    return ok ? OUTCOME_DONE : EXIT_USAGE;
+    return status;
 }

@@ -7,7 +7,8 @@
 #include "exercise/handin/marks.h"
 
 struct marked {
-    struct mark *mark; /* one for each exercise */
+    struct mark *mark;    /* one for each exercise */
+    enum sheet_fit sheet; /* what the hand-in says of it */
     bool done;
 };
 

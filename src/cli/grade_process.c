@@ -98,12 +98,13 @@ static void send_mark(int to, const struct mark *mark)
     buf_free(&record);
 }
 
-static void send_note(int to, struct buf *note, struct buf *unread)
+static void send_note(int to, struct buf *note, struct buf *unread, enum sheet_fit sheet)
 {
     struct buf record = {0};
     put_on_one_line(note); /* no control character ends a field or a record */
     put_on_one_line(unread);
-    buf_printf(&record, "N%c%s%c%s%c", FIELD, buf_text(note), FIELD, buf_text(unread), RECORD);
+    buf_printf(&record, "N%c%s%c%s%c%d%c", FIELD, buf_text(note), FIELD, buf_text(unread), FIELD,
+               (int)sheet, RECORD);
     send(to, &record);
     buf_free(&record);
 }
@@ -128,7 +129,7 @@ static void mark_hand_in(const struct marking *m, const struct work *w, int firs
     if (!handin_init(&in, m->exercises, &err) || !work_read(w, &in, &unread, &err)) {
         _exit(1);
     }
-    send_note(to, &in.note, &unread);
+    send_note(to, &in.note, &unread, marking_fit(m, w->student, &in));
     for (int k = first; k < m->exercises->count; k++) {
         struct mark mark = {0};
         set_clock();
@@ -213,8 +214,10 @@ static void add_sentences(struct buf *to, const char *text)
 
 static void take_note(struct farm *f, const struct slot *s, char *record)
 {
-    char *note = next_field(record), *unread = next_field(note);
-    if (s->first == 0 && unread != NULL) {
+    char *note = next_field(record), *unread = next_field(note), *sheet = next_field(unread);
+    int fit = sheet != NULL ? atoi(sheet) : -1;
+    if (s->first == 0 && fit >= 0 && fit < SHEET_FITS) {
+        f->marked[s->work].sheet = (enum sheet_fit)fit;
         add_sentences(&f->h->at[s->work].note, note);
         add_sentences(&f->h->at[s->work].unread, unread);
     }

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The first and the last three are for a run that goes on alone. */
+/* The first and the last four are for a run that goes on alone. */
 enum {
     HASH,
     STUDENT,
@@ -26,12 +26,13 @@ enum {
     ASIDE,
     NOTE,
     UNREAD,
+    SHEET,
     COLUMNS
 };
 
-static const char *const columns[COLUMNS] = {"hash",   "student", "name",   "exercise",
-                                             "points", "maximum", "status", "reason",
-                                             "files",  "aside",   "note",   "unread"};
+static const char *const columns[COLUMNS] = {"hash",    "student", "name",   "exercise", "points",
+                                             "maximum", "status",  "reason", "files",    "aside",
+                                             "note",    "unread",  "sheet"};
 
 /* --- writing --- */
 
@@ -97,6 +98,9 @@ void table_rows(const struct exercises *x, const struct work *w, const struct ma
         for (int j = 0; hash && j < 3; j++) {
             buf_putc(out, ',');
             put(buf_text(more[j]), out);
+        }
+        if (hash) {
+            buf_printf(out, ",%d", (int)m->sheet);
         }
         buf_putc(out, '\n');
     }
@@ -166,6 +170,8 @@ static void take_row(int end, void *self)
             take_mark(r, k);
             take_text(&w->note, field(r, NOTE));
             take_text(&w->unread, field(r, UNREAD));
+            int fit = atoi(field(r, SHEET));
+            r->m[k].sheet = fit > 0 && fit < SHEET_FITS ? (enum sheet_fit)fit : SHEET_UNNAMED;
             return;
         }
     }

@@ -6,6 +6,7 @@
 #include "cli/grade.h"
 
 #include "base/grow.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -252,14 +253,35 @@ static bool no_memory(struct handins *h, struct error *err)
     return error_set(err, ERROR_MEMORY, "the system has no memory left for the hand-ins");
 }
 
+/* What was given in the place of a folder: Moodle's and Canvas's downloads are packed. */
+static bool no_folder(const char *folder, struct error *err)
+{
+    static const char *const packed[] = {".zip", ".tar", ".gz", ".tgz",
+                                         ".bz2", ".xz",  ".7z", ".rar"};
+    int why = errno;
+    if (why != ENOTDIR) {
+        return error_set(err, ERROR_INPUT, "the folder %s cannot be read: %s", folder,
+                         strerror(why));
+    }
+    for (size_t k = 0; k < sizeof packed / sizeof packed[0]; k++) {
+        if (text_ends(folder, packed[k])) {
+            return error_set(err, ERROR_INPUT,
+                             "%s is one packed file: unpack it, and give the folder that comes out",
+                             folder);
+        }
+    }
+    return error_set(err, ERROR_INPUT,
+                     "%s is a file: give a folder, with a file or a folder for each student",
+                     folder);
+}
+
 bool handins_find(struct handins *h, const char *folder, const struct roster *r, struct error *err)
 {
     int count;
     *h = (struct handins){.count = r->count};
     char **name = read_names(folder, &count);
     if (name == NULL) {
-        return error_set(err, ERROR_INPUT, "the folder %s cannot be read: %s", folder,
-                         strerror(errno));
+        return no_folder(folder, err);
     }
     h->at = arena_alloc(&h->arena, (size_t)r->count * sizeof *h->at);
     h->stray = arena_alloc(&h->arena, (size_t)(count + 1) * sizeof *h->stray);

@@ -45,9 +45,10 @@ static const char *field(const struct reading *r, enum column c)
     return k >= 0 && k < r->count ? buf_text(&r->field[k]) : "";
 }
 
-static void tell(struct reading *r, const char *what, const char *name)
+/* A row that is told of is not counted. */
+static void refuse(struct reading *r, const char *what, const char *name)
 {
-    buf_printf(r->said, "%s, row %d: %s%s%.80s\n", r->file, r->row, what, *name != '\0' ? " " : "",
+    buf_printf(r->said, "%s, row %d: %s %.80s; this row does not count\n", r->file, r->row, what,
                name);
 }
 
@@ -125,20 +126,25 @@ static void apply(struct reading *r)
     int student = student_at(r, field(r, STUDENT)), exercise = exercise_at(r, field(r, EXERCISE));
     double number;
     if (student < 0) {
-        tell(r, "there is no student", field(r, STUDENT));
+        refuse(r, "there is no student", field(r, STUDENT));
     } else if (exercise < 0) {
-        tell(r, "there is no exercise", field(r, EXERCISE));
+        refuse(r, "there is no exercise", field(r, EXERCISE));
     } else if (points[strspn(points, " ")] == '\0') {
         struct buf *reason = &r->marked[student].mark[exercise].reason;
         buf_printf(reason, "%s%s", reason->len > 0 && *comment != '\0' ? " " : "", comment);
-    } else if (!read_points(points, &number)) {
-        tell(r, "points are a number such as 1.5, not", points);
+    } else if (!read_points(points, &number) ||
+               number > r->marked[student].mark[exercise].maximum) {
+        struct buf what = {0};
+        buf_printf(&what, "points of this exercise are a number from 0 to %g, not",
+                   r->marked[student].mark[exercise].maximum);
+        refuse(r, buf_text(&what), points);
+        buf_free(&what);
     } else {
         struct mark *mark = &r->marked[student].mark[exercise];
         if (mark->status == MARK_BY_HAND) {
-            tell(r, "this exercise stands in a row above too; this row counts", "");
-        } else if (number > mark->maximum) {
-            tell(r, "these are more points than the exercise has:", points);
+            buf_printf(r->said,
+                       "%s, row %d: this exercise stands in a row above too; this row counts\n",
+                       r->file, r->row);
         }
         set_points(mark, number, comment);
     }

@@ -3,6 +3,7 @@
  * template for the answers for each, and a table of keys. */
 #define _XOPEN_SOURCE 700
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/classroom.h"
 #include "cli/command.h"
 #include "cli/sheet.h"
@@ -12,7 +13,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 struct printing {
@@ -24,12 +24,6 @@ struct printing {
     int without;                     /* students whose sheet cannot be made */
     struct error err;
 };
-
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t a = strlen(name), b = strlen(ending);
-    return a > b && strcasecmp(name + a - b, ending) == 0;
-}
 
 static bool refuse(struct printing *p, const char *text)
 {
@@ -177,6 +171,27 @@ static bool write_class(struct printing *p)
 
 /* --- the command --- */
 
+/* A sheet is a file by its ending; sheets are a folder, which has none of a file. */
+static bool check_output(struct printing *p)
+{
+    static const char *const files[] = {".html", ".htm", ".md", ".pdf", ".txt", ".csv", ".zip"};
+    const char *to = p->o->output;
+    int ending = 0, count = (int)(sizeof files / sizeof files[0]);
+    while (ending < count && !text_ends(to, files[ending])) {
+        ending++;
+    }
+    if (p->o->student != NULL) {
+        return ending < 3 || strcmp(to, "-") == 0 ||
+               error_set(&p->err, ERROR_INPUT,
+                         "-o %s: give a name that ends in .html or .md, or -; a browser prints "
+                         ".html as PDF",
+                         to);
+    }
+    return ending == count ||
+           error_set(&p->err, ERROR_INPUT,
+                     "-o %s: sheets are several files; give a folder, or --student ID for one", to);
+}
+
 static bool check_options(struct printing *p)
 {
     const struct options *o = p->o;
@@ -188,7 +203,10 @@ static bool check_options(struct printing *p)
     if (o->html && o->md) {
         return refuse(p, "--html or --md, not both");
     }
-    p->markdown = o->md || (!o->html && ends_with(o->output, ".md"));
+    if (!check_output(p)) {
+        return false;
+    }
+    p->markdown = o->md || (!o->html && text_ends(o->output, ".md"));
     return true;
 }
 

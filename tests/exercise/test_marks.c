@@ -107,7 +107,7 @@ static const struct {
     {SHAPE, "version: 1\nshape: (2, n)\n", MARK_FOREIGN, 0,
      "of version 1 of the lesson; version 2"},
     {SHAPE, "version: 2\nshape: (2, n)\n", MARK_RIGHT, 2, ""},
-    {SHAPE, "sheet: AAAA-AAAA\nshape: (2, n)\n", MARK_FOREIGN, 0, "AAAA-AAAA is nobody's"},
+    {SHAPE, "sheet: AAAA-AAAA\nshape: (2, n)\n", MARK_FOREIGN, 0, "AAAA-AAAA, fits nobody"},
     {PICK, "pick: q\n", MARK_UNREAD, 0, "letters"},
     {FIX, "fix:\n```\ny = x * 2\n```\n", MARK_MISSING, 0, "The template was handed in as it came."},
     {FIX, "fix: line 1\n```\ny = x * 2\n```\n", MARK_PARTLY, 2, "Line 1 is it."},
@@ -159,7 +159,43 @@ START_TEST(sheets)
     hand_in(&r, text);
     expect_mark(&r, SHAPE, MARK_RIGHT, 2, "");
     r.marking.secret = "b secret of ours";
-    expect_mark(&r, SHAPE, MARK_FOREIGN, 0, "made with another secret");
+    expect_mark(&r, SHAPE, MARK_FOREIGN, 0, "fits nobody in the class");
+    room_close(&r);
+}
+END_TEST
+
+/* What the first lines say of the sheet; the teacher alone reads whom it was made for. */
+START_TEST(fits)
+{
+    struct room r;
+    char ada[CODE_SIZE], bo[CODE_SIZE], cy[CODE_SIZE];
+    room_open(&r);
+    hand_in(&r, "shape: (2, n)\n");
+    ck_assert_int_eq(marking_fit(&r.marking, &r.roster.at[0], &r.in), SHEET_UNNAMED);
+    ck_assert(marking_sheet(&r.marking, "ada", ada, &r.err));
+    ck_assert(marking_sheet(&r.marking, "bo", bo, &r.err));
+    ck_assert(marking_sheet(&r.marking, "cy", cy, &r.err)); /* who is not in the class */
+    const struct {
+        const char *version, *student, *code;
+        enum sheet_fit fit;
+        const char *aside;
+    } all[] = {
+        {"2", "ada", ada, SHEET_OWN, ""},
+        {"2", "cy", ada, SHEET_OWN, ""},
+        {"1", "ada", ada, SHEET_OLDER, ""},
+        {"2", "ada", bo, SHEET_OTHERS, "It is the sheet of bo."},
+        {"2", "cy", cy, SHEET_STRANGERS, "It was made for cy."},
+        {"2", "dee", cy, SHEET_UNKNOWN,
+         "It is another lesson's, was made with another class file or another secret, or was "
+         "not copied as it stands."}};
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
+        char text[200];
+        snprintf(text, sizeof text, "version: %s\nstudent: %s\nsheet: %s\nshape: (2, n)\n",
+                 all[k].version, all[k].student, all[k].code);
+        hand_in(&r, text);
+        ck_assert_int_eq(marking_fit(&r.marking, &r.roster.at[0], &r.in), all[k].fit);
+        expect_aside(&r, SHAPE, all[k].aside);
+    }
     room_close(&r);
 }
 END_TEST
@@ -230,6 +266,7 @@ Suite *suite_marks(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, statuses, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, sheets);
+    tcase_add_test(t, fits);
     tcase_add_test(t, numbers);
     tcase_add_test(t, a_template_as_it_came);
     tcase_add_test(t, names);

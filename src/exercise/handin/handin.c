@@ -68,12 +68,6 @@ const char *handin_code(const struct handin *h, const struct reply *r, int k)
 
 /* --- files --- */
 
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t a = strlen(name), b = strlen(ending);
-    return a > b && strcasecmp(name + a - b, ending) == 0;
-}
-
 static bool add_notebook(struct handin *h, const char *file, struct piece text, struct error *err)
 {
     struct lesson l;
@@ -126,11 +120,11 @@ static bool begins(struct piece text, const char *with)
 static bool add_text(struct handin *h, const char *file, struct piece text, struct error *err)
 {
     int last;
-    bool python = ends_with(file, ".py") && !is_template(text);
-    if (ends_with(file, ".ipynb") || (begins(text, "{") && piece_has(text, "\"cells\""))) {
+    bool python = text_ends(file, ".py") && !is_template(text);
+    if (text_ends(file, ".ipynb") || (begins(text, "{") && piece_has(text, "\"cells\""))) {
         return add_notebook(h, file, text, err);
     }
-    if (ends_with(file, ".html") || ends_with(file, ".htm") || begins(text, "<!doctype html") ||
+    if (text_ends(file, ".html") || text_ends(file, ".htm") || begins(text, "<!doctype html") ||
         begins(text, "<html") || begins(text, "<p>") || begins(text, "<div")) {
         return add_html(h, text, err);
     }

@@ -78,31 +78,61 @@ static bool is_sheet_of(const struct marking *m, const char *student, const char
     return marking_sheet(m, student, own, &err) && strcasecmp(own, code) == 0;
 }
 
-/* Tells when the hand-in says that it belongs to another sheet. */
+/* Whose sheet it is; NULL: nobody's in the class. */
+static const struct student *owner_of(const struct marking *m, const char *code)
+{
+    for (int k = 0; k < m->roster->count; k++) {
+        if (is_sheet_of(m, m->roster->at[k].id, code)) {
+            return &m->roster->at[k];
+        }
+    }
+    return NULL;
+}
+
+enum sheet_fit marking_fit(const struct marking *m, const struct student *s, const struct handin *h)
+{
+    if (h->version != NULL && strcmp(h->version, m->exercises->version) != 0) {
+        return SHEET_OLDER;
+    }
+    return h->sheet == NULL                                             ? SHEET_UNNAMED
+           : is_sheet_of(m, s->id, h->sheet)                            ? SHEET_OWN
+           : owner_of(m, h->sheet) != NULL                              ? SHEET_OTHERS
+           : h->student != NULL && is_sheet_of(m, h->student, h->sheet) ? SHEET_STRANGERS
+                                                                        : SHEET_UNKNOWN;
+}
+
+/* Tells when the hand-in says that it belongs to another sheet. The student reads only what is
+ * surely so; what may be the cause is for the teacher. */
 static bool is_foreign(const struct marking *m, const struct student *s, const struct handin *h,
                        struct mark *out)
 {
-    struct buf *reason = &out->reason;
-    if (h->version != NULL && strcmp(h->version, m->exercises->version) != 0) {
-        buf_printf(reason,
+    switch (marking_fit(m, s, h)) {
+    case SHEET_UNNAMED:
+    case SHEET_OWN:
+    case SHEET_FITS:
+        return false;
+    case SHEET_OLDER:
+        buf_printf(&out->reason,
                    "This is a sheet of version %.40s of the lesson; version %s is being marked.",
                    h->version, m->exercises->version);
-        return true;
+        break;
+    case SHEET_OTHERS:
+        buf_puts(&out->reason, "This is the sheet of somebody else, with other numbers.");
+        buf_printf(&out->aside, "It is the sheet of %s.", owner_of(m, h->sheet)->id);
+        break;
+    case SHEET_STRANGERS:
+        buf_puts(&out->reason, "This sheet was made for an ID that is not in the class.");
+        buf_printf(&out->aside, "It was made for %.80s.", h->student);
+        break;
+    case SHEET_UNKNOWN:
+        buf_printf(&out->reason,
+                   "The code of this sheet, %.20s, fits nobody in the class: your teacher can "
+                   "find out why.",
+                   h->sheet);
+        buf_puts(&out->aside, "It is another lesson's, was made with another class file or another "
+                              "secret, or was not copied as it stands.");
+        break;
     }
-    if (h->sheet == NULL || is_sheet_of(m, s->id, h->sheet)) {
-        return false;
-    }
-    for (int k = 0; k < m->roster->count; k++) {
-        if (is_sheet_of(m, m->roster->at[k].id, h->sheet)) {
-            buf_puts(reason, "This is the sheet of somebody else, with other numbers.");
-            buf_printf(&out->aside, "It is the sheet of %s.", m->roster->at[k].id);
-            return true;
-        }
-    }
-    buf_printf(reason,
-               "The sheet %.20s is nobody's in this class: another lesson's, or made with "
-               "another secret.",
-               h->sheet);
     return true;
 }
 

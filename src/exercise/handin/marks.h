@@ -41,6 +41,18 @@ bool marking_sheet(const struct marking *m, const char *student, char out[CODE_S
 /* One student's question. As question_make. */
 bool marking_question(const struct marking *m, const char *student, const struct exercise *e,
                       struct question *q, struct error *err);
+/* What the first lines of a hand-in say of the sheet that it answers. */
+enum sheet_fit {
+    SHEET_UNNAMED,   /* nothing */
+    SHEET_OWN,       /* this student's */
+    SHEET_OLDER,     /* of another version of the lesson */
+    SHEET_OTHERS,    /* somebody else's in the class */
+    SHEET_STRANGERS, /* made with this secret for the ID that it names, which is not in the class */
+    SHEET_UNKNOWN,   /* it fits nobody */
+    SHEET_FITS
+};
+enum sheet_fit marking_fit(const struct marking *m, const struct student *s,
+                           const struct handin *h);
 /* Judges exercise `k` of a hand-in. False with err: the exercise itself cannot be asked, or memory.
  */
 bool marking_judge(const struct marking *m, const struct student *s, const struct handin *h, int k,
