@@ -56,6 +56,9 @@ printf 'q' >keys
 ends 'a walk' 0 "$qkv" walk --no-state --script keys walked.py --files "$files/in" --write walked
 says 'a walk over what was read' 'w @ w.T' out
 if [ -s walked/s.pt ]; then pass; else fail 'a walk writes'; fi
+printf 'import torch\nx = torch.ones(2) + 1\ntorch.save(x, "x.pt")\ny = torch.load("x.pt") * 2\n' >asked.py
+printf 'n\n:p y\nq\n' | "$qkv" walk --no-state --plain asked.py --write asked >out 2>err
+says 'asking behind what was written' 'tensor([4., 4.])' out
 printf 'import torch\nk = 2\ntorch.save(torch.ones(2) * k, "k.pt")\n' >again.py
 printf ': set Space k=5 Enter' >keys
 ends 'a walk runs again' 0 "$qkv" walk --no-state --script keys again.py --write again

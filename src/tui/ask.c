@@ -1,195 +1,27 @@
-/* Putting the names of a step back, and running an expression among them. */
+/* Carrying the run out again up to the step, and running the expression there. */
 #include "tui/ask.h"
 
+#include "files/door.h"
 #include "lang/run/native.h"
+#include "lesson/lines.h"
 #include "torch/tensor_object.h"
 #include "trace/tape/sandbox.h"
-#include "tui/ask_leaf.h"
+#include "trace/tape/snapshot.h"
 #include "tui/page/known.h"
 #include "tui/word.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* --- names --- */
-
-/* What is known of a name at the step. */
-struct asked_name {
-    const struct tape_bind *now;  /* the bind that it has its value of; NULL: there is none yet */
-    const struct tape_bind *next; /* the first one behind the step, NULL: none */
-    const struct tape_bind *last; /* the last one of all in the same place */
+struct asked {
+    struct tape_stop stop;
+    const struct stepper *at;
+    const char *expression;
+    struct buf *out;
+    bool other;   /* the step gave something else this time */
+    bool told;    /* the answer is in `out` */
+    bool unbound; /* it is that a name is not bound */
 };
-
-/* Names are interned: the same text is the same pointer. Inner functions hide those around them. */
-static struct asked_name look_up(const struct stepper *s, const char *name)
-{
-    const struct tape *t = s->tape;
-    int event = stepper_event(s);
-    int end = bindings_behind(t, event);
-    struct asked_name n = {0};
-    for (int call = t->event[event].user_call; n.now == NULL; call = known_around(t, call)) {
-        const struct binding *b = bindings_find(&s->bindings, call, name);
-        n = (struct asked_name){0};
-        if (b != NULL) {
-            int now = bindings_now(&s->bindings, b, t, event);
-            int next = chain_from(s->bindings.in_call, b->last, end);
-            n.now = now >= 0 ? &t->bind[now] : NULL;
-            n.next = next >= 0 ? &t->bind[next] : NULL;
-            n.last = &t->bind[b->last];
-        }
-        if (call < 0) {
-            break;
-        }
-    }
-    return n;
-}
-
-/* An array is one of NumPy, or a tensor: as the event says that made it. */
-static struct class *class_of(const struct tape *t, uint64_t serial)
-{
-    int maker = (int)map_get(&t->makers, serial, -1);
-    for (int k = 0; maker >= 0 && k < t->event[maker].output_count; k++) {
-        const struct tape_tensor *of = &t->event[maker].output[k];
-        if (of->serial == serial && of->ndarray) {
-            return t->session->torch.types.ndarray;
-        }
-    }
-    return t->session->torch.types.tensor;
-}
-
-/* The value that a bind gave, once sandbox_rewind has made the tensors those of the step. False: it
- * is not kept. */
-static bool value_of(struct sandbox *a, struct leaves *l, const struct tape_bind *b,
-                     struct value *out)
-{
-    if (b->tensor != NULL) {
-        struct tensor_object *object = leaves_find(l, b->serial);
-        if (object == NULL) {
-            struct tensor then = tensor_ref(b->tensor);
-            object = tensor_object_new(a->in, class_of(a->tape, b->serial), &then);
-            if (object != NULL) {
-                object->grad = leaves_retained(l, b->serial);
-            }
-        }
-        *out = object != NULL ? value_object(&object->object) : value_none();
-        return object != NULL;
-    }
-    *out = b->is_integer ? value_int(b->integer) : b->value;
-    return b->is_integer || b->value.type != VALUE_NONE || b->text == NULL;
-}
-
-/* A name of the code is what it was at the step, or is not there. What is neither a tensor nor a
- * number is known only while the name still stands for it. */
-static void set_name(struct sandbox *a, struct leaves *l, const struct stepper *s, const char *name)
-{
-    struct asked_name n = look_up(s, name);
-    struct str *key = str_intern(a->in, name);
-    struct value value;
-    bool stays = n.now != NULL && n.now == n.last && n.now->call < 0;
-    if (key == NULL || (n.now == NULL && n.next == NULL)) {
-        return;
-    }
-    if (n.now != NULL && value_of(a, l, n.now, &value)) {
-        interp_set(a->in, a->in->main->dict, name, value);
-    } else if (!stays) {
-        dict_delete_str(a->in->main->dict, key);
-    }
-}
-
-/* "self.mask": of the object whose functions the step is in. */
-static void set_attributes(struct sandbox *a, struct leaves *l, const struct stepper *s)
-{
-    struct known k;
-    struct value value, none;
-    if (!known_find(&k, s)) {
-        return;
-    }
-    for (int j = k.count - 1, any = 0; j >= 0; j--) {
-        const char *name = k.at[j].bind->name;
-        if (strncmp(name, "self.", 5) != 0 || !value_of(a, l, k.at[j].bind, &value)) {
-            continue;
-        }
-        if (any++ == 0) {
-            sandbox_run(a, "class self: pass\n", &none);
-        }
-        if (interp_set(a->in, a->in->main->dict, "__value", value)) {
-            struct buf text = {0};
-            buf_printf(&text, "%s = __value\n", name);
-            sandbox_run(a, buf_text(&text), &none);
-            buf_free(&text);
-        }
-    }
-    known_free(&k);
-}
-
-static void set_names(struct sandbox *a, struct leaves *l, const struct stepper *s)
-{
-    for (int k = 0; k < s->bindings.name_count; k++) {
-        if (strchr(s->bindings.name[k], '.') == NULL) {
-            set_name(a, l, s, s->bindings.name[k]);
-        }
-    }
-    set_attributes(a, l, s);
-}
-
-/* --- what cannot be told --- */
-
-static bool mentions(const char *expression, const char *name)
-{
-    size_t len = strlen(name), from, end;
-    for (int k = 0; word_find(expression, strlen(expression), k, &from, &end); k++) {
-        if (end - from == len && strncmp(expression + from, name, len) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool may_change(const struct tape_bind *b)
-{
-    static const char *const kinds[] = {"list", "dict", "set", "bytearray"};
-    for (size_t k = 0; b->text != NULL && k < sizeof kinds / sizeof kinds[0]; k++) {
-        if (strcmp(b->text, kinds[k]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void put_note(const struct stepper *s, const char *name, struct buf *out)
-{
-    struct asked_name n = look_up(s, name);
-    const struct tape *t = s->tape;
-    if (n.now == NULL && n.next != NULL) {
-        int before = n.next->event - 1;
-        buf_printf(out, "At this step %s is not bound yet", name);
-        if (before >= 0 && before < t->event_count) {
-            buf_printf(out, "; that comes behind step %s%d", t->event[before].setup ? "s" : "",
-                       t->event[before].number);
-        }
-        buf_puts(out, ".\n");
-    } else if (n.now != NULL && n.now->text != NULL && n.now->tensor == NULL) {
-        bool stays = n.now == n.last && n.now->call < 0;
-        if (!stays) {
-            buf_printf(out, "At this step %s is a %s; what it held is not kept.\n", name,
-                       n.now->text);
-        } else if (may_change(n.now)) {
-            buf_printf(out, "%s is a %s, shown as it is at the end of the run.\n", name,
-                       n.now->text);
-        }
-    }
-}
-
-static void put_notes(const struct stepper *s, const char *expression, struct buf *out)
-{
-    buf_puts(out, out->len > 0 && out->data[out->len - 1] != '\n' ? "\n" : "");
-    for (int k = 0; k < s->bindings.name_count; k++) {
-        const char *name = s->bindings.name[k];
-        bool self = strcmp(name, "self") == 0; /* its attributes are known by themselves */
-        if (!self && mentions(expression, name)) {
-            put_note(s, name, out);
-        }
-    }
-}
 
 /* --- the answer --- */
 
@@ -202,10 +34,8 @@ static void put_list(const char *what, int count, const int64_t *number, struct 
     buf_puts(out, count == 1 ? ",)" : ")");
 }
 
-static void answer(struct sandbox *a, const char *expression, struct buf *out)
+static void answer(struct sandbox *a, bool ok, struct value last, struct buf *out)
 {
-    struct value last;
-    bool ok = sandbox_run(a, expression, &last);
     buf_put(out, buf_text(&a->printed), a->printed.len);
     if (!ok) {
         interp_traceback(a->in, out);
@@ -222,36 +52,241 @@ static void answer(struct sandbox *a, const char *expression, struct buf *out)
     if (!silent && !interp_pretty(a->in, last, out)) {
         interp_traceback(a->in, out);
     }
+    buf_puts(out, out->len > 0 && out->data[out->len - 1] != '\n' ? "\n" : "");
 }
 
-void ask(const struct stepper *s, const char *expression, struct buf *out)
+/* Among the names of the top level at the end of the run. */
+static void answer_at_end(struct tape *t, const char *expression, struct buf *out)
 {
     struct sandbox a;
-    struct module *main = s->tape->session->in.main;
-    struct dict *own = main->dict;
-    sandbox_begin(&a, s->tape);
-    struct dict *names = dict_new(a.in); /* those of the run stay as they are */
-    bool ok = names != NULL && dict_copy_into(a.in, names, own) &&
-              interp_set(a.in, names, "__names", value_object(&own->object));
-    struct leaves l = {.in = a.in, .tape = s->tape, .names = own};
-    if (ok && s->row >= 0) {
-        main->dict = names;
-        l.event = stepper_event(s);
-        l.binds = bindings_behind(s->tape, l.event);
-        ok = leaves_begin(&l, names) && sandbox_rewind(&a, l.event);
-    }
-    if (ok && s->row >= 0) {
-        set_names(&a, &l, s);
-    }
-    if (ok) {
-        answer(&a, expression, out);
-    } else {
-        buf_puts(out, "There is no memory left for the tensors of this step.\n");
-    }
-    leaves_end(&l);
-    main->dict = own;
+    struct value last;
+    sandbox_begin(&a, t);
+    bool ok = sandbox_run(&a, expression, &last);
+    answer(&a, ok, last, out);
     sandbox_end(&a);
-    if (s->row >= 0) {
-        put_notes(s, expression, out);
+}
+
+/* --- at the step --- */
+
+/* The binds behind the step: up to the end of the statement that it is a part of, as far as that
+ * goes in its own function. `q = x @ W` has given q its value. */
+static int end_of(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int behind = e->binds;
+    for (int k = e->binds, end = bindings_behind(t, event); k < end; k++) {
+        behind = t->bind[k].call == e->user_call ? k + 1 : behind;
+    }
+    return behind;
+}
+
+static bool mentions(const char *expression, const char *name)
+{
+    size_t len = strlen(name), from, end;
+    for (int k = 0; word_find(expression, strlen(expression), k, &from, &end); k++) {
+        if (end - from == len && strncmp(expression + from, name, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The bind that a name has its value of at the step; NULL: there is none. */
+static const struct tape_bind *bound_now(const struct stepper *s, const char *name)
+{
+    const struct tape *t = s->tape;
+    int event = stepper_event(s);
+    for (int call = t->event[event].user_call;; call = known_around(t, call)) {
+        const struct binding *b = bindings_find(&s->bindings, call, name);
+        int now = b != NULL ? chain_before(s->bindings.in_call, b->last, end_of(t, event)) : -1;
+        if (now >= 0 || call < 0) {
+            return now >= 0 ? &t->bind[now] : NULL;
+        }
+    }
+}
+
+/* Whether the numbers that the expression names are those of the run that is walked. */
+static bool same_numbers(struct sandbox *a, const struct asked *q)
+{
+    const struct stepper *s = q->at;
+    bool same = true;
+    for (int k = 0; same && k < s->bindings.name_count; k++) {
+        const char *name = s->bindings.name[k];
+        const struct tape_bind *b = mentions(q->expression, name) ? bound_now(s, name) : NULL;
+        struct value v;
+        if (b == NULL || strchr(name, '.') != NULL || b->value.type != VALUE_FLOAT) {
+            continue;
+        }
+        same = sandbox_run_here(a, name, &v) && v.type == VALUE_FLOAT &&
+               memcmp(&v.f, &b->value.f, sizeof v.f) == 0;
+    }
+    return same;
+}
+
+static void answer_here(struct tape_stop *stop, struct tape *t)
+{
+    struct asked *q = (struct asked *)(void *)stop;
+    struct sandbox a;
+    struct value last = value_none();
+    if (q->other) {
+        return;
+    }
+    sandbox_begin(&a, t);
+    if (same_numbers(&a, q)) {
+        bool ok = sandbox_run_here(&a, q->expression, &last);
+        q->unbound = !ok && raise_is(a.in, EXCEPTION_NameError);
+        answer(&a, ok, last, q->out);
+        q->told = true;
+    }
+    sandbox_end(&a);
+}
+
+static bool same_cells(const struct tensor *a, const struct tensor *b)
+{
+    size_t size = dtype_size(a->dtype);
+    bool same = a->dtype == b->dtype && tensor_same_shape(a, b);
+    for (int64_t k = 0, n = tensor_numel(a); same && k < n; k++) {
+        same =
+            memcmp((const char *)a->storage->data + (size_t)tensor_place(a, k) * size,
+                   (const char *)b->storage->data + (size_t)tensor_place(b, k) * size, size) == 0;
+    }
+    return same;
+}
+
+/* Whether the step does again what it did. */
+static void compare(struct tape_stop *stop, const struct operation *o)
+{
+    struct asked *q = (struct asked *)(void *)stop;
+    int event = stepper_event(q->at);
+    const struct event *e = &q->at->tape->event[event];
+    q->other = e->op != o->op || e->output_count != o->output_count;
+    for (int k = 0; !q->other && k < o->output_count; k++) {
+        struct tensor was;
+        q->other = !tape_after(q->at->tape, &e->output[k], event, &was);
+        if (!q->other) {
+            q->other = !same_cells(&was, &o->outputs[k]->tensor);
+            tensor_release(&was);
+        }
+    }
+}
+
+/* What is not there without folders is written to memory: nothing is written twice. */
+static struct files_door reading_only(const struct files_door *door)
+{
+    struct files_door own = *door;
+    own.writes = NULL;
+    return own;
+}
+
+/* False: `why` tells, or the run ended in another way. */
+static bool ask_again(struct asked *q, const struct viewer *v, struct error *why)
+{
+    struct run_terms terms = *v->terms;
+    struct files_door door;
+    struct lesson *lesson = malloc(sizeof *lesson);
+    struct run run;
+    if (terms.files != NULL) {
+        door = reading_only(terms.files);
+        terms.files = &door;
+    }
+    terms.watch = NULL;
+    if (lesson == NULL || !lesson_copy(lesson, v->lesson, why)) {
+        free(lesson);
+        return error_set(why, ERROR_MEMORY, "there is no memory left for another run");
+    }
+    if (!run_begin(&run, lesson, &terms, why)) {
+        return false;
+    }
+    run.tape->stop = &q->stop;
+    run_wanted(&run, &terms);
+    if (!q->told && run.outcome == OUTCOME_LIMIT && run.session->in.exception.type != VALUE_NONE) {
+        struct buf text = {0};
+        interp_traceback(&run.session->in, &text);
+        error_set(why, ERROR_LIMIT, "%s", buf_text(&text));
+        buf_free(&text);
+    }
+    run_free(&run);
+    return q->told;
+}
+
+/* --- what cannot be told --- */
+
+/* The first bind of a name behind the step, where it has none before; NULL: there is none. */
+static const struct tape_bind *bound_later(const struct stepper *s, const char *name)
+{
+    const struct tape *t = s->tape;
+    int event = stepper_event(s);
+    const struct tape_bind *later = NULL;
+    for (int call = t->event[event].user_call;; call = known_around(t, call)) {
+        const struct binding *b = bindings_find(&s->bindings, call, name);
+        int next = b != NULL ? chain_from(s->bindings.in_call, b->last, end_of(t, event)) : -1;
+        later = next >= 0 && later == NULL ? &t->bind[next] : later;
+        if (call < 0) {
+            return later;
+        }
+    }
+}
+
+static void put_unbound(const struct stepper *s, const char *expression, struct buf *out)
+{
+    const struct tape *t = s->tape;
+    for (int k = 0; k < s->bindings.name_count; k++) {
+        const char *name = s->bindings.name[k];
+        const struct tape_bind *later = mentions(expression, name) ? bound_later(s, name) : NULL;
+        if (later == NULL) {
+            continue;
+        }
+        buf_printf(out, "At this step %s is not bound yet", name);
+        if (later->event > 0 && later->event <= t->event_count) {
+            const struct event *before = &t->event[later->event - 1];
+            buf_printf(out, "; that comes behind step %s%d", before->setup ? "s" : "",
+                       before->number);
+        }
+        buf_puts(out, ".\n");
+    }
+}
+
+static void put_refusal(const struct asked *q, const struct error *why, struct buf *out)
+{
+    buf_printf(out, "What %s was at this step cannot be told: ", q->expression);
+    if (why->kind != ERROR_NONE) {
+        buf_printf(out, "the run was carried out again up to here, and did not get there.\n%s\n",
+                   why->text);
+    } else {
+        buf_puts(out, "the run was carried out again up to here, and went another way. Something "
+                      "outside of the code decides what it does, such as a clock or a file.\n");
+    }
+}
+
+void ask(const struct viewer *v, const char *expression, struct buf *out)
+{
+    const struct stepper *s = &v->where.at;
+    struct tape *t = s->tape;
+    struct error why = {0};
+    if (s->row < 0) { /* a run without a step */
+        answer_at_end(t, expression, out);
+        return;
+    }
+    int event = stepper_event(s);
+    const struct event *e = &t->event[event];
+    if (e->stage == STAGE_TRAINING) {
+        buf_puts(out, "The steps of this part of the training are not kept, and nothing can be "
+                      "asked there. :train N keeps training step N.\n");
+        return;
+    }
+    struct asked q = {.stop = {.logged = e->logged + 1,
+                               .binds = end_of(t, event) - e->binds,
+                               .gave = compare,
+                               .here = answer_here},
+                      .at = s,
+                      .expression = expression,
+                      .out = out};
+    if (!ask_again(&q, v, &why)) {
+        put_refusal(&q, &why, out);
+    } else if (q.unbound && event + 1 == t->event_count) { /* there is no other step to ask at */
+        buf_clear(out);
+        answer_at_end(t, expression, out);
+    } else if (q.unbound) {
+        put_unbound(s, expression, out);
     }
 }

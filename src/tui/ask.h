@@ -1,15 +1,17 @@
-/* `:p EXPR`: what any name or expression is at this step.
+/* `:p EXPR`: what any expression is at this step.
  *
- * It is run by the interpreter of the session, after the run, with the names as they stood. Nothing
- * that it does joins the tape, and it may not change a tensor of the run. */
+ * The run is carried out again up to the step, without its output and without writing files, and
+ * the expression is run there, in the midst of the code: names, objects, closures, generators and
+ * dice are what they were. Then that run is given back; the one that is walked does not change. If
+ * the step gives other cells this time, or is not reached, that is said instead of an answer. */
 #ifndef QKV_TUI_ASK_H
 #define QKV_TUI_ASK_H
 
 #include "base/buf.h"
-#include "tui/stepper.h"
+#include "tui/viewer.h"
 
 /* The answer as text: the value as a notebook shows it, a tensor's shape and strides before it; or
  * the error. */
-void ask(const struct stepper *s, const char *expression, struct buf *out);
+void ask(const struct viewer *v, const char *expression, struct buf *out);
 
 #endif

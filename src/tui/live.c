@@ -167,6 +167,7 @@ static void say_again(struct live *l, struct viewer *v)
 static void attach(struct live *l, struct viewer *v)
 {
     v->lesson = l->now.lesson;
+    v->terms = &l->terms;
     v->failure = l->now.failure.len > 0 ? buf_text(&l->now.failure) : NULL;
     v->earlier = l->before.tape != NULL ? &l->earlier : NULL;
     v->off = &l->recipe.off;

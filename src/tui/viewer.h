@@ -221,6 +221,7 @@ struct viewer {
     const char *held;                /* the exercise that some of them wait for, or NULL */
     const char *title;               /* "weight splits" */
     struct lesson *lesson;           /* where its prose is, or NULL */
+    const struct run_terms *terms;   /* of the run, to carry it out again */
     const struct guide *guide;       /* the stops of its text, or NULL; none: it has no text */
     struct practice *practice;       /* the exercises at some of them, or NULL */
     bool placeless;                  /* where numbers lie in memory is told if it is asked for */

@@ -38,12 +38,12 @@ static const struct {
 } answers[] = {
     {1, "x", "tensor([0., 0.])"},
     {1, "y", "tensor([1., 1.])"},
-    {1, "kept[0] + kept[1]", "tensor([1., 1.])"}, /* whoever knows a tensor */
-    {1, "kept", "kept is a list, shown as it is at the end of the run."},
+    {1, "kept", "[tensor([0., 0.])]\n"}, /* whoever knows a tensor */
+    {1, "kept[1]", "IndexError"},
+    {2, "kept", "[tensor([5., 5.]), tensor([1., 1.])]\n"},
     {1, "n", "1"},
     {1, "a", "array([1., 1.])"},
-    {1, "words", "At this step words is a list; what it held is not kept."},
-    {1, "words", "!'b'"},
+    {1, "words", "['a']\n"},
     {1, "z", "NameError: name 'z' is not defined"},
     {1, "z + 1", "At this step z is not bound yet; that comes behind step 4."},
     {1, "f(y)", "At this step f is not bound yet; that comes behind step 3."},
@@ -52,16 +52,15 @@ static const struct {
     {2, "y", "tensor([1., 1.])"},
     {3, "y", "tensor([10., 10.])"},
     {3, "n", "1"}, /* as it ran: what comes next is not yet there */
-    {3, "words", "!'b'"},
+    {3, "words", "['a']\n"},
     {3, "f(y)", "At this step f is not bound yet; that comes behind step 3."},
     {4, "n", "2"},
     {4, "words", "['b']"},
     {4, "f(torch.ones(1))", "tensor([2.])"},
-    {4, "z", "tensor([20., 20.])"}, /* of the statement that called the function */
+    {4, "z", "At this step z is not bound yet; that comes behind step 4."},
     {4, "late", "tensor([20., 20.])"},
     {4, "y", "tensor([10., 10.])"},
-    {4, "kept", "At this step kept is a tuple; what it held is not kept."},
-    {4, "kept", "![tensor"},
+    {4, "kept", "(1, 2)\n"}, /* of the function, not of the file */
     {5, "y", "tensor([19., 19.])"},
     {5, "end", "7"}, /* behind the last step there is no other one to ask at */
     {5, "n", "2"},
@@ -81,7 +80,7 @@ START_TEST(names_as_they_were)
         bool absent = *text == '!';
         struct buf out = {0};
         stepper_to_number(&w.viewer.where.at, answers[at].step, false);
-        ask(&w.viewer.where.at, answers[at].expression, &out);
+        ask(&w.viewer, answers[at].expression, &out);
         ck_assert_msg((strstr(buf_text(&out), text + absent) != NULL) != absent,
                       "step %d, %s: %s\nnot %s", answers[at].step, answers[at].expression,
                       buf_text(&out), text);
@@ -143,7 +142,7 @@ static const struct leaf_row graded[] = {
     {9, "x.grad", "None\n"},
     {9, "g[0]", "tensor([8., 8.])"},
     {9, "y.grad", "tensor([4., 4.])"},
-    {15, "y.grad", "tensor([8., 8.])"},
+    {16, "y.grad", "tensor([8., 8.])"}, /* behind the sum of the two */
     {15, "x.grad", "None\n"},
     {17, "x.grad", "tensor([8., 8.])"},
     {17, "z.grad", "None\n"},
@@ -179,7 +178,7 @@ static void look(const char *code_of, int count, const struct leaf_row *row)
         int at = k < count ? k : 2 * count - 1 - k;
         struct buf out = {0};
         stepper_to_number(&w.viewer.where.at, row[at].step, false);
-        ask(&w.viewer.where.at, row[at].expression, &out);
+        ask(&w.viewer, row[at].expression, &out);
         ck_assert_msg(strstr(buf_text(&out), row[at].text) != NULL, "step %d, %s: %s", row[at].step,
                       row[at].expression, buf_text(&out));
         ck_assert(strcmp(row[at].text, "7\n") != 0 || strcmp(buf_text(&out), "7\n") == 0);
@@ -196,6 +195,230 @@ START_TEST(leaves_have_the_gradient_of_the_step)
 }
 END_TEST
 
+/* Whatever can change is asked for at every step: `:p` says what the program itself prints there.
+ * A line with #@ makes one step. */
+static const struct {
+    const char *code, *asked;
+} mutable[] = {
+    {"class M:\n"
+     "    k = 1\n"
+     "    def __init__(self):\n"
+     "        self.n, self.cache = 0, []\n"
+     "    def step(self, x):\n"
+     "        self.n += 1\n"
+     "        self.cache.append(self.n)\n"
+     "        y = x * self.n #@\n"
+     "        M.k += 10\n"
+     "        return y\n"
+     "m = M()\n"
+     "x = torch.ones(2) #@\n"
+     "for i in range(3):\n"
+     "    z = m.step(x)\n"
+     "    m.late = i\n"
+     "w = x + 1 #@\n"
+     "m.n = 99\n",
+     "m.n, len(m.cache), m.cache, M.k, getattr(m, 'late', None), vars(m), type(self).k, self.n"},
+    {"hist, d, s, b = [3, 1], {}, set(), bytearray(b'a')\n"
+     "q = collections.deque(maxlen=2)\n"
+     "dd, c, deep = collections.defaultdict(list), collections.Counter(), [[0]]\n"
+     "for i in range(3):\n"
+     "    x = torch.full((2,), i) #@\n"
+     "    hist.append(x.tolist())\n"
+     "    d[i], b[0], deep[0][0] = x.shape, 98 + i, i\n"
+     "    s.add(i)\n"
+     "    q.append(i)\n"
+     "    dd['a'].append(i)\n"
+     "    c[i % 2] += 1\n"
+     "hist.reverse()\n"
+     "x = x + 1 #@\n"
+     "del d[0]\n"
+     "hist[1:] = []\n"
+     "hist.sort()\n",
+     "hist, d, s, b, q, dd, c, deep, sum(len(x) for x in deep), [*d], len(hist)"},
+    {"def counter():\n"
+     "    n = 0\n"
+     "    def up():\n"
+     "        nonlocal n\n"
+     "        n += 1\n"
+     "        x = torch.full((1,), n) #@\n"
+     "        up.calls = n\n"
+     "        return x\n"
+     "    up.calls = 0\n"
+     "    return up, lambda: n\n"
+     "def kept(v, all=[]):\n"
+     "    all.append(v)\n"
+     "    return all\n"
+     "up, now = counter()\n"
+     "g = (k * k for k in range(9))\n"
+     "it, text = iter([4, 5, 6]), io.StringIO()\n"
+     "total = 0\n"
+     "def add():\n"
+     "    global total\n"
+     "    total += 5\n"
+     "for i in range(2):\n"
+     "    y = up()\n"
+     "    next(g), next(it), kept(i), text.write('ab'), add()\n"
+     "    y = y * 2 #@\n"
+     "g.close()\n",
+     "now(), up.calls, kept.__defaults__, next(g, 'no'), list(it), text.getvalue(), total, "
+     "y.tolist()"},
+    {"for i in range(2):\n"
+     "    x = torch.rand(2) #@\n"
+     "    random.random(), np.random.rand()\n"
+     "    y = x + 1 #@\n"
+     "torch.manual_seed(3)\n"
+     "random.seed(4)\n",
+     "torch.rand(2).tolist(), random.random(), np.random.rand(), torch.initial_seed()"},
+    {"x = torch.ones(2) #@\n"
+     "p = nn.Parameter(x)\n"
+     "opt = torch.optim.SGD([p], lr=0.5)\n"
+     "sch = torch.optim.lr_scheduler.StepLR(opt, 1, 0.1)\n"
+     "for i in range(2):\n"
+     "    with torch.no_grad():\n"
+     "        a = p * 2 #@\n"
+     "    b = p * 3 #@\n"
+     "    b.requires_grad\n"
+     "    sch.step()\n"
+     "    p.requires_grad = i == 1\n",
+     "opt.param_groups[0]['lr'], p.requires_grad, p, torch.is_grad_enabled(), sch.last_epoch, "
+     "b.grad_fn"},
+    {"m = nn.Sequential(nn.Dropout(0.5), nn.Identity())\n"
+     "m.register_buffer('count', None)\n"
+     "x = torch.ones(2) #@\n"
+     "m.eval()\n"
+     "y = x + 1 #@\n"
+     "m.train()\n"
+     "m[1].extra = 'late'\n"
+     "z = x + 2 #@\n"
+     "m.append(nn.ReLU())\n"
+     "nn.late = 5\n",
+     "m.training, m[0].training, m, len(m), hasattr(nn, 'late'), hasattr(m[1], 'extra')"},
+    {"x = torch.arange(4.) #@\n"
+     "all, view = [x], x.numpy() #@\n"
+     "y = x[1:] #@\n"
+     "x.unsqueeze_(0) #@\n"
+     "view[0] = 7 #@\n"
+     "x.tag = 'late'\n"
+     "z = y * 2 #@\n"
+     "x.data = z #@\n",
+     "x, all[0].shape, view, y, getattr(x, 'tag', 0)"},
+    {"class V:\n"
+     "    __slots__ = ('a',)\n"
+     "    @property\n"
+     "    def twice(self):\n"
+     "        return self.a * 2\n"
+     "@dataclasses.dataclass\n"
+     "class D:\n"
+     "    n: int = 4\n"
+     "    def __repr__(self):\n"
+     "        return f'D{self.n}{word}'\n"
+     "v, o, word = V(), D(), 'x'\n"
+     "v.a = 1\n"
+     "x = torch.ones(1) #@\n"
+     "v.a, o.n, word, len = 2, 5, 'y', lambda x: -1\n"
+     "f = lambda: word\n"
+     "y = x + 1 #@\n"
+     "del word, len\n"
+     "try:\n"
+     "    raise ValueError('e')\n"
+     "except ValueError as e:\n"
+     "    z = y + 1 #@\n"
+     "D.n = 9\n",
+     "v.a, v.twice, o.n, o.n + D.n, word, len('ab'), f(), str(o), str(e), 'word' in globals(), "
+     "sorted(n for n in globals() if n in ('x', 'y', 'z', 'e', 'f'))"},
+};
+
+#define SET_UP                                                                                     \
+    "import torch, random, collections, io, dataclasses\nimport numpy as np\n"                     \
+    "import torch.nn as nn\n"
+
+/* The program with a print behind the step of that number. */
+static void put_printing(const char *text, const char *asked, int step, struct buf *out)
+{
+    buf_puts(out, SET_UP "__n = 0\n");
+    for (const char *line = text; *line != '\0';) {
+        size_t len = strcspn(line, "\n"), in = strspn(line, " ");
+        buf_put(out, line, len + 1);
+        if (len > 2 && memcmp(line + len - 2, "#@", 2) == 0) {
+            int w = (int)in;
+            buf_printf(out,
+                       "%*sglobals()['__n'] += 1\n%*sif globals()['__n'] == %d:\n"
+                       "%*s  try:\n%*s    print('<' + str((%s)))\n"
+                       "%*s  except Exception as e_:\n%*s    print('<' + type(e_).__name__)\n",
+                       w, "", w, "", step, w, "", w, "", asked, w, "", w, "");
+        }
+        line += len + 1;
+    }
+}
+
+static void ask_everywhere(struct walked *w, const char *text, const char *asked)
+{
+    for (int step = 1; step <= w->tape.event_count; step++) { /* each of a line with a mark */
+        struct buf other = {0}, out = {0}, question = {0};
+        ck_assert(stepper_to_event(&w->viewer.where.at, step - 1));
+        put_printing(text, asked, step, &other);
+        char *printed = program_text(buf_text(&other)), *from = strchr(printed, '<');
+        ck_assert_msg(from != NULL, "step %d of\n%s:\n%s", step, text, printed);
+        from[strcspn(from, "\n")] = '\0';
+        buf_printf(&question, "print(%s)", asked);
+        ask(&w->viewer, buf_text(&question), &out);
+        bool same = strncmp(buf_text(&out), from + 1, strlen(from + 1)) == 0 ||
+                    (strstr(from, "Error") != NULL && strstr(buf_text(&out), from + 1) != NULL);
+        ck_assert_msg(same, "step %d, %s:\n%s\nthe program prints\n%s", step, asked, buf_text(&out),
+                      from + 1);
+        free(printed);
+        buf_free(&out);
+        buf_free(&other);
+        buf_free(&question);
+    }
+}
+
+/* Each part of a row's question on its own: one that fails hides no other. */
+START_TEST(the_present_is_told)
+{
+    for (size_t k = 0; k < sizeof mutable / sizeof mutable[0]; k++) {
+        const char *from = mutable[k].asked;
+        struct walked w;
+        struct buf whole = {0};
+        int depth = 0;
+        buf_printf(&whole, SET_UP "__n = 0\n%s", mutable[k].code);
+        walked_open(&w, buf_text(&whole));
+        for (const char *at = from;; at++) {
+            depth += (*at != '\0' && strchr("([", *at) != NULL) -
+                     (*at != '\0' && strchr(")]", *at) != NULL);
+            if (*at == '\0' || (*at == ',' && depth == 0)) {
+                struct buf one = {0};
+                buf_put(&one, from, (size_t)(at - from));
+                ask_everywhere(&w, mutable[k].code, buf_text(&one) + strspn(buf_text(&one), " "));
+                buf_free(&one);
+                from = at + 1;
+            }
+            if (*at == '\0') {
+                break;
+            }
+        }
+        buf_free(&whole);
+        walked_close(&w);
+    }
+}
+END_TEST
+
+/* What a second run does in another way is not told. */
+START_TEST(another_way_is_said)
+{
+    static const struct leaf_row rows[] = {
+        {1, "x", "What x was at this step cannot be told: the run was carried out again"},
+        {1, "n", "went another way"},
+        {2, "1 + 1", "2\n"},
+        {2, "t", "What t was at this step cannot be told: the run was carried out again"},
+        {2, "z + t", "cannot be told"},
+        {2, "z", "tensor([2.])"}};
+    look("import torch\nimport time\nn = 1\nt = time.perf_counter()\nx = torch.ones(1) * t\n"
+         "y = torch.zeros(1) + 2\nz = y\n",
+         (int)(sizeof rows / sizeof rows[0]), rows);
+}
+END_TEST
+
 /* The tape tells of every step the same, whatever was asked between. */
 START_TEST(asking_changes_nothing)
 {
@@ -204,7 +427,7 @@ START_TEST(asking_changes_nothing)
     walked_open(&other, code);
     do {
         struct buf out = {0};
-        ask(&w.viewer.where.at, "x.sum() + n", &out);
+        ask(&w.viewer, "x.sum() + n", &out);
         ck_assert_msg(strstr(buf_text(&out), "tensor(") != NULL, "%s", buf_text(&out));
         buf_free(&out);
         ck_assert(viewer_look(&w.viewer) && viewer_look(&other.viewer));
@@ -223,6 +446,9 @@ Suite *suite_ask(void)
     Suite *s = suite_create("ask");
     TCase *t = tcase_create("ask");
     tcase_add_test(t, names_as_they_were);
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, another_way_is_said);
+    tcase_add_test(t, the_present_is_told);
     tcase_add_test(t, asking_changes_nothing);
     tcase_add_test(t, leaves_have_the_gradient_of_the_step);
     suite_add_tcase(s, t);

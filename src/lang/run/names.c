@@ -340,18 +340,20 @@ static struct scope *home_of(const struct interp *in, const struct str *name)
     return NULL;
 }
 
-/* The recorder hears of it, and an integer takes the name as its label. */
-static bool announce(struct interp *in, const char *name, struct value *v, const struct span *at)
+static bool announce(struct interp *in, const char *name, struct value v, const struct span *at)
 {
     const struct recorder *r = in->recorder;
-    if (r == NULL) {
-        return true;
+    return r == NULL || r->bind == NULL || r->bind(r->self, name, v, at);
+}
+
+/* While somebody listens an integer takes the name as its label. */
+static struct value named(struct interp *in, const char *name, struct value v,
+                          const struct span *at)
+{
+    if (in->recorder != NULL) {
+        label_bind(in, &v, name, at);
     }
-    if (r->bind != NULL && !r->bind(r->self, name, *v, at)) {
-        return false;
-    }
-    label_bind(in, v, name, at);
-    return true;
+    return v;
 }
 
 static bool store(struct interp *in, struct str *name, struct value v, int32_t *entry)
@@ -364,21 +366,19 @@ static bool store(struct interp *in, struct str *name, struct value v, int32_t *
 bool name_store(struct interp *in, struct str *name, struct value v, const struct span *at)
 {
     int32_t entry = 0;
-    return announce(in, name->text, &v, at) && store(in, name, v, &entry);
+    return store(in, name, named(in, name->text, v, at), &entry) && announce(in, name->text, v, at);
 }
 
 bool names_parameter(struct interp *in, const struct parameter *p, struct value *slot)
 {
-    return announce(in, p->name, slot, &p->span);
+    const struct value given = *slot;
+    *slot = named(in, p->name, given, &p->span);
+    return announce(in, p->name, given, &p->span);
 }
 
-QKV_SELDOM static bool store_at(struct interp *in, const struct node *n, struct value v)
+static bool store_in(struct interp *in, const struct node *n, struct str *name, struct value v)
 {
     struct scope *s = in->frame->scope;
-    struct str *name = node_name(in, n);
-    if (name == NULL || !announce(in, name->text, &v, &n->span)) {
-        return false;
-    }
     if (s == NULL) {
         return dict_set_near(in, in->frame->module->dict, name, v, &cache_of(n)->entry);
     }
@@ -390,6 +390,13 @@ QKV_SELDOM static bool store_at(struct interp *in, const struct node *n, struct 
         return true;
     }
     return store(in, name, v, &cache_of(n)->entry);
+}
+
+QKV_SELDOM static bool store_at(struct interp *in, const struct node *n, struct value v)
+{
+    struct str *name = node_name(in, n);
+    return name != NULL && store_in(in, n, name, named(in, name->text, v, &n->span)) &&
+           announce(in, name->text, v, &n->span);
 }
 
 bool name_store_at(struct interp *in, const struct node *n, struct value v)

@@ -135,18 +135,24 @@ bool run_end(struct run *r, bool also_failing, struct error *err)
     return true;
 }
 
+bool run_wanted(struct run *r, const struct run_terms *terms)
+{
+    const struct lesson *l = r->lesson;
+    int end = l->count; /* or behind the last cell that is wanted */
+    while (terms->last_cell > 0 && end > 0 &&
+           (!l->cells[end - 1].code || l->cells[end - 1].ordinal > terms->last_cell)) {
+        end--;
+    }
+    return run_to(r, end);
+}
+
 bool run_make(struct run *r, struct lesson *lesson, const struct run_terms *terms,
               bool also_failing, struct error *err)
 {
     if (!run_begin(r, lesson, terms, err)) {
         return false;
     }
-    int end = lesson->count; /* or behind the last cell that is wanted */
-    while (terms->last_cell > 0 && end > 0 &&
-           (!lesson->cells[end - 1].code || lesson->cells[end - 1].ordinal > terms->last_cell)) {
-        end--;
-    }
-    run_to(r, end);
+    run_wanted(r, terms);
     return run_end(r, also_failing, err);
 }
 

@@ -51,6 +51,8 @@ void run_free(struct run *r);
 bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *terms,
                struct error *err);
 bool run_to(struct run *r, int cell);
+/* All cells that are wanted. */
+bool run_wanted(struct run *r, const struct run_terms *terms);
 bool run_end(struct run *r, bool also_failing, struct error *err);
 
 /* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude).

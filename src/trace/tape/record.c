@@ -77,6 +77,18 @@ static void know_nodes(struct tape *t, const struct operation *o)
     }
 }
 
+/* Whether the run goes on. */
+static bool passes(struct tape *t)
+{
+    struct tape_stop *stop = t->stop;
+    if (stop == NULL || stop->logged != t->logged || stop->binds > 0) {
+        return true;
+    }
+    t->stop = NULL;
+    stop->here(stop, t);
+    return raise_limit(&t->session->in, "the run was only wanted up to here");
+}
+
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
     struct tape *t = self;
@@ -129,7 +141,10 @@ static bool operation(void *self, const struct operation *o, const struct span *
     }
     know_nodes(t, o);
     train_uses(t, o->call);
-    return part_gives(t, o) && draft_end(t);
+    if (t->stop != NULL && t->stop->logged == t->logged) {
+        t->stop->gave(t->stop, o);
+    }
+    return part_gives(t, o) && draft_end(t) && passes(t);
 }
 
 static void gradient(void *self, int event, int argument, int item)
@@ -312,7 +327,7 @@ static bool figure(void *self, struct chart *chart, const char *name)
     t->logged++;
     t->part->plots = true;
     t->saved = name != NULL ? (struct packed_figure *)t->part->last : NULL;
-    return true;
+    return passes(t);
 }
 
 /* --- calls and names --- */
@@ -365,6 +380,16 @@ static void leave(void *self, const struct function *function)
     }
 }
 
+/* One bind more; whether the run goes on. */
+static bool bound(struct tape *t)
+{
+    if (t->stop == NULL || t->stop->logged != t->logged || t->stop->binds == 0) {
+        return true;
+    }
+    t->stop->binds--;
+    return passes(t);
+}
+
 static bool bind(void *self, const char *name, struct value value, const struct span *at)
 {
     struct tape *t = self;
@@ -387,14 +412,14 @@ static bool bind(void *self, const char *name, struct value value, const struct 
     if (b->tensor) {
         const struct tensor_object *object = tensor_object_of(value);
         t->part->due += sizeof(struct tensor) + 128;
-        return draft_tensor(t, &object->tensor, object) && draft_end(t);
+        return draft_tensor(t, &object->tensor, object) && draft_end(t) && bound(t);
     }
     if (value.type != VALUE_OBJECT) {
         b->value = value;
     } else if ((b->text = draft_text(t, value_type_name(value))) == NULL) {
         return false;
     }
-    return draft_end(t);
+    return draft_end(t) && bound(t);
 }
 
 /* Without memory the cell is left out: what it printed is then the one's before. */

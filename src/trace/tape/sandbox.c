@@ -1,6 +1,7 @@
 /* Changing recorder and limits while a piece of code runs, and putting them back. */
 #include "trace/tape/sandbox.h"
-#include "trace/tape/snapshot.h"
+
+#include "lang/run/native.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,70 +68,38 @@ bool sandbox_run(struct sandbox *a, const char *text, struct value *last)
     return done;
 }
 
-/* --- the tensors of a moment --- */
-
-/* The last write of a storage that was there then, and was written since. */
-static bool is_last_since(const struct tape *t, const struct tape_write *w, int event)
+bool sandbox_run_here(struct sandbox *a, const char *text, struct value *last)
 {
-    return w->later < 0 && w->event > event &&
-           map_get(&t->owners, w->region.storage->id, -1) <= event;
-}
-
-static void exchange(struct rewound *r)
-{
-    void *data = r->of->data;
-    r->of->data = r->then.storage->data;
-    r->then.storage->data = data;
-}
-
-static void give_back(struct sandbox *a, bool exchanged)
-{
-    for (int k = 0; k < a->rewound_count; k++) {
-        if (exchanged) {
-            exchange(&a->rewound[k]);
+    struct interp *in = a->in;
+    struct frame *was = in->frame;
+    const struct frame *user = interp_user_frame(in);
+    struct value args[2];
+    bool at_top = user == NULL; /* at a cell's end */
+    in->steps = 0;
+    in->exception = value_none();
+    in->trace_count = 0;
+    in->frame = at_top ? was : (struct frame *)(uintptr_t)user;
+    args[1] = value_object(&in->main->dict->object);
+    bool ok = str_value(in, text, strlen(text), &args[0]);
+    static const char *const ways[] = {"eval", "exec"};
+    for (int k = 0; k < 2; k++) {
+        struct str *name = str_intern(in, ways[k]);
+        struct value way;
+        ok = ok && name != NULL && dict_get_str(in->builtins, name, &way) &&
+             value_call(in, way, &(struct args){.at = args, .count = at_top ? 2 : 1}, last);
+        a->gives = ok && k == 0;
+        if (ok || k == 1 || !raise_is(in, EXCEPTION_SyntaxError)) {
+            break;
         }
-        tensor_release(&a->rewound[k].then);
+        raise_catch(in); /* a statement */
+        ok = true;
     }
-    free(a->rewound);
-    a->rewound = NULL;
-    a->rewound_count = 0;
-}
-
-bool sandbox_rewind(struct sandbox *a, int event)
-{
-    struct tape *t = a->tape;
-    int count = 0;
-    for (int k = 0; k < t->write_count; k++) {
-        count += is_last_since(t, &t->write[k], event);
-    }
-    a->rewound = calloc((size_t)count + 1, sizeof *a->rewound);
-    for (int k = 0; a->rewound != NULL && k < t->write_count; k++) {
-        struct storage *s = t->write[k].region.storage;
-        struct tape_tensor whole = {.tensor = {.storage = s,
-                                               .dtype = DTYPE_UINT8,
-                                               .ndim = 1,
-                                               .shape = {(int64_t)s->bytes},
-                                               .stride = {1}}};
-        struct rewound *r = &a->rewound[a->rewound_count];
-        if (!is_last_since(t, &t->write[k], event)) {
-            continue;
-        }
-        if (!tape_after(t, &whole, event, &r->then)) {
-            give_back(a, false);
-            return false;
-        }
-        r->of = s;
-        a->rewound_count++;
-    }
-    for (int k = 0; k < a->rewound_count; k++) { /* the tape read the storages until here */
-        exchange(&a->rewound[k]);
-    }
-    return a->rewound != NULL;
+    in->frame = was;
+    return ok;
 }
 
 void sandbox_end(struct sandbox *a)
 {
-    give_back(a, true);
     struct compute *cx = &a->tape->session->torch.compute;
     cx->before_write = a->before_write;
     cx->observer = a->observer;

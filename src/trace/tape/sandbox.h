@@ -13,11 +13,6 @@ struct sandbox {
     struct interp *in;
     struct buf printed; /* what the code printed */
     bool gives;         /* the code that was run last ends in an expression */
-    struct rewound {    /* storages whose cells are those of another moment */
-        struct storage *of;
-        struct tensor then; /* holds them; and in turn those of the end */
-    } *rewound;
-    int rewound_count;
     /* as they were before */
     struct recorder quiet, *recorder;
     struct limits limits;
@@ -34,9 +29,8 @@ void sandbox_begin(struct sandbox *a, struct tape *t);
  * until the next piece of code is run. False: the exception is in the interpreter
  * (interp_traceback), or there is no memory. */
 bool sandbox_run(struct sandbox *a, const char *text, struct value *last);
-/* Every tensor that was there at event `event` holds what it held right behind it, whoever knows
- * it. At most once, and nothing may ask the tape for tensors until sandbox_end. False: memory. */
-bool sandbox_rewind(struct sandbox *a, int event);
+/* The same in the midst of a run (tape_stop), among the names where the learner's code stands. */
+bool sandbox_run_here(struct sandbox *a, const char *text, struct value *last);
 void sandbox_end(struct sandbox *a);
 
 #endif

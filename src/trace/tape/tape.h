@@ -178,6 +178,16 @@ struct part; /* of the log: part.h */
 
 struct lapses;
 
+/* A moment of a run that somebody waits for: it is called there, in the midst of the code, and the
+ * run ends. */
+struct tape_stop {
+    int logged; /* so many operations and figures were carried out, ... */
+    int binds;  /* ... and then so many binds */
+    /* What the last of these operations gave. */
+    void (*gave)(struct tape_stop *stop, const struct operation *o);
+    void (*here)(struct tape_stop *stop, struct tape *t);
+};
+
 struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
@@ -194,6 +204,7 @@ struct tape {
     int of, of_argument, of_element; /* gradients are computed: as in struct event, from 1 */
     int beside;                      /* calls under way in modules that plot */
     int looks;                       /* tensors that were plotted */
+    struct tape_stop *stop;          /* or NULL */
     struct packed_figure *saved;     /* the last one, if it was saved and nothing followed */
     struct plotting {                /* where code of this cell asked for a plot last: */
         const struct span *at;       /* NULL: it did not */

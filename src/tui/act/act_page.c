@@ -207,7 +207,7 @@ unsigned act_ask(struct viewer *v, const char *expression)
     memmove(v->typed.question, expression, len);
     v->typed.question[len] = '\0';
     buf_clear(&v->typed.answer);
-    ask(&v->where.at, v->typed.question, &v->typed.answer);
+    ask(v, v->typed.question, &v->typed.answer);
     v->where.page = PAGE_answer;
     v->where.scroll = 0;
     return REACT_DRAW;
