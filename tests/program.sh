@@ -462,7 +462,7 @@ END
 chmod +x editor
 printf 'import torch\nx = torch.ones(2, 3)\ny = x + 1\n' >edited.py
 cp edited.py before.py
-echo 'e' >keys
+echo 'e Enter' >keys
 XDG_STATE_HOME=$scratch/state VISUAL='' EDITOR=$scratch/editor \
     "$qkv" walk edited.py --script keys >out 2>err
 if grep -q '6 of 6 numbers differ' out && grep -q 'your edited copy is .*state/qkv/edited.py' err &&

@@ -432,6 +432,8 @@ shows 'Type, then Enter.' 'practice'
 keys $bug . Enter
 shows 'wrong-axis' 'an exercise by its number'
 keys e Enter
+shows 'Enter opens writer: save there, and leave it.' 'an editor is asked about'
+keys Enter
 shows 'Not yet' 'code out of an editor'
 keys q Enter
 sane 'quit practice' 0
@@ -454,6 +456,8 @@ shows 'Type, then Enter.' 'practice again'
 keys $bug . Enter
 shows 'What you wrote last time is kept' 'a draft is offered'
 keys e Enter
+shows 'Enter opens true' 'an editor is asked about'
+keys Enter
 shows 'that was no attempt' 'an editor that changes nothing'
 keys q Enter
 sane 'quit practice again' 0

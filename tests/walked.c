@@ -64,6 +64,7 @@ static void open_one(struct walked *w, const char *name)
         live_open(&w->live, &first, &terms, file != NULL ? name : "test.py", &w->viewer, &err));
     w->viewer.width = SCENE_WIDTH;
     w->viewer.height = SCENE_HEIGHT;
+    w->viewer.editor = "ed: w and q leave it.";
     w->viewer.placeless = catalog_is_before(file, VIEWER_PLACES);
     ck_assert(viewer_look(&w->viewer));
 }

@@ -17,9 +17,6 @@
 
 #define COPIES_MOST 1000
 #define TEXT_MOST ((size_t)64 << 20)
-#define FALLBACK                                                                                   \
-    "if command -v nano >/dev/null 2>&1; then exec nano \"$@\"; else exec vi \"$@\"; fi"
-
 /* --- the copy --- */
 
 /* The folder of the state, or where temporary files are. */
@@ -98,23 +95,64 @@ void editor_forget(struct editor *e)
 
 /* --- the editor --- */
 
-/* Whether "+12" means a line to it. */
-static bool knows_lines(const char *command)
+#define AS_VI "Esc :wq Enter saves and leaves it, Esc :q! Enter leaves all as it was."
+#define AS_NANO "^X leaves it, and asks whether to save."
+
+/* Those to which "+12" means a line, and how to leave them; "": not told here. */
+static const struct {
+    const char *name, *leave;
+} editors[] = {{"vi", AS_VI},
+               {"vim", AS_VI},
+               {"nvim", AS_VI},
+               {"view", AS_VI},
+               {"vis", AS_VI},
+               {"kak", AS_VI},
+               {"nano", AS_NANO},
+               {"pico", AS_NANO},
+               {"emacs", "^X ^C leaves it, and asks to save."},
+               {"micro", "^Q leaves it, and asks to save."},
+               {"joe", "^K X saves and leaves it, ^C leaves it."},
+               {"jed", "^X ^C leaves it, and asks to save."},
+               {"mcedit", "F10 leaves it, and asks to save."},
+               {"ne", ""}};
+#define EDITORS (sizeof editors / sizeof editors[0])
+
+/* Where the name of a command's program begins, and how long it is. */
+static const char *program_of(const char *command, size_t *len)
 {
-    static const char *const names[] = {"vi",    "vim", "nvim", "view", "nano",   "pico", "emacs",
-                                        "micro", "joe", "jed",  "kak",  "mcedit", "ne",   "vis"};
-    size_t len = strcspn(command, " ");
-    const char *name = command + len;
+    size_t end = strcspn(command, " ");
+    const char *name = command + end;
     while (name > command && name[-1] != '/') {
         name--;
     }
-    len -= (size_t)(name - command);
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strlen(names[k]) == len && strncmp(names[k], name, len) == 0) {
-            return true;
-        }
+    *len = end - (size_t)(name - command);
+    return name;
+}
+
+/* Its row of the table; EDITORS: it has none. */
+static size_t row_of(const char *command)
+{
+    size_t len, k = 0;
+    const char *name = program_of(command, &len);
+    while (k < EDITORS &&
+           (strlen(editors[k].name) != len || strncmp(editors[k].name, name, len) != 0)) {
+        k++;
     }
-    return false;
+    return k;
+}
+
+static bool is_installed(const char *name)
+{
+    const char *at = getenv("PATH");
+    bool found = false;
+    while (at != NULL && *at != '\0' && !found) {
+        char path[1024];
+        size_t len = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)(len < 900 ? len : 900), at, name);
+        found = access(path, X_OK) == 0;
+        at += len + (at[len] == ':');
+    }
+    return found;
 }
 
 static const char *chosen(void)
@@ -122,7 +160,18 @@ static const char *chosen(void)
     const char *visual = getenv("VISUAL"), *editor = getenv("EDITOR");
     return visual != NULL && *visual != '\0'   ? visual
            : editor != NULL && *editor != '\0' ? editor
-                                               : NULL;
+           : is_installed("nano")              ? "nano"
+                                               : "vi";
+}
+
+void editor_told(char out[EDITOR_TOLD])
+{
+    const char *command = chosen();
+    size_t len, row = row_of(command);
+    const char *name = program_of(command, &len);
+    snprintf(out, EDITOR_TOLD, "%.*s: %s", len < 20 ? (int)len : 20, name,
+             row < EDITORS && *editors[row].leave != '\0' ? editors[row].leave
+                                                          : "save there, and leave it.");
 }
 
 static void become_editor(const char *path, int line)
@@ -130,12 +179,11 @@ static void become_editor(const char *path, int line)
     const char *command = chosen();
     char at[24], script[1100];
     snprintf(at, sizeof at, "+%d", line);
-    snprintf(script, sizeof script, "%.1000s \"$@\"", command != NULL ? command : "");
-    const char *run = command != NULL ? script : FALLBACK;
-    if (command == NULL || knows_lines(command)) {
-        execl("/bin/sh", "sh", "-c", run, "sh", at, path, (char *)NULL);
+    snprintf(script, sizeof script, "%.1000s \"$@\"", command);
+    if (row_of(command) < EDITORS) {
+        execl("/bin/sh", "sh", "-c", script, "sh", at, path, (char *)NULL);
     } else {
-        execl("/bin/sh", "sh", "-c", run, "sh", path, (char *)NULL);
+        execl("/bin/sh", "sh", "-c", script, "sh", path, (char *)NULL);
     }
     _exit(127);
 }
@@ -162,8 +210,7 @@ static bool run_editor(const char *path, int line, struct error *err)
         return error_set(err, ERROR_INPUT, "the editor cannot be started: %s", strerror(errno));
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127) {
-        return error_set(err, ERROR_INPUT, "there is no editor %s; set EDITOR to one",
-                         chosen() != NULL ? chosen() : "nano or vi");
+        return error_set(err, ERROR_INPUT, "there is no editor %s; set EDITOR to one", chosen());
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         return error_set(err, ERROR_INPUT, "the editor gave up; nothing was run again");

@@ -16,6 +16,9 @@ struct editor {
  * copy. The terminal must be as the shell has it. False with one sentence in err. */
 bool editor_run(struct editor *e, const char *name, const char *ending, const struct buf *text,
                 bool keep, int line, struct buf *edited, struct error *err);
+#define EDITOR_TOLD 110
+/* What would run, and how to leave it: "nano: ^X leaves it, and asks whether to save." */
+void editor_told(char out[EDITOR_TOLD]);
 /* Removes the copy: nothing was changed in it. */
 void editor_forget(struct editor *e);
 

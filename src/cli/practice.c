@@ -310,6 +310,15 @@ static bool complain_all(struct practicing *g, struct complaints *c)
     return error_set(&g->err, ERROR_INPUT, "the exercises of %s cannot be read", g->o->rest[1]);
 }
 
+/* How to leave the editor is told before it has the terminal. */
+static void tell_editor(struct practicing *g)
+{
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        editor_told(g->told_editor);
+        g->p->editor = g->told_editor;
+    }
+}
+
 /* A lesson's exercises; of a file without any, its run. */
 static bool begin(struct practicing *g)
 {
@@ -352,6 +361,7 @@ static bool practice(struct practicing *g)
     state_progress(&g->progress, !keeps(g));
     bool ok = begin(g) && practice_ask(g->p, &g->err);
     if (ok) {
+        tell_editor(g);
         g->p->ascii = g->o->ascii || g->o->plain;
         g->screen = !g->o->plain && screen_is_there(strcmp(g->o->rest[1], "-") == 0);
         ok = g->screen ? on_screen(g) : by_lines(g);
@@ -393,6 +403,7 @@ bool practicing_beside(struct practicing *g, const struct options *o, const char
     }
     bool ok = practice_of_lesson(g->p, x, &g->progress, name, 0, &terms, &g->err);
     g->p->as_written = true;
+    tell_editor(g);
     const struct lesson_file *here = catalog_find(name);
     if (ok && here != NULL) {
         practice_recall(g->p, here, &g->progress);

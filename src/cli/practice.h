@@ -20,6 +20,7 @@ struct practicing {
     struct progress progress;
     struct practice *p;
     struct editor editor;
+    char told_editor[EDITOR_TOLD];
     struct stat seen; /* the file that is looked at, as it was read last */
     bool screen;
     bool over; /* nobody looks at the question any more */

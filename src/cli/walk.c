@@ -14,6 +14,7 @@
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
+#include "tui/act/act_answer.h"
 #include "tui/act/act_guide.h"
 #include "tui/action.h"
 #include "tui/live.h"
@@ -42,6 +43,7 @@ struct walker {
     struct buf script; /* keys, when --script was given */
     int width, height; /* of the screen for a script */
     bool ascii;
+    bool listed;        /* the list is behind it */
     bool plain, screen; /* as text; on the terminal; neither: a script */
     time_t began;
     struct editor editor;
@@ -501,6 +503,10 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
     }
     w->practicing.screen = w->screen;
     v.practice = w->practicing.p;
+    char editor[EDITOR_TOLD];
+    editor_told(editor);
+    v.editor = w->screen || !w->plain || screen_is_there(false) ? editor : NULL;
+    v.listed = w->listed;
     v.next_lesson = next != NULL ? catalog_name(next) : NULL;
     v.last_lesson = catalog_find(w->options->rest[1]) == lesson_files + lesson_count - 1;
     live_tell(&l, &v, &exercises);
@@ -615,6 +621,7 @@ static int open_one(const struct options *o, const char *name, bool plain, bool 
     one.rest_count = 2;
     one.plain = here.plain = plain;
     here.screen = !plain;
+    here.listed = true;
     here.ascii = like->ascii || plain;
     return practice ? practice_one(&one) : walk_file(&one, &here);
 }

@@ -4,6 +4,7 @@
 #include "tui/act.h"
 
 #include "base/utf8.h"
+#include "tui/act/act_answer.h"
 #include "tui/act/act_figure.h"
 #include "tui/act/act_guess.h"
 #include "tui/act/act_guide.h"
@@ -206,6 +207,10 @@ static unsigned type(struct viewer *v, uint32_t key)
     if (v->typed.prompt == PROMPT_OVER) {
         v->typed.prompt = PROMPT_NONE;
         return act_write_over(v, key);
+    }
+    if (v->typed.prompt == PROMPT_EDIT) {
+        v->typed.prompt = PROMPT_NONE;
+        return act_open_editor(v, key);
     }
     if (key == PRESSED_ENTER) {
         return finish_typing(v);

@@ -9,6 +9,7 @@
 #include "trace/tape/figure.h"
 #include "trace/tape/location.h"
 #include "tui/act.h"
+#include "tui/act/act_answer.h"
 #include "tui/act/act_guess.h"
 #include "tui/act/act_guide.h"
 #include "tui/page/page.h"
@@ -418,6 +419,9 @@ bool plain_line(struct viewer *v, const char *line, unsigned *reaction)
     if (*line == '\0') {
         const struct guide_stop *stop = viewer_stop(v);
         bool exercise = stop != NULL && (stop->kind == GUIDE_EXERCISE || v->where.asking);
+        if (v->practice != NULL && v->practice->opening && act_answer_line(v, line, reaction)) {
+            return true;
+        }
         /* Enter alone goes on */
         return press(v, exercise ? ' ' : PRESSED_ENTER, reaction);
     }

@@ -12,6 +12,7 @@ struct saying {
     const char *rest; /* behind the word */
     enum practice_wish *wish;
     struct error *err;
+    bool asked; /* whether to open an editor was asked before */
 };
 
 #define WORD(id, letter, help) static bool word_##id(struct saying *s);
@@ -167,7 +168,7 @@ static void close_question(struct practice *p)
     buf_clear(&p->marks);
     buf_clear(&p->code);
     p->line[0] = '\0';
-    p->judged = false;
+    p->judged = p->opening = false;
     p->file[0] = '\0';
     p->scroll = 0;
 }
@@ -355,9 +356,10 @@ static void say_verdict(struct practice *p, const struct verdict *v)
     if (v->right) {
         t->done = DONE_SOLVED;
         tell(p, p->question.solution);
-        tell(p, p->as_written          ? "Enter goes on." /* with the walk */
-                : p->at + 1 < p->count ? "Enter: the next one."
-                                       : "That was the last one.");
+        tell(p, p->as_written ? "Enter goes on." /* with the walk */
+                : practice_next_open(p, 0, p->count, p->at) >= 0
+                    ? "Enter: the next one that is open."
+                    : "That was the last one that was open.");
     } else if (t->done < DONE_TRIED) {
         t->done = DONE_TRIED;
     }
@@ -370,7 +372,7 @@ static bool judge(struct practice *p, const char *answer, const char *code, stru
     if (!question_judge(&p->question, answer, code, &v, err)) {
         return false;
     }
-    t->tries += !v.unread;
+    t->tries += !v.unread && t->done != DONE_SOLVED; /* once more is no try */
     forget(p);
     say_verdict(p, &v);
     verdict_free(&v);
@@ -409,6 +411,23 @@ void practice_draft(struct practice *p, const char *text)
 const char *practice_begin(const struct practice *p)
 {
     return p->code.len > 0 ? buf_text(&p->code) : p->question.code != NULL ? p->question.code : "";
+}
+
+int practice_next_open(const struct practice *p, int first, int count, int at)
+{
+    for (int k = 1; k <= count; k++) {
+        int next = first + (at - first + k) % count;
+        if (next != at && p->task[next].done != DONE_SOLVED) {
+            return next;
+        }
+    }
+    return -1;
+}
+
+bool practice_is_over(const struct practice *p)
+{
+    enum done done = p->task[p->at].done;
+    return done == DONE_SOLVED || (done == DONE_SHOWN && p->told.len > 0);
 }
 
 /* --- words --- */
@@ -482,8 +501,17 @@ bool practice_takes_code(const struct practice *p)
 
 static bool word_edit(struct saying *s)
 {
+    bool was_asked = s->asked;
     if (!practice_takes_code(s->p)) {
         tell(s->p, "This one is answered in a line, not with code.");
+        return true;
+    }
+    if (s->p->editor != NULL && !was_asked) { /* nobody finds himself in it unasked */
+        struct buf text = {0};
+        buf_printf(&text, "Enter opens %s", s->p->editor);
+        tell(s->p, buf_text(&text));
+        buf_free(&text);
+        s->p->opening = true;
         return true;
     }
     *s->wish = PRACTICE_EDIT;
@@ -530,7 +558,9 @@ static bool word_help(struct saying *s)
     for (size_t k = 0; k < WORDS; k++) {
         buf_printf(&text, "  %s  %-8s  %s\n", words[k].letter, words[k].name, words[k].help);
     }
-    buf_puts(&text, "A number and a dot, such as 3., goes to that one.");
+    if (!s->p->as_written && s->p->question.kind != EXERCISE_cell) {
+        buf_puts(&text, "A number and a dot, such as 3., goes to that one.");
+    }
     forget(s->p);
     tell(s->p, buf_text(&text));
     buf_free(&text);
@@ -550,49 +580,76 @@ static bool is_option(const struct practice *p, const char *line)
            *line < 'a' + p->question.option_count;
 }
 
-static bool say(struct practice *p, const char *line, enum practice_wish *wish, bool *said,
-                struct error *err)
+/* Which of the words a line is, and what stands behind it; WORDS: it is none. */
+static size_t word_of(const struct practice *p, const char *line, const char **rest)
 {
-    size_t len = strcspn(line, " ");
-    for (size_t k = 0; k < WORDS; k++) {
-        const char *rest = line + len + strspn(line + len, " ");
+    size_t len = strcspn(line, " "), k = 0;
+    *rest = line + len + strspn(line + len, " ");
+    for (; k < WORDS; k++) {
         bool word = strlen(words[k].name) == len && strncmp(line, words[k].name, len) == 0;
         bool letter = strlen(words[k].letter) == len && strncmp(line, words[k].letter, len) == 0 &&
                       !is_option(p, line);
-        if ((word || letter) && (*rest == '\0' || (words[k].say == word_file && *rest != '='))) {
-            struct saying s = {.p = p, .rest = rest, .wish = wish, .err = err};
-            *said = true;
-            return words[k].say(&s);
+        if ((word || letter) && (**rest == '\0' || (words[k].say == word_file && **rest != '='))) {
+            break;
         }
     }
-    *said = false;
-    return true;
+    return k;
+}
+
+const char *practice_word(const struct practice *p, const char *line)
+{
+    const char *rest;
+    size_t word = word_of(p, line + strspn(line, " \t"), &rest);
+    return word < WORDS ? words[word].name : NULL;
+}
+
+/* An empty line: the editor that was asked about, the next one, or what can be said. */
+static bool say_nothing(struct saying *s)
+{
+    struct practice *p = s->p;
+    int open = practice_next_open(p, 0, p->count, p->at);
+    if (s->asked) {
+        return word_edit(s);
+    }
+    if (!practice_is_over(p)) {
+        return word_help(s);
+    }
+    if (open < 0) {
+        tell(p, p->task[p->at].done == DONE_SOLVED ? "All of them are solved; q quits."
+                                                   : "All others are solved; q quits.");
+        return true;
+    }
+    return go(s, open);
+}
+
+/* "3.": goes to the third one. Where a number is asked for, or a lesson is walked, it is one. */
+static bool is_place(const struct practice *p, const char *line, long *place)
+{
+    char *rest;
+    *place = strtol(line, &rest, 10);
+    return rest != line && strcmp(rest, ".") == 0 && !p->as_written &&
+           p->question.kind != EXERCISE_cell;
 }
 
 bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
                    struct error *err)
 {
-    char *rest;
-    bool said;
+    struct saying s = {.p = p, .rest = "", .wish = wish, .err = err, .asked = p->opening};
+    long place;
     *wish = PRACTICE_STAY;
     line += strspn(line, " \t");
     p->scroll = 0;
     p->fresh = p->told.len;
+    p->opening = false;
     if (*line == '\0') {
-        bool over = p->task[p->at].done >= DONE_SHOWN;
-        struct saying s = {.p = p, .rest = "", .wish = wish, .err = err};
-        return over && p->at + 1 < p->count ? word_next(&s) : word_help(&s);
+        return say_nothing(&s);
     }
-    long number = strtol(line, &rest, 10);
-    if (rest != line && strcmp(rest, ".") == 0) {
-        struct saying s = {.p = p, .rest = "", .wish = wish, .err = err};
-        return go(&s, number >= 1 && number <= p->count ? (int)number - 1 : p->count);
+    if (is_place(p, line, &place)) {
+        return go(&s, place >= 1 && place <= p->count ? (int)place - 1 : p->count);
     }
-    if (!say(p, line, wish, &said, err)) {
-        return false;
-    }
-    if (said) {
-        return true;
+    size_t word = word_of(p, line, &s.rest);
+    if (word < WORDS) {
+        return words[word].say(&s);
     }
     bool bug = p->question.kind == EXERCISE_bug, named = remember_line(p, line);
     if (bug && !named && *p->line != '\0' && strpbrk(line, "=(@[") != NULL) {

@@ -49,6 +49,8 @@ struct practice {
     char file[512];  /* whose code is the answer; "": none. It is looked at again and again */
     struct buf code; /* the code that was judged last, or begun with */
     bool judged;     /* it was judged: else it is a draft */
+    const char *editor;       /* "nano: ^X leaves it": where code is written; NULL: nowhere */
+    bool opening;             /* it was asked whether to open it: an empty line does */
     char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;
     bool ascii, mono; /* as of a viewer */
@@ -89,6 +91,13 @@ const char *practice_begin(const struct practice *p);
 void practice_draft(struct practice *p, const char *text);
 /* What was done of a task: "new", "tried", "skipped", "solution seen", "solved". */
 const char *practice_state(const struct task *t);
+/* The next of `count` tasks from `first` on that is not solved, behind `at` and then from the
+ * front; `at` itself does not count. -1: there is none. */
+int practice_next_open(const struct practice *p, int first, int count, int at);
+/* Whether the question is solved, or its solution is told: Enter alone goes on. */
+bool practice_is_over(const struct practice *p);
+/* The word of practice.def that a line is, or is the letter of; NULL: it is an answer. */
+const char *practice_word(const struct practice *p, const char *line);
 /* Whether the question is answered with code. */
 bool practice_takes_code(const struct practice *p);
 

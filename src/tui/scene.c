@@ -327,12 +327,22 @@ static void draw_panes(const struct viewer *v, struct grid *g, struct box b)
     draw_step(v, g, (struct box){b.x, b.y, x - 1 - b.x, b.height});
 }
 
+static int text_width(const struct viewer *v)
+{
+    return v->width == 0 || v->width - 2 > TEXT_WIDTH ? TEXT_WIDTH : v->width - 2; /* 0: as text */
+}
+
+int scene_text_length(const struct viewer *v)
+{
+    return page_length(v, PAGE_guide, text_width(v));
+}
+
 /* A stop that is a text: its section, and what it says; below an exercise the line to answer on. */
 static void draw_text(const struct viewer *v, struct grid *g)
 {
     struct box line = {0, 0, g->width, 1};
     struct buf heading = {0};
-    int first = v->where.scroll, height = g->height - PAGE_AROUND, width = g->width - 2;
+    int first = v->where.scroll, height = g->height - PAGE_AROUND;
     viewer_heading(v, &heading);
     line.y = pane_title(v, g, line);
     line.y = pane_rule(v, g, line, buf_text(&heading));
@@ -340,9 +350,8 @@ static void draw_text(const struct viewer *v, struct grid *g)
         grid_put(g, g->width - 14, line.y - 1, g->width, STYLE_QUIET, " more above ");
     }
     buf_free(&heading);
-    width = width > TEXT_WIDTH ? TEXT_WIDTH : width;
-    page_draw(v, PAGE_guide, g, 1, line.y + 1, width, height, first);
-    int length = page_length(v, PAGE_guide, width);
+    page_draw(v, PAGE_guide, g, 1, line.y + 1, text_width(v), height, first);
+    int length = scene_text_length(v);
     if (v->typed.answering) {
         practice_draw_line(v->practice, g, g->height - 2);
     }

@@ -15,6 +15,8 @@ enum {
 
 /* Into a blank grid of any size; behind viewer_look. */
 void scene_draw(const struct viewer *v, struct grid *g);
+/* How many lines the text of the stop takes, as wide as it is drawn. */
+int scene_text_length(const struct viewer *v);
 /* Whether there is room for one pane at a time: Tab turns from one to the next. */
 bool scene_is_small(const struct viewer *v);
 /* Whether steps, names and output stand beside the step. */

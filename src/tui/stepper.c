@@ -189,6 +189,11 @@ bool stepper_open(struct stepper *s)
     return true;
 }
 
+bool stepper_inside(const struct stepper *s)
+{
+    return s->part >= 0 || s->parent[s->row] >= 0;
+}
+
 bool stepper_out(struct stepper *s)
 {
     if (s->part >= 0) {

@@ -67,6 +67,7 @@ int stepper_begin(const struct stepper *s);   /* its first event ... */
 int stepper_event(const struct stepper *s);   /* ... and the last one, whose result is shown */
 bool stepper_folded(const struct stepper *s); /* whether it is a group */
 enum stage stepper_stage(const struct stepper *s);
+bool stepper_inside(const struct stepper *s); /* a group is open around it */
 /* The first and the last event by whose numbers a row is told: not of set-up, if it has others. */
 void stepper_counted(const struct stepper *s, int row, int *first, int *last);
 /* The stop that `row` is shown as: itself, or the folded group around it. */

@@ -48,7 +48,8 @@ enum prompt {
     PROMPT_TO_MARK,
     PROMPT_GUESS,
     PROMPT_PICTURE,
-    PROMPT_OVER
+    PROMPT_OVER,
+    PROMPT_EDIT /* whether to open the editor: told by the message */
 };
 
 enum role { ROLE_INPUT, ROLE_RESULT, ROLE_BEFORE, ROLE_INSTEAD, ROLE_CHANGE };
@@ -225,8 +226,10 @@ struct viewer {
     const struct guide *guide;       /* the stops of its text, or NULL; none: it has no text */
     struct practice *practice;       /* the exercises at some of them, or NULL */
     bool placeless;                  /* where numbers lie in memory is told if it is asked for */
+    bool listed;                     /* it was chosen from a list, to which q leads back */
     const char *next_lesson;         /* the title of the lesson behind this one, or NULL */
     bool last_lesson;                /* of the course */
+    const char *editor;              /* "nano: ^X leaves it": what e opens; NULL: nothing */
     const char *failure;             /* the traceback of a run that failed, or NULL */
     struct signs *signs;             /* which were told (signs.h), or NULL: none are */
     const struct earlier *earlier;   /* the run before, or NULL */

@@ -91,9 +91,11 @@ START_TEST(presenters_and_arrows)
     ck_assert_int_eq(number(&w), 6);
     walked_press(&w, "PgUp Backspace N Up k");
     ck_assert_int_eq(number(&w), 1);
-    walked_press(&w, "Left"); /* out of forward */
+    walked_press(&w, "Right l Left"); /* step by step, and never out of forward or into softmax */
+    ck_assert_int_eq(number(&w), 2);
+    walked_press(&w, "h S");
     ck_assert(stepper_folded(&w.viewer.where.at));
-    walked_press(&w, "Right");
+    walked_press(&w, "s");
     ck_assert_int_eq(number(&w), 1);
     walked_press(&w, "16g Tab j j l l");
     ck_assert_int_eq(number(&w), 16);
@@ -345,7 +347,7 @@ START_TEST(code_is_edited)
                "y = x + 1\n"
                "z = y * 3\n"
                "w = z.sum()\n";
-    walked_press(&w, "e");
+    walked_press(&w, "e Enter");
     ck_assert_int_eq(number(&w), 3); /* z is z still */
     ck_assert_int_eq((int)w.viewer.fetched.differing, 6);
     ck_assert_str_eq(w.viewer.earlier->what, "before the edit");
@@ -356,12 +358,12 @@ START_TEST(code_is_edited)
     walked_press(&w, "2K");
     ck_assert_int_eq(number(&w), 3); /* there is one only */
     w.edited = "x = (\n";
-    walked_press(&w, "e");
+    walked_press(&w, "e Enter");
     ck_assert_int_eq(w.viewer.where.page, PAGE_attempt);
     ck_assert_ptr_nonnull(strstr(buf_text(&w.viewer.typed.attempt), "was never closed"));
     ck_assert_int_gt(w.live.failed_line, 0);
     w.edited = "import torch\nx = torch.ones(3)\ny = x + 1\nz = y.view(2, 2)\n";
-    walked_press(&w, "e");
+    walked_press(&w, "e Enter");
     ck_assert_int_eq(w.live.failed_line, 4);
     walked_press(&w, "q");
     ck_assert_str_eq(w.viewer.changed, "edited");
@@ -451,11 +453,11 @@ START_TEST(failing_code_is_mended)
     struct walked w;
     walked_open(&w, "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(6)\n");
     w.edited = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.view(7)\n";
-    walked_press(&w, "e");
+    walked_press(&w, "e Enter");
     ck_assert_ptr_nonnull(w.viewer.failure);
     ck_assert_int_eq(w.viewer.where.page, PAGE_failure);
     w.edited = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\nz = y.reshape(6)\n";
-    walked_press(&w, "e n");
+    walked_press(&w, "e Enter n");
     ck_assert_ptr_null(w.viewer.failure);
     ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
     walked_close(&w);
@@ -512,7 +514,7 @@ START_TEST(parts_of_a_softmax)
     ck_assert_int_eq(w.viewer.where.at.part, 2);
     ck_assert_int_eq(w.viewer.fetched.out.slice.head, 1);
     ck_assert_int_eq(number(&w), 16);
-    static const char *const out[] = {"S", "q", "Esc", "Left"};
+    static const char *const out[] = {"S", "q", "Esc"};
     for (size_t k = 0; k < sizeof out / sizeof out[0]; k++) {
         ck_assert(!walked_press(&w, out[k]));
         ck_assert_int_eq(w.viewer.where.at.part, -1);

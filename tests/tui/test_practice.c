@@ -106,7 +106,7 @@ START_TEST(right_wrong_partly)
     expect_told(s, "(2, 77)", "ok   n 77 no");
     expect_told(s, "  2 x n  ", "Right. 2 points.\nTwo rows of ");
     ck_assert_ptr_null(strstr(s->told, "Right. 2 points. Right."));
-    ck_assert_ptr_nonnull(strstr(s->told, "Enter: the next one."));
+    ck_assert_ptr_nonnull(strstr(s->told, "Enter: the next one that is open."));
     ck_assert_int_eq(task(s)->done, DONE_SOLVED);
     ck_assert_int_eq(s->p.at, 0);
     expect_told(s, "9 9 9", "Not yet.");
@@ -168,6 +168,8 @@ START_TEST(to_and_fro)
     say(s, "n", PRACTICE_STAY);
     ck_assert_int_eq(s->p.task[0].done, DONE_SKIPPED);
     ck_assert_int_eq(s->p.at, 1);
+    expect_told(s, "5.", "Not yet."); /* a number is asked for here */
+    say(s, "n", PRACTICE_STAY);
     say(s, "5.", PRACTICE_STAY);
     ck_assert_int_eq(s->p.at, 4);
     expect_told(s, "n", "This is the last one; q quits.");
@@ -175,7 +177,7 @@ START_TEST(to_and_fro)
     expect_told(s, "0.", "This is the last one");
     say(s, "back", PRACTICE_STAY);
     ck_assert_int_eq(s->p.at, 3);
-    expect_told(s, "l", " 1  size: skipped\n 2  last: new\n");
+    expect_told(s, "l", " 1  size: skipped\n 2  last: tried\n");
     ck_assert_ptr_nonnull(strstr(s->told, " 4  fix: new  <\n"));
     expect_told(s, "?", "  h  hint      one more hint\n");
     expect_told(s, "", "  q  quit ");
@@ -262,7 +264,7 @@ START_TEST(code)
     practice_say(&s->p, "cannot read it");
     ck_assert_str_eq(buf_text(&s->p.told), "cannot read it\n");
     ck_assert(practice_code(&s->p, "def f(n):\n    return 1 + n\n", &s->err));
-    ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "That was the last one."));
+    ck_assert_ptr_nonnull(strstr(buf_text(&s->p.told), "Enter: the next one that is open."));
     say(s, "p", PRACTICE_STAY);
     ck_assert_msg(s->p.file[0] == '\0', "the file was for that exercise alone");
     sitting_close(s);

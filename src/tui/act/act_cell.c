@@ -171,34 +171,33 @@ static unsigned move_word(struct viewer *v, int by)
     return REACT_DRAW;
 }
 
+/* Tab has given the arrows to the cells. Else they go from step to step, from page to page: never
+ * into a group or out of it. */
+static bool moves_cells(const struct viewer *v)
+{
+    return v->where.focus == FOCUS_CELLS && !(viewer_reads(v) && v->where.page == PAGE_NONE);
+}
+
 unsigned act_left(struct viewer *v, int count)
 {
-    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
-        return act_prev(v, count);
-    }
     if (v->where.page == PAGE_steps) {
         return act_outward(v, count);
     }
     if (v->where.page == PAGE_code) {
         return move_word(v, -act_times(count));
     }
-    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, 0, -act_times(count))
-                                         : act_outward(v, count);
+    return moves_cells(v) ? act_move_cell(v, 0, -act_times(count)) : act_prev(v, count);
 }
 
 unsigned act_right(struct viewer *v, int count)
 {
-    if (viewer_reads(v) && v->where.page == PAGE_NONE) {
-        return act_next(v, count);
-    }
     if (v->where.page == PAGE_steps) {
         return act_into(v, count);
     }
     if (v->where.page == PAGE_code) {
         return move_word(v, act_times(count));
     }
-    return v->where.focus == FOCUS_CELLS ? act_move_cell(v, 0, act_times(count))
-                                         : act_into(v, count);
+    return moves_cells(v) ? act_move_cell(v, 0, act_times(count)) : act_next(v, count);
 }
 
 unsigned act_cell(struct viewer *v, int count)

@@ -1,15 +1,15 @@
-/* Going through a lesson stop by stop (guide.h), and answering its exercises in place. */
+/* Going through a lesson stop by stop (guide.h). */
 #include "tui/act/act_guide.h"
 
 #include "tui/act.h"
 #include "tui/act/act_page.h"
 #include "tui/act/act_step.h"
 #include "tui/page/page.h"
+#include "tui/scene.h"
 
 #include <string.h>
 
-/* Makes the question of an exercise, which is then looked at. */
-static void ask(struct viewer *v, int exercise)
+void act_guide_ask(struct viewer *v, int exercise)
 {
     struct practice *p = v->practice;
     struct error err = {0};
@@ -21,17 +21,6 @@ static void ask(struct viewer *v, int exercise)
     if (!practice_ask(p, &err)) {
         viewer_say(v, "%.150s", err.text);
     }
-}
-
-/* The first one of the stop, from `from` on, that is not solved; -1: all are. */
-static int open_exercise(const struct viewer *v, const struct guide_stop *s, int from)
-{
-    for (int k = from; v->practice != NULL && k < s->exercise + s->exercises; k++) {
-        if (v->practice->task[k].done != DONE_SOLVED) {
-            return k;
-        }
-    }
-    return -1;
 }
 
 void act_stand(struct viewer *v, int stop)
@@ -46,7 +35,7 @@ void act_stand(struct viewer *v, int stop)
         stepper_first(&v->where.at);
     }
     if (v->guide->at[stop].kind == GUIDE_EXERCISE) {
-        ask(v, v->guide->at[stop].exercise);
+        act_guide_ask(v, v->guide->at[stop].exercise);
     }
 }
 
@@ -92,9 +81,9 @@ static unsigned go(struct viewer *v, int stop)
     return act_moved_only(v);
 }
 
-static unsigned scroll(struct viewer *v, int by)
+unsigned act_guide_scroll(struct viewer *v, int by)
 {
-    int most = page_length(v, PAGE_guide, v->width - 2) - act_page_height(v);
+    int most = scene_text_length(v) - act_page_height(v);
     int to = v->where.scroll + by;
     to = to > most ? most : to;
     v->where.scroll = to < 0 ? 0 : to;
@@ -105,7 +94,7 @@ static unsigned scroll(struct viewer *v, int by)
 static bool has_more(const struct viewer *v, int by)
 {
     return viewer_reads(v) && v->height > 0 &&
-           (by > 0 ? page_length(v, PAGE_guide, v->width - 2) - v->where.scroll > act_page_height(v)
+           (by > 0 ? scene_text_length(v) - v->where.scroll > act_page_height(v)
                    : v->where.scroll > 0);
 }
 
@@ -114,7 +103,7 @@ static bool has_more(const struct viewer *v, int by)
 static unsigned turn_page(struct viewer *v)
 {
     int page = act_page_height(v), from = v->where.scroll;
-    scroll(v, page - 1);
+    act_guide_scroll(v, page - 1);
     if (viewer_stop(v)->exercises == 0 && v->where.scroll - from < page / 2) {
         v->where.scroll = from + page / 2;
     }
@@ -141,7 +130,7 @@ unsigned act_guide_prev(struct viewer *v, int count)
 {
     int to = v->where.stop - act_times(count) + v->where.between;
     if (has_more(v, -1)) {
-        return scroll(v, 1 - act_page_height(v));
+        return act_guide_scroll(v, 1 - act_page_height(v));
     }
     if (v->where.stop == 0 && !v->where.between) {
         return act_moved(v, false, "There is nothing before.");
@@ -253,134 +242,4 @@ bool act_unseen(struct viewer *v, enum action action)
                    hops ? "T hides the texts" : "F3 shows all code");
     }
     return unseen;
-}
-
-/* --- exercises --- */
-
-/* Whether an exercise is looked at: that of the stop, or one of several. */
-static bool is_asked(const struct viewer *v)
-{
-    const struct guide_stop *stop = viewer_stop(v);
-    return stop != NULL && v->where.page == PAGE_NONE && !v->where.between && v->practice != NULL &&
-           v->practice->open &&
-           (stop->kind == GUIDE_EXERCISE || (stop->kind == GUIDE_MORE && v->where.asking));
-}
-
-unsigned act_answered(struct viewer *v)
-{
-    if (is_asked(v)) {
-        bool solved = v->practice->task[v->practice->at].done == DONE_SOLVED;
-        v->typed.answering = v->typed.answering && !solved;
-        v->where.scroll = page_length(v, PAGE_guide, v->width - 2); /* what was said: at the end */
-        scroll(v, 0);
-    }
-    return REACT_DRAW;
-}
-
-static unsigned heard(struct viewer *v, bool ok, enum practice_wish wish, const struct error *err)
-{
-    const struct guide_stop *stop = viewer_stop(v);
-    const struct practice *p = v->practice;
-    if (!ok) {
-        viewer_say(v, "%.150s", err->text);
-    }
-    v->typed.asked = wish == PRACTICE_QUIT ? PRACTICE_STAY : wish;
-    if (p->at < stop->exercise || p->at >= stop->exercise + stop->exercises) {
-        v->typed.answering = false; /* "next", "back": from stop to stop */
-        return (p->at < stop->exercise ? act_guide_prev(v, 1) : act_guide_next(v, 1)) |
-               REACT_ANSWER;
-    }
-    return act_answered(v) | REACT_ANSWER;
-}
-
-/* Enter: on the line, or on to what is open. */
-static unsigned enter(struct viewer *v)
-{
-    const struct guide_stop *stop = viewer_stop(v);
-    const struct practice *p = v->practice;
-    bool refused = v->where.asking && !p->open; /* it cannot be asked: the one behind it */
-    int open = open_exercise(v, stop, refused ? p->at + 1 : stop->exercise);
-    bool solved = p->open && p->task[p->at].done == DONE_SOLVED;
-    if (stop->kind == GUIDE_MORE && (!v->where.asking || solved || refused)) {
-        v->where.asking = open >= 0;
-        if (open < 0) {
-            return act_guide_next(v, 1);
-        }
-        ask(v, open);
-        v->where.scroll = 0;
-        v->typed.answering = p->open && p->question.kind != EXERCISE_choice;
-    } else {
-        v->typed.answering = true;
-    }
-    v->typed.answering = v->typed.answering && v->width > 0; /* as text every line is one */
-    return REACT_DRAW | REACT_LOOK;
-}
-
-bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
-{
-    const struct guide_stop *stop = viewer_stop(v);
-    struct practice *p = v->practice;
-    struct error err = {0};
-    enum practice_wish wish = PRACTICE_STAY;
-    bool asked = is_asked(v);
-    bool more = stop != NULL && stop->kind == GUIDE_MORE && !v->where.between &&
-                v->where.page == PAGE_NONE && p != NULL;
-    v->typed.answering = v->typed.answering && asked;
-    if (!asked && !more) {
-        return false;
-    }
-    bool solved = asked && p->task[p->at].done == DONE_SOLVED;
-    bool letter = asked && p->question.kind == EXERCISE_choice && key >= 'a' &&
-                  key < 'a' + (uint32_t)p->question.option_count;
-    if (!v->typed.answering && !solved && letter) {
-        char line[2] = {(char)key, '\0'};
-        bool ok = practice_line(p, line, &wish, &err);
-        *reaction = heard(v, ok, wish, &err);
-        return true;
-    }
-    bool number = asked && !letter && p->question.kind != EXERCISE_choice && key < 128 &&
-                  strchr("0123456789(-.", (int)key) != NULL;
-    if (!v->typed.answering && !solved && number) { /* begins to type */
-        v->typed.answering = true;
-    }
-    if (solved && number && key >= '0' && key <= '9') {
-        viewer_say(v, "This one is solved; Space goes on."); /* no count for the next key */
-        *reaction = REACT_DRAW;
-        return true;
-    }
-    if (!v->typed.answering) {
-        bool enters = key == PRESSED_ENTER && (!solved || more);
-        *reaction = enters ? enter(v) : REACT_NONE;
-        return enters;
-    }
-    if (key == PRESSED_ENTER && p->typed[0] == '\0') {
-        viewer_say(v, "Nothing is typed yet; Esc leaves the field.");
-        *reaction = REACT_DRAW;
-        return true;
-    }
-    if (key == PRESSED_ESC || key == PRESSED_INTERRUPT) {
-        v->typed.answering = false;
-        p->typed[0] = '\0';
-        *reaction = REACT_DRAW;
-        return true;
-    }
-    if (key == PRESSED_PGUP || key == PRESSED_PGDN) {
-        *reaction = scroll(v, (key == PRESSED_PGUP ? -1 : 1) * (act_page_height(v) - 1));
-        return true;
-    }
-    bool ok = practice_draw_key(p, key, &wish, &err);
-    *reaction = key == PRESSED_ENTER ? heard(v, ok, wish, &err) : REACT_DRAW;
-    return true;
-}
-
-bool act_answer_line(struct viewer *v, const char *line, unsigned *reaction)
-{
-    enum practice_wish wish = PRACTICE_STAY;
-    struct error err = {0};
-    if (!is_asked(v) || v->practice->task[v->practice->at].done == DONE_SOLVED) {
-        return false;
-    }
-    bool ok = practice_line(v->practice, line, &wish, &err);
-    *reaction = heard(v, ok, wish, &err);
-    return true;
 }

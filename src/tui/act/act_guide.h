@@ -17,11 +17,8 @@ unsigned act_guide_end(struct viewer *v, bool last);
 unsigned act_guide_into(struct viewer *v);
 /* Whether it acts on what a text hides; then that is said. */
 bool act_unseen(struct viewer *v, enum action action);
-/* A key for the exercise that is looked at; false: it is none. */
-bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction);
-/* Behind a verdict: it is in sight, and the line to type on stays until the answer is right. */
-unsigned act_answered(struct viewer *v);
-/* A whole line for it. */
-bool act_answer_line(struct viewer *v, const char *line, unsigned *reaction);
+/* Makes the question of an exercise, which is then looked at. */
+void act_guide_ask(struct viewer *v, int exercise);
+unsigned act_guide_scroll(struct viewer *v, int by); /* lines of the text */
 
 #endif

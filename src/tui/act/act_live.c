@@ -131,6 +131,19 @@ unsigned act_edit(struct viewer *v, int count)
         return REACT_DRAW;
     }
     v->typed.wish = WISH_EDIT;
+    if (v->editor == NULL) { /* there is none to get into: that is told */
+        return REACT_EDIT;
+    }
+    viewer_say(v, "Enter opens a copy of the code in %.110s", v->editor);
+    return act_type(v, PROMPT_EDIT);
+}
+
+unsigned act_open_editor(struct viewer *v, uint32_t key)
+{
+    if (key != PRESSED_ENTER) {
+        viewer_say(v, "The code was not opened.");
+        return REACT_DRAW;
+    }
     return REACT_EDIT;
 }
 

@@ -55,8 +55,9 @@ unsigned act_scroll(struct viewer *v, int lines)
         return turn_help(v, lines);
     }
     bool text = v->where.page == PAGE_NONE && viewer_reads(v);
-    enum page page = text ? PAGE_guide : v->where.page;
-    int most = page_length(v, page, v->width - 2) - act_page_height(v);
+    enum page page = v->where.page;
+    int length = text ? scene_text_length(v) : page_length(v, page, v->width - 2);
+    int most = length - act_page_height(v);
     v->where.scroll += lines;
     v->where.scroll = v->where.scroll > most ? most : v->where.scroll;
     v->where.scroll = v->where.scroll < 0 ? 0 : v->where.scroll;

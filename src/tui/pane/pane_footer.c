@@ -2,6 +2,7 @@
  * there. */
 #include "tui/pane/pane_footer.h"
 
+#include "tui/asked.h"
 #include "tui/keys.h"
 #include "tui/page/page.h"
 #include "tui/pane/pane_text.h"
@@ -21,7 +22,8 @@ const char *pane_footer_prompt(enum prompt prompt)
                                        "to which mark? ",
                                        "shape, =NUMBER or refused? ",
                                        "picture, .png or .svg: ",
-                                       "it is there already; y writes over it: "};
+                                       "it is there already; y writes over it: ",
+                                       ""};
     return lead[prompt];
 }
 
@@ -53,20 +55,20 @@ static void put_spot(struct grid *g, int x, int y, int width, const char *names)
     }
 }
 
-/* The help, and the last one, which leads out: those are always there. */
-static bool is_kept(const struct pane_hint *hint)
+/* The first one, which is what is waited for, the help, and the last one, which leads out. */
+static bool is_kept(const struct pane_hint *all, const struct pane_hint *hint)
 {
-    return hint[1].key == NULL || strcmp(hint->key, "?") == 0;
+    return hint == all || hint[1].key == NULL || strcmp(hint->key, "?") == 0;
 }
 
-void pane_hints(struct grid *g, struct box b, const struct pane_hint *hint)
+void pane_hints(struct grid *g, struct box b, const struct pane_hint *all)
 {
     int x = b.x + 1, keep = 0;
-    for (const struct pane_hint *k = hint; k->key != NULL; k++) {
-        keep += is_kept(k) ? hint_width(k) + 2 : 0;
+    for (const struct pane_hint *k = all; k->key != NULL; k++) {
+        keep += is_kept(all, k) ? hint_width(k) + 2 : 0;
     }
-    for (; hint->key != NULL; hint++) {
-        keep -= is_kept(hint) ? hint_width(hint) + 2 : 0;
+    for (const struct pane_hint *hint = all; hint->key != NULL; hint++) {
+        keep -= is_kept(all, hint) ? hint_width(hint) + 2 : 0;
         if (x + hint_width(hint) + keep <= b.x + b.width) {
             put_spot(g, x, b.y, hint_width(hint), hint->key);
             x = grid_put(g, x, b.y, b.x + b.width, STYLE_KEY, hint->key) + 1;
@@ -113,33 +115,117 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
     }
 }
 
-/* At a text of the lesson. */
+/* --- at a text of the lesson --- */
+
+#define HINTS_MOST 12
+
+struct hints {
+    struct pane_hint at[HINTS_MOST + 1];
+    int count;
+};
+
+static void add(struct hints *h, const char *key, const char *label)
+{
+    if (label != NULL) {
+        h->at[h->count++] = (struct pane_hint){key, label};
+        h->at[h->count] = (struct pane_hint){NULL, NULL};
+    }
+}
+
+const char *pane_footer_on(const struct viewer *v)
+{
+    bool last = v->where.stop + 1 >= v->guide->count;
+    bool below = viewer_reads(v) && v->height > 0 &&
+                 scene_text_length(v) - v->where.scroll > v->height - PAGE_AROUND;
+    return below                    ? "more"
+           : !last                  ? "go on"
+           : v->failure != NULL     ? "how it fails"
+           : v->next_lesson != NULL ? "next lesson"
+                                    : NULL;
+}
+
+/* What q does at a stop. */
+static const char *leaving(const struct viewer *v)
+{
+    return v->listed ? "list" : "quit";
+}
+
+static const char *next_section(const struct viewer *v)
+{
+    return guide_section(v->guide, v->where.stop, 1) >= 0 ? "next section" : NULL;
+}
+
+/* What Enter alone does at an exercise that is over, or where those of a section are listed. */
+static const char *enter_leads(const struct viewer *v)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    bool listed = !v->where.asking;
+    int open = practice_next_open(v->practice, stop->exercise, stop->exercises,
+                                  listed ? stop->exercise - 1 : v->practice->at);
+    return stop->kind != GUIDE_MORE || open < 0 ? NULL : listed ? "begin" : "next open one";
+}
+
+/* On the line: what Enter would do with it. */
+static void add_typing(const struct viewer *v, struct hints *h)
+{
+    const struct practice *p = v->practice;
+    const char *word = practice_word(p, p->typed);
+    if (p->typed[0] != '\0' || p->opening) {
+        add(h, "Enter", p->typed[0] == '\0' ? "open it" : word != NULL ? word : "answer");
+        add(h, "Esc", "leave the line");
+        return;
+    }
+    bool over = practice_is_over(p);
+    add(h, "Enter", over ? enter_leads(v) : "answer");
+    add(h, "Space", pane_footer_on(v));
+    add(h, "h Enter", "hint");
+    add(h, "s Enter", "solution");
+    add(h, "? Enter", "words");
+    add(h, "Esc", "leave the line");
+}
+
+/* Only what is a command there. */
+static void add_question(const struct viewer *v, struct hints *h)
+{
+    const struct practice *p = v->practice;
+    bool letter = asked_for(v) == ASKED_LETTER, over = practice_is_over(p);
+    bool solved = p->task[p->at].done == DONE_SOLVED;
+    const char *letters[] = {"a", "a-b", "a-c", "a-d", "a-e", "a-f", "a-g", "a-h"};
+    int options = p->question.option_count;
+    if (letter && !solved) {
+        add(h, options > 0 && options <= 8 ? letters[options - 1] : "a-z", "answer");
+    }
+    add(h, "Enter", over ? enter_leads(v) : letter ? NULL : "answer");
+    add(h, "Space", pane_footer_on(v));
+    add(h, asked_key(v, 'p') == ASKED_COMMAND ? "p" : "Left", "back");
+    add(h, "]", next_section(v));
+    add(h, "s", asked_key(v, 's') == ASKED_COMMAND ? "single steps" : NULL);
+    add(h, "?", "help");
+    add(h, asked_key(v, 'q') == ASKED_COMMAND ? "q" : "q Enter", leaving(v));
+}
+
 static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b)
 {
-    static const struct pane_hint typing[] = {{"Enter", "answer"},  {"Esc", "back"},
-                                              {"h Enter", "hint"},  {"s Enter", "solution"},
-                                              {"? Enter", "words"}, {NULL, NULL}};
-    const struct practice *p = v->practice;
-    const struct guide_stop *stop = viewer_stop(v);
-    bool more = stop->kind == GUIDE_MORE && p != NULL;
-    bool asks = p != NULL && p->open && p->task[p->at].done != DONE_SOLVED &&
-                (stop->kind == GUIDE_EXERCISE || (more && v->where.asking));
-    char letters[] = "a-z";
-    letters[2] = (char)('a' + (asks ? p->question.option_count : 1) - 1);
-    const struct pane_hint reading[] = {
-        {asks && p->question.kind == EXERCISE_choice ? letters : "Enter", asks ? "answer"
-                                                                          : v->where.asking
-                                                                              ? "go on"
-                                                                              : "begin"},
-        {"Space", "go on"},
-        {"p", "back"},
-        {"]", "next section"},
-        {"s", "single steps"},
-        {"?", "help"},
-        {"q", "quit"},
-        {NULL, NULL}};
-    pane_hints(g, b, v->typed.answering ? typing : asks || more ? reading : reading + 1);
+    struct hints h = {.count = 0};
+    if (v->typed.answering) {
+        add_typing(v, &h);
+    } else if (asked_for(v) != ASKED_NOTHING) {
+        add_question(v, &h);
+    } else {
+        bool more = viewer_stop(v)->kind == GUIDE_MORE && v->practice != NULL;
+        add(&h, "Enter", more ? enter_leads(v) : NULL);
+        add(&h, "Space", pane_footer_on(v));
+        add(&h, "p", "back");
+        add(&h, "]", next_section(v));
+        add(&h, "s", "single steps");
+        add(&h, "W", "words");
+        add(&h, "?", "help");
+        add(&h, "q", leaving(v));
+    }
+    pane_hints(g, b, h.at);
 }
+
+/* --- at an operation --- */
 
 /* At a number of a figure Enter goes into what made it. */
 static bool leads_back(const struct viewer *v)
@@ -175,20 +261,34 @@ static bool gives_way(const struct viewer *v, enum action action, bool gradient)
             (action == ACTION_focus && gradient && works(v, ACTION_into)));
 }
 
-static const char *label_of(const struct viewer *v, enum action action)
+/* From steps between two stops Space leads to the one behind, p to the one before. */
+static const char *to_stop(const struct viewer *v, int by, char number[24])
 {
-    bool told = viewer_stop(v) != NULL;
+    bool last = v->where.stop + by >= v->guide->count;
+    int stop = last ? 0 : guide_number(v->guide, v->where.stop + by);
+    snprintf(number, 24, "to stop %d", stop);
+    return last ? pane_footer_on(v) : stop > 0 ? number : by > 0 ? "go on" : "back";
+}
+
+static const char *label_of(const struct viewer *v, enum action action, char number[24])
+{
+    bool told = viewer_stop(v) != NULL, between = told && v->where.between;
     bool gradient =
         v->fetched.gradient >= 0 && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
     return gives_way(v, action, gradient) ? ""
            : action == ACTION_gradient && v->fetched.gradient >= 0
                ? gradient ? "forward" : "gradient"
-           : action == ACTION_source && gradient    ? "from"
-           : action == ACTION_use && gradient       ? "to"
-           : action == ACTION_into && leads_back(v) ? "its step"
-           : told && action == ACTION_next          ? "go on"
-           : told && action == ACTION_next_stage    ? "section"
-                                                    : key_row(action)->label;
+           : action == ACTION_source && gradient            ? "from"
+           : action == ACTION_use && gradient               ? "to"
+           : action == ACTION_into && leads_back(v)         ? "its step"
+           : action == ACTION_quit && v->where.at.part >= 0 ? "back"
+           : action == ACTION_quit                          ? leaving(v)
+           : between && action == ACTION_next               ? to_stop(v, 1, number)
+           : between && action == ACTION_prev               ? to_stop(v, 0, number)
+           : between && action == ACTION_behind && stepper_inside(&v->where.at) ? "out"
+           : told && action == ACTION_next                                      ? pane_footer_on(v)
+           : told && action == ACTION_next_stage ? next_section(v) != NULL ? "section" : NULL
+                                                 : key_row(action)->label;
 }
 
 /* What does not fit takes the line above, too. */
@@ -205,11 +305,11 @@ static void put_message(const struct viewer *v, struct grid *g, struct box b)
 
 int pane_footer(const struct viewer *v, struct grid *g, struct box b)
 {
-    static const struct pane_hint finding[] = {
+    const struct pane_hint finding[] = {
         {"n", "next match"}, {"N", "match before"}, {"Space", "next"}, {"Esc", "done"},
-        {"?", "help"},       {"q", "quit"},         {NULL, NULL}};
+        {"?", "help"},       {"q", leaving(v)},     {NULL, NULL}};
     int x = b.x + 1, end = b.x + b.width, keep = end - 16; /* help and quit are always there */
-    if (v->typed.prompt != PROMPT_NONE) {
+    if (v->typed.prompt != PROMPT_NONE && v->typed.prompt != PROMPT_EDIT) {
         put_prompt(v, g, b);
         return b.y + 1;
     }
@@ -236,10 +336,10 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b)
         return b.y + 1;
     }
     for (int k = 0; k < ACTION_COUNT; k++) {
-        char key[12];
-        const char *label = label_of(v, (enum action)k);
+        char key[12], number[24];
+        const char *label = label_of(v, (enum action)k, number);
         bool always = k == ACTION_help || k == ACTION_quit;
-        if (label[0] == '\0' || !works(v, (enum action)k)) {
+        if (label == NULL || label[0] == '\0' || !works(v, (enum action)k)) {
             continue;
         }
         key_first_name((enum action)k, key);

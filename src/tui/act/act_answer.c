@@ -1,0 +1,154 @@
+/* Keys and lines for an exercise; what each of them is there asked.c says. */
+#include "tui/act/act_answer.h"
+
+#include "tui/act.h"
+#include "tui/act/act_guide.h"
+#include "tui/act/act_page.h"
+#include "tui/asked.h"
+#include "tui/page/page.h"
+#include "tui/scene.h"
+
+#include <string.h>
+
+unsigned act_answered(struct viewer *v)
+{
+    struct practice *p = v->practice;
+    if (asked_for(v) != ASKED_NOTHING) {
+        v->typed.answering = v->typed.answering && (!practice_is_over(p) || p->opening);
+        v->where.scroll = scene_text_length(v); /* what was said: at the end */
+        act_guide_scroll(v, 0);
+    }
+    return REACT_DRAW;
+}
+
+/* What came of a line. */
+static unsigned heard(struct viewer *v, const char *line)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    struct practice *p = v->practice;
+    struct error err = {0};
+    enum practice_wish wish;
+    if (!practice_line(p, line, &wish, &err)) {
+        viewer_say(v, "%.150s", err.text);
+    }
+    v->typed.asked = wish == PRACTICE_QUIT ? PRACTICE_STAY : wish;
+    if (p->at < stop->exercise || p->at >= stop->exercise + stop->exercises) {
+        v->typed.answering = false; /* "next", "back": from stop to stop */
+        return (p->at < stop->exercise ? act_guide_prev(v, 1) : act_guide_next(v, 1)) |
+               REACT_ANSWER;
+    }
+    act_answered(v);
+    return REACT_DRAW | (wish == PRACTICE_QUIT ? REACT_QUIT : REACT_ANSWER);
+}
+
+static unsigned leave_line(struct viewer *v)
+{
+    v->typed.answering = v->practice->opening = false;
+    v->practice->typed[0] = '\0';
+    return REACT_DRAW;
+}
+
+/* Enter: on the line, or on to what is open. False: on to the next stop. */
+static bool enter(struct viewer *v, unsigned *reaction)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    const struct practice *p = v->practice;
+    bool more = stop->kind == GUIDE_MORE;
+    bool begins = more && !v->where.asking, refused = v->where.asking && !p->open;
+    if (begins || refused || (p->open && practice_is_over(p))) {
+        int at = begins ? stop->exercise - 1 : p->at;
+        int open = more ? practice_next_open(p, stop->exercise, stop->exercises, at) : -1;
+        v->where.asking = open >= 0;
+        if (open < 0) {
+            return false;
+        }
+        act_guide_ask(v, open);
+        v->where.scroll = 0;
+        v->typed.answering = asked_for(v) == ASKED_LINE;
+    } else {
+        v->typed.answering = true;
+    }
+    v->typed.answering = v->typed.answering && v->width > 0; /* as text every line is one */
+    *reaction = REACT_DRAW | REACT_LOOK;
+    return true;
+}
+
+/* On the line that is typed. */
+static bool type(struct viewer *v, uint32_t key, unsigned *reaction)
+{
+    struct practice *p = v->practice;
+    bool empty = p->typed[0] == '\0', signal = key == 'L' - '@' || key == 'Z' - '@';
+    enum practice_wish wish;
+    struct error none = {0};
+    *reaction = REACT_DRAW;
+    if (key == PRESSED_ENTER && empty && !p->opening) {
+        if (practice_is_over(p)) {
+            leave_line(v);
+            return enter(v, reaction);
+        }
+        viewer_say(v, "Nothing is typed yet; Esc leaves the line.");
+    } else if (key == PRESSED_ENTER) {
+        char line[PRACTICE_LINE];
+        memcpy(line, p->typed, sizeof line);
+        p->typed[0] = '\0';
+        *reaction = heard(v, line);
+    } else if (key == PRESSED_ESC || key == PRESSED_INTERRUPT) {
+        leave_line(v);
+    } else if (key == PRESSED_PGUP || key == PRESSED_PGDN) {
+        act_guide_scroll(v, (key == PRESSED_PGUP ? -1 : 1) * (act_page_height(v) - 1));
+    } else if (signal || (empty && (key <= ' ' || key >= PRESSED_SPECIAL))) { /* away from it */
+        if (!signal) {
+            leave_line(v);
+        }
+        return false;
+    } else {
+        practice_draw_key(p, key, &wish, &none);
+    }
+    return true;
+}
+
+bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    struct practice *p = v->practice;
+    enum asked asked = asked_for(v);
+    bool more = stop != NULL && stop->kind == GUIDE_MORE && !v->where.between &&
+                v->where.page == PAGE_NONE && p != NULL;
+    v->typed.answering = v->typed.answering && asked != ASKED_NOTHING;
+    if (v->typed.answering) {
+        return type(v, key, reaction);
+    }
+    if (key == PRESSED_ENTER && (asked != ASKED_NOTHING || more)) {
+        return enter(v, reaction);
+    }
+    char line[2] = {(char)key, '\0'};
+    switch (asked_key(v, key)) {
+    case ASKED_COMMAND:
+        return false;
+    case ASKED_OPTION:
+        if (p->task[p->at].done != DONE_SOLVED) {
+            *reaction = heard(v, line);
+            return true;
+        }
+        viewer_say(v, "This one is solved; Space goes on.");
+        break;
+    case ASKED_BEGINS:
+        v->typed.answering = true;
+        return type(v, key, reaction);
+    case ASKED_IDLE:
+        viewer_say(v, "The answer is a letter from a to %c; Space goes on.",
+                   'a' + p->question.option_count - 1);
+        break;
+    }
+    *reaction = REACT_DRAW;
+    return true;
+}
+
+bool act_answer_line(struct viewer *v, const char *line, unsigned *reaction)
+{
+    if (asked_for(v) == ASKED_NOTHING) {
+        return false;
+    }
+    *reaction = heard(v, line);
+    return true;
+}

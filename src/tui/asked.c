@@ -1,0 +1,71 @@
+#include "tui/asked.h"
+
+#include <string.h>
+
+/* The commands that are characters: no answer begins with these. */
+static const char never[] = " ?:]";
+/* With these few do: "p" goes back, "q" leaves, where none can. */
+static const char seldom[] = "pq";
+
+enum asked asked_for(const struct viewer *v)
+{
+    const struct guide_stop *stop = viewer_stop(v);
+    const struct practice *p = v->practice;
+    if (stop == NULL || p == NULL || !p->open || v->where.page != PAGE_NONE || v->where.between ||
+        !(stop->kind == GUIDE_EXERCISE || (stop->kind == GUIDE_MORE && v->where.asking))) {
+        return ASKED_NOTHING;
+    }
+    int right = 0;
+    for (int k = 0; k < p->question.option_count; k++) {
+        right += p->question.option[k].right;
+    }
+    return p->question.kind == EXERCISE_choice && right == 1 ? ASKED_LETTER : ASKED_LINE;
+}
+
+static bool is_in(const char *characters, uint32_t key)
+{
+    return key < 128 && strchr(characters, (int)key) != NULL;
+}
+
+static bool line_begins(const char *code, uint32_t key)
+{
+    bool found = false;
+    while (code != NULL && *code != '\0' && !found) {
+        code += strspn(code, " \t\n");
+        found = (uint32_t)(unsigned char)*code == key;
+        code += strcspn(code, "\n");
+    }
+    return found;
+}
+
+/* Whether a name of the answer may begin so: of an axis, in a line of code. */
+static bool may_begin(const struct question *q, uint32_t key)
+{
+    bool found =
+        q->kind == EXERCISE_code || line_begins(q->code, key) || line_begins(q->reference, key);
+    for (int k = 0; k < q->known_count; k++) {
+        found = found || (uint32_t)(unsigned char)q->known[k].name[0] == key;
+    }
+    for (int k = 0; k < q->ndim && k < TENSOR_MAX_DIMS; k++) {
+        found = found || (q->axes[k] != NULL && (uint32_t)(unsigned char)q->axes[k][0] == key);
+    }
+    return found;
+}
+
+enum asked_key asked_key(const struct viewer *v, uint32_t key)
+{
+    enum asked asked = asked_for(v);
+    bool text = v->width == 0; /* as text every line is one */
+    if (asked == ASKED_NOTHING || text || key < ' ' || key == PRESSED_BACKSPACE ||
+        key >= PRESSED_SPECIAL) {
+        return ASKED_COMMAND;
+    }
+    const struct question *q = &v->practice->question;
+    bool option = key >= 'a' && key < 'a' + (uint32_t)q->option_count;
+    if (asked == ASKED_LETTER) {
+        bool command = is_in(never, key) || is_in(seldom, key) || key == 's';
+        return option ? ASKED_OPTION : command ? ASKED_COMMAND : ASKED_IDLE;
+    }
+    bool command = is_in(never, key) || (is_in(seldom, key) && !option && !may_begin(q, key));
+    return command ? ASKED_COMMAND : ASKED_BEGINS;
+}
