@@ -93,6 +93,7 @@ quick() {
     part output sh "$here/output.sh" "$build/qkv"
     part files sh "$here/files.sh" "$build/qkv"
     part figures sh "$here/figures.sh" "$build/qkv"
+    part places sh "$here/places.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 12
     symbols
     layers
@@ -107,6 +108,7 @@ long() {
     part output sh "$here/output.sh" "$build/qkv"
     part files sh "$here/files.sh" "$build/qkv"
     part figures sh "$here/figures.sh" "$build/qkv"
+    part places sh "$here/places.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 120
     part models sh "$here/models.sh" "$build/qkv"
     symbols

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "heatmap/chart_draw.h"
 #include "heatmap/picture.h"
+#include "trace/tape/location.h"
 
 #include <errno.h>
 #include <string.h>
@@ -142,8 +143,8 @@ static void lacking(void *self, const char *name, const struct span *at)
     buf_printf(&line, "\n%s\n", name);
     if (g->lacking.len == 0 || strstr(buf_text(&g->lacking), buf_text(&line)) == NULL) {
         buf_puts(&g->lacking, buf_text(&line));
-        output_say("%s, line %d: %s is not drawn", g->lesson->file, at != NULL ? at->line : 0,
-                   name);
+        output_say("%s, line %d: %s is not drawn", at != NULL ? at->source->file : g->lesson->file,
+                   at != NULL ? location_of(at).line : 0, name);
     }
     buf_free(&line);
 }

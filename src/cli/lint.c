@@ -19,11 +19,11 @@ static bool begin(void *self, struct session *session)
     return command_tape(((struct linter *)self)->options, &((struct linter *)self)->tape, session);
 }
 
-static void print_warning(const struct lesson *l, const struct warning *w)
+static void print_warning(const struct warning *w)
 {
     struct location at = location_of(&w->at);
     struct buf text = {0}, line = {0};
-    buf_printf(&text, "%s:", l->file);
+    buf_printf(&text, "%s:", at.file);
     if (at.cell > 0) {
         buf_printf(&text, "%d:", at.cell);
     }
@@ -40,12 +40,13 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
 {
     struct linter *linter = self;
     struct warnings w = {0};
+    (void)lesson;
     tape_finish(&linter->tape);
     bool ok =
         stages_find(&linter->tape) && axes_find(&linter->tape) && warnings_find(&linter->tape, &w);
     for (int k = 0; k < w.count; k++) {
         if (!w.at[k].again) {
-            print_warning(lesson, &w.at[k]);
+            print_warning(&w.at[k]);
         }
         linter->found = true;
     }

@@ -429,7 +429,8 @@ static int first_event(const struct options *o, const struct tape *t)
         const struct event *e = &t->event[k];
         if ((step == 0 || (e->number == step && e->setup == setup)) &&
             (stage == STAGE_COUNT || e->stage == stage) &&
-            (line == 0 || (e->code.source != NULL && location_of(&e->code).line == line))) {
+            (line == 0 || (e->code.source != NULL && location_module(t, &e->code) == NULL &&
+                           location_of(&e->code).line == line))) {
             found = found < 0 || !e->setup ? k : found;
         }
     }

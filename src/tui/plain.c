@@ -60,7 +60,8 @@ static void put_where(const struct viewer *v, struct buf *out)
         buf_printf(out, ", in %s", s->tape->call[e->user_call].name);
     }
     if (at->source != NULL) {
-        buf_printf(out, ", line %d", location_of(at).line);
+        buf_puts(out, ", ");
+        location_line(s->tape, at, out);
     }
     buf_putc(out, '\n');
     if (v->changed != NULL && *v->changed != '\0') {

@@ -491,6 +491,8 @@ static bool put_event(struct writer *w, int event)
     buf_puts(out, ",\"code\":");
     json_text(buf_text(&code), code.len, out);
     buf_free(&code);
+    buf_puts(out, ",\"file\":");
+    put_text(place.file, out);
     buf_printf(out, ",\"cell\":%d,\"line\":%d,\"column\":%d,\"frames\":[", place.cell, place.line,
                place.column);
     put_frames(t, e->call, out);

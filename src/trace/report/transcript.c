@@ -12,6 +12,7 @@
 
 #include "tensor/print/print.h"
 #include "tensor/print/print_numpy.h"
+#include "trace/tape/location.h"
 #include "trace/tape/snapshot.h"
 
 #include <stdio.h>
@@ -212,6 +213,9 @@ static bool put_event(struct writer *w, int event, bool inside)
     const struct event *e = &w->t->event[event];
     struct buf code = {0}, number = {0}, names = {0}, sizes = {0}, storage = {0};
     code_of_event(w->t, event, inside, &code);
+    if (e->user_call < 0 && location_module(w->t, &e->code) != NULL) { /* no call names its file */
+        buf_printf(&code, "   (%s)", location_module(w->t, &e->code));
+    }
     event_number(e, &number);
     put_head(w, buf_text(&number), e->stage == STAGE_OTHER && e->setup ? "" : stage_name(e->stage),
              &code);
@@ -298,6 +302,18 @@ static void put_integers(struct writer *w, int call, int used)
     buf_free(&text);
 }
 
+/* The file of a function in a module that the code imports; the columns that it takes. */
+static int put_module(struct writer *w, const struct tape_call *c)
+{
+    const char *module = c->function != NULL ? location_module(w->t, &c->function->span) : NULL;
+    if (module == NULL) {
+        return 0;
+    }
+    buf_puts(w->out, "  ");
+    put(w->how, TINT_QUIET, module, w->out);
+    return code_width(module, strlen(module)) + 2;
+}
+
 /* A call of the learner's own, or a composite that is shown open: then with the code that called
  * it, unless it stands inside another one. */
 static void put_call(struct writer *w, const struct row *row, bool inside)
@@ -317,7 +333,8 @@ static void put_call(struct writer *w, const struct row *row, bool inside)
         buf_puts(w->out, "  ");
         put(w->how, TINT_QUIET, buf_text(&code), w->out);
     } else {
-        put_integers(w, row->call, code_width(buf_text(&name), name.len));
+        int used = code_width(buf_text(&name), name.len);
+        put_integers(w, row->call, used + put_module(w, c));
     }
     buf_putc(w->out, '\n');
     buf_free(&name);
@@ -330,6 +347,9 @@ static void put_return(struct writer *w, int call)
 {
     put(w->how, TINT_QUIET, call < 0 || w->shown[call] ? "back in " : "in ", w->out);
     put(w->how, TINT_NUMBER, call < 0 ? "the top level" : w->t->call[call].name, w->out);
+    if (call >= 0 && !w->shown[call]) {
+        put_module(w, &w->t->call[call]);
+    }
     buf_putc(w->out, '\n');
 }
 

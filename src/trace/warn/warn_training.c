@@ -342,7 +342,8 @@ static bool put_elsewhere(struct warner *w, int optimizer, struct buf *out)
         const struct event *e = &w->tape->event[last];
         buf_puts(out, ": ");
         put_cut(e, data, out);
-        buf_printf(out, " their road to the loss in line %d", location_of(&e->code).line);
+        buf_puts(out, " their road to the loss in ");
+        location_line(w->tape, &e->code, out);
     }
     road_close(&r);
     return ok;

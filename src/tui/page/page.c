@@ -432,14 +432,14 @@ static void page_warnings(struct page_writer *w)
     const struct warnings *all = w->v->warnings;
     for (int k = 0; all != NULL && k < all->count; k++) {
         const struct warning *x = &all->at[k];
-        const struct location place = location_of(&x->at);
         struct buf head = {0}, number = {0};
         if (x->again) {
             continue;
         }
         viewer_number(w->v, x->event, &number);
-        buf_printf(&head, "! step %s, line %d: %s", buf_text(&number), place.line,
-                   warning_name(x->kind));
+        buf_printf(&head, "! step %s, ", buf_text(&number));
+        location_line(w->v->where.at.tape, &x->at, &head);
+        buf_printf(&head, ": %s", warning_name(x->kind));
         page_line(w, STYLE_WARNING, buf_text(&head));
         page_text(w, STYLE_PLAIN, 2, x->text);
         buf_clear(&head);

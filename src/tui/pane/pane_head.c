@@ -4,6 +4,7 @@
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
+#include "trace/tape/location.h"
 #include "tui/act/act_train.h"
 #include "tui/keys.h"
 #include "tui/pane/pane_text.h"
@@ -74,15 +75,18 @@ static void put_step(const struct viewer *v, struct buf *out)
 static void put_place(const struct viewer *v, int width, struct buf *out)
 {
     struct buf function = {0}, title = {0};
-    buf_puts(&title, v->title);
+    bool stands = v->where.at.row >= 0 && !viewer_reads(v);
+    const char *module = stands ? location_module(v->where.at.tape, viewer_span(v)) : NULL;
+    const char *file = module != NULL ? module : v->title;
+    buf_puts(&title, file);
     put_function(v, false, &function);
     if (1 + grid_width(buf_text(&title)) + grid_width(buf_text(&function)) > width) {
-        const char *dot = strrchr(v->title, '.');
+        const char *dot = strrchr(file, '.');
         buf_clear(&function);
         put_function(v, true, &function);
         if (1 + grid_width(buf_text(&title)) + grid_width(buf_text(&function)) > width &&
-            dot != NULL && dot > v->title) {
-            title.len = (size_t)(dot - v->title);
+            dot != NULL && dot > file) {
+            title.len = (size_t)(dot - file);
             title.data[title.len] = '\0';
         }
         code_fit(&title, width - 1 - grid_width(buf_text(&function)));
