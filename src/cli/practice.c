@@ -281,7 +281,8 @@ static bool by_lines(struct practicing *g)
 static bool on_screen(struct practicing *g)
 {
     enum practice_wish wish = PRACTICE_STAY;
-    bool ok = screen_take_keys(&g->err) && screen_open(&g->err);
+    bool ok = screen_colors(g->o->color, g->o->theme, &g->err) && screen_take_keys(&g->err) &&
+              screen_open(&g->err);
     while (ok && wish != PRACTICE_QUIT) {
         offer_draft(g);
         ok = screen_practice(g->p, look, g, &wish, &g->err) && fulfil(g, wish);
