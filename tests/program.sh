@@ -221,11 +221,27 @@ done
 # --- read: all that a lesson's author wrote and all that it prints; solutions only when asked for ---
 # told READING WITH_SOLUTIONS LESSON.md: what of the lesson is missing, or is told too early; then a count
 told() {
-    awk 'function words(line) { # without what stands around them (suite words asks for that)
-            gsub(/\]\([^)]*\)/, "", line); gsub(/[]`*"[]/, "", line); gsub(/[ \t]+/, " ", line)
-            return line
+    awk 'function words(line) { gsub(/[ \t]+/, " ", line); return line }
+        function signs(line,   out, k, c, code, link) { # emphasis and links in quotes, code as it is
+            for (k = 1; k <= length(line); k++) {
+                c = substr(line, k, 1)
+                code = c == "`" ? !code : code
+                if (code || index("`*[]", c) == 0) { out = out c; continue }
+                if (c == "*" && (substr(line, k - 1, 1) != " " || substr(line, k + 1, 1) != " ")) {
+                    out = out "\""
+                    k += substr(line, k + 1, 1) == "*"
+                } else if (c == "[" && substr(line, k) ~ /^\[[^]]*\]\(/) {
+                    out = out "\""
+                    link = 1
+                } else if (c == "]" && link) {
+                    out = out "\""
+                    link = 0
+                    k += index(substr(line, k), ")") - 1
+                } else out = out c
+            }
+            return words(out)
         }
-        function want(line) { seen++; if (!index(all[1], words(line))) print "not told: " line }
+        function want(line) { seen++; if (!index(all[1], signs(line))) print "not told: " line }
         function out() { if (text != "") want(text); text = "" }
         FNR == 1 { file++ }
         file < 3 { sub(/^ +/, ""); all[file] = all[file] " " words($0); next }
@@ -234,8 +250,8 @@ told() {
         fence && /^~~~/ { code = !code; next }
         fence && !code && part != "" && part != "start" && length($0) > 24 && !/[{][{]/ {
             aside++
-            if (index(all[1], words($0))) print "told too early: " $0
-            if (part == "solution" && !index(all[2], words($0))) print "not told with --solutions: " $0
+            if (index(all[1], signs($0))) print "told too early: " $0
+            if (part == "solution" && !index(all[2], signs($0))) print "not told with --solutions: " $0
         }
         fence || /^<!--/ || /^!\[/ { next }
         /^$/ || /^#/ || /^[|]/ || /^(-|[0-9]+\.) / { out() }
@@ -258,6 +274,53 @@ for file in "$here"/../lessons/[0-9]*.md; do
         ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$scratch/solved"; then pass; else
         fail "read $name" "$scratch/printed" "$scratch/bars"
         cat "$scratch/told" "$scratch/err"
+    fi
+done
+
+# --- sheets: emphasis and code of prompts and options are marked in HTML, and are Markdown in Markdown ---
+# marked SHEET.html SHEET.md LESSON.md: what is not on a sheet as it is marked in the lesson; then a count
+marked() {
+    awk 'function html(line,   out, k, c, code, em) {
+            for (k = 1; k <= length(line); k++) {
+                c = substr(line, k, 1)
+                if (c == "`") { code = !code; c = code ? "<code>" : "</code>"; seen++ }
+                else if (c == "*" && !code && (substr(line, k - 1, 1) != " " || substr(line, k + 1, 1) != " ")) {
+                    em = !em; c = em ? "<em>" : "</em>"; seen++
+                } else if (c == "<") c = "&lt;"; else if (c == ">") c = "&gt;"; else if (c == "&") c = "&amp;"
+                else if (c == "\"") c = "&quot;"
+                out = out c
+            }
+            return out
+        }
+        function want(line) {
+            if (line ~ /[{][{]/) return
+            if (!index(all[1], html(line))) print "not in HTML: " html(line)
+            if (!index(all[2], line)) print "not in Markdown: " line
+        }
+        FNR == 1 { file++ }
+        file < 3 { all[file] = all[file] $0 "\n"; next }
+        /^```/ { fence = /^```exercise/; head = fence; code = 0; next }
+        fence && head && /^(option|right|step): / { sub(/^[a-z]*: */, ""); want($0); next }
+        fence && head && /^$/ { head = 0 }
+        fence && /^-- / { fence = 0 }
+        fence && /^~~~/ { code = !code }
+        fence && !head && !code && !/^(~~~|$)/ { want($0) }
+        END { if (seen < 4) print "only", seen + 0, "marks seen" }' "$@"
+}
+printf 'id\nst001\n' >"$scratch/class.csv"
+echo 'correct horse battery staple' >"$scratch/secret"
+for file in "$here"/../lessons/[0-9]*.md; do
+    case ${file##*/} in *[147]-*) ;; *) [ -n "$long" ] || continue ;; esac # the rest is breadth
+    for form in html md; do
+        "$qkv" worksheet "$file" --secret "$scratch/secret" --class "$scratch/class.csv" --student st001 --force \
+            -o "$scratch/sheet.$form" 2>"$scratch/err" || echo status >>"$scratch/err"
+    done
+    marked "$scratch/sheet.html" "$scratch/sheet.md" "$file" >>"$scratch/err"
+    if [ -s "$scratch/err" ]; then
+        fail "a sheet of ${file##*/}"
+        cat "$scratch/err"
+    else
+        pass
     fi
 done
 
