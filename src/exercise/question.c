@@ -5,6 +5,7 @@
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "exercise/variant_given.h"
+#include "lesson/words.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -44,22 +45,36 @@ const char *question_fill(struct question *q, const char *markdown, struct error
     return question_keep(q, &text, err);
 }
 
+/* What is read by paragraphs: filled in, each of them on one line. */
+static const char *fill_text(struct question *q, const char *markdown, struct error *err)
+{
+    struct buf text = {0}, whole = {0};
+    if (!variant_fill(&q->variant, markdown, &text, err)) {
+        buf_free(&text);
+        return NULL;
+    }
+    words_unbroken(buf_text(&text), &whole);
+    whole.failed = whole.failed || text.failed;
+    buf_free(&text);
+    return question_keep(q, &whole, err);
+}
+
 /* The prompt with what is given below it. */
 static bool make_prompt(struct question *q, struct error *err)
 {
     struct buf text = {0};
-    if (!variant_fill(&q->variant, question_exercise(q)->prompt, &text, err)) {
-        buf_free(&text);
+    q->ask = fill_text(q, question_exercise(q)->prompt, err);
+    if (q->ask == NULL) {
         return false;
     }
-    q->ask = arena_copy(&q->arena, buf_text(&text), text.len);
+    buf_puts(&text, q->ask);
     for (int k = 0; k < q->variant.given_count; k++) {
         buf_puts(&text, k == 0 ? "\n\n~~~\n" : "");
         variant_given_text(&q->variant.given[k], &text);
         buf_puts(&text, k == q->variant.given_count - 1 ? "\n~~~\n" : "\n");
     }
     q->prompt = question_keep(q, &text, err);
-    return q->prompt != NULL && q->ask != NULL;
+    return q->prompt != NULL;
 }
 
 static bool make_hints(struct question *q, struct error *err)
@@ -75,7 +90,7 @@ static bool make_hints(struct question *q, struct error *err)
     }
     for (; q->hint_count < count; q->hint_count++) {
         const char *text = exercise_part(e, PART_HINT, q->hint_count)->text;
-        q->hint[q->hint_count] = question_fill(q, text, err);
+        q->hint[q->hint_count] = fill_text(q, text, err);
         if (q->hint[q->hint_count] == NULL) {
             return false;
         }
@@ -98,7 +113,7 @@ static bool make_mistakes(struct question *q, struct error *err)
     for (; (part = exercise_part(e, PART_WRONG, q->mistake_count)) != NULL; q->mistake_count++) {
         struct mistake *m = &q->mistake[q->mistake_count];
         m->head = question_fill(q, part->head, err);
-        m->reason = m->head != NULL ? question_fill(q, part->text, err) : NULL;
+        m->reason = m->head != NULL ? fill_text(q, part->text, err) : NULL;
         if (m->reason == NULL) {
             return false;
         }
@@ -119,7 +134,7 @@ static bool make_texts(struct question *q, struct error *err)
     q->name = e->name;
     q->points = e->points;
     q->title = q->variant.of->lesson->title != NULL ? q->variant.of->lesson->title : "";
-    q->solution = question_fill(q, solution != NULL ? solution->text : "", err);
+    q->solution = fill_text(q, solution != NULL ? solution->text : "", err);
     q->code = q->solution != NULL && code != NULL ? question_fill(q, code, err) : NULL;
     return q->solution != NULL && (code == NULL || q->code != NULL) && make_prompt(q, err) &&
            make_hints(q, err) && make_mistakes(q, err);

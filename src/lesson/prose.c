@@ -44,13 +44,6 @@ static void put_bullet(cmark_node *n, struct words *w)
     words_plain(text, w);
 }
 
-static bool is_table(cmark_node *n)
-{
-    cmark_node *first = cmark_node_first_child(n);
-    return first != NULL && cmark_node_get_type(first) == CMARK_NODE_TEXT &&
-           *cmark_node_get_literal(first) == '|';
-}
-
 static bool add_block(struct prose *p, struct lesson *l, cmark_node *n, struct error *err)
 {
     struct words w = {0};
@@ -62,7 +55,7 @@ static bool add_block(struct prose *p, struct lesson *l, cmark_node *n, struct e
         words_node_signs(n, ' ', &w.text);
         break;
     case CMARK_NODE_PARAGRAPH:
-        if (is_table(n)) {
+        if (words_is_table(n)) {
             b.kind = PROSE_LINES;
             words_node_signs(n, '\n', &w.text);
             break;

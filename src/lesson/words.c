@@ -3,6 +3,7 @@
 
 #include "lesson/commonmark.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void put(struct words *w, unsigned mark, const char *text, size_t len)
@@ -15,8 +16,7 @@ static void put(struct words *w, unsigned mark, const char *text, size_t len)
 static void put_address(cmark_node *link, size_t from, unsigned mark, struct words *w)
 {
     const char *url = cmark_node_get_url(link);
-    if (url == NULL || strstr(url, "://") == NULL ||
-        strcmp(buf_text(&w->text) + from, url) == 0) {
+    if (url == NULL || strstr(url, "://") == NULL || strcmp(buf_text(&w->text) + from, url) == 0) {
         return;
     }
     put(w, mark, " (", 2);
@@ -175,6 +175,58 @@ void words_line_signs(const char *line, size_t len, struct buf *out)
     struct words w = {0};
     words_line(line, len, &w);
     to_signs(&w, out);
+}
+
+bool words_is_table(cmark_node *paragraph)
+{
+    cmark_node *first = cmark_node_first_child(paragraph);
+    return first != NULL && cmark_node_get_type(first) == CMARK_NODE_TEXT &&
+           *cmark_node_get_literal(first) == '|';
+}
+
+/* Of each line, from 1, whether the next one goes on with it. */
+static void find_broken(cmark_node *root, bool *broken, int lines)
+{
+    for (cmark_node *n = root; n != NULL; n = commonmark_next(n)) {
+        bool runs = cmark_node_get_type(n) == CMARK_NODE_PARAGRAPH && !words_is_table(n);
+        int end = cmark_node_get_end_line(n);
+        for (int k = cmark_node_get_start_line(n); runs && k < end && k <= lines; k++) {
+            broken[k] = true;
+        }
+    }
+}
+
+/* Two blanks or a backslash at its end break a line for good. */
+static bool breaks(const char *line, size_t len)
+{
+    return len > 0 && (line[len - 1] == '\\' || (len > 1 && strncmp(line + len - 2, "  ", 2) == 0));
+}
+
+void words_unbroken(const char *markdown, struct buf *out)
+{
+    struct commonmark c;
+    struct error why = {0};
+    int lines = 1, number = 1;
+    for (const char *p = markdown; *p != '\0'; p++) {
+        lines += *p == '\n';
+    }
+    bool *broken = calloc((size_t)lines + 1, sizeof *broken);
+    if (broken == NULL || !commonmark_read(&c, "a text", markdown, strlen(markdown), false, &why)) {
+        out->failed = true;
+        free(broken);
+        return;
+    }
+    find_broken(c.root, broken, lines);
+    for (const char *line = markdown; *line != '\0'; number++) {
+        size_t len = strcspn(line, "\n");
+        bool joins = broken[number] && !breaks(line, len) && line[len] == '\n';
+        buf_put(out, line, len);
+        line += len + (line[len] == '\n');
+        buf_puts(out, joins ? " " : line[-1] == '\n' ? "\n" : "");
+        line += joins ? strspn(line, " \t>") : 0;
+    }
+    commonmark_free(&c);
+    free(broken);
 }
 
 void words_clear(struct words *w)

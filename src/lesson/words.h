@@ -32,6 +32,11 @@ void words_line_signs(const char *line, size_t len, struct buf *out);
 void words_clear(struct words *w);
 void words_free(struct words *w);
 
+/* Whether a paragraph is a table, whose lines stay as they are. */
+bool words_is_table(struct cmark_node *paragraph);
+/* Appends Markdown whose paragraphs have one line each, so that it can be read by lines. */
+void words_unbroken(const char *markdown, struct buf *out);
+
 /* Appends text that is no Markdown, such as a name, as Markdown: its signs are letters there. */
 void words_escape(const char *text, struct buf *out);
 

@@ -3,6 +3,7 @@
  * colors and as text. What stands there and how it is marked is read here from the Markdown by
  * other means than the program's. */
 #include "expect.h"
+#include "quiz.h"
 #include "walked.h"
 
 #include "lesson/catalog.h"
@@ -415,6 +416,53 @@ START_TEST(no_markdown)
 }
 END_TEST
 
+static const struct {
+    const char *broken, *whole;
+} broken[] = {
+    {"a\nb", "a b"},
+    {"a\nb\n\nc\nd\n", "a b\n\nc d\n"},
+    {"*a\nb* c", "*a b* c"},
+    {"a  \nb", "a  \nb"},
+    {"a\\\nb", "a\\\nb"},
+    {"~~~\na\nb\n~~~\nc\nd", "~~~\na\nb\n~~~\nc d"},
+    {"a\n~~~\nb\n~~~", "a\n~~~\nb\n~~~"},
+    {"- a\n  b\n- c", "- a b\n- c"},
+    {"> a\n> b", "> a b"},
+    {"|a|b|\n|-|-|\n|c|d|", "|a|b|\n|-|-|\n|c|d|"},
+    {"# a\nb\nc", "# a\nb c"},
+    {"", ""},
+};
+
+START_TEST(broken_lines)
+{
+    struct buf whole = {0};
+    words_unbroken(broken[_i].broken, &whole);
+    ck_assert_str_eq(buf_text(&whole), broken[_i].whole);
+    buf_free(&whole);
+}
+END_TEST
+
+/* Emphasis may go over the end of a line wherever an author writes a text. */
+static const char over_lines[] =
+    "# T\n\n```exercise which\nkind: choice\nright: `a`\noption: *b*\n\n"
+    "In *the\ncat* and `x +\ny`?\n\n-- hint\nA *long\nhint*.\n"
+    "-- wrong *b*\nNot *b at\nall*.\n-- solution\n*It\nis* a.\n```\n\n"
+    "```python\nx = 1\n```\n";
+
+START_TEST(over_the_end_of_a_line)
+{
+    struct quiz a;
+    quiz_open(&a, over_lines);
+    const struct question *q = quiz_question(&a, "which", 0);
+    ck_assert_ptr_nonnull(strstr(q->prompt, "In *the cat* and `x + y`?"));
+    ck_assert_ptr_nonnull(strstr(q->ask, "In *the cat* and `x + y`?"));
+    ck_assert_ptr_nonnull(strstr(q->hint[0], "A *long hint*."));
+    ck_assert_ptr_nonnull(strstr(q->mistake[0].reason, "Not *b at all*."));
+    ck_assert_ptr_nonnull(strstr(q->solution, "*It is* a."));
+    quiz_close(&a);
+}
+END_TEST
+
 Suite *suite_words(void)
 {
     Suite *s = suite_create("words");
@@ -422,6 +470,8 @@ Suite *suite_words(void)
     tcase_set_timeout(t, 600);
     tcase_add_loop_test(t, a_line, 0, (int)(sizeof lines / sizeof lines[0]));
     tcase_add_test(t, no_markdown);
+    tcase_add_loop_test(t, broken_lines, 0, (int)(sizeof broken / sizeof broken[0]));
+    tcase_add_test(t, over_the_end_of_a_line);
     tcase_add_loop_test(t, on_the_stops, 0, lesson_count);
     tcase_add_loop_test(t, as_text, 0, lesson_count);
     tcase_add_loop_test(t, in_exercises, 0, lesson_count);
