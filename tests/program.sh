@@ -803,9 +803,22 @@ want 2 'lesson check of no file' "$qkv" lesson check no-such-lesson
 want 2 'lesson new without a name' "$qkv" lesson new
 want 0 'lesson check of a built-in lesson' "$qkv" lesson check --variants 3 by-hand
 printf '```python\nx = 1\n```\n```exercise a\nkind: shapes\n\nWhich?\n```\n' >wrong.md
-says "wrong.md: 0 exercises; 1 error, 0 notes
+says "wrong.md: 1 exercise; 1 error, 0 notes
 1" 'lesson check finds errors' sh -c '"$0" lesson check wrong.md >found; s=$?; tail -n 1 found; echo $s' "$qkv"
 says 1 'lesson check of several' sh -c '"$0" lesson check --variants 3 wrong.md by-hand >found; echo $?' "$qkv"
+cat >places.ipynb <<'END'
+{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
+ {"cell_type": "markdown", "metadata": {}, "source": ["# Places\n"]},
+ {"cell_type": "raw", "metadata": {}, "source": "for converters"},
+ {"cell_type": "code", "metadata": {}, "execution_count": null, "outputs": [], "source": "x = 1"},
+ {"cell_type": "markdown", "metadata": {}, "source": "Text.\n\n```exercise a\nkind: shapes\n\nWhich?\n```"},
+ {"cell_type": "markdown", "metadata": {}, "source": "```exercise b\nkind: choice\nright: 1\noption: 2\noption: 2\nkind: cell\n\nWhich?\n```"}]}
+END
+says "places.ipynb, cell 4, line 4: error: there is no kind \`shapes\`; did you mean \`shape\`?
+places.ipynb, cell 5, line 5: error: this option is there already, in cell 5, line 4
+places.ipynb, cell 5, line 6: error: \`kind:\` is there twice; it was in cell 5, line 2
+places.ipynb: 2 exercises; 3 errors, 0 notes" 'places in a notebook are told by cells' \
+    sh -c '"$0" lesson check places.ipynb | grep ^places' "$qkv"
 want 0 'version' "$qkv" --version
 
 # --- code that leaves: Python's status, and its words on standard error ---

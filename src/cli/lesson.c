@@ -22,7 +22,7 @@ static void print_summary(const struct exercises *x, const struct complaints *c,
                           const struct review *r)
 {
     int notes = c->count - c->errors;
-    output_printf("%s: %d exercise%s", x->lesson->file, x->count, x->count == 1 ? "" : "s");
+    output_printf("%s: %d exercise%s", x->lesson->file, x->written, x->written == 1 ? "" : "s");
     if (r->variants > 0) {
         output_printf(", %d variant%s of each", r->variants, r->variants == 1 ? "" : "s");
     }

@@ -166,8 +166,41 @@ static bool among(const struct drawn *d, double value)
     return false;
 }
 
-static void check_unknown(struct reader *r, const struct drawn *d, const struct knobs *knobs)
+/* The line at whose left margin the name stands in front of a `=`; 0: there is none. */
+static int line_that_sets(const struct lesson *l, const char *name)
 {
+    size_t len = strcspn(name, "@");
+    for (int k = 0; k < l->count; k++) {
+        const char *p = l->cells[k].code ? l->cells[k].text : "";
+        for (int line = l->cells[k].below > 0 ? l->cells[k].below : l->cells[k].line; *p != '\0';
+             line++) {
+            size_t left = strcspn(p, "=\n");
+            bool sets = p[left] == '=' && p[left + 1] != '=';
+            for (size_t at = 0; sets && at + len <= left; at++) {
+                at += strspn(p + at, " ,()");
+                if (strncmp(p + at, name, len) == 0 && strchr(" ,)=:", p[at + len]) != NULL) {
+                    return line;
+                }
+                at += strcspn(p + at, " ,()=\n");
+            }
+            p += strcspn(p, "\n");
+            p += *p == '\n';
+        }
+    }
+    return 0;
+}
+
+static void check_unknown(struct reader *r, const struct drawn *d, const struct knobs *knobs,
+                          const struct lesson *l)
+{
+    int line = line_that_sets(l, d->name);
+    if (line > 0) {
+        complain(r->c, d->line, 1, (int)strlen(d->name),
+                 "`%s` is set on line %d, but not to a number that is written there: only such a "
+                 "number can be drawn",
+                 d->name, line);
+        return;
+    }
     const char **names = reader_alloc(r, ((size_t)knobs->count + 1) * sizeof *names);
     if (names == NULL) {
         return;
@@ -211,7 +244,7 @@ static void check_drawn(struct reader *r, const struct drawn *d, const struct kn
         }
     }
     if (!found) {
-        check_unknown(r, d, knobs);
+        check_unknown(r, d, knobs, l);
     }
 }
 

@@ -83,11 +83,13 @@ bool exercises_read(struct exercises *x, const struct lesson *l, struct complain
         return true;
     }
     struct reader r = {.x = x, .c = complaints};
+    complaints->lesson = l;
     const struct fence *draw = NULL;
     fences_find(&r);
     for (int k = 0; k < r.fence_count && !r.full; k++) {
         const struct fence *f = &r.fence[k];
         if (f->word == FENCE_EXERCISE) {
+            x->written++;
             read_exercise(&r, f);
         } else if (draw != NULL) {
             complain(complaints, f->line, 1, 0,

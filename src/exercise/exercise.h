@@ -62,6 +62,7 @@ struct exercises {
     const struct lesson *lesson; /* borrowed */
     struct exercise *at;
     int count;
+    int written; /* exercises of the file, with those that have errors and are not in `at` */
     struct drawn *drawn;
     int drawn_count;
     bool seed;             /* `seed: student`: manual_seed gets a drawn number */

@@ -41,11 +41,48 @@ static const char *nearly(const char *word)
     return same_length && strcmp(word, "drawio") != 0 ? meant : NULL;
 }
 
+/* A line in the body that would open a fence as long as the exercise's own: that one was never
+ * closed, or code in it stands between the wrong signs. What stands between ~~~ is code. */
+static const struct text_line *opener(const struct fence *f, char c, int count)
+{
+    bool code = false;
+    for (int k = 0; k < f->count; k++) {
+        struct text_line l = f->body[k];
+        int indent = leading(l, ' ');
+        l.at += indent;
+        l.len -= (size_t)indent;
+        code = code != (leading(l, '~') >= 3);
+        if (!code && indent < 4 && leading(l, c) >= count) {
+            return &f->body[k];
+        }
+    }
+    return NULL;
+}
+
+/* A part without a line below it, and text right behind the fence: that was meant to be in it. */
+static void note_early_end(struct reader *r, const struct fence *f, int ticks)
+{
+    const struct text_line *next = f->end < r->line_count ? &r->lines[f->end] : NULL;
+    const struct text_line *last = f->count > 0 ? &f->body[f->count - 1] : NULL;
+    if (next == NULL || last == NULL || last->len < 2 || strncmp(last->at, "--", 2) != 0 ||
+        strspn(next->at, " \t\r") >= next->len) {
+        return;
+    }
+    complain_note(
+        r->c, f->end, 1, 0,
+        "this %.*s ends the exercise of line %d, and text follows at once; code inside of "
+        "an exercise stands between ~~~python and ~~~",
+        ticks, r->lines[f->line - 1].at, f->line);
+}
+
 static void add(struct reader *r, struct fence f, struct text_line open, char c, int ticks)
 {
     const struct text_line *last = &r->lines[f.end - 1];
     bool closed = f.end > f.line && closes(*last, c, ticks);
-    if (!closed) {
+    f.body = &r->lines[f.line];
+    f.count = f.end - f.line - closed;
+    const struct text_line *inner = opener(&f, c, ticks);
+    if (!closed && inner == NULL) {
         complain(r->c, f.line, 1, 0, "this fence never ends: `%.*s` is missing behind it", ticks,
                  open.at);
     }
@@ -54,8 +91,15 @@ static void add(struct reader *r, struct fence f, struct text_line open, char c,
                  "an exercise's fence is made of ` so that code between ~~~ can stand in it");
         return;
     }
-    f.body = &r->lines[f.line];
-    f.count = f.end - f.line - closed;
+    if (inner != NULL) {
+        complain(r->c, inner->number, 1, 0,
+                 "the fence of line %d is still open here: %.*s on a line of its own ends it; code "
+                 "inside of it stands between ~~~python and ~~~",
+                 f.line, ticks, open.at);
+        r->x->written += f.word == FENCE_EXERCISE;
+        return; /* whatever else is wrong in it comes from that */
+    }
+    note_early_end(r, &f, ticks);
     struct fence *list = reader_more(r, r->fence, &r->fence_count, sizeof *list);
     if (list != NULL) {
         r->fence = list;

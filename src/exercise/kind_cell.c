@@ -129,8 +129,21 @@ static bool find_cell(struct question *q, const struct tensor *value, int ndim, 
     if (!fits) {
         struct buf shape = {0};
         tensor_shape_text(value, &shape);
-        variant_refuse(&q->variant, 0, err, ERROR_INPUT,
-                       "`at:` is no cell of a value of the shape %s", buf_text(&shape));
+        if (value->ndim == 0) {
+            variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                           "`at:` is not needed: `of:` is one number, without axes");
+        } else if (ndim == 0) {
+            variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                           "`of:` has the shape %s: a line `at:` says which of its cells is asked "
+                           "for, such as `at: 0%s`",
+                           buf_text(&shape),
+                           value->ndim == 2  ? ", 0"
+                           : value->ndim > 2 ? ", 0, ..."
+                                             : "");
+        } else {
+            variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                           "`at:` is no cell of a value of the shape %s", buf_text(&shape));
+        }
         buf_free(&shape);
     }
     return fits;
@@ -145,7 +158,7 @@ static bool make(struct question *q, struct error *err)
     int ndim, decimals = question_decimals(e);
     struct tensor value;
     if ((show != NULL && !show_exp(q, err)) || !read_mistakes(q, err) ||
-        !variant_shape(&q->variant, at[strspn(at, " ")] != '\0' ? at : "()", &ndim, cell, err) ||
+        !variant_shape(&q->variant, at != NULL ? at : "()", &ndim, cell, err) ||
         !variant_value(&q->variant, exercise_field(e, "of"), &value, &q->event, err)) {
         return false;
     }

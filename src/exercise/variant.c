@@ -17,8 +17,13 @@ bool variant_refuse(const struct variant *v, int line, struct error *err, enum e
     struct buf text = {0};
     va_list args;
     va_start(args, format);
-    buf_printf(&text, "%s:%d: exercise `%s`: ", v->of->lesson->file,
-               line > 0 ? line : v->exercise->line, v->exercise->name);
+    int cell, at = lesson_place(v->of->lesson, line > 0 ? line : v->exercise->line, &cell);
+    if (cell > 0) {
+        buf_printf(&text, "%s, cell %d, line %d", v->of->lesson->file, cell, at);
+    } else {
+        buf_printf(&text, "%s:%d", v->of->lesson->file, at);
+    }
+    buf_printf(&text, ": exercise `%s`: ", v->exercise->name);
     buf_vprintf(&text, format, args);
     va_end(args);
     error_set(err, kind, "%s", buf_text(&text));

@@ -280,3 +280,16 @@ bool lesson_copy_modules(struct lesson *to, const struct lesson *from)
     }
     return ok;
 }
+
+int lesson_place(const struct lesson *l, int line, int *cell)
+{
+    int first = 1;
+    *cell = 0;
+    for (int k = 0; k < l->part_count && l->part[k] <= line; k++) {
+        if (l->part[k] > 0) {
+            *cell = k + 1;
+            first = l->part[k];
+        }
+    }
+    return line - first + 1;
+}

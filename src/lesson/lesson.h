@@ -43,6 +43,9 @@ struct lesson {
     const char *title; /* first heading, or NULL */
     const char *whole; /* of Markdown: the text with its prose and fences; of a notebook with
                           exercises: its cells one below the other, as Markdown; else NULL */
+    const int *part;   /* of a notebook: the line of `whole` on which the text of its cell 1, 2, ...
+                          begins; 0: it is not there */
+    int part_count;
     struct cell *cells;
     int count;      /* of all cells */
     int code_count; /* of code cells */
@@ -58,6 +61,9 @@ struct lesson {
 bool lesson_read(struct lesson *l, const char *file, enum lesson_format format, const char *text,
                  size_t len, struct error *err);
 void lesson_free(struct lesson *l);
+/* Where a line of `whole` stands for a reader: returns the line of the file, *cell 0; of a notebook
+ * the line within its cell *cell, from 1. */
+int lesson_place(const struct lesson *l, int line, int *cell);
 
 /* By the file's ending; a text that starts like a JSON object is a notebook, else Python. */
 enum lesson_format lesson_format_of(const char *file, const char *text, size_t len);

@@ -52,6 +52,7 @@ struct notebook {
     struct buf whole; /* its cells so far, as Markdown */
     int lines;        /* of it */
     bool any;         /* there is an exercise */
+    struct buf part;  /* ints: lesson->part */
 };
 
 static void put_below(struct notebook *n, const char *text)
@@ -122,6 +123,28 @@ static bool read_cell(struct notebook *n, const json_t *cell, size_t number, str
     return ok;
 }
 
+/* The text of the next cell begins on the line behind those that are there. */
+static void begin_part(struct notebook *n, const json_t *cell)
+{
+    const char *type = json_string_value(json_object_get(cell, "cell_type"));
+    int line = type == NULL || strcmp(type, "raw") == 0 ? 0
+               : strcmp(type, "code") == 0              ? n->lines + 2 /* behind its fence */
+                                                        : n->lines + 1;
+    buf_put(&n->part, (const char *)&line, sizeof line);
+}
+
+static bool keep_parts(struct notebook *n, struct error *err)
+{
+    int *part = n->part.failed ? NULL : arena_alloc(&n->l->arena, n->part.len + sizeof *part);
+    if (part == NULL) {
+        return lesson_memory(err);
+    }
+    memcpy(part, buf_text(&n->part), n->part.len);
+    n->l->part = part;
+    n->l->part_count = (int)(n->part.len / sizeof *part);
+    return true;
+}
+
 static bool read_cells(struct notebook *n, const json_t *cells, struct error *err)
 {
     size_t k;
@@ -131,6 +154,7 @@ static bool read_cells(struct notebook *n, const json_t *cells, struct error *er
         if (!json_is_object(cell)) {
             return error_set(err, ERROR_INPUT, "%s: cell %zu is not an object", n->l->file, k + 1);
         }
+        begin_part(n, cell);
         if (!read_cell(n, cell, k, err)) {
             return false;
         }
@@ -174,8 +198,9 @@ bool notebook_read(struct lesson *l, const char *text, size_t len, struct error 
     bool ok = read_root(&n, root, err);
     if (ok && n.any) {
         l->whole = arena_copy(&l->arena, buf_text(&n.whole), n.whole.len);
-        ok = l->whole != NULL || lesson_memory(err);
+        ok = (l->whole != NULL || lesson_memory(err)) && keep_parts(&n, err);
     }
+    buf_free(&n.part);
     buf_free(&n.whole);
     json_decref(root);
     return ok;

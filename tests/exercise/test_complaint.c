@@ -14,7 +14,7 @@ Suite *suite_complaint(void);
 
 /* --- the whole of what is said about a file --- */
 
-static const char *const files[] = {"fields", "parts", "fences", "draw", "wide", "counts"};
+static const char *const files[] = {"fields", "parts", "fences", "draw", "wide", "counts", "open"};
 
 static void complaints_of(const char *file, struct buf *out)
 {

@@ -148,6 +148,44 @@ START_TEST(what_is_not_drawn_is_asked_once)
 }
 END_TEST
 
+#define DRAWN                                                                                      \
+    "```draw\nn: 3..4\nseed: student\n```\n```python\nimport torch\ntorch.manual_seed(1)\nn = 3\n" \
+    "x = torch.randn(n, 2)\nn, x\n```\n```exercise a\n"
+
+/* A question that is the same for two students, with another answer for each, and those that are
+ * none: what the answer depends on is shown, or the answer does not depend on it. */
+static const struct {
+    const char *exercise;
+    bool unanswerable;
+} shown[] = {
+    {"kind: cell\nof: x[0, 0] / x[1, 0]\n\nHow many times as large?\n```\n", true},
+    {"kind: cell\nof: x\nat: 0, 0\n\nHow much?\n```\n", true},
+    {"kind: shape\nof: x[:int((x > 0).sum())]\n\nWhich shape?\n```\n", true},
+    {"kind: cell\nof: x[0, 0] / x[1, 0]\n\nOf {{x}}?\n```\n", false},
+    {"kind: cell\nof: x\nat: 0, 0\ngiven: x\n\nHow much?\n```\n", false},
+    {"kind: cell\nof: n * 2\ndecimals: 0\n\nTwice `n`?\n```\n",
+     false}, /* it is a number of theirs */
+    {"kind: cell\nof: x * 0 + 1\nat: 0, 0\n\nHow much?\n```\n", false},
+    {"kind: cell\nof: x * 0.001\nat: 0, 0\ntolerance: 1\n\nHow much?\n```\n", false},
+    {"kind: shape\nof: x.T\n\nWhich shape?\n```\n", false},
+    {"kind: choice\nright: yes\noption: no\noption: perhaps\n\nWhich?\n```\n", false},
+    {"kind: order\nstep: one\nstep: two\nstep: three\n\nIn which order?\n```\n", false},
+};
+
+START_TEST(what_nobody_can_answer_is_told)
+{
+    struct buf text = {0}, out = {0};
+    struct review r;
+    buf_printf(&text, "%s%s", DRAWN, shown[_i].exercise);
+    review_text("l.md", buf_text(&text), text.len, 40, &out, &r);
+    const char *found = strstr(buf_text(&out), "error: nobody can answer this: in ");
+    EXPECT((found != NULL) == shown[_i].unanswerable, "%s: %s", shown[_i].exercise, buf_text(&out));
+    EXPECT(shown[_i].unanswerable || strstr(buf_text(&out), "error") == NULL, "%s", buf_text(&out));
+    buf_free(&text);
+    buf_free(&out);
+}
+END_TEST
+
 START_TEST(a_lesson_that_fails_is_told)
 {
     static const char text[] = "```exercise a\nkind: shape\nof: x\n\nWhich?\n```\n"
@@ -173,6 +211,7 @@ Suite *suite_review(void)
     tcase_add_test(t, a_new_lesson_has_no_notes);
     tcase_add_test(t, a_new_lesson_has_an_exercise_of_each_kind);
     tcase_add_test(t, what_is_not_drawn_is_asked_once);
+    tcase_add_loop_test(t, what_nobody_can_answer_is_told, 0, sizeof shown / sizeof shown[0]);
     tcase_add_test(t, a_lesson_that_fails_is_told);
     tcase_add_test(t, what_is_asked_for_is_drawn);
     suite_add_tcase(s, t);

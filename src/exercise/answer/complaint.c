@@ -3,6 +3,7 @@
 
 #include "base/grow.h"
 #include "base/utf8.h"
+#include "lesson/lesson.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,13 +147,54 @@ static void put_line(struct line l, const struct complaint *c, struct buf *out)
     buf_free(&caret);
 }
 
+/* "cell 5, line 12" for a line of a notebook, which no editor shows as one file. */
+static bool put_place(const struct complaints *c, int line, struct buf *out)
+{
+    int cell = 0, within = c->lesson != NULL ? lesson_place(c->lesson, line, &cell) : line;
+    if (cell > 0) {
+        buf_printf(out, "cell %d, line %d", cell, within);
+    }
+    return cell > 0;
+}
+
+/* The sentence; another line that it points to is a place, too. */
+static void put_sentence(const struct complaints *c, const char *text, struct buf *out)
+{
+    static const char *const ways[] = {"on line ", "of line ", "(line "};
+    while (*text != '\0') {
+        size_t len = 0;
+        for (size_t k = 0; len == 0 && k < sizeof ways / sizeof ways[0]; k++) {
+            len = strncmp(text, ways[k], strlen(ways[k])) == 0 ? strlen(ways[k]) : 0;
+        }
+        size_t digits = len > 0 ? strspn(text + len, "0123456789") : 0;
+        struct buf place = {0};
+        if (digits > 0 && put_place(c, atoi(text + len), &place)) {
+            const char *in = *text == 'o' && text[1] == 'n' ? "in " : NULL;
+            buf_put(out, in != NULL ? in : text, in != NULL ? strlen(in) : len - strlen("line "));
+            buf_puts(out, buf_text(&place));
+            text += len + digits;
+        } else {
+            buf_putc(out, *text++);
+        }
+        buf_free(&place);
+    }
+}
+
 void complaints_write(struct complaints *c, const char *file, const char *text, struct buf *out)
 {
     sort(c);
     for (int k = 0; k < c->count; k++) {
         const struct complaint *one = &c->at[k];
-        buf_printf(out, "%s:%d:%d: %s: %s\n", file, one->line, one->column,
-                   one->note ? "note" : "error", one->text);
+        struct buf place = {0};
+        if (put_place(c, one->line, &place)) {
+            buf_printf(out, "%s, %s: ", file, buf_text(&place));
+        } else {
+            buf_printf(out, "%s:%d:%d: ", file, one->line, one->column);
+        }
+        buf_free(&place);
+        buf_puts(out, one->note ? "note: " : "error: ");
+        put_sentence(c, one->text, out);
+        buf_putc(out, '\n');
         put_line(find_line(text, one->line), one, out);
     }
     if (c->failed) {

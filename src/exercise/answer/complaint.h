@@ -13,7 +13,9 @@ struct complaint {
     const char *text; /* "there is no kind `shapes`; did you mean `shape`?" */
 };
 
+struct lesson;
 struct complaints {
+    const struct lesson *lesson; /* borrowed; of a notebook, places are told by its cells */
     struct complaint *at;
     int count, cap;
     int errors; /* those that are no notes */

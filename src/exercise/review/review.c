@@ -4,6 +4,7 @@
 #include "exercise/review/review_sizes.h"
 #include "exercise/review/review_tally.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,8 @@ static void note_failures(struct tally *t)
         while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
             digits--;
         }
-        at.line = digits < name ? atoi(digits) : at.line;
+        bool whole = digits > why && digits[-1] == ':'; /* of a notebook: a line of its cell */
+        at.line = whole && digits < name ? atoi(digits) : at.line;
         why = strstr(name, "`: ");
         why = why != NULL ? why + 3 : name;
         at = position_of(t->e, why, at);
@@ -72,9 +74,46 @@ static void note_failures(struct tally *t)
     }
 }
 
-static int by_text(const void *a, const void *b)
+static int by_key(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(((const struct drawn_answer *)a)->key, ((const struct drawn_answer *)b)->key);
+}
+
+static int by_question(const void *a, const void *b)
+{
+    const struct drawn_answer *x = a, *y = b;
+    int order = strcmp(x->question, y->question);
+    return order != 0              ? order
+           : x->number < y->number ? -1
+           : x->number > y->number ? 1
+                                   : strcmp(x->key, y->key);
+}
+
+/* The same question, word for word, with other answers: nobody can know which. */
+static void note_unanswerable(struct tally *t)
+{
+    int same = 0;
+    const struct drawn_answer *first = NULL, *second = NULL;
+    qsort(t->answer, (size_t)t->made, sizeof *t->answer, by_question);
+    for (int from = 0, to; from < t->made; from = to) {
+        bool differ = false;
+        for (to = from;
+             to < t->made && strcmp(t->answer[from].question, t->answer[to].question) == 0; to++) {
+            const struct drawn_answer *a = &t->answer[from], *b = &t->answer[to];
+            bool other = a->near >= 0 && b->near >= 0 ? fabs(b->number - a->number) > a->near
+                                                      : strcmp(b->key, a->key) != 0;
+            first = other && second == NULL ? &t->answer[from] : first;
+            second = other && second == NULL ? &t->answer[to] : second;
+            differ = differ || other;
+        }
+        same += differ ? to - from : 0;
+    }
+    if (same > 0) {
+        complain(t->c, t->e->line, 1, 0,
+                 "nobody can answer this: in %d of %d variants the same question has other "
+                 "answers, such as %s and %s; show what they depend on with `given:` or {{}}",
+                 same, t->made, first->key, second->key);
+    }
 }
 
 static void note_shared(struct tally *t, const struct exercises *x)
@@ -84,9 +123,9 @@ static void note_shared(struct tally *t, const struct exercises *x)
     if (!number || (x->drawn_count == 0 && !x->seed)) {
         return;
     }
-    qsort(t->answer, (size_t)t->made, sizeof *t->answer, by_text);
+    qsort(t->answer, (size_t)t->made, sizeof *t->answer, by_key);
     for (int k = 0, same = 0; k < t->made; k++) {
-        same = k > 0 && strcmp(t->answer[k], t->answer[k - 1]) == 0 ? same + 1 : 1;
+        same = k > 0 && strcmp(t->answer[k].key, t->answer[k - 1].key) == 0 ? same + 1 : 1;
         if (same > most) {
             most = same;
             first = k;
@@ -95,7 +134,7 @@ static void note_shared(struct tally *t, const struct exercises *x)
     double more = most - SHARED * t->made;
     if (more > 0 && more * more > t->made) { /* by more than chance: two standard deviations */
         complain_note(t->c, t->e->line, 1, 0, "the answer is %s in %d of %d variants",
-                      t->answer[first], most, t->made);
+                      t->answer[first].key, most, t->made);
     }
 }
 
@@ -124,6 +163,7 @@ static void tell(struct tally *t, const struct exercises *x)
     }
     note_nothing(t);
     review_wrong_note(t);
+    note_unanswerable(t);
     note_shared(t, x);
     review_sizes_note(t);
     review_faults_note(t);

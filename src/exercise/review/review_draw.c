@@ -6,6 +6,7 @@
 
 #include "exercise/review/review_sizes.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,8 @@ static void end(struct tally *t)
         buf_free(&t->read[k].text);
     }
     for (int k = 0; t->answer != NULL && k < t->made; k++) {
-        free(t->answer[k]);
+        free(t->answer[k].key);
+        free(t->answer[k].question);
     }
     free(t->right);
     free(t->unsaid);
@@ -133,15 +135,34 @@ static void add_up(struct tally *into, struct tally *from)
 
 /* --- one variant --- */
 
+static char *copy_of(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    return copy != NULL ? strcpy(copy, text) : NULL;
+}
+
 static bool keep_answer(struct tally *t, const struct question *q, struct error *err)
 {
-    const char *key = review_answer(q);
-    char *copy = malloc(strlen(key) + 1);
-    if (copy == NULL) {
+    struct buf seen = {0};
+    for (int k = 0; k < q->variant.setting_count; k++) {
+        buf_printf(&seen, "%s = %s\n", q->variant.setting[k].name, q->variant.setting[k].value);
+    }
+    buf_printf(&seen, "%s\n%s\n", q->prompt, q->code != NULL ? q->code : "");
+    for (int k = 0; k < q->option_count; k++) {
+        buf_printf(&seen, "%s\n", q->option[k].text);
+    }
+    bool cell = q->kind == EXERCISE_cell && isfinite(q->number);
+    struct drawn_answer one = {.key = copy_of(review_answer(q)),
+                               .question = seen.failed ? NULL : copy_of(buf_text(&seen)),
+                               .number = cell ? q->number : 0,
+                               .near = cell ? 2 * q->tolerance + 1e-9 * fabs(q->number) : -1};
+    buf_free(&seen);
+    if (one.key == NULL || one.question == NULL) {
+        free(one.key);
+        free(one.question);
         return question_memory(err);
     }
-    strcpy(copy, key);
-    t->answer[t->made++] = copy;
+    t->answer[t->made++] = one;
     return true;
 }
 

@@ -18,25 +18,28 @@ struct tally {  /* of one exercise */
     int number; /* of the variant that is looked at */
     const struct exercise *e;
     struct complaints *c;
-    int every;             /* one of so many variants is looked at closely */
-    bool hopeless;         /* the first ones could not be made: the rest is not tried */
-    int made;              /* variants */
-    int failed;            /* that could not be made */
-    struct first why;      /* it failed */
-    int reduced;           /* in which the right answer did not get full points */
-    struct first said;     /* what was said to it */
-    int nothing, start;    /* in which code that does nothing is right, what it begins with */
-    int wrong_count;       /* `-- wrong` parts; for each: */
-    int *right;            /* in how many it is right, */
-    int *unsaid;           /* its reason is not what a student reads, */
-    int *other;            /* but that of another one: [wrong_count][wrong_count] */
-    struct first *read;    /* what is read instead */
-    char **answer;         /* keys of the variants */
-    int masked;            /* in which a row of scores is masked from end to end */
-    int tied;              /* in which the largest is not the only one */
-    int close;             /* variants that were looked at closely */
-    int same[FAULT_COUNT]; /* in which that mistake leads to the right answer */
-    struct moved {         /* lines that move axes of the same size */
+    int every;          /* one of so many variants is looked at closely */
+    bool hopeless;      /* the first ones could not be made: the rest is not tried */
+    int made;           /* variants */
+    int failed;         /* that could not be made */
+    struct first why;   /* it failed */
+    int reduced;        /* in which the right answer did not get full points */
+    struct first said;  /* what was said to it */
+    int nothing, start; /* in which code that does nothing is right, what it begins with */
+    int wrong_count;    /* `-- wrong` parts; for each: */
+    int *right;         /* in how many it is right, */
+    int *unsaid;        /* its reason is not what a student reads, */
+    int *other;         /* but that of another one: [wrong_count][wrong_count] */
+    struct first *read; /* what is read instead */
+    struct drawn_answer {
+        char *key, *question; /* all that a student sees, drawn numbers too */
+        double number, near;  /* of a cell: keys that near are right for both; else near < 0 */
+    } *answer;                /* of the variants */
+    int masked;               /* in which a row of scores is masked from end to end */
+    int tied;                 /* in which the largest is not the only one */
+    int close;                /* variants that were looked at closely */
+    int same[FAULT_COUNT];    /* in which that mistake leads to the right answer */
+    struct moved {            /* lines that move axes of the same size */
         int line, count;
     } moved[16];
     int moved_count;
