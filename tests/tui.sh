@@ -305,7 +305,7 @@ is ':set mouse' 1 "$(mux display -p '#{mouse_any_flag}')"
 keys ':'
 mux send-keys -l 'st'
 keys Tab Tab
-shows ':steps   Tab: 2 of 3' 'Tab behind :'
+shows ':steps   Tab: 2 of 4' 'Tab behind :'
 keys Escape
 keys g /
 mux send-keys -l 'transpose'

@@ -93,7 +93,8 @@ static const struct {
                  {"train", act_train_to},
                  {"write", act_write_to},
                  {"save-display", act_save_display},
-                 {"what", act_what}};
+                 {"what", act_what},
+                 {"stop", act_guide_to}};
 #define WITH_TEXT (sizeof with_text / sizeof with_text[0])
 
 struct command {

@@ -11,7 +11,7 @@
 #define STEPS_MOST 100000000
 
 /* "16 1-9,16 30 weight-splits", "s3 0 30 /home/me/mine.ipynb", "16@9 ...": a lesson that is told,
- * at its ninth stop; "16@0": between its stops */
+ * at its ninth stop, or between it and the next one; "16@0": at no stop with a number */
 static bool read_line(struct bookmarks *b, const char *line, size_t len)
 {
     struct bookmark m = {0};
@@ -135,7 +135,7 @@ bool bookmark_take(const struct viewer *v, const char *name, int all, struct boo
         .name = name, .step = e->number, .setup = e->setup, .seen = v->where.seen, .all = all};
     if (told) {
         out->told = true;
-        out->stop = v->where.between ? 0 : guide_number(v->guide, v->where.stop);
+        out->stop = guide_number(v->guide, v->where.stop);
         out->seen = v->where.read;
         out->all = v->guide->count - v->guide->recalls;
     }
@@ -158,7 +158,9 @@ void bookmark_return(const struct bookmark *mark, struct viewer *v)
         act_stand(v, k);
     } else if (mark->setup || mark->step > 1) {
         stepper_to_number(&v->where.at, mark->step, mark->setup);
-        act_sync(v);
+        if (told) { /* not in the midst of what lies between two of its stops */
+            act_stand(v, guide_near(v->guide, stepper_event(&v->where.at)));
+        }
     }
     if (v->where.at.row != row || v->where.stop != stop) {
         viewer_say(v, "Here you were last time; g goes to the first %s.",

@@ -16,7 +16,7 @@ struct bookmark {
     int step;
     bool setup; /* it is a step of the set-up */
     bool told;  /* a lesson as it is told (guide.h): `seen` and `all` count its stops, and ... */
-    int stop;   /* ... it was this one, from 1; 0: a step between */
+    int stop;   /* ... it was this one, from 1; 0: none with a number */
     struct seen seen; /* of one that stands in bookmarks: owned */
     int all;          /* how many steps there are */
 };

@@ -328,6 +328,11 @@ void plain_step(const struct viewer *v, struct buf *out)
         stepper_stop_after(&v->where.at, v->where.at.row) < 0) {
         buf_puts(out, "Behind this step the code fails: next shows how.\n");
     }
+    if (stop != NULL && v->where.between && v->where.stop + 1 < v->guide->count) {
+        buf_puts(out, "An empty line goes on with the lesson, at stop ");
+        guide_place(v->guide, v->where.stop + 1, out);
+        buf_puts(out, ".\n");
+    }
 }
 
 void plain_page(const struct viewer *v, struct buf *out)

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define RECALL_DRAWS 20
+
 struct saying {
     struct practice *p;
     const char *rest; /* behind the word */
@@ -241,6 +243,35 @@ void practice_keep(const struct practice *p, const char *lesson, struct progress
     }
 }
 
+/* One that is recalled has the right option at another letter than where its lesson first asked it:
+ * the letter is what one remembers. */
+static bool ask_again(struct practice *p, const struct exercises *of, const struct task *t,
+                      struct error *err)
+{
+    char first[OPTIONS_MOST * 2] = "";
+    struct question *q = &p->question;
+    struct seed seed;
+    if (t->exercise->kind == EXERCISE_choice) {
+        seed_of_number(&seed, 0, t->name);
+        if (!question_make(q, of, t->exercise, &seed, &p->terms, err)) {
+            return false;
+        }
+        snprintf(first, sizeof first, "%s", q->key);
+        question_free(q);
+    }
+    for (uint64_t k = 1; k <= RECALL_DRAWS; k++) {
+        seed_of_number(&seed, p->seed + t->draw + k, t->name);
+        if (!question_make(q, of, t->exercise, &seed, &p->terms, err)) {
+            return false;
+        }
+        if (k == RECALL_DRAWS || strcmp(first, q->key) != 0) {
+            break;
+        }
+        question_free(q);
+    }
+    return true;
+}
+
 bool practice_ask(struct practice *p, struct error *err)
 {
     struct task *t = &p->task[p->at];
@@ -255,13 +286,15 @@ bool practice_ask(struct practice *p, struct error *err)
         }
         t->name = t->exercise->name;
         of = &t->from->exercises;
+        p->open = ask_again(p, of, t, err);
+        return p->open;
     }
     if (t->exercise == NULL) {
         p->open = question_of_event(&p->question, p->run, t->event, t->cell, err);
         return p->open;
     }
     seed_of_number(&seed, p->seed + t->draw, t->name);
-    seed.as_written = p->as_written && t->draw == 0 && t->from == NULL;
+    seed.as_written = p->as_written && t->draw == 0;
     p->open = question_make(&p->question, of, t->exercise, &seed, &p->terms, err);
     return p->open;
 }

@@ -232,6 +232,14 @@ START_TEST(the_last_line_names_it)
                    sizes[j].width, sizes[j].height, wanted, line);
             EXPECT(strstr(line, "? help") != NULL, "stop %d: no help on\n%s", k, line);
             bool further = guide_section(w.viewer.guide, k, 1) >= 0;
+            if (!further) { /* ] says so, and stays */
+                w.viewer.next_lesson = "another";
+                EXPECT((action_key(&w.viewer, ']') & REACT_ENDS) == 0 && w.viewer.where.stop == k &&
+                           strstr(w.viewer.typed.message, "the last section") != NULL,
+                       "stop %d: ] leads on", k);
+                w.viewer.next_lesson = NULL;
+                w.viewer.typed.message[0] = '\0';
+            }
             EXPECT(further || strstr(line, "] ") == NULL, "stop %d: no section follows\n%s", k,
                    line);
         }
@@ -244,6 +252,46 @@ START_TEST(the_last_line_names_it)
                    "%s: %s", w.practice.task[k].name, line);
         }
     }
+    walked_close(&w);
+}
+END_TEST
+
+/* At every operation of a lesson Right and Left are Space and p, until Tab; s goes in, and the last
+ * line says where Space leads from there. */
+START_TEST(arrows_go_from_stop_to_stop)
+{
+    struct walked w;
+    char line[400], wanted[40];
+    int met = 0, inside = 0;
+    open_lesson(&w, _i);
+    for (int k = 0; k + 1 < w.viewer.guide->count; k++) {
+        if (w.viewer.guide->at[k].kind != GUIDE_STEP) {
+            continue;
+        }
+        act_stand(&w.viewer, k);
+        walked_press(&w, "Right");
+        EXPECT(w.viewer.where.stop == k + 1 && !w.viewer.where.between, "stop %d: Right", k);
+        walked_press(&w, "Left");
+        EXPECT(w.viewer.where.stop == k && !w.viewer.where.between, "stop %d: Left", k);
+        int row = w.viewer.where.at.row;
+        walked_press(&w, "Tab Right Left Esc");
+        EXPECT(w.viewer.where.stop == k && w.viewer.where.at.row == row, "stop %d: cells", k);
+        walked_press(&w, "s");
+        w.viewer.typed.message[0] = '\0';
+        last_line(&w, 80, 23, line);
+        if (w.viewer.where.between && w.viewer.where.stop + 1 < w.viewer.guide->count) {
+            snprintf(wanted, sizeof wanted, " Space to stop %d ",
+                     guide_number(w.viewer.guide, w.viewer.where.stop + 1));
+            EXPECT(strstr(line, wanted) != NULL, "stop %d: %s", k, line);
+            int to = w.viewer.where.stop + 1;
+            walked_press(&w, "Space");
+            EXPECT(w.viewer.where.stop == to && !w.viewer.where.between, "stop %d: Space", k);
+            inside++;
+        }
+        met++;
+    }
+    ck_assert_int_ge(met, 1);
+    ck_assert(_i > 0 || inside > 0); /* in some lessons each step is a stop */
     walked_close(&w);
 }
 END_TEST
@@ -332,6 +380,7 @@ Suite *suite_asked(void)
     tcase_add_loop_test(t, every_first_character, 0, lesson_count);
     tcase_add_loop_test(t, whole_answers, 0, lesson_count);
     tcase_add_loop_test(t, the_last_line_names_it, 0, lesson_count);
+    tcase_add_loop_test(t, arrows_go_from_stop_to_stop, 0, lesson_count);
     tcase_add_test(t, lines_of_text);
     tcase_add_test(t, enter_says_what_it_does);
     tcase_add_test(t, an_editor_is_asked_about);

@@ -402,6 +402,26 @@ START_TEST(single_steps_lie_between)
 }
 END_TEST
 
+/* ":stop 4" is the fourth stop, 12g the twelfth step, which says so. */
+START_TEST(a_stop_by_its_number)
+{
+    struct walked w;
+    walked_open(&w, "+single-head"); /* two of its stops have no number */
+    walked_press(&w, ": stop Space 4 Enter");
+    ck_assert_int_eq(guide_number(w.viewer.guide, w.viewer.where.stop), 4);
+    walked_press(&w, ": stop Space 99 Enter");
+    ck_assert_str_eq(w.viewer.typed.message, "There is no stop 99; the last one is 25.");
+    walked_press(&w, ": stop Space 6x Enter");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "There is no stop 6x"));
+    ck_assert_int_eq(guide_number(w.viewer.guide, w.viewer.where.stop), 4);
+    walked_press(&w, "12g");
+    ck_assert_str_eq(w.viewer.typed.message, "Step 12. :stop 12 goes to a stop of the lesson.");
+    walked_press(&w, "T : stop Space 4 Enter");
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "No lesson is told here"));
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(sections_are_jumped_over)
 {
     struct walked w;
@@ -520,6 +540,11 @@ START_TEST(one_comes_back_to_the_same_stop)
         struct bookmarks all = {0}, again = {0};
         struct buf text = {0};
         act_stand(&w.viewer, k);
+        if (viewer_stop(&w.viewer)->kind ==
+            GUIDE_STEP) { /* and to its stop, from what lies behind */
+            walked_press(&w, "s");
+            ck_assert(w.viewer.where.between);
+        }
         ck_assert(bookmark_take(&w.viewer, "by-hand", w.tape.step_count, &kept));
         bookmarks_set(&all, &kept);
         bookmarks_write(&all, &text);
@@ -527,6 +552,7 @@ START_TEST(one_comes_back_to_the_same_stop)
         act_stand(&w.viewer, 0);
         bookmark_return(bookmarks_find(&again, "by-hand"), &w.viewer);
         ck_assert_int_eq(w.viewer.where.stop, k);
+        ck_assert(!w.viewer.where.between);
         buf_free(&text);
         bookmarks_free(&all);
         bookmarks_free(&again);
@@ -1091,6 +1117,16 @@ START_TEST(a_lesson_opens_with_earlier_ones)
         ck_assert_int_eq(guide_number(g, w.viewer.where.stop), 0);
         ck_assert(k == 1 ? back == 1 : back >= 2 && back <= 4);
         ck_assert(t->exercise->kind == EXERCISE_choice || t->exercise->kind == EXERCISE_shape);
+        struct question first; /* as its own lesson asks it */
+        struct seed seed;
+        struct error err = {0};
+        seed_of_number(&seed, 0, t->name);
+        ck_assert(question_make(&first, &t->from->exercises, t->exercise, &seed, &w.practice.terms,
+                                &err));
+        ck_assert_msg(t->exercise->kind != EXERCISE_choice ||
+                          strcmp(first.key, w.practice.question.key) != 0,
+                      "%s: %s is right once more", t->name, first.key);
+        question_free(&first);
         char *screen = walked_screen(&w, 80, 24, false);
         ck_assert_msg(strstr(screen, "An earlier lesson: ") != NULL, "%s", screen);
         free(screen);
@@ -1323,6 +1359,7 @@ Suite *suite_guide(void)
     tcase_add_loop_test(t, lessons_are_short, 0, lesson_count);
     tcase_add_loop_test(t, space_goes_through_every_lesson, 0, lesson_count);
     tcase_add_test(t, single_steps_lie_between);
+    tcase_add_test(t, a_stop_by_its_number);
     tcase_add_test(t, sections_are_jumped_over);
     tcase_add_loop_test(t, nothing_lies_beyond_the_ends, 0, (int)(sizeof ends / sizeof ends[0]));
     tcase_add_test(t, a_new_run_has_its_own_stops);

@@ -478,6 +478,24 @@ START_TEST(search)
     ck_assert_int_eq(number(&w), 7);
     walked_press(&w, "/ nowhere Enter");
     ck_assert_int_eq(number(&w), 7);
+    ck_assert_str_eq(w.viewer.typed.message, "nowhere: not found.");
+    walked_press(&w, "/ transpose Enter G ."); /* round the end, both ways, and says so */
+    int first = number(&w);
+    ck_assert_int_eq(first, 7);
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "from the first step on again"));
+    walked_press(&w, "g ,");
+    int last = number(&w), matches = 1;
+    ck_assert_int_gt(last, 17);
+    ck_assert_ptr_nonnull(strstr(w.viewer.typed.message, "from the last step back again"));
+    for (walked_press(&w, "7g"); number(&w) != last; matches++) {
+        walked_press(&w, ".");
+        ck_assert_str_eq(w.viewer.typed.message, "");
+    }
+    char round[16];
+    snprintf(round, sizeof round, "%d.", 2 * matches);
+    walked_press(&w, round); /* twice round, to where it was */
+    ck_assert_int_eq(number(&w), last);
+    walked_press(&w, "7g");
     walked_press(&w, "/ x Backspace Backspace n"); /* given up: n is a key again */
     ck_assert_int_eq(number(&w), 8);
     walked_press(&w, "g / transpose Enter n"); /* behind a search n is the next match, ... */
@@ -709,7 +727,7 @@ START_TEST(tab_completes)
                  {": save Tab", "save-display"},
                  {": st Tab", "stage"},
                  {": st Tab Tab", "steps"},
-                 {": st Tab Tab Tab Tab", "stage"},
+                 {": st Tab Tab Tab Tab Tab", "stage"},
                  {": st Tab x Backspace Tab", "stage"},
                  {": zzz Tab", "zzz"},
                  {": p Space key Tab", "p keys"},

@@ -55,6 +55,8 @@ static const struct {
             {PRESSED_ESC, WELCOME_STAY},
             {'x', WELCOME_STAY},
             {PRESSED_PLAIN, WELCOME_PLAIN},
+            {PRESSED_RIGHT, WELCOME_BEGIN},
+            {PRESSED_LEFT, WELCOME_STAY},
             {'%', WELCOME_STAY}};
 
 START_TEST(keys_lead_on)

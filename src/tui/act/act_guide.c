@@ -7,6 +7,7 @@
 #include "tui/page/page.h"
 #include "tui/scene.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void act_guide_ask(struct viewer *v, int exercise)
@@ -149,6 +150,25 @@ unsigned act_guide_section(struct viewer *v, int by)
         return REACT_DRAW;
     }
     return go(v, to);
+}
+
+unsigned act_guide_to(struct viewer *v, const char *text)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    int last = v->guide != NULL ? v->guide->count - 1 : -1;
+    if (viewer_stop(v) == NULL) {
+        viewer_say(v, "No lesson is told here: a number alone goes to a step.");
+        return REACT_DRAW;
+    }
+    for (int k = 0; k <= last && *end == '\0' && number > 0; k++) {
+        if (guide_number(v->guide, k) == number) {
+            return go(v, k);
+        }
+    }
+    viewer_say(v, "There is no stop %.20s; the last one is %d.", text,
+               guide_number(v->guide, last));
+    return REACT_DRAW;
 }
 
 unsigned act_guide_end(struct viewer *v, bool last)

@@ -27,7 +27,6 @@ bool act_list_key(struct viewer *v, uint32_t key, unsigned *reaction)
 
 unsigned act_list_filter(struct viewer *v)
 {
-    struct stop from = stepper_stop(&v->where.at);
     v->where.filtered = v->typed.text[0] != '\0';
     if (!v->where.filtered) {
         return REACT_DRAW;
@@ -37,9 +36,6 @@ unsigned act_list_filter(struct viewer *v)
         return REACT_DRAW;
     }
     unsigned reaction = act_find(v, 1, 1);
-    if (v->where.at.row == from.row) {
-        reaction = act_find(v, -1, 1);
-    }
     v->typed.message[0] = '\0'; /* the list says it */
     return reaction;
 }

@@ -48,25 +48,50 @@ bool act_holds(const struct viewer *v, int event, const char *word)
     return found;
 }
 
+/* The match of that number from `event` on, round the ends of the tape; -1: there is none. */
+static int match_from(const struct viewer *v, int event, int direction, int number)
+{
+    int all = v->where.at.tape->event_count, found = 0;
+    for (int round = 0; round < 2; round++) {
+        for (int k = 1; k <= all; k++) {
+            int at = ((event + direction * k) % all + all) % all;
+            if (act_holds(v, at, v->typed.search) && ++found == number) {
+                return at;
+            }
+        }
+        if (found == 0) {
+            return -1;
+        }
+        number = (number - 1) % found + 1; /* it lies some rounds further on */
+        found = 0;
+    }
+    return -1;
+}
+
 unsigned act_find(struct viewer *v, int direction, int count)
 {
-    int row = v->where.at.row, left = act_times(count);
-    int event = row < 0         ? -1
-                : direction > 0 ? stepper_event(&v->where.at)
-                                : stepper_begin(&v->where.at);
+    int row = v->where.at.row;
     if (v->typed.search[0] == '\0' || row < 0) {
         viewer_say(v, "Search with / first.");
         return REACT_DRAW;
     }
-    for (event += direction; event >= 0 && event < v->where.at.tape->event_count;
-         event += direction) {
-        if (act_holds(v, event, v->typed.search) && --left == 0) {
-            return act_jumped(v, row, stepper_to_event(&v->where.at, event), "");
-        }
+    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at);
+    int to = match_from(v, direction > 0 ? end : begin, direction, act_times(count));
+    if (to < 0) {
+        viewer_say(v, "%s: not found.", v->typed.search);
+        return REACT_DRAW;
     }
-    viewer_say(v, "%s: not found %s this step.", v->typed.search,
-               direction > 0 ? "behind" : "before");
-    return REACT_DRAW;
+    bool round = direction > 0 ? to <= end : to >= begin, here = to >= begin && to <= end;
+    unsigned reaction = act_jumped(v, row, stepper_to_event(&v->where.at, to), "");
+    if (here) {
+        viewer_say(v, "%s: found only here.", v->typed.search);
+    } else if (round) {
+        viewer_say(v,
+                   direction > 0 ? "%s: from the first step on again."
+                                 : "%s: from the last step back again.",
+                   v->typed.search);
+    }
+    return reaction;
 }
 
 unsigned act_next_match(struct viewer *v, int count)

@@ -189,11 +189,18 @@ unsigned act_to_number(struct viewer *v, int number, bool setup)
     int row = v->where.at.row,
         steps = setup ? v->where.at.tape->setup_count : v->where.at.tape->step_count;
     if (number < 1 || number > steps) {
-        viewer_say(v, "There is no step %s%d; the last one is %s%d.", setup ? "s" : "", number,
-                   setup ? "s" : "", steps);
+        viewer_say(v, "There is no step %s%d; the last one is %s%d.%s", setup ? "s" : "", number,
+                   setup ? "s" : "", steps,
+                   viewer_stop(v) != NULL ? " :stop 3 goes to a stop." : "");
         return REACT_DRAW;
     }
-    return act_jumped(v, row, stepper_to_number(&v->where.at, number, setup), "You are there.");
+    unsigned reaction =
+        act_jumped(v, row, stepper_to_number(&v->where.at, number, setup), "You are there.");
+    if (viewer_stop(v) != NULL && v->where.at.row != row) {
+        viewer_say(v, "Step %s%d. :stop %d goes to a stop of the lesson.", setup ? "s" : "", number,
+                   number);
+    }
+    return reaction;
 }
 
 unsigned act_stop(struct viewer *v, int count)

@@ -269,7 +269,12 @@ enum menu_answer menu_key(struct menu *m, uint32_t key)
         return type_search(m, key);
     }
     if (finding) {
-        return find(m, m->at + (key == 'n' ? 1 : -1), key == 'n' ? 1 : -1);
+        int from = m->at, by = key == 'n' ? 1 : -1;
+        enum menu_answer answer = find(m, from + by, by);
+        m->said = m->at == from                ? "There is no other match."
+                  : (m->at > from) != (by > 0) ? "Round the end of the list."
+                                               : NULL;
+        return answer;
     }
     m->finding = false;
     if (m->help) {

@@ -174,13 +174,17 @@ enum welcome_answer welcome_key(struct welcome *w, uint32_t key)
     case ACTION_next:
     case ACTION_down:
         return WELCOME_BEGIN;
-    case ACTION_right: /* l */
+    case ACTION_right: /* the arrow goes on, as everywhere; l is the list */
+        return key == PRESSED_RIGHT ? WELCOME_BEGIN : WELCOME_LIST;
     case ACTION_steps:
         return WELCOME_LIST;
     case ACTION_help:
         w->help = !w->help;
         return WELCOME_STAY;
     case ACTION_back:
+    case ACTION_prev:
+    case ACTION_up:
+    case ACTION_left:
         return go_back(w);
     case ACTION_quit:
     case ACTION_interrupt:
