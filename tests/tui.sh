@@ -96,6 +96,8 @@ run fg
 shows 'step 2 / 82' 'continued'
 keys n
 shows 'step 3 / 82' 'a step behind fg'
+keys 3 1 g
+shows 'step 31 / 82' 'a step far behind'
 keys q
 shows 'ready>' 'quit behind fg'
 is 'quit behind fg: no alternate screen' 0 "$(mux display -p '#{alternate_on}')"
@@ -103,8 +105,8 @@ run clear
 
 # --- where it was; the list of lessons ---
 walk weight-splits
-shows 'Here you were last time' 'comes back to its step'
-shows 'step 3 / 82' 'comes back to its step'
+shows 'Here you were last time' 'comes back to the stop around its step'
+shows ' of 25' 'comes back to the stop around its step'
 keys g
 shows ' 1 of ' 'the title of the lesson'
 bye 'quit again'
