@@ -213,7 +213,9 @@ no_type_check = final
 
 
 def runtime_checkable(kind):
-    """The class may be asked by isinstance: by the names of its methods."""
+    """The class may be asked by isinstance: by the names of its members."""
+    if not getattr(kind, "_is_protocol", False):
+        raise TypeError(f"@runtime_checkable can be only applied to protocol classes, got {kind!r}")
     kind._is_runtime_protocol = True
     return kind
 
@@ -252,41 +254,80 @@ class Generic:
         return GenericAlias(cls, item)
 
 
-_OBJECTS = {"__module__", "__qualname__", "__doc__", "__init__", "_is_protocol", "__subclasshook__",
-            "_is_runtime_protocol", "__class_getitem__", "__init_subclass__", "__abstractmethods__",
-            "__annotations__", "__slots__"}
+_NOT_ASKED = """__module__ __qualname__ __doc__ __init__ __new__ __dict__ __slots__ __annotations__ __class_getitem__
+__subclasshook__ __init_subclass__ __abstractmethods__ _is_protocol _is_runtime_protocol""".split()
 
 
 def _wanted(kind):
-    """The names that a protocol asks for."""
-    names = set()
+    """The names that a protocol asks for, and the abstract classes."""
+    names, classes = {}, []
     for base in kind.__mro__[:-1]:
-        if base.__dict__.get("_is_protocol"):
-            names |= {name for name in base.__dict__ if name not in _OBJECTS}
-            names |= set(base.__dict__.get("__annotations__", {}))
-    return names
+        if base in (Protocol, Generic):
+            continue
+        if "__subclasshook__" in base.__dict__ and "_is_protocol" not in base.__dict__:
+            classes.append(base)
+            continue
+        for name in [*base.__dict__, *base.__dict__.get("__annotations__", {})]:
+            if name not in _NOT_ASKED:
+                names[name] = callable(getattr(kind, name, None))
+    return names, classes
+
+
+def _defines(kind, name):
+    """Whether a class has what a protocol asks for: None stands for nothing."""
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name] is not None
+        if name in base.__dict__.get("__annotations__", {}) and base.__dict__.get("_is_protocol"):
+            return True
+    return False
 
 
 class Protocol(Generic):
     """Base of protocol classes."""
 
+    _is_protocol = True
+
     def __init_subclass__(cls, **options):
         cls._is_protocol = Protocol in cls.__bases__
-        if cls._is_protocol and "__init__" not in cls.__dict__:
+        if not cls._is_protocol:
+            return
+        for base in cls.__bases__:
+            if not (base in (object, Generic) or base.__dict__.get("_is_protocol") or "__subclasshook__" in base.__dict__):
+                raise TypeError(f"Protocols can only inherit from other protocols, got {base!r}")
+        if cls.__init__ is Protocol.__init__:
             cls.__init__ = _refuse
 
     @classmethod
-    def __subclasshook__(cls, kind):
-        if not cls.__dict__.get("_is_protocol"):
+    def _decides_(cls, kind, *objects):
+        """Whether a class, or an object of it, is of this protocol."""
+        if not cls._is_protocol:
             return NotImplemented
         if not getattr(cls, "_is_runtime_protocol", False):
             raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
-        return all([getattr(kind, name, None) is not None for name in _wanted(cls)])
+        names, classes = _wanted(cls)
+        only_methods = all(names.values())
+        if not objects and not only_methods:
+            raise TypeError("Protocols with non-method members don't support issubclass()")
+        if not all(issubclass(kind, base) for base in classes):
+            return NotImplemented
+        if only_methods and all(_defines(kind, name) for name in names):
+            return True
+        for value in objects:
+            if all(hasattr(value, name) and (not method or getattr(value, name) is not None)
+                   for name, method in names.items()):
+                return True
+        return NotImplemented
 
 
 def _refuse(self, *args, **kwargs):
-    if type(self).__dict__.get("_is_protocol"):
+    cls = type(self)
+    if cls._is_protocol:
         raise TypeError("Protocols cannot be instantiated")
+    for base in cls.__mro__:  # the class that inherits this has perhaps another one behind it
+        init = base.__dict__.get("__init__", _refuse)
+        if init is not _refuse:
+            return init(self, *args, **kwargs)
 
 
 class NamedTuple(Record):

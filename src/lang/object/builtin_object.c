@@ -6,20 +6,50 @@
 
 /* --- kinds --- */
 
-/* An abstract class of the prelude or of the code: its __subclasshook__ decides. */
-static bool hooked(struct interp *in, struct class *class, struct value of, bool *out)
+/* What is asked: isinstance(*v, ...) where v is given, else issubclass(class, ...). */
+struct question {
+    struct class *class;
+    const struct value *v;
+};
+
+static const char *function_of(const struct question *q)
 {
-    struct str *name = str_intern(in, "__subclasshook__");
-    struct value hook, answer, kind = value_object(class);
-    const struct args args = {.at = &kind, .count = 1};
-    *out = class_is_subclass(class, (const struct class *)of.o);
-    if (*out || !((const struct class *)of.o)->has_python_methods) {
+    return q->v != NULL ? "isinstance" : "issubclass";
+}
+
+/* The answer of a class method that code defined under this name. *out stays as it is where there
+ * is none, and where it says NotImplemented: then *asked is false. */
+static bool ask_hook(struct interp *in, const struct question *q, struct value of, const char *hook,
+                     bool *asked, bool *out)
+{
+    struct str *name = str_intern(in, hook);
+    struct value method, answer;
+    const struct value told[2] = {value_object(q->class), q->v != NULL ? *q->v : value_none()};
+    const struct args args = {.at = told, .count = q->v != NULL ? 2 : 1};
+    *asked = name != NULL && class_lookup_python((const struct class *)of.o, name, &method);
+    if (!*asked) {
+        return name != NULL;
+    }
+    if (!value_get_attribute(in, of, name, &method) || !value_call(in, method, &args, &answer)) {
+        return false;
+    }
+    *asked = given(answer);
+    return !*asked || value_truth(in, answer, out);
+}
+
+/* A protocol of typing decides by itself (_decides_), of an object or of a class. Of an abstract
+ * class __subclasshook__ decides what does not inherit from it. */
+static bool hooked(struct interp *in, const struct question *q, struct value of, bool *out)
+{
+    const struct class *wanted = (const struct class *)of.o;
+    const struct question kind = {.class = q->class};
+    bool asked;
+    *out = class_is_subclass(q->class, wanted);
+    if (!wanted->has_python_methods || (q->v != NULL && q->class == wanted)) {
         return true;
     }
-    return name != NULL &&
-           (!class_lookup_python((const struct class *)of.o, name, &hook) ||
-            (value_get_attribute(in, of, name, &hook) && value_call(in, hook, &args, &answer) &&
-             (!given(answer) || value_truth(in, answer, out))));
+    return ask_hook(in, q, of, "_decides_", &asked, out) &&
+           (asked || *out || ask_hook(in, &kind, of, "__subclasshook__", &asked, out));
 }
 
 /* A form such as typing.List answers by itself; *asked is false when it does not. */
@@ -34,12 +64,12 @@ static bool form_matches(struct interp *in, struct class *class, struct value of
                                         value_truth(in, answer, out)));
 }
 
-static bool matches(struct interp *in, struct class *class, struct value of, const char *function,
-                    bool *out)
+static bool matches(struct interp *in, const struct question *q, struct value of, bool *out)
 {
+    const char *function = function_of(q);
     bool asked;
     if (class_is(in, of)) {
-        return hooked(in, class, of, out);
+        return hooked(in, q, of, out);
     }
     *out = false;
     if (tuple_is(of)) {
@@ -49,16 +79,16 @@ static bool matches(struct interp *in, struct class *class, struct value of, con
         }
         bool ok = true;
         for (int64_t k = 0; k < l->count && ok && !*out; k++) {
-            ok = matches(in, class, l->at[k], function, out);
+            ok = matches(in, q, l->at[k], out);
         }
         interp_leave(in);
         return ok;
     }
     if (of.type == VALUE_NONE) { /* part of a union such as int | None */
-        *out = class == in->types.none;
+        *out = q->class == in->types.none;
         return true;
     }
-    if (!form_matches(in, class, of, &asked, out)) {
+    if (!form_matches(in, q->class, of, &asked, out)) {
         return false;
     }
     if (asked) {
@@ -76,12 +106,11 @@ static bool matches(struct interp *in, struct class *class, struct value of, con
         return false;
     }
     if (found && tuple_is(classes)) {
-        return matches(in, class, classes, function, out);
+        return matches(in, q, classes, out);
     }
     return raise_exception(in, EXCEPTION_TypeError,
                            "%s() arg 2 must be a %s, a tuple of %s, or a union", function,
-                           strcmp(function, "isinstance") == 0 ? "type" : "class",
-                           strcmp(function, "isinstance") == 0 ? "types" : "classes");
+                           q->v != NULL ? "type" : "class", q->v != NULL ? "types" : "classes");
 }
 
 /* Whether a class, or one in a tuple, says itself that v is of it. */
@@ -103,7 +132,8 @@ static bool claimed(struct interp *in, struct value v, struct value of)
 /* A class, a tuple of them, a union, a form of typing. */
 static bool object_isinstance(struct interp *in, struct value v, struct value of, bool *out)
 {
-    if (!matches(in, value_class(in, v), of, "isinstance", out)) {
+    const struct question q = {.class = value_class(in, v), .v = &v};
+    if (!matches(in, &q, of, out)) {
         return false;
     }
     *out = *out || claimed(in, v, of);
@@ -136,7 +166,8 @@ static bool issubclass(struct interp *in, const struct args *args, struct value 
     if (!class_is(in, args->at[0])) {
         return raise_exception(in, EXCEPTION_TypeError, "issubclass() arg 1 must be a class");
     }
-    if (!matches(in, (struct class *)args->at[0].o, args->at[1], "issubclass", &result)) {
+    const struct question q = {.class = (struct class *)args->at[0].o};
+    if (!matches(in, &q, args->at[1], &result)) {
         return false;
     }
     *out = value_bool(result);
