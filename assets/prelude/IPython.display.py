@@ -1,4 +1,5 @@
 # What a notebook shows: here as the text of it.
+import _pictures
 import re
 
 
@@ -51,15 +52,30 @@ class SVG(_Shown):
     """A picture."""
 
 
-def display(*objs, **options):
-    """Shows each: figures as pictures, the others as text."""
+class Audio(_Shown):
+    """A sound, which is not played."""
+
+    def __repr__(self):
+        return "<IPython.lib.display.Audio object>"
+
+
+def display(*objs, raw=False, **options):
+    """In a notebook shows each: figures as pictures, the others as text, as an echo does. A script prints them."""
+    if not _pictures.notebook():
+        print(*objs)
+        return
     for obj in objs:
-        if isinstance(obj, _Shown):
+        own = getattr(type(obj), "_ipython_display_", None)
+        if own is not None:
+            own(obj)
+        elif isinstance(obj, _Shown):
             print(obj._text())
         elif type(obj).__name__ == "Figure" and hasattr(obj, "show"):
             obj.show()
+        elif raw:
+            print(obj.get("text/plain", ""))
         else:
-            print(repr(obj))
+            print(_pictures.pretty(obj))
 
 
 def display_html(*objs, **options):

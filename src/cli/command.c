@@ -269,15 +269,15 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
     struct echo to = {.session = s, .terminal = output_is_terminal()};
     struct gallery gallery;
     print_skipped(l);
-    if (!print_file(s, l)) {
-        command_complain(s->in.error.text);
-        return OUTCOME_LIMIT;
-    }
     s->in.write = write_text;
     s->in.write_self = &to;
     gallery_open(&gallery, o, l, &shelf->door, echo);
     s->in.files = &shelf->door;
-    s->in.pictures = &gallery.pictures;
+    if (!print_file(s, l) || !pictures_begin(&s->in, &gallery.pictures)) {
+        command_complain(s->in.error.text);
+        gallery_close(&gallery);
+        return OUTCOME_LIMIT;
+    }
     s->in.beside = lesson_module;
     s->in.beside_self = l;
     for (int k = 0; k < l->count && outcome == OUTCOME_DONE && !s->in.left; k++) {

@@ -85,6 +85,18 @@ static bool notebook(struct interp *in, const struct args *args, struct value *o
     return arguments_count(in, args, "notebook", 0, 0);
 }
 
+/* pretty(x): the text of it that a notebook shows. */
+static bool pretty(struct interp *in, const struct args *args, struct value *out)
+{
+    struct buf text = {.budget = in->memory};
+    if (!arguments_count(in, args, "pretty", 1, 1)) {
+        return false;
+    }
+    bool ok = interp_pretty(in, args->at[0], &text) && str_take(in, &text, out);
+    buf_free(&text);
+    return ok;
+}
+
 /* lacking(name) */
 static bool lacking(struct interp *in, const struct args *args, struct value *out)
 {
@@ -128,9 +140,30 @@ bool pictures_module(struct interp *in, struct module *module, bool *found)
 {
     static const struct native_row rows[] = {
         {"show", show, NULL},         {"save", save, NULL},       {"shown", shown, NULL},
-        {"notebook", notebook, NULL}, {"lacking", lacking, NULL}, {"colors", colors, NULL}};
+        {"notebook", notebook, NULL}, {"pretty", pretty, NULL},   {"lacking", lacking, NULL},
+        {"colors", colors, NULL}};
     *found = strcmp(module->name->text, "_pictures") == 0;
     return !*found || native_functions(in, module->dict, "_pictures", rows, NATIVE_COUNT(rows));
+}
+
+/* What the module of that name has under the name of the function that is called. */
+static bool of_ipython(struct interp *in, const struct args *args, struct value *out)
+{
+    struct str *name = str_intern(in, in->calling->name);
+    struct module *m = interp_import(in, native_data(in));
+    struct value function;
+    return name != NULL && m != NULL && value_get_attribute(in, value_object(m), name, &function) &&
+           value_call(in, function, args, out);
+}
+
+bool pictures_begin(struct interp *in, const struct pictures *to)
+{
+    static const struct native_row rows[] = {{"display", of_ipython, "IPython.display"},
+                                             {"get_ipython", of_ipython, "IPython"}};
+    in->pictures = to;
+    return !to->notebook ||
+           (native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows)) &&
+            interp_set(in, in->builtins, "__IPYTHON__", value_bool(true)));
 }
 
 enum outcome pictures_cell_end(struct interp *in)

@@ -7,6 +7,7 @@ It makes expected output and never judges it. Needs PyTorch, NumPy and IPython, 
 """
 import argparse
 import ast
+import builtins
 import json
 import os
 import pathlib
@@ -17,6 +18,7 @@ os.environ["OPENBLAS_CORETYPE"] = "Cooperlake"
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import torch
+from IPython.core.formatters import DisplayFormatter
 from IPython.lib.pretty import pretty
 
 
@@ -58,6 +60,14 @@ def run_cell(source, label, names, echo):
             print(pretty(value))
 
 
+def display(*values, raw=False):
+    """What a notebook has without an import, on a terminal: IPython's own formatter makes the texts."""
+    for value in values:
+        data = value if raw else DisplayFormatter().format(value, include=["text/plain"])[0]
+        if data:
+            print(data["text/plain"])
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--seed", type=int, default=0)
@@ -65,6 +75,8 @@ def main():
     given = options.parse_args()
     readers = {".ipynb": notebook_cells, ".md": markdown_cells}
     echo = given.case.suffix in readers
+    if echo:
+        builtins.display, builtins.__IPYTHON__ = display, True
     text = given.case.read_text(encoding="utf-8")
     torch.manual_seed(given.seed)
     names = {"__name__": "__main__"}

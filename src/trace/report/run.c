@@ -86,8 +86,8 @@ bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *ter
     s->in.beside = lesson_module;
     s->in.beside_self = lesson;
     s->in.files = terms->files;
-    s->in.pictures = pictures_dropped(lesson->format != LESSON_PYTHON);
-    if (!tape_start(r->tape, s)) {
+    if (!pictures_begin(&s->in, pictures_dropped(lesson->format != LESSON_PYTHON)) ||
+        !tape_start(r->tape, s)) {
         return no_memory(r, err);
     }
     r->tape->train.window = terms->train;
