@@ -5,7 +5,15 @@ def _has(asked, self, kind, *names):
     """Whether a class has all these methods; only the abstract class itself asks so."""
     if asked is not self:
         return NotImplemented
-    return all([getattr(kind, name, None) is not None for name in names])
+    return all([_defined(kind, name) is not None for name in names])
+
+
+def _defined(kind, name):
+    """What a class has under that name, not what its own class has."""
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return None
 
 
 class Hashable:

@@ -65,6 +65,11 @@ static bool round_function(struct interp *in, const struct args *args, struct va
                            value_type_name(at[0]));
 }
 
+static bool is_plain(struct value v)
+{
+    return value_is_number(v) || bigint_is(v);
+}
+
 /* Whether divmod may make do with // and %: not for an object with `//` of its own in C that has no
  * divmod (a tensor). */
 static bool divides(struct value v)
@@ -87,10 +92,25 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
         return bigint_binary(in, OP_FLOOR_DIV, a, b, &quotient) &&
                bigint_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
     }
+    if ((a.type == VALUE_FLOAT && bigint_is(b)) || (bigint_is(a) && b.type == VALUE_FLOAT)) {
+        struct value *large = a.type == VALUE_FLOAT ? &b : &a;
+        double f;
+        if (!bigint_to_double(in, *large, &f)) {
+            return false;
+        }
+        *large = value_float(f);
+        return number_divmod(in, a, b, out);
+    }
     bool found = false;
-    if (!ask_method(in, a, "__divmod__", 1, &b, out, &found) ||
-        (!found && !ask_method(in, b, "__rdivmod__", 1, &a, out, &found))) {
-        return false;
+    if (!is_plain(a) || !is_plain(b)) { /* what has methods of its own */
+        if (!ask_method(in, a, "__divmod__", 1, &b, out, &found)) {
+            return false;
+        }
+        found = found && given(*out);
+        if (!found && !ask_method(in, b, "__rdivmod__", 1, &a, out, &found)) {
+            return false;
+        }
+        found = found && given(*out);
     }
     if (found) {
         return true;
@@ -186,6 +206,7 @@ static bool pow_function(struct interp *in, const struct args *args, struct valu
         return value_call_method(in, at[0], "__pow__", 2, at + 1, out);
     }
     for (int k = 0; k < 3; k++) {
+        at[k] = number_plain(at[k]);
         if (!bigint_is_integer(at[k])) {
             return raise_exception(
                 in, EXCEPTION_TypeError,

@@ -2,6 +2,7 @@
  * setattr, delattr, dir, vars, globals, locals. */
 #include "lang/run/native.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* --- kinds --- */
@@ -341,6 +342,68 @@ static bool add_names(struct interp *in, struct set *names, const struct dict *d
     return true;
 }
 
+/* The attributes that a built-in kind computes (its slot `get`), for dir(). */
+static const struct {
+    size_t class; /* in in->types */
+    const char *names;
+} computed[] = {
+#define CLASS(member) offsetof(struct builtin_classes, member)
+    {CLASS(object), "__class__ __doc__"},
+    {CLASS(integer), "real imag numerator denominator"},
+    {CLASS(floating), "real imag"},
+    {CLASS(complex), "real imag"},
+    {CLASS(range), "start stop step"},
+    {CLASS(slice), "start stop step"},
+    {CLASS(function), "__annotations__ __closure__ __code__ __defaults__ __dict__ __globals__ "
+                      "__kwdefaults__ __module__ __name__ __qualname__"},
+    {CLASS(native), "__module__ __name__ __qualname__"},
+    {CLASS(method), "__func__ __self__"},
+    {CLASS(property), "fget fset fdel"},
+#undef CLASS
+};
+
+static bool add_words(struct interp *in, struct set *names, const char *words)
+{
+    for (const char *p = words; *p != '\0'; p += *p == ' ') {
+        size_t len = strcspn(p, " ");
+        struct value name;
+        if (!str_value(in, p, len, &name) || !set_add(in, names, name)) {
+            return false;
+        }
+        p += len;
+    }
+    return true;
+}
+
+static bool add_computed(struct interp *in, struct set *names, const struct class *c)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < sizeof computed / sizeof *computed; k++) {
+        const struct class *of;
+        memcpy(&of, (const char *)&in->types + computed[k].class, sizeof of);
+        ok = of != c || add_words(in, names, computed[k].names);
+    }
+    return ok && (c != in->classes[EXCEPTION_BaseException] ||
+                  add_words(in, names, "__cause__ __context__ __dict__ __suppress_context__ "
+                                       "__traceback__"));
+}
+
+/* What a class has, and its bases; `object`: one of its objects is asked. */
+static bool add_class(struct interp *in, struct set *names, const struct class *c, bool object)
+{
+    bool ok = true, own = false, unused;
+    for (int k = 0; ok && k < c->mro_count; k++) {
+        own = own || !c->mro[k]->native;
+        ok = add_names(in, names, c->mro[k]->dict) &&
+             (!(object || c->mro[k] == in->types.object) || add_computed(in, names, c->mro[k]));
+    }
+    struct value hidden = value_object(str_intern(in, "__qualname__")),
+                 dict = value_object(str_intern(in, "__dict__"));
+    return ok && (!own || (hidden.type == VALUE_OBJECT && dict.type == VALUE_OBJECT &&
+                           set_discard(in, names, hidden, &unused) &&
+                           (c->slotted || set_add(in, names, dict))));
+}
+
 bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
 {
     struct set *names = set_new(in, in->types.set);
@@ -359,9 +422,7 @@ bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
         struct value v = args->at[0];
         const struct class *c = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
         ok = v.type != VALUE_OBJECT || add_names(in, names, v.o->attributes);
-        for (int k = 0; ok && k < c->mro_count; k++) {
-            ok = add_names(in, names, c->mro[k]->dict);
-        }
+        ok = ok && add_class(in, names, c, !class_is(in, v));
     }
     struct list *l = ok ? list_of(in, value_object(names)) : NULL;
     *out = value_object(l);

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* memmem */
 #include "lang/object/bytes.h"
 
+#include "lang/object/bigint.h"
+
 #include <string.h>
 
 /* --- making --- */
@@ -54,8 +56,8 @@ bool bytes_is(struct value v)
 
 bool bytes_one(struct interp *in, struct value v, const char *what, uint8_t *out)
 {
-    int64_t byte;
-    if (!value_to_int(in, v, &byte)) {
+    int64_t byte = -1;
+    if (!bigint_is(v) && !value_to_int(in, v, &byte)) {
         return false;
     }
     if (byte < 0 || byte > 255) {
@@ -134,6 +136,10 @@ static bool bytes_get_item(struct interp *in, struct value self, struct value ke
             return raise_exception(in, EXCEPTION_TypeError,
                                    "byte indices must be integers or slices, not %s",
                                    value_type_name(key));
+        }
+        if (bigint_is(key)) {
+            return raise_exception(in, EXCEPTION_IndexError,
+                                   "cannot fit 'int' into an index-sized integer");
         }
         if (!value_to_int(in, key, &at)) {
             return false;

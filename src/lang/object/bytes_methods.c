@@ -169,9 +169,19 @@ static bool hex(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     const struct bytes *self = bytes_of(args->at[0]);
-    const char *between = args->count > 1 && str_is(args->at[1]) ? str_text(args->at[1]) : "";
+    const char *between = "";
+    if (args->count > 1) {
+        struct value sign = args->at[1];
+        if (!str_is(sign) && !bytes_is(sign)) {
+            return raise_exception(in, EXCEPTION_TypeError, "sep must be str or bytes.");
+        }
+        between = str_is(sign) ? str_text(sign) : (const char *)bytes_of(sign)->at;
+        if (str_is(sign) ? str_of(sign)->count != 1 : bytes_of(sign)->len != 1) {
+            return raise_exception(in, EXCEPTION_ValueError, "sep must be length 1.");
+        }
+    }
     for (size_t k = 0; k < self->len && !b.failed; k++) {
-        buf_puts(&b, k > 0 ? between : "");
+        buf_put(&b, between, k > 0 ? strlen(between) : 0);
         buf_hex(&b, self->at[k]);
     }
     return str_take(in, &b, out);
@@ -223,6 +233,7 @@ bool bytes_methods_init(struct interp *in)
         "title",        "capitalize",   "center",  "ljust",    "rjust",      "zfill",
         "removeprefix", "removesuffix", "isalpha", "isdigit",  "isalnum",    "isspace",
         "isupper",      "islower",      "istitle", "swapcase", "expandtabs",
+        "isascii",
     };
     static const struct native_row rows[] = {
         {"find", by_str, "i"},    {"rfind", by_str, "i"}, {"index", by_str, "i"},

@@ -387,10 +387,12 @@ static const struct class *form_of(const struct class *c)
 static bool take_form(struct interp *in, struct class *c)
 {
     const struct class *form = in->types.object;
+    bool number = false;
     for (int k = 0; k < c->base_count; k++) {
         const struct class *of = form_of(c->bases[k]);
         if (of->slots == &number_slots) {
-            continue; /* int, float and bool are no objects here: they bring no form */
+            number = true; /* int and float are no objects here: they bring no form */
+            continue;
         }
         if (class_is_subclass(of, form)) {
             form = of;
@@ -399,7 +401,7 @@ static bool take_form(struct interp *in, struct class *c)
                                    "multiple bases have instance lay-out conflict");
         }
     }
-    c->slots = form->slots;
+    c->slots = number && form == in->types.object ? &derived_slots : form->slots;
     return true;
 }
 

@@ -37,6 +37,14 @@ bool complex_parts(struct value v, double *re, double *im)
     return true;
 }
 
+/* The same for an operand, which may be a large integer; *ok: it is a number. False: raised. */
+static bool operand(struct interp *in, struct value v, double out[2], bool *ok)
+{
+    out[1] = 0;
+    *ok = bigint_is(v) || complex_parts(v, &out[0], &out[1]);
+    return !bigint_is(v) || bigint_to_double(in, v, &out[0]);
+}
+
 /* --- arithmetic --- */
 
 static void product(const double a[2], const double b[2], double out[2])
@@ -114,8 +122,12 @@ static bool binary(struct interp *in, enum operator_ op, struct value left, stru
                    bool self_is_right, struct value *out, bool *handled)
 {
     double a[2], b[2], z[2];
+    bool known[2];
     (void)self_is_right;
-    *handled = complex_parts(left, &a[0], &a[1]) && complex_parts(right, &b[0], &b[1]);
+    if (!operand(in, left, a, &known[0]) || !operand(in, right, b, &known[1])) {
+        return false;
+    }
+    *handled = known[0] && known[1];
     if (!*handled) {
         return true;
     }
@@ -143,10 +155,12 @@ static bool compare(struct interp *in, enum operator_ op, struct value left, str
                     bool self_is_right, struct value *out, bool *handled)
 {
     double a[2], b[2];
-    (void)in;
+    bool known[2];
     (void)self_is_right;
-    *handled = (op == OP_EQ || op == OP_NE) && complex_parts(left, &a[0], &a[1]) &&
-               complex_parts(right, &b[0], &b[1]);
+    if (!operand(in, left, a, &known[0]) || !operand(in, right, b, &known[1])) {
+        return false;
+    }
+    *handled = (op == OP_EQ || op == OP_NE) && known[0] && known[1];
     if (*handled) {
         *out = value_bool((a[0] == b[0] && a[1] == b[1]) == (op == OP_EQ));
     }

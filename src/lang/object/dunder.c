@@ -2,9 +2,12 @@
  * super().__setitem__(key, value). Each does what the type's slot does, past any method that a
  * subclass defined. */
 #include "lang/object/bigint.h"
+#include "lang/object/bytes.h"
+#include "lang/object/complex.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/native.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -19,19 +22,15 @@ static const struct slots *acting(struct interp *in, struct value self, struct v
     return slots_of(in, value_is_number(self) && bigint_is(other) ? other : self);
 }
 
-/* The arguments of a dunder: self of the class that owns the method, and `count` more. */
-static bool check(struct interp *in, const struct args *args, int count)
+/* Whether self is of the class that owns the method. */
+static bool is_own(struct interp *in, struct value self)
 {
-    const struct native *n = in->calling;
-    if (args->keyword_count == 0 && args->count == count + 1) {
-        return true;
+    const struct class *c = value_class(in, self);
+    bool own = in->calling->owner == NULL;
+    for (int k = 0; k < c->mro_count && !own; k++) {
+        own = c->mro[k]->name->text == in->calling->owner;
     }
-    if (args->count == 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "unbound method %s.%s() needs an argument",
-                               n->owner != NULL ? n->owner : "", n->name);
-    }
-    return raise_exception(in, EXCEPTION_TypeError, "expected %d argument%s, got %d", count,
-                           count == 1 ? "" : "s", args->count - 1);
+    return own;
 }
 
 /* Class.__len__(other): self must have the slot. */
@@ -43,10 +42,67 @@ static bool refuse_self(struct interp *in, struct value self)
                            value_type_name(self));
 }
 
+/* The arguments of a dunder: self of the class that owns the method, and `count` more. */
+static bool check(struct interp *in, const struct args *args, int count)
+{
+    const struct native *n = in->calling;
+    if (args->count == 0) {
+        return raise_exception(in, EXCEPTION_TypeError, "unbound method %s.%s() needs an argument",
+                               n->owner != NULL ? n->owner : "", n->name);
+    }
+    if (!is_own(in, args->at[0])) {
+        return refuse_self(in, args->at[0]);
+    }
+    return (args->keyword_count == 0 && args->count == count + 1) ||
+           raise_exception(in, EXCEPTION_TypeError, "expected %d argument%s, got %d", count,
+                           count == 1 ? "" : "s", args->count - 1);
+}
+
+/* The same for what CPython has as ordinary methods, with its words for those. */
+static bool check_method(struct interp *in, const struct args *args, int most)
+{
+    return arguments_count(in, args, in->calling->name, 1, most + 1) &&
+           (is_own(in, args->at[0]) ||
+            raise_exception(in, EXCEPTION_TypeError,
+                            "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
+                            in->calling->name, in->calling->owner, value_type_name(args->at[0])));
+}
+
 struct operation {
     enum operator_ op;
     bool reflected;
 };
+
+/* What a method answers where its slot has no answer: NotImplemented; of + and * of a sequence the
+ * TypeError that CPython's sequences raise by themselves. */
+static bool unanswered(struct interp *in, const struct operation *o, struct value self,
+                       struct value other, struct value *out)
+{
+    const struct slots *s = slots_of(in, self);
+    bool text = s == &str_slots, bytes = s == &bytes_slots;
+    *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+    if (!text && !bytes && s != &list_slots && s != &tuple_slots) {
+        return true;
+    }
+    if (o->op == OP_MUL) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "'%s' object cannot be interpreted as an integer",
+                               value_type_name(other));
+    }
+    const char *kind = text ? "str" : s == &list_slots ? "list" : "tuple";
+    return o->op != OP_ADD ||
+           (bytes ? raise_exception(in, EXCEPTION_TypeError, "can't concat %s to bytes",
+                                    value_type_name(other))
+                  : raise_exception(in, EXCEPTION_TypeError,
+                                    "can only concatenate %s (not \"%s\") to %s", kind,
+                                    value_type_name(other), kind));
+}
+
+/* An integer beside a float: that is float's own business. */
+static bool widens(struct value self, struct value other)
+{
+    return bigint_is_integer(self) && other.type == VALUE_FLOAT;
+}
 
 static bool binary(struct interp *in, const struct args *args, struct value *out)
 {
@@ -57,8 +113,10 @@ static bool binary(struct interp *in, const struct args *args, struct value *out
     }
     struct value self = args->at[0], other = args->at[1];
     struct value left = o->reflected ? other : self, right = o->reflected ? self : other;
-    bool widens = self.type != VALUE_FLOAT && other.type == VALUE_FLOAT; /* float's own business */
-    if (value_is_number(self) && widens) {
+    if (o->reflected && o->op == OP_MOD && str_is(self) && str_is(other)) {
+        return value_binary(in, o->op, other, self, out);
+    }
+    if (widens(self, other)) {
         handled = false;
     } else if (value_is_number(self) && !bigint_is(other)) {
         if (!number_binary(in, o->op, left, right, out, &handled)) {
@@ -70,10 +128,46 @@ static bool binary(struct interp *in, const struct args *args, struct value *out
                     ->binary(in, o->op, left, right, o->reflected, out, &handled)) {
         return false;
     }
-    if (!handled) {
-        *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+    return handled || unanswered(in, o, self, other, out);
+}
+
+/* What the built-in function of that name does with these, as divmod(a, b). */
+static bool by_builtin(struct interp *in, const char *name, int count, const struct value *at,
+                       struct value *out)
+{
+    struct str *key = str_intern(in, name);
+    struct value function;
+    const struct args args = {.at = at, .count = count};
+    return key != NULL && dict_get_str(in->builtins, key, &function) &&
+           value_call(in, function, &args, out);
+}
+
+/* __divmod__, and __pow__ with its modulus */
+static bool divide(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct operation *o = native_data(in);
+    bool powers = o->op == OP_POW;
+    if (powers && !(args->count == 3 && given_some(args->at[2]))) {
+        struct args two = *args;
+        two.count -= args->count == 3;
+        return binary(in, &two, out);
     }
-    return true;
+    if (!powers && !check(in, args, 1)) {
+        return false;
+    }
+    struct value self = args->at[0], other = args->at[1];
+    if (complex_is(self)) {
+        return raise_exception(in, EXCEPTION_ValueError, "complex modulo");
+    }
+    bool whole = self.type != VALUE_FLOAT;
+    if (powers ? args->count != 3
+               : !(bigint_is_integer(other) || (!whole && other.type == VALUE_FLOAT))) {
+        *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+        return !powers || check(in, args, 1);
+    }
+    const struct value at[3] = {o->reflected ? other : self, o->reflected ? self : other,
+                                powers ? args->at[2] : value_none()};
+    return by_builtin(in, powers ? "pow" : "divmod", powers ? 3 : 2, at, out);
 }
 
 static bool inplace(struct interp *in, const struct args *args, struct value *out)
@@ -89,10 +183,7 @@ static bool inplace(struct interp *in, const struct args *args, struct value *ou
     if (!slots_of(in, args->at[0])->inplace(in, o->op, args->at[0], args->at[1], out, &handled)) {
         return false;
     }
-    if (!handled) {
-        *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
-    }
-    return true;
+    return handled || unanswered(in, o, args->at[0], args->at[1], out);
 }
 
 static bool compare(struct interp *in, const struct args *args, struct value *out)
@@ -103,7 +194,9 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
         return false;
     }
     struct value self = args->at[0], other = args->at[1];
-    if (value_is_number(self) && !bigint_is(other)) {
+    if (widens(self, other)) {
+        handled = false;
+    } else if (value_is_number(self) && !bigint_is(other)) {
         handled = number_compare(o->op, self, other, &result);
         *out = value_bool(handled && result);
     } else if (acting(in, self, other)->compare == NULL) {
@@ -219,7 +312,7 @@ static bool next(struct interp *in, const struct args *args, struct value *out)
     return raise_stop(in, coroutine_is(in, args->at[0]) ? *out : value_none());
 }
 
-/* __int__, __index__, __float__, __bool__ of numbers */
+/* __int__, __index__, __float__, __bool__ of numbers, __bool__ of others */
 static bool convert(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
@@ -234,74 +327,135 @@ static bool convert(struct interp *in, const struct args *args, struct value *ou
 
 static bool absolute(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!check(in, args, 0)) {
+    return check(in, args, 0) && by_builtin(in, "abs", 1, args->at, out);
+}
+
+/* __round__(), __round__(digits) */
+static bool rounded(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!check_method(in, args, 1)) {
+        return false;
+    }
+    struct value digits = args->count > 1 ? args->at[1] : value_none();
+    if (args->count > 1 && digits.type == VALUE_NONE && args->at[0].type != VALUE_FLOAT) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "'NoneType' object cannot be interpreted as an integer");
+    }
+    return number_round(in, args->at[0], digits, out);
+}
+
+/* __trunc__, __floor__, __ceil__: to an int */
+static bool whole(struct interp *in, const struct args *args, struct value *out)
+{
+    const char which = in->calling->name[2];
+    if (!check_method(in, args, 0)) {
         return false;
     }
     struct value v = args->at[0];
-    uint32_t store[2];
-    bool negative = bigint_is(v)            ? bigint_number(v, store).negative
-                    : v.type == VALUE_FLOAT ? v.f < 0
-                                            : v.type == VALUE_INT && v.i < 0;
-    return value_unary(in, negative ? OP_NEG : OP_POS, v, out);
+    if (v.type != VALUE_FLOAT) {
+        return by_builtin(in, "int", 1, &v, out);
+    }
+    return number_truncate(in, which == 'f' ? floor(v.f) : which == 'c' ? ceil(v.f) : v.f, out);
+}
+
+/* __complex__ and __bytes__: it is one already */
+static bool same(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = args->count > 0 ? args->at[0] : value_none();
+    return check_method(in, args, 0);
+}
+
+static bool reversed(struct interp *in, const struct args *args, struct value *out)
+{
+    return check(in, args, 0) && iterator_reversed(in, args->at[0], out);
+}
+
+static bool call(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct args rest = arguments_rest(args);
+    return args->count > 0 && is_own(in, args->at[0]) ? value_call(in, args->at[0], &rest, out)
+                                                      : check(in, args, 0);
 }
 
 /* --- which methods a class gets: to add one, add a row --- */
 
+#define BIT(op) (1u << (op))
+#define LOGIC (BIT(OP_AND) | BIT(OP_OR) | BIT(OP_XOR))
+#define ALGEBRA (BIT(OP_ADD) | BIT(OP_SUB) | BIT(OP_MUL) | BIT(OP_DIV) | BIT(OP_POW))
+#define DIVISION (BIT(OP_FLOOR_DIV) | BIT(OP_MOD))
+#define SHIFTS (BIT(OP_LSHIFT) | BIT(OP_RSHIFT))
+
 /* clang-format off */
 #define PLAIN(op) &(const struct operation){op, false}
 #define REFLECTED(op) &(const struct operation){op, true}
+/* The method of an operator between two, x.__add__(y); y + x as x.__radd__(y); x += y. */
+static const struct {
+    enum operator_ op;
+    struct native_row plain, reflected, inplace;
+} operators[] = {
+#define ROW(op, name, function) \
+    {op, {"__" name "__", function, PLAIN(op)}, {"__r" name "__", function, REFLECTED(op)}, \
+     {"__i" name "__", inplace, PLAIN(op)}}
+    ROW(OP_ADD, "add", binary), ROW(OP_SUB, "sub", binary), ROW(OP_MUL, "mul", binary),
+    ROW(OP_DIV, "truediv", binary), ROW(OP_FLOOR_DIV, "floordiv", binary),
+    ROW(OP_MOD, "mod", binary), ROW(OP_POW, "pow", divide), ROW(OP_AND, "and", binary),
+    ROW(OP_OR, "or", binary), ROW(OP_XOR, "xor", binary), ROW(OP_LSHIFT, "lshift", binary),
+    ROW(OP_RSHIFT, "rshift", binary),
+#undef ROW
+};
 /* clang-format on */
 
-static const struct native_row arithmetic[] = {
-    {"__add__", binary, PLAIN(OP_ADD)},
-    {"__radd__", binary, REFLECTED(OP_ADD)},
-    {"__sub__", binary, PLAIN(OP_SUB)},
-    {"__rsub__", binary, REFLECTED(OP_SUB)},
-    {"__mul__", binary, PLAIN(OP_MUL)},
-    {"__rmul__", binary, REFLECTED(OP_MUL)},
-    {"__truediv__", binary, PLAIN(OP_DIV)},
-    {"__rtruediv__", binary, REFLECTED(OP_DIV)},
-    {"__floordiv__", binary, PLAIN(OP_FLOOR_DIV)},
-    {"__rfloordiv__", binary, REFLECTED(OP_FLOOR_DIV)},
-    {"__mod__", binary, PLAIN(OP_MOD)},
-    {"__rmod__", binary, REFLECTED(OP_MOD)},
-    {"__pow__", binary, PLAIN(OP_POW)},
-    {"__rpow__", binary, REFLECTED(OP_POW)},
-    {"__neg__", unary, PLAIN(OP_NEG)},
-    {"__pos__", unary, PLAIN(OP_POS)},
+static const struct native_row signs[] = {{"__neg__", unary, PLAIN(OP_NEG)},
+                                          {"__pos__", unary, PLAIN(OP_POS)}};
+static const struct native_row real[] = {
     {"__abs__", absolute, NULL},
-    {"__int__", convert, NULL},
-    {"__float__", convert, NULL},
-    {"__bool__", convert, NULL},
+    {"__divmod__", divide, PLAIN(OP_MOD)}, {"__rdivmod__", divide, REFLECTED(OP_MOD)},
+    {"__round__", rounded, NULL},          {"__trunc__", whole, NULL},
+    {"__floor__", whole, NULL},            {"__ceil__", whole, NULL},
+    {"__int__", convert, NULL},            {"__float__", convert, NULL},
 };
+static const struct native_row integral[] = {{"__index__", convert, NULL},
+                                             {"__invert__", unary, PLAIN(OP_INVERT)}};
+static const struct native_row truth[] = {{"__bool__", convert, NULL}};
+static const struct native_row to_complex[] = {{"__complex__", same, NULL}};
+static const struct native_row to_bytes[] = {{"__bytes__", same, NULL}};
+static const struct native_row backwards[] = {{"__reversed__", reversed, NULL}};
 
-static const struct native_row integral[] = {
-    {"__index__", convert, NULL},
-    {"__and__", binary, PLAIN(OP_AND)},
-    {"__or__", binary, PLAIN(OP_OR)},
-    {"__xor__", binary, PLAIN(OP_XOR)},
+/* A built-in class: the operators that have a method, for each way, and methods besides. */
+#define SOME(rows) rows, NATIVE_COUNT(rows)
+static const struct {
+    size_t class; /* in in->types */
+    unsigned plain, reflected, inplace;
+    struct {
+        const struct native_row *rows;
+        size_t count;
+    } more[4];
+} kinds[] = {
+#define CLASS(member) offsetof(struct builtin_classes, member)
+    {CLASS(integer), ALGEBRA | DIVISION | LOGIC | SHIFTS, ALGEBRA | DIVISION | LOGIC | SHIFTS, 0,
+     {{SOME(signs)}, {SOME(real)}, {SOME(integral)}, {SOME(truth)}}},
+    {CLASS(boolean), LOGIC, LOGIC, 0, {{NULL, 0}}},
+    {CLASS(floating), ALGEBRA | DIVISION, ALGEBRA | DIVISION, 0,
+     {{SOME(signs)}, {SOME(real)}, {SOME(truth)}}},
+    {CLASS(complex), ALGEBRA, ALGEBRA, 0, {{SOME(signs)}, {SOME(to_complex)}, {SOME(truth)}}},
+    {CLASS(string), BIT(OP_ADD) | BIT(OP_MUL) | BIT(OP_MOD), BIT(OP_MUL) | BIT(OP_MOD), 0,
+     {{NULL, 0}}},
+    {CLASS(bytes), BIT(OP_ADD) | BIT(OP_MUL), BIT(OP_MUL), 0, {{SOME(to_bytes)}}},
+    {CLASS(list), BIT(OP_ADD) | BIT(OP_MUL), BIT(OP_MUL), BIT(OP_ADD) | BIT(OP_MUL),
+     {{SOME(backwards)}}},
+    {CLASS(tuple), BIT(OP_ADD) | BIT(OP_MUL), BIT(OP_MUL), 0, {{NULL, 0}}},
+    {CLASS(dict), BIT(OP_OR), BIT(OP_OR), BIT(OP_OR), {{SOME(backwards)}}},
+    {CLASS(dict_keys), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), 0, {{SOME(backwards)}}},
+    {CLASS(dict_items), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), 0, {{SOME(backwards)}}},
+    {CLASS(dict_values), 0, 0, 0, {{SOME(backwards)}}},
+    {CLASS(set), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), {{NULL, 0}}},
+    {CLASS(frozenset), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), 0, {{NULL, 0}}},
+    {CLASS(range), 0, 0, 0, {{SOME(backwards)}, {SOME(truth)}}},
+    {CLASS(none), 0, 0, 0, {{SOME(truth)}}},
+    {CLASS(not_implemented), 0, 0, 0, {{SOME(truth)}}},
+#undef CLASS
 };
-
-static const struct native_row sequence[] = {
-    {"__add__", binary, PLAIN(OP_ADD)},
-    {"__mul__", binary, PLAIN(OP_MUL)},
-    {"__rmul__", binary, PLAIN(OP_MUL)},
-};
-
-static const struct native_row modulo[] = {{"__mod__", binary, PLAIN(OP_MOD)}};
-
-static const struct native_row set_like[] = {
-    {"__and__", binary, PLAIN(OP_AND)},
-    {"__or__", binary, PLAIN(OP_OR)},
-    {"__xor__", binary, PLAIN(OP_XOR)},
-    {"__sub__", binary, PLAIN(OP_SUB)},
-};
-
-static const struct native_row mapping[] = {{"__or__", binary, PLAIN(OP_OR)},
-                                            {"__ior__", inplace, PLAIN(OP_OR)}};
-
-static const struct native_row grown[] = {{"__iadd__", inplace, PLAIN(OP_ADD)},
-                                          {"__imul__", inplace, PLAIN(OP_MUL)}};
+#undef SOME
 
 static const struct native_row compared[] = {
     {"__eq__", compare, PLAIN(OP_EQ)}, {"__ne__", compare, PLAIN(OP_NE)},
@@ -320,43 +474,47 @@ static const struct {
     {offsetof(struct slots, contains), {"__contains__", contains, NULL}},
     {offsetof(struct slots, iterate), {"__iter__", iterate, NULL}},
     {offsetof(struct slots, next), {"__next__", next, NULL}},
+    {offsetof(struct slots, call), {"__call__", call, NULL}},
 };
 
 #undef PLAIN
 #undef REFLECTED
 
+static bool operators_of(struct interp *in, struct class *class, unsigned plain, unsigned reflected,
+                         unsigned in_place)
+{
+    bool ok = true;
+    for (size_t k = 0; k < NATIVE_COUNT(operators) && ok; k++) {
+        const unsigned bit = BIT(operators[k].op);
+        ok = (!(plain & bit) || native_methods(in, class, &operators[k].plain, 1)) &&
+             (!(reflected & bit) || native_methods(in, class, &operators[k].reflected, 1)) &&
+             (!(in_place & bit) || native_methods(in, class, &operators[k].inplace, 1));
+    }
+    return ok;
+}
+
 bool native_dunders(struct interp *in, struct class *class)
 {
     const struct slots *s = class->slots;
-    bool number = s == &number_slots, ok = true;
+    bool ok = true;
     for (size_t k = 0; k < NATIVE_COUNT(by_slot) && ok; k++) {
         /* Every slot in that table is a function pointer of its own type: only asked for NULL. */
         void (*function)(void);
         memcpy(&function, (const char *)s + by_slot[k].slot, sizeof function);
         ok = function == NULL || native_methods(in, class, &by_slot[k].row, 1);
     }
-    if (ok && number) {
-        ok = native_methods(in, class, arithmetic, NATIVE_COUNT(arithmetic));
+    for (size_t k = 0; k < NATIVE_COUNT(kinds) && ok; k++) {
+        struct class *kind;
+        memcpy(&kind, (const char *)&in->types + kinds[k].class, sizeof kind);
+        if (kind != class) {
+            continue;
+        }
+        ok = operators_of(in, class, kinds[k].plain, kinds[k].reflected, kinds[k].inplace);
+        for (size_t j = 0; j < NATIVE_COUNT(kinds[k].more) && ok; j++) {
+            ok = native_methods(in, class, kinds[k].more[j].rows, kinds[k].more[j].count);
+        }
     }
-    if (ok && class == in->types.integer) {
-        ok = native_methods(in, class, integral, NATIVE_COUNT(integral));
-    }
-    if (ok && (s == &list_slots || s == &tuple_slots || s == &str_slots)) {
-        ok = native_methods(in, class, sequence, NATIVE_COUNT(sequence));
-    }
-    if (ok && s == &str_slots) {
-        ok = native_methods(in, class, modulo, NATIVE_COUNT(modulo));
-    }
-    if (ok && s == &list_slots) {
-        ok = native_methods(in, class, grown, NATIVE_COUNT(grown));
-    }
-    if (ok && s == &dict_slots) {
-        ok = native_methods(in, class, mapping, NATIVE_COUNT(mapping));
-    }
-    if (ok && s == &set_slots) {
-        ok = native_methods(in, class, set_like, NATIVE_COUNT(set_like));
-    }
-    if (ok && (number || s->compare != NULL)) {
+    if (ok && (s == &number_slots || s->compare != NULL)) {
         ok = native_methods(in, class, compared, NATIVE_COUNT(compared));
     }
     return ok;

@@ -81,7 +81,10 @@ static bool method_get(struct interp *in, struct value self, struct str *name, s
         *out = m->function;
         return true;
     }
-    return value_find_attribute(in, m->function, name, out, found);
+    struct value own; /* such as __call__, which is not the function's */
+    *found = false;
+    return class_lookup(in->types.method, name, &own) ||
+           value_find_attribute(in, m->function, name, out, found);
 }
 
 static bool method_compare(struct interp *in, enum operator_ op, struct value left,

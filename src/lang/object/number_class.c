@@ -139,6 +139,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
     if (!arguments_take(in, args, "float(x=0, /)", &v)) {
         return false;
     }
+    v = number_plain(v);
     if (!given(v)) {
         *out = value_float(0);
         return true;
@@ -197,22 +198,17 @@ static bool create_bool(struct interp *in, const struct args *args, struct value
     return true;
 }
 
-static bool number_create(struct interp *in, struct class *class, const struct args *args,
-                          struct value *out)
+bool number_create(struct interp *in, struct class *class, const struct args *args,
+                   struct value *out)
 {
-    if (class == in->types.integer) {
-        return create_int(in, args, out);
-    }
-    if (class == in->types.floating) {
-        return create_float(in, args, out);
-    }
     if (class == in->types.boolean) {
         return create_bool(in, args, out);
     }
-    return raise_unsupported(in,
-                             "instances of a class derived from a number ('%s') are not "
-                             "supported",
-                             class->name->text);
+    bool whole = class_is_subclass(class, in->types.integer);
+    if (!(whole ? create_int(in, args, out) : create_float(in, args, out))) {
+        return false;
+    }
+    return class->native || number_derive(in, class, *out, out);
 }
 
 /* --- attributes and methods --- */
@@ -260,9 +256,16 @@ static bool bits(struct interp *in, const struct args *args, struct value *out)
     return true;
 }
 
+/* The class whose method is called: int or float. */
+static const struct class *owner_of(const struct interp *in)
+{
+    bool real = in->calling->owner == in->types.floating->name->text;
+    return real ? in->types.floating : in->types.integer;
+}
+
 static bool conjugate(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "conjugate", 1, 1)) {
+    if (!arguments_method(in, args, owner_of(in), 0, 0)) {
         return false;
     }
     *out = args->at[0].type == VALUE_BOOL ? value_int(args->at[0].b) : args->at[0];
@@ -295,11 +298,49 @@ static bool hex(struct interp *in, const struct args *args, struct value *out)
     return str_value(in, text, (size_t)len, out);
 }
 
+static int digit_of(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+}
+
+/* float.fromhex: what hex() writes; `0x`, the point and the exponent may be missing. */
+static bool from_hex(struct interp *in, const struct args *args, struct value *out)
+{
+    double f = 0;
+    char *end = NULL;
+    if (!arguments_count(in, args, "fromhex", 1, 1)) {
+        return false;
+    }
+    if (!str_is(args->at[0])) {
+        return raise_exception(in, EXCEPTION_TypeError, "bad argument type for built-in operation");
+    }
+    struct buf text = {.budget = in->memory};
+    const char *p = str_text(args->at[0]) + strspn(str_text(args->at[0]), " \t\n\r\f\v");
+    bool negative = *p == '-';
+    p += *p == '-' || *p == '+';
+    bool prefixed = p[0] == '0' && (p[1] | 32) == 'x';
+    const char *digits = prefixed ? p + 2 : p;
+    bool number = digit_of(digits[0]) >= 0 || (digits[0] == '.' && digit_of(digits[1]) >= 0);
+    buf_printf(&text, "%s%s", number ? "0x" : "", number ? digits : p);
+    f = strtod(buf_text(&text), &end);
+    end += strspn(end, " \t\n\r\f\v");
+    bool ok = end != buf_text(&text) && *end == '\0' && (number || (*p | 32) == 'i' || (*p | 32) == 'n');
+    bool over = ok && number && isinf(f);
+    buf_free(&text);
+    *out = value_float(negative ? -f : f);
+    if (over) {
+        return raise_exception(in, EXCEPTION_OverflowError,
+                               "hexadecimal value too large to represent as a float");
+    }
+    return ok || raise_exception(in, EXCEPTION_ValueError,
+                                 "invalid hexadecimal floating-point string");
+}
+
 static bool as_integer_ratio(struct interp *in, const struct args *args, struct value *out)
 {
     struct value v = args->count > 0 ? args->at[0] : value_none();
     int exponent;
-    if (!arguments_count(in, args, "as_integer_ratio", 1, 1)) {
+    if (!arguments_method(in, args, owner_of(in), 0, 0)) {
         return false;
     }
     if (v.type != VALUE_FLOAT) {
@@ -388,7 +429,10 @@ static bool round_float(struct interp *in, double f, int64_t digits, struct valu
 bool number_round(struct interp *in, struct value v, struct value digits, struct value *out)
 {
     int64_t n = 0;
-    if (given_some(digits) && !value_to_int(in, digits, &n)) {
+    if (bigint_is(digits)) { /* far beyond all digits */
+        uint32_t store[2];
+        n = bigint_number(digits, store).negative ? -INT32_MAX : INT32_MAX;
+    } else if (given_some(digits) && !value_to_int(in, digits, &n)) {
         return false;
     }
     if (v.type != VALUE_FLOAT) {
@@ -434,6 +478,7 @@ bool number_init(struct interp *in)
     };
     return native_methods(in, in->types.integer, integer, NATIVE_COUNT(integer)) &&
            native_methods(in, in->types.floating, floating, NATIVE_COUNT(floating)) &&
-           native_dunders(in, in->types.integer) && native_dunders(in, in->types.floating) &&
-           native_dunders(in, in->types.none);
+           native_static(in, in->types.floating, "fromhex", from_hex) &&
+           native_dunders(in, in->types.integer) && native_dunders(in, in->types.boolean) &&
+           native_dunders(in, in->types.floating) && native_dunders(in, in->types.none);
 }

@@ -127,6 +127,13 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
     return true;
 }
 
+/* __lt__, __le__, __gt__, __ge__ of what has no order */
+static bool no_order(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
+    return arguments_count(in, args, in->calling->name, 2, 2);
+}
+
 static bool hash(struct interp *in, const struct args *args, struct value *out)
 {
     uint64_t h;
@@ -237,6 +244,34 @@ static bool subclasses(struct interp *in, const struct args *args, struct value 
     return l != NULL && value_call_method(in, *out, "reverse", 0, NULL, &method);
 }
 
+/* list.__class_getitem__(int) is list[int] */
+static bool class_get_item(struct interp *in, const struct args *args, struct value *out)
+{
+    return arguments_count(in, args, "__class_getitem__", 2, 2) &&
+           alias_new(in, args->at[0], args->at[1], out);
+}
+
+/* function.__get__(object, class): the bound method */
+static bool bind(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_method(in, args, in->types.function, 1, 2)) {
+        return false;
+    }
+    *out = args->at[1].type == VALUE_NONE ? args->at[0]
+                                          : value_object(method_new(in, args->at[0], args->at[1]));
+    return out->type == VALUE_OBJECT;
+}
+
+/* A method of the class. */
+static bool of_class(struct interp *in, struct class *class, const char *name, native_fn *fn)
+{
+    struct str *key = str_intern(in, name);
+    struct wrapper *w = object_new(in, in->types.class_method);
+    return key != NULL && w != NULL && interp_method(in, class, name, fn, NULL) &&
+           dict_get_str(class->dict, key, &w->function) &&
+           dict_set_str(in, class->dict, key, value_object(w));
+}
+
 bool object_init(struct interp *in)
 {
     static const struct native_row rows[] = {
@@ -249,20 +284,29 @@ bool object_init(struct interp *in)
         {"__str__", repr, NULL},
         {"__eq__", compare, NULL},
         {"__ne__", compare, NULL},
+        {"__lt__", no_order, NULL},
+        {"__le__", no_order, NULL},
+        {"__gt__", no_order, NULL},
+        {"__ge__", no_order, NULL},
         {"__hash__", hash, NULL},
         {"__format__", format, NULL},
         {"__dir__", dir, NULL},
     };
     struct class *object = in->types.object;
-    struct str *name = str_intern(in, "__init_subclass__");
-    struct wrapper *w = object_new(in, in->types.class_method);
-    if (name == NULL || w == NULL ||
-        !interp_method(in, object, "__init_subclass__", nothing, NULL) ||
-        !dict_get_str(object->dict, name, &w->function)) {
-        return false;
+    struct class *const subscripted[] = {in->types.list, in->types.tuple, in->types.dict,
+                                         in->types.set, in->types.frozenset};
+    struct class *const callables[] = {in->types.function, in->types.native, in->types.method,
+                                       in->types.slice, in->types.not_implemented};
+    bool ok = of_class(in, object, "__init_subclass__", nothing);
+    for (size_t k = 0; ok && k < sizeof subscripted / sizeof *subscripted; k++) {
+        ok = of_class(in, subscripted[k], "__class_getitem__", class_get_item);
     }
-    return dict_set_str(in, object->dict, name, value_object(w)) &&
+    for (size_t k = 0; ok && k < sizeof callables / sizeof *callables; k++) {
+        ok = native_dunders(in, callables[k]);
+    }
+    return ok &&
            native_methods(in, object, rows, NATIVE_COUNT(rows)) &&
+           interp_method(in, in->types.function, "__get__", bind, NULL) &&
            interp_method(in, in->types.type, "mro", mro, NULL) &&
            interp_method(in, in->types.type, "__subclasses__", subclasses, NULL);
 }

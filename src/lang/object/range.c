@@ -1,4 +1,5 @@
 /* range and slice objects. */
+#include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -99,10 +100,11 @@ static bool range_get_item(struct interp *in, struct value self, struct value ke
                                "range indices must be integers or slices, not %s",
                                value_type_name(key));
     }
-    if (!value_to_int(in, key, &at)) {
+    bool large = bigint_is(key);
+    if (!large && !value_to_int(in, key, &at)) {
         return false;
     }
-    at += at < 0 ? r->length : 0;
+    at = large ? -1 : at + (at < 0 ? r->length : 0);
     if (at < 0 || at >= r->length) {
         return raise_exception(in, EXCEPTION_IndexError, "range object index out of range");
     }
@@ -317,6 +319,7 @@ static bool slice_indices(struct interp *in, const struct args *args, struct val
     int64_t count, length, at[3];
     if (!arguments_method(in, args, in->types.slice, 1, 1) ||
         !value_to_int(in, args->at[1], &count) ||
+        (count < 0 && !raise_exception(in, EXCEPTION_ValueError, "length should not be negative")) ||
         !slice_resolve(in, (const struct slice *)args->at[0].o, count, &at[0], &at[1], &at[2],
                        &length)) {
         return false;

@@ -298,7 +298,7 @@ bool native_is_index(struct interp *in, struct value v)
     }
     const struct slots *slots = v.o->class->slots;
     if (slots != NULL && slots->index != NULL) {
-        return true;
+        return number_plain(v).type != VALUE_FLOAT;
     }
     struct str *name = v.o->class->has_python_methods ? str_intern(in, "__index__") : NULL;
     return name != NULL && class_lookup_python(v.o->class, name, &unused);

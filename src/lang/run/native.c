@@ -4,10 +4,28 @@
 
 #include <string.h>
 
+#define MOST_OF_NUMBER 4
+
+/* A method of int or float: it knows plain numbers only. */
+static bool of_number(const struct interp *in, const struct native *n)
+{
+    return n->method && (n->owner == in->types.integer->name->text ||
+                         n->owner == in->types.floating->name->text);
+}
+
 static bool native_call(struct interp *in, struct value self, const struct args *args,
                         struct value *out)
 {
     const struct native *n = (const struct native *)self.o, *before = in->calling;
+    struct value plain[MOST_OF_NUMBER];
+    struct args plainly = *args;
+    if (n->owner != NULL && of_number(in, n) && args->count <= MOST_OF_NUMBER) {
+        for (int k = 0; k < args->count; k++) {
+            plain[k] = number_plain(args->at[k]);
+        }
+        plainly.at = plain;
+        args = &plainly;
+    }
     if (!interp_stack(in)) {
         return false;
     }
