@@ -64,7 +64,11 @@ static bool class_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct class *c = (const struct class *)self.o;
     if (class_members(in, c) != NULL) {
-        buf_printf(out, "<enum '%s'>", class_qualname(in, c));
+        struct value flag;
+        struct str *name = str_intern(in, "_is_flag_");
+        bool flags = name != NULL && class_lookup_python(c, name, &flag) &&
+                     flag.type == VALUE_BOOL && flag.b;
+        buf_printf(out, "<%s '%s'>", flags ? "flag" : "enum", c->name->text);
         return true;
     }
     buf_puts(out, "<class '");
