@@ -138,10 +138,10 @@ static bool colors(struct interp *in, const struct args *args, struct value *out
 
 bool pictures_module(struct interp *in, struct module *module, bool *found)
 {
-    static const struct native_row rows[] = {
-        {"show", show, NULL},         {"save", save, NULL},       {"shown", shown, NULL},
-        {"notebook", notebook, NULL}, {"pretty", pretty, NULL},   {"lacking", lacking, NULL},
-        {"colors", colors, NULL}};
+    static const struct native_row rows[] = {{"show", show, NULL},     {"save", save, NULL},
+                                             {"shown", shown, NULL},   {"notebook", notebook, NULL},
+                                             {"pretty", pretty, NULL}, {"lacking", lacking, NULL},
+                                             {"colors", colors, NULL}};
     *found = strcmp(module->name->text, "_pictures") == 0;
     return !*found || native_functions(in, module->dict, "_pictures", rows, NATIVE_COUNT(rows));
 }
@@ -161,9 +161,8 @@ bool pictures_begin(struct interp *in, const struct pictures *to)
     static const struct native_row rows[] = {{"display", of_ipython, "IPython.display"},
                                              {"get_ipython", of_ipython, "IPython"}};
     in->pictures = to;
-    return !to->notebook ||
-           (native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows)) &&
-            interp_set(in, in->builtins, "__IPYTHON__", value_bool(true)));
+    return !to->notebook || (native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows)) &&
+                             interp_set(in, in->builtins, "__IPYTHON__", value_bool(true)));
 }
 
 enum outcome pictures_cell_end(struct interp *in)

@@ -16,8 +16,8 @@ struct pictures {
     void (*lacking)(void *self, const char *name, const struct span *at);
 };
 
-/* Where figures go from here on (borrowed). A notebook's code has display() without an import, as in
- * Jupyter. False: raised. */
+/* Where figures go from here on (borrowed). A notebook's code has display() without an import, as
+ * in Jupyter. False: raised. */
 bool pictures_begin(struct interp *in, const struct pictures *to);
 /* For a run whose figures nobody sees. */
 const struct pictures *pictures_dropped(bool notebook);

@@ -384,8 +384,9 @@ static bool add_computed(struct interp *in, struct set *names, const struct clas
         ok = of != c || add_words(in, names, computed[k].names);
     }
     return ok && (c != in->classes[EXCEPTION_BaseException] ||
-                  add_words(in, names, "__cause__ __context__ __dict__ __suppress_context__ "
-                                       "__traceback__"));
+                  add_words(in, names,
+                            "__cause__ __context__ __dict__ __suppress_context__ "
+                            "__traceback__"));
 }
 
 /* What a class has, and its bases; `object`: one of its objects is asked. */

@@ -232,8 +232,7 @@ bool bytes_methods_init(struct interp *in)
         "replace",      "strip",        "lstrip",  "rstrip",   "upper",      "lower",
         "title",        "capitalize",   "center",  "ljust",    "rjust",      "zfill",
         "removeprefix", "removesuffix", "isalpha", "isdigit",  "isalnum",    "isspace",
-        "isupper",      "islower",      "istitle", "swapcase", "expandtabs",
-        "isascii",
+        "isupper",      "islower",      "istitle", "swapcase", "expandtabs", "isascii",
     };
     static const struct native_row rows[] = {
         {"find", by_str, "i"},    {"rfind", by_str, "i"}, {"index", by_str, "i"},

@@ -300,7 +300,9 @@ static bool hex(struct interp *in, const struct args *args, struct value *out)
 
 static int digit_of(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+    return c >= '0' && c <= '9'                 ? c - '0'
+           : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
+                                                : -1;
 }
 
 /* float.fromhex: what hex() writes; `0x`, the point and the exponent may be missing. */
@@ -324,7 +326,8 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
     buf_printf(&text, "%s%s", number ? "0x" : "", number ? digits : p);
     f = strtod(buf_text(&text), &end);
     end += strspn(end, " \t\n\r\f\v");
-    bool ok = end != buf_text(&text) && *end == '\0' && (number || (*p | 32) == 'i' || (*p | 32) == 'n');
+    bool ok =
+        end != buf_text(&text) && *end == '\0' && (number || (*p | 32) == 'i' || (*p | 32) == 'n');
     bool over = ok && number && isinf(f);
     buf_free(&text);
     *out = value_float(negative ? -f : f);
@@ -332,8 +335,8 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
         return raise_exception(in, EXCEPTION_OverflowError,
                                "hexadecimal value too large to represent as a float");
     }
-    return ok || raise_exception(in, EXCEPTION_ValueError,
-                                 "invalid hexadecimal floating-point string");
+    return ok ||
+           raise_exception(in, EXCEPTION_ValueError, "invalid hexadecimal floating-point string");
 }
 
 static bool as_integer_ratio(struct interp *in, const struct args *args, struct value *out)

@@ -70,8 +70,8 @@ static bool takes_part(enum operator_ op, struct value a, struct value b)
     struct value other = is_plain(a) ? b : a;
     bool kind = other.type == VALUE_OBJECT && other.o->class->slots->binary != NULL;
     return (is_plain(other) && op != OP_MATMUL) ||
-           (kind && (op == OP_MUL || complex_is(other) ||
-                                        strcmp(other.o->class->module, "builtins") != 0));
+           (kind &&
+            (op == OP_MUL || complex_is(other) || strcmp(other.o->class->module, "builtins") != 0));
 }
 
 static bool derived_binary(struct interp *in, enum operator_ op, struct value left,

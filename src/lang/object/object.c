@@ -304,8 +304,7 @@ bool object_init(struct interp *in)
     for (size_t k = 0; ok && k < sizeof callables / sizeof *callables; k++) {
         ok = native_dunders(in, callables[k]);
     }
-    return ok &&
-           native_methods(in, object, rows, NATIVE_COUNT(rows)) &&
+    return ok && native_methods(in, object, rows, NATIVE_COUNT(rows)) &&
            interp_method(in, in->types.function, "__get__", bind, NULL) &&
            interp_method(in, in->types.type, "mro", mro, NULL) &&
            interp_method(in, in->types.type, "__subclasses__", subclasses, NULL);

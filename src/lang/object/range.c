@@ -319,7 +319,8 @@ static bool slice_indices(struct interp *in, const struct args *args, struct val
     int64_t count, length, at[3];
     if (!arguments_method(in, args, in->types.slice, 1, 1) ||
         !value_to_int(in, args->at[1], &count) ||
-        (count < 0 && !raise_exception(in, EXCEPTION_ValueError, "length should not be negative")) ||
+        (count < 0 &&
+         !raise_exception(in, EXCEPTION_ValueError, "length should not be negative")) ||
         !slice_resolve(in, (const struct slice *)args->at[0].o, count, &at[0], &at[1], &at[2],
                        &length)) {
         return false;
