@@ -1,5 +1,6 @@
 /* Built-in functions of numbers: abs, round, divmod, pow, hash, id. */
 #include "lang/object/bigint.h"
+#include "lang/object/number_derived.h"
 #include "lang/run/native.h"
 
 #include <string.h>

@@ -38,12 +38,6 @@ bool number_unary(struct interp *in, enum operator_ op, struct value a, struct v
 bool number_compare(enum operator_ op, struct value a, struct value b, bool *out); /* false: no */
 bool number_equal(struct value a, struct value b); /* 1 == 1.0 == True */
 uint64_t number_hash(struct value v);              /* equal numbers, equal hashes */
-/* int(...), float(...), bool(...), and objects of classes that code derived from them. */
-bool number_create(struct interp *in, struct class *class, const struct args *args,
-                   struct value *out);
-/* --- number_derived.c: objects of classes that code derives from int or float --- */
-bool number_derive(struct interp *in, struct class *class, struct value number, struct value *out);
-struct value number_plain(struct value v); /* the number of such an object; v, if it is none */
 void number_repr(struct value v, struct buf *out);
 
 /* --- format.c, format_template.c --- */

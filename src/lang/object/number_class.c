@@ -1,6 +1,7 @@
 /* int(), float() and bool(): from text and from other values; rounding; the numbers' attributes and
  * methods. None, Ellipsis and NotImplemented have their classes here too. */
 #include "lang/object/bigint.h"
+#include "lang/object/number_derived.h"
 #include "lang/run/native.h"
 
 #include <math.h>
@@ -198,17 +199,12 @@ static bool create_bool(struct interp *in, const struct args *args, struct value
     return true;
 }
 
-bool number_create(struct interp *in, struct class *class, const struct args *args,
-                   struct value *out)
+static bool number_create(struct interp *in, struct class *class, const struct args *args,
+                          struct value *out)
 {
-    if (class == in->types.boolean) {
-        return create_bool(in, args, out);
-    }
-    bool whole = class_is_subclass(class, in->types.integer);
-    if (!(whole ? create_int(in, args, out) : create_float(in, args, out))) {
-        return false;
-    }
-    return class->native || number_derive(in, class, *out, out);
+    return class == in->types.integer    ? create_int(in, args, out)
+           : class == in->types.floating ? create_float(in, args, out)
+                                         : create_bool(in, args, out);
 }
 
 /* --- attributes and methods --- */

@@ -1,5 +1,7 @@
 /* Objects of classes that code derives from int or float: `class Id(int)`, the members of an
  * IntEnum. Each holds a plain number, and does what that does; results are plain numbers. */
+#include "lang/object/number_derived.h"
+
 #include "lang/object/bigint.h"
 #include "lang/object/complex.h"
 #include "lang/run/native.h"
@@ -17,12 +19,19 @@ struct value number_plain(struct value v)
     return derived ? ((struct derived *)v.o)->number : v;
 }
 
-bool number_derive(struct interp *in, struct class *class, struct value number, struct value *out)
+static bool derived_create(struct interp *in, struct class *class, const struct args *args,
+                           struct value *out)
 {
-    struct derived *d = object_new(in, class);
+    bool whole = class_is_subclass(class, in->types.integer);
+    struct derived *d;
+    struct value number;
+    if (!class_call(in, whole ? in->types.integer : in->types.floating, args, &number)) {
+        return false;
+    }
+    d = object_new(in, class);
     *out = value_object(d);
     if (d != NULL) {
-        d->number = number_plain(number);
+        d->number = number;
     }
     return d != NULL;
 }
@@ -130,7 +139,7 @@ const struct slots derived_slots = {
     .size = sizeof(struct derived),
     .has_attributes = true,
     .mark = derived_mark,
-    .create = number_create,
+    .create = derived_create,
     .repr = derived_repr,
     .format = derived_format,
     .get = derived_get,

@@ -1,5 +1,6 @@
 /* Functions written in C as objects of the language, and putting them into modules and classes. */
 #include "lang/object/builtin.h"
+#include "lang/object/number_derived.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
