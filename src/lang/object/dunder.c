@@ -165,6 +165,12 @@ static bool divide(struct interp *in, const struct args *args, struct value *out
         *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
         return !powers || check(in, args, 1);
     }
+    if (!powers && !value_is_number(self) && !bigint_is(self)) { /* a number of NumPy */
+        struct value quotient, rest, left = o->reflected ? other : self,
+                                     right = o->reflected ? self : other;
+        return value_binary(in, OP_FLOOR_DIV, left, right, &quotient) &&
+               value_binary(in, OP_MOD, left, right, &rest) && pair_new(in, quotient, rest, out);
+    }
     const struct value at[3] = {o->reflected ? other : self, o->reflected ? self : other,
                                 powers ? args->at[2] : value_none()};
     return by_builtin(in, powers ? "pow" : "divmod", powers ? 3 : 2, at, out);
@@ -348,14 +354,19 @@ static bool rounded(struct interp *in, const struct args *args, struct value *ou
 static bool whole(struct interp *in, const struct args *args, struct value *out)
 {
     const char which = in->calling->name[2];
+    double f;
     if (!check_method(in, args, 0)) {
         return false;
     }
     struct value v = args->at[0];
-    if (v.type != VALUE_FLOAT) {
+    if (bigint_is_integer(v)) {
         return by_builtin(in, "int", 1, &v, out);
     }
-    return number_truncate(in, which == 'f' ? floor(v.f) : which == 'c' ? ceil(v.f) : v.f, out);
+    return value_to_double(in, v, &f) && number_truncate(in,
+                                                         which == 'f'   ? floor(f)
+                                                         : which == 'c' ? ceil(f)
+                                                                        : f,
+                                                         out);
 }
 
 /* __complex__ and __bytes__: it is one already */

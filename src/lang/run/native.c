@@ -24,6 +24,15 @@ static bool native_call(struct interp *in, struct value self, const struct args 
         for (int k = 0; k < args->count; k++) {
             plain[k] = number_plain(args->at[k]);
         }
+        bool foreign = args->count > 0 && plain[0].type == VALUE_OBJECT && n->name[0] != '_' &&
+                       n->owner == in->types.floating->name->text;
+        double f;
+        if (foreign && plain[0].o->class->slots->to_float != NULL) { /* a number of NumPy */
+            if (!value_to_double(in, plain[0], &f)) {
+                return false;
+            }
+            plain[0] = value_float(f);
+        }
         plainly.at = plain;
         args = &plainly;
     }
