@@ -139,6 +139,20 @@ static struct str *suggest_key(const struct str *name, const struct dict *d)
     return best;
 }
 
+/* Of a module of the library: what it keeps for itself is nobody's to know. */
+static struct str *suggest_public(const struct str *name, const struct dict *d)
+{
+    struct value key, v;
+    struct str *best = NULL;
+    int least = 0;
+    for (int64_t at = 0; dict_next(d, &at, &key, &v);) {
+        if (str_is(key) && (str_text(key)[0] != '_' || name->text[0] == '_')) {
+            consider(name, key, &best, &least);
+        }
+    }
+    return best;
+}
+
 static struct str *suggest_item(const struct str *name, const struct list *l)
 {
     struct str *best = NULL;
@@ -157,7 +171,9 @@ struct str *suggest_attribute(struct interp *in, struct value v, const struct st
     if (v.type == VALUE_OBJECT && v.o->class == in->types.module) {
         const struct module *m = (const struct module *)v.o;
         struct value all;
-        near = suggest_key(name, m->dict);
+        struct str *file = str_intern(in, "__file__");
+        bool own = m == in->main || (file != NULL && dict_get_str(m->dict, file, &all));
+        near = own ? suggest_key(name, m->dict) : suggest_public(name, m->dict);
         if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) &&
             list_is(all)) {
             near = suggest_item(name, (const struct list *)all.o);
