@@ -601,6 +601,49 @@ START_TEST(a_long_record_is_whole)
 }
 END_TEST
 
+/* Names of a class are no names of what is around it. */
+START_TEST(a_class_has_its_own_names)
+{
+    static const char *const names[] = {"n",   "C.n", "C.W", "C.D.n", "C.D.f", "C.D",
+                                        "C.k", "C.g", "C",   "F.n",   "F",     "E.ONE",
+                                        "E",   "f",   "p",   "n",     "y"};
+    struct traced t;
+    int at = 0;
+    traced_open(&t, "import enum\n"
+                    "n = 7\n"
+                    "class C:\n"
+                    "    n = 4\n"
+                    "    W = torch.ones(2)\n"
+                    "    class D:\n"
+                    "        n = 5\n"
+                    "        def f(self): pass\n"
+                    "    for k in (1,): pass\n"
+                    "    def g(self): pass\n"
+                    "def f(p):\n"
+                    "    class F:\n"
+                    "        n = 6\n"
+                    "class E(enum.Enum):\n"
+                    "    ONE = 1\n"
+                    "f(1)\n"
+                    "n = 8\n"
+                    "y = C.W + n\n");
+    for (int k = 0; k < t.tape.bind_count; k++) {
+        const struct tape_bind *b = &t.tape.bind[k];
+        bool known = b->at.source->prelude || strcmp(b->name, "enum") == 0;
+        for (size_t j = 0; !known && j < sizeof names / sizeof names[0]; j++) {
+            known = strcmp(names[j], b->name) == 0;
+        }
+        ck_assert_msg(known, "%s in line %d", b->name, b->at.line);
+        at += strcmp(b->name, "n") == 0;
+    }
+    ck_assert_int_eq(at, 2);
+    ck_assert_str_eq(tape_name(&t.tape, t.tape.event_count - 1,
+                               &t.tape.event[t.tape.event_count - 1].input[0].of),
+                     "C.W");
+    traced_close(&t);
+}
+END_TEST
+
 Suite *suite_tape(void)
 {
     Suite *s = suite_create("tape");
@@ -627,6 +670,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, little_memory_is_told);
     tcase_add_test(t, reading_is_bounded_in_time);
     tcase_add_test(t, all_memory_is_given_back);
+    tcase_add_test(t, a_class_has_its_own_names);
     suite_add_tcase(s, t);
     return s;
 }

@@ -390,6 +390,22 @@ static bool bound(struct tape *t)
     return passes(t);
 }
 
+/* "C.n" for n in the body of class C: a name of the class, not of what is around it. NULL: raised.
+ */
+static const char *name_in_class(struct interp *in, const char *name)
+{
+    const char *title = in->frame->title, *inner = strstr(title, "<locals>.");
+    struct buf text = {.budget = in->memory};
+    while (inner != NULL) {
+        title = inner + strlen("<locals>.");
+        inner = strstr(title, "<locals>.");
+    }
+    buf_printf(&text, "%s.%s", title, name);
+    const struct str *whole = str_intern(in, buf_text(&text));
+    buf_free(&text);
+    return whole != NULL ? whole->text : NULL;
+}
+
 static bool bind(void *self, const char *name, struct value value, const struct span *at)
 {
     struct tape *t = self;
@@ -404,6 +420,12 @@ static bool bind(void *self, const char *name, struct value value, const struct 
     }
     struct packed_bind *b = draft_begin(t, PACKED_BIND, sizeof *b);
     if (b == NULL) {
+        return false;
+    }
+    if (frame != NULL && frame->class != NULL && strchr(name, '.') == NULL) {
+        name = name_in_class(&t->session->in, name);
+    }
+    if (name == NULL) {
         return false;
     }
     *b = (struct packed_bind){.packed = b->packed, .name = name, .at = at};
