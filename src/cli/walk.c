@@ -515,6 +515,11 @@ static bool walk(struct walker *w, struct warnings *warnings, struct lesson *les
     if (keeps && begins && !v.chosen.untold) {
         state_return(w->options->rest[1], w->options->no_state, &v);
     }
+    int places = warnings_places(warnings);
+    if (places > 0 && v.typed.message[0] == '\0' && catalog_find(w->options->rest[1]) == NULL) {
+        viewer_say(&v, "%d place%s of this code %s warned of; ! shows %s.", places,
+                   places > 1 ? "s" : "", places > 1 ? "are" : "is", places > 1 ? "them" : "it");
+    }
     bool ok = begins && (!w->screen || (screen_take_keys(err) && screen_open(err)));
     if (ok) {
         ok = keep_walking(w, &l, &v, err);

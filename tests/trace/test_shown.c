@@ -254,6 +254,37 @@ START_TEST(many_figures_take_little)
 }
 END_TEST
 
+/* loss.item() in a list leads to its step; what the code wrote down itself does not. */
+START_TEST(a_number_taken_out_leads_to_its_step)
+{
+    static const struct {
+        const char *list;
+        const char *name; /* of the operation that gave number 0; NULL: none is known */
+    } rows[] = {
+        {"[loss.item()]", "mean"}, {"[float(loss)]", "mean"}, {"[0.5]", NULL},
+        {"[1, 2]", NULL},          {"[half.item()]", NULL},   {"[loss.item() / 2 + 1e-9]", NULL},
+        {"[twice.item()]", NULL}};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        struct traced t;
+        struct buf text = {0};
+        struct shown_cell from;
+        buf_printf(&text,
+                   PYPLOT "loss = (torch.arange(7.) / 11 + 0.013).mean()\n"
+                          "half = torch.ones(2).mean() / 2\n"
+                          "twice, same = loss * 1.7, loss * 1.7\n"
+                          "plt.plot(%s)\nplt.show()\n",
+                   rows[k].list);
+        traced_open(&t, buf_text(&text));
+        ck_assert(shown_find(&t.tape, figure_event(&t, 1), 0, 0, &from));
+        const char *name = from.event >= 0 ? t.tape.event[from.event].name : "none";
+        ck_assert_msg(strcmp(name, rows[k].name != NULL ? rows[k].name : "none") == 0, "%s: %s",
+                      rows[k].list, name);
+        traced_close(&t);
+        buf_free(&text);
+    }
+}
+END_TEST
+
 START_TEST(words_of_mathematics)
 {
     static const char *const rows[][2] = {{"$\\mathdefault{10^{2}}$", "10^2"},
@@ -302,6 +333,7 @@ Suite *suite_shown(void)
     tcase_add_test(t, a_figure_is_told_once);
     tcase_add_test(t, a_figure_only_looks);
     tcase_add_test(t, many_figures_take_little);
+    tcase_add_test(t, a_number_taken_out_leads_to_its_step);
     tcase_add_test(t, words_of_mathematics);
     tcase_add_test(t, code_is_broken_outside_of_texts);
     suite_add_tcase(s, t);

@@ -221,10 +221,11 @@ static bool explain_own(struct tape *tape, int event, int output, int64_t cell,
     buf_puts(&out->title, "] = ");
     scalar_text(scalar_cell(x, cell), &out->title);
     const struct tape_figure *f = tape->event[event].figure;
-    buf_puts(&out->formula, f->gap_first >= 0 ? "the loss of this training step"
-                            : f->part[output].input >= 0
-                                ? "a number of a step that is not on the tape"
-                                : "a number of the code's own: no step made it");
+    buf_puts(&out->formula,
+             f->gap_first >= 0 ? "the loss of this training step"
+             : f->part[output].input >= 0
+                 ? "a number of a step that is not on the tape"
+                 : "a number that the code had: no one step is known to have made it");
     return true;
 }
 

@@ -4,6 +4,10 @@
 
 #include "trace/explain/explain.h"
 #include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
+
+#include <math.h>
+#include <string.h>
 
 struct back {
     struct tape *t;
@@ -78,6 +82,41 @@ static bool step_back(struct back *b, struct shown_cell *out, bool *ok)
     return back;
 }
 
+/* A number with as many digits as a float32 has: nobody writes it into code. */
+static bool is_computed(double v)
+{
+    float single = (float)v;
+    uint32_t bits;
+    memcpy(&bits, &single, sizeof bits);
+    return isfinite(v) && (double)single == v && (bits & 0xfff) != 0;
+}
+
+/* A number that the code took out of a tensor, loss.item(): the only step before the figure that
+ * gave this one number. */
+static bool find_by_value(struct tape *t, int event, double v, struct shown_cell *out)
+{
+    int found = -1;
+    for (int k = 0; k < event && is_computed(v); k++) {
+        const struct event *e = &t->event[k];
+        struct tensor x;
+        if (e->figure != NULL || e->output_count != 1 || event_moves(e) ||
+            e->output[0].tensor.dtype != DTYPE_FLOAT32 || tensor_numel(&e->output[0].tensor) != 1) {
+            continue;
+        }
+        if (!tape_after(t, &e->output[0], k, &x)) {
+            return false;
+        }
+        bool same = tensor_double_at(&x, x.offset) == v;
+        tensor_release(&x);
+        if (same && found >= 0) {
+            return true; /* it cannot be told which */
+        }
+        found = same ? k : found;
+    }
+    *out = (struct shown_cell){found, 0, 0};
+    return true;
+}
+
 bool shown_find(struct tape *t, int event, int part, int64_t cell, struct shown_cell *out)
 {
     const struct event *e = &t->event[event];
@@ -86,7 +125,8 @@ bool shown_find(struct tape *t, int event, int part, int64_t cell, struct shown_
     bool ok = true;
     *out = (struct shown_cell){.event = -1};
     if (e->figure->part[part].input < 0) {
-        return true;
+        return find_by_value(t, event,
+                             tensor_double_at(&of->tensor, tensor_place(&of->tensor, cell)), out);
     }
     while (step_back(&b, out, &ok)) {
     }

@@ -27,6 +27,21 @@ const char *warning_help(enum warning_kind kind)
     return kinds[kind].help;
 }
 
+enum stage warning_doubts(enum warning_kind kind)
+{
+    bool scale = kind == WARNING_scale_width || kind == WARNING_scaled_twice;
+    return scale ? STAGE_SCALE : STAGE_COUNT;
+}
+
+int warnings_places(const struct warnings *w)
+{
+    int places = 0;
+    for (int k = 0; k < w->count; k++) {
+        places += !w->at[k].again;
+    }
+    return places;
+}
+
 /* --- all of them --- */
 
 static int by_event(const void *a, const void *b)

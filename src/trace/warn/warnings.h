@@ -30,6 +30,10 @@ void warnings_free(struct warnings *w);
 /* The next warning from `from` on of the events from `first` to `last`, each place once; -1. */
 int warnings_next(const struct warnings *w, int from, int first, int last);
 
+/* The stage whose result it doubts, where that is another one than its event's; STAGE_COUNT. */
+enum stage warning_doubts(enum warning_kind kind);
+/* How many places of the code are warned of. */
+int warnings_places(const struct warnings *w);
 const char *warning_name(enum warning_kind kind); /* "unused-result" */
 const char *warning_help(enum warning_kind kind); /* what to do about it */
 

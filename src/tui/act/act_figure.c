@@ -34,7 +34,7 @@ static unsigned to_maker(struct viewer *v)
         return REACT_LOOK; /* which fails again */
     }
     if (to.event < 0) {
-        viewer_say(v, "No step made this number: the code had it as it is.");
+        viewer_say(v, "The code had this number; no one step is known to have made it.");
         return REACT_DRAW;
     }
     unsigned reaction = act_jumped(v, row, stepper_to_event(s, to.event), "You are there.");

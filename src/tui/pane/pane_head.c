@@ -275,10 +275,13 @@ static int find_milestones(const struct viewer *v, int pass,
             continue;
         }
         const struct event *e = &t->event[event];
-        bool ahead = event > stepper_event(&v->where.at); /* to be found, perhaps */
-        for (int j = 0; j < count && !ahead; j++) {
-            milestone[j].warned |= e->pass == pass && e->stage == milestone[j].stage && !e->setup &&
-                                   event >= milestone[j].first && event <= milestone[j].last;
+        int stands = stepper_event(&v->where.at); /* what is ahead is to be found, perhaps */
+        enum stage doubted = warning_doubts(v->warnings->at[k].kind);
+        for (int j = 0; j < count; j++) {
+            bool own = event <= stands && e->stage == milestone[j].stage && !e->setup &&
+                       event >= milestone[j].first && event <= milestone[j].last;
+            bool passed = milestone[j].stage == doubted && milestone[j].last < stands;
+            milestone[j].warned |= e->pass == pass && (own || passed);
         }
     }
     return count;
