@@ -31,6 +31,11 @@ ends() {
 ends 'reading' 0 "$qkv" run --seed 0 "$files/read.py" --files "$files/in"
 same 'what is read' "$files/read.out" out
 if [ -s err ]; then fail 'reading says something'; else pass; fi
+# The older form stands in front of all cells: however many follow, its pickles are read in as many steps.
+{ cat "$files/in/old.pt" && head -c 8000000 /dev/zero; } >long.pt
+printf 'import torch\nprint(torch.load("long.pt")["m"].keys())\n' >long.py
+ends 'the older form with much behind it' 0 "$qkv" run --files . --max-steps 150000 long.py
+says 'the older form' "odict_keys(['0.weight', '0.bias', '1.weight', '1.bias'])" out
 ends 'safetensors' 0 "$qkv" run "$files/safe.py" --files "$files/in"
 same 'what safetensors holds' "$files/safe.out" out
 ends 'files with wrong bytes' 0 "$qkv" run "$files/mutate.py" --files "$files/in"

@@ -112,11 +112,14 @@ KNOWN = {name: Known(call) for name, call in _CALLS.items()}
 KNOWN.update({f"torch.{kind}": getattr(torch, kind) for kind in STORAGE_NAMES})
 
 
+_LINE = 1 << 12  # the longest: behind a pickle may stand all cells of a model, which no search should go through
+
+
 class Reader:
     """A machine with a stack; what it makes comes from KNOWN alone. storage(id) gives the cells of a tensor."""
 
-    def __init__(self, data, name, storage=None):
-        self.data, self.name, self.storage, self.at = data, name, storage, 0
+    def __init__(self, data, name, storage=None, at=0):
+        self.data, self.name, self.storage, self.at = data, name, storage, at
 
     def take(self, size):
         """The next bytes."""
@@ -131,11 +134,11 @@ class Reader:
 
     def line(self):
         """A text up to the end of its line."""
-        start, end = self.at, self.data.find(b"\n", self.at)
-        if end < 0:
+        start, length = self.at, self.data[self.at:self.at + _LINE].find(b"\n")
+        if length < 0:
             raise EOFError("it ends before its time")
-        self.at = end + 1
-        return self.data[start:end]
+        self.at += length + 1
+        return self.data[start:start + length]
 
     def read(self):
         """The object."""

@@ -72,9 +72,9 @@ def _read_old(source):
 
     def following(storage=None):
         nonlocal at
-        reader = _pickled.Reader(data[at:], source.name, storage)
+        reader = _pickled.Reader(data, source.name, storage, at)
         made = reader.read()
-        at += reader.at
+        at = reader.at
         return made
 
     if following() != _MAGIC or following() != 1001 or following().get("little_endian") is not True:
