@@ -264,6 +264,11 @@ def repeat(tensor, pattern, **axes_lengths):
     return reduce(tensor, pattern, "repeat", **axes_lengths)
 
 
+def asnumpy(tensor):
+    """The numbers as an array of NumPy, without gradients."""
+    return tensor if _is_array(tensor) else tensor.detach().cpu().numpy()
+
+
 def parse_shape(x, pattern):
     """A dict from the names in the pattern to the lengths of the axes; _ skips one."""
     names = pattern.split()

@@ -854,3 +854,16 @@ for _rare_name in ("apply_along_axis", "gradient", "put_along_axis", "put", "rot
                    "setxor1d", "ediff1d", "trim_zeros", "array_equiv", "iterable", "asfarray", "piecewise", "binary_repr",
                    "base_repr", "conjugate"):
     globals()[_rare_name] = _late(_rare_name, "numpy._rare")
+
+
+def __getattr__(name):
+    """What has a file of its own, read when it is first asked for."""
+    if name == "nditer":
+        from numpy._nditer import nditer as value
+    elif name in ("matrix", "mat", "asmatrix"):
+        import numpy._matrix as home
+        value = home.matrix if name == "matrix" else home.asmatrix
+    else:
+        raise AttributeError(f"module 'numpy' has no attribute '{name}'")
+    globals()[name] = value
+    return value

@@ -2,6 +2,8 @@
 # file is read when one of them is first asked for. _named gives a result the name that PyTorch's own
 # single operation leaves in grad_fn.
 
+import math
+
 import torch
 import torch.nn.functional as F
 from torch._C import _named, _returned
@@ -114,6 +116,107 @@ def _unique_rows(input, return_inverse=False, return_counts=False, dim=0):
     if return_counts:
         results.append(inverse.bincount())
     return results[0] if len(results) == 1 else tuple(results)
+
+
+class _Unanswered(torch.autograd.Function):
+    """The tensor itself; what asks for its gradient is told that there is none."""
+
+    @staticmethod
+    def forward(ctx, x, name):
+        ctx.name = name
+        return x.clone()
+
+    @staticmethod
+    def backward(ctx, grad):
+        raise NotImplementedError(f"the derivative for '{ctx.name}' is not implemented.")
+
+
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """Of neighbours that are equal, along dim or in the order of rows, the first."""
+    if not isinstance(input, torch.Tensor):
+        raise TypeError("unique_consecutive(): argument 'input' (position 1) must be Tensor, not "
+                        + type(input).__name__)
+    if dim is None:
+        rows, shape = input.reshape(-1, 1), input.shape
+    else:
+        input.size(dim)  # refuses what is no axis
+        lines = input.movedim(dim, 0)
+        rows, shape = lines.reshape(lines.size(0), lines[:1].numel()), (lines.size(0),)
+    new = torch.ones(len(rows), dtype=torch.bool)
+    new[1:] = (rows[1:] != rows[:-1]).any(dim=1)
+    values = input.detach().reshape(-1)[new] if dim is None else lines.detach()[new].movedim(0, dim)
+    if input.requires_grad:
+        name = "unique_consecutive" if dim is None else "unique_dim_consecutive"
+        values = _named(_Unanswered.apply(values.requires_grad_(), name),
+                        "UniqueConsecutiveBackward0" if dim is None else "UniqueDimConsecutiveBackward0")
+    inverse = new.cumsum(0) - 1
+    results = [values]
+    if return_inverse:
+        results.append(inverse.view(shape))
+    if return_counts:
+        results.append(inverse.bincount())
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def pdist(input, p=2.0):
+    """The distances between all pairs of rows (n, d): (n * (n - 1) / 2), row 0 with row 1, row 0 with row 2, ..."""
+    if input.dim() != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.dim()}D")
+    if not input.is_floating_point():
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    i, j = torch.triu_indices(input.size(0), input.size(0), 1)
+    return _named(torch.cdist(input, input, p, "donot_use_mm_for_euclid_dist")[i, j], "PdistBackward0")
+
+
+class _Quantized(torch.autograd.Function):
+    """Rounded to a multiple of scale; gradients pass where nothing was cut off."""
+
+    @staticmethod
+    def forward(ctx, input, scale, zero_point, quant_min, quant_max):
+        whole = zero_point + torch.round(input * (1.0 / scale))
+        whole = torch.nan_to_num(whole, nan=-math.inf, posinf=-math.inf)  # integers of the processor
+        whole = torch.where(whole.abs() >= 2.0 ** 63, -math.inf, whole)
+        ctx.save_for_backward((whole >= quant_min) & (whole <= quant_max))
+        return (whole.clamp(quant_min, quant_max) - zero_point) * scale
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * ctx.saved_tensors[0], None, None, None, None
+
+
+def _check_range(zero_point, quant_min, quant_max):
+    if quant_min > quant_max:
+        raise RuntimeError("`quant_min` should be less than or         equal to `quant_max`.")
+    if zero_point.min() < quant_min or zero_point.max() > quant_max:
+        raise RuntimeError("`zero_point` must be between `quant_min` and `quant_max`.")
+
+
+def fake_quantize_per_tensor_affine(input, scale, zero_point, quant_min, quant_max):
+    """What input is after quantizing it to integers and back: (clamp(round(x / scale) + zero_point) - zero_point) * scale."""
+    given = isinstance(scale, torch.Tensor)
+    scale = torch.as_tensor(scale, dtype=torch.float32)
+    zero_point = torch.as_tensor(zero_point)
+    _check_range(zero_point, quant_min, quant_max)
+    out = _Quantized.apply(input, scale, zero_point, quant_min, quant_max)
+    return _named(out, f"FakeQuantizePerTensorAffineCachemask{'TensorQparams' if given else ''}Backward0")
+
+
+def fake_quantize_per_channel_affine(input, scale, zero_point, axis, quant_min, quant_max):
+    """The same with a scale and a zero_point for each place of an axis."""
+    if zero_point.dtype not in (torch.int32, torch.float32, torch.float16):
+        kind = torch.empty(0, dtype=zero_point.dtype).type().split(".")[1].removesuffix("Tensor")
+        raise RuntimeError(f"Zero-point must be Int32, Float or Half, found {kind}")
+    if scale.numel() != zero_point.numel():
+        raise RuntimeError("scale and zero-point need to have the same dimensions")
+    if scale.numel() != input.size(axis):
+        raise RuntimeError("dimensions of scale and zero-point are not consistent with input tensor")
+    _check_range(zero_point, quant_min, quant_max)
+    shape = [1] * input.dim()
+    shape[axis] = -1
+    out = _Quantized.apply(input, scale.view(shape), zero_point.view(shape), quant_min, quant_max)
+    return _named(out, "FakeQuantizePerChannelAffineCachemaskBackward0")
 
 
 def broadcast_shapes(*shapes):

@@ -9,6 +9,11 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return (x1 - x2 + eps).norm(p, -1, keepdim)
 
 
+def pdist(input, p=2.0):
+    """The p-norms of the differences of all pairs of rows."""
+    return torch.pdist(input, p)
+
+
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None,
                         reduction="mean"):
     """How much nearer than by the margin the negative is than it should be."""

@@ -15,8 +15,8 @@ _newer = ("scaled_dot_product_attention",)  # than 1.13: hasattr() says that it 
 # first asked for.
 _elsewhere = {
     "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d fold unfold",
-    "_distance": "cosine_embedding_loss margin_ranking_loss pairwise_distance triplet_margin_loss",
-    "_dropout": "dropout2d",
+    "_distance": "cosine_embedding_loss margin_ranking_loss pairwise_distance pdist triplet_margin_loss",
+    "_dropout": "alpha_dropout dropout1d dropout2d dropout3d feature_alpha_dropout",
     "_norms": "batch_norm group_norm instance_norm",
     "_pooling": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool2d avg_pool1d avg_pool2d max_pool1d "
                 "max_pool2d max_pool3d interpolate",

@@ -28,9 +28,41 @@ class Dropout(_DropoutNd):
         return F.dropout(input, self.p, self.training, self.inplace)
 
 
+class Dropout1d(_DropoutNd):
+    """Zeroes whole channels; (N, C, L) or (C, L)."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.dropout1d(input, self.p, self.training, self.inplace)
+
+
 class Dropout2d(_DropoutNd):
     """Zeroes whole channels; (N, C, H, W)."""
 
     def forward(self, input):
         """(...) -> (...)"""
         return F.dropout2d(input, self.p, self.training, self.inplace)
+
+
+class Dropout3d(_DropoutNd):
+    """Zeroes whole channels; (N, C, D, H, W) or (C, D, H, W)."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.dropout3d(input, self.p, self.training, self.inplace)
+
+
+class AlphaDropout(_DropoutNd):
+    """Drops cells so that mean and spread stay as they are, for SELU; any shape."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.alpha_dropout(input, self.p, self.training)
+
+
+class FeatureAlphaDropout(_DropoutNd):
+    """The same for whole channels; (N, C, ...)."""
+
+    def forward(self, input):
+        """(...) -> (...)"""
+        return F.feature_alpha_dropout(input, self.p, self.training)

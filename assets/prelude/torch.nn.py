@@ -17,7 +17,7 @@ _layers = {
     "modules.instancenorm": "InstanceNorm1d InstanceNorm2d",
     "modules.container": "ModuleDict ModuleList ParameterList Sequential",
     "modules.conv": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d",
-    "modules.dropout": "Dropout Dropout2d",
+    "modules.dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
     "modules.distance": "CosineSimilarity PairwiseDistance",
     "modules.flatten": "Flatten PixelShuffle Unflatten Upsample",
     "modules.linear": "Identity Linear",

@@ -4,7 +4,8 @@ from torch._C import _unsupported
 
 # What is composed of other operations stands in torch._composed, read when it is first asked for.
 _elsewhere = ("broadcast_shapes conv1d conv2d conv3d conv_transpose1d conv_transpose2d cosine_similarity cross "
-              "histogram kl_div max_pool1d max_pool2d prelu selu trapezoid trapz _unique_rows").split()
+              "fake_quantize_per_channel_affine fake_quantize_per_tensor_affine histogram kl_div max_pool1d "
+              "max_pool2d pdist prelu selu trapezoid trapz unique_consecutive _unique_rows").split()
 
 
 # Functions that write over their first argument: the methods of the same names.
@@ -46,9 +47,12 @@ def _steps_under(mode, steps):
         yield value
 
 
-def _decorated(mode, function):
+def _decorated(mode, function, inference):
     """`function`, run with gradients recorded or not: @torch.no_grad()."""
     def decorate_context(*args, **kwargs):
+        if inference:
+            with inference_mode():
+                return function(*args, **kwargs)
         before = is_grad_enabled()
         _set_grad_enabled(mode)
         try:

@@ -31,6 +31,7 @@ void numpy_set_base(struct interp *in, struct value made, struct value from)
     struct tensor_object *view = tensor_object_of(made), *owner = tensor_object_of(from);
     if (view->tensor.storage == owner->tensor.storage) {
         view->node = owner->node != NULL ? owner->node : from.o;
+        view->read_only |= owner->read_only;
     }
 }
 
@@ -271,6 +272,9 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         return true;
     }
     bool shaped = tensor_object_is(in, other) || ndarray_is(in, other);
+    if (tensor_object_of(self)->read_only) {
+        return raise_exception(in, EXCEPTION_ValueError, "output array is read-only");
+    }
     if ((shaped && !numpy_check_in_place(in, a, of(other))) ||
         !compute_aside(in, op, self, other, &result)) {
         return false;
@@ -505,7 +509,8 @@ static bool get_imag(struct interp *in, struct value self, struct value *out)
 /* What the array tells of its memory: a class of the prelude. */
 static bool get_flags(struct interp *in, struct value self, struct value *out)
 {
-    const struct args args = {.at = &self, .count = 1};
+    const struct value at[2] = {self, value_bool(!tensor_object_of(self)->read_only)};
+    const struct args args = {.at = at, .count = 2};
     struct module *m = interp_import(in, "numpy._flags");
     struct str *name = str_intern(in, "flagsobj");
     struct value class;

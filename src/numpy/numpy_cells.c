@@ -1,6 +1,7 @@
 /* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of
  * numpy that has one among its arguments, or a list that becomes one, goes to the function of the
- * same name there. So do ravel, flatten and reshape column by column (numpy._order). */
+ * same name there. So do ravel, flatten and reshape column by column (numpy._order), and calls with
+ * a numpy.matrix (numpy._matrix). */
 #include "numpy/numpy.h"
 
 #include "lang/object/complex.h"
@@ -115,10 +116,50 @@ static bool is_turned(const char *name, const struct args *args)
     return false;
 }
 
+static bool is_matrix(struct value v)
+{
+    return v.type == VALUE_OBJECT && strcmp(v.o->class->name->text, "matrix") == 0 &&
+           v.o->class->module != NULL && strcmp(v.o->class->module, "numpy._matrix") == 0;
+}
+
+/* np.exp(m), np.concatenate([m, m]) */
+static bool holds_matrix(const struct args *args)
+{
+    for (int k = 0; k < args->count; k++) {
+        struct value v = args->at[k];
+        bool listed = (list_is(v) || tuple_is(v)) && ((const struct list *)v.o)->count > 0;
+        if (is_matrix(listed ? ((const struct list *)v.o)->at[0] : v)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* numpy._matrix.called(name, ...) */
+static bool call_matrix(struct interp *in, const char *name, const struct args *args,
+                        struct value *out)
+{
+    struct module *m = interp_import(in, "numpy._matrix");
+    struct str *called = str_intern(in, "called"), *text = str_intern(in, name);
+    struct value fn, at[OP_MAX_ARGUMENTS + 1];
+    if (m == NULL || called == NULL || text == NULL || !dict_get_str(m->dict, called, &fn)) {
+        return false;
+    }
+    struct args all = *args;
+    all.at = at;
+    all.count = 1 + (args->count < OP_MAX_ARGUMENTS ? args->count : OP_MAX_ARGUMENTS);
+    at[0] = value_object(text);
+    memcpy(at + 1, args->at, (size_t)(all.count - 1) * sizeof *at);
+    return value_call(in, fn, &all, out);
+}
+
 bool numpy_cells_call(struct interp *in, const char *name, const struct args *args,
                       struct value *out, bool *done)
 {
-    *done = false;
+    *done = holds_matrix(args);
+    if (*done) {
+        return call_matrix(in, name, args, out);
+    }
     bool of_cells = wanted(in, name, args);
     if (!of_cells && !is_turned(name, args)) {
         return true;

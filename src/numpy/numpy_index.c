@@ -530,6 +530,9 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
     struct tensor v;
     bool owned;
     struct tensor_object *to = tensor_object_of(self);
+    if (to->read_only) {
+        return raise_exception(in, EXCEPTION_ValueError, "assignment destination is read-only");
+    }
     if (!key_read(in, &to->tensor, key, &k)) {
         return false;
     }

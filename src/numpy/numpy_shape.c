@@ -487,6 +487,15 @@ bool np_fill(struct call *c)
            (tensor_write(c->cx, &c->arg[0].tensor, &c->arg[1].tensor) || numpy_failed(c));
 }
 
+bool np_setflags(struct call *c)
+{
+    if (!c->arg[1].none) {
+        tensor_object_of(c->arg[0].value)->read_only = c->arg[1].i == 0;
+    }
+    c->value = value_none();
+    return true;
+}
+
 /* --- numbers --- */
 
 bool np_item(struct call *c)

@@ -111,8 +111,8 @@ static bool mode_call(struct interp *in, struct value self, const struct args *a
         name == NULL || !value_get_attribute(in, value_object(torch), name, &decorate)) {
         return false;
     }
-    const struct value at[2] = {value_bool(m->mode), args->at[0]};
-    const struct args call = {.at = at, .count = 2};
+    const struct value at[3] = {value_bool(m->mode), args->at[0], value_bool(m->inference)};
+    const struct args call = {.at = at, .count = 3};
     return value_call(in, decorate, &call, out);
 }
 

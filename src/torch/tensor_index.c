@@ -314,6 +314,7 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
         return false;
     }
     *out = value_object(made);
+    made->inference = is_view ? from->inference : made->inference;
     struct call c;
     tensor_index_call(&c, in, &get_row, self, key);
     grad_view_note(&c, made, false);

@@ -48,6 +48,7 @@ struct tensor_object *tensor_object_new(struct interp *in, struct class *class, 
     o->tensor.wrapped = false;
     memset(t, 0, sizeof *t);
     o->serial = ++torch_of(in)->serials;
+    o->inference = torch_of(in)->inference;
     if (o->tensor.storage != NULL && o->tensor.storage->references == 1) {
         heap_charge(in, o->tensor.storage->bytes);
     }

@@ -13,6 +13,8 @@ struct tensor_object {
     bool requires_grad;   /* set on a leaf, or inherited through grad_fn */
     const char *grad_fn;  /* "AddBackward0"; NULL = a leaf. Static text of a row */
     bool leaf_view;       /* a view of a leaf that asks for gradients: not to be written */
+    bool inference;       /* made in inference_mode(), or a view of what was */
+    bool read_only;       /* an ndarray that code may not write: a.setflags(write=False) */
     bool one_of_many;     /* a view of those that chunk, split or unbind gave at once */
     bool apart;           /* x.data: what is written through it is no business of gradients */
     int output;           /* of node: the how-many-th of its outputs this is */

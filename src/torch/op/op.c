@@ -59,9 +59,10 @@ static void set_grad(const struct call *c, struct tensor_object *t, bool wanted,
     t->requires_grad = c->requires_grad || differentiable;
     *tracked |= differentiable && !c->requires_grad;
     const struct tensor_object *base = c->arg[0].object;
-    t->leaf_view = t->requires_grad && !c->requires_grad && base != NULL &&
-                   base->tensor.storage == t->tensor.storage &&
-                   (base->grad_fn == NULL || base->leaf_view);
+    bool view = base != NULL && base->tensor.storage == t->tensor.storage;
+    t->inference = view ? base->inference : t->inference;
+    t->leaf_view =
+        t->requires_grad && !c->requires_grad && view && (base->grad_fn == NULL || base->leaf_view);
 }
 
 /* --- reporting --- */

@@ -305,6 +305,11 @@ bool op_is_complex(struct call *c)
     return says(c, A(c)->dtype == DTYPE_COMPLEX64);
 }
 
+bool op_is_inference(struct call *c)
+{
+    return says(c, c->arg[0].object->inference);
+}
+
 bool op_is_signed(struct call *c)
 {
     return says(c, A(c)->dtype != DTYPE_BOOL && A(c)->dtype != DTYPE_UINT8);
