@@ -2,7 +2,7 @@
 
 import math
 
-from matplotlib import Anything, lacking, rcParams
+from matplotlib import Anything, lacking, rcParams, stand_in
 from matplotlib.artist import SHORT
 from matplotlib.cbook import extent, finite, flat, number, plain, shape, shown, spread
 from matplotlib.cm import ScalarMappable
@@ -100,6 +100,10 @@ class Undrawn(ScalarMappable):
         if name.startswith("__"):
             raise AttributeError(name)
         return Anything()
+
+
+_STANDS = {"hexbin": "matplotlib.collections.PolyCollection", "table": "matplotlib.table.Table", "barbs": "matplotlib.quiver.Barbs",
+           "streamplot": "matplotlib.streamplot.StreamplotSet", "broken_barh": "matplotlib.collections.BrokenBarHCollection"}
 
 
 class Plots:
@@ -772,30 +776,36 @@ class Plots:
     def arrow(self, x, y, dx, dy, **given):
         """An arrow."""
         from matplotlib.patches import FancyArrow
-        style = {name: value for name, value in given.items() if name in ("color", "fc", "ec", "facecolor", "edgecolor", "alpha",
-                                                                         "linewidth", "lw", "label", "zorder")}
-        return self.add_patch(FancyArrow(x, y, dx, dy, **style))
+        self.add_patch(FancyArrow(x, y, dx, dy, **given))
+        self._ask("xy")
+        return self._children[-1]
 
     def quiver(self, *args, color="k", angles=None, scale=None, scale_units=None, **given):
         """Arrows from places; their length is that of the data where scale is 1, else at most a part of the axes."""
-        x, y, u, v = [flat(one) for one in args[:4]] if len(args) > 3 else \
-            [[float(k) for k in range(len(flat(args[0])))], [0.0] * len(flat(args[0]))] + [flat(one) for one in args[:2]]
+        from matplotlib.quiver import Quiver, Shaft
+        u, v = [flat(one) for one in (args[2:4] if len(args) > 3 else args[:2])]
+        wide = np.shape(args[0])[-1] if len(np.shape(args[0])) == 2 else len(u)
+        x, y = [flat(one) for one in args[:2]] if len(args) > 3 else \
+            [[float(k % wide) for k in range(len(u))], [float(k // wide) for k in range(len(u))]]
+        if len(x) * len(y) == len(u) != len(x):
+            x, y = x * len(y), [b for b in y for _ in x]
         longest = max([math.hypot(a, b) for a, b in zip(u, v)] + [1e-12])
         room = max(max(x) - min(x), max(y) - min(y)) or 1.0
         part = 1 / scale if scale and scale_units in ("xy", "x", "y") else 0.2 * room / longest
         colors = _each(color, len(x))
         for a, b, p, q, one in zip(x, y, u, v, colors):
-            self.arrow(a, b, p * part, q * part, color=one)
+            self.add_patch(Shaft((a, b), (a + p * part, b + q * part), color=one))
         self.add_line(Line2D(x, y, linestyle="None", marker="None"))
         self._ask("xy")
-        return ScalarMappable()
+        return Quiver()
 
     def __getattr__(self, name):
         if name in ("tricontour", "tricontourf", "tripcolor", "streamplot", "barbs", "hexbin", "violinplot",
                     "table", "eventplot", "broken_barh", "secondary_xaxis", "secondary_yaxis", "magnitude_spectrum", "specgram",
                     "clabel", "quiverkey", "psd", "acorr", "xcorr", "triplot", "violin", "indicate_inset", "indicate_inset_zoom"):
             def nothing(*args, **given):
-                lacking(name)
-                return Undrawn(args[-1], given) if "contour" in name else Anything()
+                self._undrawn(name)
+                return Undrawn(args[-1], given) if "contour" in name else Anything() if name not in _STANDS \
+                    else stand_in(_STANDS[name])
             return nothing
         return super().__getattr__(name)

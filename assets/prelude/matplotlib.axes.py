@@ -34,6 +34,7 @@ class Axes(Plots, Artist):
     """Where functions of pyplot and methods of the code plot."""
 
     name = "rectilinear"
+    _lacking = None
     _own = {"facecolor": None, "frame_on": True, "axisbelow": "line", "anchor": "C", "adjustable": "box", "aspect": "auto",
             "box_aspect": None, "navigate": True}
 
@@ -54,7 +55,7 @@ class Axes(Plots, Artist):
 
     def clear(self):
         """Empty axes."""
-        self._children, self.containers, self.legend_ = [], [], None
+        self._children, self.containers, self.legend_, self._missing = [], [], None, []
         self._use_sticky, self._margins = True, [rcParams["axes.xmargin"], rcParams["axes.ymargin"]]
         self._turn, self._cycle, self._image, self._on = {"line": 0, "patch": 0}, list(rcParams["axes.prop_cycle"]), None, True
         self._aspected, self._sides = False, []
@@ -648,6 +649,18 @@ class Axes(Plots, Artist):
 
     # --- the record ---
 
+    def _undrawn(self, what):
+        """Tell that it is not drawn, also in the picture."""
+        lacking(what)
+        self._missing = [*[one for one in self._missing if one != what], what]
+
+    def _sentence(self, missing, alone):
+        """What is not drawn, in the middle of empty axes, else at their lower end."""
+        return {"kind": "text", "x": 0.5, "y": 0.5 if alone else 0.03, "text": "not drawn: " + ", ".join(missing),
+                "size": 9.0, "color": "#666666", "alpha": 1.0, "ha": "center", "va": "center" if alone else "bottom",
+                "rotation": 0.0, "bold": False, "on": "axes", "box": "#ffffff", "arrow": None, "box_edge": None,
+                "box_width": 0.0, "box_alpha": 1.0}
+
     def _marks(self):
         """Marks in the order in which they are drawn, and the place of each artist among them."""
         marks, places, group, front = [], {}, None, None
@@ -673,6 +686,9 @@ class Axes(Plots, Artist):
             found = [places[id(part)] for part in one.get_children() if id(part) in places]
             if found:
                 places[id(one)] = found[0]
+        missing = [self._lacking] if self._lacking else self._missing
+        if missing:
+            marks.append(self._sentence(missing, not marks))
         return marks, places, len(marks) if front is None else front
 
     def record(self):

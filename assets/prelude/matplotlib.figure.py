@@ -2,7 +2,7 @@
 
 import math
 
-from matplotlib import Anything, lacking, rcParams
+from matplotlib import Anything, lacking, rcParams, stand_in
 from matplotlib.artist import Artist, points
 from matplotlib.axes import Axes, AxesSubplot
 from matplotlib.cbook import flat, shape
@@ -20,28 +20,62 @@ class Axes3D(AxesSubplot):
     """Axes in three dimensions: named as not drawn, and they take all that they are told."""
 
     name, _lacking = "3d", "a plot in three dimensions"
+    _gives = {"plot_surface": "Poly3DCollection", "plot_trisurf": "Poly3DCollection", "bar3d": "Poly3DCollection",
+              "plot_wireframe": "Line3DCollection", "view_init": None, "set_box_aspect": None, "scatter3D": "Path3DCollection",
+              "scatter": "Path3DCollection", "quiver": "Line3DCollection", "text": "Text3D", "text2D": "Text"}
+    _of, _line = "mpl_toolkits.mplot3d.art3d.", "Line3D"
 
     def __init__(self, figure, *args, **given):
-        lacking(self._lacking)
         self.zaxis = Anything()
         super().__init__(figure, *args, **given)
+        lacking(self._lacking)
         self._on = False
+
+    def set_zlabel(self, zlabel, *args, **given):
+        """As along the other axes."""
+        return Text(0.5, 0, zlabel)
+
+    def plot(self, *args, **given):
+        """A line."""
+        return [stand_in(self._of + self._line)]
+
+    plot3D = plot
+
+    def _made(self, name):
+        kind = self._gives.get(name, "")
+        return Anything() if kind == "" else None if kind is None else stand_in(self._of + kind)
+
+    def scatter(self, *args, **given):
+        """Dots."""
+        return self._made("scatter")
+
+    def quiver(self, *args, **given):
+        """Arrows."""
+        return self._made("quiver")
+
+    def text(self, *args, **given):
+        """A text."""
+        return self._made("text")
+
+    def set_box_aspect(self, *args, **given):
+        """Nothing."""
 
     def __getattr__(self, name):
         if name.startswith("_") or name in self.__dict__.get("_kept", {}) or name[4:] in self.__dict__.get("_kept", {}):
             return super().__getattr__(name)
-        return Anything()
+        return (lambda *args, **given: self._made(name)) if name in self._gives else Anything()
 
     def _nothing(self, *args, **given):
         return Anything()
 
-    plot = scatter = bar = text = quiver = stem = annotate = contour = contourf = add_collection = errorbar = _nothing
+    bar = stem = annotate = contour = contourf = add_collection = errorbar = _nothing
 
 
 class PolarAxes(Axes3D):
     """Round axes: the same."""
 
     name, _lacking = "polar", "a plot on round axes"
+    _gives, _of, _line = {"scatter": "collections.PathCollection", "text": "text.Text"}, "matplotlib.", "lines.Line2D"
 
 
 def _axes_class(projection, polar):

@@ -251,6 +251,8 @@ class FancyBboxPatch(Rectangle):
 class FancyArrowPatch(Patch):
     """An arrow from one place to another."""
 
+    _clipped = True
+
     def __init__(self, posA=None, posB=None, path=None, arrowstyle="simple", connectionstyle="arc3",
                  shrinkA=2, shrinkB=2, mutation_scale=1, mutation_aspect=1, **given):
         self._ends = (posA, posB)
@@ -258,8 +260,8 @@ class FancyArrowPatch(Patch):
         super().__init__(**given)
 
     def limits(self):
-        """It is not regarded."""
-        return None
+        """Both ends."""
+        return None if self._ends[0] is None else [list(v) for v in zip(*[flat(end) for end in self._ends])]
 
     def marks(self):
         """An arrow without a text."""
@@ -272,21 +274,69 @@ class FancyArrowPatch(Patch):
         color = style["edge"] or style["face"] or "#000000"
         return [{"kind": "text", "x": x[0], "y": y[0], "text": "", "size": 10.0, "color": color, "alpha": style["alpha"],
                  "ha": "center", "va": "center", "rotation": 0.0, "bold": False, "on": "data", "box": None,
-                 "arrow": {"x": x[1], "y": y[1], "color": color, "width": style["width"]}}]
+                 "arrow": {"x": x[1], "y": y[1], "color": color, "width": style["width"], "clipped": self._clipped}}]
 
 
-class Arrow(FancyArrowPatch):
-    """An arrow by its tail and its length."""
+class FancyArrow(Polygon):
+    """A straight arrow by its tail and its length: a shaft and a head of sizes in units of the data."""
 
-    def __init__(self, x, y, dx, dy, *, width=1.0, **given):
-        super().__init__((x, y), (x + dx, y + dy), **given)
+    _edge_default = True
+
+    def __init__(self, x, y, dx, dy, width=0.001, length_includes_head=False, head_width=None, head_length=None,
+                 shape="full", overhang=0, head_starts_at_zero=False, **given):
+        if shape not in ("full", "left", "right"):
+            raise ValueError(f"Got unknown shape: {shape!r}")
+        across = 3 * width if head_width is None else head_width
+        ahead = 1.5 * across if head_length is None else head_length
+        far = np.hypot(dx, dy)
+        length = far if length_includes_head else far + ahead
+        # One side from the tip on, of an arrow along x whose tip is at 0; the other is its mirror.
+        side = np.array([[0.0, 0.0], [-ahead, -across / 2.0], [-ahead * (1 - overhang), -width / 2.0],
+                         [-length, -width / 2.0], [-length, 0]])
+        if not length_includes_head:
+            side += [ahead, 0]
+        if head_starts_at_zero:
+            side += [ahead / 2.0, 0]
+        if shape != "left":
+            other = side * [1, -1]
+            side = other if shape == "right" else np.concatenate([side[:-1], other[-2::-1]])
+        cos, sin = (dx / far, dy / far) if far else (0, 1)
+        corners = np.dot(side, [[cos, sin], [-sin, cos]]) + [x + dx, y + dy]
+        super().__init__(corners if length else [], closed=True, **given)
+
+    def __str__(self):
+        return "FancyArrow()"
 
 
-FancyArrow = Arrow
+class Arrow(Patch):
+    """A straight arrow by its tail and its length; its head is a fifth of it."""
+
+    _corners = ((0.0, 0.1), (0.0, -0.1), (0.8, -0.1), (0.8, -0.3), (1.0, 0.0), (0.8, 0.3), (0.8, 0.1))
+
+    def __init__(self, x, y, dx, dy, width=1.0, **given):
+        self._tail, self._along, self._wide = (x, y), (dx, dy), width
+        super().__init__(**given)
+
+    def __str__(self):
+        return "Arrow()"
+
+    def outline(self):
+        """Its seven corners."""
+        (x, y), (dx, dy) = flat(self._tail), flat(self._along)
+        far, turn = math.hypot(dx, dy), math.atan2(dy, dx)
+        cos, sin = math.cos(turn), math.sin(turn)
+        return ([far * cos * a + -(self._wide * sin) * b + x for a, b in self._corners],
+                [far * sin * a + self._wide * cos * b + y for a, b in self._corners])
 
 
 class ConnectionPatch(FancyArrowPatch):
     """An arrow between two places of one axes."""
+
+    _clipped = False
+
+    def limits(self):
+        """It is not regarded."""
+        return None
 
     def __init__(self, xyA, xyB, coordsA=None, coordsB=None, axesA=None, axesB=None, **given):
         super().__init__(xyA, xyB, **{name: value for name, value in given.items()})

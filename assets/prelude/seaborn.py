@@ -473,10 +473,17 @@ def boxplot(data=None, *, x=None, y=None, ax=None, palette=None, color=None, wid
     return ax
 
 
+_INTO_AXES = ("violinplot", "swarmplot", "stripplot", "regplot", "boxenplot", "pointplot", "rugplot", "ecdfplot", "residplot")
+
+
 def _lacking(name):
     def plot(*args, **given):
-        lacking(f"seaborn.{name}")
-        return given.get("ax") or Anything()
+        if name not in _INTO_AXES:
+            lacking(f"seaborn.{name}")
+            return Anything()
+        ax = given.get("ax") or plt.gca()
+        ax._undrawn(f"seaborn.{name}")
+        return ax
     plot.__name__ = name
     return plot
 

@@ -493,6 +493,7 @@ static void draw_arrow(const struct plot *p, const struct chart_mark *m, double 
     double part = fmin(fabs(from.w / 2.0 / (to_x - x)), fabs(from.h / 2.0 / (to_y - y)));
     double far = hypot(to_x - x, to_y - y) * (1 - part), size = chart_draw_points(p->sheet, 6);
     struct box all = {0, 0, p->sheet->s->width, p->sheet->s->height};
+    struct box seen = m->arrow_clipped ? p->box : all;
     if (isnan(far) || far < size) {
         return;
     }
@@ -501,9 +502,9 @@ static void draw_arrow(const struct plot *p, const struct chart_mark *m, double 
     double dx = (to_x - x) / far * size, dy = (to_y - y) / far * size;
     struct chart_mark head = {.edge = CHART_NONE, .alpha = 1};
     struct plot open = *p;
-    open.box = all;
+    open.box = seen;
     chart_mark_line(p->sheet, chart_color_at(m->face, 0), m->alpha, m->width, "-",
-                    (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, all);
+                    (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, seen);
     draw_outline(&open,
                  (const double[3][2]){{to_x, to_y},
                                       {to_x - dx - dy / 3, to_y - dy + dx / 3},

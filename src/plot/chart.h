@@ -82,7 +82,7 @@ struct chart_mark {
     enum chart_frame on;
     int32_t box, box_edge; /* its line as wide as marker_size */
     double box_alpha;
-    bool arrow;
+    bool arrow, arrow_clipped; /* by the frame of its axes */
     double arrow_x, arrow_y;
 };
 

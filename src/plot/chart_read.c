@@ -361,6 +361,7 @@ static void read_text(struct reader *r, struct chart_mark *m)
         m->arrow_x = number(&arrow, "x", 0);
         m->arrow_y = number(&arrow, "y", 0);
         m->width = number(&arrow, "width", 1);
+        m->arrow_clipped = flag(&arrow, "clipped");
         m->face = colors(&arrow, "color");
         r->failed = arrow.failed;
     }
