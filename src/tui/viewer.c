@@ -4,6 +4,7 @@
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
+#include "trace/axes/axes_heads.h"
 #include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"
 #include "trace/report/code.h"
@@ -606,8 +607,7 @@ static void put_label(const struct shown *s, int axis, int64_t at, struct buf *o
     if (word != NULL) {
         buf_puts(out, word[at]);
     } else {
-        const char *name = s->of->axes != NULL ? s->of->axes[axis] : NULL;
-        buf_printf(out, "%s%lld", axis_is_heads(name) ? "h" : "", (long long)at);
+        buf_printf(out, "%s%lld", axes_is_heads(s->of, axis) ? "h" : "", (long long)at);
     }
 }
 

@@ -78,6 +78,47 @@ static bool name_event(struct step *s, struct event *e)
     return ok;
 }
 
+/* A mask is made without a look at the words: its rows and columns have those of the weights that
+ * it is for. */
+static bool lend_words(struct tape *t, int event, int input, struct tape_tensor *of)
+{
+    const struct event *e = &t->event[event];
+    int query, key, of_query, of_key, ndim = of->tensor.ndim;
+    if (e->stage != STAGE_MASK || of->words != NULL ||
+        !axes_is_map(t, event, input, &of->tensor, &query, &key)) {
+        return true;
+    }
+    int softmax = t->pass[e->pass].softmax;
+    const struct tape_tensor *weights = &t->event[softmax].output[0];
+    if (weights->words == NULL ||
+        !axes_is_map(t, softmax, -1, &weights->tensor, &of_query, &of_key)) {
+        return true;
+    }
+    of->words = arena_alloc(&t->arena, (size_t)ndim * sizeof *of->words);
+    for (int k = 0; of->words != NULL && k < ndim; k++) {
+        of->words[k] = k == query ? weights->words[of_query]
+                       : k == key ? weights->words[of_key]
+                                  : NULL;
+    }
+    return of->words != NULL ||
+           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+}
+
+static bool lend_all(struct tape *t)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < t->event_count; k++) {
+        struct event *e = &t->event[k];
+        for (int j = 0; ok && e->stage == STAGE_MASK && j < e->input_count; j++) {
+            ok = lend_words(t, k, j, &e->input[j].of);
+        }
+        for (int j = 0; ok && e->stage == STAGE_MASK && j < e->output_count; j++) {
+            ok = lend_words(t, k, -1, &e->output[j]);
+        }
+    }
+    return ok;
+}
+
 /* Room for the names of all inputs and outputs of the largest event. */
 static struct axis_names *room(const struct tape *t, int *most_inputs)
 {
@@ -104,6 +145,10 @@ bool axes_find(struct tape *t)
         struct step s = {
             .book = &book, .event = k, .e = &t->event[k], .in = names, .out = names + inputs};
         ok = tape_in_time(t) && name_event(&s, &t->event[k]);
+    }
+    ok = ok && lend_all(t);
+    if (ok && !words_lost(&words, t)) {
+        ok = error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
     }
     free(names);
     words_close(&words);

@@ -93,6 +93,19 @@ static bool read_source(struct words *w, struct arena *arena, const struct sourc
     return map_set(&w->met, (uintptr_t)source, 1);
 }
 
+bool words_lost(const struct words *w, struct tape *t)
+{
+    struct lost_words *lost = arena_alloc(&t->arena, (size_t)(w->count + 1) * sizeof *lost);
+    for (int k = 0; lost != NULL && k < w->count; k++) {
+        const struct word_list *l = &w->list[k];
+        if (l->taken == NULL) {
+            lost[t->lost_count++] = (struct lost_words){l->source, l->line, l->count};
+        }
+    }
+    t->lost = lost;
+    return lost != NULL;
+}
+
 void words_close(struct words *w)
 {
     free(w->list);
@@ -113,24 +126,56 @@ static int axis_for(const struct tensor *t, int count)
     return t->ndim > 0 && t->shape[t->ndim - 1] == count ? t->ndim - 1 : -1;
 }
 
+static int end_of(const struct event *e)
+{
+    return e->statement != NULL ? e->statement->span.end_line : e->code.end_line;
+}
+
 /* Whether the list's tensor is made by the event's statement, or may be. */
 static bool is_open(const struct word_list *l, const struct event *e)
 {
-    int end = e->statement != NULL ? e->statement->span.end_line : e->code.end_line;
     bool same = l->source == e->code.source;
-    return l->taken != NULL ? l->taken == e->statement : !same || l->line <= end;
+    return l->taken != NULL ? l->taken == e->statement : !same || l->line <= end_of(e);
 }
 
-/* The comment that stands last before the event speaks first. */
+enum { LOOK_AHEAD = 256 };
+
+/* Whether the list stands between the event's statement and the next one, and no tensor of that has
+ * an axis for it: then it speaks of the one that it stands behind. */
+static bool stands_behind(const struct step *s, const struct word_list *l)
+{
+    const struct tape *t = s->book->t;
+    const struct node *next = NULL;
+    if (l->taken != NULL || l->source != s->e->code.source || l->line <= end_of(s->e)) {
+        return false;
+    }
+    for (int k = s->event + 1; k < t->event_count && k < s->event + LOOK_AHEAD; k++) {
+        const struct event *e = &t->event[k];
+        if (e->code.source != l->source || end_of(e) <= end_of(s->e)) {
+            continue;
+        }
+        bool behind = next == NULL ? end_of(e) < l->line : e->statement != next;
+        if (behind) {
+            return next != NULL;
+        }
+        next = e->statement;
+        if (e->output_count > 0 && axis_for(&e->output[0].tensor, l->count) >= 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The comment that stands last before the event speaks first; else one that stands behind it. */
 static void seed(struct words *w, struct step *s)
 {
     const struct tape *t = s->book->t;
     const struct event *e = s->e;
     bool built = (e->call >= 0 && t->call[e->call].construction) || e->output_count == 0;
-    for (int k = w->count - 1; k >= 0 && !built; k--) {
-        struct word_list *l = &w->list[k];
-        int axis = is_open(l, e) ? axis_for(&e->output[0].tensor, l->count) : -1;
-        if (axis >= 0 && e->statement != NULL) {
+    for (int k = 2 * w->count - 1; k >= 0 && !built && e->statement != NULL; k--) {
+        struct word_list *l = &w->list[k % w->count];
+        int axis = axis_for(&e->output[0].tensor, l->count);
+        if (axis >= 0 && (k >= w->count ? is_open(l, e) : stands_behind(s, l))) {
             s->out[0].at[axis].word = l->word;
             s->out[0].at[axis].mixed = false;
             l->taken = e->statement;

@@ -2,7 +2,8 @@
  * src/trace/axes; readers ask axes_word.
  *
  * A comment names an axis of one tensor: the first one, made in its statement or later, with an
- * axis as long as the list of words. From there the words follow the data like the names of axes
+ * axis as long as the list of words; or of the statement that it stands behind, where the next one
+ * has no such axis. From there the words follow the data like the names of axes
  * (axes_rules.c), slices with the words of the slice. Another tensor of the same size has none.
  * Where operands with different words meet in an axis, the result has none. */
 #ifndef QKV_TRACE_AXES_AXES_WORDS_H
@@ -25,6 +26,8 @@ struct words {
 };
 
 void words_close(struct words *w);
+/* Tells the tape of the lists that no tensor took. False: memory. */
+bool words_lost(const struct words *w, struct tape *t);
 /* What the event's results are labelled with beside what followed from its inputs: axes that a
  * comment names take its words, and what the operation mixes or moves along loses them. False:
  * memory. */

@@ -188,6 +188,12 @@ struct tape_stop {
     void (*here)(struct tape_stop *stop, struct tape *t);
 };
 
+/* A comment with words, `# tokens: Your journey starts`, for which no tensor has an axis. */
+struct lost_words {
+    const struct source *source;
+    int line, count;
+};
+
 struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
@@ -243,6 +249,8 @@ struct tape {
     struct map owners;     /* id of a storage: the event that made it */
     struct map parameters; /* serial: where its name begins in ... */
     struct buf parameter_names;
+    struct lost_words *lost; /* set by axes_find */
+    int lost_count;
     struct lapses *lapses; /* lapses.h; NULL: the code trained nothing */
     struct snapshots {     /* copies of storages as they were: snapshot.c */
         struct snapshot *at;

@@ -1,20 +1,10 @@
 /* Which axes of a tensor are chosen, and which are shown. */
 #include "tui/pane/slice2d.h"
 
+#include "trace/axes/axes_heads.h"
+
 #include <stdio.h>
 #include <string.h>
-
-bool axis_is_heads(const char *axis)
-{
-    static const char *const names[] = {"h",       "H",      "nh",    "heads",   "num_heads",
-                                        "n_heads", "n_head", "nhead", "num_head"};
-    for (size_t k = 0; axis != NULL && k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(axis, names[k]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 static bool axis_is_batch(const char *axis)
 {
@@ -42,7 +32,7 @@ static int64_t within(int64_t wish, int64_t size)
 static int find_heads(const struct tape_tensor *of)
 {
     int ndim = of->tensor.ndim;
-    if (ndim >= 3 && axis_is_heads(name_of(of, ndim - 3))) {
+    if (ndim >= 3 && axes_is_heads(of, ndim - 3)) {
         return ndim - 3;
     }
     bool nameless = ndim == 4 && name_of(of, 1) == NULL && name_of(of, 2) == NULL;
@@ -58,7 +48,7 @@ static int find_batch(const struct tape_tensor *of, int heads)
             return k;
         }
     }
-    bool weights = ndim == 3 && axis_is_heads(name_of(of, 1)); /* (T, n_heads, d_k) */
+    bool weights = ndim == 3 && axes_is_heads(of, 1); /* (T, n_heads, d_k) */
     return ndim >= 3 && heads != 0 && !weights ? 0 : -1;
 }
 
@@ -90,7 +80,7 @@ const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_
 {
     int axis = heads ? p->head_axis : p->batch_axis;
     const char *name = axis >= 0 ? name_of(p->of, axis) : NULL;
-    if (axis < 0 || (heads ? axis_is_heads(name) : axis_is_batch(name))) {
+    if (axis < 0 || (heads ? axes_is_heads(p->of, axis) : axis_is_batch(name))) {
         return heads ? "head" : "batch";
     }
     size_t len = name != NULL ? strcspn(name, "|") : 0; /* the first of several names */

@@ -31,7 +31,4 @@ int64_t slice2d_offset(const struct slice2d *p, const struct tensor *t, int64_t 
 /* Where a cell is in the table; false: in another batch or head. */
 bool slice2d_find(const struct slice2d *p, int64_t cell, int64_t *row, int64_t *column);
 
-/* Whether that is the name of an axis of heads: "num_heads", "H", "h". */
-bool axis_is_heads(const char *axis);
-
 #endif

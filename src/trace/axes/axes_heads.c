@@ -1,0 +1,88 @@
+/* Which axis is that of heads: by its name, as people write it. */
+#include "trace/axes/axes_heads.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { LONGEST = 32 };
+
+static bool is_one_of(const char *word, const char *const *list)
+{
+    while (*list != NULL && strcmp(*list, word) != 0) {
+        list++;
+    }
+    return *list != NULL;
+}
+
+/* "num_heads" of "self.num_heads", in small letters. */
+static bool copy_small(const char *name, size_t len, char out[LONGEST])
+{
+    for (size_t k = len; k > 0; k--) {
+        if (name[k - 1] == '.') {
+            name += k;
+            len -= k;
+            break;
+        }
+    }
+    for (size_t k = 0; k < len && len < LONGEST; k++) {
+        out[k] = (char)tolower((unsigned char)name[k]);
+    }
+    out[len < LONGEST ? len : 0] = '\0';
+    return len > 0 && len < LONGEST;
+}
+
+/* An image has rows called h and columns called w. */
+static bool is_image(const struct tape_tensor *of)
+{
+    static const char *const across[] = {"w", "W", "width", NULL};
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        if (of->axes[k] != NULL && is_one_of(of->axes[k], across)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A name, or a part of one. */
+static bool names_heads(const struct tape_tensor *of, int axis, const char *name, size_t len)
+{
+    static const char *const letters[] = {"h", NULL};
+    static const char *const brief[] = {"nh", "n_h", "num_h", NULL};
+    static const char *const sizes[] = {"dim", "size", "per", "d_head", "dhead", "feat", NULL};
+    char word[LONGEST];
+    if (!copy_small(name, len, word)) {
+        return false;
+    }
+    if (is_one_of(word, letters)) {
+        return axis + 1 < of->tensor.ndim && !is_image(of);
+    }
+    bool size = false;
+    for (int k = 0; sizes[k] != NULL; k++) {
+        size |= strstr(word, sizes[k]) != NULL;
+    }
+    return is_one_of(word, brief) || (strstr(word, "head") != NULL && !size);
+}
+
+static const char *name_of(const struct tape_tensor *of, int axis)
+{
+    return of->axes != NULL && axis >= 0 && axis < of->tensor.ndim ? of->axes[axis] : NULL;
+}
+
+bool axes_is_heads(const struct tape_tensor *of, int axis)
+{
+    const char *name = name_of(of, axis);
+    return name != NULL && strchr(name, '*') == NULL && names_heads(of, axis, name, strlen(name));
+}
+
+bool axes_has_heads(const struct tape_tensor *of, int axis)
+{
+    const char *name = name_of(of, axis);
+    while (name != NULL) {
+        size_t len = strcspn(name, "*");
+        if (names_heads(of, axis, name, len)) {
+            return true;
+        }
+        name = name[len] == '*' ? name + len + 1 : NULL;
+    }
+    return false;
+}
