@@ -12,6 +12,7 @@
 #include "trace/axes/axes.h"
 #include "trace/report/code.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/location.h"
 
 #include <errno.h>
 #include <math.h>
@@ -38,19 +39,6 @@ static bool begin(void *self, struct session *session)
 }
 
 /* --- one picture --- */
-
-bool heatmap_check_highlights(const struct figure *f, struct error *err)
-{
-    for (int k = 0; k < f->highlight_count; k++) {
-        const struct highlight *h = &f->highlight[k];
-        if (h->row >= f->panel->rows || h->column >= f->panel->columns) {
-            return error_set(err, ERROR_INPUT,
-                             "--highlight: there are rows 0 to %d and columns 0 to %d",
-                             f->panel->rows - 1, f->panel->columns - 1);
-        }
-    }
-    return true;
-}
 
 /* What the file says of itself. No time: the same run gives the same bytes. */
 static void make_notes(const struct drawer *d, const struct picked *p, const struct figure *f,
@@ -79,32 +67,7 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
     }
 }
 
-enum { NUMBERED = 12 }; /* rows and columns of a table that alone has room for numbers */
-
-/* False: there is nothing to tell. */
-static bool print_numbers(const struct figure *f)
-{
-    bool alone = f->panel->rows <= NUMBERED && f->panel->columns <= NUMBERED;
-    if (f->annotate == ANNOT_AUTO && f->decimals >= 0) {
-        output_say("--decimals %d: the cells have no room for such numbers; --annot always draws "
-                   "them small",
-                   f->decimals);
-        return true;
-    }
-    if (f->annotate == ANNOT_ALWAYS) {
-        output_say("--annot always: these cells have no room for numbers");
-        return true;
-    }
-    if (f->annotate == ANNOT_AUTO && f->panel_count > 1 && alone) {
-        output_say("the cells of %d tables have no room for numbers; --head N shows one with "
-                   "them, --annot always draws them small",
-                   f->panel_count);
-        return true;
-    }
-    return false;
-}
-
-static bool draw_picked(struct drawer *d, const struct picked *p, const char *path, struct scene *s,
+static bool draw_picked(struct drawer *d, const struct picked *p, struct scene *s,
                         struct notes *notes, struct error *err)
 {
     struct figure f = d->how.look;
@@ -112,11 +75,11 @@ static bool draw_picked(struct drawer *d, const struct picked *p, const char *pa
     char tick[32];
     heatmap_fill(d->how.options, p, &f, tick);
     describe_figure(&f, &words);
-    heatmap_print_words(&d->how, &words, path);
+    heatmap_print_words(&d->how, &words);
     make_notes(d, p, &f, &words, notes);
-    bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, s, err);
-    if (ok && !s->numbers && !d->told) {
-        d->told = print_numbers(&f);
+    bool ok = heatmap_highlight(&d->how, &f, err) && figure_draw(&f, d->fonts, s, err);
+    if (ok && s->numbers == 0 && !d->told && !heatmap_only_words(&d->how)) {
+        d->told = heatmap_numbers_missing(&f, d->fonts, 1);
     }
     return ok;
 }
@@ -139,8 +102,12 @@ static bool draw_event(struct drawer *d, int event, const char *path, bool only,
     if (p == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
-    bool ok = pick_panels(&d->tape, &d->how.choice, event, p, err) &&
-              draw_picked(d, p, path, &s, &notes, err);
+    bool ok =
+        pick_panels(&d->tape, &d->how.choice, event, p, err) && draw_picked(d, p, &s, &notes, err);
+    if (ok && only && p->whole) {
+        output_say("--head %s: step %s%d has no heads; it is drawn whole", d->how.choice.heads,
+                   d->tape.event[event].setup ? "s" : "", d->tape.event[event].number);
+    }
     picked_free(p);
     free(p);
     if (only) {
@@ -154,6 +121,15 @@ static bool draw_event(struct drawer *d, int event, const char *path, bool only,
 
 /* --- where to --- */
 
+/* Which of several softmaxes is shown, where nobody chose. */
+static void print_layer(const struct drawer *d, const char *these_are)
+{
+    if (d->tape.pass_count > 1 && d->how.choice.layer == 0) {
+        output_say("the run has %d softmaxes; %s the first; --layer N picks another",
+                   d->tape.pass_count, these_are);
+    }
+}
+
 /* Of several steps of one stage the one that is shown is told; so is which softmax of several. */
 static void print_choice(const struct drawer *d, int event)
 {
@@ -164,10 +140,7 @@ static void print_choice(const struct drawer *d, int event)
     if (c->step > 0 || c->name != NULL || e->pass < 0) {
         return;
     }
-    if (t->pass_count > 1 && c->layer == 0) {
-        output_say("the run has %d softmaxes; this is the first; --layer N picks another",
-                   t->pass_count);
-    }
+    print_layer(d, "this is");
     for (int k = 0, n = 0; k < t->event_count && n < 12; k++) {
         const struct event *o = &t->event[k];
         if (k != event && o->pass == e->pass && o->stage == e->stage && o->output_count > 0 &&
@@ -215,7 +188,7 @@ static bool draw_told(struct drawer *d, struct story *story, const char *path, s
     struct notes notes = {.count = 0};
     struct buf words = {0};
     story_describe(story, &words);
-    heatmap_print_words(&d->how, &words, path);
+    heatmap_print_words(&d->how, &words);
     heatmap_notes(&d->how, story->look.title, &words, &notes);
     bool ok = story_draw(story, d->fonts, &s, err) &&
               heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
@@ -229,25 +202,26 @@ static bool draw_story(struct drawer *d, struct error *err)
 {
     struct story *story = calloc(1, sizeof *story);
     struct arena arena = {0};
-    struct buf own = {0};
-    char about[64];
+    struct buf own = {0}, about = {0};
     if (story == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
-    bool ok = pick_story(&d->tape, &d->how.choice, story, &arena, about, err);
+    bool ok = pick_story(&d->tape, &d->how.choice, story, &arena, &about, err);
     if (ok) {
         const char *path = heatmap_path(&d->how, d->lesson->file, "story", &own, err);
         const char *lesson = d->lesson->title != NULL ? d->lesson->title : "from Q to context";
         story->look = d->how.look;
         story->row.every = d->how.look.row.every;
         story->look.title = heatmap_text(d->how.options->title, lesson);
-        story->look.subtitle = heatmap_text(d->how.options->subtitle, about);
+        story->look.subtitle = heatmap_text(d->how.options->subtitle, buf_text(&about));
         ok = path != NULL && draw_told(d, story, path, err);
         if (ok) {
+            print_layer(d, "this is the story of");
             heatmap_print_path(&d->how, path);
         }
     }
     buf_free(&own);
+    buf_free(&about);
     arena_free(&arena);
     free(story);
     return ok;
@@ -292,12 +266,12 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     f.gradients = true;
     f.gradient_of = pass;
     describe_figure(&f, &words);
-    heatmap_print_words(&d->how, &words, path);
+    heatmap_print_words(&d->how, &words);
     heatmap_notes(&d->how, f.title, &words, &notes);
-    bool ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
+    bool ok = heatmap_highlight(&d->how, &f, err) && figure_draw(&f, d->fonts, &s, err) &&
               heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
-    if (ok && !s.numbers) {
-        print_numbers(&f);
+    if (ok && s.numbers == 0 && !heatmap_only_words(&d->how)) {
+        heatmap_numbers_missing(&f, d->fonts, 2);
     }
     for (int k = 0; k < 2 * count; k++) {
         buf_free(&heading[k]);
@@ -385,10 +359,13 @@ static bool draw_training(struct drawer *d, struct error *err)
         char tick[32];
         fill_training(d, &g, &f, &curve, &below, tick);
         describe_figure(&f, &words);
-        heatmap_print_words(&d->how, &words, path);
+        heatmap_print_words(&d->how, &words);
         heatmap_notes(&d->how, f.title, &words, &notes);
-        ok = heatmap_check_highlights(&f, err) && figure_draw(&f, d->fonts, &s, err) &&
+        ok = heatmap_highlight(&d->how, &f, err) && figure_draw(&f, d->fonts, &s, err) &&
              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
+        if (ok && s.numbers == 0 && !heatmap_only_words(&d->how)) {
+            heatmap_numbers_missing(&f, d->fonts, 0);
+        }
     }
     if (ok && g.moment[0]->of_all > 1) {
         output_say("this is the first of %d tables; --head N shows another", g.moment[0]->of_all);
@@ -452,7 +429,7 @@ static bool draw_storage(struct drawer *d, struct error *err)
         strips->look.subtitle = heatmap_text(d->how.options->subtitle, about);
         buf_printf(&words, "Cells %s; %s.", strips->before.heading, strips->after.heading);
         if (path != NULL) {
-            heatmap_print_words(&d->how, &words, path);
+            heatmap_print_words(&d->how, &words);
         }
         heatmap_notes(&d->how, strips->look.title, &words, &notes);
         ok = path != NULL && strips_draw(strips, d->fonts, &s, err) &&
@@ -503,6 +480,8 @@ static bool draw_steps(struct drawer *d, struct error *err)
         }
         written++;
     }
+    print_layer(d, "these pictures are of");
+    heatmap_highlight_missing(&d->how);
     output_say("wrote %d picture%s to %s", written, written == 1 ? "" : "s",
                d->how.options->output);
     return true;
@@ -535,11 +514,29 @@ static bool draw_all(struct drawer *d, struct error *err)
             return false;
         }
     }
+    print_layer(d, "these pictures are of");
+    heatmap_highlight_missing(&d->how);
     output_say("wrote %d picture%s to %s", number, number == 1 ? "" : "s", folder);
     return true;
 }
 
 /* --- the command --- */
+
+/* A comment `# tokens:` whose words are as many as no axis has places. */
+static void print_lost_words(const struct drawer *d)
+{
+    for (int k = 0; k < d->tape.lost_count; k++) {
+        const struct lost_words *w = &d->tape.lost[k];
+        struct location at = location_of(&(struct span){.source = w->source, .line = w->line});
+        char cell[24] = "";
+        if (at.cell > 0) {
+            snprintf(cell, sizeof cell, "%d:", at.cell);
+        }
+        output_say("%s:%s%d: # tokens: has %d word%s, but no tensor of this statement, of the one "
+                   "before or of a later one has an axis of %d; give a word for each place",
+                   w->source->file, cell, at.line, w->count, w->count == 1 ? "" : "s", w->count);
+    }
+}
 
 static bool draw(struct drawer *d, struct error *err)
 {
@@ -548,6 +545,7 @@ static bool draw(struct drawer *d, struct error *err)
         return false;
     }
     c->token = d->token;
+    print_lost_words(d);
     d->fonts = fonts_open(d->how.options->font, err);
     if (d->fonts == NULL) {
         return false;

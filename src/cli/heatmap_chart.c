@@ -16,7 +16,7 @@ static bool write_chart(const struct heatmap *how, const struct chart *chart, do
 {
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    heatmap_print_words(how, words, path);
+    heatmap_print_words(how, words);
     heatmap_notes(how, title, words, &notes);
     bool ok =
         chart_draw(chart, dpi, fonts, &s, err) && heatmap_write(how, fonts, &s, &notes, path, err);

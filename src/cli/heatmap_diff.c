@@ -194,11 +194,14 @@ static bool draw(struct differ *d, const char *path, struct error *err)
         f.panel_count = 3 * d->heads;
         f.differences = d->heads;
         describe_figure(&f, &words);
-        heatmap_print_words(&d->how, &words, path);
+        heatmap_print_words(&d->how, &words);
         heatmap_notes(&d->how, f.title, &words, &notes);
     }
-    ok = ok && heatmap_check_highlights(&f, err) && figure_draw(&f, fonts, &s, err) &&
+    ok = ok && heatmap_highlight(&d->how, &f, err) && figure_draw(&f, fonts, &s, err) &&
          heatmap_write(&d->how, fonts, &s, &notes, path, err);
+    if (ok && s.numbers == 0 && !heatmap_only_words(&d->how)) {
+        heatmap_numbers_missing(&f, fonts, 3);
+    }
     if (fonts != NULL) {
         heatmap_print_boxes(fonts);
     }

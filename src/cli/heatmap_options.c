@@ -103,34 +103,6 @@ static bool read_scale(const char *text, struct heatmap *h, struct error *err)
     return true;
 }
 
-/* "row 2", "col 3", "cell 2,3", several between semicolons. */
-static bool read_highlight(const char *text, struct heatmap *h, struct error *err)
-{
-    int n = 0;
-    for (const char *p = text; p != NULL && *p != '\0';) {
-        int a, b, used = 0;
-        struct highlight one = {-1, -1};
-        if (sscanf(p, " row %6d %n", &a, &used) == 1 && used > 0) {
-            one.row = a;
-        } else if (sscanf(p, " col %6d %n", &a, &used) == 1 && used > 0) {
-            one.column = a;
-        } else if (sscanf(p, " cell %6d , %6d %n", &a, &b, &used) == 2 && used > 0) {
-            one = (struct highlight){a, b};
-        }
-        bool none = one.row < 0 && one.column < 0;
-        if (none || n == HIGHLIGHTS_MAX || (p[used] != '\0' && p[used] != ';')) {
-            return error_set(err, ERROR_INPUT,
-                             "--highlight %s: give row R, col C or cell R,C, several between ;",
-                             text);
-        }
-        h->highlight[n++] = one;
-        p += used + (p[used] == ';');
-    }
-    h->look.highlight = h->highlight;
-    h->look.highlight_count = n;
-    return true;
-}
-
 static bool read_cmap(const char *text, struct heatmap *h, struct error *err)
 {
     struct buf names = {0};
@@ -224,6 +196,19 @@ static bool read_look(const struct options *o, struct heatmap *h, struct error *
 static bool check_output(const struct options *o, struct error *err)
 {
     bool folder = o->all || o->steps;
+    if (folder && o->stage != NULL) {
+        return error_set(
+            err, ERROR_INPUT,
+            "--%s draws a picture of each %s; leave --stage out, or leave --%s out for "
+            "one picture, of %s",
+            o->all ? "all" : "steps", o->all ? "stage" : "step", o->all ? "all" : "steps",
+            o->stage);
+    }
+    if (o->describe && o->output != NULL && strcmp(o->output, "-") == 0) {
+        return error_set(err, ERROR_INPUT,
+                         "--describe -o -: standard output takes the picture or the words; without "
+                         "-o only the words are printed");
+    }
     enum picture_kind kind = o->output == NULL ? PICTURE_NONE : heatmap_kind(o->output);
     if (folder && (o->output == NULL || kind != PICTURE_NONE)) {
         return error_set(err, ERROR_INPUT, "--%s writes several pictures; give a folder with -o",
@@ -241,7 +226,7 @@ bool heatmap_options(const struct options *o, struct heatmap *out, struct error 
     bool ok = (o->moments == NULL || training_moments(o->moments, moment, &moments, err)) &&
               check_output(o, err) && read_choice(o, &out->choice, err) && read_look(o, out, err) &&
               read_cmap(o->cmap, out, err) && read_size(o->size, &out->look, err) &&
-              read_scale(o->scale, out, err) && read_highlight(o->highlight, out, err);
+              read_scale(o->scale, out, err) && heatmap_highlight_read(o->highlight, out, err);
     const struct scale_wish *w = &out->look.wish;
     if (ok && !isnan(w->least) && !isnan(w->most) && !(w->least < w->most)) {
         return error_set(err, ERROR_INPUT, "--vmin %s is not below --vmax %s", o->vmin, o->vmax);

@@ -113,10 +113,18 @@ static bool encode(const struct heatmap *how, struct fonts *fonts, const struct 
     return png_scene(s, fonts, about, out, err);
 }
 
+bool heatmap_only_words(const struct heatmap *how)
+{
+    return how->options->describe && how->options->output == NULL;
+}
+
 bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
                    const struct notes *notes, const char *path, struct error *err)
 {
     struct buf data = {0};
+    if (heatmap_only_words(how)) {
+        return true;
+    }
     const struct about about = {.dpi = how->dpi,
                                 .note = notes->note,
                                 .note_count = notes->count,
@@ -145,21 +153,17 @@ const char *heatmap_path(const struct heatmap *how, const char *file, const char
 
 void heatmap_print_path(const struct heatmap *how, const char *path)
 {
-    if (how->options->output == NULL) {
+    if (how->options->output == NULL && !how->options->describe) {
         output_say("wrote %s", path);
     }
 }
 
-void heatmap_print_words(const struct heatmap *how, const struct buf *words, const char *path)
+void heatmap_print_words(const struct heatmap *how, const struct buf *words)
 {
     struct buf line = {0};
     if (how->options->describe) {
         buf_printf(&line, "%s\n", buf_text(words));
-        if (strcmp(path, "-") == 0) {
-            output_error(buf_text(&line), line.len, VISIBLE_LINES);
-        } else {
-            output_text(buf_text(&line), line.len);
-        }
+        output_text(buf_text(&line), line.len);
     }
     buf_free(&line);
 }

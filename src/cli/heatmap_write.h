@@ -19,17 +19,22 @@ void notes_free(struct notes *n);
 void heatmap_notes(const struct heatmap *how, const char *title, struct buf *words,
                    struct notes *n);
 
-/* The scene as a file, PNG or SVG by its name. */
+/* The scene as a file, PNG or SVG by its name; nothing where words are all that is wanted. */
 bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
                    const struct notes *notes, const char *path, struct error *err);
 /* The path of -o; without it a name made of the file's and `what`, in *own. NULL: a terminal. */
 const char *heatmap_path(const struct heatmap *how, const char *file, const char *what,
                          struct buf *own, struct error *err);
 void heatmap_print_path(const struct heatmap *how, const char *path);
-/* For --describe: to standard error when the picture itself goes to standard output. */
-void heatmap_print_words(const struct heatmap *how, const struct buf *words, const char *path);
+/* For --describe. */
+void heatmap_print_words(const struct heatmap *how, const struct buf *words);
+/* --describe without -o: nothing is written. */
+bool heatmap_only_words(const struct heatmap *how);
 /* Says which characters are drawn as boxes. */
 void heatmap_print_boxes(const struct fonts *fonts);
+/* Says of a picture without numbers which way leads to them; false: there is none. `tables`: so
+ * many would --head show; 0: it would show as many as now. */
+bool heatmap_numbers_missing(const struct figure *f, struct fonts *fonts, int tables);
 /* A file's name without folders and ending. */
 void heatmap_base(const char *file, struct buf *out);
 /* Everything about the figure that comes from the tape. tick has room for the name of a mark. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { WIDTH = 40, GAP = 56, TICK = 10, LEAST_HEIGHT = 256, SWATCH = 40, LINE = 56 };
 enum { STEPS = COLORMAP_LEVELS / 2 };
@@ -13,7 +14,8 @@ enum { WORDS = sizeof words / sizeof words[0] };
 /* --- what is written beside the bar --- */
 
 struct tick {
-    double at; /* 0 at the lower end, 1 at the upper */
+    double at;      /* 0 at the lower end, 1 at the upper */
+    double text_at; /* where its text stands: near an end it is moved away from the text there */
     char text[64];
 };
 
@@ -42,16 +44,17 @@ static int ticks(const struct layout *l, int height, struct tick out[3])
         l->differs || (f->wish.rule == SCALE_SIGNED && isnan(f->wish.least) && isnan(f->wish.most));
     int n = 0;
     if (!(s->hi > s->lo) && !f->own_scales) {
-        out[n].at = 0.5;
+        out[n].at = out[n].text_at = 0.5;
         numeral_brief(s->lo, out[n++].text);
         return n;
     }
-    out[n].at = 0;
+    out[n].at = out[n].text_at = 0;
     end_text(l, false, out[n++].text);
-    out[n].at = 1;
+    out[n].at = out[n].text_at = 1;
     end_text(l, true, out[n++].text);
-    if (!f->own_scales && (named || middle) && at > near && at < 1 - near) {
+    if (!f->own_scales && (named || middle) && at >= 0 && at <= 1 && near < 0.5) {
         out[n].at = at;
+        out[n].text_at = fmin(fmax(at, near), 1 - near);
         if (named) {
             snprintf(out[n].text, sizeof out[n].text, "%s", f->tick_name);
         } else {
@@ -136,9 +139,14 @@ static void draw_bar(struct layout *l, int x, int y, int height)
     int n = ticks(l, height, tick);
     for (int k = 0; k < n; k++) {
         int at = y + (int)lround((height - thin) * (1 - tick[k].at));
+        int text = y + (int)lround((height - thin) * (1 - tick[k].text_at));
         scene_rect(l->s, ROLE_QUIET, x + width, at, px(l, TICK), thin);
+        if (text != at) { /* a line from the mark to its text */
+            scene_rect(l->s, ROLE_QUIET, x + width + px(l, TICK) - thin, text < at ? text : at,
+                       thin, abs(text - at) + thin);
+        }
         scene_text(l->s, ROLE_TEXT, x + width + px(l, TICK + 12),
-                   at + thin / 2 + font_capital(l->fonts, size, false) / 2,
+                   text + thin / 2 + font_capital(l->fonts, size, false) / 2,
                    (struct style){.size = size}, tick[k].text);
     }
 }

@@ -68,13 +68,12 @@ static int widest_number(struct layout *l, const struct numbers *n, struct numbe
     return widest;
 }
 
-/* The largest size at which it fits, 0: none. */
-static int size_for(struct layout *l, const struct numbers *n, struct number_format how)
+/* The largest size at which it fits, 0: none from `least` on. */
+static int size_for(struct layout *l, const struct numbers *n, struct number_format how, int least)
 {
-    int most = px(l, TYPE_NUMBER), least = px(l, TYPE_LEAST), widest = widest_number(l, n, how);
+    int most = px(l, TYPE_NUMBER), widest = widest_number(l, n, how);
     double room = (l->pitch - l->gap) * (1 - FREE_OF_CELL);
     int size = widest > 0 ? (int)(room * 100 / widest) : most;
-    least = l->f->annotate == ANNOT_ALWAYS ? 6 : least;
     size = size > most ? most : size;
     size = size > room ? (int)room : size;
     return size >= least ? size : 0;
@@ -105,8 +104,8 @@ static int least_decimals(const struct layout *l, double most)
     return first > 0 ? first + 1 : most <= 1.05 ? 2 : 1;
 }
 
-/* As many decimals as have room, by the range of the panels. */
-static void fit_numbers(struct layout *l, const struct scale *scale, struct numbers *n)
+/* As many decimals as have room at this size, by the range of the panels. */
+static void fit_size(struct layout *l, const struct scale *scale, struct numbers *n, int size)
 {
     double largest = fmax(fabs(scale->least), fabs(scale->most));
     int least = least_decimals(l, largest), most = least > 3 ? least : 3;
@@ -121,14 +120,23 @@ static void fit_numbers(struct layout *l, const struct scale *scale, struct numb
     for (int k = 0; k <= ways && n->size == 0; k++) {
         n->format = (struct number_format){.decimals = k <= most - least ? most - k : least,
                                            .bare = k > most - least};
-        n->size = size_for(l, n, n->format);
+        n->size = size_for(l, n, n->format, size);
+    }
+}
+
+static void fit_numbers(struct layout *l, const struct scale *scale, struct numbers *n)
+{
+    bool always = l->f->annotate == ANNOT_ALWAYS;
+    fit_size(l, scale, n, always ? 6 : px(l, TYPE_LEAST));
+    if (n->size == 0 && !always) {
+        fit_size(l, scale, n, px(l, TYPE_DIGITS));
     }
 }
 
 void numbers_fit(struct layout *l)
 {
     int count = l->f->panel_count, own = l->f->gradients ? l->f->differences : 0;
-    int narrowest = px(l, l->f->annotate == ANNOT_ALWAYS ? 12 : TYPE_LEAST);
+    int narrowest = px(l, l->f->annotate == ANNOT_ALWAYS ? 12 : TYPE_DIGITS);
     struct numbers *n = l->number;
     n[0] = (struct numbers){.end = count - own};
     n[1] = (struct numbers){.first = count - own, .end = count};
@@ -144,7 +152,9 @@ void numbers_fit(struct layout *l)
         n[0].size = n[1].size = n[0].size < n[1].size ? n[0].size : n[1].size;
     }
     l->numbers = n[0].size > 0 && (own == 0 || n[1].size > 0);
-    l->s->numbers |= l->numbers;
+    if (l->numbers && (l->s->numbers == 0 || n[0].size < l->s->numbers)) {
+        l->s->numbers = n[0].size;
+    }
 }
 
 static void draw_number(struct layout *l, const struct panel *p, const struct numbers *n, int at,

@@ -457,6 +457,10 @@ static bool lay_out(struct layout *l)
     labels_measure(l, &l->column);
     l->row.limit = room.w * 3 / 10;
     l->column.limit = room.h * 3 / 10;
+    if (f->row.label != NULL && f->column.label != NULL) { /* the same word is cut the same way */
+        l->row.limit = l->column.limit =
+            l->row.limit < l->column.limit ? l->row.limit : l->column.limit;
+    }
     if (!find_pitch(l, room.w - axis_height(l, &f->row), room.h - axis_height(l, &f->column))) {
         return false;
     }

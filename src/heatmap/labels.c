@@ -95,7 +95,8 @@ void labels_fit_columns(const struct layout *l, struct labels *labels, double pi
         labels->size--;
     }
     labels->every = step_for(labels, pitch, labels->size * LINE);
-    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, 16);
+    int apart = l->f->panel->heading != NULL ? 26 : 16; /* a heading stands above them */
+    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, apart);
 }
 
 void label_cut(const struct layout *l, const char *text, int size, bool bold, int limit,

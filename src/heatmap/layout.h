@@ -6,8 +6,8 @@
 
 #include "heatmap/figure.h"
 
-/* Sizes of type. What would be smaller than TYPE_LEAST is left out: from the last row of a room it
- * could not be read. */
+/* Sizes of type. Words smaller than TYPE_LEAST are left out: from the last row of a room they could
+ * not be read. Digits are ten signs: where none fit otherwise, they may be a little smaller. */
 enum {
     TYPE_TITLE = 56,
     TYPE_SUBTITLE = 36,
@@ -17,7 +17,8 @@ enum {
     TYPE_HEADING = 36,
     TYPE_BAR = 32,
     TYPE_NUMBER = 44,
-    TYPE_LEAST = 29
+    TYPE_LEAST = 29,
+    TYPE_DIGITS = 26
 };
 
 /* How the rows, or the columns, are labelled. */

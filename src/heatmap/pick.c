@@ -3,8 +3,10 @@
 
 #include "heatmap/pick_event.h"
 #include "heatmap/pick_fold.h"
+#include "heatmap/pick_layer.h"
 #include "heatmap/pick_mask.h"
 #include "trace/axes/axes_called.h"
+#include "trace/axes/axes_heads.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
 
@@ -113,20 +115,14 @@ static bool take_apart(struct picker *p)
     return ok || no_memory(p->err);
 }
 
-bool names_heads(const char *name)
-{
-    return name != NULL && strstr(name, "head") != NULL && strstr(name, "dim") == NULL &&
-           strstr(name, "size") == NULL;
-}
-
 static void find_axes(struct picker *p)
 {
     const struct tape_tensor *of = named(p);
     int ndim = of->tensor.ndim;
     struct axes *a = &p->axes;
     *a = (struct axes){.row = -1, .column = -1, .head = ndim >= 3 ? ndim - 3 : -1, .batch = -1};
-    for (int k = 0; of->axes != NULL && ndim >= 3 && k < ndim; k++) {
-        if (names_heads(of->axes[k])) {
+    for (int k = 0; ndim >= 3 && k < ndim; k++) {
+        if (axes_has_heads(of, k)) {
             a->head = k;
         }
     }
@@ -228,6 +224,14 @@ static bool label_axes(struct picker *p)
 
 /* --- heads and batch --- */
 
+/* Whether there are no heads to choose from: it is drawn whole, whichever head is asked for. */
+static bool is_whole(const struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event];
+    return p->source_count == 1 && size_of(p, p->axes.head) == 1 && !is_attention(p->t, e) &&
+           !axes_has_heads(named(p), p->axes.head);
+}
+
 /* "2", "0-3", "all". */
 static bool read_heads(struct picker *p, int64_t count)
 {
@@ -249,6 +253,10 @@ static bool read_heads(struct picker *p, int64_t count)
     if (*end != '\0') {
         return error_set(p->err, ERROR_INPUT,
                          "--head %s: give a number, a range such as 0-3, or all", text);
+    }
+    if (is_whole(p)) {
+        p->out->whole = true;
+        return true;
     }
     if (first < 0 || last >= count || last < first) {
         return error_set(p->err, ERROR_INPUT, "--head %s: there %s %lld, counted from 0", text,
@@ -275,7 +283,7 @@ static void lone_axis(struct picker *p)
 {
     const struct tape_tensor *of = shown(p);
     const char *name = axis_name(p, p->axes.head);
-    bool batch = name != NULL && !names_heads(name);
+    bool batch = name != NULL && !axes_has_heads(named(p), p->axes.head);
     if (of->tensor.ndim == 3 && (batch || p->source_count > 1 || p->c->batch >= 0)) {
         p->axes.batch = p->axes.head;
         p->axes.head = -1;
@@ -393,9 +401,12 @@ static bool set_heading(struct picker *p, int head, struct panel *out)
 {
     struct buf text = {0};
     const char *name = axis_name(p, p->axes.head);
-    if (p->source_count > 1 || p->heads > 0 || (names_heads(name) && strchr(name, '*') == NULL) ||
+    const char *const *word = axis_words(named(p), p->axes.head);
+    if (p->source_count > 1 || p->heads > 0 || axes_is_heads(named(p), p->axes.head) ||
         (p->axes.batch >= 0 && is_attention(p->t, &p->t->event[p->like]))) {
         buf_printf(&text, "head %d", head);
+    } else if (word != NULL) {
+        buf_puts(&text, word[head]);
     } else if (name != NULL) {
         buf_printf(&text, "%s %d", name, head);
     } else {
@@ -459,18 +470,31 @@ static const char *keep(struct picker *p, struct buf *text)
     return kept;
 }
 
-/* Title: "softmax: attn_weights". Below it: "step 16, (b, num_heads, 6, 6), batch 0". */
+/* Whether a word of the name begins with the stage's, so that the title need not say it again:
+ * attn_scores, scaled. */
+static bool tells(const char *name, const char *stage)
+{
+    for (const char *at = strstr(name, stage); at != NULL; at = strstr(at + 1, stage)) {
+        if (at == name || !isalnum((unsigned char)at[-1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Title: "softmax: attn_weights", or "attn_scores". Below it: "step 16, (b, num_heads, 6, 6), batch
+ * 0", or "layer 3 of 3, step 56, ...". */
 static bool set_words(struct picker *p)
 {
     const struct event *e = &p->t->event[p->event];
     const struct tape_tensor *of = shown(p);
     const char *name = tape_result_name(p->t, p->event, 0);
     struct buf text = {0}, note = {0};
-    if (e->stage != STAGE_OTHER) {
-        buf_puts(&text, stage_name(e->stage));
-    }
     bool asked = p->c->name != NULL && !(p->c->gradient && e->of >= 0);
     name = asked ? p->c->name : name;
+    if (e->stage != STAGE_OTHER && (name == NULL || !tells(name, stage_name(e->stage)))) {
+        buf_puts(&text, stage_name(e->stage));
+    }
     const struct event *like = &p->t->event[p->like];
     bool inside = p->like != p->event && like->site.source->prelude &&
                   tape_result_name(p->t, p->like, 0) == NULL; /* of no name in the code */
@@ -481,6 +505,10 @@ static bool set_words(struct picker *p)
         buf_printf(&text, "%s%s", text.len > 0 ? ": " : "", name);
     } else if (text.len == 0) {
         buf_puts(&text, e->name);
+    }
+    if (e->pass >= 0) {
+        pick_layer_text(p->t, e->pass, p->source_count, p->c->layer > 0, &note);
+        buf_puts(&note, note.len > 0 ? " \u00b7 " : "");
     }
     buf_printf(&note, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
     size_t step = note.len;

@@ -33,9 +33,10 @@ struct picked {
     struct axis row, column;
     enum scale_rule rule;
     bool integers;
+    bool whole;           /* a head was asked for, and it has none */
     bool weights;         /* rows add up to 1: 1/n is worth a mark */
     const char *text;     /* "attn_weights", "softmax": what it is called */
-    const char *note;     /* "step 16, (2, 2, 6, 6), batch 0": for below the title */
+    const char *note;     /* "layer 3 of 3, step 16, (2, 2, 6, 6), batch 0": for below the title */
     const char *shown_as; /* the part of the note behind the step: "(2, 2, 6, 6), batch 0" */
     int of_all;           /* panels there would be without the limit */
     struct arena arena;
@@ -60,9 +61,9 @@ void pick_gradient_text(const struct tape *t, int gradient, struct buf *out);
 bool pick_gradient_pair(struct tape *t, const struct choice *c, int *event, int *gradient,
                         struct error *err);
 /* The chain of one head of the softmax that choice.layer names: its tables, in `arena`, and the
- * words of its rows; `about` says which head. */
+ * words of its rows; `about` says which layer and head. */
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
-                char about[64], struct error *err);
+                struct buf *about, struct error *err);
 /* The storage of a step that counts or copies cells, before and after. */
 bool pick_strips(struct tape *t, const struct choice *c, int event, struct strips *out,
                  struct arena *arena, char about[80], struct error *err);
@@ -72,8 +73,5 @@ void picked_free(struct picked *p);
 
 /* The words of an axis, copied into the arena: out->label. False: memory. */
 bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out);
-
-/* Whether an axis is called after heads: num_heads, n_head. */
-bool names_heads(const char *name);
 
 #endif

@@ -2,6 +2,7 @@
 #include "heatmap/pick.h"
 #include "heatmap/pick_event.h"
 #include "heatmap/pick_fold.h"
+#include "heatmap/pick_layer.h"
 #include "heatmap/pick_mask.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
@@ -210,7 +211,7 @@ static int layer_of_story(const struct tape *t)
 }
 
 bool pick_story(struct tape *t, const struct choice *c, struct story *out, struct arena *arena,
-                char about[64], struct error *err)
+                struct buf *about, struct error *err)
 {
     struct teller w = {.t = t, .c = c, .story = out, .arena = arena, .err = err};
     int event, query, key;
@@ -230,15 +231,15 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
         return false;
     }
     const struct tensor *weights = &t->event[event].output[0].tensor;
-    int n = snprintf(about, 64, "step %d", t->event[event].number);
+    pick_layer_text(t, pass, 1, c->layer > 0, about);
+    buf_printf(about, "%sstep %d", about->len > 0 ? " \u00b7 " : "", t->event[event].number);
     bool both = weights->ndim >= 4 || w.heads > 0;
     if (both) {
-        n += snprintf(about + n, 64 - (size_t)n, " \u00b7 head %d", w.head);
+        buf_printf(about, " \u00b7 head %d", w.head);
     }
     if (weights->ndim >= 3 && weights->shape[0] > 1) {
-        snprintf(about + n, 64 - (size_t)n, " \u00b7 %s %d",
-                 both || w.c->heads == NULL ? "batch" : "head",
-                 w.c->heads != NULL && !both ? w.head : w.batch);
+        buf_printf(about, " \u00b7 %s %d", both || w.c->heads == NULL ? "batch" : "head",
+                   w.c->heads != NULL && !both ? w.head : w.batch);
     }
     if (c->token_count > 0) {
         out->row.label = c->token;

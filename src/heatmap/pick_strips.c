@@ -4,6 +4,7 @@
 
 #include "torch/origin/origin.h"
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_heads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +78,8 @@ static bool find_sources(struct sorter *s)
 
 static int head_axis(const struct tape_tensor *of)
 {
-    for (int k = 0; of->axes != NULL && k < of->tensor.ndim; k++) {
-        if (names_heads(of->axes[k]) && of->tensor.shape[k] > 1) {
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        if (axes_has_heads(of, k) && of->tensor.shape[k] > 1) {
             return k;
         }
     }
@@ -102,7 +103,7 @@ static void find_owner(struct sorter *s)
     }
     const struct tape_tensor *of = s->of_result ? &e->output[0] : &e->input[s->input].of;
     name = of->axes != NULL && s->axis < of->tensor.ndim ? of->axes[s->axis] : NULL;
-    name = name != NULL && names_heads(name) ? "head" : name != NULL ? name : "row";
+    name = axes_has_heads(of, s->axis) ? "head" : name != NULL ? name : "row";
     s->out->owners = of->tensor.ndim > 0 ? (int)of->tensor.shape[s->axis] : 1;
     s->out->owner_name = arena_copy(s->arena, name, strlen(name));
 }

@@ -54,7 +54,7 @@ static bool trimmed(const struct panel *panel, int count, double *lo, double *hi
 
 enum { MANY_ROWS = 16 };
 
-/* The largest value of each row, in order; *most is what three rows of four do not exceed. */
+/* *most is the largest weight of at least three rows of four. */
 static bool most_of_rows(const struct panel *panel, int count, double *most)
 {
     size_t n = 0, rows = (size_t)count * (size_t)panel->rows;
@@ -74,7 +74,7 @@ static bool most_of_rows(const struct panel *panel, int count, double *most)
     }
     if (all != NULL && n > 0) {
         qsort(all, n, sizeof *all, by_size);
-        *most = all[(n - 1) * 3 / 4];
+        *most = all[(n * 3 + 3) / 4 - 1];
     }
     free(all);
     return all != NULL;
@@ -111,7 +111,7 @@ static bool most_of_values(const struct panel *panel, int count, double *most)
     return bin != NULL;
 }
 
-/* See scale.h: of weights that nobody scaled, in a table of which a row is one key alone. */
+/* See scale.h. False: memory. */
 static bool cut_few(const struct scale_wish *wish, const struct panel *panel, int count,
                     struct scale *out, double *hi)
 {
@@ -124,7 +124,7 @@ static bool cut_few(const struct scale_wish *wish, const struct panel *panel, in
     if (rows < *hi / 2 && !most_of_values(panel, count, &most)) {
         return false;
     }
-    out->cut = most < *hi / 2;
+    out->cut = most < *hi;
     *hi = out->cut ? most : *hi;
     return true;
 }

@@ -42,8 +42,9 @@ struct scale {
 };
 
 /* The scale that the panels share. The first rows of a causal table have few keys, so that their
- * weights are large (the very first is 1) and all others would be dark: where three rows of four
- * stay below half of the largest, the scale ends where 98 % of the values do. False: memory. */
+ * weights are large (the very first is 1) and all others would be dark: where a table of 16 rows
+ * and more has a weight of 1, and in three rows of four every weight is below half of it, the scale
+ * ends where 98 % of the values do. False: memory. */
 bool scale_find(const struct scale_wish *wish, const struct panel *panel, int count,
                 struct scale *out);
 

@@ -81,7 +81,7 @@ struct scene {
     enum theme theme;
     bool transparent;
     bool plain_masks;      /* grey without lines */
-    bool numbers;          /* there are some in cells */
+    int numbers;           /* the size of type of those in cells, 0: there are none */
     int hatch;             /* from one line of a hatch to the next */
     const struct rgb *map; /* of the cells that are added from now on: scene_map */
     struct item *item;

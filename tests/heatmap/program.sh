@@ -178,7 +178,7 @@ s = (q @ k.transpose(-2, -1) / 2).masked_fill(torch.triu(torch.ones(64, 64), dia
 o = torch.softmax(s, -1) @ v
 END
 works '25 heads' many.py --layer 1 -o out.png
-if grep -q '25 tables have no room for numbers; --head N' err; then pass; else fail '25 heads without a word'; fi
+if grep -q '25 tables have no room for numbers that .*; --head N' err; then pass; else fail '25 heads without a word'; fi
 works 'every stage of 25 heads' many.py --layer 1 --all -o many
 if [ "$(grep -c 'no room for numbers' err)" = 1 ]; then pass; else fail 'told more than once'; fi
 works 'always, without room' many.py --layer 2 --annot always -o out.png
@@ -204,6 +204,140 @@ refused 'no story to tell' softmax-backwards --story -o out.png
 refused 'no story to tell' scale-by-gradients --story -o out.png
 told 'words of a story' 'weights (6, 6), 0.157 … 0.180; V (6, 1)' weight-splits --story
 told 'words of the storage' 'counted anew, nothing has moved' weight-splits --storage
+# --- --describe prints; only -o draws ---
+works 'words alone' weight-splits --describe
+if [ -s out ] && [ -z "$(ls | grep -e '-weight-splits.*png')" ]; then pass; else
+    fail "--describe without -o: $(ls | grep weight-splits)"
+fi
+for how in --story --storage '--stage scores' '--stage view' '--diff 11 15'; do
+    # shellcheck disable=SC2086
+    works "words alone, $how" weight-splits $how --describe
+    if [ -s out ] && [ -z "$(ls | grep -e '-weight-splits.*png')" ]; then pass; else
+        fail "$how --describe without -o: $(ls | grep weight-splits)"
+    fi
+done
+refused 'takes the picture or the words' weight-splits --describe -o -
+
+# --- a sentence of eight words, four heads, a causal mask ---
+cat >professor.py <<'END'
+import torch
+torch.manual_seed(3)
+T, C, H = 8, 16, 4
+D = C // H
+# tokens: The old professor forgot his glasses again today
+x = torch.randn(1, T, C)
+W_q = torch.randn(C, C) / 4.0
+W_k = torch.randn(C, C) / 4.0
+W_v = torch.randn(C, C) / 4.0
+q = (x @ W_q).view(1, T, H, D).transpose(1, 2)
+k = (x @ W_k).view(1, T, H, D).transpose(1, 2)
+v = (x @ W_v).view(1, T, H, D).transpose(1, 2)
+scores = q @ k.transpose(-2, -1)
+mask = torch.triu(torch.ones(T, T), diagonal=1).bool()
+masked = (scores / D ** 0.5).masked_fill(mask, float('-inf'))
+weights = torch.softmax(masked, dim=-1)
+context = (weights @ v).transpose(1, 2).reshape(1, T, C)
+END
+works 'scores of one head' professor.py --stage scores --head 1 -o out.svg
+if grep -q '>scores</text>' out.svg && grep -q '>−1\.0<' out.svg && [ ! -s err ]; then pass; else
+    fail 'title or numbers of scores'
+fi
+works 'one decimal' professor.py --stage scores --head 1 --decimals 1 -o out.svg
+if grep -q '>−1\.0<' out.svg && [ ! -s err ]; then pass; else fail 'scores with one decimal'; fi
+# a way that is named leads to numbers
+works 'four heads' professor.py --stage scores -o out.svg
+if grep -q 'the cells of 4 tables have no room .*; --head N shows one with them' err; then pass; else
+    fail 'four heads without a word'
+fi
+works 'three decimals' professor.py --stage scores --head 1 --decimals 3 -o out.svg
+if grep -q 'decimals 3: the cells have no room for such numbers .* without --decimals there are some' err; then pass; else
+    fail 'three decimals without a word'
+fi
+pixels=$(sed -n 's/.*--annot always draws them small (\([0-9]*\) pixels).*/\1/p' err)
+works 'small numbers' professor.py --stage scores --head 1 --decimals 3 --annot always -o out.svg
+if [ -n "$pixels" ] && grep '>−1\.0[0-9][0-9]<' out.svg | grep -q "font-size=\"$pixels\""; then pass; else
+    fail "numbers of $pixels pixels: $(grep -m 1 '>−1\.0[0-9][0-9]<' out.svg)"
+fi
+works 'the words of a mask' professor.py --name mask -o out.svg
+if [ "$(grep -c '>professor</text>' out.svg)" = 2 ]; then pass; else fail 'a mask without words'; fi
+works 'the heads of a view' professor.py --stage view -o out.svg
+if grep -q '>head 3</text>' out.svg && grep -q '>professor</text>' out.svg; then pass; else
+    fail 'a view has no heads'
+fi
+
+# --- every step of one head: what has none is drawn whole ---
+for way in --steps --all; do
+    rm -rf one-head-of
+    works "$way of one head" professor.py $way --head 1 -o one-head-of
+    if ls one-head-of | grep -q project && ls one-head-of | grep -q softmax; then pass; else fail "$way --head 1"; fi
+    refused 'draws a picture of each .*; leave --stage out' professor.py $way --stage scores -o one-head-of
+done
+works 'no heads' professor.py --stage project --head 1 -o out.png
+if grep -q 'head 1: step [0-9]* has no heads; it is drawn whole' err; then pass; else fail 'no heads, without a word'; fi
+refused 'there are 4, counted from 0' professor.py --steps --head 4 -o one-head-of
+
+# --- frames by the words beside the table ---
+works 'a row by its word' professor.py --head 1 --highlight 'row his; cell his, professor' -o words.svg
+works 'a row by its number' professor.py --head 1 --highlight 'row 4; cell 4,2' -o numbers.svg
+if cmp -s words.svg numbers.svg; then pass; else fail 'a word and its number frame different rows'; fi
+sed 's/again today/old old/' professor.py >twice.py
+refused '3 rows are called old; give the number: 1, 6, 7' twice.py --head 1 --highlight 'row old' -o out.png
+refused 'there is no row hsi; there are rows 0 to 7, counted from 0: The old' professor.py --head 1 --highlight 'row hsi' -o out.png
+refused 'there is no column 8; there are columns 0 to 7, counted from 0' professor.py --head 1 --highlight 'cell his,8' -o out.png
+works 'frames in some steps' professor.py --steps --head 1 --highlight 'row his; row 99' -o framed
+if grep -q 'highlight row 99: none of these pictures has it' err && ! grep -q 'row his' err; then pass; else
+    fail 'frames of steps'
+fi
+
+# --- a comment whose words fit nothing is named ---
+sed 's/ again today/ again/' professor.py >seven.py
+works 'seven words for eight places' seven.py -o out.png
+if grep -q 'seven.py:5: # tokens: has 7 words, but no tensor .* has an axis of 7; give a word for each place' err; then pass; else
+    fail 'seven words'
+fi
+works 'eight words' professor.py -o out.png
+if grep -q tokens err; then fail 'words that fit are called lost'; else pass; fi
+
+# --- a model of three layers says which one is shown ---
+cat >layers.py <<'END'
+import torch, torch.nn as nn
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.qkv = nn.Linear(8, 24)
+    def forward(self, x):
+        q, k, v = self.qkv(x).view(4, 3, 2, 4).permute(1, 2, 0, 3)
+        att = torch.softmax(q @ k.transpose(-2, -1) / 2, dim=-1)
+        return (att @ v).transpose(0, 1).reshape(4, 8)
+x = torch.randn(4, 8)
+for layer in [Attention() for _ in range(3)]:
+    x = x + layer(x)
+END
+for number in 1 2 3; do
+    works "layer $number" layers.py --layer $number -o out.svg
+    if grep -q ">layer $number of 3 · step " out.svg && ! grep -q softmaxes err; then pass; else
+        fail "layer $number is not told"
+    fi
+done
+for how in '-o out.png' '--all -o of-layers' '--steps -o of-layers' '--story -o out.png'; do
+    # shellcheck disable=SC2086
+    works "one of three layers, $how" layers.py $how
+    if grep -q 'the run has 3 softmaxes; th.* the first; --layer N picks another' err; then pass; else fail "layers, $how"; fi
+done
+
+# --- heads are the same in the heatmap and in the walk, however their axis is called ---
+for name in h H nh heads num_heads n_heads n_head nhead kv_heads num_attention_heads head_dim d_head; do
+    printf 'import torch\nB, %s, T, D = 2, 3, 4, 5\nx = torch.randn(B, %s, T, D)\ny = x * 2\n' $name $name >called.py
+    works "heads called $name" called.py --name y -o out.svg
+    drawn_heads=$(grep -c '>head [0-9]</text>' out.svg)
+    "$qkv" walk called.py --plain --no-state </dev/null >walked 2>&1
+    walked_heads=$(grep -c 'of head 0 (0 to 2), batch 0' walked)
+    case $name in *dim | d_*) wanted=0 ;; *) wanted=3 ;; esac
+    if [ "$drawn_heads" = $wanted ] && [ "$((walked_heads > 0))" = "$((wanted > 0))" ]; then pass; else
+        fail "heads called $name: $drawn_heads drawn, $walked_heads lines of the walk"
+    fi
+done
+
 works 'default name' weight-splits
 if [ -s 10-weight-splits-softmax.png ]; then pass; else fail 'default name'; fi
 works 'all stages' weight-splits --all -o pictures
@@ -329,7 +463,7 @@ refused 'no such font' wrapper --font 'No Such Font' -o out.png
 refused 'not below' wrapper --vmin 2 --vmax 1 -o out.png
 refused 'give a number' wrapper --vmin x -o out.png
 refused 'row R, col C' wrapper --highlight 'line 3' -o out.png
-refused 'there are rows 0 to 5' wrapper --highlight 'row 6' -o out.png
+refused 'there are rows 0 to 5, counted from 0' wrapper --highlight 'row 6' -o out.png
 refused '2 labels for' wrapper --labels a,b -o out.png
 refused '2 labels for' wrapper --labels a,b --story -o out.png
 

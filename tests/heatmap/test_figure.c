@@ -79,7 +79,7 @@ static int count_numbers(const struct scene *s, const char **first)
     for (int k = 0; k < s->count; k++) {
         if (s->item[k].kind == ITEM_TEXT && s->item[k].style.number) {
             *first = n++ == 0 ? s->item[k].text : *first;
-            ck_assert_int_ge(s->item[k].style.size, 29);
+            ck_assert_int_ge(s->item[k].style.size, 26);
             ck_assert_int_le(s->item[k].style.size, 44);
         }
     }
@@ -296,6 +296,55 @@ START_TEST(the_uniform_share_is_marked)
     ck_assert_int_gt(size_of_text(&d.scene, "1/6"), 0);
     drawn_free(&d);
     free(v);
+}
+END_TEST
+
+/* Also where the share is so small, or so near to the largest weight, that its text has to stand
+ * aside: the mark is where its color is, and no text covers another. */
+START_TEST(the_uniform_share_is_marked_at_both_ends)
+{
+    static const int keys[] = {2, 3, 8, 12, 20, 30, 64};
+    for (int k = 0; k < 7 * 4; k++) {
+        int n = keys[k / 4], count = k % 4 + 1;
+        bool even = k % 4 == 3;
+        double *v = some_values(n * n);
+        struct panel p[4];
+        for (int at = 0; at < n * n; at++) {
+            v[at] = even ? 1.0 / n : at % n == at / n;
+        }
+        v[1] += even ? 0.001 : 0; /* nearly the largest */
+        for (int j = 0; j < count; j++) {
+            p[j] = (struct panel){count > 1 ? "head" : NULL, n, n, v, NULL, NULL};
+        }
+        struct figure f = plain_figure(p, count);
+        struct drawn d;
+        char name[16];
+        snprintf(name, sizeof name, "1/%d", n);
+        f.tick = 1.0 / n;
+        f.tick_name = name;
+        draw_figure(&f, &d);
+        const struct item *text = NULL, *tick = NULL, *bar = cells_item(&d.scene, count);
+        double most = even ? 1.0 / n + 0.001 : 1;
+        int want = bar->y + (int)lround((bar->h - 2) * (1 - 1.0 / n / most));
+        for (int j = 0; j < d.scene.count; j++) {
+            const struct item *item = &d.scene.item[j];
+            text = item->kind == ITEM_TEXT && strcmp(item->text, name) == 0 ? item : text;
+            tick = item->kind == ITEM_RECT && item->x == bar->x + bar->w &&
+                           abs(item->y - want) <= 1 && item->w == 10
+                       ? item
+                       : tick;
+        }
+        EXPECT(text != NULL && tick != NULL, "%d keys, %d tables: %s is %s", n, count, name,
+               text == NULL ? "not written" : "not marked");
+        for (int j = 0; j < d.scene.count; j++) {
+            const struct item *item = &d.scene.item[j];
+            EXPECT(item->kind != ITEM_TEXT || item == text || item->x != text->x ||
+                       abs(item->y - text->y) >= text->style.size,
+                   "%d keys, %d tables: %s covers %s", n, count, name, item->text);
+        }
+        drawn_free(&d);
+        free(v);
+    }
 }
 END_TEST
 
@@ -625,6 +674,82 @@ START_TEST(nothing_overlaps_and_nothing_is_cut)
 }
 END_TEST
 
+/* A sentence beside rows and columns: a word that is too long is cut the same way on both sides,
+ * and turned words stand clear of the heading. */
+START_TEST(rows_and_columns_speak_one_language)
+{
+    static const int sides[] = {6, 12, 19};
+    struct error err = {0};
+    struct fonts *fonts = fonts_open(NULL, &err);
+    for (int c = 0; c < 6; c++) {
+        int n = sides[c % 3], count = c < 3 ? 1 : 4;
+        const char *word[19];
+        double *v = some_values(n * n);
+        struct panel p[4];
+        for (int k = 0; k < n; k++) {
+            word[k] = k == 2 ? "Donaudampfschifffahrtsgesellschaftskapitaen" : "word";
+        }
+        for (int k = 0; k < count; k++) {
+            p[k] = (struct panel){count > 1 ? "head" : NULL, n, n, v, NULL, NULL};
+        }
+        struct figure f = plain_figure(p, count);
+        struct drawn d;
+        f.annotate = ANNOT_NEVER;
+        f.row.label = f.column.label = word;
+        draw_figure(&f, &d);
+        const char *row = NULL, *column = NULL;
+        int heading = 0;
+        for (int k = 0; k < d.scene.count; k++) {
+            const struct item *item = &d.scene.item[k];
+            bool text = item->kind == ITEM_TEXT;
+            if (text && strncmp(item->text, "Donau", 5) == 0) {
+                *(item->style.turned ? &column : &row) = item->text;
+                int reach =
+                    item->style.turned ? font_width(fonts, item->style.size, false, item->text) : 0;
+                EXPECT(heading == 0 || reach == 0 || item->y - reach >= heading + 16,
+                       "%d tables of %d: %d pixels below the heading", count, n,
+                       item->y - reach - heading);
+            }
+            heading = text && strcmp(item->text, "head") == 0 ? item->y : heading;
+        }
+        bool shown = row != NULL && column != NULL; /* of many every n-th has its word */
+        EXPECT(shown ? strcmp(row, column) == 0 && strstr(row, "\u2026") != NULL
+                     : n > 6 && row == NULL && column == NULL,
+               "%d tables of %d: %s and %s", count, n, row, column);
+        drawn_free(&d);
+        free(v);
+    }
+    fonts_close(fonts);
+}
+END_TEST
+
+/* The numbers of signed scores do not hang on a subtitle. */
+START_TEST(scores_have_numbers_with_and_without_a_subtitle)
+{
+    double *v = some_values(64);
+    static const char *const sentence[] = {"The", "old",     "professor", "forgot",
+                                           "his", "glasses", "again",     "today"};
+    const struct panel p = {NULL, 8, 8, v, NULL, NULL};
+    for (int k = 0; k < 64; k++) {
+        v[k] = (v[k] - 0.5) * 11;
+    }
+    for (int k = 0; k < 2; k++) {
+        struct figure f = plain_figure(&p, 1);
+        const char *first = NULL;
+        struct drawn d;
+        f.row.label = f.column.label = sentence;
+        f.subtitle = k == 0 ? "step 14" : NULL;
+        f.wish.rule = SCALE_SIGNED;
+        draw_figure(&f, &d);
+        int count = count_numbers(&d.scene, &first);
+        EXPECT(count == 64 && d.scene.numbers > 0, "%s: %d numbers",
+               k == 0 ? "with a subtitle" : "without one", count);
+        drawn_free(&d);
+    }
+    free(v);
+}
+END_TEST
+
 START_TEST(highlights_frame_what_they_name)
 {
     double *v = some_values(36);
@@ -843,6 +968,9 @@ Suite *suite_figure(void)
     tcase_add_test(t, nan_and_infinities_have_marks_of_their_own);
     tcase_add_test(t, maps_fit_what_they_show);
     tcase_add_test(t, the_uniform_share_is_marked);
+    tcase_add_test(t, the_uniform_share_is_marked_at_both_ends);
+    tcase_add_test(t, rows_and_columns_speak_one_language);
+    tcase_add_test(t, scores_have_numbers_with_and_without_a_subtitle);
     tcase_add_test(t, type_can_be_read_from_afar);
     tcase_add_test(t, labels_stand_at_their_cells);
     tcase_add_test(t, color_bar_has_its_ends);

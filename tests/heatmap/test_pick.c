@@ -417,6 +417,162 @@ START_TEST(words_of_the_code_follow_the_data)
 }
 END_TEST
 
+/* Which axis holds heads is told by its name, wherever it stands. */
+static const struct {
+    const char *code, *heading; /* of the second table of x; NULL: there is one table alone */
+} of_heads[] = {
+#define HEADED(name)                                                                               \
+    {"B, T, " name ", D = 1, 4, 3, 2\nx = torch.randn(B, " name ", T, D)\n", "head 1"},            \
+        {"B, T, " name ", D = 1, 4, 3, 2\nx = torch.randn(B, T, " name ", D)\n", "head 1"},
+    HEADED("h") HEADED("H") HEADED("nh") HEADED("n_h") HEADED("heads") HEADED("num_heads")
+        HEADED("n_heads") HEADED("n_head") HEADED("nhead") HEADED("num_head") HEADED("nheads")
+            HEADED("numHeads") HEADED("kv_heads") HEADED("num_attention_heads")
+#undef HEADED
+                {"B, T, d_head, D = 1, 4, 3, 2\nx = torch.randn(B, d_head, T, D)\n", "d_head 1"},
+    {"B, T, head_size, D = 1, 4, 3, 2\nx = torch.randn(B, head_size, T, D)\n", "head_size 1"},
+    {"B, C, H, W = 1, 4, 3, 2\nx = torch.randn(B, C, H, W)\n", "C 1"},
+    {"B, T, h = 1, 4, 3\nx = torch.randn(B, T, h)\n", NULL},
+    {"# tokens: the cat sat on\nx = torch.randn(1, 4, 3, 2)\n", "cat"},
+};
+
+START_TEST(heads_are_told_by_the_name_of_their_axis)
+{
+    struct look l;
+    struct choice c = any();
+    c.name = "x";
+    bool ok = look(&l, of_heads[_i].code, &c);
+    EXPECT(ok, "%s: %s", of_heads[_i].code, l.err.text);
+    const char *is = l.picked.panel_count > 1 ? l.picked.panel[1].heading : NULL;
+    EXPECT(of_heads[_i].heading == NULL ? is == NULL
+                                        : is != NULL && strcmp(is, of_heads[_i].heading) == 0,
+           "%s: %s", of_heads[_i].code, is != NULL ? is : "one table");
+    look_away(&l);
+}
+END_TEST
+
+#define LAYER(name)                                                                                \
+    name " = torch.softmax((x @ torch.randn(6, 6)).view(4, 2, 3).transpose(0, 1) @ "               \
+         "(x @ torch.randn(6, 6)).view(4, 2, 3).permute(1, 2, 0), -1)\n"                           \
+         "x = (" name " @ x.view(4, 2, 3).transpose(0, 1)).transpose(0, 1).reshape(4, 6)\n"
+
+/* Titles say nothing twice; below them stands which layer it is, where there are several. */
+static const struct {
+    const char *code;
+    int layer;
+    enum stage stage;
+    const char *title, *note; /* what it begins with */
+} told[] = {
+    {HEADS(""), 0, STAGE_SOFTMAX, "softmax: w", "step "},
+    {HEADS("scores = s\n"), 0, STAGE_SCORES, "scores", "step "},
+    {"q, k, v = torch.randn(3, 4, 4)\nattn_scores = q @ k.T\nscaled = attn_scores / 2\n"
+     "softmax_out = torch.softmax(scaled, -1)\no = softmax_out @ v\n",
+     0, STAGE_SCORES, "attn_scores", "step "},
+    {"q, k, v = torch.randn(3, 4, 4)\nattn_scores = q @ k.T\nsoftmax_out = "
+     "torch.softmax(attn_scores, "
+     "-1)\no = softmax_out @ v\n",
+     0, STAGE_SOFTMAX, "softmax_out", "step "},
+    {"x = torch.randn(4, 6)\n" LAYER("a") LAYER("b") LAYER("c"), 0, STAGE_SOFTMAX, "softmax: a",
+     "layer 1 of 3 \u00b7 step "},
+    {"x = torch.randn(4, 6)\n" LAYER("a") LAYER("b") LAYER("c"), 3, STAGE_SOFTMAX, "softmax: c",
+     "layer 3 of 3 \u00b7 step "},
+    {"x = torch.randn(4, 6)\nw = torch.randn(6, 6)\nfor k in range(2):\n"
+     "    a = torch.softmax((x @ w) @ (x @ w).T, -1)\n    x = a @ x\n",
+     2, STAGE_SOFTMAX, "softmax: a", "softmax 2 of 2 \u00b7 step "},
+};
+
+START_TEST(titles_and_layers_are_told)
+{
+    struct look l;
+    struct choice c = any();
+    c.stage = told[_i].stage;
+    c.layer = told[_i].layer;
+    bool ok = look(&l, told[_i].code, &c);
+    EXPECT(ok, "%s: %s", told[_i].code, l.err.text);
+    EXPECT(strcmp(l.picked.text, told[_i].title) == 0, "%s: %s", told[_i].code, l.picked.text);
+    EXPECT(strncmp(l.picked.note, told[_i].note, strlen(told[_i].note)) == 0, "%s: %s",
+           told[_i].code, l.picked.note);
+    look_away(&l);
+}
+END_TEST
+
+/* A tensor without heads is drawn whole, whichever head is asked for. */
+START_TEST(without_heads_it_is_whole)
+{
+    static const char text[] = "x = torch.randn(1, 4, 6)\nw = torch.randn(6, 6)\n"
+                               "p = x @ w\nq = p.view(1, 4, 2, 3).transpose(1, 2)\n"
+                               "a = torch.softmax(q @ q.transpose(-2, -1), -1)\nc = a @ q\n";
+    static const struct {
+        const char *name;
+        bool whole, ok;
+    } rows[] = {{"p", true, true}, {"w", true, true}, {"q", false, true}, {"a", false, true}};
+    struct choice c = any();
+    for (int k = 0; k < 8; k++) {
+        struct look l;
+        c.name = rows[k / 2].name;
+        c.heads = k % 2 == 0 ? "1" : "9";
+        bool ok = look(&l, text, &c);
+        EXPECT(ok == (k % 2 == 0 || rows[k / 2].whole), "%s, head %s: %s", c.name, c.heads,
+               l.err.text);
+        EXPECT(!ok || (l.picked.whole == rows[k / 2].whole && l.picked.panel_count == 1),
+               "%s is %swhole", c.name, l.picked.whole ? "" : "not ");
+        look_away(&l);
+    }
+}
+END_TEST
+
+/* Where a comment with words stands, and whose they are. */
+static const struct {
+    const char *code, *word; /* of the second row of the weights, and of their second column */
+} comments[] = {
+    {"# tokens: the cat sat\nx = torch.randn(3, 2)\n", "cat"},
+    {"x = torch.randn(3, 2)  # tokens: the cat sat\n", "cat"},
+    {"x = torch.randn(3, 2)\n# tokens: the cat sat\n", "cat"},
+    {"x = torch.randn(3, 2)\n# tokens: the cat sat\ny = torch.randn(4, 4)\n", "cat"},
+    {"x = torch.randn(3, 2)\n# tokens: the cat sat\ny = torch.randn(3, 3)\n", NULL}, /* of y */
+    {"y = torch.randn(3, 3)\n# tokens: the cat sat\nx = torch.randn(3, 2)\n", "cat"},
+    {"x = torch.randn(3, 2)\n# tokens: the cat sat down\n", NULL},
+};
+
+START_TEST(a_comment_speaks_of_the_statement_that_it_stands_at)
+{
+    struct look l;
+    struct choice c = any();
+    struct buf code = {0};
+    buf_printf(
+        &code, "%s%s", comments[_i].code,
+        "W = torch.randn(2, 2)\nw = torch.softmax((x @ W) @ (x @ W).T, dim=-1)\nc = w @ x\n");
+    ck_assert(look(&l, buf_text(&code), &c));
+    const char *row = l.picked.row.label != NULL ? l.picked.row.label[1] : NULL;
+    const char *column = l.picked.column.label != NULL ? l.picked.column.label[1] : NULL;
+    EXPECT((row == NULL) == (comments[_i].word == NULL) && (row == NULL) == (column == NULL) &&
+               (row == NULL || (strcmp(row, "cat") == 0 && strcmp(column, "cat") == 0)),
+           "%s: %s and %s", comments[_i].code, row != NULL ? row : "none",
+           column != NULL ? column : "none");
+    EXPECT(l.run.tape.lost_count == (strstr(comments[_i].code, "down") != NULL), "%s: %d lost",
+           comments[_i].code, l.run.tape.lost_count);
+    look_away(&l);
+    buf_free(&code);
+}
+END_TEST
+
+/* A mask has the words of the weights that it is for. */
+START_TEST(a_mask_has_the_words_of_its_rows)
+{
+    static const char text[] = "# tokens: the cat sat\nx = torch.randn(3, 2)\n"
+                               "mask = torch.triu(torch.ones(3, 3), diagonal=1).bool()\n"
+                               "s = (x @ x.T).masked_fill(mask, -torch.inf)\n"
+                               "w = torch.softmax(s, dim=-1)\nc = w @ x\n";
+    struct look l;
+    struct choice c = any();
+    c.name = "mask";
+    ck_assert(look(&l, text, &c));
+    ck_assert_ptr_nonnull(l.picked.row.label);
+    ck_assert_str_eq(l.picked.row.label[1], "cat");
+    ck_assert_str_eq(l.picked.column.label[2], "sat");
+    look_away(&l);
+}
+END_TEST
+
 /* Batch and heads in one axis: of PyTorch's own class, and of the code's. */
 static const struct {
     const char *text, *note, *backward;
@@ -486,6 +642,13 @@ Suite *suite_pick(void)
     tcase_add_test(t, heads_computed_one_by_one_stand_side_by_side);
     tcase_add_test(t, tokens_belong_to_the_axes_that_have_as_many);
     tcase_add_test(t, words_of_the_code_follow_the_data);
+    tcase_add_loop_test(t, heads_are_told_by_the_name_of_their_axis, 0,
+                        (int)(sizeof of_heads / sizeof of_heads[0]));
+    tcase_add_loop_test(t, titles_and_layers_are_told, 0, (int)(sizeof told / sizeof told[0]));
+    tcase_add_test(t, without_heads_it_is_whole);
+    tcase_add_loop_test(t, a_comment_speaks_of_the_statement_that_it_stands_at, 0,
+                        (int)(sizeof comments / sizeof comments[0]));
+    tcase_add_test(t, a_mask_has_the_words_of_its_rows);
     suite_add_tcase(s, t);
     return s;
 }

@@ -144,6 +144,71 @@ START_TEST(a_first_row_of_one_key_does_not_darken_the_rest)
 }
 END_TEST
 
+/* The rule as docs/heatmap.md states it, computed by counting: how many rows have a weight of half
+ * of the largest, and how many weights lie beyond the end. */
+static void expect_end(const double *v, const bool *later, int n, int seed)
+{
+    const struct panel p = {NULL, n, n, v, later, NULL};
+    const struct scale_wish wish = {SCALE_WEIGHTS, NAN, NAN, NAN, false};
+    struct scale s;
+    double most = 0;
+    int high_rows = 0, seen = 0, beyond = 0, nearly = 0, at_most = 0;
+    ck_assert(scale_find(&wish, &p, 1, &s));
+    for (int k = 0; k < n * n; k++) {
+        most = !later[k] && v[k] > most ? v[k] : most;
+    }
+    for (int row = 0; row < n; row++) {
+        bool high = false;
+        for (int k = row * n; k < row * n + n; k++) {
+            high = high || (!later[k] && v[k] >= most / 2);
+            seen += !later[k];
+            beyond += !later[k] && v[k] > s.hi;
+            nearly += !later[k] && v[k] > s.hi * 0.99;
+            at_most += !later[k] && v[k] > most * 0.99;
+        }
+        high_rows += high;
+    }
+    bool cut = n >= 16 && 4 * (n - high_rows) >= 3 * n && at_most <= seen / 50;
+    EXPECT(s.cut == cut, "%d words, run %d: %d of %d rows reach half, but cut is %d", n, seed,
+           high_rows, n, s.cut);
+    EXPECT(s.cut || s.hi == most, "%d words, run %d: it ends at %g", n, seed, s.hi);
+    EXPECT(!s.cut || (beyond <= seen / 50 && nearly > seen / 50),
+           "%d words, run %d: %d or %d of %d lie beyond %g", n, seed, beyond, nearly, seen, s.hi);
+}
+
+START_TEST(the_end_of_long_tables_is_that_of_the_manual)
+{
+    uint64_t state = 1;
+    bool ends[2] = {false, false};
+    for (int n = 14; n <= 30; n++) {
+        for (int seed = 0; seed < 24; seed++) {
+            double v[30 * 30];
+            bool later[30 * 30];
+            for (int row = 0; row < n; row++) {
+                double sum = 0;
+                for (int c = 0; c < n; c++) {
+                    state = state * 6364136223846793005u + 1442695040888963407u;
+                    double u = (double)(state >> 40) / (1 << 24);
+                    later[row * n + c] = c > row;
+                    v[row * n + c] = c > row ? 0 : exp(u * (1 + seed / 2.0));
+                    sum += v[row * n + c];
+                }
+                for (int c = 0; c < n; c++) {
+                    v[row * n + c] /= sum;
+                }
+            }
+            expect_end(v, later, n, seed);
+            const struct panel p = {NULL, n, n, v, later, NULL};
+            const struct scale_wish wish = {SCALE_WEIGHTS, NAN, NAN, NAN, false};
+            struct scale s;
+            ck_assert(scale_find(&wish, &p, 1, &s));
+            ends[s.cut] = true;
+        }
+    }
+    ck_assert(ends[0] && ends[1]); /* both were met */
+}
+END_TEST
+
 static const struct {
     double v;
     int decimals;
@@ -221,6 +286,7 @@ Suite *suite_scale(void)
     tcase_add_test(t, robust_leaves_out_two_percent);
     tcase_add_loop_test(t, a_first_row_of_one_key_does_not_darken_the_rest, 0,
                         (int)(sizeof tables / sizeof tables[0]));
+    tcase_add_test(t, the_end_of_long_tables_is_that_of_the_manual);
     tcase_add_test(t, numbers_are_written_so);
     suite_add_tcase(s, t);
     return s;

@@ -37,14 +37,14 @@ struct told {
     struct story story;
     struct arena arena;
     struct error err;
-    char about[64];
+    struct buf about;
 };
 
 static bool tell(struct told *w, const char *text, const struct choice *c)
 {
-    *w = (struct told){.about = ""};
+    memset(w, 0, sizeof *w);
     traced_open(&w->run, text);
-    return pick_story(&w->run.tape, c, &w->story, &w->arena, w->about, &w->err);
+    return pick_story(&w->run.tape, c, &w->story, &w->arena, &w->about, &w->err);
 }
 
 static void tell_end(struct told *w)
@@ -94,7 +94,7 @@ START_TEST(tables_hold_the_values_of_that_head)
         EXPECT(weights->value[i] == cell, "weight %d is of another head", i);
     }
     ck_assert_str_eq(w.story.table[3].how, "× 0.5");
-    ck_assert_ptr_nonnull(strstr(w.about, "head 2"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.about), "head 2"));
     tell_end(&w);
 }
 END_TEST
@@ -108,7 +108,7 @@ START_TEST(three_axes_are_heads_or_a_batch)
     struct choice c = {.stage = STAGE_COUNT, .batch = -1, .heads = "2"};
     struct told w;
     EXPECT(tell(&w, three, &c), "%s", w.err.text);
-    ck_assert_ptr_nonnull(strstr(w.about, "head 2"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.about), "head 2"));
     const struct tensor *all = &w.run.tape.event[w.run.tape.pass[0].softmax].output[0].tensor;
     for (int i = 0; i < 16; i++) {
         ck_assert(w.story.table[3].panel.value[i] ==
@@ -121,7 +121,7 @@ START_TEST(three_axes_are_heads_or_a_batch)
     tell_end(&w);
     c = (struct choice){.stage = STAGE_COUNT, .batch = 2};
     EXPECT(tell(&w, three, &c), "%s", w.err.text);
-    ck_assert_ptr_nonnull(strstr(w.about, "batch 2"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.about), "batch 2"));
     tell_end(&w);
     c.batch = 3;
     ck_assert(!tell(&w, three, &c));
@@ -139,7 +139,7 @@ START_TEST(batch_and_heads_in_one_axis_are_both_chosen)
     struct told w;
     int found = 0;
     EXPECT(tell(&w, folded, &c), "%s", w.err.text);
-    ck_assert_ptr_nonnull(strstr(w.about, "head 1 \u00b7 batch 2"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.about), "head 1 \u00b7 batch 2"));
     const struct tensor *all = &w.run.tape.event[w.run.tape.pass[0].softmax].output[0].tensor;
     for (int k = 0; k < w.story.count; k++) {
         const struct panel *p = &w.story.table[k].panel;
