@@ -281,7 +281,7 @@ static const struct {
      "    sch.step()\n"
      "    p.requires_grad = i == 1\n",
      "opt.param_groups[0]['lr'], p.requires_grad, p, torch.is_grad_enabled(), sch.last_epoch, "
-     "b.grad_fn"},
+     "type(b.grad_fn).__name__"},
     {"m = nn.Sequential(nn.Dropout(0.5), nn.Identity())\n"
      "m.register_buffer('count', None)\n"
      "x = torch.ones(2) #@\n"
