@@ -129,6 +129,26 @@ static bool each_name(struct attempt *a, const char *names, bool look)
     return all;
 }
 
+/* Statement by statement: one that is refused what the exercise rules out, or that builds on one
+ * that was, is left out. */
+static bool run_apart(struct attempt *a, const char *code, struct error *err)
+{
+    struct statements s;
+    struct value last;
+    if (!attempt_apart(code, &a->variant.arena, &s)) {
+        return question_memory(err);
+    }
+    for (int k = 0; k < s.count && !a->clock; k++) {
+        if (!run_text(a, s.text[k], &last, err)) {
+            return false;
+        }
+        a->variant.run.session->in.left = false; /* whoever leaves then has no answer */
+        a->failed = a->clock;
+        buf_cut(&a->why, a->clock ? a->why.len : 0);
+    }
+    return true;
+}
+
 /* Behind the lesson's cells, which were run: the code, which has taken `steps` of its budget
  * before. False with err. */
 static bool attempt_run(struct attempt *a, const struct question *q, const struct trial *t,
@@ -145,7 +165,7 @@ static bool attempt_run(struct attempt *a, const struct question *q, const struc
     s->in.steps = steps;
     s->in.printed = 0;
     each_name(a, t->define, false);
-    if (!run_text(a, code, &last, err)) {
+    if (a->budget.refuses ? !run_apart(a, code, err) : !run_text(a, code, &last, err)) {
         return false;
     }
     if (!a->failed) {
@@ -311,22 +331,61 @@ static int cases_of(const struct question *q, const struct trial *t)
     return drawn ? t->cases : 1;
 }
 
+/* A test of the answer may use what the exercise rules out, where it stands outside of the
+ * functions. So what was carried out there is refused in another run: what still comes out right
+ * does not need it. */
+static void look_without(const struct trial *t, const struct attempt_rule *r,
+                         const struct outcome_of_trial *without, struct outcome_of_trial *out)
+{
+    out->same = without->same;
+    out->clock = without->clock;
+    if (!out->same) {
+        out->ruled_out = !out->clock;
+        buf_printf(&out->why, "Your code calls `%s` outside of ", r->name);
+        attempt_put_names(t->define, " and ", &out->why);
+        buf_puts(&out->why, ", and without what that gives it is wrong. It should do without.");
+    }
+}
+
+struct codes {
+    const char *reference, *own;
+    bool mistake; /* the reference is one */
+};
+
+/* On the draw out->round, from out->steps on. With `apart`, the code is refused what is ruled out.
+ */
+static bool compare_on(struct question *q, const struct trial *t, const struct codes *c, bool apart,
+                       struct outcome_of_trial *out, struct error *err)
+{
+    struct attempt own = {.budget.refuses = apart}, other = {0};
+    struct outcome_of_trial without = {.same = true, .round = out->round, .steps = out->steps};
+    bool ok = attempt_variant(q, out->round, &other.variant, err) &&
+              variant_again(&own.variant, &other.variant, NULL, &q->terms, err) &&
+              attempt_run(&other, q, t, c->reference, 0, err) &&
+              attempt_run(&own, q, t, c->own, out->steps, err) &&
+              compare_all(q, &own, &other, t, c->mistake, out, err);
+    const struct attempt_rule *early =
+        ok && out->same && !apart ? attempt_rule_early(&own.budget) : NULL;
+    if (early != NULL) {
+        ok = compare_on(q, t, c, true, &without, err);
+        look_without(t, early, &without, out);
+        buf_free(&without.why);
+    }
+    out->steps = ok ? own.variant.run.session->in.steps : 0;
+    attempt_free(&own);
+    attempt_free(&other);
+    return ok;
+}
+
 bool attempt_compare(struct question *q, const struct trial *t, const char *reference, bool mistake,
                      const char *code, struct outcome_of_trial *out, struct error *err)
 {
+    const struct codes c = {reference, code, mistake};
     bool ok = true;
     *out = (struct outcome_of_trial){.same = true};
     for (int k = 0; ok && out->same && k < cases_of(q, t); k++) {
-        struct attempt own = {0}, other = {0};
         out->round = t->first + k;
-        ok = attempt_variant(q, out->round, &other.variant, err) &&
-             variant_again(&own.variant, &other.variant, NULL, &q->terms, err) &&
-             attempt_run(&other, q, t, reference, 0, err) &&
-             attempt_run(&own, q, t, code, out->steps, err) &&
-             compare_all(q, &own, &other, t, mistake, out, err);
-        out->steps = ok ? own.variant.run.session->in.steps : 0;
-        attempt_free(&own);
-        attempt_free(&other);
+        ok = compare_on(q, t, &c, false, out, err);
     }
     if (!ok) {
         buf_free(&out->why);

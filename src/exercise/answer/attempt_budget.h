@@ -14,6 +14,7 @@ struct attempt_rule {
     const struct op *op;         /* what it stands for: either an operation ... */
     const struct node *function; /* ... or a function written in Python */
     bool wanted, seen;           /* `use:`; whether it was carried out */
+    bool early;                  /* ... while nothing was watched: outside of the functions */
 };
 
 /* Stands in the place of the tape's recorder while a student's code runs: nothing of it joins the
@@ -24,8 +25,17 @@ struct attempt_budget {
     struct attempt_rule rule[ATTEMPT_RULES];
     int rule_count;
     bool watched; /* what is carried out now counts for the rules */
+    bool refuses; /* nothing that is ruled out comes about: it raises, and gives nothing */
 };
 void attempt_budget_begin(struct attempt_budget *b, struct run *run);
+
+/* The statements of a code, in their order: texts of the arena. Of what is no Python: none. False:
+ * memory. */
+struct statements {
+    char **text;
+    int count;
+};
+bool attempt_apart(const char *code, struct arena *arena, struct statements *out);
 
 /* The draw that code is tried on, run up to the exercise: 0 is the question's own. */
 bool attempt_variant(const struct question *q, int round, struct variant *out, struct error *err);

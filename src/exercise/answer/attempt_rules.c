@@ -5,6 +5,7 @@
 
 #include "exercise/variant.h"
 #include "exercise/variant_ask.h"
+#include "lang/object/raise.h"
 
 #include <string.h>
 
@@ -95,14 +96,26 @@ bool attempt_rules(struct attempt_budget *b, struct variant *v, struct error *er
     return find_all(b, v, "forbid", err) && find_all(b, v, "use", err);
 }
 
-void attempt_rules_see(struct attempt_budget *b, const struct op *op, const struct node *function)
+static bool is_it(const struct attempt_rule *r, const struct op *op, const struct node *function)
 {
-    for (int k = 0; b->watched && k < b->rule_count; k++) {
+    return (function != NULL && r->function == function) ||
+           (op != NULL && r->op != NULL &&
+            (r->op->run == op->run || strcmp(r->op->name, op->name) == 0));
+}
+
+bool attempt_rules_see(struct attempt_budget *b, const struct op *op, const struct node *function)
+{
+    bool refused = false;
+    for (int k = 0; k < b->rule_count; k++) {
         struct attempt_rule *r = &b->rule[k];
-        r->seen = r->seen || (function != NULL && r->function == function) ||
-                  (op != NULL && r->op != NULL &&
-                   (r->op->run == op->run || strcmp(r->op->name, op->name) == 0));
+        if (is_it(r, op, function)) {
+            r->seen = r->seen || b->watched;
+            r->early = r->early || !b->watched;
+            refused = refused || (b->refuses && !b->watched && !r->wanted);
+        }
     }
+    return !refused || raise_exception(&b->run->session->in, EXCEPTION_RuntimeError,
+                                       "this is ruled out in the exercise");
 }
 
 const struct attempt_rule *attempt_rule_broken(const struct attempt_budget *b, bool right)
@@ -111,6 +124,16 @@ const struct attempt_rule *attempt_rule_broken(const struct attempt_budget *b, b
         const struct attempt_rule *r = &b->rule[k];
         if (r->wanted ? right && !r->seen : r->seen) {
             return r;
+        }
+    }
+    return NULL;
+}
+
+const struct attempt_rule *attempt_rule_early(const struct attempt_budget *b)
+{
+    for (int k = 0; k < b->rule_count; k++) {
+        if (b->rule[k].early && !b->rule[k].wanted) {
+            return &b->rule[k];
         }
     }
     return NULL;
