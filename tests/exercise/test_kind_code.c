@@ -1,11 +1,13 @@
 /* Code that students write: right and wrong, and what wants to break out: it ends by its budget,
  * sees nothing of the solution, and changes nothing of the check. */
+#include "base/watched.h"
 #include "quiz.h"
 
 #include "expect.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 Suite *suite_kind_code(void);
 
@@ -316,6 +318,7 @@ END_TEST
 static const char ruled[] =
     "```python\nimport torch\nfrom torch.nn import functional as F\n"
     "x = torch.tensor([[2.0, -1.0, 0.5], [0.0, 1.0, 3.0]])\n"
+    "import numpy as np\ny = np.array([1.0, 2.0, 3.0])\n"
     "def by_hand(x):\n    powers = x.exp()\n    return powers / powers.sum(-1, True)\n```\n"
     "```exercise shares\nkind: code\ndefine: shares\ntry: shares(x)\n"
     "try: shares(x[0])\nforbid: torch.softmax, by_hand\n\nWrite it.\n\n"
@@ -327,10 +330,18 @@ static const char ruled[] =
     "-- solution\n~~~python\npowers = x.exp()\ns = powers / powers.sum(-1, True)\n~~~\n```\n"
     "```exercise scores\nkind: code\ndefine: f\ntry: f(x, x)\nuse: torch.mm\n"
     "forbid: torch.matmul torch.einsum\n\nWrite it.\n\n"
-    "-- solution\n~~~python\ndef f(q, k):\n    return torch.mm(q, k.T)\n~~~\n```\n";
+    "-- solution\n~~~python\ndef f(q, k):\n    return torch.mm(q, k.T)\n~~~\n```\n"
+    "```exercise sums\nkind: code\ndefine: f\ntry: f(y)\nforbid: np.add\n\nWrite it.\n\n"
+    "-- solution\n~~~python\ndef f(a):\n    return 2 * a\n~~~\n```\n";
 
 #define SHARES(body) "def shares(x):\n    return " body "\n"
 #define PLAIN(name) "def " name "(x):\n    e = x.exp()\n    return e / e.sum(-1, True)\n"
+#define TABLE(value)                                                                               \
+    "W = {}\nfor e in (x, x[0]):\n    W[e.sum().item()] = " value                                  \
+    "\ndef shares(x):\n    return W[x.sum().item()]\n"
+#define BEFORE                                                                                     \
+    "Your code calls `torch.softmax` outside of `shares`, and without what that gives it is "      \
+    "wrong. It should do without."
 #define USES "Your code uses `torch.softmax`, by this name or another one. It should do without."
 
 static const struct {
@@ -357,6 +368,43 @@ static const struct {
     {"shares", PLAIN("by_hand") SHARES("by_hand(x)"), 1, ""}, /* one of the answer's own */
     /* who tries the answer has not used it in the answer */
     {"shares", PLAIN("shares") "print(torch.allclose(shares(x), torch.softmax(x, -1)))\n", 1, ""},
+    {"shares",
+     PLAIN("shares") "mine, theirs = shares(x), torch.softmax(x, -1)\nassert "
+                     "torch.allclose(mine, theirs)\nfor r in x:\n    print(r.softmax(-1))\n",
+     1, ""},
+    {"shares",
+     "def test():\n    assert (shares(x) - by_hand(x)).abs().max() < 1e-5\n\n"
+     "@torch.no_grad()\n" PLAIN("shares") "test(); n = '''\n'''; test()\n",
+     1, ""},
+    {"shares",
+     PLAIN("shares") "import sys\ntry:\n    torch.softmax(x, -1)\nexcept RuntimeError:\n"
+                     "    sys.exit()\n",
+     1, ""},
+    /* who makes the answer of it before the functions are called has */
+    {"shares", TABLE("torch.softmax(e, -1)"), 0, BEFORE},
+    {"shares",
+     TABLE("e.softmax(-1).numpy().copy()") "f = shares\ndef shares(x):\n    return "
+                                           "torch.tensor(f(x))\n",
+     0, BEFORE},
+    {"shares", TABLE("by_hand(e).clone()"), 0, "Your code calls `by_hand` outside of `shares`"},
+    {"shares", TABLE("torch.softmax(e, -1, out=torch.empty_like(e))"), 0, BEFORE},
+    {"shares",
+     "T = [torch.zeros(2, 3), torch.zeros(3)]\nfor t, e in zip(T, [x, x[0]]):\n    try:\n        "
+     "torch.softmax(e, -1, out=t)\n    except RuntimeError: pass\n" SHARES("T.pop(0)"),
+     0, BEFORE},
+    {"shares", "T = [torch.softmax(e, -1) for e in [x, x[0]]]\n" SHARES("T.pop(0)"), 0, BEFORE},
+    {"shares",
+     "class T: pass\ndef fill(of=x):\n    T.all = [of.softmax(-1).tolist(), "
+     "of[0].softmax(-1).tolist()]\nfill()\n" SHARES("torch.tensor(T.all.pop(0))"),
+     0, BEFORE},
+    {"shares", "G = (torch.softmax(e, -1) for e in [x, x[0]])\n" SHARES("next(G)"), 0, USES},
+    {"sums", "T = np.zeros(3)\nnp.add(y, y, out=T)\ndef f(a):\n    return T\n", 0,
+     "Your code calls `np.add` outside of `f`"},
+    {"sums",
+     "T = np.zeros(3)\ntry:\n    np.add(y, y, out=T)\nexcept RuntimeError: pass\n"
+     "def f(a):\n    return T\n",
+     0, "Your code calls `np.add` outside of `f`"},
+    {"sums", "def f(a):\n    return 2 * a\nassert (f(y) == np.add(y, y)).all()\n", 1, ""},
     {"shares", PLAIN("softmax") "shares = softmax\n", 1, ""},
     {"shares", SHARES("x.exp() / x.exp().sum(0, True)"), 0, "Those are the columns."},
     {"cell", "e = x.exp()\ns = e / e.sum(-1, True)\n", 1, ""},
@@ -416,6 +464,49 @@ START_TEST(a_rule_must_name_something_that_can_be_seen)
     ck_assert_msg(strstr(a.err.text, rows[_i].says) != NULL, "%s", a.err.text);
     ck_assert_msg(strstr(a.err.text, ":6: ") != NULL, "the line of the field: %s", a.err.text);
     buf_free(&text);
+    quiz_close(&a);
+}
+END_TEST
+
+/* Work on tensors is paid by what it takes: a loop of it ends by steps, long before the clock. */
+static const char *const heavy[] = {
+    "torch.rand(100000).sort()",
+    "torch.unique(torch.rand(100000))",
+    "torch.rand(100000).median()",
+    "torch.linalg.svd(torch.rand(100, 100))",
+    "torch.linalg.svdvals(torch.rand(100, 100))",
+    "torch.linalg.pinv(torch.rand(100, 100))",
+    "torch.linalg.inv(torch.rand(200, 200))",
+    "np.linalg.svd(np.random.rand(100, 100))",
+    "np.sort(np.ones(100000))",
+    "torch.searchsorted(torch.arange(100000.), torch.rand(100000))",
+    "torch.isin(torch.arange(3000), torch.arange(3000))",
+    "torch.quantile(torch.rand(100000), 0.5)",
+    "torch.erfinv(torch.rand(100000))",
+    "torch.rand(100000) ** 1.7",
+    "torch.rand(100000).cumsum(0)",
+    "torch.rand(100000).unbind()",
+    "torch.rand(300, 300) @ torch.rand(300, 300)",
+    "torch.nn.functional.conv2d(torch.rand(1, 8, 64, 64), torch.rand(8, 8, 5, 5))",
+    "torch.cdist(torch.rand(300, 100), torch.rand(300, 100))",
+};
+
+START_TEST(heavy_work_ends_by_steps)
+{
+    struct quiz a;
+    struct buf code = {0};
+    quiz_open(&a, ruled);
+    a.terms.limits = (struct limits){.steps = 250000, .depth = 100, .seconds = 60};
+    quiz_question(&a, "shares", 1);
+    buf_printf(&code, "while True:\n    %s\n", heavy[_i]);
+    const clock_t begun = clock();
+    quiz_expect(&a, NULL, buf_text(&code), 0, "the run took more than 250000 steps");
+    const double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
+    if (!MEMORY_WATCHED) { /* a twentieth of what grading gives, of which ten seconds are too much
+                            */
+        ck_assert_msg(seconds < 0.5, "%s: %g seconds", heavy[_i], seconds);
+    }
+    buf_free(&code);
     quiz_close(&a);
 }
 END_TEST
@@ -639,6 +730,7 @@ Suite *suite_kind_code(void)
     tcase_add_test(t, a_known_mistake_is_named);
     tcase_add_test(t, draws_share_the_budget);
     tcase_add_loop_test(t, long_texts_are_paid_for, 0, COUNT(long_texts));
+    tcase_add_loop_test(t, heavy_work_ends_by_steps, 0, COUNT(heavy));
     tcase_add_test(t, the_question_shows_where_to_begin);
     tcase_add_loop_test(t, a_solution_that_fails_is_no_exercise, 0, 3);
     tcase_add_test(t, what_the_clock_stops_is_not_wrong);
