@@ -7,6 +7,8 @@
 #include <signal.h> /* before lang/object/raise.h, which has another `raise` */
 
 #include "base/output.h"
+#include "base/visible.h"
+#include "base/watched.h"
 #include "cli/grade.h"
 #include "cli/handins.h"
 
@@ -60,7 +62,7 @@ static void set_limits(void)
 {
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
-#ifndef __SANITIZE_ADDRESS__ /* whose shadow is larger than any limit */
+#if !MEMORY_WATCHED /* the sanitizer's shadow is larger than any limit */
     const struct rlimit memory = {MEMORY_MOST, MEMORY_MOST};
     setrlimit(RLIMIT_AS, &memory);
 #endif
@@ -72,9 +74,11 @@ static void set_limits(void)
 
 static void put_on_one_line(struct buf *text)
 {
-    for (size_t k = 0; k < text->len; k++) {
-        text->data[k] = (unsigned char)text->data[k] < ' ' ? ' ' : text->data[k];
-    }
+    struct buf line = {0};
+    visible_line(buf_text(text), &line);
+    line.failed = line.failed || text->failed;
+    buf_free(text);
+    *text = line;
 }
 
 static void send(int to, const struct buf *record)

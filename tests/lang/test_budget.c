@@ -2,6 +2,7 @@
  * sentence on --max-memory and the process stays small. Every method of the built-in classes stands
  * here with a call that asks for much, every conversion of a format with widths beyond memory. */
 #define _GNU_SOURCE
+#include "base/watched.h"
 #include "program.h"
 
 #include <check.h>
@@ -279,7 +280,7 @@ static void remember_peak(void)
 
 static void stays_small(const char *text)
 {
-#if !defined(__SANITIZE_ADDRESS__)
+#if !MEMORY_WATCHED
     ck_assert_msg(peak() - peak_before < MOST_KIBIBYTES, "%s took %ld KiB", text,
                   peak() - peak_before);
 #else

@@ -202,7 +202,7 @@ static inline bool heap_hold(struct interp *in, struct value v)
     if (count == h->held_cap) {
         return heap_hold_more(in, v.o);
     }
-    if (h->held[count - 1] != v.o) { /* before the first one stands NULL */
+    if ((h->held + count)[-1] != v.o) { /* before the first one stands NULL */
         h->held[count] = v.o;
         h->held_count = count + 1;
     }
