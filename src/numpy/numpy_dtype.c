@@ -273,9 +273,11 @@ static struct class *class_named(struct interp *in, const char *name)
 static struct class *make_class(struct interp *in, const char *name, const char *base)
 {
     struct buf key = {.budget = in->memory};
+    struct class *under = class_named(in, base);
     buf_printf(&key, "numpy.%s", name);
-    struct class *c = class_on_demand(in, buf_text(&key), name, "numpy", class_named(in, base),
-                                      &numpy_number_slots);
+    struct class *c = under == NULL ? NULL
+                                    : class_on_demand(in, buf_text(&key), name, "numpy", under,
+                                                      &numpy_number_slots);
     buf_free(&key);
     return c;
 }

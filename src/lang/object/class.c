@@ -452,6 +452,9 @@ struct class *class_make(struct interp *in, struct str *name, int base_count,
                          struct class *const *bases, struct dict *dict, const char *module)
 {
     for (int k = 0; k < base_count; k++) {
+        if (bases[k] == NULL) {
+            return NULL; /* it could not be made, and what was raised says why */
+        }
         if (bases[k] == in->types.boolean || bases[k] == in->types.none ||
             bases[k] == in->types.function || bases[k] == in->types.range ||
             bases[k] == in->types.slice) {
