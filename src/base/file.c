@@ -57,7 +57,7 @@ static bool read_all(int fd, const char *name, size_t max, struct buf *out, stru
         buf_put(out, chunk, (size_t)got);
     }
     if (out->failed) {
-        return error_set(err, ERROR_INPUT, "cannot read %s: not enough memory", name);
+        return error_set(err, ERROR_MEMORY, "cannot read %s: not enough memory", name);
     }
     return true;
 }

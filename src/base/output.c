@@ -29,9 +29,11 @@ void output_begin(void)
     fill_gaps();
 }
 
+static bool unmade; /* there was no memory to make a text of it */
+
 bool output_is_lost(void)
 {
-    return ferror(stdout) != 0;
+    return unmade || ferror(stdout) != 0;
 }
 
 bool output_is_terminal(void)
@@ -56,6 +58,9 @@ void output_error(const char *text, size_t len, const char *keep)
     }
     visible_put(text, len, keep, &clean);
     fwrite(buf_text(&clean), 1, clean.len, stderr); /* if that is lost, nobody can be told */
+    if (clean.failed) {
+        fputs("qkv: the system has no memory left\n", stderr);
+    }
     buf_free(&clean);
 }
 
@@ -68,6 +73,9 @@ void output_say(const char *format, ...)
     buf_vprintf(&text, format, args);
     va_end(args);
     buf_putc(&text, '\n');
+    if (text.failed) {
+        fputs("qkv: the system has no memory left\n", stderr);
+    }
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
     buf_free(&text);
 }
@@ -94,7 +102,8 @@ bool output_text(const char *text, size_t len)
 {
     struct buf clean = {0};
     visible_put(text, len, VISIBLE_SHEET, &clean);
-    bool ok = output_bytes(buf_text(&clean), clean.len);
+    bool ok = clean.failed ? lose(ENOMEM) : output_bytes(buf_text(&clean), clean.len);
+    unmade = unmade || clean.failed;
     buf_free(&clean);
     return ok;
 }
@@ -106,7 +115,8 @@ bool output_printf(const char *format, ...)
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    bool ok = output_text(buf_text(&text), text.len);
+    bool ok = text.failed ? lose(ENOMEM) : output_text(buf_text(&text), text.len);
+    unmade = unmade || text.failed;
     buf_free(&text);
     return ok;
 }
@@ -119,5 +129,5 @@ bool output_flush(void)
 int output_end(int status)
 {
     bool ok = output_flush() && (close(STDOUT_FILENO) == 0 || lose(errno));
-    return ok ? status : EXIT_USAGE;
+    return ok && !unmade ? status : unmade && ferror(stdout) == 0 ? EXIT_LIMIT : EXIT_USAGE;
 }

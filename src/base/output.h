@@ -9,10 +9,14 @@
 
 #include "base/visible.h"
 
-enum { EXIT_USAGE = 2 }; /* wrong usage, what cannot be read, what cannot be written */
+enum {
+    EXIT_USAGE = 2, /* wrong usage, what cannot be read, what cannot be written */
+    EXIT_LIMIT = 4  /* there was no memory to make it */
+};
 
 void output_begin(void);
-/* Writes what is left. Returns status, or EXIT_USAGE when standard output was lost. */
+/* Writes what is left. Returns status, or EXIT_USAGE or EXIT_LIMIT when standard output was lost.
+ */
 int output_end(int status);
 
 /* To standard output; false: it is lost. Bytes as they are; text is for people, and cleaned. */

@@ -18,7 +18,6 @@
 #include <string.h>
 
 #define MAX_FILE ((size_t)256 << 20)
-#define MAX_OUTPUT ((size_t)1 << 30)
 
 void command_complain(const char *text)
 {
@@ -80,28 +79,33 @@ static bool seed_is_number(const struct options *o, struct error *err)
     return true;
 }
 
-bool command_open(const struct options *o, struct lesson *l)
+int command_status(const struct error *err)
+{
+    return err->kind == ERROR_MEMORY || err->kind == ERROR_LIMIT ? OUTCOME_LIMIT : EXIT_USAGE;
+}
+
+int command_open(const struct options *o, struct lesson *l)
 {
     struct error err = {0};
     if (o->rest_count < 2) {
         command_complain("which file? Give a notebook, a lesson's name or -; "
                          "qkv lessons lists what is built in");
-        return false;
+        return EXIT_USAGE;
     }
     if (o->rest_count > 2) {
         command_complain("one file at a time, please");
-        return false;
+        return EXIT_USAGE;
     }
     if (!seed_is_number(o, &err) || !command_load(o->rest[1], l, &err)) {
         command_complain(err.text);
-        return false;
+        return command_status(&err);
     }
     if (!beside_find(o, l, &err) || !turn_knobs(o, l, &err)) {
         lesson_free(l);
         command_complain(err.text);
-        return false;
+        return command_status(&err);
     }
-    return true;
+    return OUTCOME_DONE;
 }
 
 /* --- running --- */
@@ -305,6 +309,7 @@ static enum outcome run_cells(struct range range, struct lesson *l, const struct
         }
     }
     shelf->quiet = true; /* of later runs the walk tells itself */
+    shelf->lost = gallery.lost;
     s->in.pictures = pictures_dropped(l->format != LESSON_PYTHON);
     if (output_is_lost()) {
         gallery_close(&gallery);
@@ -361,17 +366,18 @@ int command_play(const struct options *o, bool echo, const struct player *player
     struct range range;
     struct shelf shelf = {.reads = -1, .writes = -1};
     struct error err = {0};
-    if (!command_open(o, &l)) {
-        return EXIT_USAGE;
+    int status = command_open(o, &l);
+    if (status != OUTCOME_DONE) {
+        return status;
     }
     if (!read_range(&l, o->cells, &range, &err) || !shelf_open(&shelf, o, &err)) {
         command_complain(err.text);
         shelf_close(&shelf);
         lesson_free(&l);
-        return EXIT_USAGE;
+        return command_status(&err);
     }
     struct session *s = open_session(o);
-    int status = OUTCOME_LIMIT;
+    status = OUTCOME_LIMIT;
     if (s != NULL && player != NULL && !player->begin(player->self, s)) {
         command_complain(s->in.error.text);
         status = s->in.error.kind == ERROR_INPUT ? EXIT_USAGE : status;
@@ -384,6 +390,7 @@ int command_play(const struct options *o, bool echo, const struct player *player
         bool left = outcome == OUTCOME_EXCEPTION && ending_status(&s->in, &own);
         status = player != NULL ? player->end(player->self, s, &l, outcome) : (int)outcome;
         status = left && status == OUTCOME_EXCEPTION ? own : status;
+        status = shelf.lost && status == OUTCOME_DONE ? EXIT_USAGE : status;
     }
     if (s != NULL) {
         session_free(s);

@@ -13,9 +13,13 @@
 
 /* A lesson by its name or number, or a file. ERROR_INPUT with one sentence. */
 bool command_load(const char *name, struct lesson *l, struct error *err);
-/* Opens what o->rest[1] names and turns its knobs; reports go to standard error. On failure the
- * sentence has been printed. */
-bool command_open(const struct options *o, struct lesson *l);
+/* The exit status of what kept a command from its work. */
+int command_status(const struct error *err);
+/* Opens what o->rest[1] names and turns its knobs. 0, or the exit status: then the sentence has
+ * been printed. */
+int command_open(const struct options *o, struct lesson *l);
+
+#define MAX_OUTPUT ((size_t)1 << 30) /* bytes: what code prints, a trace as JSON */
 
 /* Who wants more of a run than its output. */
 struct player {

@@ -14,6 +14,8 @@
 #include <unistd.h>
 #endif
 
+#define STACK_LEAST (256 << 10)
+
 static const struct {
     const char *name, *arguments, *help;
     bool runs;
@@ -127,9 +129,26 @@ static int obey(int argc, char **argv)
     return commands[c].run(&o);
 }
 
+/* The stack of the first thread; the evaluator's own is another one. */
+static bool stack_is_small(void)
+{
+#ifdef __GLIBC__
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < (rlim_t)STACK_LEAST) {
+        output_say("this shell allows a program %llu KiB of stack (ulimit -s); it needs %d",
+                   (unsigned long long)(stack.rlim_cur >> 10), STACK_LEAST >> 10);
+        return true;
+    }
+#endif
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     output_begin();
+    if (stack_is_small()) {
+        return EXIT_USAGE;
+    }
     tune_malloc();
     setlocale(LC_CTYPE, ""); /* and nothing else: numbers are written the same everywhere */
     return output_end(obey(argc, argv));

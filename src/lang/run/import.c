@@ -57,16 +57,10 @@ static bool run_prelude(struct interp *in, struct module *m, const char *text, s
     buf_printf(&file, "<%s>", m->name->text);
     struct nodes body;
     struct parse_error error;
-    bool read = library_parse(in, buf_text(&file), text, len, &body, &error) == PARSE_OK;
-    if (!read) {
-        raise_exception(in, EXCEPTION_SyntaxError, "%s, line %d: %s", buf_text(&file),
-                        error.span.line, error.text);
-    }
+    enum parse_status status = library_parse(in, buf_text(&file), text, len, &body, &error);
+    bool read = status == PARSE_OK || library_unread(in, buf_text(&file), status, &error);
     buf_free(&file);
-    if (!read) {
-        return false;
-    }
-    return run_body(in, m, &body);
+    return read && run_body(in, m, &body);
 }
 
 /* Runs a file beside the one that runs inside the module. */

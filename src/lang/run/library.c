@@ -54,10 +54,16 @@ enum parse_status library_parse(struct interp *in, const char *file, const char 
 bool library_read(struct interp *in, const struct node *def)
 {
     struct parse_error error;
-    if (def->unread == NULL ||
-        parse_body((struct node *)(uintptr_t)def, arena_of(in), &error) == PARSE_OK) {
-        return true;
-    }
-    return raise_exception(in, EXCEPTION_SyntaxError, "%s, line %d: %s", def->span.source->file,
-                           error.span.line, error.text);
+    enum parse_status status =
+        def->unread == NULL ? PARSE_OK
+                            : parse_body((struct node *)(uintptr_t)def, arena_of(in), &error);
+    return status == PARSE_OK || library_unread(in, def->span.source->file, status, &error);
+}
+
+bool library_unread(struct interp *in, const char *file, enum parse_status status,
+                    const struct parse_error *error)
+{
+    return status == PARSE_LIMIT ? raise_memory(in)
+                                 : raise_exception(in, EXCEPTION_SyntaxError, "%s, line %d: %s",
+                                                   file, error->span.line, error->text);
 }

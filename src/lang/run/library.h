@@ -26,6 +26,10 @@ void library_free(struct library *l);
 enum parse_status library_parse(struct interp *in, const char *file, const char *text, size_t len,
                                 struct nodes *out, struct parse_error *error);
 
+/* Raises what a text of the prelude could not be read for: a limit, unless the prelude is wrong. */
+bool library_unread(struct interp *in, const char *file, enum parse_status status,
+                    const struct parse_error *error);
+
 /* Reads the body of a function of the prelude, if nobody did. False: raised. */
 bool library_read(struct interp *in, const struct node *def);
 
