@@ -17,7 +17,7 @@
  */
 static size_t bytes_of(const struct tape *t)
 {
-    return t->closed + part_bytes(t->part) + t->arena.total + t->train.bytes + t->printed.cap;
+    return t->closed + part_bytes(t->part) + t->arena.total + t->train.bytes;
 }
 
 static bool charge(struct tape *t, size_t coming, size_t at_once)

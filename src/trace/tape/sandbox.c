@@ -33,6 +33,7 @@ void sandbox_begin(struct sandbox *a, struct tape *t)
     struct compute *cx = &t->session->torch.compute;
     *a = (struct sandbox){.tape = t,
                           .in = in,
+                          .printed = {.budget = in->memory},
                           .quiet = {.self = t, .mark = t->recorder.mark},
                           .recorder = in->recorder,
                           .limits = in->limits,

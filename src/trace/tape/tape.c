@@ -19,7 +19,7 @@
 
 bool tape_start(struct tape *t, struct session *session)
 {
-    *t = (struct tape){.session = session};
+    *t = (struct tape){.session = session, .printed = {.budget = session->in.memory}};
     t->kept = list_new(&session->in, 64);
     if (t->kept == NULL || !part_begin(t)) {
         return false;

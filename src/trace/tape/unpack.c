@@ -581,8 +581,7 @@ static void charge(struct tape *t)
 {
     struct budget *memory = t->session->in.memory;
     size_t bytes = t->arena.total + t->train.bytes + map_bytes(&t->makers) + map_bytes(&t->bound) +
-                   map_bytes(&t->named) + map_bytes(&t->storages) + map_bytes(&t->owners) +
-                   t->printed.cap;
+                   map_bytes(&t->named) + map_bytes(&t->storages) + map_bytes(&t->owners);
     for (const struct part *p = t->parts; p != NULL; p = p->next) {
         bytes += part_bytes(p);
     }
