@@ -88,6 +88,7 @@ static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum 
                                      .stage = tracer->how.stage,
                                      .step = tracer->how.step,
                                      .setup_step = tracer->how.setup_step,
+                                     .most = MAX_OUTPUT,
                                      .take = take};
     bool ok = json_write(&about, &tracer->tape, warnings);
     buf_free(&error);

@@ -204,6 +204,31 @@ START_TEST(nothing_is_told_of_what_was_collected)
 }
 END_TEST
 
+/* Cells can make a text of any length: it ends where the caller wants it to. */
+START_TEST(json_has_an_end)
+{
+    struct traced t;
+    struct warnings none = {0};
+    struct buf out = {0};
+    struct json_about about = {.file = "t.py",
+                               .values = true,
+                               .all = true,
+                               .stage = STAGE_COUNT,
+                               .most = 1000000,
+                               .take = gather,
+                               .self = &out};
+    traced_open(&t, "x = torch.zeros(1000)\nfor i in range(300):\n    y = x + 1\n");
+    ck_assert(!json_write(&about, &t.tape, &none));
+    const struct error *err = &t.program.session->in.error;
+    ck_assert_int_eq(err->kind, ERROR_LIMIT);
+    ck_assert_str_eq(err->text, "the JSON is longer than 1000000 bytes; --step, --stage and "
+                                "--backward give a part of it");
+    ck_assert_uint_le(out.len, about.most);
+    buf_free(&out);
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(names_are_those_of_the_moment)
 {
     struct traced t;
@@ -655,6 +680,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, arguments_stay_as_they_were);
     tcase_add_test(t, sizes_hold_no_object);
     tcase_add_test(t, nothing_is_told_of_what_was_collected);
+    tcase_add_test(t, json_has_an_end);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_loop_only_lends_its_name);
     tcase_add_test(t, a_size_says_where_it_came_from);

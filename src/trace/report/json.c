@@ -26,6 +26,7 @@ struct writer {
     struct tape *t;
     const struct warnings *warnings;
     struct buf *out;
+    size_t written;
 };
 
 static bool drain(struct writer *w, size_t least)
@@ -35,6 +36,13 @@ static bool drain(struct writer *w, size_t least)
     }
     if (w->out->len < least) {
         return true;
+    }
+    w->written += w->out->len;
+    if (w->about->most > 0 && w->written > w->about->most) {
+        return error_set(&w->t->session->in.error, ERROR_LIMIT,
+                         "the JSON is longer than %zu bytes; --step, --stage and --backward give a "
+                         "part of it",
+                         w->about->most);
     }
     bool ok = w->about->take(w->about->self, buf_text(w->out), w->out->len);
     buf_clear(w->out);
@@ -619,7 +627,7 @@ static bool put_all(struct writer *w)
 bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings)
 {
     struct buf out = {0};
-    struct writer w = {about, t, warnings, &out};
+    struct writer w = {about, t, warnings, &out, 0};
     bool ok = put_all(&w);
     buf_free(&out);
     return ok;

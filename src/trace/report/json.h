@@ -14,6 +14,7 @@ struct json_about {
     bool all;          /* and those of the set-up */
     enum stage stage;  /* of this stage alone; STAGE_COUNT: of all */
     bool backward;     /* steps of backward() alone */
+    size_t most;       /* bytes; what is longer ends there, ERROR_LIMIT; 0: no limit */
     int step;          /* this step alone; 0: all */
     bool setup_step;
     /* Gets the text, part by part; false ends the writing. */
