@@ -59,7 +59,7 @@ def _look(path, own=False):
     try:
         name = _name(path, own)
         found = None if name is None or not (_writes if own else _reads) else _disk.look(name, own)
-    except PermissionError as problem:
+    except OSError as problem:
         _say("link", str(problem))
         return None
     if found is not None and found < -1:

@@ -132,6 +132,7 @@ static void show(void *self, struct chart *chart, const char *name)
         g->dropped += !g->silent && g->echo;
     } else if (!write_figure(g, chart, name, &err)) {
         output_say("%s", err.text);
+        g->lost = true;
     }
     chart_read_free(chart);
 }

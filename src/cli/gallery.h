@@ -19,6 +19,7 @@ struct gallery {
     int shown;                      /* of this cell; in a script of all */
     int dropped;                    /* figures that nobody asked to write */
     bool silent, echo;
+    bool lost;          /* one could not be written */
     struct buf lacking; /* names that were told, each between two line ends */
 };
 

@@ -27,9 +27,24 @@ enum { MADE_MOST = 10000, PART = 256 };
 
 /* --- names --- */
 
-static bool fail(struct error *err, const char *folder, const char *name, const char *why)
+/* `number` is the system's, and then its words are why; 0: a rule of this file's. */
+static bool fail_with(struct shelf *s, bool own, const char *name, int number, const char *why,
+                      struct error *err)
 {
-    return error_set(err, ERROR_INPUT, "%s/%s: %s", folder, name, why);
+    const char *folder = own ? s->door.writes : s->door.reads;
+    s->door.reason = number;
+    return error_set(err, ERROR_INPUT, "%s%s%s: %s", folder != NULL ? folder : "",
+                     folder != NULL ? "/" : "", name, why);
+}
+
+static bool fail(struct shelf *s, bool own, const char *name, const char *why, struct error *err)
+{
+    return fail_with(s, own, name, 0, why, err);
+}
+
+static bool fail_by(struct shelf *s, bool own, const char *name, int number, struct error *err)
+{
+    return fail_with(s, own, name, number, strerror(number), err);
 }
 
 /* Takes the next part of a name. False: it is none that leads down. */
@@ -45,35 +60,39 @@ static bool next_part(const char **name, char part[PART])
     return strcmp(part, ".") != 0 && strcmp(part, "..") != 0;
 }
 
-static const char *why_not(int folder, const char *part)
+/* What the system refused, with errno, of a part in that folder. */
+static bool fail_at(struct shelf *s, bool own, const char *name, int folder, const char *part,
+                    struct error *err)
 {
     struct stat at;
-    int reason = errno;
+    int number = errno;
     bool link = fstatat(folder, part, &at, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(at.st_mode);
-    return link ? "that is a link, and qkv follows none" : strerror(reason);
+    return link ? fail(s, own, name, "that is a link, and qkv follows none", err)
+                : fail_by(s, own, name, number, err);
 }
 
 /* The folder that holds the last part, which goes into `part`; -1 with err, or with errno ENOENT
  * and no err when there is no such folder. make: those that are missing are made. */
-static int go_down(int root, const char *folder, const char *name, bool make, char part[PART],
+static int go_down(struct shelf *s, bool own, const char *name, bool make, char part[PART],
                    struct error *err)
 {
     const char *rest = name;
+    int root = own ? s->writes : s->reads;
     int at = root < 0 ? -1 : openat(root, ".", FOLDER_FLAGS); /* its own place in the list */
     if (at < 0) {
-        fail(err, folder != NULL ? folder : "", name, "there is no folder for it");
+        fail(s, own, name, "there is no folder for it", err);
         return -1;
     }
     for (;;) {
         if (!next_part(&rest, part)) {
-            fail(err, folder, name, "give a name without .. and without / in front");
+            fail(s, own, name, "give a name without .. and without / in front", err);
             break;
         }
         if (*rest == '\0') {
             return at;
         }
         if (make && mkdirat(at, part, 0777) != 0 && errno != EEXIST) {
-            fail(err, folder, name, strerror(errno));
+            fail_by(s, own, name, errno, err);
             break;
         }
         int below = openat(at, part, FOLDER_FLAGS);
@@ -82,7 +101,7 @@ static int go_down(int root, const char *folder, const char *name, bool make, ch
             bool missing = errno == ENOENT || (fstatat(at, part, &it, AT_SYMLINK_NOFOLLOW) == 0 &&
                                                S_ISREG(it.st_mode));
             if (!missing) {
-                fail(err, folder, name, why_not(at, part));
+                fail_at(s, own, name, at, part, err);
             }
             close(at);
             errno = missing ? ENOENT : 0;
@@ -94,11 +113,6 @@ static int go_down(int root, const char *folder, const char *name, bool make, ch
     close(at);
     errno = 0;
     return -1;
-}
-
-static const char *folder_of(const struct shelf *s, bool own)
-{
-    return own ? s->door.writes : s->door.reads;
 }
 
 /* --- what this run has made --- */
@@ -148,7 +162,7 @@ static void forget_made(struct shelf *s, const char *name)
 
 static bool look(void *self, bool own, const char *name, struct files_found *out, struct error *err)
 {
-    const struct shelf *s = self;
+    struct shelf *s = self;
     char part[PART];
     struct stat at;
     int root = own ? s->writes : s->reads;
@@ -157,7 +171,7 @@ static bool look(void *self, bool own, const char *name, struct files_found *out
         out->kind = FILES_FOLDER;
         return true;
     }
-    int folder = go_down(root, folder_of(s, own), name, false, part, err);
+    int folder = go_down(s, own, name, false, part, err);
     if (folder < 0) {
         return err->kind == ERROR_NONE;
     }
@@ -175,22 +189,20 @@ static bool look(void *self, bool own, const char *name, struct files_found *out
 static bool list(void *self, bool own, const char *name, bool (*each)(void *to, const char *name),
                  void *to, struct error *err)
 {
-    const struct shelf *s = self;
+    struct shelf *s = self;
     struct buf inside = {0};
     char part[PART];
     buf_printf(&inside, "%s%s.", name, *name != '\0' ? "/" : ""); /* the last part is not opened */
     buf_cut(&inside, inside.len - 1);
     buf_puts(&inside, "x");
-    int folder = inside.failed ? -1
-                               : go_down(own ? s->writes : s->reads, folder_of(s, own),
-                                         buf_text(&inside), false, part, err);
+    int folder = inside.failed ? -1 : go_down(s, own, buf_text(&inside), false, part, err);
     buf_free(&inside);
     DIR *d = folder >= 0 ? fdopendir(folder) : NULL;
     if (d == NULL) {
         if (folder >= 0) {
             close(folder);
         }
-        return fail(err, folder_of(s, own), name, "no folder that can be read");
+        return fail(s, own, name, "no folder that can be read", err);
     }
     bool ok = true;
     for (struct dirent *e; ok && (e = readdir(d)) != NULL;) {
@@ -201,23 +213,25 @@ static bool list(void *self, bool own, const char *name, bool (*each)(void *to, 
 }
 
 /* An open file, and no pipe or device. */
-static int open_file(int root, const char *folder, const char *name, int flags, bool make,
+static int open_file(struct shelf *s, bool own, const char *name, int flags, bool make,
                      struct error *err)
 {
     char part[PART];
     struct stat at;
-    int above = go_down(root, folder, name, make, part, err);
+    int above = go_down(s, own, name, make, part, err);
     if (above < 0) {
-        fail(err, folder, name, "there is no such file"); /* the first sentence wins */
+        if (err->kind == ERROR_NONE) {
+            fail(s, own, name, "there is no such file", err);
+        }
         return -1;
     }
     int file = openat(above, part, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
     if (file < 0) {
         int reason = errno;
-        fail(err, folder, name, why_not(above, part));
+        fail_at(s, own, name, above, part, err);
         errno = reason;
     } else if (fstat(file, &at) != 0 || !S_ISREG(at.st_mode)) {
-        fail(err, folder, name, "that is no file");
+        fail(s, own, name, "that is no file", err);
         close(file);
         file = -1;
         errno = 0;
@@ -231,8 +245,8 @@ static int open_file(int root, const char *folder, const char *name, int flags, 
 static bool read_part(void *self, bool own, const char *name, uint64_t at, void *to, size_t len,
                       struct error *err)
 {
-    const struct shelf *s = self;
-    int file = open_file(own ? s->writes : s->reads, folder_of(s, own), name, O_RDONLY, false, err);
+    struct shelf *s = self;
+    int file = open_file(s, own, name, O_RDONLY, false, err);
     if (file < 0) {
         return false;
     }
@@ -243,8 +257,8 @@ static bool read_part(void *self, bool own, const char *name, uint64_t at, void 
         if (got < 0 && errno == EINTR) {
             continue;
         }
-        ok = got > 0 || fail(err, folder_of(s, own), name,
-                             got < 0 ? strerror(errno) : "it ends before its time");
+        ok = got > 0 || (got < 0 ? fail_by(s, own, name, errno, err)
+                                 : fail(s, own, name, "it ends before its time", err));
         done += ok ? (size_t)got : 0;
     }
     close(file);
@@ -263,17 +277,17 @@ static bool write_part(void *self, const char *name, bool fresh, const void *dat
     }
     int flags = O_WRONLY | (!again ? O_CREAT | O_EXCL : fresh ? O_TRUNC : O_APPEND);
     struct error why = {0};
-    int file = open_file(s->writes, s->door.writes, name, flags, !again, &why);
+    int file = open_file(s, true, name, flags, !again, &why);
     if (file < 0) {
         bool there = !again && errno == EEXIST;
-        return there ? fail(err, s->door.writes, name,
-                            "it was there before this run, and --write writes over nothing")
+        return there ? fail(s, true, name,
+                            "it was there before this run, and --write writes over nothing", err)
                      : error_set(err, why.kind, "%s", why.text);
     }
-    bool ok = note_made(s, name, err) && (file_save_bytes(file, data, len) ||
-                                          fail(err, s->door.writes, name, strerror(errno)));
+    bool ok = note_made(s, name, err) &&
+              (file_save_bytes(file, data, len) || fail_by(s, true, name, errno, err));
     s->written += len;
-    return (close(file) == 0 || fail(err, s->door.writes, name, strerror(errno))) && ok;
+    return (close(file) == 0 || (ok && fail_by(s, true, name, errno, err))) && ok;
 }
 
 static bool make_folder(void *self, const char *name, struct error *err)
@@ -281,7 +295,7 @@ static bool make_folder(void *self, const char *name, struct error *err)
     struct shelf *s = self;
     char part[PART];
     struct stat at;
-    int above = go_down(s->writes, s->door.writes, name, true, part, err);
+    int above = go_down(s, true, name, true, part, err);
     if (above < 0) {
         return false;
     }
@@ -289,7 +303,7 @@ static bool make_folder(void *self, const char *name, struct error *err)
     bool ok = made ? note_made(s, name, err)
                    : (errno == EEXIST && fstatat(above, part, &at, AT_SYMLINK_NOFOLLOW) == 0 &&
                       S_ISDIR(at.st_mode)) ||
-                         fail(err, s->door.writes, name, why_not(above, part));
+                         fail_at(s, true, name, above, part, err);
     close(above);
     return ok;
 }
@@ -299,12 +313,12 @@ static bool remove_made(void *self, const char *name, struct error *err)
     struct shelf *s = self;
     char part[PART];
     if (!was_made(s, name)) {
-        return fail(err, s->door.writes, name, "only what this run has made is removed");
+        return fail(s, true, name, "only what this run has made is removed", err);
     }
-    int above = go_down(s->writes, s->door.writes, name, false, part, err);
+    int above = go_down(s, true, name, false, part, err);
     bool ok =
         above >= 0 && (unlinkat(above, part, 0) == 0 || unlinkat(above, part, AT_REMOVEDIR) == 0);
-    ok = ok || fail(err, s->door.writes, name, strerror(errno));
+    ok = ok || (err->kind == ERROR_NONE && fail_by(s, true, name, errno, err));
     if (above >= 0) {
         close(above);
     }
@@ -320,15 +334,15 @@ static bool rename_made(void *self, const char *from, const char *to, struct err
     struct shelf *s = self;
     char old[PART], new[PART];
     if (!was_made(s, from)) {
-        return fail(err, s->door.writes, from, "only what this run has made is renamed");
+        return fail(s, true, from, "only what this run has made is renamed", err);
     }
     if (was_made(s, to) && !remove_made(s, to, err)) {
         return false;
     }
-    int above = go_down(s->writes, s->door.writes, from, false, old, err);
-    int below = above >= 0 ? go_down(s->writes, s->door.writes, to, true, new, err) : -1;
+    int above = go_down(s, true, from, false, old, err);
+    int below = above >= 0 ? go_down(s, true, to, true, new, err) : -1;
     bool ok = below >= 0 && linkat(above, old, below, new, 0) == 0 && unlinkat(above, old, 0) == 0;
-    ok = ok || fail(err, s->door.writes, to, strerror(errno));
+    ok = ok || (err->kind == ERROR_NONE && fail_by(s, true, to, errno, err));
     if (above >= 0) {
         close(above);
     }

@@ -9,6 +9,7 @@
 struct shelf {
     struct files_door door;
     int reads, writes; /* the folders, open; -1: not given */
+    bool lost;         /* a figure could not be written */
     bool quiet;        /* notes go nowhere: the screen has begun */
     char **made;       /* what was made here: that may be written again */
     size_t made_count;

@@ -34,6 +34,7 @@ struct files_door {
     bool (*remove)(void *self, const char *name, struct error *err);
     bool (*rename)(void *self, const char *from, const char *to, struct error *err);
     void (*say)(void *self, const char *sentence); /* a note to the user */
+    int reason; /* the system's number (errno) of what failed last; 0: the door itself refused */
 };
 
 /* The module _disk. */

@@ -20,12 +20,22 @@ static const struct files_door *door_of(struct interp *in)
     return in->files;
 }
 
-/* What the door refuses, code can catch. */
-static bool refused(struct interp *in, const struct error *err)
+/* What the door refuses, code can catch: as CPython raises it where the system said no. */
+static bool refused(struct interp *in, const char *name, const struct error *err)
 {
-    return err->kind == ERROR_LIMIT
-               ? raise_limit(in, "%s", err->text)
-               : raise_exception(in, EXCEPTION_PermissionError, "%s", err->text);
+    int number = in->files->reason;
+    struct value at[3] = {value_int(number)}, made;
+    const struct args args = {.at = at, .count = 3};
+    if (err->kind == ERROR_LIMIT) {
+        return raise_limit(in, "%s", err->text);
+    }
+    if (number == 0) {
+        return raise_exception(in, EXCEPTION_PermissionError, "%s", err->text);
+    }
+    const char *why = strerror(number);
+    return str_value(in, why, strlen(why), &at[1]) && str_value(in, name, strlen(name), &at[2]) &&
+           value_call(in, value_object(in->classes[EXCEPTION_OSError]), &args, &made) &&
+           raise_value(in, made);
 }
 
 static bool text_or_none(struct interp *in, const char *text, struct value *out)
@@ -73,7 +83,7 @@ static bool look(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     if (!door->look(door->self, own, name, &found, &err)) {
-        return refused(in, &err);
+        return refused(in, name, &err);
     }
     *out = found.kind == FILES_NONE   ? value_none()
            : found.kind == FILES_FILE ? value_int((int64_t)found.size)
@@ -108,7 +118,7 @@ static bool names(struct interp *in, const struct args *args, struct value *out)
     }
     *out = value_object(n.list);
     return door->list(door->self, own, name, add_name, &n, &err) ||
-           (err.kind != ERROR_NONE && refused(in, &err));
+           (err.kind != ERROR_NONE && refused(in, name, &err));
 }
 
 /* --- reading --- */
@@ -153,7 +163,7 @@ static bool read_into(struct interp *in, const struct origin *from, void *to)
         return false;
     }
     return door->read(door->self, from->own, from->name, from->at, to, from->len, &err) ||
-           refused(in, &err);
+           refused(in, from->name, &err);
 }
 
 /* read(origin, own, at, size) -> bytes */
@@ -301,7 +311,7 @@ static bool write_data(struct interp *in, const struct args *args, struct value 
     return door != NULL && arguments_take(in, args, "write(name, fresh, data)", at) &&
            (name = name_of(in, at[0])) != NULL && value_truth(in, at[1], &fresh) &&
            take_data(in, at[2], &data, &len) &&
-           (door->write(door->self, name, fresh, data, len, &err) || refused(in, &err));
+           (door->write(door->self, name, fresh, data, len, &err) || refused(in, name, &err));
 }
 
 /* raw(data) -> bytes */
@@ -424,7 +434,7 @@ static bool one_name(struct interp *in, const struct args *args, struct value *o
     }
     bool made = in->calling->name[0] == 'f' ? door->folder(door->self, name, &err)
                                             : door->remove(door->self, name, &err);
-    return made || refused(in, &err);
+    return made || refused(in, name, &err);
 }
 
 /* rename(from, to) */
@@ -437,7 +447,7 @@ static bool rename_file(struct interp *in, const struct args *args, struct value
     *out = value_none();
     return door != NULL && arguments_take(in, args, "rename(from, to)", at) &&
            (from = name_of(in, at[0])) != NULL && (to = name_of(in, at[1])) != NULL &&
-           (door->rename(door->self, from, to, &err) || refused(in, &err));
+           (door->rename(door->self, from, to, &err) || refused(in, from, &err));
 }
 
 /* say(sentence) */
