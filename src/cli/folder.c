@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define FILE_ROOM 40 /* for "/bookmarks" and the like */
 
@@ -31,4 +33,17 @@ bool folder_make(char *path)
         }
     }
     return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+bool folder_set_aside(const char *path, char *beside, size_t size, struct error *err)
+{
+    int len = snprintf(beside, size, "%s.kept", path);
+    for (int k = 2; len > 0 && (size_t)len < size && link(path, beside) != 0; k++) {
+        if (errno != EEXIST || k > 99) {
+            return error_set(err, ERROR_INPUT, "%.400s cannot be moved: %s", path, strerror(errno));
+        }
+        len = snprintf(beside, size, "%s.kept-%d", path, k);
+    }
+    return (len > 0 && (size_t)len < size && unlink(path) == 0) ||
+           error_set(err, ERROR_INPUT, "%.400s cannot be moved: %s", path, strerror(errno));
 }

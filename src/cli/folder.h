@@ -3,6 +3,8 @@
 #ifndef QKV_CLI_FOLDER_H
 #define QKV_CLI_FOLDER_H
 
+#include "base/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,5 +13,8 @@
 bool folder_find(char *out, size_t size);
 /* Makes it and those around it, for this person alone; false: it is not there then. */
 bool folder_make(char *path);
+/* A file there that this program does not understand, broken or of a newer one: it goes out of the
+ * way and is not lost. `beside` is what it is called then, "practice.kept". False with err. */
+bool folder_set_aside(const char *path, char *beside, size_t size, struct error *err);
 
 #endif

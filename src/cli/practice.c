@@ -18,7 +18,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define STATE_MOST ((size_t)1 << 20)
 #define CODE_MOST ((size_t)1 << 20)
 #define PATH_ROOM 4200
 
@@ -29,18 +28,41 @@ static bool keeps(const struct practicing *g)
     return !g->o->no_state && strcmp(g->name, "-") != 0;
 }
 
+static void print_note(struct practicing *g, const char *sentence)
+{
+    if (g->over) {
+        output_say("%s", sentence);
+    } else {
+        practice_note(g->p, sentence);
+    }
+}
+
 /* Said once: whoever practices should know before the sitting is over. */
 static void print_not_kept(struct practicing *g, const char *why)
 {
     struct buf text = {0};
     buf_printf(&text, "What you do is not kept: %s.", why);
-    if (!g->told && g->over) {
-        output_say("%s", buf_text(&text));
-    } else if (!g->told) {
-        practice_note(g->p, buf_text(&text));
+    if (!g->told) {
+        print_note(g, buf_text(&text));
     }
     g->told = true;
     buf_free(&text);
+}
+
+static bool set_aside(struct practicing *g, const char *path, struct error *err)
+{
+    char beside[PATH_ROOM];
+    struct buf text = {0};
+    bool ok = folder_set_aside(path, beside, sizeof beside, err);
+    if (ok) {
+        buf_printf(&text,
+                   "What was practised before is not known: this qkv does not understand %s; it is "
+                   "kept as %s.",
+                   path, beside);
+        print_note(g, buf_text(&text));
+    }
+    buf_free(&text);
+    return ok;
 }
 
 /* Into what is there by now, since two practices may run at once. */
@@ -48,10 +70,8 @@ static bool write_progress(struct practicing *g, const char *path, struct error 
 {
     struct progress now = {0};
     struct buf text = {0};
-    bool ok = access(path, F_OK) != 0 || file_read(path, STATE_MOST, &text, err);
+    bool ok = state_progress(&now, false) || set_aside(g, path, err);
     if (ok) {
-        buf_free(&text);
-        state_progress(&now, false);
         practice_keep(g->p, g->name, &now);
         progress_write(&now, &text);
         ok = file_save(path, &text, err);
@@ -354,7 +374,7 @@ static bool begin(struct practicing *g)
 
 static bool practice(struct practicing *g)
 {
-    if (!command_open(g->o, g->lesson)) {
+    if (command_open(g->o, g->lesson) != OUTCOME_DONE) {
         free(g->lesson);
         g->lesson = NULL;
         return false;

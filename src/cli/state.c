@@ -33,6 +33,7 @@ void state_read(struct state *s, bool off)
         !bookmarks_read(&s->bookmarks, buf_text(&text), text.len)) {
         snprintf(s->note, sizeof s->note,
                  "Where you were is not known, for this file is broken: %.110s", path);
+        s->strange = true;
     }
     buf_free(&text);
 }
@@ -42,19 +43,19 @@ void state_free(struct state *s)
     bookmarks_free(&s->bookmarks);
 }
 
-void state_progress(struct progress *p, bool off)
+bool state_progress(struct progress *p, bool off)
 {
     char path[PATH_ROOM];
     struct buf text = {0};
     struct error none = {0};
     if (off || !folder_find(path, sizeof path)) {
-        return;
+        return true;
     }
     strcat(path, "/practice");
-    if (file_read(path, STATE_MOST, &text, &none)) {
-        progress_read(p, buf_text(&text), text.len);
-    }
+    bool known = access(path, F_OK) != 0 || (file_read(path, STATE_MOST, &text, &none) &&
+                                             progress_read(p, buf_text(&text), text.len));
     buf_free(&text);
+    return known;
 }
 
 void state_signs(struct signs *s, bool off)
@@ -103,9 +104,9 @@ void state_return(const char *name, bool off, struct viewer *v)
     free(known);
 }
 
-static bool save(const struct bookmarks *b, struct error *err)
+static bool save(const struct bookmarks *b, bool strange, struct error *err)
 {
-    char path[PATH_ROOM];
+    char path[PATH_ROOM], beside[PATH_ROOM];
     struct buf text = {0};
     if (!folder_find(path, sizeof path)) {
         return error_set(err, ERROR_INPUT, "neither XDG_STATE_HOME nor HOME says where");
@@ -114,6 +115,13 @@ static bool save(const struct bookmarks *b, struct error *err)
         return error_set(err, ERROR_INPUT, "%.400s cannot be made: %s", path, strerror(errno));
     }
     strcat(path, "/bookmarks");
+    if (strange && !folder_set_aside(path, beside, sizeof beside, err)) {
+        return false;
+    }
+    if (strange) {
+        output_say("%s is no list of places that this qkv understands; it is kept as %s", path,
+                   beside);
+    }
     bookmarks_write(b, &text);
     bool ok = file_save(path, &text, err);
     buf_free(&text);
@@ -132,7 +140,7 @@ void state_keep(const char *name, bool off, const struct viewer *v, int all)
     }
     state_read(&s, false);
     bookmarks_set(&s.bookmarks, &mark);
-    if (!save(&s.bookmarks, &err)) {
+    if (!save(&s.bookmarks, s.strange, &err)) {
         output_say("where you were is not kept: %s", err.text);
     }
     state_free(&s);

@@ -13,6 +13,7 @@
 struct state {
     struct bookmarks bookmarks;
     char note[200]; /* why there are none; "": all is well */
+    bool strange;   /* there is a file that was not understood */
 };
 
 /* off: there are none, and none are looked for. */
@@ -21,8 +22,8 @@ void state_free(struct state *s);
 /* Under which a lesson is kept, by its name however it was called; a file, by its path from the
  * root. Freed by the caller; NULL: none. */
 char *state_name(const char *name);
-/* Into an empty one: what was done of exercises. */
-void state_progress(struct progress *p, bool off);
+/* Into an empty one: what was done of exercises. False: there is a file that was not understood. */
+bool state_progress(struct progress *p, bool off);
 
 /* Which signs were told; without a word where they are not known, or cannot be kept. */
 void state_signs(struct signs *s, bool off);

@@ -370,7 +370,7 @@ static bool compare(const struct walker *w, struct live *l, struct viewer *v,
     whole.last_cell = 0;
     other.rest[1] = other.compare;
     other.set_count = 0;
-    if (lesson == NULL || !command_open(&other, lesson)) {
+    if (lesson == NULL || command_open(&other, lesson) != OUTCOME_DONE) {
         free(lesson);
         return error_set(err, ERROR_INPUT, "there is nothing to compare with");
     }
