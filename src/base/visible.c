@@ -61,3 +61,16 @@ bool visible_put(const char *text, size_t len, const char *keep, struct buf *out
     }
     return any;
 }
+
+void visible_line(const char *text, struct buf *out)
+{
+    for (const char *p = text; *p != '\0';) {
+        size_t len = strcspn(p, "\n\r\t");
+        visible_put(p, len, VISIBLE_NONE, out);
+        p += len;
+        if (*p != '\0') {
+            buf_putc(out, ' ');
+            p++;
+        }
+    }
+}

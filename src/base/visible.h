@@ -18,4 +18,7 @@ bool visible_hides(uint32_t c);
  */
 bool visible_put(const char *text, size_t len, const char *keep, struct buf *out);
 
+/* The same, as one line of a table: ends of lines and tabs are blanks. */
+void visible_line(const char *text, struct buf *out);
+
 #endif

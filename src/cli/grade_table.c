@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/grade_table.h"
 
+#include "base/visible.h"
 #include "cli/handins.h"
 #include "cli/sheet.h"
 #include "lesson/words.h"
@@ -53,9 +54,7 @@ static void put_files(const struct work *w, void (*put)(const char *, struct buf
         const char *slash = strrchr(w->path[k], '/');
         const char *name = slash != NULL ? slash + 1 : w->path[k];
         buf_printf(&names, "%s", k > 0 ? "; " : "");
-        for (const char *p = name; *p != '\0'; p++) {
-            buf_putc(&names, (unsigned char)*p < ' ' ? '?' : *p);
-        }
+        visible_line(name, &names);
     }
     put(buf_text(&names), out);
     buf_free(&names);
@@ -234,7 +233,7 @@ static const char *behind_code(const char *at, size_t n)
 }
 
 /* A backslash makes a sign of Markdown a sign of the text. */
-static bool is_sign(const char *text, const char *p)
+static bool is_sign(const char *text, const char *p, bool plain)
 {
     static const char schemes[] = "http:// https:// ftp:// mailto: xmpp: www.";
     bool link = false;
@@ -249,18 +248,38 @@ static bool is_sign(const char *text, const char *p)
             link = name > 0 && name < len && strncasecmp(s, from, name) == 0 && s[name] == *p;
         }
     }
-    return link || strchr("\\<>[]|~&`@", *p) != NULL || (*p == '!' && p[1] == '[') ||
-           (p == text && strchr("#-+*=", *p) != NULL);
+    return link || strchr(plain ? "\\<>[]|~&`@*_" : "\\<>[]|~&`@", *p) != NULL ||
+           (*p == '!' && p[1] == '[') || (p == text && strchr("#-+*=", *p) != NULL);
+}
+
+/* How much of the text at `at` is the lesson's own: what it says of a mistake. */
+static size_t own_words(const struct exercise *e, const char *at)
+{
+    const struct exercise_part *part;
+    size_t most = 0;
+    for (int k = 0; e != NULL && (part = exercise_part(e, PART_WRONG, k)) != NULL; k++) {
+        const char *said = part->text != NULL ? part->text : "";
+        size_t len = 0;
+        while (said[len] != '\0' && at[len] == (said[len] == '\n' ? ' ' : said[len])) {
+            len++;
+        }
+        bool all = said[len + strspn(said + len, " \n")] == '\0';
+        most = all && len > most ? len : most;
+    }
+    return most;
 }
 
 /* A sentence in Markdown, part of which a student may have written: code stays, links, tags,
- * pictures and tables are shown as they are typed. What is code here is code to every reader of
- * Markdown, for no backslash in front of a backtick is left as it was. */
-static void put_paragraph(const char *text, struct buf *out)
+ * pictures and tables are shown as they are typed, and so are bold and italic letters but where the
+ * lesson speaks. What is code here is code to every reader of Markdown, for no backslash in front
+ * of a backtick is left as it was. */
+static void put_paragraph(const char *text, const struct exercise *e, struct buf *out)
 {
+    const char *own = text; /* the end of such words */
     buf_puts(out, "\n");
     for (const char *p = text; *p != '\0';) {
         size_t n = ticks(p);
+        own = p >= own ? p + own_words(e, p) : own;
         const char *end = n > 0 ? behind_code(p, n) : NULL;
         if (end != NULL) {
             buf_put(out, p, (size_t)(end - p));
@@ -268,7 +287,7 @@ static void put_paragraph(const char *text, struct buf *out)
             continue;
         }
         for (size_t k = 0; k < (n > 0 ? n : 1); k++, p++) {
-            buf_puts(out, is_sign(text, p) ? "\\" : "");
+            buf_puts(out, is_sign(text, p, p >= own) ? "\\" : "");
             buf_putc(out, *p);
         }
     }
@@ -292,11 +311,11 @@ void feedback_text(const struct marking *m, const struct work *w, const struct m
     if (w->unread.len > 0) {
         struct buf text = {0};
         buf_printf(&text, "For your teacher to look at: %s", buf_text(&w->unread));
-        put_paragraph(buf_text(&text), out);
+        put_paragraph(buf_text(&text), NULL, out);
         buf_free(&text);
     }
     if (w->note.len > 0) {
-        put_paragraph(buf_text(&w->note), out);
+        put_paragraph(buf_text(&w->note), NULL, out);
     }
     for (int k = 0; k < m->exercises->count; k++) {
         const struct mark *mark = &marked->mark[k];
@@ -308,7 +327,7 @@ void feedback_text(const struct marking *m, const struct work *w, const struct m
             buf_printf(out, "%s\n", mark_name(mark->status));
         }
         if (mark->reason.len > 0) {
-            put_paragraph(buf_text(&mark->reason), out);
+            put_paragraph(buf_text(&mark->reason), &m->exercises->at[k], out);
         }
     }
 }

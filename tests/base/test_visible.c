@@ -54,6 +54,15 @@ START_TEST(nothing_gets_through)
 }
 END_TEST
 
+START_TEST(a_line_is_one)
+{
+    struct buf out = {0};
+    visible_line("a\nb\tc\r\nd\033[2J\u202eevil\xff", &out);
+    ck_assert_str_eq(buf_text(&out), "a b c  d\\x1b[2J\\u202eevil\\xff");
+    buf_free(&out);
+}
+END_TEST
+
 Suite *suite_visible(void);
 Suite *suite_visible(void)
 {
@@ -61,6 +70,7 @@ Suite *suite_visible(void)
     TCase *t = tcase_create("visible");
     tcase_add_loop_test(t, text_is_shown, 0, sizeof rows / sizeof rows[0]);
     tcase_add_test(t, nothing_gets_through);
+    tcase_add_test(t, a_line_is_one);
     suite_add_tcase(s, t);
     return s;
 }
