@@ -193,6 +193,10 @@ void sheet_markdown(const struct sheet *s, bool key, struct buf *out)
     words_escape(s->student->name, out);
     buf_printf(out, ", sheet %s, %g points\n\n", s->code, s->points);
     for (int k = 0; k < s->count; k++) {
-        put_question(&s->question[k], k + 1, key, out);
+        struct buf text = {0};
+        put_question(&s->question[k], k + 1, key, &text);
+        sheet_harmless(buf_text(&text), out);
+        out->failed = out->failed || text.failed;
+        buf_free(&text);
     }
 }

@@ -30,6 +30,31 @@ void sheet_escape(const char *text, struct buf *out)
     }
 }
 
+static bool harms(const char *markdown)
+{
+    struct commonmark c;
+    struct error why = {0};
+    if (!commonmark_read(&c, "a text", markdown, strlen(markdown), false, &why)) {
+        return true;
+    }
+    bool does = commonmark_harms(&c);
+    commonmark_free(&c);
+    return does;
+}
+
+void sheet_harmless(const char *markdown, struct buf *out)
+{
+    if (!harms(markdown)) {
+        buf_puts(out, markdown);
+        return;
+    }
+    for (const char *p = markdown; *p != '\0'; p++) {
+        bool picture = *p == '!' && p[1] == '[';
+        buf_puts(out, *p == '<' ? "&lt;" : picture ? "&#33;" : "");
+        buf_put(out, p, *p == '<' || picture ? 0 : 1);
+    }
+}
+
 static void put_markdown(const char *text, size_t len, struct buf *out)
 {
     struct commonmark c;

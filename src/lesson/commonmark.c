@@ -97,6 +97,29 @@ static void own_free(void *at)
 
 static cmark_mem memory = {own_calloc, own_realloc, own_free};
 
+/* "http://there/p.png", "//there/p.png": of somebody else, who would hear of each reader. */
+static bool leads_away(const char *url)
+{
+    size_t scheme = strcspn(url, ":/?#");
+    return url[scheme] == ':' || (strchr("/\\", *url) != NULL && strchr("/\\", url[1]) != NULL);
+}
+
+/* In the place of such a picture its words stay. */
+static void leave_out_pictures(cmark_node *root)
+{
+    for (cmark_node *n = root, *next; n != NULL; n = next) {
+        const char *url = cmark_node_get_type(n) == CMARK_NODE_IMAGE ? cmark_node_get_url(n) : "";
+        next = commonmark_next(n);
+        if (*url != '\0' && leads_away(url)) {
+            for (cmark_node *word; (word = cmark_node_first_child(n)) != NULL;) {
+                cmark_node_insert_before(n, word);
+            }
+            cmark_node_unlink(n);
+            cmark_node_free(n);
+        }
+    }
+}
+
 /* False: memory has ended. */
 static bool read_all(struct reading *r, const char *text, size_t len, bool want_html)
 {
@@ -109,9 +132,25 @@ static bool read_all(struct reading *r, const char *text, size_t len, bool want_
     cmark_parser_feed(parser, text, len);
     r->of->root = cmark_parser_finish(parser);
     cmark_parser_free(parser);
+    if (want_html) {
+        leave_out_pictures(r->of->root);
+    }
     r->of->html = want_html ? cmark_render_html(r->of->root, CMARK_OPT_DEFAULT) : NULL;
     under_way = NULL;
     return true;
+}
+
+bool commonmark_harms(const struct commonmark *c)
+{
+    for (cmark_node *n = c->root; n != NULL; n = commonmark_next(n)) {
+        cmark_node_type type = cmark_node_get_type(n);
+        const char *url = type == CMARK_NODE_IMAGE ? cmark_node_get_url(n) : NULL;
+        if (type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE ||
+            (url != NULL && leads_away(url))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool commonmark_read(struct commonmark *c, const char *file, const char *text, size_t len,
@@ -127,7 +166,7 @@ bool commonmark_read(struct commonmark *c, const char *file, const char *text, s
     return large ? error_set(err, ERROR_INPUT,
                              "%s is too large for a lesson: its Markdown needs more than %zu MiB",
                              file, MOST >> 20)
-                 : error_set(err, ERROR_INPUT, "the system has no memory left to read %s", file);
+                 : error_set(err, ERROR_MEMORY, "the system has no memory left to read %s", file);
 }
 
 void commonmark_free(struct commonmark *c)

@@ -20,6 +20,9 @@ bool commonmark_read(struct commonmark *c, const char *file, const char *text, s
                      bool want_html, struct error *err);
 void commonmark_free(struct commonmark *c);
 
+/* Whether it has tags of HTML, or pictures from elsewhere. `html` has neither. */
+bool commonmark_harms(const struct commonmark *c);
+
 /* The node behind n in the order of the text, those inside it first; NULL: there is none. */
 cmark_node *commonmark_next(cmark_node *n);
 
