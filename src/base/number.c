@@ -72,11 +72,8 @@ int number_integer(int64_t value, char *text)
     return len;
 }
 
-#ifdef __SIZEOF_INT128__
-__extension__ typedef unsigned __int128 wide;
-
-/* The number is m * 2^-s exactly; m * 10^decimals has less than 128 bits, and is cut at the point.
- */
+/* The part behind the point is m * 2^-s exactly. m * 10^decimals, which has less than 84 bits, is
+ * taken apart at bit 32, and cut at the point. */
 int number_fixed(double value, int decimals, char *text)
 {
     static const uint64_t powers[] = {1,      10,      100,      1000,      10000,
@@ -85,17 +82,20 @@ int number_fixed(double value, int decimals, char *text)
     if (!(value >= 0 && value < 1e9) || decimals < 0 || decimals > 9) {
         return 0;
     }
-    double fraction =
-        frexp(value, &exponent); /* m = fraction * 2^53, s = 53 - exponent, from 23 on */
-    wide m = (wide)(uint64_t)ldexp(fraction, 53) * powers[decimals];
-    int s = 53 - exponent;
-    wide whole = s > 120 ? 0 : m >> s, rest = s > 120 ? 0 : m - (whole << s);
-    wide half = s > 120 ? 1 : (wide)1 << (s - 1);
-    whole += rest > half || (rest == half && (whole & 1) != 0); /* to even, as printf does */
-    uint64_t all = (uint64_t)whole;
-    int len = number_integer((int64_t)(all / powers[decimals]), text);
+    uint64_t power = powers[decimals], all = (uint64_t)value * power;
+    double fraction = frexp(value - floor(value), &exponent); /* m = fraction * 2^53 */
+    uint64_t m = (uint64_t)ldexp(fraction, 53), low = (m & UINT32_MAX) * power;
+    uint64_t high = (m >> 32) * power + (low >> 32);
+    int s = 53 - exponent - 32; /* from 21 on */
+    if (s < 64) {               /* else less than half */
+        uint64_t rest = high & (((uint64_t)1 << s) - 1), half = (uint64_t)1 << (s - 1);
+        bool exact = rest == half && (low & UINT32_MAX) == 0;
+        all += high >> s;
+        all += exact ? all & 1 : rest >= half; /* to even, as printf does */
+    }
+    int len = number_integer((int64_t)(all / power), text);
     if (decimals > 0) {
-        uint64_t behind = all % powers[decimals];
+        uint64_t behind = all % power;
         text[len++] = '.';
         for (int k = decimals - 1; k >= 0; k--) {
             text[len++] = (char)('0' + behind / powers[k] % 10);
@@ -103,15 +103,6 @@ int number_fixed(double value, int decimals, char *text)
     }
     return len;
 }
-#else
-int number_fixed(double value, int decimals, char *text)
-{
-    (void)value;
-    (void)decimals;
-    (void)text;
-    return 0;
-}
-#endif
 
 static bool reads_back(double value, int digits, bool power_of_two, struct decimal *d)
 {

@@ -272,10 +272,41 @@ START_TEST(numbers_beside_one_another_differ)
 }
 END_TEST
 
+/* As printf writes it: of numbers at random, of those halfway between two, and of the least and the
+ * largest. */
+START_TEST(fixed_numbers_are_those_of_printf)
+{
+    uint64_t state = 1;
+    for (int k = 0; k < 400000; k++) {
+        char wanted[64], got[NUMBER_FIXED];
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        int decimals = (int)(state >> 60) % 10, kind = k % 5;
+        double unit = (double)(state >> 11) * 0x1p-53;
+        double value = kind == 0   ? unit
+                       : kind == 1 ? unit * 1e9
+                       : kind == 2 ? ldexp(unit, -(int)(state >> 20) % 1074)
+                       : kind == 3 ? ldexp(floor(unit * 1024), (int)(state >> 20) % 30 - 20)
+                                   : floor(unit * 1e6) / 1000;
+        if (k < 4) {
+            value = (const double[]){0, 0x1p-1074, 999999999.9999999, 0.5}[k];
+        }
+        int len = number_fixed(value, decimals, got);
+        int most = snprintf(wanted, sizeof wanted, "%.*f", decimals, value);
+        if (value >= 1e9) {
+            ck_assert_int_eq(len, 0);
+            continue;
+        }
+        ck_assert_msg(len == most && memcmp(got, wanted, (size_t)len) == 0,
+                      "%a with %d decimals: %.*s, not %s", value, decimals, len, got, wanted);
+    }
+}
+END_TEST
+
 Suite *suite_base(void)
 {
     Suite *s = suite_create("base");
     TCase *t = tcase_create("base");
+    tcase_add_test(t, fixed_numbers_are_those_of_printf);
     tcase_add_loop_test(t, numbers_beside_one_another_differ, 0, 4);
     tcase_add_test(t, error_first_wins);
     tcase_add_loop_test(t, error_cut, 0, 16);
