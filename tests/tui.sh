@@ -147,6 +147,20 @@ echo 'no bookmarks' >"$scratch/state/qkv/bookmarks"
 walk weight-splits
 shows 'this file is broken' 'a broken state is told'
 bye 'quit with a broken state'
+is 'a broken state stays' 'no bookmarks' "$(cat "$scratch/state/qkv/bookmarks.kept")"
+echo 'qkv bookmarks 2' >"$scratch/state/qkv/bookmarks"
+walk weight-splits
+shows 'this file is broken' 'a newer state is told'
+keys q
+shows 'it is kept as ' 'where a newer state went is told'
+sane 'quit with a newer state' 0
+is 'a newer state stays' 'qkv bookmarks 2' "$(cat "$scratch/state/qkv/bookmarks.kept-2")"
+is 'and a new one is begun' 'qkv bookmarks 1' "$(head -n 1 "$scratch/state/qkv/bookmarks")"
+run 'export COLUMNS=99999 LINES=99999'
+walk --no-state weight-splits
+shows ' 1 of ' 'sizes that no screen has'
+bye 'quit with sizes that no screen has'
+run 'unset COLUMNS LINES'
 mkdir sealed && : >sealed/file
 run 'export XDG_STATE_HOME=$PWD/sealed/file'
 walk weight-splits

@@ -342,6 +342,18 @@ static void know_more_keys(void)
     }
 }
 
+/* COLUMNS and LINES may be of a size that no screen has; then the terminal is asked itself. */
+static SCREEN *open_curses(void)
+{
+    SCREEN *screen = newterm(NULL, stdout, stdin);
+    if (screen == NULL && (getenv("COLUMNS") != NULL || getenv("LINES") != NULL)) {
+        unsetenv("COLUMNS");
+        unsetenv("LINES");
+        screen = newterm(NULL, stdout, stdin);
+    }
+    return screen;
+}
+
 bool screen_open(struct error *err)
 {
     const char *name = getenv("TERM");
@@ -350,7 +362,7 @@ bool screen_open(struct error *err)
     }
     terminal.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     terminal_guard();
-    terminal.curses = newterm(NULL, stdout, stdin);
+    terminal.curses = open_curses();
     if (terminal.curses == NULL) {
         terminal_release();
         return error_set(err, ERROR_INPUT,
