@@ -94,6 +94,7 @@ quick() {
     part files sh "$here/files.sh" "$build/qkv"
     part figures sh "$here/figures.sh" "$build/qkv"
     part places sh "$here/places.sh" "$build/qkv"
+    part strained sh "$here/strained.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 12
     symbols
     layers
@@ -109,6 +110,7 @@ long() {
     part files sh "$here/files.sh" "$build/qkv"
     part figures sh "$here/figures.sh" "$build/qkv"
     part places sh "$here/places.sh" "$build/qkv"
+    part strained sh "$here/strained.sh" "$build/qkv" long
     part classroom sh "$here/classroom.sh" "$build/qkv" 120
     part models sh "$here/models.sh" "$build/qkv"
     symbols
