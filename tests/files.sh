@@ -87,7 +87,7 @@ same 'the same from the root' wanted out
 
 # --- pictures ---
 printf 'import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig("a/x.pdf")\nplt.savefig("y.svg")\nplt.savefig("../z.png")\nplt.savefig("y.svg")\n' >draws.py
-ends 'savefig' 0 "$qkv" run draws.py --write drawn
+ends 'savefig' 2 "$qkv" run draws.py --write drawn
 says 'another format' 'savefig("a/x.pdf"): written as a/x.png' err
 says 'a name that leads out' 'savefig("../z.png"): a picture is written below drawn only' err
 if [ "$(head -c 4 drawn/a/x.png | tail -c 3)" = PNG ] && grep -q '<svg' drawn/y.svg; then pass; else fail 'the bytes of pictures'; fi

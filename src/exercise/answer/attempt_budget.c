@@ -54,7 +54,7 @@ static double work_of(const struct operation *o)
 {
     double most = 1;
     if (o->effect == STORAGE_VIEW) {
-        return (double)o->output_count * WORK_OF_A_STEP; /* unbind() may make many */
+        return (o->output_count - 1) * 4.0 * WORK_OF_A_STEP; /* of unbind() they may be many */
     }
     for (int k = 0; k < o->output_count; k++) {
         most = fmax(most, numel(o->outputs[k]));
