@@ -815,7 +815,7 @@ cat >places.ipynb <<'END'
  {"cell_type": "markdown", "metadata": {}, "source": "```exercise b\nkind: choice\nright: 1\noption: 2\noption: 2\nkind: cell\n\nWhich?\n```"}]}
 END
 says "places.ipynb, cell 4, line 4: error: there is no kind \`shapes\`; did you mean \`shape\`?
-places.ipynb, cell 5, line 5: error: this option is there already, in cell 5, line 4
+places.ipynb, cell 5, line 5: error: this option stands there twice
 places.ipynb, cell 5, line 6: error: \`kind:\` is there twice; it was in cell 5, line 2
 places.ipynb: 2 exercises; 3 errors, 0 notes" 'places in a notebook are told by cells' \
     sh -c '"$0" lesson check places.ipynb | grep ^places' "$qkv"
