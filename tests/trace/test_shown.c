@@ -260,10 +260,10 @@ START_TEST(a_number_taken_out_leads_to_its_step)
     static const struct {
         const char *list;
         const char *name; /* of the operation that gave number 0; NULL: none is known */
-    } rows[] = {
-        {"[loss.item()]", "mean"}, {"[float(loss)]", "mean"}, {"[0.5]", NULL},
-        {"[1, 2]", NULL},          {"[half.item()]", NULL},   {"[loss.item() / 2 + 1e-9]", NULL},
-        {"[twice.item()]", NULL}};
+    } rows[] = {{"[loss.item()]", "mean"}, {"[float(loss)]", "mean"},
+                {"[0.5]", NULL},           {"[1, 2]", NULL},
+                {"[half.item()]", NULL},   {"[loss.item() / 2 + 1e-9]", NULL},
+                {"[twice.item()]", NULL}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct traced t;
         struct buf text = {0};
