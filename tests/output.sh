@@ -267,4 +267,38 @@ else
     skip 'no script(1): nothing was run on a terminal'
 fi
 
+# --- what a student's exception says, in the table and in the feedback ---
+mkdir -p strange
+printf '# 9\nwrite-softmax:\n```python\nraise ValueError("**b** _i_ \342\200\256live\342\201\246")\n```\n' >strange/s01.txt
+"$qkv" grade softmax strange --secret secret --class class.csv --force -o strange.csv --feedback told >/dev/null 2>&1
+is 'letters turned by an answer' '' "$(grep -l "$(printf '\342\200\256\|\342\201\246')" strange.csv told/s01.md)"
+is 'they are shown' 1 "$(grep -c 'ValueError: \*\*b\*\* _i_ .u202elive.u2066' strange.csv)"
+is 'and are not bold' 1 "$(grep -c 'ValueError: \\\*\\\*b\\\*\\\* \\_i\\_ ' told/s01.md)"
+
+# --- the sheet of a lesson that a stranger wrote ---
+cat >stranger.md <<'END_OF_LESSON'
+# Lesson
+
+```python
+import torch
+x = torch.ones(2, 3)
+```
+
+```exercise shape
+kind: shape
+of: x
+
+Which shape? ![one](http://there/p.png) ![two](//there/p.png) ![three](own.png) [![four](HTTPS://there/p.png)](http://there) ![five]
+
+<script>alert(1)</script> <img src="q" onerror="x" /> `a < b`
+
+[five]: http://there/five.png
+```
+END_OF_LESSON
+"$qkv" worksheet stranger.md --secret secret --student s01 --html -o - >sheet.html
+is 'pictures in a sheet' '<img src="own.png"' "$(grep -o '<img src=[^ ]*' sheet.html)"
+is 'words of those from elsewhere' 1 "$(grep -c 'one two <img.*four.*five' sheet.html)"
+is 'scripts in a sheet' '' "$(grep -i '<script\|onerror' sheet.html)"
+"$qkv" worksheet stranger.md --secret secret --student s01 --md -o - >sheet.md
+is 'pictures and tags in a sheet of Markdown' '' "$(grep '!\[\|<' sheet.md)"
 tally output

@@ -93,9 +93,11 @@ static void send(int to, const struct buf *record)
     }
 }
 
-static void send_mark(int to, const struct mark *mark)
+static void send_mark(int to, struct mark *mark)
 {
     struct buf record = {0};
+    put_on_one_line(&mark->reason); /* no control character ends a field or a record */
+    put_on_one_line(&mark->aside);
     buf_printf(&record, "%d%c%.2f%c%s%c%s%c", (int)mark->status, FIELD, mark->points, FIELD,
                buf_text(&mark->reason), FIELD, buf_text(&mark->aside), RECORD);
     send(to, &record);
@@ -105,7 +107,7 @@ static void send_mark(int to, const struct mark *mark)
 static void send_note(int to, struct buf *note, struct buf *unread, enum sheet_fit sheet)
 {
     struct buf record = {0};
-    put_on_one_line(note); /* no control character ends a field or a record */
+    put_on_one_line(note);
     put_on_one_line(unread);
     buf_printf(&record, "N%c%s%c%s%c%d%c", FIELD, buf_text(note), FIELD, buf_text(unread), FIELD,
                (int)sheet, RECORD);
@@ -120,7 +122,6 @@ static void set_reason(struct mark *mark, const char *why)
     buf_clear(&mark->aside);
     buf_puts(&mark->reason, "It could not be marked: your teacher will look at it.");
     buf_puts(&mark->aside, why);
-    put_on_one_line(&mark->aside);
 }
 
 static void mark_hand_in(const struct marking *m, const struct work *w, int first, int to)
