@@ -16,22 +16,21 @@ def _drop(input, p, training, inplace, channels, alpha):
     """What is dropped: cells or whole channels; set to 0, or to where SELU sends what is far below 0."""
     if p == 0 or not training or input.numel() == 0:
         return input
-    multiply = input.mul_ if inplace else input.mul
     if p == 1:
-        return multiply(torch.zeros((), dtype=input.dtype))
-    if channels:
-        if input.dim() < 2:
-            raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
-        noise = torch.empty(tuple(input.shape[:2]) + (1,) * (input.dim() - 2), dtype=input.dtype)
-    else:
-        noise = torch.empty_like(input, requires_grad=False)
-    noise.bernoulli_(1 - p)
+        factor = torch.zeros((), dtype=input.dtype)
+        return input.mul_(factor) if inplace else input * factor
+    if channels and input.dim() < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    shape = tuple(input.shape[:2]) + (1,) * (input.dim() - 2) if channels else input.shape
+    kept = torch.empty(shape, dtype=input.dtype).bernoulli_(1 - p)
     if not alpha:
-        return multiply(noise.div_(1 - p))
+        factor = kept.div_(1 - p)
+        return input.mul_(factor) if inplace else input * factor
     slope = 1.7580993408473766  # the product of SELU's two constants
-    factor = 1.0 / math.sqrt((slope * slope * p + 1) * (1 - p))
-    moved = noise.add(-1).mul_(slope * factor).add_(slope * factor * p)
-    return multiply(noise.mul_(factor)).add_(moved)
+    scale = 1.0 / math.sqrt((slope * slope * p + 1) * (1 - p))
+    moved = kept.add(-1).mul_(slope * scale).add_(slope * scale * p)
+    factor = kept.mul_(scale)
+    return (input.mul_(factor) if inplace else input * factor).add_(moved)
 
 
 def _drop_channels(input, p, training, inplace, axes):

@@ -14,7 +14,7 @@ def attempt(label, f):
 torch.manual_seed(0)
 for layer in (nn.Dropout1d(0.4), nn.Dropout2d(0.4), nn.Dropout3d(0.4), nn.AlphaDropout(0.4), nn.FeatureAlphaDropout(0.4)):
     print(layer, layer.train())
-    for shape in ((3, 4), (2, 3, 2), (2, 3, 2, 1), (1, 3, 2, 2, 1)):
+    for shape in ((3, 4), (2, 3, 2), (2, 1, 2, 1), (1, 3, 1, 2, 2)):
         x = torch.randn(shape, requires_grad=True)
 
         def run():

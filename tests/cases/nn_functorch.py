@@ -32,7 +32,9 @@ f, p = make_functional(m)
 print(type(f).__name__, [tuple(q.shape) for q in p], [type(q).__name__ for q in p])
 a("f", lambda: f(p, x))
 t = torch.randn(3, 2)
-def loss(p, x, t): return ((f(p, x) - t) ** 2).mean()
+def loss(p, x, t):
+    d = f(p, x) - t
+    return (d ** 2).mean()
 g = grad(loss)(p, x, t)
 print([tuple(q.shape) for q in g], [round(q.norm().item(), 5) for q in g])
 per = vmap(grad(loss), (None, 0, 0))(p, x.unsqueeze(1), t.unsqueeze(1))

@@ -19,5 +19,5 @@ a("e1", lambda: torch.fake_quantize_per_tensor_affine(w, 0.1, 3, 7, -8))
 a("e2", lambda: torch.fake_quantize_per_tensor_affine(w, 0.1, 300, -8, 7))
 a("e4", lambda: torch.fake_quantize_per_channel_affine(w, torch.tensor([0.1]), torch.tensor([0],dtype=torch.int32), 0, -8, 7))
 a("e4", lambda: torch.fake_quantize_per_channel_affine(w, torch.tensor([0.1,1.]), torch.tensor([0,0]), 0, -8, 7))
-a("inf", lambda: torch.fake_quantize_per_tensor_affine(torch.tensor([1e10,-1e10,float("inf"),float("nan"),0.05,0.15]), 0.1, 0, -8, 7))
+a("inf", lambda: torch.fake_quantize_per_tensor_affine(torch.tensor([1e4,-1e4,0.05,0.15]), 0.1, 0, -8, 7))
 

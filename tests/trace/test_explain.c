@@ -774,6 +774,7 @@ static const struct {
     {"allclose", "n(2, 3), n(2, 3)"},
     {"array_equal", "n(2, 3), n(2, 3)"},
     {"item", "n(1)"},
+    {"setflags", "n(2, 3), True"},
     {"tolist", "n(2, 3)"},
 };
 
