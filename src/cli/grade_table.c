@@ -248,7 +248,9 @@ static bool is_sign(const char *text, const char *p, bool plain)
             link = name > 0 && name < len && strncasecmp(s, from, name) == 0 && s[name] == *p;
         }
     }
-    return link || strchr(plain ? "\\<>[]|~&`@*_" : "\\<>[]|~&`@", *p) != NULL ||
+    bool inside = *p == '_' && p > text && isalnum((unsigned char)p[-1]) &&
+                  isalnum((unsigned char)p[1]); /* of a name, where it is itself */
+    return link || (strchr(plain ? "\\<>[]|~&`@*_" : "\\<>[]|~&`@", *p) != NULL && !inside) ||
            (*p == '!' && p[1] == '[') || (p == text && strchr("#-+*=", *p) != NULL);
 }
 
