@@ -538,9 +538,9 @@ START_TEST(a_comment_speaks_of_the_statement_that_it_stands_at)
     struct look l;
     struct choice c = any();
     struct buf code = {0};
-    buf_printf(
-        &code, "%s%s", comments[_i].code,
-        "W = torch.randn(2, 2)\nw = torch.softmax((x @ W) @ (x @ W).T, dim=-1)\nc = w @ x\n");
+    buf_printf(&code, "%s%s", comments[_i].code,
+               "W = torch.randn(2, 2)\nq = x @ W\nk = x @ W\nw = torch.softmax(q @ k.T, dim=-1)\nc "
+               "= w @ x\n");
     ck_assert(look(&l, buf_text(&code), &c));
     const char *row = l.picked.row.label != NULL ? l.picked.row.label[1] : NULL;
     const char *column = l.picked.column.label != NULL ? l.picked.column.label[1] : NULL;
