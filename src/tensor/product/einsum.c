@@ -389,7 +389,7 @@ static bool multiply_pair(struct compute *cx, enum style style, struct tensor *a
     /* The product lies as batch, left, right; its axes go back to their places. */
     const unsigned sets[] = {batch, left, sums, right};
     int64_t shape[TENSOR_MAX_DIMS], stride[TENSOR_MAX_DIMS];
-    int from[TENSOR_MAX_DIMS], n = 0;
+    int from[TENSOR_MAX_DIMS] = {0}, n = 0;
     for (int i = 0; i < 4; i++) {
         for (int d = 0; d < a->ndim; d++) {
             if (sets[i] >> d & 1) {
