@@ -359,8 +359,7 @@ static void mark_axes(struct practice *p, const struct verdict *v)
     for (int k = 0; k < v->ndim; k++) {
         buf_puts(&p->marks, k > 0 ? "   " : "");
         words_escape(q->axes[k] != NULL ? q->axes[k] : "", &p->marks); /* "4*d_out" */
-        buf_printf(&p->marks, "%s%lld %s", q->axes[k] != NULL ? " " : "",
-                   (long long)v->shape[k],
+        buf_printf(&p->marks, "%s%lld %s", q->axes[k] != NULL ? " " : "", (long long)v->shape[k],
                    v->axis_right[k] ? (p->ascii ? "ok" : "\xe2\x9c\x93")
                                     : (p->ascii ? "no" : "\xe2\x9c\x97"));
     }

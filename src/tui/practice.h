@@ -46,11 +46,11 @@ struct practice {
     size_t fresh;     /* where in `told` stands what came of the last line */
     struct buf marks; /* of a shape that was answered, axis by axis */
     char typed[PRACTICE_LINE];
-    char file[512];  /* whose code is the answer; "": none. It is looked at again and again */
-    struct buf code; /* the code that was judged last, or begun with */
-    bool judged;     /* it was judged: else it is a draft */
-    const char *editor;       /* "nano: ^X leaves it": where code is written; NULL: nowhere */
-    bool opening;             /* it was asked whether to open it: an empty line does */
+    char file[512];     /* whose code is the answer; "": none. It is looked at again and again */
+    struct buf code;    /* the code that was judged last, or begun with */
+    bool judged;        /* it was judged: else it is a draft */
+    const char *editor; /* "nano: ^X leaves it": where code is written; NULL: nowhere */
+    bool opening;       /* it was asked whether to open it: an empty line does */
     char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;
     bool ascii, mono; /* as of a viewer */

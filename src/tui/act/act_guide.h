@@ -12,7 +12,7 @@ void act_land(struct viewer *v);
 void act_stand(struct viewer *v, int stop);
 unsigned act_guide_next(struct viewer *v, int count);
 unsigned act_guide_prev(struct viewer *v, int count);
-unsigned act_guide_section(struct viewer *v, int by); /* -2: back over two */
+unsigned act_guide_section(struct viewer *v, int by);      /* -2: back over two */
 unsigned act_guide_to(struct viewer *v, const char *text); /* ":stop 12" */
 unsigned act_guide_end(struct viewer *v, bool last);
 unsigned act_guide_into(struct viewer *v);
