@@ -45,18 +45,19 @@ const char *question_fill(struct question *q, const char *markdown, struct error
     return question_keep(q, &text, err);
 }
 
-/* What is read by paragraphs: filled in, each of them on one line. */
+/* What is read by paragraphs: each of the author's on one line, then filled in. A value keeps its own lines. */
 static const char *fill_text(struct question *q, const char *markdown, struct error *err)
 {
-    struct buf text = {0}, whole = {0};
-    if (!variant_fill(&q->variant, markdown, &text, err)) {
+    struct buf whole = {0}, text = {0};
+    words_unbroken(markdown, &whole);
+    bool filled = variant_fill(&q->variant, buf_text(&whole), &text, err);
+    text.failed = whole.failed || text.failed;
+    buf_free(&whole);
+    if (!filled) {
         buf_free(&text);
         return NULL;
     }
-    words_unbroken(buf_text(&text), &whole);
-    whole.failed = whole.failed || text.failed;
-    buf_free(&text);
-    return question_keep(q, &whole, err);
+    return question_keep(q, &text, err);
 }
 
 /* The prompt with what is given below it. */

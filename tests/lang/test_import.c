@@ -32,8 +32,6 @@ static const struct program_case imports[] = {
     {"import weakref\nfrom pickletools import optimize\nimport xml.etree.ElementTree as tree\n"
      "print('on')\nx = weakref.ref(1)",
      "on\nqkv: weakref.ref() is not supported: qkv does not have it\n"},
-    {"from einops import asnumpy",
-     "ImportError: cannot import name 'asnumpy' from 'einops' (unknown location)\n"},
     {"from torch.nn.utils import parametrize",
      "ImportError: cannot import name 'parametrize' from 'torch.nn.utils' (unknown location)\n"},
     {"from enum import pickle_by_enum_name",
