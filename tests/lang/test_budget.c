@@ -91,6 +91,7 @@ static const struct large {
       {"index", "x.index(b'\\xff')", FITS},
       {"isalnum", "x.isalnum()", FITS},
       {"isalpha", "x.isalpha()", FITS},
+      {"isascii", "x.isascii()", FITS},
       {"isdigit", "x.isdigit()", FITS},
       {"islower", "x.islower()", FITS},
       {"isspace", "x.isspace()", FITS},
