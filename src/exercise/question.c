@@ -45,7 +45,8 @@ const char *question_fill(struct question *q, const char *markdown, struct error
     return question_keep(q, &text, err);
 }
 
-/* What is read by paragraphs: each of the author's on one line, then filled in. A value keeps its own lines. */
+/* What is read by paragraphs: each of the author's on one line, then filled in. A value keeps its
+ * own lines. */
 static const char *fill_text(struct question *q, const char *markdown, struct error *err)
 {
     struct buf whole = {0}, text = {0};
