@@ -122,7 +122,8 @@ static void look(struct reader *r, cmark_node *document, cmark_node *n)
     }
     bool exercise = strcmp(word, words[0]) == 0, draw = strcmp(word, words[1]) == 0;
     const char *place = strstr(open.at, word);
-    int column = place != NULL && place < open.at + open.len ? (int)(place - open.at) + 1 : 1;
+    bool plain = place != NULL && place < open.at + open.len;
+    int column = plain ? (int)(place - open.at) + 1 : 1;
     if (!exercise && !draw) {
         const char *meant = nearly(word);
         if (meant != NULL) {
@@ -137,6 +138,13 @@ static void look(struct reader *r, cmark_node *document, cmark_node *n)
             r->c, line, column, (int)len,
             "`%s` inside of a list or a quote, or indented; start its fence at the left margin",
             word);
+        return;
+    }
+    if (!plain) { /* or Markdown counts its lines by other signs */
+        complain(r->c, line, 1, 0,
+                 "`%s` is not on this line as it is read; write it there without & and \\, and end "
+                 "lines with a line feed",
+                 word);
         return;
     }
     const char *rest = open.at + column - 1 + len;

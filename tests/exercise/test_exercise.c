@@ -262,6 +262,32 @@ START_TEST(carriage_returns_are_no_part_of_a_line)
 }
 END_TEST
 
+/* Markdown ends lines with a carriage return alone, too, and reads &#101; as e: then the word of a
+ * fence does not stand on its line, wherever that line is. */
+START_TEST(a_word_that_is_not_on_its_line_is_told)
+{
+    for (int shift = 0; shift < 16; shift++) {
+        struct buf text = {0};
+        struct reading r = {0};
+        struct error err = {0};
+        buf_puts(&text, "```python\nn = 1\n```\n\n");
+        for (int k = 0; k < shift; k++) {
+            buf_puts(&text, "a\rb");
+        }
+        buf_printf(&text, "\n\n%sxercise a\nkind: shape\nof: n\n\nWhich?\n\n%s",
+                   shift == 0 ? "```&#101;" : "```e", "-- hint\nb\n\n\n\nc\n```\n\n\nd\n");
+        ck_assert(lesson_read(&r.l, "a.md", LESSON_MARKDOWN, buf_text(&text), text.len, &err));
+        ck_assert(exercises_read(&r.x, &r.l, &r.c, &err));
+        if (shift < 10) { /* behind that, the line is none of the text */
+            ck_assert_msg(r.c.errors > 0, "%d lines too many", shift);
+        }
+        ck_assert_int_eq(r.x.count, 0);
+        free_reading(&r);
+        buf_free(&text);
+    }
+}
+END_TEST
+
 Suite *suite_exercise(void)
 {
     Suite *s = suite_create("exercise");
@@ -273,6 +299,7 @@ Suite *suite_exercise(void)
     tcase_add_test(t, a_notebook_has_exercises);
     tcase_add_test(t, a_number_of_one_cell_is_drawn);
     tcase_add_test(t, carriage_returns_are_no_part_of_a_line);
+    tcase_add_test(t, a_word_that_is_not_on_its_line_is_told);
     suite_add_tcase(s, t);
     return s;
 }
