@@ -50,6 +50,7 @@ static bool tell(struct told *w, const char *text, const struct choice *c)
 static void tell_end(struct told *w)
 {
     arena_free(&w->arena);
+    buf_free(&w->about);
     traced_close(&w->run);
 }
 

@@ -413,8 +413,8 @@ START_TEST(another_way_is_said)
         {2, "t", "What t was at this step cannot be told: the run was carried out again"},
         {2, "z + t", "cannot be told"},
         {2, "z", "tensor([2.])"}};
-    look("import torch\nimport time\nn = 1\nt = time.perf_counter()\nx = torch.ones(1) * t\n"
-         "y = torch.zeros(1) + 2\nz = y\n",
+    look("import torch\nimport time\nn = 1\nt = time.perf_counter()\n"
+         "x = torch.ones(1, dtype=torch.float64) * t\ny = torch.zeros(1) + 2\nz = y\n",
          (int)(sizeof rows / sizeof rows[0]), rows);
 }
 END_TEST
