@@ -22,13 +22,13 @@ static bool takes(struct reader *r, const char *sign)
         r->p++;
     }
     size_t len = strlen(sign);
-    bool longer = (*sign == '*' && len == 1 && r->p[1] == '*') ||
-                  (len == 1 && strchr("<>", *sign) != NULL && (r->p[1] == '=' || r->p[1] == *sign));
-    if (strncmp(r->p, sign, len) != 0 || longer) {
+    if (strncmp(r->p, sign, len) != 0) {
         return false;
     }
-    r->p += len;
-    return true;
+    bool longer = (*sign == '*' && len == 1 && r->p[1] == '*') ||
+                  (len == 1 && strchr("<>", *sign) != NULL && (r->p[1] == '=' || r->p[1] == *sign));
+    r->p += longer ? 0 : len;
+    return !longer;
 }
 
 static double read_function(struct reader *r, size_t len)

@@ -18,7 +18,7 @@ Suite *suite_asked(void);
 
 static void open_lesson(struct walked *w, int lesson)
 {
-    char name[80];
+    static char name[80]; /* the walk's title is it, as long as the walk is open */
     snprintf(name, sizeof name, "+%s", catalog_name(&lesson_files[lesson]));
     walked_open(w, name);
 }
