@@ -16,6 +16,10 @@ torch.random torch.distributions numpy numpy.linalg numpy.random math random ite
 functools collections operator statistics string re json copy time heapq contextlib dataclasses typing textwrap""".split()
 CLASSES = {"torch.Tensor": "torch.ones(1, 1)", "torch.Generator": "torch.Generator()",
            "torch.Size": "torch.Size()", "numpy.ndarray": "numpy.ones((1, 1))"}
+# An object of each built-in class. What qkv does not have of it ends the run (lacking_builtin).
+BUILTINS = """object() 0 0. 0j "" [] {} () set() frozenset() b"" None range(0) slice(0) BaseException() type
+enumerate([]) zip() map(str,[]) reversed([]) iter([]) {}.keys() {}.values() {}.items() property() len
+(lambda:0)""".split()
 
 
 def foreign(module, value):
@@ -49,6 +53,31 @@ def had(qkv, wanted):
     return {tuple(line.split()) for line in done.stdout.splitlines()}
 
 
+def runs(qkv, text):
+    return subprocess.run([qkv, "run", "-"], input=text, capture_output=True, text=True).returncode == 0
+
+
+def builtins_lack(qkv):
+    """{class: names}, those of object only there."""
+    lacks = {}
+    for text in BUILTINS:
+        v = eval(text)
+        kind = v if isinstance(v, type) else type(v)
+        names = [n for n in dir(v) if hasattr(v, n) and n not in lacks.get("builtins.object", []) + ["__doc__"]]
+        told = f"print(*[n for n in {names} if n not in dir({text})])"
+        missing = subprocess.run([qkv, "run", "-"], input=told, capture_output=True, text=True).stdout.split()
+        texts = ["__doc__"] * (isinstance(v.__doc__, str) and text != "len")
+        lacks[f"builtins.{kind.__name__}"] = texts + [n for n in missing if not runs(qkv, f"({text}).{n}")]
+    return lacks
+
+
+def rows(owner, lacks):
+    lines = textwrap.wrap(" ".join(lacks), 90, break_on_hyphens=False) or [""]
+    for at in range(0, len(lines), 40):  # C99 knows strings of 4095 bytes
+        text = "\n".join(f'    "{line} "' for line in lines[at : at + 40])[:-2] + '"'
+        print(f'LACKING("{owner}",\n{text})')
+
+
 def main(qkv):
     wanted = {m: list(names(importlib.import_module(m))) for m in MODULES}
     for owner in CLASSES:
@@ -58,11 +87,9 @@ def main(qkv):
     print("/* Made by tools/names.py: what PyTorch 1.13, NumPy 1.24 and Python 3.11 have and qkv has not. */\n"
           "/* clang-format off */")
     for owner in wanted:
-        lacks = [n for n in wanted[owner] if (owner, n) not in ours]
-        lines = textwrap.wrap(" ".join(lacks), 90, break_on_hyphens=False) or [""]
-        for at in range(0, len(lines), 40):  # C99 knows strings of 4095 bytes
-            text = "\n".join(f'    "{line} "' for line in lines[at : at + 40])[:-2] + '"'
-            print(f'LACKING("{owner}",\n{text})')
+        rows(owner, [n for n in wanted[owner] if (owner, n) not in ours])
+    for owner, lacks in builtins_lack(qkv).items():
+        rows(owner, lacks)
     print("/* clang-format on */")
 
 

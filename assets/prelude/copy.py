@@ -61,7 +61,8 @@ def deepcopy(x, memo=None):
     else:
         made = object.__new__(type(x))
         memo[id(x)] = made
-        state = deepcopy(x.__getstate__(), memo) if hasattr(x, "__getstate__") else None
+        own = any(["__getstate__" in c.__dict__ for c in type(x).__mro__])
+        state = deepcopy(x.__getstate__(), memo) if own else None
         if state is None:
             for name, value in x.__dict__.items():
                 made.__dict__[name] = deepcopy(value, memo)

@@ -7,3 +7,4 @@ trap 'rm -f "$error"' EXIT
 for program in *.py; do
     python3 -W ignore "$program" >"${program%.py}.out" 2>"$error" || tail -n 1 "$error" >>"${program%.py}.out"
 done
+cd ../lang && python3 builtin_names.py >builtin_names.txt

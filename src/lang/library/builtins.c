@@ -55,9 +55,13 @@ static bool add_classes(struct interp *in)
 /* What can change has no hash, and says so. */
 static bool without_hash(struct interp *in)
 {
-    return interp_set(in, in->types.list->dict, "__hash__", value_none()) &&
-           interp_set(in, in->types.dict->dict, "__hash__", value_none()) &&
-           interp_set(in, in->types.set->dict, "__hash__", value_none());
+    struct class *const kinds[] = {in->types.list,      in->types.dict,       in->types.set,
+                                   in->types.dict_keys, in->types.dict_items, in->types.slice};
+    bool ok = true;
+    for (size_t k = 0; ok && k < NATIVE_COUNT(kinds); k++) {
+        ok = interp_set(in, kinds[k]->dict, "__hash__", value_none());
+    }
+    return ok;
 }
 
 bool builtins_init(struct interp *in)

@@ -140,7 +140,7 @@ static bool class_special(struct interp *in, struct class *c, struct str *name, 
         *out = value_object(in->types.type);
         return true;
     }
-    if (strcmp(text, "__doc__") == 0) {
+    if (strcmp(text, "__doc__") == 0 && !lacking_doc(in, c)) {
         *out = value_none();
         return true;
     }
@@ -342,6 +342,10 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
 {
     const char *text = name->text;
     bool object = v.type == VALUE_OBJECT;
+    const char *owner = lacking_builtin(in, v, text);
+    if (owner != NULL) {
+        return raise_unsupported(in, "%s.%s is not supported: qkv does not have it", owner, text);
+    }
     if (class_is(in, v) && class_members(in, (struct class *)v.o) != NULL) {
         return raise_exception(in, EXCEPTION_AttributeError, "%s", text); /* an enumeration */
     }

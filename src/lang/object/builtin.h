@@ -45,10 +45,12 @@ void number_repr(struct value v, struct buf *out);
  * ValueError texts as Python's. */
 bool format_number(struct interp *in, struct value v, const char *spec, struct buf *out);
 bool format_string(struct interp *in, const struct str *s, const char *spec, struct buf *out);
-/* "..." % value and "...".format(args) */
-bool format_percent(struct interp *in, const struct str *format, struct value arg, struct buf *out);
+/* "..." % value; `bytes`: the format is lifted from bytes (bytes.h), and so is what is put out. */
+bool format_percent(struct interp *in, const struct str *format, struct value arg, bool bytes,
+                    struct buf *out);
+/* "...".format(args); "...".format_map(mapping) where args is NULL */
 bool format_braces(struct interp *in, const struct str *format, const struct args *args,
-                   struct buf *out);
+                   struct value mapping, struct buf *out);
 void format_str_repr(const char *text, size_t len, struct buf *out); /* 'it''s quoted form */
 void format_ascii(const char *text, size_t len, struct buf *out); /* beyond ASCII as \xe9, \u20ac */
 

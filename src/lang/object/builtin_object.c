@@ -1,5 +1,6 @@
 /* Built-in functions that look at objects: isinstance, issubclass, callable, hasattr, getattr,
  * setattr, delattr, dir, vars, globals, locals. */
+#include "lang/object/lacking.h"
 #include "lang/run/native.h"
 
 #include <stddef.h>
@@ -253,7 +254,7 @@ static bool hasattr(struct interp *in, const struct args *args, struct value *ou
     if (!find_attribute(in, args->at[0], name, &unused, &found)) {
         return false;
     }
-    *out = value_bool(found);
+    *out = value_bool(found || lacking_builtin(in, args->at[0], name->text) != NULL);
     return true;
 }
 
@@ -269,6 +270,9 @@ static bool getattr(struct interp *in, const struct args *args, struct value *ou
     bool found;
     if (!find_attribute(in, args->at[0], name, out, &found)) {
         return false;
+    }
+    if (!found && lacking_builtin(in, args->at[0], name->text) != NULL) {
+        return value_get_attribute(in, args->at[0], name, out);
     }
     *out = found ? *out : args->at[2];
     return true;

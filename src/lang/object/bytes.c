@@ -3,6 +3,7 @@
 #include "lang/object/bytes.h"
 
 #include "lang/object/bigint.h"
+#include "lang/object/value_method.h"
 
 #include <string.h>
 
@@ -120,6 +121,17 @@ static bool bytes_create(struct interp *in, struct class *class, const struct ar
     if (bytes_is(at[0])) {
         return make(in, class, bytes_of(at[0])->at, bytes_of(at[0])->len, out);
     }
+    bool own = false;
+    struct value made;
+    if (!value_call_python(in, at[0], "__bytes__", 0, NULL, &made, &own)) {
+        return false;
+    }
+    if (own) {
+        return bytes_is(made) ? make(in, class, bytes_of(made)->at, bytes_of(made)->len, out)
+                              : raise_exception(in, EXCEPTION_TypeError,
+                                                "__bytes__ returned non-bytes (type %s)",
+                                                value_type_name(made));
+    }
     return native_is_index(in, at[0]) ? of_count(in, class, at[0], out)
                                       : of_items(in, class, at[0], out);
 }
@@ -236,9 +248,8 @@ static bool bytes_binary(struct interp *in, enum operator_ op, struct value left
     if (op == OP_MUL && native_is_index(in, other)) {
         return value_to_int(in, other, &times) && repeat(in, bytes_of(self), times, out);
     }
-    if (op == OP_MOD && !self_is_right) {
-        return raise_unsupported(in,
-                                 "bytes %% values is not supported: format a str and encode it");
+    if (op == OP_MOD && bytes_is(left)) {
+        return bytes_lift_percent(in, bytes_of(left), right, out);
     }
     *handled = false;
     return true;
@@ -311,5 +322,6 @@ const struct slots bytes_slots = {
 
 bool bytes_init(struct interp *in)
 {
-    return bytes_methods_init(in) && bytes_integer_init(in) && native_dunders(in, in->types.bytes);
+    return bytes_methods_init(in) && bytes_find_init(in) && bytes_integer_init(in) &&
+           native_dunders(in, in->types.bytes);
 }

@@ -1,92 +1,29 @@
-/* Methods of bytes. Those that str has too are carried out by str's: a byte is lifted to a
- * character, ASCII to itself and the rest to characters that are neither letters, spaces nor line
- * breaks, and what comes back is lowered to bytes again. */
+/* Methods of bytes. Those that str has too are carried out by str's, on lifted bytes. */
 #include "lang/object/bytes.h"
-
-#include "base/utf8.h"
 
 #include <string.h>
 
-#define LIFTED 0xe000u /* private use: byte b as U+E000 + b */
-
-/* --- to characters and back --- */
-
-/* str takes some control characters for spaces or line breaks that bytes does not. */
-static bool lifted(uint8_t byte, bool lines)
-{
-    return byte >= 0x80 || (byte >= 0x1c && byte <= 0x1f) ||
-           (lines && (byte == '\v' || byte == '\f'));
-}
-
-static bool lift(struct interp *in, const struct bytes *b, bool lines, struct value *out)
-{
-    struct buf text = {.budget = in->memory};
-    if (!str_walk(in, b->len)) {
-        return false;
-    }
-    for (size_t k = 0; k < b->len; k++) {
-        buf_codepoint(&text, lifted(b->at[k], lines) ? LIFTED + b->at[k] : b->at[k]);
-    }
-    return str_take(in, &text, out);
-}
-
-static bool lower(struct interp *in, struct value v, struct value *out)
-{
-    *out = v;
-    if (str_is(v)) {
-        const struct str *s = str_of(v);
-        struct buf b = {.budget = in->memory};
-        uint32_t c;
-        if (!str_walk(in, s->len)) {
-            return false;
-        }
-        for (size_t at = 0; at < s->len;) {
-            at += utf8_decode(s->text + at, s->len - at, &c);
-            buf_putc(&b, (char)(c & 0xff));
-        }
-        return bytes_take(in, &b, out);
-    }
-    if (!list_is(v) && !tuple_is(v)) {
-        return true;
-    }
-    for (int64_t k = 0; k < list_at(v)->count; k++) {
-        if (!lower(in, list_at(v)->at[k], &list_at(v)->at[k])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* An argument: bytes become text, an int becomes one byte where the method looks for it. */
-static bool lift_argument(struct interp *in, struct value v, bool integer, struct value *out)
+/* An argument: bytes become text. */
+static bool lift_argument(struct interp *in, struct value v, struct value *out)
 {
     const char *name = in->calling->name;
-    uint8_t byte;
     *out = v;
     if (bytes_is(v)) {
-        return lift(in, bytes_of(v), false, out);
-    }
-    if (str_is(v) && strstr(name, "swith") != NULL) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s first arg must be bytes or a tuple of bytes, not str", name);
+        return bytes_lift(in, bytes_of(v), false, out);
     }
     if (str_is(v)) {
-        return integer
+        return strstr(name, "swith") != NULL
                    ? raise_exception(in, EXCEPTION_TypeError,
-                                     "argument should be integer or bytes-like object, not 'str'")
+                                     "%s first arg must be bytes or a tuple of bytes, not str",
+                                     name)
                    : raise_exception(in, EXCEPTION_TypeError,
                                      "a bytes-like object is required, not 'str'");
-    }
-    if (integer && native_is_index(in, v)) {
-        struct value one;
-        return bytes_one(in, v, "byte", &byte) && bytes_value(in, &byte, 1, &one) &&
-               lift(in, bytes_of(one), false, out);
     }
     if (tuple_is(v)) {
         struct list *t = tuple_new(in, list_at(v)->count, list_at(v)->at);
         *out = value_object(t);
         for (int64_t k = 0; t != NULL && k < t->count; k++) {
-            if (!lift_argument(in, t->at[k], false, &t->at[k])) {
+            if (!lift_argument(in, t->at[k], &t->at[k])) {
                 return false;
             }
         }
@@ -98,7 +35,7 @@ static bool lift_argument(struct interp *in, struct value v, bool integer, struc
 static bool by_str(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
-    const char *kind = native_data(in); /* "i": takes a byte as an int, "l": about lines */
+    const char *kind = native_data(in); /* "l": about lines */
     struct value self, method, at[4], result;
     struct args rest = arguments_rest(args);
     struct str *key = str_intern(in, name);
@@ -107,24 +44,14 @@ static bool by_str(struct interp *in, const struct args *args, struct value *out
                raise_exception(in, EXCEPTION_TypeError, "bytes.%s() was called wrongly", name);
     }
     for (int k = 0; k < rest.count; k++) {
-        if (!lift_argument(in, rest.at[k], kind[0] == 'i' && k == 0, &at[k])) {
+        if (!lift_argument(in, rest.at[k], &at[k])) {
             return false;
         }
     }
     rest.at = at;
-    if (!lift(in, bytes_of(args->at[0]), kind[0] == 'l', &self) ||
-        !value_get_attribute(in, self, key, &method)) {
-        return false;
-    }
-    if (!value_call(in, method, &rest, &result)) {
-        bool missing = strstr(name, "index") != NULL && raise_is(in, EXCEPTION_ValueError);
-        if (missing) {
-            raise_catch(in);
-            raise_exception(in, EXCEPTION_ValueError, "subsection not found");
-        }
-        return false;
-    }
-    return lower(in, result, out);
+    return bytes_lift(in, bytes_of(args->at[0]), kind[0] == 'l', &self) &&
+           value_get_attribute(in, self, key, &method) && value_call(in, method, &rest, &result) &&
+           bytes_lift_back(in, result, out);
 }
 
 /* --- the rest --- */
@@ -225,6 +152,64 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
     return bytes_take(in, &b, out);
 }
 
+static bool need_bytes(struct interp *in, struct value v)
+{
+    return bytes_is(v) ||
+           raise_exception(in, EXCEPTION_TypeError, "a bytes-like object is required, not '%s'",
+                           value_type_name(v));
+}
+
+/* bytes.maketrans(from, to): what each of the 256 bytes becomes. */
+static bool make_table(struct interp *in, const struct args *args, struct value *out)
+{
+    uint8_t table[256];
+    if (!arguments_count(in, args, "maketrans", 2, 2) || !need_bytes(in, args->at[0]) ||
+        !need_bytes(in, args->at[1]) || !str_walk(in, bytes_of(args->at[0])->len)) {
+        return false;
+    }
+    const struct bytes *from = bytes_of(args->at[0]), *to = bytes_of(args->at[1]);
+    if (from->len != to->len) {
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "maketrans arguments must have same length");
+    }
+    for (size_t k = 0; k < sizeof table; k++) {
+        table[k] = (uint8_t)k;
+    }
+    for (size_t k = 0; k < from->len; k++) {
+        table[from->at[k]] = to->at[k];
+    }
+    return bytes_value(in, table, sizeof table, out);
+}
+
+/* translate(table, /, delete=b''): a table of 256 bytes, or None. */
+static bool translate(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    struct buf b = {.budget = in->memory};
+    bool gone[256] = {false};
+    const struct args rest = arguments_rest(args);
+    if (!arguments_take(in, &rest, "translate(table, /, delete=b'')", at) ||
+        (at[0].type != VALUE_NONE && !need_bytes(in, at[0])) ||
+        (given(at[1]) && !need_bytes(in, at[1])) || !str_walk(in, bytes_of(args->at[0])->len)) {
+        return false;
+    }
+    const struct bytes *self = bytes_of(args->at[0]),
+                       *table = at[0].type != VALUE_NONE ? bytes_of(at[0]) : NULL;
+    if (table != NULL && table->len != 256) {
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "translation table must be 256 characters long");
+    }
+    for (size_t k = 0; given(at[1]) && k < bytes_of(at[1])->len; k++) {
+        gone[bytes_of(at[1])->at[k]] = true;
+    }
+    for (size_t k = 0; k < self->len && !b.failed; k++) {
+        if (!gone[self->at[k]]) {
+            buf_putc(&b, (char)(table != NULL ? table->at[self->at[k]] : self->at[k]));
+        }
+    }
+    return bytes_take(in, &b, out);
+}
+
 bool bytes_methods_init(struct interp *in)
 {
     static const char *const same[] = {
@@ -235,9 +220,8 @@ bool bytes_methods_init(struct interp *in)
         "isupper",      "islower",      "istitle", "swapcase", "expandtabs", "isascii",
     };
     static const struct native_row rows[] = {
-        {"find", by_str, "i"},    {"rfind", by_str, "i"}, {"index", by_str, "i"},
-        {"rindex", by_str, "i"},  {"count", by_str, "i"}, {"splitlines", by_str, "l"},
-        {"decode", decode, NULL}, {"hex", hex, NULL},     {"join", join, NULL},
+        {"splitlines", by_str, "l"}, {"decode", decode, NULL},       {"hex", hex, NULL},
+        {"join", join, NULL},        {"translate", translate, NULL},
     };
     for (size_t k = 0; k < NATIVE_COUNT(same); k++) {
         if (!interp_method(in, in->types.bytes, same[k], by_str, "")) {
@@ -245,5 +229,6 @@ bool bytes_methods_init(struct interp *in)
         }
     }
     return native_methods(in, in->types.bytes, rows, NATIVE_COUNT(rows)) &&
-           native_static(in, in->types.bytes, "fromhex", from_hex);
+           native_static(in, in->types.bytes, "fromhex", from_hex) &&
+           native_static(in, in->types.bytes, "maketrans", make_table);
 }

@@ -116,6 +116,13 @@ static bool view_compare(struct interp *in, enum operator_ op, struct value left
                          value_compare(in, op, value_object(a), value_object(b), out));
 }
 
+static bool view_hash(struct interp *in, struct value self, uint64_t *out)
+{
+    *out = (uint64_t)(uintptr_t)self.o >> 4;
+    return !is_set_like(in, self) ||
+           raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'", value_type_name(self));
+}
+
 static const struct slots view_slots = {
     .size = sizeof(struct view),
     .mark = view_mark,
@@ -125,6 +132,7 @@ static const struct slots view_slots = {
     .length = view_length,
     .contains = view_contains,
     .iterate = view_iterate,
+    .hash = view_hash,
 };
 
 static bool make(struct interp *in, const struct args *args, struct value *out)

@@ -113,7 +113,8 @@ static bool binary(struct interp *in, const struct args *args, struct value *out
     }
     struct value self = args->at[0], other = args->at[1];
     struct value left = o->reflected ? other : self, right = o->reflected ? self : other;
-    if (o->reflected && o->op == OP_MOD && str_is(self) && str_is(other)) {
+    if (o->reflected && o->op == OP_MOD &&
+        ((str_is(self) && str_is(other)) || (bytes_is(self) && bytes_is(other)))) {
         return value_binary(in, o->op, other, self, out);
     }
     if (widens(self, other)) {
@@ -464,7 +465,11 @@ static const struct {
      BIT(OP_MUL) | BIT(OP_MOD),
      0,
      {{NULL, 0}}},
-    {CLASS(bytes), BIT(OP_ADD) | BIT(OP_MUL), BIT(OP_MUL), 0, {{SOME(to_bytes)}}},
+    {CLASS(bytes),
+     BIT(OP_ADD) | BIT(OP_MUL) | BIT(OP_MOD),
+     BIT(OP_MUL) | BIT(OP_MOD),
+     0,
+     {{SOME(to_bytes)}}},
     {CLASS(list),
      BIT(OP_ADD) | BIT(OP_MUL),
      BIT(OP_MUL),

@@ -1,5 +1,7 @@
 /* Templates: "%s = %.2f" % (name, x) and "{0}: {x:>8.3f}".format(...). Specs are format.c. */
 #include "lang/object/bigint.h"
+#include "lang/object/bytes.h"
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 
 #include "base/utf8.h"
@@ -16,6 +18,7 @@ struct percent {
     const struct list *tuple; /* or NULL: arg is the only value */
     int64_t next;
     bool mapping_used;
+    bool bytes; /* the format is of bytes, lifted */
 };
 
 struct directive {
@@ -208,10 +211,32 @@ static bool put_float(struct percent *p, const struct directive *d, struct value
     return ok;
 }
 
+/* An int, or one byte, as the character that it is lifted to. */
+static bool byte_for(struct percent *p, struct value v, struct value *out)
+{
+    char bytes[4];
+    uint8_t byte;
+    if (bytes_is(v) && bytes_of(v)->len == 1) {
+        byte = bytes_of(v)->at[0];
+    } else if (!native_is_index(p->in, v)) {
+        return raise_exception(p->in, EXCEPTION_TypeError,
+                               "%%c requires an integer in range(256) or a single byte");
+    } else if (v.type == VALUE_INT && (v.i < 0 || v.i > 255)) {
+        return raise_exception(p->in, EXCEPTION_OverflowError, "%%c arg not in range(256)");
+    } else if (!bytes_one(p->in, v, "byte", &byte)) {
+        return false;
+    }
+    return str_value(p->in, bytes, utf8_write(bytes_lift_one(byte), bytes), out);
+}
+
 static bool put_character(struct percent *p, struct directive d, struct value v, struct buf *out)
 {
     char bytes[4];
     struct value text = v;
+    if (p->bytes) {
+        d.type = 's';
+        return byte_for(p, v, &text) && put_text(p, &d, text, out);
+    }
     if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
         int64_t code = v.type == VALUE_BOOL ? (int64_t)v.b : v.i;
         if (code < 0 || code > 0x10ffff) {
@@ -228,14 +253,37 @@ static bool put_character(struct percent *p, struct directive d, struct value v,
     return put_text(p, &d, text, out);
 }
 
+/* %b and %s of bytes */
+static bool put_bytes(struct percent *p, struct directive d, struct value v, struct buf *out)
+{
+    struct value raw = v, text;
+    bool found = bytes_is(v);
+    if (!found && !value_python_method(p->in, v, "__bytes__", &raw, &found)) {
+        return false;
+    }
+    if (!found) {
+        return raise_exception(p->in, EXCEPTION_TypeError,
+                               "%%b requires a bytes-like object, or an object that implements "
+                               "__bytes__, not '%s'",
+                               value_type_name(v));
+    }
+    const struct args args = {.at = &v, .count = 1};
+    d.type = 's';
+    return (bytes_is(v) || class_call(p->in, p->in->types.bytes, &args, &raw)) &&
+           bytes_lift(p->in, bytes_of(raw), true, &text) && put_text(p, &d, text, out);
+}
+
 static bool put_directive(struct percent *p, const struct directive *d, struct value v,
                           size_t index, struct buf *out)
 {
-    switch (d->type) {
+    struct directive in_ascii = *d;
+    in_ascii.type = 'a';
+    switch (p->bytes && d->type == 'b' ? 's' : d->type) {
     case 's':
+        return p->bytes ? put_bytes(p, *d, v, out) : put_text(p, d, v, out);
     case 'r':
     case 'a':
-        return put_text(p, d, v, out);
+        return put_text(p, p->bytes ? &in_ascii : d, v, out);
     case 'd':
     case 'i':
     case 'u':
@@ -282,6 +330,7 @@ static bool named_value(struct percent *p, const char **at, struct value *out)
     *at = end + 1;
     p->mapping_used = true;
     return str_value(p->in, from, (size_t)(end - from), &key) &&
+           (!p->bytes || bytes_lift_back(p->in, key, &key)) &&
            value_get_item(p->in, p->arg, key, out);
 }
 
@@ -329,11 +378,12 @@ static bool one_directive(struct percent *p, const char *start, const char **at,
     return (named || next_value(p, &v)) && put_directive(p, &d, v, (size_t)(*at - start) - 1, out);
 }
 
-bool format_percent(struct interp *in, const struct str *format, struct value arg, struct buf *out)
+bool format_percent(struct interp *in, const struct str *format, struct value arg, bool bytes,
+                    struct buf *out)
 {
-    struct percent p = {.in = in, .arg = arg};
+    struct percent p = {.in = in, .arg = arg, .bytes = bytes};
     p.tuple = tuple_is(arg) ? list_at(arg) : NULL;
-    for (const char *at = format->text; *at != '\0';) {
+    for (const char *at = format->text; at < format->text + format->len;) {
         if (*at != '%') {
             buf_putc(out, *at++);
             continue;
@@ -349,7 +399,8 @@ bool format_percent(struct interp *in, const struct str *format, struct value ar
                         arg.o->class->slots != NULL && arg.o->class->slots->get_item != NULL;
     if (left_over && !mapping_like) {
         return raise_exception(in, EXCEPTION_TypeError,
-                               "not all arguments converted during string formatting");
+                               "not all arguments converted during %s formatting",
+                               bytes ? "bytes" : "string");
     }
     return true;
 }
@@ -358,7 +409,8 @@ bool format_percent(struct interp *in, const struct str *format, struct value ar
 
 struct braces {
     struct interp *in;
-    const struct args *args;
+    const struct args *args; /* NULL: of format_map */
+    struct value mapping;
     int64_t next;           /* the next automatic position */
     bool automatic, manual; /* how fields were numbered so far */
     int depth;
@@ -367,6 +419,10 @@ struct braces {
 static bool field_number(struct braces *b, const char *text, size_t len, struct value *out)
 {
     int64_t at = 0;
+    if (b->args == NULL) {
+        return raise_exception(b->in, EXCEPTION_ValueError,
+                               "Format string contains positional fields");
+    }
     if (len == 0) {
         b->automatic = true;
         at = b->next++;
@@ -402,6 +458,10 @@ static bool first_of_field(struct braces *b, const char *text, size_t len, struc
     if (digits) {
         return field_number(b, text, len, out);
     }
+    struct value key;
+    if (b->args == NULL) {
+        return str_value(b->in, text, len, &key) && value_get_item(b->in, b->mapping, key, out);
+    }
     for (int k = 0; k < b->args->keyword_count; k++) {
         const struct str *name = b->args->names[k];
         if (name->len == len && memcmp(name->text, text, len) == 0) {
@@ -409,7 +469,6 @@ static bool first_of_field(struct braces *b, const char *text, size_t len, struc
             return true;
         }
     }
-    struct value key;
     return str_value(b->in, text, len, &key) && raise_key(b->in, key);
 }
 
@@ -552,8 +611,8 @@ static bool braces_run(struct braces *b, const char *text, size_t len, struct bu
 }
 
 bool format_braces(struct interp *in, const struct str *format, const struct args *args,
-                   struct buf *out)
+                   struct value mapping, struct buf *out)
 {
-    struct braces b = {.in = in, .args = args};
+    struct braces b = {.in = in, .args = args, .mapping = mapping};
     return braces_run(&b, format->text, format->len, out);
 }

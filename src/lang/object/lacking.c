@@ -33,6 +33,21 @@ static enum lacking look(const char *owner, const char *name)
     return answer;
 }
 
+/* "numpy.ndarray" */
+static enum lacking look_class(struct interp *in, const struct class *c, const char *name)
+{
+    struct buf dotted = {.budget = in->memory};
+    buf_printf(&dotted, "%s.%s", c->module != NULL ? c->module : "", c->name->text);
+    enum lacking answer = look(buf_text(&dotted), name);
+    buf_free(&dotted);
+    return answer;
+}
+
+static bool is_builtin(const struct class *c)
+{
+    return c->native && c->module != NULL && strcmp(c->module, "builtins") == 0;
+}
+
 static bool is_library(const struct class *c)
 {
     return c->module != NULL && c->native &&
@@ -50,11 +65,36 @@ enum lacking lacking_of(struct interp *in, struct value v, const char *name)
         object && v.o->class == in->types.type ? (const struct class *)v.o : value_class(in, v);
     enum lacking answer = is_library(c) ? LACKING_UNKNOWN : LACKING_NO;
     for (int k = 0; k < c->mro_count && answer == LACKING_UNKNOWN; k++) {
-        struct buf dotted = {.budget = in->memory};
-        buf_printf(&dotted, "%s.%s", c->mro[k]->module != NULL ? c->mro[k]->module : "",
-                   c->mro[k]->name->text);
-        answer = look(buf_text(&dotted), name);
-        buf_free(&dotted);
+        answer = is_builtin(c->mro[k]) ? answer : look_class(in, c->mro[k], name);
     }
     return answer;
+}
+
+static const char *owner_of(struct interp *in, const struct class *c, const char *name)
+{
+    for (int k = 0; k < c->mro_count; k++) {
+        if (is_builtin(c->mro[k]) && look_class(in, c->mro[k], name) == LACKING_YES) {
+            return is_builtin(c) ? c->name->text : c->mro[k]->name->text;
+        }
+    }
+    return NULL;
+}
+
+bool lacking_doc(struct interp *in, const struct class *c)
+{
+    bool has = false;
+    for (int k = 0;
+         is_builtin(c) && !has && k < c->mro_count && (k == 0 || c->mro[k] != in->types.object);
+         k++) {
+        has = look_class(in, c->mro[k], "__doc__") == LACKING_YES;
+    }
+    return has;
+}
+
+const char *lacking_builtin(struct interp *in, struct value v, const char *name)
+{
+    bool class = v.type == VALUE_OBJECT && v.o->class == in->types.type;
+    const char *owner = class ? owner_of(in, (const struct class *)v.o, name) : NULL;
+    const struct class *kind = value_class(in, v);
+    return owner != NULL || is_library(kind) ? owner : owner_of(in, kind, name);
 }

@@ -14,4 +14,11 @@ enum lacking {
 /* An attribute that v was found not to have. */
 enum lacking lacking_of(struct interp *in, struct value v, const char *name);
 
+/* The same of the special names of the built-in types, such as (1).__reduce__: the class that has
+ * the name in CPython, or NULL. Nobody asks in vain whether they are there, so they end the run. */
+const char *lacking_builtin(struct interp *in, struct value v, const char *name);
+/* Whether CPython has a text about this class as its __doc__; an exception has one as
+ * BaseException has. */
+bool lacking_doc(struct interp *in, const struct class *c);
+
 #endif

@@ -302,7 +302,7 @@ static bool str_binary(struct interp *in, enum operator_ op, struct value left, 
     }
     if (op == OP_MOD && !self_is_right) {
         struct buf b = {.budget = in->memory};
-        bool ok = format_percent(in, str_of(left), right, &b);
+        bool ok = format_percent(in, str_of(left), right, false, &b);
         if (!ok) {
             buf_free(&b);
         }

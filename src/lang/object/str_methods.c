@@ -391,7 +391,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
                                "unbound method str.format() needs an argument");
     }
     const struct args rest = arguments_rest(args);
-    bool ok = format_braces(in, str_of(args->at[0]), &rest, &b);
+    bool ok = format_braces(in, str_of(args->at[0]), &rest, value_none(), &b);
     if (!ok) {
         buf_free(&b);
     }
@@ -406,11 +406,17 @@ static bool encode(struct interp *in, const struct args *args, struct value *out
            codec_encode(in, str_of(args->at[0]), at[0], at[1], out);
 }
 
-static bool unsupported(struct interp *in, const struct args *args, struct value *out)
+static bool format_map(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)args;
-    (void)out;
-    return raise_unsupported(in, "str.%s() is not supported", in->calling->name);
+    struct buf b = {.budget = in->memory};
+    if (!arguments_method(in, args, in->types.string, 1, 1)) {
+        return false;
+    }
+    if (!format_braces(in, str_of(args->at[0]), NULL, args->at[1], &b)) {
+        buf_free(&b);
+        return false;
+    }
+    return str_take(in, &b, out);
 }
 
 bool str_methods_init(struct interp *in)
@@ -437,7 +443,7 @@ bool str_methods_init(struct interp *in)
         {"rstrip", strip, "r"},
         {"format", format, NULL},
         {"encode", encode, NULL},
-        {"format_map", unsupported, NULL},
+        {"format_map", format_map, NULL},
     };
     for (size_t k = 0; k < NATIVE_COUNT(questions); k++) {
         if (!interp_method(in, in->types.string, questions[k].name, ask, &questions[k])) {

@@ -1,58 +1,16 @@
 /* Methods of str that search, cut and join: find, count, replace, split, partition, join, ... */
-#define _GNU_SOURCE /* memmem */
+#include "lang/object/search.h"
 #include "lang/run/native.h"
 
 #include "base/utf8.h"
 
 #include <string.h>
 
-#define NOWHERE ((size_t)-1)
-
-static const char *within(const struct str *s, size_t from, size_t to, const struct str *part)
-{
-    return memmem(s->text + from, to - from, part->text, part->len);
-}
-
-/* The last place: a window from the end grows until it has one, then it is halved. */
-static size_t search_last(const struct str *s, size_t from, size_t to, const struct str *part)
-{
-    size_t end = to - part->len + 1, start = end, width = 256; /* it begins in start .. end */
-    const char *at = NULL;
-    while (at == NULL && start > from) {
-        end = start;
-        start -= start - from > width ? width : start - from;
-        width *= 2;
-        at = within(s, start, end - 1 + part->len, part);
-    }
-    while (at != NULL) {
-        start = (size_t)(at - s->text);
-        size_t middle = start + (end - start) / 2;
-        if (middle == start) {
-            return start;
-        }
-        const char *later = within(s, middle, end - 1 + part->len, part);
-        end = later != NULL ? end : middle;
-        at = later != NULL ? later : at;
-    }
-    return NOWHERE;
-}
-
-/* The first (or last) place of part within text[from .. to), in bytes; *at is NOWHERE without one.
- * False: it took too many steps. */
+/* The first (or last) place of part within text[from .. to), in bytes. */
 static bool search(struct interp *in, const struct str *s, size_t from, size_t to,
                    const struct str *part, bool last, size_t *at)
 {
-    *at = NOWHERE;
-    if (part->len > to - from) {
-        return true;
-    }
-    if (last) {
-        *at = search_last(s, from, to, part);
-        return str_copy(in, *at != NOWHERE ? to - *at : to - from);
-    }
-    const char *first = within(s, from, to, part);
-    *at = first != NULL ? (size_t)(first - s->text) : NOWHERE;
-    return str_copy(in, first != NULL ? *at - from : to - from);
+    return search_bytes(in, s->text, from, to, part->text, part->len, last, at);
 }
 
 /* The optional start and end arguments, in characters, as byte offsets; *inside is false when
@@ -100,14 +58,14 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    size_t at = NOWHERE;
+    size_t at = SEARCH_NOWHERE;
     if (inside && !search(in, s, from, to, str_of(args->at[1]), name[0] == 'r', &at)) {
         return false;
     }
-    if (at == NOWHERE && strstr(name, "index") != NULL) {
+    if (at == SEARCH_NOWHERE && strstr(name, "index") != NULL) {
         return raise_exception(in, EXCEPTION_ValueError, "substring not found");
     }
-    *out = value_int(at == NOWHERE        ? -1
+    *out = value_int(at == SEARCH_NOWHERE ? -1
                      : s->len == s->count ? (int64_t)at
                                           : (int64_t)utf8_count(s->text, at));
     return true;
@@ -131,7 +89,7 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
         if (!interp_step(in, found % 8 == 0) || !search(in, s, from, to, part, false, &at)) {
             return false;
         }
-        if (at == NOWHERE) {
+        if (at == SEARCH_NOWHERE) {
             break;
         }
         found++;
@@ -218,7 +176,7 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
             buf_free(&b);
             return false;
         }
-        if (next == NOWHERE) {
+        if (next == SEARCH_NOWHERE) {
             break;
         }
         buf_put(&b, s->text + at, next - at);
@@ -320,7 +278,7 @@ static bool split_at(struct interp *in, const struct str *s, const struct str *b
         if (!search(in, s, from, to, by, right, &at)) {
             return false;
         }
-        if (at == NOWHERE) {
+        if (at == SEARCH_NOWHERE) {
             break;
         }
         if (!piece(in, l, s, right ? at + by->len : from, right ? to : at)) {
@@ -432,8 +390,8 @@ static bool partition(struct interp *in, const struct args *args, struct value *
         return false;
     }
     struct value part[3];
-    size_t middle = at == NOWHERE ? 0 : by->len;
-    size_t cut = at == NOWHERE ? (last ? 0 : s->len) : at;
+    size_t middle = at == SEARCH_NOWHERE ? 0 : by->len;
+    size_t cut = at == SEARCH_NOWHERE ? (last ? 0 : s->len) : at;
     bool ok = str_value(in, s->text, cut, &part[0]) && str_value(in, by->text, middle, &part[1]) &&
               str_value(in, s->text + cut + middle, s->len - cut - middle, &part[2]);
     *out = ok ? value_object(tuple_new(in, 3, part)) : value_none();

@@ -1,0 +1,103 @@
+/* Looking for bytes in bytes, where they lie: find, rfind, index, rindex, count. */
+#include "lang/object/bytes.h"
+#include "lang/object/search.h"
+
+#include <string.h>
+
+struct wanted {
+    const char *text, *part;
+    size_t from, to, len; /* part[0 .. len) in text[from .. to) */
+    uint8_t one;          /* a part that was given as an int */
+    bool inside;          /* false: `start` lies behind the end */
+};
+
+/* The optional start and end. */
+static bool window(struct interp *in, const struct args *args, struct wanted *w)
+{
+    int64_t count = (int64_t)bytes_of(args->at[0])->len, edge[2] = {0, count};
+    for (int k = 0; k < 2; k++) {
+        if (args->count > 2 + k && args->at[2 + k].type != VALUE_NONE) {
+            if (!native_is_index(in, args->at[2 + k])) {
+                return raise_exception(in, EXCEPTION_TypeError,
+                                       "slice indices must be integers or None or "
+                                       "have an __index__ method");
+            }
+            if (!value_to_int(in, args->at[2 + k], &edge[k])) {
+                return false;
+            }
+            edge[k] += edge[k] < 0 ? count : 0;
+            edge[k] = edge[k] < 0 ? 0 : edge[k];
+        }
+    }
+    edge[1] = edge[1] > count ? count : edge[1];
+    w->inside = edge[0] <= edge[1];
+    w->from = (size_t)edge[0];
+    w->to = (size_t)edge[1];
+    return true;
+}
+
+static bool take(struct interp *in, const struct args *args, struct wanted *w)
+{
+    if (!arguments_method(in, args, in->types.bytes, 1, 3)) {
+        return false;
+    }
+    struct value part = args->at[1];
+    if (!bytes_is(part) && !native_is_index(in, part)) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "argument should be integer or bytes-like object, not '%s'",
+                               value_type_name(part));
+    }
+    if (!bytes_is(part) && !bytes_one(in, part, "byte", &w->one)) {
+        return false;
+    }
+    w->text = (const char *)bytes_of(args->at[0])->at;
+    w->part = bytes_is(part) ? (const char *)bytes_of(part)->at : (const char *)&w->one;
+    w->len = bytes_is(part) ? bytes_of(part)->len : 1;
+    return window(in, args, w);
+}
+
+static bool find(struct interp *in, const struct args *args, struct value *out)
+{
+    const char *name = in->calling->name;
+    size_t at = SEARCH_NOWHERE;
+    struct wanted w;
+    if (!take(in, args, &w) ||
+        (w.inside && !search_bytes(in, w.text, w.from, w.to, w.part, w.len, name[0] == 'r', &at))) {
+        return false;
+    }
+    *out = value_int(at != SEARCH_NOWHERE ? (int64_t)at : -1);
+    return at != SEARCH_NOWHERE || strstr(name, "index") == NULL ||
+           raise_exception(in, EXCEPTION_ValueError, "subsection not found");
+}
+
+static bool count(struct interp *in, const struct args *args, struct value *out)
+{
+    struct wanted w;
+    size_t at = 0;
+    int64_t found = 0;
+    if (!take(in, args, &w)) {
+        return false;
+    }
+    if (w.inside && w.len == 0) {
+        found = (int64_t)(w.to - w.from) + 1;
+    }
+    while (w.inside && w.len > 0 && at != SEARCH_NOWHERE) {
+        if (!interp_step(in, found % 8 == 0) ||
+            !search_bytes(in, w.text, w.from, w.to, w.part, w.len, false, &at)) {
+            return false;
+        }
+        found += at != SEARCH_NOWHERE;
+        w.from = at + w.len;
+    }
+    *out = value_int(found);
+    return true;
+}
+
+bool bytes_find_init(struct interp *in)
+{
+    static const struct native_row rows[] = {
+        {"find", find, NULL},   {"rfind", find, NULL},  {"index", find, NULL},
+        {"rindex", find, NULL}, {"count", count, NULL},
+    };
+    return native_methods(in, in->types.bytes, rows, NATIVE_COUNT(rows));
+}
