@@ -512,6 +512,14 @@ if [ "$(grep -c . drawn)" -gt 15 ] && cmp -s shown drawn && [ "$(grep -c '^<rect
     grep -q 'fill="#000000" font-weight="bold">\[.503\]<' screen.svg; then pass; else
     fail "walk: the screen as a picture" shown drawn
 fi
+# signed numbers have the heatmap's colors there: every 0 that of the middle
+printf ': stop Space 7 Enter : save-display Space signed.svg Enter : save-display Space signed.txt Enter' >"$scratch/keys"
+"$qkv" walk words-to-vectors --script "$scratch/keys" --no-state >"$scratch/out" 2>"$scratch/err"
+zeros=$(sed '/^--- /,$d' signed.txt | grep -o ' 0\.' | wc -l)
+if [ "$zeros" -gt 5 ] && [ "$zeros" = "$(grep -c 'fill="#f7f6f6"/>$' signed.svg)" ] &&
+    grep -q 'fill="#053061"/>$' signed.svg && grep -q 'fill="#67001f"/>$' signed.svg; then pass; else
+    fail "walk: colors around 0"
+fi
 # without a terminal there is no editor: the walk says so, and goes on
 printf 'edit\n3\nq\n' >lines
 if EDITOR=false "$qkv" walk by-hand --plain --no-state <lines 2>err | tr '\n' ' ' | grep -q 'an editor needs a terminal.*step 3 of' && [ ! -s err ]; then pass; else

@@ -88,15 +88,21 @@ struct palette_pair palette_heat(int map, int level, enum palette_depth depth)
 {
     static const struct palette_pair few[] = {
         {WHITE, BLUE}, {BLACK, CYAN}, {BLACK, GREEN}, {BLACK, YELLOW}};
+    static const struct palette_pair few_signed[] = {
+        {WHITE, BLUE}, {BLACK, CYAN}, {BLACK, WHITE}, {BLACK, YELLOW}, {WHITE, RED}};
+    bool around_zero = level > HEAT_LEVELS;
+    int levels = around_zero ? HEAT_SIGNED : HEAT_LEVELS;
+    int at = level - 1 - (around_zero ? HEAT_LEVELS : 0);
     struct rgb all[COLORMAP_COLORS];
     int count = 0;
     while (colormap_at(count) != NULL) {
         count++;
     }
-    colormap_table(colormap_at(map % count), all);
-    struct rgb paper = all[colormap_step(level - 1, HEAT_LEVELS)];
+    map %= count;
+    colormap_table(around_zero && map == 0 ? colormap_find("RdBu_r") : colormap_at(map), all);
+    struct rgb paper = all[colormap_step(at, levels)];
     if (depth == PALETTE_FEW) {
-        return few[(level - 1) * 4 / HEAT_LEVELS];
+        return around_zero ? few_signed[at * 5 / levels] : few[at * 4 / levels];
     }
     if (depth == PALETTE_MANY) {
         int index = nearest(paper);

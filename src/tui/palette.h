@@ -14,8 +14,8 @@ struct palette_pair {
 
 /* light: the terminal's own background is light. */
 struct palette_pair palette_style(enum style style, enum palette_depth depth, bool light);
-/* level: 1 ... HEAT_LEVELS, the least to the most. `map`: a row of colormap.def; behind the last
- * one it begins anew. */
+/* level: 1 ... HEAT_ALL (grid.h). `map`: a row of colormap.def; behind the last one it begins anew.
+ * Map 0 is that of shares: levels around 0 have RdBu_r then, as in heatmaps. */
 struct palette_pair palette_heat(int map, int level, enum palette_depth depth);
 
 #endif

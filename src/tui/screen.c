@@ -66,13 +66,13 @@ static void make_pair(int pair, struct palette_pair c)
 
 static bool has_heat(void)
 {
-    return terminal.depth != PALETTE_NONE && HEAT_PAIRS + HEAT_LEVELS <= COLOR_PAIRS;
+    return terminal.depth != PALETTE_NONE && HEAT_PAIRS + HEAT_ALL <= COLOR_PAIRS;
 }
 
 static void make_heat(int map)
 {
     terminal.map = map;
-    for (int k = 0; k < HEAT_LEVELS && has_heat(); k++) {
+    for (int k = 0; k < HEAT_ALL && has_heat(); k++) {
         make_pair(HEAT_PAIRS + k, palette_heat(map, k + 1, terminal.depth));
     }
 }

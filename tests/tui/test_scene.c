@@ -548,24 +548,27 @@ START_TEST(colors_have_a_scale)
     static const struct {
         const char *keys, *says;
         double low, high;
+        bool around_zero;
     } cases[] = {
-        {"16g", "color 0 to 0.18", 0, 0.18040079},         /* shares */
-        {"11g", "color -0.31 to 0.31", -0.31, 0.31},       /* signed */
-        {"16g m", "color 0 to 0.18", 0, 0.18040079},       /* a chosen map, from end to end */
-        {"16g v", "color -0.13 to 0.13", -0.1275, 0.1275}, /* a difference */
+        {"16g", "color 0 to 0.18", 0, 0.18040079, false},   /* shares */
+        {"11g", "color -0.31 to 0.31", -0.31, 0.31, true},  /* signed */
+        {"16g m", "color 0 to 0.18", 0, 0.18040079, false}, /* a chosen map, from end to end */
+        {"16g v", "color -0.13 to 0.13", -0.1275, 0.1275, true}, /* a difference */
     };
     struct walked w;
     walked_open(&w, "weight-splits");
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        double low, high;
+        struct table_scale scale;
         walked_press(&w, cases[k].keys);
         const struct shown *s =
             w.viewer.fetched.any_difference ? &w.viewer.fetched.difference : &w.viewer.fetched.out;
-        ck_assert(table_scale(&w.viewer, s, false, &low, &high));
+        ck_assert(table_scale(&w.viewer, s, false, &scale));
+        ck_assert(scale.around_zero == cases[k].around_zero);
         char *screen = walked_screen(&w, 80, 24, false);
-        ck_assert_msg(fabs(low - cases[k].low) < 0.005 && fabs(high - cases[k].high) < 0.005 &&
+        ck_assert_msg(fabs(scale.low - cases[k].low) < 0.005 &&
+                          fabs(scale.high - cases[k].high) < 0.005 &&
                           strstr(screen, cases[k].says) != NULL,
-                      "%s: %g to %g\n%.1500s", cases[k].keys, low, high, screen);
+                      "%s: %g to %g\n%.1500s", cases[k].keys, scale.low, scale.high, screen);
         free(screen);
     }
     walked_close(&w);

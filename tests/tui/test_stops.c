@@ -310,6 +310,25 @@ static void keys_work(struct walked *w, const struct sight *s)
     }
 }
 
+/* Where the colors are around 0, those of negative numbers lie below the middle one, those of
+ * positive numbers above it; and shares never have them. */
+static void has_signs(const struct sight *s)
+{
+    const int middle = HEAT_LEVELS + (HEAT_SIGNED + 1) / 2;
+    for (int k = 0; k < s->g.width * s->g.height; k++) {
+        const struct glyph *at = &s->g.at[k];
+        bool begins = at->heat > HEAT_LEVELS && (k == 0 || at[-1].heat == 0);
+        while (begins && at->c == ' ') {
+            at++;
+        }
+        if (begins) {
+            EXPECT(at->c == '-' ? at->heat <= middle : at->heat >= middle,
+                   "%s: %c has color %d around %d on line %d", s->where, (char)at->c, at->heat,
+                   middle, k / s->g.width);
+        }
+    }
+}
+
 /* --- every stop --- */
 
 static void look_at_stop(struct walked *w, const char *name, bool press, int *count)
@@ -328,6 +347,7 @@ static void look_at_stop(struct walked *w, const char *name, bool press, int *co
         has_mask(&s);
         has_both(&s);
         has_place(&s);
+        has_signs(&s);
         bar_goes_on(&s, count);
     }
     if (press) {

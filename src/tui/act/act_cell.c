@@ -408,7 +408,9 @@ unsigned act_map(struct viewer *v, int count)
     v->chosen.map = count > 0 ? (count - 1) % all : (v->chosen.map + 1) % all;
     v->chosen.diverging = maps[v->chosen.map].diverging;
     viewer_say(v, "Colors of the numbers: %s%s.", maps[v->chosen.map].name,
-               v->chosen.diverging ? ", its middle is 0" : "");
+               v->chosen.diverging  ? ", its middle is 0"
+               : v->chosen.map == 0 ? " for shares; else RdBu_r, its middle is 0"
+                                    : "");
     return REACT_DRAW;
 }
 

@@ -190,6 +190,13 @@ static char letter_of(const struct glyph *at)
                                            : 'u';
 }
 
+static char heat_letter(int heat)
+{
+    return heat == 0             ? ' '
+           : heat <= HEAT_LEVELS ? (char)('a' + heat - 1)
+                                 : (char)('A' + heat - HEAT_LEVELS - 1);
+}
+
 void grid_styles(const struct grid *g, struct buf *out)
 {
     for (int layer = 0; layer < 2; layer++) {
@@ -197,8 +204,7 @@ void grid_styles(const struct grid *g, struct buf *out)
             size_t start = out->len;
             for (int x = 0; x < g->width; x++) {
                 const struct glyph *at = &g->at[y * g->width + x];
-                char heat = at->heat == 0 ? ' ' : (char)('a' + at->heat - 1);
-                buf_putc(out, layer == 0 ? letter_of(at) : heat);
+                buf_putc(out, layer == 0 ? letter_of(at) : heat_letter(at->heat));
             }
             end_line(out, start);
         }

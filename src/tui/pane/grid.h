@@ -20,12 +20,16 @@ enum style {
     STYLE_COUNT
 };
 
-#define HEAT_LEVELS 16 /* 1 ... 16; 0: no heat */
+/* 0: no heat; 1 ... HEAT_LEVELS: from little to much; behind them HEAT_SIGNED levels around 0, which
+ * is the one in their middle. */
+#define HEAT_LEVELS 16
+#define HEAT_SIGNED 15
+#define HEAT_ALL (HEAT_LEVELS + HEAT_SIGNED)
 
 struct glyph {
     uint32_t c;    /* 0: the right half of a wide character */
     uint8_t style; /* enum style */
-    uint8_t heat;  /* 0 ... HEAT_LEVELS */
+    uint8_t heat;  /* 0 ... HEAT_ALL */
     uint8_t look;  /* beyond that of its style: enum look, or'ed */
 };
 
@@ -71,7 +75,7 @@ int grid_width(const char *text);
  * fit; at least one character, so that whoever goes on behind them comes to the end. */
 size_t grid_fit(const char *text, size_t len, int columns);
 
-/* Line by line without blanks at the ends; then the layer of styles and of heat (a-p). A style is
+/* Line by line without blanks at the ends; then the layer of styles and of heat (a-p; around 0 A-O). A style is
  * its letter; where there are looks beyond it, the capital letter; of plain text i (italic), o
  * (bold), u (underlined). */
 void grid_text(const struct grid *g, struct buf *out);

@@ -343,49 +343,51 @@ static bool is_shares(const struct viewer *v, const struct shown *s)
 
 /* As heatmap draws them: shares from 0 on, whole numbers from end to end, all others as far to both
  * sides of 0; a chosen map has its own way. What is compared with the result shares its scale. */
-bool table_scale(const struct viewer *v, const struct shown *s, bool compares, double *low,
-                 double *high)
+bool table_scale(const struct viewer *v, const struct shown *s, bool compares,
+                 struct table_scale *out)
 {
     bool pair = s->role >= ROLE_RESULT && s->role != ROLE_CHANGE;
     const struct shown *own = pair ? &v->fetched.out : s;
     const struct shown *other = pair && compares ? viewer_other(v, &v->fetched.out) : NULL;
     const struct chart_mark *image = viewer_image(v, own);
-    double reach;
-    *low = own->lowest;
-    *high = own->highest;
+    *out = (struct table_scale){.low = own->lowest, .high = own->highest};
     if (image != NULL) { /* as the code has it */
-        *low = image->map.vmin;
-        *high = image->map.vmax;
+        out->low = image->map.vmin;
+        out->high = image->map.vmax;
         return true;
     }
     if (other != NULL) {
-        *low = fmin(*low, other->lowest);
-        *high = fmax(*high, other->highest);
+        out->low = fmin(out->low, other->lowest);
+        out->high = fmax(out->high, other->highest);
     }
-    reach = fmax(fabs(*low), fabs(*high));
-    if (own->then.dtype == DTYPE_BOOL || *low > *high) {
+    double reach = fmax(fabs(out->low), fabs(out->high));
+    if (own->then.dtype == DTYPE_BOOL || out->low > out->high) {
         return false;
     }
     bool shares = is_shares(v, own), plain = !dtype_is_float(own->then.dtype) || v->chosen.map > 0;
     if (v->chosen.diverging || s->role == ROLE_CHANGE || (!shares && !plain)) {
-        *low = -reach;
-        *high = reach;
+        *out = (struct table_scale){-reach, reach, .around_zero = true};
     } else if (shares) {
-        *low = fmin(*low, 0);
+        out->low = fmin(out->low, 0);
     }
     return true;
 }
 
 static int heat_of(const struct table *t, double value)
 {
-    double low = 0, high = 1, level = HEAT_LEVELS / 2;
+    struct table_scale scale = {.low = 0, .high = 1};
     if (!isfinite(value)) {
         return 0;
     }
-    table_scale(t->v, t->s, t->compares, &low, &high);
-    value = fmin(fmax(value, low), high);
-    level = high > low ? 1 + (value - low) / (high - low) * HEAT_LEVELS : level;
-    return level > HEAT_LEVELS ? HEAT_LEVELS : level < 1 ? 1 : (int)level;
+    table_scale(t->v, t->s, t->compares, &scale);
+    int count = scale.around_zero ? HEAT_SIGNED : HEAT_LEVELS;
+    int first = scale.around_zero ? HEAT_LEVELS : 0;
+    int level = (count - 1) / 2;
+    if (scale.high > scale.low) {
+        value = fmin(fmax(value, scale.low), scale.high);
+        level = (int)((value - scale.low) / (scale.high - scale.low) * count);
+    }
+    return first + 1 + (level < count ? level : count - 1);
 }
 
 static bool is_source(const struct table *t, int64_t row, int64_t column)
@@ -508,6 +510,14 @@ static void number_text(const struct table *t, int64_t place, double value, char
     }
 }
 
+enum { SHADE_LAST = 9 };
+
+static int shade_of(int level)
+{
+    return level <= HEAT_LEVELS ? level * SHADE_LAST / HEAT_LEVELS
+                                : (level - HEAT_LEVELS) * SHADE_LAST / HEAT_SIGNED;
+}
+
 /* style: that of the cursor, of a cell that fed it, or of none of them. */
 static void draw_block(const struct table *t, struct grid *g, int x, int y, double value,
                        enum style style)
@@ -516,7 +526,7 @@ static void draw_block(const struct table *t, struct grid *g, int x, int y, doub
     int level = heat_of(t, value);
     uint32_t c = isnan(value)   ? '?'
                  : isinf(value) ? '-'
-                                : (uint32_t)shades[level * 9 / HEAT_LEVELS];
+                                : (uint32_t)shades[shade_of(level)];
     grid_fill(g, x, y, t->block, style, c);
     grid_heat(g, x, y, t->block, style == STYLE_FOCUS ? 0 : level);
 }

@@ -50,9 +50,14 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 bool table_marks_writes(const struct viewer *v, const struct shown *s);
 void table_draw(const struct table *t, struct grid *g, int x, int y);
 
-/* Where the colors of its numbers begin and end. False: they say nothing but the numbers. */
-bool table_scale(const struct viewer *v, const struct shown *s, bool compares, double *low,
-                 double *high);
+struct table_scale { /* where the colors of its numbers begin and end */
+    double low, high;
+    bool around_zero; /* 0 has the color in the middle */
+};
+
+/* False: the colors say nothing but the numbers. */
+bool table_scale(const struct viewer *v, const struct shown *s, bool compares,
+                 struct table_scale *out);
 
 /* A number in at most `width` columns: "0.163" or without `zero` ".163", "-inf", "-1e9"; decimals
  * -1: "2.3e-6". */

@@ -285,9 +285,10 @@ static void shorten_storage(struct buf *text)
 /* "color 0 to 0.18", "color -1.05 to 1.05" */
 static void put_scale(const struct viewer *v, const struct shown *s, bool compares, struct buf *out)
 {
-    double low, high;
+    struct table_scale scale;
     char from[32], to[32];
-    if (table_scale(v, s, compares, &low, &high) && low < high) {
+    if (table_scale(v, s, compares, &scale) && scale.low < scale.high) {
+        double low = scale.low, high = scale.high;
         int decimals = fmax(fabs(low), fabs(high)) < 0.005 ? -1 : 2;
         bool round = low == floor(low) && high == floor(high);
         table_number(low, low == 0 || round ? 0 : decimals, true, 8, from);
