@@ -318,10 +318,10 @@ static void has_signs(const struct sight *s)
     for (int k = 0; k < s->g.width * s->g.height; k++) {
         const struct glyph *at = &s->g.at[k];
         bool begins = at->heat > HEAT_LEVELS && (k == 0 || at[-1].heat == 0);
-        while (begins && at->c == ' ') {
+        while (begins && (at->c == ' ' || at->c == '*')) {
             at++;
         }
-        if (begins) {
+        if (begins && (at->c == '-' || at->c == '.' || isdigit((int)at->c))) { /* and no block */
             EXPECT(at->c == '-' ? at->heat <= middle : at->heat >= middle,
                    "%s: %c has color %d around %d on line %d", s->where, (char)at->c, at->heat,
                    middle, k / s->g.width);

@@ -20,8 +20,8 @@ enum style {
     STYLE_COUNT
 };
 
-/* 0: no heat; 1 ... HEAT_LEVELS: from little to much; behind them HEAT_SIGNED levels around 0, which
- * is the one in their middle. */
+/* 0: no heat; 1 ... HEAT_LEVELS: from little to much; behind them HEAT_SIGNED levels around 0,
+ * which is the one in their middle. */
 #define HEAT_LEVELS 16
 #define HEAT_SIGNED 15
 #define HEAT_ALL (HEAT_LEVELS + HEAT_SIGNED)
@@ -75,7 +75,8 @@ int grid_width(const char *text);
  * fit; at least one character, so that whoever goes on behind them comes to the end. */
 size_t grid_fit(const char *text, size_t len, int columns);
 
-/* Line by line without blanks at the ends; then the layer of styles and of heat (a-p; around 0 A-O). A style is
+/* Line by line without blanks at the ends; then the layer of styles and of heat (a-p; around 0
+ * A-O). A style is
  * its letter; where there are looks beyond it, the capital letter; of plain text i (italic), o
  * (bold), u (underlined). */
 void grid_text(const struct grid *g, struct buf *out);
