@@ -9,6 +9,21 @@
 
 Suite *suite_warnings(void);
 
+#define HEADS                                                                                      \
+    "torch.manual_seed(0)\n"                                                                       \
+    "B, T, H, D = 2, 4, 3, 5\n"                                                                    \
+    "x = torch.randn(B, T, H * D)\n"                                                               \
+    "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+#define GROUPS                                                                                     \
+    "torch.manual_seed(0)\n"                                                                       \
+    "B, T, H, G, D = 2, 5, 4, 2, 3\n"                                                              \
+    "x = torch.randn(B, T, H * D)\n"                                                               \
+    "q = nn.Linear(12, 12)(x).view(B, T, H, D)\n"                                                  \
+    "k, v = [nn.Linear(12, 6)(x).view(B, T, G, D) for _ in range(2)]\n"
+#define GROUPED                                                                                    \
+    "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5, -1)\n"                    \
+    "o = torch.einsum('bhts,bshd->bthd', w, v)\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -662,6 +677,70 @@ static const struct mistake {
      "B, H, T, D = 2, 3, 4, 5\n"
      "x = torch.randn(B, H, T, D)\n"
      "y = x.transpose(1, 2).flatten(2)  # (B, D, H, T) -> (B, T, H*D)\n"},
+    {"heads that are mixed around the softmax", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D) for l in (lq, lk, lv)]\n"
+           "s = torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5\n"
+           "s = torch.einsum('bhts,hz->bzts', s, torch.randn(H, H))\n"
+           "w = torch.einsum('bzts,zh->bhts', s.softmax(-1), torch.randn(H, H))\n"
+           "o = torch.einsum('bhts,bshd->bthd', w, v)\n"},
+    {"mixed before it, and softmax over the queries", "softmax-axis",
+     HEADS "q, k, v = [l(x).view(B, T, H, D) for l in (lq, lk, lv)]\n"
+           "s = torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5\n"
+           "s = torch.einsum('bhts,hz->bzts', s, torch.randn(H, H))\n"
+           "o = torch.einsum('bhts,bshd->bthd', s.softmax(-2), v)\n"},
+    {"heads that are mixed by a layer", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "pre, post = nn.Linear(H, H, bias=False), nn.Linear(H, H, bias=False)\n"
+           "s = pre((q @ k.mT / D ** 0.5).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
+           "w = post(s.softmax(-1).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
+           "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads that are mixed by a layer, without a scale", "not-scaled",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "pre = nn.Linear(H, H, bias=False)\n"
+           "s = pre((q @ k.mT).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
+           "o = (s.softmax(-1) @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads that are mixed by a convolution", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "pre, post = nn.Conv2d(H, H, 1), nn.Conv2d(H, H, 1)\n"
+           "w = post(pre(q @ k.mT / D ** 0.5).softmax(-1))\n"
+           "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"a scale of one summand of the queries: alpha / r", "",
+     HEADS "down, up = nn.Linear(15, 2, bias=False), nn.Linear(2, 15, bias=False)\n"
+           "q, k, v = lq(x) + up(down(x)) * 2, lk(x), lv(x)\n"
+           "o = torch.softmax(q @ k.mT / 15 ** 0.5, -1) @ v\n"},
+    {"alpha / r of the queries, and the wrong width", "scale-width",
+     HEADS "down, up = nn.Linear(15, 3, bias=False), nn.Linear(3, 15, bias=False)\n"
+           "q, k, v = lq(x) + up(down(x)) * 2, lk(x), lv(x)\n"
+           "o = torch.softmax(q @ k.mT / 3 ** 0.5, -1) @ v\n"},
+    {"a scale of both summands of the queries", "scaled-twice",
+     HEADS "down, up = nn.Linear(15, 2, bias=False), nn.Linear(2, 15, bias=False)\n"
+           "q, k, v = (lq(x) + up(down(x)) * 2) / 15 ** 0.5, lk(x), lv(x)\n"
+           "o = torch.softmax(q @ k.mT / 15 ** 0.5, -1) @ v\n"},
+    {"no scale, but a bias that is learned, as in T5", "",
+     HEADS "far = torch.arange(T)[None] - torch.arange(T)[:, None] + T\n"
+           "bias = nn.Embedding(2 * T, H)(far).permute(2, 0, 1)\n"
+           "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "o = torch.softmax(q @ k.mT + bias, -1) @ v\n"},
+    {"no scale, and a bias that is learned within baddbmm", "",
+     HEADS
+     "bias = nn.Parameter(torch.randn(2 * T))[torch.arange(T)[None] - torch.arange(T)[:, None]]\n"
+     "o = torch.softmax(torch.baddbmm(bias, lq(x), lk(x).mT), -1) @ lv(x)\n"},
+    {"no scale, and a bias of distances that is given", "not-scaled",
+     HEADS "far = torch.arange(T)[None] - torch.arange(T)[:, None]\n"
+           "bias = -far.abs() * torch.tensor([0.5, 0.25, 0.125]).view(H, 1, 1)\n"
+           "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "o = torch.softmax(q @ k.mT + bias, -1) @ v\n"},
+    {"groups behind the tokens repeated in the wrong order", "gqa-order",
+     GROUPS "k, v = k.repeat(1, 1, H // G, 1), v.repeat(1, 1, H // G, 1)\n" GROUPED},
+    {"groups behind the tokens repeated in order", "",
+     GROUPS "k, v = k.repeat_interleave(H // G, 2), v.repeat_interleave(H // G, 2)\n" GROUPED},
+    {"groups repeated in the wrong order, then turned", "gqa-order",
+     GROUPS "k, v = [z.repeat(1, 1, H // G, 1).transpose(1, 2) for z in (k, v)]\n"
+            "o = torch.softmax(q.transpose(1, 2) @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"tokens that are repeated, not heads", "",
+     GROUPS "k, v = k.repeat(1, 2, 1, 1), v.repeat(1, 2, 1, 1)\n"
+            "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q[:, :, :G], k) / D ** 0.5, -1)\n"
+            "o = torch.einsum('bhts,bshd->bthd', w, v)\n"},
 #define WRONG(title, warnings, text) {title, warnings, text},
 #define RIGHT(title, warnings, text) {title, "", text},
 #include "trainings.def"
@@ -733,6 +812,14 @@ static const struct twin {
     {"with a mask and without one, to compare", "mask-not-applied"},
     {"the first comment of a function says what it was given", "shape-comment"},
     {"a comment that begins before the last call of the line", "shape-comment"},
+    {"heads that are mixed around the softmax", "softmax-axis rows-do-not-sum"},
+    {"heads that are mixed by a layer", "not-scaled rows-do-not-sum"},
+    {"heads that are mixed by a convolution", "softmax-axis rows-do-not-sum"},
+    {"a scale of one summand of the queries: alpha / r", "scale-width scaled-twice"},
+    {"no scale, but a bias that is learned, as in T5", "not-scaled"},
+    {"no scale, and a bias that is learned within baddbmm", "not-scaled"},
+    {"groups behind the tokens repeated in order", "gqa-order"},
+    {"tokens that are repeated, not heads", "gqa-order"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},
 #include "trainings.def"

@@ -146,6 +146,38 @@ void pass_factors(const struct event *e, int *left, int *right)
     }
 }
 
+int pass_summed_axis(const struct event *e, int input)
+{
+    const struct tensor *in = &e->input[input].of.tensor;
+    const struct argument *a = event_argument(e, "equation");
+    if (a == NULL || a->text == NULL) {
+        int left, right;
+        pass_factors(e, &left, &right);
+        bool plain = event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_linear);
+        bool rows = input == left || event_is(e, OP_linear);
+        return !plain || in->ndim < 2 ? -1 : in->ndim - (rows ? 1 : 2);
+    }
+    const char *arrow = strstr(a->text, "->"), *from = a->text, *end = strchr(a->text, ',');
+    if (arrow == NULL || end == NULL || e->input_count != 2) {
+        return -1;
+    }
+    if (input == 1) {
+        from = end + 1;
+        end = arrow;
+    }
+    int axis = 0, found = -1;
+    for (const char *c = from; c < end; c++) {
+        if (*c == '.') {
+            return -1;
+        }
+        if (*c != ' ') {
+            found = strchr(arrow, *c) == NULL ? axis : found;
+            axis++;
+        }
+    }
+    return found;
+}
+
 /* Numbers by numbers: no square, no mask of zeros and ones, no single factor. */
 static bool multiplies_tensors(const struct event *e)
 {
@@ -167,13 +199,13 @@ int pass_product(const struct graph *g, int event)
     int at[2];
     const struct event *e = &g->tape->event[event];
     if (event_contracts(e)) {
-        return event;
+        return softmax_mixes(g, event) ? -1 : event;
     }
     bool sums = event_is(e, OP_sum) && e->input_count > 0 && graph_sources(g, event, 0, at) > 0;
     return sums && multiplies_tensors(&g->tape->event[at[0]]) ? at[0] : -1;
 }
 
-static bool lets_through(const struct event *e)
+bool pass_lets_through(const struct event *e)
 {
     return (event_moves(e) || event_maps_cells(e) || event_normalizes(e) ||
             e->effect == STORAGE_IN_PLACE) &&
@@ -194,12 +226,17 @@ void pass_back(struct graph *g, const struct middle *m, int *scores)
         const struct event *e = &g->tape->event[event];
         if (pass_product(g, event) >= 0) {
             *scores = event > *scores ? event : *scores;
-        } else if (lets_through(e)) {
+        } else if (pass_lets_through(e) || event_contracts(e)) {
             for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
                 graph_meet(g, g->flow.in[k].from);
             }
         }
     }
+}
+
+bool pass_collects(const struct graph *g, int event)
+{
+    return event_contracts(&g->tape->event[event]) && !softmax_mixes(g, event);
 }
 
 bool pass_spreads(const struct event *e, int weights)
@@ -216,18 +253,20 @@ void pass_on(struct graph *g, int softmax, int *context, int *weights)
     for (int next = 0; next < g->count; next++) {
         int event = g->queue[next];
         const struct event *e = &g->tape->event[event];
-        if (event != softmax && (event_contracts(e) || !lets_through(e))) {
+        if (event != softmax && !pass_lets_through(e) &&
+            (!event_contracts(e) || pass_collects(g, event))) {
             continue;
         }
         for (int k = g->flow.first_out[event]; k < g->flow.first_out[event + 1]; k++) {
             const struct flow_edge *edge = g->flow.out[k];
             const struct event *to = &g->tape->event[edge->to];
-            if (event_contracts(to) || pass_spreads(to, edge->input)) {
+            bool collects = pass_collects(g, edge->to);
+            if (collects || pass_spreads(to, edge->input)) {
                 if (*context < 0 || edge->to < *context) {
                     *context = edge->to;
                     *weights = edge->input;
                 }
-                if (!event_contracts(to)) {
+                if (!collects) {
                     continue;
                 }
             }

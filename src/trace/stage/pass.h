@@ -37,6 +37,12 @@ void pass_factors(const struct event *e, int *left, int *right);
 /* The event that multiplies what `event` sums up: itself when it is a contraction, the product in
  * (q * k).sum(-1); -1: it is no sum of products. */
 int pass_product(const struct graph *g, int event);
+/* The axis of input `input` that a contraction sums over; -1: several, or it cannot be told. */
+int pass_summed_axis(const struct event *e, int input);
+/* A contraction that collects values: one that mixes heads does not. */
+bool pass_collects(const struct graph *g, int event);
+/* Cells keep their places, or only change them; some may be written. */
+bool pass_lets_through(const struct event *e);
 /* A product of some weights with a larger value: a sum written out by hand. */
 bool pass_spreads(const struct event *e, int weights);
 

@@ -229,7 +229,7 @@ static void name_contexts(struct graph *g, int softmax, int pass)
     pass_on(g, softmax, &context, &weights);
     for (int k = 0; k < g->count; k++) {
         int event = g->queue[k];
-        if (event != softmax && event_contracts(&g->tape->event[event])) {
+        if (event != softmax && pass_collects(g, event)) {
             path_give(g, event, STAGE_CONTEXT, pass);
             continue;
         }

@@ -7,14 +7,16 @@
 #include "trace/stage/path_outside.h"
 #include "trace/tape/event.h"
 
-bool path_computed(const struct graph *g, int event)
+/* Whether `target` leads to the event through operations that keep the cells' places or move them;
+ * -1: any contraction. */
+static bool leads(const struct graph *g, int target, int event)
 {
     int stack[64], count = 1, met = 0;
     stack[0] = event;
     while (count > 0 && met++ < 256) {
         int k = stack[--count];
         const struct event *e = &g->tape->event[k];
-        if (event_contracts(e)) {
+        if (k == target || (target < 0 && event_contracts(e))) {
             return true;
         }
         bool shaped = event_is(
@@ -24,6 +26,32 @@ bool path_computed(const struct graph *g, int event)
                 !(shaped && g->flow.in[j].input > 0)) {
                 stack[count++] = g->flow.in[j].from;
             }
+        }
+    }
+    return false;
+}
+
+bool path_computed(const struct graph *g, int event)
+{
+    return leads(g, -1, event);
+}
+
+/* Whether a scale that was met is that of one summand only: W(x) + (x @ A @ B) * alpha / r. */
+static bool scales_summand(const struct graph *g, int scale)
+{
+    for (int next = 0; next < g->count; next++) {
+        int sum = g->queue[next], whole = 0, part = 0;
+        if (!event_is(&g->tape->event[sum], OP_add OP_sub OP_subtract)) {
+            continue;
+        }
+        for (int k = g->flow.first_in[sum]; k < g->flow.first_in[sum + 1]; k++) {
+            int from = g->flow.in[k].from;
+            bool scaled = leads(g, scale, from);
+            whole += scaled;
+            part += !scaled && path_computed(g, from);
+        }
+        if (whole > 0 && part > 0) {
+            return true;
         }
     }
     return false;
@@ -198,7 +226,7 @@ void path_before(struct graph *g, int event, int input, int pass, bool counts)
         if (ends_way(g, k)) {
             continue;
         }
-        if (event_scales(g->tape, k, &factor)) {
+        if (event_scales(g->tape, k, &factor) && !scales_summand(g, k)) {
             if (counts) {
                 path_count_scale(g, k, p);
             }

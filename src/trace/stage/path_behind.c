@@ -181,6 +181,9 @@ void path_behind_weights(struct graph *g, int softmax, int pass)
         const struct event *e = &g->tape->event[event];
         int weights_input = weights_input_of(g, event);
         if (event == softmax || event_contracts(e)) {
+            if (event != softmax && path_on(g, event) && !pass_collects(g, event)) {
+                path_give(g, event, STAGE_OTHER, pass); /* heads are mixed */
+            }
             continue;
         }
         bool drops = by_hand && path_on(g, event);

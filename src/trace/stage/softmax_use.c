@@ -5,6 +5,7 @@
 #include "trace/stage/softmax_use.h"
 
 #include "trace/stage/path.h"
+#include "trace/stage/path_before.h"
 #include "trace/tape/event.h"
 
 #include <string.h>
@@ -40,8 +41,7 @@ static int axis_before(const struct event *e, int input, int axis)
     return -1;
 }
 
-/* The axis of the scores that axis `axis` of input `input` of `event` is; -1. What was met is not
- * looked at again. */
+/* What was met is not looked at again. */
 static int follow(struct graph *g, int event, int input, int axis, int scores, int depth)
 {
     for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
@@ -61,6 +61,12 @@ static int follow(struct graph *g, int event, int input, int axis, int scores, i
         }
     }
     return -1;
+}
+
+int softmax_follow(struct graph *g, int event, int input, int axis, int to)
+{
+    graph_begin(g);
+    return follow(g, event, input, axis, to, 64);
 }
 
 /* A weight matrix, turned or not. */
@@ -96,6 +102,27 @@ static bool letter_is_of(const struct event *e, int axis, int operand)
         }
     }
     return from_end == 0 && stands == operand;
+}
+
+bool softmax_shares(const struct event *e, int input, int axis)
+{
+    const struct argument *a = event_argument(e, "equation");
+    const char *arrow = a != NULL && a->text != NULL ? strstr(a->text, "->") : NULL;
+    const struct tensor *t = input < 0 ? &e->output[0].tensor : &e->input[input].of.tensor;
+    int from_end = t->ndim - axis, left, right;
+    if (arrow == NULL) {
+        pass_factors(e, &left, &right);
+        return axis >= 0 && from_end > 2 && from_end <= e->input[left].of.tensor.ndim &&
+               from_end <= e->input[right].of.tensor.ndim;
+    }
+    const char *comma = strchr(a->text, ',');
+    const char *c = input < 0 ? arrow + 2 : input == 0 || comma == NULL ? a->text : comma + 1;
+    for (c += strspn(c, " "); axis > 0 && *c != '\0'; axis--) {
+        c += 1 + strspn(c + 1, " ");
+    }
+    return axis == 0 && *c != '\0' && comma != NULL && strchr(arrow, *c) != NULL &&
+           memchr(a->text, *c, (size_t)(comma - a->text)) != NULL &&
+           memchr(comma, *c, (size_t)(arrow - comma)) != NULL;
 }
 
 /* (q * k).sum(-1): which axis of the product an axis of the sum is. */
@@ -213,8 +240,7 @@ bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *
     if (is_gradient(g, p)) {
         return true;
     }
-    graph_begin(g);
-    int axis = follow(g, m->event, m->input, p->axis, p->scores, 64);
+    int axis = softmax_follow(g, m->event, m->input, p->axis, p->scores);
     return axis >= 0 && made_by_weight(g, p, axis, &seen) && of_experts(g, p, seen);
 }
 
@@ -279,4 +305,61 @@ bool softmax_classifies(struct graph *g, const struct middle *m, const struct pa
                   p->product != p->scores || event_is(e, OP_einsum);
     return !tokens || event_is(e, OP_linear OP_addmm OP_addmv) || query.parameter ||
            key.parameter || (key.given && !query.given) || adds_bias(g, m, p);
+}
+
+/* --- heads that are mixed --- */
+
+/* Which factor of a contraction is given, a table of weights; -1: neither, or both. */
+static int given_factor(const struct graph *g, int event, int *other)
+{
+    int left, right;
+    pass_factors(&g->tape->event[event], &left, &right);
+    bool given = path_weight(g, event, left);
+    *other = given ? right : left;
+    return given == path_weight(g, event, right) ? -1 : given ? left : right;
+}
+
+/* The nearest contraction behind input `input` of `event`; *axis goes along. A convolution must
+ * take it as it is, but for maps and its own moves. -1: none. */
+static int contraction_behind(const struct graph *g, int event, int input, int *axis)
+{
+    int at[2];
+    bool convolution = event_convolves(g->tape, event);
+    for (int depth = 0; depth < 64 && graph_sources(g, event, input, at) > 0; depth++) {
+        event = at[0];
+        const struct event *e = &g->tape->event[event];
+        if (event_contracts(e)) {
+            return event;
+        }
+        bool moved = convolution && event_moves(e) && !event_convolves(g->tape, event);
+        if (moved || (!pass_lets_through(e) && !event_normalizes(e))) {
+            return -1;
+        }
+        for (input = 0; input + 1 < e->input_count; input++) {
+            if (graph_sources(g, event, input, at) > 0 && path_computed(g, at[0])) {
+                break;
+            }
+        }
+        *axis = *axis < 0 ? -1 : axis_before(e, input, *axis);
+    }
+    return -1;
+}
+
+bool softmax_mixes(const struct graph *g, int event)
+{
+    int other, behind;
+    while (given_factor(g, event, &other) >= 0) { /* one mixture may be made of another */
+        const struct event *e = &g->tape->event[event];
+        bool convolution = event_convolves(g->tape, event);
+        int axis = convolution ? -1 : pass_summed_axis(e, other);
+        int from = contraction_behind(g, event, other, &axis);
+        if (from < 0) {
+            return false;
+        }
+        if (given_factor(g, from, &behind) < 0) {
+            return convolution || softmax_shares(&g->tape->event[from], -1, axis);
+        }
+        event = from;
+    }
+    return false;
 }

@@ -1,4 +1,5 @@
-/* Whether a softmax is not attention but something else: a router over experts, or a classifier.
+/* Whether a softmax is not attention but something else: a router over experts, or a classifier;
+ * and what only mixes heads around one.
  * Private to src/trace. */
 #ifndef QKV_TRACE_STAGE_SOFTMAX_USE_H
 #define QKV_TRACE_STAGE_SOFTMAX_USE_H
@@ -9,5 +10,13 @@
 bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *p);
 /* The same of a softmax whose shares meet no values: whether it is the end of a classifier. */
 bool softmax_classifies(struct graph *g, const struct middle *m, const struct pass *p);
+/* Whether a contraction mixes heads, of scores or of weights: each new one is a sum of the old
+ * ones, with weights that are learned ("talking heads"); a convolution over them does it, too. */
+bool softmax_mixes(const struct graph *g, int event);
+/* The axis of the result of `to` that axis `axis` of input `input` of `event` was; -1. */
+int softmax_follow(struct graph *g, int event, int input, int axis, int to);
+/* Whether that axis of a product's input, or with -1 of its result, counts heads or a batch: both
+ * factors have it, and it stays. */
+bool softmax_shares(const struct event *e, int input, int axis);
 
 #endif

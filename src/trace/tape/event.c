@@ -309,3 +309,13 @@ int event_adds_squares(const struct tape *t, int event)
     }
     return own ? apart : -1;
 }
+
+bool event_convolves(const struct tape *t, int event)
+{
+    for (int c = t->event[event].call; c >= 0 && t->call[c].prelude; c = t->call[c].parent) {
+        if (strncmp(t->call[c].name, "conv", 4) == 0 || strncmp(t->call[c].name, "Conv", 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

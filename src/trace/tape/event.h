@@ -26,5 +26,7 @@ bool event_masks(struct tape *t, int event, int scores);
 bool event_drops(struct tape *t, int event, int weights);
 /* The loss of F.mse_loss, a sum or mean of squares: its step a - b. -1: it is none. */
 int event_adds_squares(const struct tape *t, int event);
+/* A step of a convolution, which is composed of others. */
+bool event_convolves(const struct tape *t, int event);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_judge.h"
+#include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
@@ -84,15 +85,35 @@ bool warn_heads_mixed(struct warner *w)
 
 /* --- gqa-order --- */
 
-/* repeat(1, r, 1, 1) of heads: h0 h1 h0 h1, where query heads 0 and 1 belong to h0. */
-static int repeated_heads(const struct event *e)
+/* Whether the product counts heads by axis `axis` of what event `event` made, which one of its
+ * factors holds; where that does not lead to it, heads stand in front of tokens and width. */
+static bool counts_heads(struct warner *w, const struct pass *p, int event, int axis)
 {
+    const struct tensor *t = &w->tape->event[event].output[0].tensor;
+    const int at[3][2] = {{p->product, p->key}, {p->product, p->query}, {p->context, p->value}};
+    for (int k = 0; k < 3; k++) {
+        const struct event *e = at[k][0] >= 0 ? &w->tape->event[at[k][0]] : NULL;
+        int ndim = e != NULL ? e->input[at[k][1]].of.tensor.ndim : 0;
+        for (int d = 0; d < ndim; d++) {
+            if (softmax_follow(&w->graph, at[k][0], at[k][1], d, event) == axis) {
+                return softmax_shares(e, at[k][1], d);
+            }
+        }
+    }
+    return axis + 2 < t->ndim;
+}
+
+/* repeat(1, r, 1, 1) of heads: h0 h1 h0 h1, where query heads 0 and 1 belong to h0. -1: none. */
+static int repeated_heads(struct warner *w, int event)
+{
+    const struct event *e = &w->tape->event[event];
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
     if (!event_is(e, OP_repeat OP_tile) || in->ndim != out->ndim || in->ndim < 3) {
         return -1;
     }
-    for (int d = 0; d + 2 < in->ndim; d++) {
-        if (in->shape[d] > 1 && out->shape[d] > in->shape[d] && d > 0) {
+    for (int d = 1; d + 1 < in->ndim; d++) {
+        if (in->shape[d] > 1 && out->shape[d] > in->shape[d] &&
+            counts_heads(w, &w->tape->pass[e->pass], event, d)) {
             return d;
         }
     }
@@ -108,7 +129,7 @@ bool warn_gqa_order(struct warner *w)
             e->input_count == 0) {
             continue;
         }
-        int axis = repeated_heads(e);
+        int axis = repeated_heads(w, k);
         if (axis >= 0 &&
             !warn_add(w, WARNING_gqa_order, k,
                       "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
@@ -124,36 +145,7 @@ bool warn_gqa_order(struct warner *w)
 
 int warn_heads_summed_axis(const struct warner *w, const struct pass *p)
 {
-    if (p->context < 0) {
-        return -1;
-    }
-    const struct event *e = &w->tape->event[p->context];
-    const struct tensor *weights = &e->input[p->weights].of.tensor;
-    const struct argument *a = event_argument(e, "equation");
-    if (a == NULL || a->text == NULL) {
-        bool left = p->weights < p->value;
-        bool plain = event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot);
-        return !plain || weights->ndim < 2 ? -1 : weights->ndim - (left ? 1 : 2);
-    }
-    const char *arrow = strstr(a->text, "->"), *from = a->text, *end = strchr(a->text, ',');
-    if (arrow == NULL || end == NULL || e->input_count != 2) {
-        return -1;
-    }
-    if (p->weights == 1) {
-        from = end + 1;
-        end = arrow;
-    }
-    int axis = 0, found = -1;
-    for (const char *c = from; c < end; c++) {
-        if (*c == '.') {
-            return -1;
-        }
-        if (*c != ' ') {
-            found = strchr(arrow, *c) == NULL ? axis : found;
-            axis++;
-        }
-    }
-    return found;
+    return p->context < 0 ? -1 : pass_summed_axis(&w->tape->event[p->context], p->weights);
 }
 
 /* Whether the context takes the weights with the axes that softmax gave them. */
@@ -169,9 +161,10 @@ static bool keeps_axes(const struct warner *w, const struct pass *p)
         }
         event = at[0];
         input = 0;
-        if (event != p->softmax && event_moves(&w->tape->event[event]) &&
-            !event_is(&w->tape->event[event], OP_contiguous OP_clone OP_detach OP_to OP_float
-                                                  OP_half OP_type OP_type_as OP_astype)) {
+        const struct event *e = &w->tape->event[event];
+        if (event != p->softmax && (event_moves(e) || event_contracts(e)) &&
+            !event_is(e, OP_contiguous OP_clone OP_detach OP_to OP_float OP_half OP_type OP_type_as
+                             OP_astype)) {
             return false;
         }
     }

@@ -219,12 +219,26 @@ bool warn_mask_not_applied(struct warner *w)
 
 /* --- mask-after-softmax, rows-do-not-sum --- */
 
+/* Whether heads are mixed on the way from the weights to the context: weights of what is learned
+ * there need not add up to 1. */
+static bool mixes_heads(const struct warner *w, const struct pass *p)
+{
+    bool mixes = false;
+    for (int k = p->softmax + 1; k < p->context; k++) {
+        const struct event *e = &w->tape->event[k];
+        mixes |= w->tape->pass + e->pass == p && e->stage == STAGE_OTHER && event_contracts(e);
+    }
+    return mixes;
+}
+
 /* Rows of the weights as the context takes them, along the axis that it sums over. `judged` is
- * false when nothing can be said: dropout is at work, or another axis than softmax's is summed. */
+ * false when nothing can be said: dropout is at work, heads are mixed, or another axis than
+ * softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, bool *judged, struct rows *out)
 {
     int axis = warn_heads_summed_axis(w, p);
-    *judged = axis >= 0 && !warn_dropped(w, p) && !warn_said(w, WARNING_softmax_axis, p->softmax);
+    *judged = axis >= 0 && !warn_dropped(w, p) && !mixes_heads(w, p) &&
+              !warn_said(w, WARNING_softmax_axis, p->softmax);
     return !*judged || rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context,
                                  true, axis, out);
 }

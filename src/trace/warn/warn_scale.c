@@ -43,19 +43,9 @@ static int64_t width_of(const struct warner *w, const struct pass *p)
     return width;
 }
 
-/* A convolution over a picture: attention over its places is mostly left unscaled. */
-static bool is_convolution(const struct tape *t, int event)
-{
-    for (int c = t->event[event].call; c >= 0 && t->call[c].prelude; c = t->call[c].parent) {
-        if (strncmp(t->call[c].name, "conv", 4) == 0 || strncmp(t->call[c].name, "Conv", 4) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether input `input` of the scores was projected: an operand that was given, or a weight matrix,
- * makes no dot product of learned queries and keys. */
+ * makes no dot product of learned queries and keys. Attention over the places of a picture, behind
+ * a convolution, is mostly left unscaled. */
 static bool is_projected(struct graph *w, int scores, int input)
 {
     int at[2];
@@ -66,7 +56,7 @@ static bool is_projected(struct graph *w, int scores, int input)
     for (int next = 0; next < w->count; next++) {
         int event = w->queue[next];
         const struct event *e = &w->tape->event[event];
-        if (e->stage == STAGE_PROJECT && !is_convolution(w->tape, event)) {
+        if (e->stage == STAGE_PROJECT && !event_convolves(w->tape, event)) {
             return true;
         }
         for (int k = w->flow.first_in[event];
@@ -138,11 +128,60 @@ static bool judged(struct warner *w, int pass)
            is_projected(&w->graph, p->product, p->key);
 }
 
+/* Whether numbers were learned: a parameter, or rows of a table. */
+static bool is_learned(const struct warner *w, int event, int input)
+{
+    int stack[64], count = 0, looked = 0;
+    const struct flow *f = &w->graph.flow;
+    const struct event *e = &w->tape->event[event];
+    if (e->input[input].of.parameter) {
+        return true;
+    }
+    for (int at[2], n = graph_sources(&w->graph, event, input, at); n > 0;) {
+        stack[count++] = at[--n];
+    }
+    while (count > 0 && looked++ < 64) {
+        int k = stack[--count];
+        e = &w->tape->event[k];
+        if (event_is(e, OP_embedding OP_gather OP_index_select OP_take)) {
+            return true;
+        }
+        for (int j = 0; (event_moves(e) || event_maps_cells(e)) && j < e->input_count; j++) {
+            bool table = event_is(e, OP___getitem__) && e->input_count > 1;
+            if (e->input[j].of.parameter || table) {
+                return true;
+            }
+        }
+        for (int j = f->first_in[k]; j < f->first_in[k + 1] && count < 64; j++) {
+            if (event_moves(e) || event_maps_cells(e)) {
+                stack[count++] = f->in[j].from;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a bias that is learned is added to the scores, as T5 does: it is made to go without a
+ * scale, which its weights have taken on. */
+static bool adds_learned(const struct warner *w, int pass)
+{
+    const struct pass *p = &w->tape->pass[pass];
+    bool adds = event_is(&w->tape->event[p->product], OP_baddbmm OP_addmm OP_addbmm) &&
+                is_learned(w, p->product, 0);
+    for (int k = p->product + 1; !adds && k < p->softmax; k++) {
+        const struct event *e = &w->tape->event[k];
+        for (int j = 0; e->pass == pass && event_is(e, OP_add) && j < e->input_count; j++) {
+            adds = adds || is_learned(w, k, j);
+        }
+    }
+    return adds;
+}
+
 bool warn_not_scaled(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
-        if (p->scaled == 0 && judged(w, k) &&
+        if (p->scaled == 0 && judged(w, k) && !adds_learned(w, k) &&
             !warn_add(
                 w, WARNING_not_scaled, p->softmax,
                 "the scores are never divided by sqrt(%lld), the root of the head's width: the "
