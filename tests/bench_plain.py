@@ -61,6 +61,34 @@ for i in range(n):
             s += a[i][k] * b[k][j]
         c[i][j] = s
 """,
+    "triple loop in a function": """
+def product(a, b, n):
+    c = [[0] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(n):
+            s = 0
+            for k in range(n):
+                s += a[i][k] * b[k][j]
+            c[i][j] = s
+    return c
+n = 56
+a = [[i + j for j in range(n)] for i in range(n)]
+b = [[i - j for j in range(n)] for i in range(n)]
+product(a, b, n)
+""",
+    "triple loop into c[i][j]": """
+def product(a, b, n):
+    c = [[0.0] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(n):
+            for k in range(n):
+                c[i][j] += a[i][k] * b[k][j]
+    return c
+n = 56
+a = [[i + j * 0.5 for j in range(n)] for i in range(n)]
+b = [[i - j * 0.5 for j in range(n)] for i in range(n)]
+product(a, b, n)
+""",
     "string building": """
 parts = []
 for i in range(200):

@@ -5,6 +5,7 @@
 #include "lang/run/coroutine.h"
 
 #include "lang/object/builtin.h"
+#include "lang/object/item_quick.h"
 #include "lang/run/scope.h"
 
 /* --- items --- */
@@ -12,14 +13,10 @@
 bool value_get_item(struct interp *in, struct value v, struct value key, struct value *out)
 {
     bool found;
-    const struct class *c = v.type == VALUE_OBJECT ? v.o->class : NULL;
-    if (key.type == VALUE_INT && c != NULL && (c == in->types.list || c == in->types.tuple)) {
-        const struct list *l = (const struct list *)v.o;
-        int64_t at = key.i < 0 ? key.i + l->count : key.i;
-        if ((uint64_t)at < (uint64_t)l->count) {
-            *out = l->at[at];
-            return heap_hold(in, *out);
-        }
+    const struct value *item = item_quick(in, v, key);
+    if (item != NULL) {
+        value_copy(out, item);
+        return heap_hold(in, *out);
     }
     if (!value_call_python(in, v, "__getitem__", 1, &key, out, &found)) {
         return false;

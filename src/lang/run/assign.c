@@ -1,6 +1,7 @@
 /* Assignment in all its forms: names, attributes, items, tuples with a star, `op=`, annotations;
  * and its opposite, `del`. */
 #include "lang/object/builtin.h"
+#include "lang/object/item_quick.h"
 #include "lang/object/number_quick.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/label.h"
@@ -212,12 +213,36 @@ enum flow exec_assign(struct interp *in, const struct node *n)
     return FLOW_NEXT;
 }
 
+/* c[i][j] += a[i][k] * b[k][j] of numbers in lists. False: it is another one, nothing was done. */
+static bool augment_at_hand(struct interp *in, const struct node *n)
+{
+    const struct node *target = n->left;
+    struct value object, key, with, result;
+    struct value *item = eval_quick(in, target->left, &object) &&
+                                 eval_quick(in, target->right, &key) &&
+                                 eval_quick(in, n->right, &with)
+                             ? item_quick(in, object, key)
+                             : NULL;
+    if (item == NULL || object.o->class != in->types.list ||
+        !number_quick(n->op, *item, with, &result)) {
+        return false;
+    }
+    in->frame->here = n;
+    *item = result;
+    return true;
+}
+
 enum flow exec_augmented(struct interp *in, const struct node *n)
 {
     const struct node *target = n->left;
     struct value object, key, old, with, result;
     bool attribute = target->kind == NODE_ATTRIBUTE;
     if (target->kind == NODE_NAME) {
+        if (eval_quick(in, target, &old) && eval_quick(in, n->right, &with) &&
+            number_quick(n->op, old, with, &result)) {
+            in->frame->here = n;
+            return flow_of(name_store_at(in, target, result));
+        }
         if (!eval(in, target, &old) || !eval(in, n->right, &with)) {
             return FLOW_ERROR;
         }
@@ -225,6 +250,9 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
         return flow_of((number_quick(n->op, old, with, &result) ||
                         value_inplace(in, n->op, old, with, &result)) &&
                        name_store_at(in, target, result));
+    }
+    if (!attribute && augment_at_hand(in, n)) {
+        return FLOW_NEXT;
     }
     if (!eval(in, target->left, &object)) {
         return FLOW_ERROR;

@@ -180,6 +180,10 @@ static bool eval_slice(struct interp *in, const struct node *n, struct value *ou
 static bool eval_subscript(struct interp *in, const struct node *n, struct value *out)
 {
     struct value v, key;
+    if (eval_quick(in, n, out)) {
+        eval_here(in, n);
+        return heap_hold(in, *out);
+    }
     if (!eval(in, n->left, &v) || !eval(in, n->right, &key)) {
         return false;
     }
@@ -211,9 +215,7 @@ static bool binary(struct interp *in, const struct node *n, struct value *out)
 
 static bool eval_binary(struct interp *in, const struct node *n, struct value *out)
 {
-    struct value left, right;
-    if (eval_at_hand(in, n->left, &left) && eval_at_hand(in, n->right, &right) &&
-        number_quick(n->op, left, right, out)) {
+    if (eval_quick(in, n, out)) {
         eval_here(in, n);
         return true;
     }
@@ -294,7 +296,7 @@ static inline bool eval_truth(struct interp *in, const struct node *n, const str
             return false;
         }
     } else {
-        if (eval_at_hand(in, n->left, &left) && eval_at_hand(in, n->list.at[0], &right) &&
+        if (eval_quick(in, n->left, &left) && eval_quick(in, n->list.at[0], &right) &&
             number_quick_compare(n->ops[0], left, right, truth)) {
             eval_here(in, whose);
             return true;

@@ -171,12 +171,15 @@ static inline bool eval_at_hand(const struct interp *in, const struct node *n, s
 {
     const struct frame *f = in->frame;
     if (n->near != NULL && n->near == f->near) {
-        *out = f->scope->slot[n->slot];
+        value_copy(out, &f->scope->slot[n->slot]);
         return true; /* an empty one is no number, and no object */
     }
     *out = value_int(n->integer);
     return n->kind == NODE_INT && n->text == NULL;
 }
+/* The same of what can be worked out from it with no call (eval_quick.c). False: nothing was done.
+ */
+bool eval_quick(const struct interp *in, const struct node *n, struct value *out);
 bool eval_now(struct interp *in, const struct node *n, struct value *out); /* past the log */
 /* The truth of an expression that does not yield. */
 bool eval_condition(struct interp *in, const struct node *n, bool *truth);
