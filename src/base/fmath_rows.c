@@ -17,15 +17,16 @@
 #include "base/fmath_fast.h"
 
 /* The short way of a block, in vectors: no branches, and a NaN where it does not decide or has no
- * table. It pays from so many numbers on; fewer go one by one. */
+ * table; false: there is one. It pays from so many numbers on; fewer go one by one. */
 enum { SHORT_BLOCK = 32, SHORT_FROM = 10 };
-typedef void short_block(double *restrict out, const double *restrict in,
+typedef bool short_block(double *restrict out, const double *restrict in,
                          const double *restrict exponent);
 #define SHORT_BLOCK_OF(name, features, has, call)                                                  \
-    __attribute__((target(features))) static void name(                                            \
+    __attribute__((target(features))) static bool name(                                            \
         double *restrict out, const double *restrict in, const double *restrict exponent)          \
     {                                                                                              \
         double inside[SHORT_BLOCK];                                                                \
+        uint64_t missed = 0;                                                                       \
         for (int i = 0; i < SHORT_BLOCK; i++) {                                                    \
             double x = in[i], y = exponent[i];                                                     \
             (void)y;                                                                               \
@@ -37,6 +38,10 @@ typedef void short_block(double *restrict out, const double *restrict in,
             bool decided = call;                                                                   \
             out[i] = (decided & (x == in[i])) ? result : (double)NAN;                              \
         }                                                                                          \
+        for (int i = 0; i < SHORT_BLOCK; i++) {                                                    \
+            missed += out[i] != out[i];                                                            \
+        }                                                                                          \
+        return missed == 0;                                                                        \
     }
 
 /* A function of x, or of x and y, which goes the long way where it must. */
@@ -65,17 +70,22 @@ static void by_blocks(const struct short_way *f, double *out, const double *x, c
                       size_t n)
 {
     bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-    double in[SHORT_BLOCK] = {0}, exponent[SHORT_BLOCK] = {0}, found[SHORT_BLOCK] = {0};
+    short_block *block = wide ? f->wide : f->narrow;
+    double last[2][SHORT_BLOCK] = {{0}}, found[SHORT_BLOCK], none[SHORT_BLOCK] = {0};
     for (size_t from = 0, count; from < n; from += count) {
+        const double *in = x + from, *exponent = y != NULL ? y + from : none;
         count = n - from < SHORT_BLOCK ? n - from : SHORT_BLOCK;
-        memcpy(in, x + from, count * sizeof *in);
-        if (y != NULL) {
-            memcpy(exponent, y + from, count * sizeof *exponent);
+        if (count < SHORT_BLOCK) {
+            memcpy(last[0], in, count * sizeof *in);
+            memcpy(last[1], exponent, count * sizeof *exponent);
+            in = last[0], exponent = last[1];
         }
-        (wide ? f->wide : f->narrow)(found, in, exponent);
-        for (size_t i = 0; i < count; i++) {
-            out[from + i] = found[i] == found[i] ? found[i] : f->one(in[i], exponent[i]);
+        if (!block(found, in, exponent)) {
+            for (size_t i = 0; i < count; i++) {
+                found[i] = found[i] == found[i] ? found[i] : f->one(in[i], exponent[i]);
+            }
         }
+        memcpy(out + from, found, count * sizeof *out);
     }
 }
 
