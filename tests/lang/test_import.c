@@ -32,6 +32,10 @@ static const struct program_case imports[] = {
     {"import weakref\nfrom pickletools import optimize\nimport xml.etree.ElementTree as tree\n"
      "print('on')\nx = weakref.ref(1)",
      "on\nqkv: weakref.ref() is not supported: qkv does not have it\n"},
+    {"import torch.multiprocessing as mp\nprint(mp.spawn(print, nprocs=0))\nmp.spawn(print)",
+     "None\nqkv: torch.multiprocessing.spawn() is not supported: there are no processes\n"},
+    {"import torch.multiprocessing as mp\nmp.spawn(print, (), 0, join=False)",
+     "qkv: torch.multiprocessing.spawn() is not supported: there are no processes\n"},
     {"from torch.nn.utils import parametrize",
      "ImportError: cannot import name 'parametrize' from 'torch.nn.utils' (unknown location)\n"},
     {"from enum import pickle_by_enum_name",

@@ -98,6 +98,24 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
                              row->why);
 }
 
+/* torch.multiprocessing.spawn(): code starts a process for each GPU, and there is no GPU. */
+static bool spawn(struct interp *in, const struct args *args, struct value *out)
+{
+    static const char pattern[] = "spawn(fn, args=(), nprocs=1, join=True, daemon=False, "
+                                  "start_method='spawn')";
+    struct value at[6];
+    bool joined = true;
+    if (!arguments_take(in, args, pattern, at) ||
+        (given(at[3]) && !value_truth(in, at[3], &joined))) {
+        return false;
+    }
+    if (at[2].type != VALUE_INT || at[2].i != 0 || !joined) {
+        return refuse(in, args, out);
+    }
+    *out = value_none();
+    return true;
+}
+
 /* Any public name is a function that refuses; made once. */
 static bool get(struct interp *in, struct module *self, struct str *name, struct value *out,
                 bool *found)
@@ -111,7 +129,10 @@ static bool get(struct interp *in, struct module *self, struct str *name, struct
         return true;
     }
     char *kept = arena_copy(&in->arena, name->text, name->len);
-    *found = kept != NULL && interp_function(in, self->dict, kept, refuse, row, row->name) &&
+    bool spawns = kept != NULL && strcmp(kept, "spawn") == 0 &&
+                  strcmp(row->name, "torch.multiprocessing") == 0;
+    native_fn *fn = spawns ? spawn : refuse;
+    *found = kept != NULL && interp_function(in, self->dict, kept, fn, row, row->name) &&
              dict_get_str(self->dict, name, out);
     return *found || (kept == NULL && raise_memory(in));
 }
