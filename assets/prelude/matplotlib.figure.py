@@ -358,7 +358,9 @@ class Figure(Artist):
 
     def colorbar(self, mappable, cax=None, ax=None, use_gridspec=True, *, fraction=0.15, pad=None, shrink=1.0, aspect=20,
                  orientation=None, location=None, anchor=None, panchor=None, **given):
-        """A colorbar beside axes, or in axes of its own."""
+        """A colorbar beside axes, or in axes of its own; what is not drawn has none."""
+        if isinstance(mappable, Anything):
+            return stand_in("matplotlib.colorbar.Colorbar")
         ax = getattr(mappable, "axes", None) if ax is None else ax
         current = self.gca() if self.axes or cax is None else None
         ax = current if ax is None else ax

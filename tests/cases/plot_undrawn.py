@@ -25,3 +25,21 @@ plt.close("all")
 ax = plt.subplot(projection="polar")
 tell("polar plot", ax.plot(x, x))
 tell("polar scatter", ax.scatter(x, x))
+
+# So does a colorbar of it: it takes all that it is told.
+z = np.arange(4.0)
+grid = np.meshgrid(z, z)
+for projection, name, args, given in [("3d", "scatter", (z, z, z), {"c": z, "cmap": "viridis"}), ("3d", "scatter3D", (z, z, z), {"c": z}),
+                                      ("3d", "plot_surface", (*grid, grid[0]), {"cmap": "viridis"}),
+                                      ("3d", "plot_trisurf", ([0, 1, 0, 1], [0, 0, 1, 1], z), {"cmap": "jet"}),
+                                      ("3d", "contourf", (*grid, grid[0]), {}), ("polar", "scatter", (z, z), {"c": z}),
+                                      ("polar", "pcolormesh", (*grid, grid[0]), {}), (None, "hexbin", (z, z), {}),
+                                      (None, "tripcolor", ([0, 1, 0, 1], [0, 0, 1, 1], z), {})]:
+    figure = plt.figure()
+    ax = figure.add_subplot(111, projection=projection)
+    made = getattr(ax, name)(*args, **given)
+    for bar in (plt.colorbar(made, ax=ax, label="a", shrink=0.5), figure.colorbar(made, ax=[ax], ticks=[0, 1])):
+        bar.set_label("b")
+        bar.ax.tick_params(labelsize=8)
+        tell(f"{projection} {name}", bar)
+    plt.close("all")
