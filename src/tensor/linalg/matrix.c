@@ -3,6 +3,7 @@
 #include "tensor/linalg/matrix.h"
 
 #include "base/fmath.h"
+#include "tensor/linalg/rotation.h"
 
 #include <math.h>
 #include <string.h>
@@ -126,9 +127,13 @@ int64_t matrix_cholesky(int64_t n, double *a)
  * column that lies there already is left alone, whatever its sign (dlarfg). */
 static double reflect(int64_t m, int64_t n, double *a, int64_t j, double *v)
 {
-    double rest = 0, top = a[j * n + j];
+    double rest = 0, largest = 0;
+    for (int64_t i = j; i < m; i++) {
+        largest = fmax(largest, fabs(a[i * n + j]));
+    }
+    double unit = unit_of(largest), top = a[j * n + j] / unit;
     for (int64_t i = j + 1; i < m; i++) {
-        rest += a[i * n + j] * a[i * n + j];
+        rest += a[i * n + j] / unit * (a[i * n + j] / unit);
     }
     memset(v, 0, (size_t)m * sizeof *v);
     v[j] = 1;
@@ -137,7 +142,7 @@ static double reflect(int64_t m, int64_t n, double *a, int64_t j, double *v)
     }
     double length = sqrt(top * top + rest), beta = top >= 0 ? -length : length;
     for (int64_t i = j + 1; i < m; i++) {
-        v[i] = a[i * n + j] / (top - beta);
+        v[i] = a[i * n + j] / unit / (top - beta);
     }
     return (beta - top) / beta;
 }
@@ -246,10 +251,21 @@ void matrix_singular(int64_t m, int64_t n, double *a, double *s, double *v)
     for (int64_t i = 0; i < n * n; i++) {
         v[i] = i / n == i % n ? 1 : 0;
     }
+    double largest = 0;
+    for (int64_t i = 0; i < m * n; i++) {
+        largest = fmax(largest, fabs(a[i]));
+    }
+    double unit = unit_of(largest);
+    for (int64_t i = 0; i < m * n && unit != 1; i++) {
+        a[i] /= unit;
+    }
     for (int round = 0; round < 60 && sweep(m, n, a, v); round++) {
     }
     for (int64_t j = 0; j < n; j++) {
-        s[j] = sqrt(column_dot(m, n, a, j, j));
+        s[j] = sqrt(column_dot(m, n, a, j, j)) * unit;
+    }
+    for (int64_t i = 0; i < m * n && unit != 1; i++) {
+        a[i] *= unit;
     }
     for (int64_t j = 0; j < n; j++) {
         int64_t best = j;

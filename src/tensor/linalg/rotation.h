@@ -1,11 +1,20 @@
 /* Plane rotations and reflections of one small matrix in double, with the signs that LAPACK's
  * dlartg, dlasr, drot and dlarfg choose, so that the vectors built from them have LAPACK's signs
- * too. Private to singular.c. */
+ * too. Private to this room. */
 #ifndef QKV_TENSOR_LINALG_ROTATION_H
 #define QKV_TENSOR_LINALG_ROTATION_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
+
+/* A power of 2 that a vector is divided by before its cells are squared: 1, unless squares of
+ * `largest` leave the range of double. */
+static inline double unit_of(double largest)
+{
+    bool fits = largest > 0x1p-485 && largest < 0x1p+485;
+    return fits || largest == 0 || !isfinite(largest) ? 1 : ldexp(1, ilogb(largest));
+}
 
 /* The rotation (c, s) that turns (f, g) into (r, 0). */
 static inline double rotation_of(double f, double g, double *c, double *s)
@@ -20,10 +29,13 @@ static inline double rotation_of(double f, double g, double *c, double *s)
         *s = copysign(1, g);
         return fabs(g);
     }
+    double unit = unit_of(fmax(fabs(f), fabs(g)));
+    f /= unit;
+    g /= unit;
     double length = sqrt(f * f + g * g), r = copysign(length, f);
     *c = fabs(f) / length;
     *s = g / r;
-    return r;
+    return r * unit;
 }
 
 /* Two lines of `count` cells, `step` apart, become c x + s y and c y - s x. */
@@ -52,18 +64,23 @@ static inline void rotation_chain(int64_t lines, int64_t count, double *a, int64
  * ...): x[0] becomes beta, the others the rest of v. Returns tau, 0 when there is nothing to do. */
 static inline double reflection_of(int64_t n, double *x, int64_t step)
 {
-    double rest = 0;
+    double rest = 0, largest = 0;
+    for (int64_t k = 0; k < n; k++) {
+        largest = fmax(largest, fabs(x[k * step]));
+    }
+    double unit = unit_of(largest);
     for (int64_t k = 1; k < n; k++) {
-        rest += x[k * step] * x[k * step];
+        double cell = x[k * step] / unit;
+        rest += cell * cell;
     }
     if (rest == 0) {
         return 0;
     }
-    double top = x[0], beta = -copysign(sqrt(top * top + rest), top);
+    double top = x[0] / unit, beta = -copysign(sqrt(top * top + rest), top);
     for (int64_t k = 1; k < n; k++) {
-        x[k * step] /= top - beta;
+        x[k * step] = x[k * step] / unit / (top - beta);
     }
-    x[0] = beta;
+    x[0] = beta * unit;
     return (beta - top) / beta;
 }
 
