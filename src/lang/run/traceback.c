@@ -63,7 +63,16 @@ static void put_entry(const struct trace_entry *e, bool syntax_error, struct buf
     put_line(&e->span, syntax_error, out);
 }
 
-/* Runs of the same entry (recursion) are told once with a count, as Python does after three. */
+static void put_repeats(int same, struct buf *out)
+{
+    if (same >= 3) {
+        buf_printf(out, "  [Previous line repeated %d more time%s]\n", same - 2,
+                   same == 3 ? "" : "s");
+    }
+}
+
+/* Runs of the same entry (recursion) are told once with a count, as Python does after three. What
+ * the prelude calls in between (nn.Module's __call__) is not told and ends no run. */
 static void put_entries(struct interp *in, struct buf *out)
 {
     bool only_prelude = true;
@@ -77,17 +86,17 @@ static void put_entries(struct interp *in, struct buf *out)
         if (e->span.source->prelude && !only_prelude) {
             continue;
         }
-        same = before != NULL && same_place(before, e) ? same + 1 : 0;
+        bool again = before != NULL && same_place(before, e);
+        if (!again) {
+            put_repeats(same, out);
+        }
+        same = again ? same + 1 : 0;
         if (same < 3) {
             put_entry(e, in->syntax_error, out);
         }
-        bool ends = k == 0 || !same_place(e, &in->trace[k - 1]);
-        if (same >= 3 && ends) {
-            buf_printf(out, "  [Previous line repeated %d more time%s]\n", same - 2,
-                       same == 3 ? "" : "s");
-        }
         before = e;
     }
+    put_repeats(same, out);
 }
 
 /* What the code set, or the run: __cause__, or __context__ unless it is suppressed. */
