@@ -226,7 +226,8 @@ def singledispatch(function):
 
     def register(cls, func=None):
         if func is None and not isinstance(cls, type):
-            hints = [hint for name, hint in cls.__annotations__.items() if name != "return"]
+            from typing import get_type_hints
+            hints = [hint for name, hint in get_type_hints(cls).items() if name != "return"]
             return register(hints[0], cls)
         if func is None:
             return lambda func: register(cls, func)
