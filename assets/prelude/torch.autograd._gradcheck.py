@@ -44,7 +44,7 @@ def _analytical(out, x):
     """(cells of x, cells of the output), by autograd."""
     columns = []
     for k in range(out.numel()):
-        seed = torch.zeros_like(out)
+        seed = torch.zeros(out.shape, dtype=out.dtype)  # laid out in order, whatever out is
         seed.view(-1)[k] = 1
         grad, = torch.autograd.grad(out, x, seed, retain_graph=True, allow_unused=True)
         columns.append(torch.zeros_like(x).reshape(-1) if grad is None else grad.reshape(-1))
