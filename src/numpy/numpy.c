@@ -121,8 +121,8 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
 {
     bool repr = strcmp(in->calling->name, "array_repr") == 0;
     struct numpy_print_options o = torch_of(in)->numpy_print;
-    struct value at[11];
-    for (int k = 0; k < 11; k++) {
+    struct value at[14];
+    for (int k = 0; k < 14; k++) {
         at[k] = value_none();
     }
     struct tensor t;
@@ -132,7 +132,8 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
                         strcmp(in->calling->name, "array2string") == 0
                             ? "array2string(a, max_line_width=None, precision=None, "
                               "suppress_small=None, separator=' ', prefix='', style=None, "
-                              "formatter=None, threshold=None, edgeitems=None)"
+                              "formatter=None, threshold=None, edgeitems=None, sign=None, "
+                              "floatmode=None, suffix='', legacy=None)"
                             : "array_str(arr, max_line_width=None, precision=None, "
                               "suppress_small=None)",
                         at) ||
@@ -143,6 +144,10 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     bool ok = printing_counts(in, counts, &o.precision, &o.threshold, &o.edgeitems, &o.linewidth);
     ok = ok && (!given_some(at[3]) || value_truth(in, at[3], &o.suppress));
     o.separator = given_some(at[4]) && str_is(at[4]) ? str_text(at[4]) : NULL;
+    o.prefix = str_is(at[5]) ? (int)((const struct str *)at[5].o)->count : 0;
+    o.suffix = str_is(at[12]) ? (int)((const struct str *)at[12].o)->count : 0;
+    const struct value texts[] = {value_none(), value_none(), value_none(), at[10], at[11]};
+    ok = ok && read_texts(in, texts, &o);
     if (ok) {
         struct value formatter = dict_is(at[7]) ? at[7] : torch_of(in)->numpy_formatter;
         ok = numpy_put_text(in, &t, repr, o, formatter, &text);

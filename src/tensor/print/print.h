@@ -29,6 +29,7 @@ struct numpy_print_options { /* np.set_printoptions */
     int linewidth;           /* 75 */
     bool suppress;           /* no scientific notation */
     const char *separator;   /* between the items of a str; NULL: a blank */
+    int prefix, suffix;      /* columns of what stands around a str */
     enum numpy_floatmode {
         FLOATMODE_MAXPREC,       /* as many digits as needed, up to the precision */
         FLOATMODE_MAXPREC_EQUAL, /* the same for all cells */

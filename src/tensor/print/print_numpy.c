@@ -358,10 +358,20 @@ static void end_word(struct numpy_printer *p, size_t start, int width, int inden
     buf_puts(&p->line, buf_text(&p->scratch));
 }
 
+/* The separator without the blanks at its end: it stands at the end of a line. */
+static int separator_size(const struct numpy_printer *p)
+{
+    int size = (int)strlen(p->separator);
+    while (size > 0 && p->separator[size - 1] == ' ') {
+        size--;
+    }
+    return size;
+}
+
 static void put_row(struct numpy_printer *p, int64_t place, int indent, struct buf *out)
 {
-    int dim = p->t->ndim - 1;
-    int width = p->linewidth - dim - 1;
+    int dim = p->t->ndim - 1, behind = separator_size(p);
+    int width = p->linewidth - dim - (behind > 1 ? behind : 1);
     struct numpy_shown s = shown_of(p, dim);
     buf_putc(out, '[');
     buf_clear(&p->line);
@@ -390,9 +400,7 @@ static void put_row(struct numpy_printer *p, int64_t place, int indent, struct b
 
 static void break_rows(const struct numpy_printer *p, int newlines, int indent, struct buf *out)
 {
-    if (p->separator[0] == ',') {
-        buf_putc(out, ',');
-    }
+    buf_put(out, p->separator, (size_t)separator_size(p));
     buf_fill(out, '\n', (size_t)newlines);
     buf_fill(out, ' ', (size_t)indent);
 }
@@ -458,7 +466,8 @@ void print_numpy_str(const struct tensor *t, const struct numpy_print_options *o
     } else if (t->ndim == 0 && t->dtype == DTYPE_FLOAT64) {
         print_double(tensor_double_at(t, t->offset), out);
     } else {
-        put_array(t, options, options->separator != NULL ? options->separator : " ", 0, 0, out);
+        put_array(t, options, options->separator != NULL ? options->separator : " ",
+                  options->prefix, options->suffix, out);
     }
 }
 
