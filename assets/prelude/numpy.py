@@ -737,8 +737,13 @@ def nanargmax(a, axis=None):
 _array_ptp = ptp
 
 
-def _array_view(a, dtype=None):
+def _array_view(a, dtype=None, type=None):
     """The same cells, or their bits as those of another type."""
+    for kind in (dtype, type):
+        if isinstance(kind, ndarray.__class__) and issubclass(kind, ndarray):
+            if kind is not ndarray:
+                ndarray.__new__(kind, 0)  # says that there are none
+            dtype = None if kind is dtype else dtype
     if dtype is None or zeros(0, dtype).dtype == a.dtype:
         return a[...]
     import torch

@@ -54,7 +54,12 @@ static bool array_create(struct interp *in, struct class *class, const struct ar
     int64_t shape[TENSOR_MAX_DIMS];
     int ndim = 0;
     enum dtype d = DTYPE_FLOAT64;
-    (void)class;
+    if (class != torch_of(in)->types.ndarray) {
+        return raise_unsupported(in,
+                                 "arrays of a class derived from numpy.ndarray are not "
+                                 "supported: let '%s' hold an array and give it as __array__()",
+                                 class->name->text);
+    }
     if (!arguments_take(in, args, "ndarray(shape, dtype=None)", at) ||
         (given_some(at[1]) && !numpy_dtype_read(in, at[1], &d))) {
         return false;
@@ -165,8 +170,9 @@ static bool array_format(struct interp *in, struct value self, const char *spec,
 /* What an array computes with: numbers, arrays, scalars, lists. A tensor on the right wins. */
 static bool is_operand(struct interp *in, struct value other, bool self_is_right)
 {
-    return value_is_number(other) || complex_is(other) || numpy_is(in, other) || list_is(other) ||
-           tuple_is(other) || (self_is_right && tensor_object_is(in, other));
+    return numpy_gives_array(in, other) || value_is_number(other) || complex_is(other) ||
+           numpy_is(in, other) || list_is(other) || tuple_is(other) ||
+           (self_is_right && tensor_object_is(in, other));
 }
 
 static bool array_binary(struct interp *in, enum operator_ op, struct value left,

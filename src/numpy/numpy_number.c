@@ -100,7 +100,7 @@ static bool is_operand(struct interp *in, struct value self, struct value other)
     if (list_is(other) || tuple_is(other)) { /* np.int64(2) * [1] repeats the list */
         return dtype_is_float(of(self)->dtype);
     }
-    return value_is_number(other) || numpy_is(in, other);
+    return value_is_number(other) || numpy_is(in, other) || numpy_gives_array(in, other);
 }
 
 /* A number that counts as a double: an int, a float, np.float64. */

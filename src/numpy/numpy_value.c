@@ -1,6 +1,7 @@
 /* From values of the language to arrays and back, and NumPy's words for shapes that do not fit. */
 #include "numpy/numpy_value.h"
 
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
@@ -98,6 +99,37 @@ static bool read_data(struct interp *in, struct value v, struct tensor *out)
     return ok;
 }
 
+bool numpy_gives_array(struct interp *in, struct value v)
+{
+    static const char *const names[] = {"__array__", "__array_priority__", "__array_ufunc__"};
+    bool has[3] = {false};
+    for (int k = 0; k < 3 && v.type == VALUE_OBJECT && v.o->class->has_python_methods; k++) {
+        struct str *name = str_intern(in, names[k]);
+        struct value found;
+        has[k] = name != NULL && class_lookup_python(v.o->class, name, &found);
+    }
+    return has[0] && !has[1] && !has[2];
+}
+
+/* What a class of the learner's gives as __array__(). */
+static bool read_object(struct interp *in, struct value v, struct tensor *out)
+{
+    struct value array;
+    bool found;
+    if (!value_call_python(in, v, "__array__", 0, NULL, &array, &found)) {
+        return false;
+    }
+    if (!found) {
+        return read_data(in, v, out);
+    }
+    if (!ndarray_is(in, array)) {
+        return raise_exception(in, EXCEPTION_ValueError,
+                               "object __array__ method not producing an array");
+    }
+    return tensor_clone(&torch_of(in)->compute, out, &tensor_object_of(array)->tensor) ||
+           raise_error(in);
+}
+
 bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *owned)
 {
     *owned = false;
@@ -131,7 +163,7 @@ bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *own
     case VALUE_BOOL:
         return tensor_from_int(cx, out, DTYPE_BOOL, v.b, false) || raise_error(in);
     default:
-        return read_data(in, v, out);
+        return read_object(in, v, out);
     }
 }
 

@@ -13,8 +13,10 @@ struct numpy_list {
 };
 bool numpy_number_is(struct interp *in, struct value v); /* np.float64(...) and friends */
 bool numpy_is(struct interp *in, struct value v);        /* an array or a scalar */
-/* Any value as an array: arrays, scalars and tensors are borrowed (*owned false), numbers and
- * nested lists are read. */
+/* An object of a class with __array__(), which leaves operators to the array beside it. */
+bool numpy_gives_array(struct interp *in, struct value v);
+/* Any value as an array: arrays, scalars and tensors are borrowed (*owned false), numbers,
+ * nested lists and what has __array__() are read. */
 bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *owned);
 /* The same for argument k of a call: fills object, tensor, owned. */
 bool numpy_take(struct call *c, int k);

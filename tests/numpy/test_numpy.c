@@ -440,6 +440,30 @@ START_TEST(printing_print)
 }
 END_TEST
 
+#define NO_OWN_ARRAYS                                                                              \
+    "arrays of a class derived from numpy.ndarray are not supported: let 'M' hold an array and "   \
+    "give it as __array__()"
+/* No way to an array of a class of one's own gives an array of another class silently. */
+static const char *const derived[] = {
+    "M((2, 2))",
+    "np.ndarray.__new__(M, (2, 2))",
+    "np.zeros(2).view(M)",
+    "np.zeros(2).view(type=M)",
+};
+
+START_TEST(derived_arrays_are_refused)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             "import numpy as np\nclass M(np.ndarray):\n"
+             "    def __new__(cls, x): return np.asarray(x).view(cls)\n%s\n",
+             derived[_i]);
+    char *said = program_text(text);
+    ck_assert_msg(strstr(said, NO_OWN_ARRAYS) != NULL, "%s: %s", text, said);
+    free(said);
+}
+END_TEST
+
 /* Promotion: commutative, idempotent, and as the widest of both for the pairs that PyTorch treats
  * otherwise. */
 START_TEST(promotion)
@@ -490,6 +514,7 @@ Suite *suite_numpy(void)
     add_table(suite, "scalars", scalars_print, sizeof scalars / sizeof scalars[0]);
     add_table(suite, "operators", operators_print, sizeof operators / sizeof operators[0]);
     add_table(suite, "printing", printing_print, sizeof printing / sizeof printing[0]);
+    add_table(suite, "derived", derived_arrays_are_refused, sizeof derived / sizeof derived[0]);
     TCase *table = tcase_create("table");
     tcase_add_test(table, promotion);
     tcase_add_test(table, overloads_are_neighbours);
