@@ -28,7 +28,7 @@ class Alone(Scores):
 a, ones = Scores([[1.0, 2.0], [3.0, 4.0]]), np.ones((2, 2))
 print(np.asarray(a), np.array(a).dtype, np.array(a, dtype=np.float32).dtype, np.shape(a), np.ndim(a), np.size(a))
 print(np.sum(a), np.mean(a, axis=0), np.exp(a), np.maximum(a, 2.5), np.where(a, 1, 0), np.allclose(a, a), np.array_equal(a, ones))
-print(np.dot(a, a), np.matmul(ones, a), np.einsum("ij->j", a), np.linalg.norm(a), np.stack([a, a]).shape, np.concatenate([a, ones]))
+print(np.dot(a, a), np.matmul(ones, a), np.linalg.norm(a), np.stack([a, a]).shape, np.concatenate([a, ones]))
 print(ones + a, ones * a, ones - a, ones / a, ones @ a, ones == a, ones < a, np.float64(2) * a, a + ones)
 print(ones + First([1.0]), ones + Alone([1.0]), np.float32(1) + First([1.0]))
 x = np.zeros((2, 2))
