@@ -15,6 +15,12 @@
  * line is drawn in parts that share a point. */
 enum { PART = 2000 };
 
+#if FREETYPE_MAJOR > 2 || FREETYPE_MINOR > 13 || (FREETYPE_MINOR == 13 && FREETYPE_PATCH >= 3)
+typedef unsigned short outline_count; /* FreeType's, from 2.13.3 on */
+#else
+typedef short outline_count;
+#endif
+
 struct drawing {
     FT_Library library;
     const struct path *path;
@@ -61,7 +67,7 @@ static bool contour(const struct drawing *d, const struct point *at, int count, 
         out->points[k] = (FT_Vector){at[k].x, -at[k].y};
         out->tags[k] = FT_CURVE_TAG_ON;
     }
-    out->contours[0] = (short)(count - 1);
+    out->contours[0] = (outline_count)(count - 1);
     return true;
 }
 
@@ -93,8 +99,8 @@ static void stroke(const struct drawing *d, const struct point *at, int count, b
         around.n_contours = 0;
         FT_Stroker_Export(stroker, &around);
         fill(d, &around);
-        around.n_points = (short)points;
-        around.n_contours = (short)contours;
+        around.n_points = (outline_count)points;
+        around.n_contours = (outline_count)contours;
     }
     FT_Outline_Done(d->library, &around);
     FT_Outline_Done(d->library, &line);
