@@ -142,7 +142,7 @@ static void choose_kinds(struct cascade *c)
 
 void cascade_start(struct cascade *c, const struct tensor *in, unsigned axes, bool keepdim)
 {
-    struct axes a, b;
+    struct axes a = {0}, b;
     *c = (struct cascade){
         .per_cell = 1, .start = in->offset, .lanes = in->dtype == DTYPE_FLOAT64 ? 4 : 8};
     for (int d = 0; d < in->ndim; d++) {
