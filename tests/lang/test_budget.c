@@ -249,6 +249,8 @@ static const struct row modules[] = {
     {"import textwrap\ntextwrap.indent('a\\n' * 300, 'b' * 1000000)", ENDS},
     {"import pprint\npprint.pformat(['a' * 100000] * 3000)", ENDS},
     {"import base64\nbase64.b64encode(b'a' * 100000) * 300", ENDS},
+    {"import struct\nstruct.pack('1000000000x')", ENDS},
+    {"import struct\nstruct.unpack('2000000b', bytes(2000000))", ENDS},
     {"import io\nx = io.StringIO()\nwhile True: x.write('a' * 1000000)", ENDS},
     {"import traceback\ntry: raise ValueError('a' * 1000000)\n"
      "except ValueError: print(len(traceback.format_exc()))",

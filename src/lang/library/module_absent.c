@@ -47,7 +47,7 @@ static const struct absent {
     {"mmap", "there is no file access"},
     {"fileinput", "there is no file access"},
     {"sqlite3", "there is no file access"},
-    REST("struct"){"tarfile", "there is no file access"},
+    {"tarfile", "there is no file access"},
     {"zipfile", "there is no file access"},
     /* All others that Python 3.11 has on Linux, but those of constants. */
     /* clang-format off */

@@ -342,6 +342,7 @@ bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
 bool module_base64(struct interp *in, struct module *module, bool *found);
+bool module_struct(struct interp *in, struct module *module, bool *found);
 bool module_json(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
 bool module_re(struct interp *in, struct module *module, bool *found);
