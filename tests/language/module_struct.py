@@ -34,7 +34,7 @@ for order in "<>@":
     for code in "efd":
         for v in FLOATS:
             both(order + code, v)
-for k in range(0, 65536, 7):
+for k in range(0, 65536, 331):
     a = unpack("<e", k.to_bytes(2, "little"))[0]
     if a == a and int.from_bytes(pack("<e", a), "little") != k:
         print("half", k)

@@ -68,7 +68,7 @@ static const struct absent {
     REST("shlex") REST("site") REST("smtpd") REST("sndhdr") REST("socketserver") REST("spwd")
     REST("stringprep") REST("sunau") REST("symtable") REST("sysconfig") REST("syslog")
     REST("tabnanny") REST("termios") REST("tokenize") REST("tomllib") REST("trace") REST("tty")
-    REST("unicodedata") REST("uu") REST("venv") REST("wave") REST("weakref") REST("wsgiref")
+    REST("uu") REST("venv") REST("wave") REST("weakref") REST("wsgiref")
     REST("xdrlib") REST("xml") REST("xmlrpc") REST("zipapp") REST("zipimport") REST("zlib")
     REST("zoneinfo") REST("email.mime") REST("email.mime.text") REST("email.mime.multipart")
     REST("urllib.parse") REST("xml.dom") REST("xml.etree") REST("xml.etree.ElementTree")

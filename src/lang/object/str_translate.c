@@ -76,6 +76,9 @@ static bool translated(struct interp *in, struct value table, uint32_t c, struct
                        bool *found)
 {
     *found = true;
+    if (table.type == VALUE_OBJECT && table.o->class == in->types.dict) {
+        return dict_get(in, dict_of(table), value_int(c), out, found);
+    }
     if (value_get_item(in, table, value_int(c), out)) {
         return true;
     }
