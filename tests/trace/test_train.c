@@ -564,6 +564,34 @@ START_TEST(memory_does_not_grow_with_the_steps)
 }
 END_TEST
 
+/* A short training is kept whole as long as it leaves half of the memory free. */
+START_TEST(a_short_training_of_much_memory_is_not_kept_whole)
+{
+    static const char *const text =
+        "net = nn.Linear(256, 256)\nopt = torch.optim.Adam(net.parameters())\n"
+        "x, y = torch.randn(4, 256), torch.arange(4)\ndef step():\n    opt.zero_grad()\n"
+        "    F.cross_entropy(net(x), y).backward()\n    opt.step()\n"
+        "for k in range(9):\n    step()\nfor k in range(9):\n    step()\n";
+    static const struct {
+        size_t memory;
+        int kept; /* of 18 steps */
+    } runs[] = {{(size_t)1 << 30, 18}, {(size_t)48 << 20, 4}};
+    for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
+        struct traced t;
+        int kept = 0;
+        run_window(&t, runs[k].memory, text, NULL);
+        ck_assert_int_eq(t.program.outcome, OUTCOME_DONE);
+        ck_assert_int_eq(t.tape.train.count, 18);
+        for (int step = 0; step < t.tape.train.count; step++) {
+            kept += t.tape.train.step[step].kept;
+        }
+        ck_assert_int_eq(kept, runs[k].kept);
+        ck_assert(t.tape.train.step[0].kept && t.tape.train.step[8].kept);
+        traced_close(&t);
+    }
+}
+END_TEST
+
 static const char *const wrong_windows[] = {"",   "x",   "1,",    "3-",  "5-3",
                                             "-1", "1;2", "all,3", "1,2x"};
 
@@ -595,6 +623,7 @@ Suite *suite_train(void)
     tcase_add_test(c, a_gap_says_what_it_stands_for);
     tcase_add_test(c, warnings_stand_where_they_do_on_a_whole_tape);
     tcase_add_test(c, memory_does_not_grow_with_the_steps);
+    tcase_add_test(c, a_short_training_of_much_memory_is_not_kept_whole);
     tcase_add_loop_test(c, a_window_that_is_none_is_refused, 0,
                         (int)(sizeof wrong_windows / sizeof wrong_windows[0]));
     suite_add_tcase(s, c);

@@ -63,8 +63,10 @@ static bool in_window(const struct train_window *w, int step)
 /* Goes through the closed parts that nothing was decided of. */
 static bool decide(struct tape *t, bool ends)
 {
-    const struct train *r = &t->train;
-    bool whole = !r->window.given && r->count - r->begun <= TRAIN_SHORT;
+    struct train *r = &t->train;
+    const struct budget *memory = &t->session->memory;
+    r->large |= memory->limit != 0 && memory->used > memory->limit / 2;
+    bool whole = !r->window.given && !r->large && r->count - r->begun <= TRAIN_SHORT;
     t->settled = t->settled != NULL ? t->settled : t->parts;
     while (t->settled->next != t->part) {
         struct part *before = t->settled, *p = before->next;
@@ -167,6 +169,7 @@ static bool end_training(struct tape *t)
     r->trainings++;
     r->begun = r->count;
     r->updates = 0;
+    r->large = false;
     return ok;
 }
 

@@ -7,7 +7,7 @@
  * loops of the file. All steps within one outermost loop are one training.
  *
  * Of a training the tape keeps the first step and the last one whole, and all of a short one
- * (TRAIN_SHORT); a window says which others. Of a step that is not kept remain its loss, the norms
+ * (TRAIN_SHORT) that leaves half of the run's memory free; a window says which others. Of a step that is not kept remain its loss, the norms
  * of its gradients, and one event for all such steps in a row, the gap (struct tape_figure): a
  * figure of their losses. It stands as the maker of what those steps made, and as the writer of
  * what they overwrote. A step in which something is plotted is kept. */
@@ -81,6 +81,7 @@ struct train {
     bool heard, updated;      /* in the turn under way: backward(); and then a parameter written */
     uint64_t asked;           /* the leaf whose name was looked for last */
     int updates;              /* of this training so far */
+    bool large;               /* half of the memory was in use: it is not short */
     struct map stores;        /* ids of the storages of parameters */
     struct map gradients;     /* ids of storages: gradients, until the loop is known */
     struct map parameters;    /* serial: its place */
