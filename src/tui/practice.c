@@ -139,7 +139,8 @@ bool practice_of_run(struct practice *p, struct run *run, const struct progress 
     seed_of_number(&from, seed, "");
     draws_begin(&d, &from, 0);
     for (int k = 0; k < run->tape->event_count; k++) {
-        if (is_worth(&run->tape->event[k]) && !add_event(p, &d, k)) {
+        if (is_worth(&run->tape->event[k]) && !warnings_doubt(run->warnings, run->tape, k) &&
+            !add_event(p, &d, k)) { /* what is silently wrong is no key */
             practice_free(p);
             return no_memory(err);
         }

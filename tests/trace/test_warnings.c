@@ -741,6 +741,76 @@ static const struct mistake {
      GROUPS "k, v = k.repeat(1, 2, 1, 1), v.repeat(1, 2, 1, 1)\n"
             "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q[:, :, :G], k) / D ** 0.5, -1)\n"
             "o = torch.einsum('bhts,bshd->bthd', w, v)\n"},
+    {"the gradient of a layer, kept in an object", "",
+     "np.random.seed(0)\n"
+     "class Layer:\n"
+     "    def __init__(self, i, o):\n"
+     "        self.W = np.random.randn(i, o) * 0.1\n"
+     "    def forward(self, x):\n"
+     "        self.x = x\n"
+     "        return x @ self.W\n"
+     "    def backward(self, d):\n"
+     "        self.dW = self.x.T @ d\n"
+     "        return d @ self.W.T\n"
+     "a, b, y = Layer(4, 6), Layer(6, 3), np.array([0, 1, 2, 0, 1])\n"
+     "z = b.forward(np.maximum(a.forward(np.random.randn(5, 4)), 0))\n"
+     "p = np.exp(z) / np.exp(z).sum(1, keepdims=True)\n"
+     "dx = a.backward(b.backward((p - np.eye(3)[y]) / 5))\n"},
+    {"the gradient of a classifier, first of its input", "",
+     "np.random.seed(0)\n"
+     "x, y = np.random.randn(5, 4), np.array([0, 1, 2, 0, 1])\n"
+     "W1, W2 = np.random.randn(4, 6) * 0.1, np.random.randn(6, 3) * 0.1\n"
+     "h = np.maximum(x @ W1, 0)\n"
+     "p = np.exp(h @ W2)\n"
+     "p = p / p.sum(1, keepdims=True)\n"
+     "loss = -np.sum(np.eye(3)[y] * np.log(p)) / 5\n"
+     "d = p.copy()\n"
+     "d[range(5), y] -= 1\n"
+     "dh = d @ W2.T\n"
+     "dW2, dW1 = h.T @ d, x.T @ dh\n"},
+    {"two maps of attention, one taken from the other", "",
+     HEADS "lr, ls, lam = nn.Linear(15, 15), nn.Linear(15, 15), nn.Parameter(torch.tensor(0.3))\n"
+           "a = torch.softmax(lq(x) @ lk(x).mT / 15 ** 0.5, -1)\n"
+           "a = a - lam * torch.softmax(lr(x) @ ls(x).mT / 15 ** 0.5, -1)\n"
+           "o = a @ lv(x)\n"},
+    {"rows of one softmax, taken in two parts", "",
+     HEADS "a = torch.softmax(lq(x) @ lk(x).mT / 15 ** 0.5, -1)\n"
+           "o = a[..., :2] @ lv(x)[:, :2] + a[..., 2:] @ lv(x)[:, 2:]\n"},
+    {"as many heads as tokens, and the transpose is lost", "unused-result",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 3, 3, 5\n"
+     "z = nn.Linear(4, H * 3 * D)(torch.randn(B, T, 4)).view(B, T, H, 3 * D)\n"
+     "z.transpose(1, 2)\n"
+     "q, k, v = z.chunk(3, dim=-1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"as many heads as tokens, and joined without turning back", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 3, 3, 5\n"
+     "z = nn.Linear(4, H * 3 * D)(torch.randn(B, T, 4)).view(B, T, H, 3 * D)\n"
+     "z = z.transpose(1, 2)\n"
+     "q, k, v = z.chunk(3, dim=-1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"as many heads as tokens, which stay behind the tokens", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 3, 3, 5\n"
+     "z = nn.Linear(4, H * 3 * D)(torch.randn(B, T, 4)).view(B, T, H, 3 * D)\n"
+     "q, k, v = z.chunk(3, dim=-1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"what the last round of a loop leaves unread", "",
+     "ids = torch.ones(1, 3)\n"
+     "for _ in range(3):\n"
+     "    ids = torch.cat([ids, ids[:, -1:] * 2], dim=1)\n"
+     "ids = torch.zeros(1, 3) + 1\n"
+     "y = ids * 2\n"},
+    {"what no round of a loop reads", "overwritten-unread",
+     "start = torch.ones(1, 3)\n"
+     "for _ in range(3):\n"
+     "    ids = torch.cat([start, start[:, -1:] * 2], dim=1)\n"
+     "ids = torch.zeros(1, 3) + 1\n"
+     "y = ids * 2\n"},
 #define WRONG(title, warnings, text) {title, warnings, text},
 #define RIGHT(title, warnings, text) {title, "", text},
 #include "trainings.def"
@@ -820,6 +890,12 @@ static const struct twin {
     {"no scale, and a bias that is learned within baddbmm", "not-scaled"},
     {"groups behind the tokens repeated in order", "gqa-order"},
     {"tokens that are repeated, not heads", "gqa-order"},
+    {"the gradient of a layer, kept in an object", "softmax-axis rows-do-not-sum"},
+    {"the gradient of a classifier, first of its input", "mask-after-softmax rows-do-not-sum"},
+    {"two maps of attention, one taken from the other", "rows-do-not-sum"},
+    {"rows of one softmax, taken in two parts", "rows-do-not-sum"},
+    {"as many heads as tokens, which stay behind the tokens", "heads-mixed"},
+    {"what the last round of a loop leaves unread", "overwritten-unread"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},
 #include "trainings.def"

@@ -382,6 +382,62 @@ START_TEST(of_a_tape)
 }
 END_TEST
 
+/* A line that is warned of makes no exercise: its result is no key. Nor does the stage that a
+ * warning doubts, and mended, both come back. */
+static const struct {
+    const char *wrong, *right; /* lines of the same attention */
+    const char *code;          /* what only an exercise about that line would show */
+} doubted[] = {
+    {"q, k, v = [l(x).view(B, H, T, D) for l in (lq, lk, lv)]\ns = q @ k.mT\ns = s / D ** 0.5\n",
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "s = q @ k.mT\ns = s / D ** 0.5\n",
+     "l(x).view("},
+    {"q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "s = q @ k.mT\ns = s / (H * D) ** 0.5\n",
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "s = q @ k.mT\ns = s / D ** 0.5\n",
+     "s = s / "},
+};
+
+static bool asks_of(const char *lines, const char *shown, bool *warned)
+{
+    struct sitting *s = calloc(1, sizeof *s);
+    struct run run;
+    struct run_terms terms = marking_terms();
+    struct buf text = {0};
+    bool asked = false;
+    buf_printf(
+        &text,
+        "import torch\nimport torch.nn as nn\ntorch.manual_seed(1)\nB, T, H, D = 2, 4, 3, 5\n"
+        "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+        "x = torch.randn(B, T, H * D)\n%so = s.softmax(-1) @ v\n",
+        lines);
+    run_code(&run, buf_text(&text));
+    ck_assert_msg(practice_of_run(&s->p, &run, &s->progress, "a.py", 0, &terms, &s->err), "%s",
+                  s->err.text);
+    for (int k = 0; k < s->p.count; k++) {
+        ck_assert_msg(practice_ask(&s->p, &s->err), "%s", s->err.text);
+        asked |= strstr(s->p.question.prompt, shown) != NULL;
+        s->p.at = k + 1 < s->p.count ? k + 1 : k;
+    }
+    *warned = run.warnings->count > 0;
+    practice_free(&s->p);
+    run_free(&run);
+    buf_free(&text);
+    free(s);
+    return asked;
+}
+
+START_TEST(a_warned_line_makes_no_exercise)
+{
+    bool warned;
+    ck_assert(!asks_of(doubted[_i].wrong, doubted[_i].code, &warned));
+    ck_assert(warned);
+    ck_assert(asks_of(doubted[_i].right, doubted[_i].code, &warned));
+    ck_assert(!warned);
+}
+END_TEST
+
 /* --- screens --- */
 
 static const struct {
@@ -531,6 +587,8 @@ Suite *suite_practice(void)
     tcase_add_test(t, a_draft);
     tcase_add_test(t, how_to_hand_in_code);
     tcase_add_test(t, of_a_tape);
+    tcase_add_loop_test(t, a_warned_line_makes_no_exercise, 0,
+                        (int)(sizeof doubted / sizeof doubted[0]));
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_test(t, lines_as_errors_number_them);
     tcase_add_test(t, typing);

@@ -216,19 +216,25 @@ static bool of_experts(struct graph *g, const struct pass *p, int seen)
     return graph_met(g, from);
 }
 
-/* The gradient of a classifier by hand: x.T @ (softmax(x @ W) - y). What the shares meet is what
- * they were made of, and the axis that is summed over is not the one of the softmax. */
-static bool is_gradient(struct graph *g, const struct pass *p)
+/* Whether two factors show one tensor, perhaps in other axes. */
+static bool is_same(const struct graph *g, int a, int a_input, int b, int b_input)
 {
-    const struct event *e = &g->tape->event[p->context];
-    int value = root_of(g, p->context, p->value), query = root_of(g, p->product, p->query);
-    int axis = p->weights < p->value ? e->input[p->weights].of.tensor.ndim - 1
-                                     : e->input[p->weights].of.tensor.ndim - 2;
-    uint64_t seen = e->input[p->value].of.serial;
-    bool same =
-        value >= 0 ? value == query : seen == g->tape->event[p->product].input[p->query].of.serial;
-    return same && event_is(e, OP_matmul OP_mm OP_dot) && axis >= 0 && axis != p->axis &&
-           path_leaf(g, p->product, p->key);
+    int x = root_of(g, a, a_input), y = root_of(g, b, b_input);
+    const struct tape_tensor *of = &g->tape->event[a].input[a_input].of;
+    return (x >= 0 && x == y) ||
+           of->tensor.storage == g->tape->event[b].input[b_input].of.tensor.storage;
+}
+
+/* The gradient of a classifier by hand: x.T @ (softmax(x @ W) - y). What the shares meet is what
+ * they were made of, with a W that no product has made, and the axis that is summed over is not the
+ * one of the softmax. */
+static bool is_gradient(const struct graph *g, const struct pass *p)
+{
+    int at[2], axis = pass_summed_axis(&g->tape->event[p->context], p->weights);
+    bool given = graph_sources(g, p->product, p->key, at) == 0 || !path_computed(g, at[0]);
+    return given && axis >= 0 && axis != p->axis &&
+           is_same(g, p->context, p->value, p->product, p->query) &&
+           !is_same(g, p->context, p->value, p->product, p->key);
 }
 
 bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *p)

@@ -13,7 +13,7 @@ struct warner {
 };
 
 /* One function per row. False with session->in.error: memory. */
-#define WARNING(id, name, help) bool warn_##id(struct warner *w);
+#define WARNING(id, name, doubts, help) bool warn_##id(struct warner *w);
 #include "trace/warn/warnings.def"
 #undef WARNING
 

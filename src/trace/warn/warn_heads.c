@@ -26,8 +26,29 @@ static bool splits_wrongly(const struct event *e)
            heads * out->shape[out->ndim - 1] == in->shape[in->ndim - 1];
 }
 
+/* Where there are as many heads as tokens: whether heads, not tokens, stand in front in the
+ * queries, by the view that has cut them. Not so where the transpose of it was lost. */
+static bool heads_stand_in_front(struct warner *w, const struct pass *p)
+{
+    int at[2], event = p->product, input = p->query;
+    int axis = event < 0 ? -1 : w->tape->event[event].input[input].of.tensor.ndim - 3;
+    while (axis >= 0 && graph_sources(&w->graph, event, input, at) > 0) {
+        event = at[0];
+        input = 0;
+        const struct event *e = &w->tape->event[event];
+        if (!event_moves(e) || e->input_count == 0) {
+            break;
+        }
+        int ndim = e->output[0].tensor.ndim;
+        if (event_is(e, OP_view OP_reshape OP_unflatten) && ndim > e->input[0].of.tensor.ndim) {
+            return softmax_follow(&w->graph, p->product, p->query, axis, event) == ndim - 2;
+        }
+    }
+    return true;
+}
+
 /* (..., heads, tokens, width) read as (..., tokens, heads * width), heads not turned back. */
-static bool joins_wrongly(const struct warner *w, int event, const struct pass *p)
+static bool joins_wrongly(struct warner *w, int event, const struct pass *p)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
@@ -52,7 +73,8 @@ static bool joins_wrongly(const struct warner *w, int event, const struct pass *
         }
         k = at[0];
     }
-    return made->shape[made->ndim - 3] == heads && made->shape[made->ndim - 2] == tokens;
+    return made->shape[made->ndim - 3] == heads && made->shape[made->ndim - 2] == tokens &&
+           (heads != tokens || heads_stand_in_front(w, p));
 }
 
 bool warn_heads_mixed(struct warner *w)

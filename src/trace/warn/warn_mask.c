@@ -1,4 +1,5 @@
 /* Masks: lost, late, turned around, hiding whole rows. */
+#include "trace/stage/path.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/warn/warn.h"
@@ -219,37 +220,68 @@ bool warn_mask_not_applied(struct warner *w)
 
 /* --- mask-after-softmax, rows-do-not-sum --- */
 
-/* Whether heads are mixed on the way from the weights to the context: weights of what is learned
- * there need not add up to 1. */
-static bool mixes_heads(const struct warner *w, const struct pass *p)
+/* Puts what lies between the softmax and the weights that the context takes onto the path. */
+static void mark_between(struct warner *w, const struct pass *p)
 {
-    bool mixes = false;
+    struct graph *g = &w->graph;
+    int context, weights;
+    pass_on(g, p->softmax, &context, &weights);
+    graph_sort(g);
+    for (int next = g->count - 1; next >= 0; next--) {
+        int k = g->sorted[next];
+        g->path[k] = 0;
+        for (int j = g->flow.first_out[k]; k > p->softmax && j < g->flow.first_out[k + 1]; j++) {
+            const struct flow_edge *edge = g->flow.out[j];
+            bool taken = edge->to == p->context && edge->input == p->weights;
+            if (taken || (edge->to != p->context && path_on(g, edge->to))) {
+                g->path[k] = g->number;
+            }
+        }
+    }
+}
+
+/* Whether the weights become something else on that way: heads are mixed by what is learned, or
+ * other numbers are taken away, as in a gradient by hand or between two maps of attention. */
+static bool turns_into_another(struct warner *w, const struct pass *p)
+{
+    mark_between(w, p);
     for (int k = p->softmax + 1; k < p->context; k++) {
         const struct event *e = &w->tape->event[k];
-        mixes |= w->tape->pass + e->pass == p && e->stage == STAGE_OTHER && event_contracts(e);
+        if (path_on(&w->graph, k) && (event_contracts(e) || event_is(e, OP_sub OP_subtract))) {
+            return true;
+        }
     }
-    return mixes;
+    return false;
 }
 
 /* Rows of the weights as the context takes them, along the axis that it sums over. `judged` is
- * false when nothing can be said: dropout is at work, heads are mixed, or another axis than
- * softmax's is summed. */
+ * false when nothing can be said: dropout is at work, they are something else by then, or another
+ * axis than softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, bool *judged, struct rows *out)
 {
     int axis = warn_heads_summed_axis(w, p);
-    *judged = axis >= 0 && !warn_dropped(w, p) && !mixes_heads(w, p) &&
+    const struct tape_tensor *weights = &w->tape->event[p->softmax].output[0];
+    *judged = axis >= 0 && !warn_dropped(w, p) && !turns_into_another(w, p) &&
               !warn_said(w, WARNING_softmax_axis, p->softmax);
+    if (*judged && w->tape->event[p->context].input[p->weights].of.tensor.shape[axis] <
+                       weights->tensor.shape[p->axis]) {
+        *judged = false; /* a part of a row: the rest goes elsewhere, or nowhere on purpose */
+    }
     return !*judged || rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context,
                                  true, axis, out);
 }
 
-/* The last mask between softmax and context, -1: none. */
-static int late_mask(const struct warner *w, int pass)
+/* The last mask on the way from softmax to context, -1: none. */
+static int late_mask(struct warner *w, int pass)
 {
     const struct tape *t = w->tape;
     int late = -1;
+    if (t->pass[pass].context >= 0) {
+        mark_between(w, &t->pass[pass]);
+    }
     for (int k = t->pass[pass].softmax + 1; k < t->pass[pass].context; k++) {
-        late = t->event[k].pass == pass && t->event[k].stage == STAGE_MASK ? k : late;
+        bool mask = t->event[k].pass == pass && t->event[k].stage == STAGE_MASK;
+        late = mask && path_on(&w->graph, k) ? k : late;
     }
     return late;
 }

@@ -294,6 +294,21 @@ static bool is_same_again(struct warner *w, const struct tape_bind *old, const s
     return same;
 }
 
+/* Whether something was computed from what the same place bound in another round of its loop: the
+ * last round alone is left unread. */
+static bool is_read_in_loop(const struct warner *w, const struct tape_bind *old)
+{
+    const struct tape *t = w->tape;
+    for (int k = 0; k < t->bind_count; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b != old && b->tensor != NULL && b->event > 0 && b->call == old->call &&
+            same_span(&b->at, &old->at) && !only_looked_at(w, b->event - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Bind `b`, behind `old` of the same name. */
 static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
                               const struct tape_bind *b)
@@ -303,7 +318,8 @@ static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
     const struct node *there = here != NULL && old->tensor != NULL ? assignment_of(t, old) : NULL;
     if (there == NULL || old->at.source != b->at.source || old->serial == b->serial ||
         there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1) ||
-        event_creates(&t->event[old->event - 1]) || is_same_again(w, old, b)) {
+        event_creates(&t->event[old->event - 1]) || is_same_again(w, old, b) ||
+        is_read_in_loop(w, old)) {
         return true;
     }
     /* one that was only printed counts when the line reads a name that is easily taken for it */

@@ -10,9 +10,10 @@
 
 static const struct {
     const char *name, *help;
+    enum stage doubts;
     bool (*find)(struct warner *w);
 } kinds[] = {
-#define WARNING(id, name, help) {name, help, warn_##id},
+#define WARNING(id, name, doubts, help) {name, help, STAGE_##doubts, warn_##id},
 #include "trace/warn/warnings.def"
 #undef WARNING
 };
@@ -29,8 +30,23 @@ const char *warning_help(enum warning_kind kind)
 
 enum stage warning_doubts(enum warning_kind kind)
 {
-    bool scale = kind == WARNING_scale_width || kind == WARNING_scaled_twice;
-    return scale ? STAGE_SCALE : STAGE_COUNT;
+    return kinds[kind].doubts;
+}
+
+bool warnings_doubt(const struct warnings *w, const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    for (int k = 0; w != NULL && k < w->count; k++) {
+        const struct warning *x = &w->at[k];
+        bool line = x->at.source == e->code.source && x->at.line <= e->code.end_line &&
+                    x->at.end_line >= e->code.line;
+        bool stage =
+            e->pass >= 0 && t->event[x->event].pass == e->pass && kinds[x->kind].doubts == e->stage;
+        if (line || stage) {
+            return true;
+        }
+    }
+    return false;
 }
 
 int warnings_places(const struct warnings *w)

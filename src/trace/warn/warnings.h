@@ -5,7 +5,7 @@
 #include "trace/tape/tape.h"
 
 enum warning_kind {
-#define WARNING(id, name, help) WARNING_##id,
+#define WARNING(id, name, doubts, help) WARNING_##id,
 #include "trace/warn/warnings.def"
 #undef WARNING
     WARNING_COUNT
@@ -32,6 +32,9 @@ int warnings_next(const struct warnings *w, int from, int first, int last);
 
 /* The stage whose result it doubts, where that is another one than its event's; STAGE_COUNT. */
 enum stage warning_doubts(enum warning_kind kind);
+/* Whether the result of event `event` is in doubt: its line is warned of, or its stage is doubted.
+ */
+bool warnings_doubt(const struct warnings *w, const struct tape *t, int event);
 /* How many places of the code are warned of. */
 int warnings_places(const struct warnings *w);
 const char *warning_name(enum warning_kind kind); /* "unused-result" */
