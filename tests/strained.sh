@@ -83,6 +83,9 @@ for size in 14000 16000 18000 20000 24000; do
     [ "$sanitized" -eq 0 ] || break
     (ulimit -v "$size" && "$qkv" run caught.py) >out 2>err
     status=$?
+    if [ "$status" -eq 127 ] && grep -q 'error while loading shared libraries' err; then
+        continue # the system's loader had no room for the libraries: qkv never began
+    fi
     case $status in 0 | 4) pass ;; *) fail "ulimit -v $size: status $status" ;; esac
     [ "$status" -eq 0 ] || { grep -q memory err && pass || fail "ulimit -v $size: no sentence"; }
     is "caught with ulimit -v $size" '' "$(cat out)"
