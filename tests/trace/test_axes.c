@@ -710,6 +710,22 @@ static const struct program_case comments[] = {
            "        self.key = nn.Linear(12, 16)\n    def forward(self, x):\n"
            "        k = self.key(x)  # (B, T, C)\n        return k\nM()(x)\n",
      "9: (B, T, C), (2, 4, 16): C is 12 here, not 16"},
+    /* a letter that two comments use for two things, and one that an attribute bears out */
+    {SIZES
+     "def f(x):\n    k = x @ W  # (b, t, d)\n    return k.view(2, 4, 4, 4)  # (b, t, h, d)\nf(x)\n",
+     ""},
+    {SIZES "class M:\n    def __init__(self):\n        self.d = 16\n    def go(self, x):\n"
+           "        k = x @ W  # (b, t, d)\n        return k.view(2, 4, 4, 4)  # (b, t, h, d)\n"
+           "M().go(x)\n",
+     "9: (b, t, h, d), (2, 4, 4, 4): d is 16 here, not 4"},
+    /* above several statements: of the second or the third one, of none */
+    {SIZES "# (B, T, C) @ (C, hs) -> (B, T, head_size)\nz = x * 2\nk = z @ W\n", ""},
+    {SIZES "# (B, T, C) @ (C, hs) -> (B, T, head_size)\nz = x * 2\nz = z + 1\nk = z @ W\n", ""},
+    {SIZES "# (B, T, C) @ (C, hs) -> (B, T, head_size)\nz = x * 2\nk = z + 1\n",
+     "4: (B, T, head_size), (2, 4, 12): head_size is 16 here, not 12"},
+    {SIZES
+     "# (B, T, C) @ (C, hs) -> (B, T, head_size)\nz = x * 2\nz = z + 1\nz = z + 2\nk = z @ W\n",
+     "4: (B, T, head_size), (2, 4, 12): head_size is 16 here, not 12"},
     /* what is no claim */
     {SIZES "k = x @ W  # see above (note 2), and (B, T)\n", ""},
     {SIZES "k = x @ W  # as x.view(B, T, C) would\n", ""},

@@ -811,6 +811,28 @@ static const struct mistake {
      "    ids = torch.cat([start, start[:, -1:] * 2], dim=1)\n"
      "ids = torch.zeros(1, 3) + 1\n"
      "y = ids * 2\n"},
+    {"a comment that speaks of the statement behind the next one", "",
+     "B, T, C = 2, 4, 12\n"
+     "s, v = torch.randn(B, T, T), torch.randn(B, T, C)\n"
+     "# (B, T, T) @ (B, T, C) -> (B, T, C)\n"
+     "w = torch.softmax(s, -1)\n"
+     "o = w @ v\n"},
+    {"a comment that speaks of no statement below it", "shape-comment",
+     "B, T, C = 2, 4, 12\n"
+     "s, v = torch.randn(B, T, T), torch.randn(B, T, T)\n"
+     "# (B, T, T) @ (B, T, C) -> (B, T, C)\n"
+     "w = torch.softmax(s, -1)\n"
+     "o = w @ v\n"},
+    {"one letter in two comments: the model's width and the head's", "",
+     "def split(x):\n"
+     "    y = x * 2  # (b, n, d)\n"
+     "    return y.view(2, 4, 3, 4)  # (b, n, h, d)\n"
+     "z = split(torch.randn(2, 4, 12))\n"},
+    {"the letters of one comment in another order", "shape-comment",
+     "def split(x):\n"
+     "    y = x.view(2, 4, 3, 5)  # (b, n, h, d)\n"
+     "    return y.transpose(1, 2)  # (b, n, h, d)\n"
+     "z = split(torch.randn(2, 4, 15))\n"},
 #define WRONG(title, warnings, text) {title, warnings, text},
 #define RIGHT(title, warnings, text) {title, "", text},
 #include "trainings.def"
@@ -896,6 +918,8 @@ static const struct twin {
     {"rows of one softmax, taken in two parts", "rows-do-not-sum"},
     {"as many heads as tokens, which stay behind the tokens", "heads-mixed"},
     {"what the last round of a loop leaves unread", "overwritten-unread"},
+    {"a comment that speaks of the statement behind the next one", "shape-comment"},
+    {"one letter in two comments: the model's width and the head's", "shape-comment"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},
 #include "trainings.def"

@@ -3,6 +3,7 @@
 
 #include "torch/op/ops.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool is_product(const struct event *e)
@@ -115,6 +116,61 @@ static bool is_counter(const struct tape_bind *b)
     return len - end > 3 && strncmp(line + end, "in ", 3) == 0;
 }
 
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether a line of a source's top level, not its comments, has the word above the line. */
+static bool mentions(const struct source *s, const char *word, int line)
+{
+    size_t len, size = strlen(word);
+    const char *text;
+    for (int k = 1; k < line && (text = source_line(s, k, &len)) != NULL; k++) {
+        bool top = len > 0 && *text != ' ' && *text != '\t' && strncmp(text, "def ", 4) != 0;
+        for (size_t i = 0; top && i + size <= len && text[i] != '#'; i++) {
+            if (strncmp(text + i, word, size) == 0 && (i == 0 || !is_word(text[i - 1])) &&
+                (i + size == len || !is_word(text[i + size]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A variable of an earlier cell that this one does not speak of: by now the name may mean something
+ * else. */
+static bool is_old(const struct case_ *c, const struct tape_bind *bind)
+{
+    return c->call < 0 && bind->at.source != c->source && !mentions(c->source, bind->name, c->line);
+}
+
+/* How much of a name of a call is its class: "Head." of "Head.forward"; 0: no method. */
+static size_t class_of(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot != NULL ? (size_t)(dot - name) + 1 : 0;
+}
+
+bool case_attribute(const struct judge *j, const struct case_ *c, const struct said_size *word,
+                    int64_t size)
+{
+    const struct tape *t = j->t;
+    const char *own = c->call >= 0 ? t->call[c->call].name : "";
+    size_t class = class_of(own);
+    for (int k = 0; class > 0 && k < t->bind_count && t->bind[k].event <= c->before; k++) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->is_integer && b->integer == size && b->call >= 0 &&
+            strncmp(b->name, "self.", 5) == 0 && strlen(b->name) == (size_t)word->len + 5 &&
+            strncmp(b->name + 5, word->at, (size_t)word->len) == 0 &&
+            class_of(t->call[b->call].name) == class &&
+            strncmp(t->call[b->call].name, own, class) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* An integer variable of this function, or an axis of what went in. */
 bool case_knows(const struct judge *j, const struct case_ *c, const struct said_size *word,
                 bool variable, int64_t *size)
@@ -126,7 +182,7 @@ bool case_knows(const struct judge *j, const struct case_ *c, const struct said_
     memcpy(name, word->at, (size_t)word->len);
     name[word->len] = '\0';
     const struct tape_bind *bind = book_bind(&j->book, name, c->call, c->before);
-    if (bind != NULL && bind->event <= c->before && !is_counter(bind)) {
+    if (bind != NULL && bind->event <= c->before && !is_counter(bind) && !is_old(c, bind)) {
         *size = bind->integer;
         return true;
     }

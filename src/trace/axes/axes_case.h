@@ -11,5 +11,8 @@ void case_see(const struct judge *j, struct case_ *c);
  * `variable` is asked for) an axis of what went in. */
 bool case_knows(const struct judge *j, const struct case_ *c, const struct said_size *word,
                 bool variable, int64_t *size);
+/* Whether an attribute of the class around the statement has that name and that number. */
+bool case_attribute(const struct judge *j, const struct case_ *c, const struct said_size *word,
+                    int64_t size);
 
 #endif

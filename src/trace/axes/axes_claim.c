@@ -28,6 +28,7 @@ static bool free_name(const struct judge *j, const struct said_size *word, int64
 struct worth {
     bool known;
     bool numbers; /* no name in it */
+    bool free;    /* a name in it is known from a comment alone */
     int64_t size;
     struct said_size open; /* a name that would make it known: B of `B*T` ... */
     int64_t rest;          /* ... and what that is multiplied by; 0: not to be told */
@@ -50,7 +51,9 @@ static struct worth size_worth(const struct judge *j, const struct case_ *c,
             n = word.len < 10 ? strtol(word.at, NULL, 10) : 0;
         } else {
             w.numbers = false;
-            known = case_knows(j, c, &word, sum, &n) || free_name(j, &word, &n);
+            known = case_knows(j, c, &word, sum, &n);
+            w.free |= !known;
+            known = known || free_name(j, &word, &n);
         }
         if (!known) {
             w.open = word;
@@ -110,7 +113,7 @@ static bool compare(struct judge *j, const struct case_ *c, const struct said_sh
             if (example) {
                 continue;
             }
-            *v = (struct verdict){shape, t, axis, shape->size[k], w.size};
+            *v = (struct verdict){shape, t, axis, shape->size[k], w.size, w.free};
         } else if (!w.known && w.rest > 0 && t->shape[axis] % w.rest == 0) {
             if (!judge_reserve(j, &j->name, j->name_count, &j->name_cap, sizeof *j->name)) {
                 return false;
@@ -119,6 +122,37 @@ static bool compare(struct judge *j, const struct case_ *c, const struct said_sh
         }
     }
     return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Whether the shape has the right sizes, in another order. */
+static bool is_turned(const struct judge *j, const struct case_ *c, const struct verdict *v)
+{
+    int64_t said[TENSOR_MAX_DIMS], is[TENSOR_MAX_DIMS];
+    int n = v->shape->count;
+    if (v->shape->dots >= 0 || n != v->truth->ndim) {
+        return false;
+    }
+    for (int k = 0; k < n; k++) {
+        struct worth w = size_worth(j, c, &v->shape->size[k]);
+        said[k] = is_any(&v->shape->size[k]) ? v->truth->shape[k] : w.known ? w.size : -1;
+        is[k] = v->truth->shape[k];
+    }
+    qsort(said, (size_t)n, sizeof *said, by_size);
+    qsort(is, (size_t)n, sizeof *is, by_size);
+    return memcmp(said, is, (size_t)n * sizeof *is) == 0;
+}
+
+/* One comment may call by a letter what another calls otherwise: that counts when the axes are in
+ * another order, or when an attribute of that name bears the number out. */
+bool claim_stands(const struct judge *j, const struct case_ *c, const struct verdict *v)
+{
+    return !v->free || is_turned(j, c, v) || case_attribute(j, c, &v->size, v->says);
 }
 
 /* --- what a comment speaks of --- */

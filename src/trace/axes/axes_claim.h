@@ -12,5 +12,7 @@ bool claim_is_one(const struct judge *j, const struct case_ *c, const struct sai
  * there was anything to judge. */
 bool claim_judge(struct judge *j, const struct case_ *c, const struct said *said, struct verdict *v,
                  bool *clear);
+/* Whether what was found wrong is beyond doubt. */
+bool claim_stands(const struct judge *j, const struct case_ *c, const struct verdict *v);
 
 #endif

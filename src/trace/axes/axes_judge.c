@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_BELOW 2        /* statements that a comment above them may speak of, but the first */
 #define MOST_JUDGEMENTS 100 /* of one comment: the rest of a long loop says the same */
 
 static bool no_memory(struct judge *j)
@@ -174,7 +175,11 @@ static bool judge_comment(struct judge *j, struct case_ *c, const char *text, co
         judged->right = judged->right || clear;
         return true;
     }
+    bool stands = claim_stands(j, c, &v);
     j->name_count = names;
+    if (!stands) {
+        return true;
+    }
     /* a line between two statements may speak of the upper one; in front of the first statement of
      * a function, of what the function was given */
     bool between = j->last != NULL && j->last_call == c->call, right = false;
@@ -191,7 +196,31 @@ static bool judge_comment(struct judge *j, struct case_ *c, const char *text, co
         return true;
     }
     judged->found = j->found_count;
+    if (alone) {
+        j->open.judged = (int)(judged - j->judged);
+        j->open.text = text;
+        j->open.end = end;
+        j->open.call = c->call;
+        j->open.left = MOST_BELOW;
+    }
     return report(j, c, &v);
+}
+
+/* A comment above several statements may speak of a lower one: of the product behind a softmax. */
+static bool judge_below(struct judge *j, const struct case_ *c)
+{
+    struct said said;
+    bool right = false;
+    if (j->open.judged < 0 || j->open.call != c->call || j->open.left-- == 0) {
+        j->open.judged = j->open.call == c->call ? -1 : j->open.judged;
+        return true;
+    }
+    said_read(j->open.text, j->open.end, &said);
+    int names = j->name_count;
+    bool ok = holds_of(j, c, &said, c->target[0], &right);
+    j->name_count = names;
+    j->judged[j->open.judged].right |= right;
+    return ok;
 }
 
 /* What is written at a statement, and its comment that has shapes: the one behind it, else the only
@@ -304,16 +333,16 @@ static bool judge_bind(struct judge *j, int k)
     if (r == NULL || !r->is_statement || !r->text.assignment || is_inside(b, r)) {
         return r != NULL || no_memory(j);
     }
-    bool ok = enter_scope(j, b->call, r->source, r->line);
+    struct case_ c = {.source = r->source,
+                      .line = r->line,
+                      .call = b->call,
+                      .event = event,
+                      .before = b->event,
+                      .target_name = b->name,
+                      .targets = targets};
+    memcpy(c.target, target, (size_t)targets * sizeof *target);
+    bool ok = enter_scope(j, b->call, r->source, r->line) && judge_below(j, &c);
     if (ok && r->said != NULL) {
-        struct case_ c = {.source = r->source,
-                          .line = r->line,
-                          .call = b->call,
-                          .event = event,
-                          .before = b->event,
-                          .target_name = b->name,
-                          .targets = targets};
-        memcpy(c.target, target, (size_t)targets * sizeof *target);
         ok = judge_comment(j, &c, r->said, r->end, r->alone);
     }
     j->last = target[0];
@@ -337,10 +366,6 @@ static bool judge_return(struct judge *j, int event)
     if (r == NULL || !r->is_statement) {
         return r != NULL || no_memory(j);
     }
-    bool ok = enter_scope(j, e->user_call, r->source, r->line);
-    if (!ok || r->said == NULL) {
-        return ok;
-    }
     struct case_ c = {.source = n->span.source,
                       .line = n->span.line,
                       .call = e->user_call,
@@ -349,7 +374,8 @@ static bool judge_return(struct judge *j, int event)
                       .target_name = "return",
                       .target = {&e->output[0].tensor},
                       .targets = 1};
-    return judge_comment(j, &c, r->said, r->end, r->alone);
+    bool ok = enter_scope(j, e->user_call, r->source, r->line) && judge_below(j, &c);
+    return ok && (r->said == NULL || judge_comment(j, &c, r->said, r->end, r->alone));
 }
 
 /* An integer has become another one: what free names stand for may have changed with it. */
@@ -379,7 +405,7 @@ static int keep_lies(struct judge *j)
 
 bool axes_check_comments(struct tape *t, struct shape_comment **at, int *count)
 {
-    struct judge j = {.t = t, .last_call = -1};
+    struct judge j = {.t = t, .last_call = -1, .open = {.judged = -1}};
     bool ok = book_open(&j.book, t);
     for (int event = 0, k = 0; ok && (event < t->event_count || k < t->bind_count);) {
         if (k < t->bind_count && t->bind[k].event <= event) {

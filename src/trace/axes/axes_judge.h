@@ -49,6 +49,11 @@ struct judge {
     struct map remarks;        /* a source and a line: its place in `remark` */
     const struct tensor *last; /* what the statement before gave */
     int last_call;
+    struct { /* a comment alone above a statement that it is wrong of: the next ones may be meant */
+        int judged; /* -1: none */
+        const char *text, *end;
+        int call, left; /* how many more statements */
+    } open;
 };
 
 /* One statement that was carried out. */
@@ -77,6 +82,7 @@ struct verdict {
     int axis; /* of the truth */
     struct said_size size;
     int64_t says;
+    bool free; /* it says so by a name that an earlier comment gave its number */
 };
 
 /* Room for one more in a growing array. False: memory. */
