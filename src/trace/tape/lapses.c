@@ -323,8 +323,15 @@ void lapses_operation(struct tape *t, const struct operation *o)
     }
     if (torch->grad_enabled) {
         g->trains = true;
-    } else if (g->trains && !g->means_training && g->dropped.count == 0) {
-        g->dropped = (struct lapse){.event = t->logged, .at = here(t), .count = 1};
+        return;
+    }
+    const struct frame *own = interp_user_frame(&t->session->in);
+    struct lapse found = {.event = t->logged, .at = here(t), .count = 1};
+    if (g->trains && !g->means_training && g->dropped.count == 0) {
+        g->dropped = found;
+    }
+    if (g->evaluating && own == t->session->in.frame && g->deaf.count == 0) {
+        g->deaf = found;
     }
 }
 
@@ -354,6 +361,7 @@ void lapses_calls(struct tape *t, const struct function *f, const struct span *s
     bool trains = strcmp(name + 7, "train") == 0;
     if ((trains || strcmp(name + 7, "eval") == 0) && book(t) != NULL) {
         t->lapses->evaluates |= !trains;
+        t->lapses->evaluating = !trains;
         t->lapses->means_training |= trains;
     }
 }
@@ -374,7 +382,7 @@ void lapses_end(struct tape *t)
     for (int k = 0; k < g->optimizer_count; k++) {
         g->optimizer[k].empty.event = train_place(t, g->optimizer[k].empty.event);
     }
-    struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped, &g->clip};
+    struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped, &g->deaf, &g->clip};
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {
         others[k]->event = train_place(t, others[k]->event);
     }

@@ -80,7 +80,9 @@ struct lapses {
     bool trains;          /* dropout was at work while gradients are kept */
     bool evaluates;       /* the code has switched to evaluation, or ... */
     bool means_training;  /* ... to training since the last backward() */
+    bool evaluating;      /* of these, eval() was the last */
     struct lapse dropped; /* dropout at work without gradients; count 0: none */
+    struct lapse deaf;    /* the same of F.dropout in the code itself, while evaluating */
 };
 
 /* What a recorder is told (struct recorder). */

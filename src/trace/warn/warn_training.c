@@ -469,11 +469,38 @@ bool warn_gradient_explodes(struct warner *w)
 
 /* --- dropout while nothing learns --- */
 
+/* F.dropout(x, p) after eval(): not where the code says `training`, or True, of its own. */
+static bool warn_deaf(struct warner *w, const struct lapse *deaf)
+{
+    size_t len;
+    int event = event_at(w->tape, deaf->event, &deaf->at);
+    if (event < 0 || !is_there(&w->tape->event[event], &deaf->at)) {
+        return true;
+    }
+    const struct span *at = &w->tape->event[event].code;
+    for (int line = at->line; line <= at->end_line; line++) {
+        const char *text = source_line(at->source, line, &len);
+        struct buf own = {0};
+        buf_put(&own, text, len);
+        bool meant = strstr(buf_text(&own), "training") != NULL || strstr(buf_text(&own), "True");
+        buf_free(&own);
+        if (meant) {
+            return true;
+        }
+    }
+    return add_there(w, WARNING_dropout_in_evaluation, deaf,
+                     "dropout is still at work though eval() was called: F.dropout does not know "
+                     "of it until it is given training=self.training");
+}
+
 /* Not where the loss takes what comes of it: a checkpoint that runs again, a teacher. */
 bool warn_dropout_in_evaluation(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     struct road r = {0};
+    if (g != NULL && g->deaf.count > 0) {
+        return warn_deaf(w, &g->deaf);
+    }
     if (g == NULL || g->dropped.count == 0 || g->evaluates) {
         return true;
     }
