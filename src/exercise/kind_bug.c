@@ -259,6 +259,16 @@ static bool make(struct question *q, struct error *err)
 
 /* --- judging --- */
 
+static int line_count(const char *code)
+{
+    int count = 0;
+    for (const char *p = code; *p != '\0'; count++) {
+        size_t len = strcspn(p, "\n");
+        p += len + (p[len] == '\n');
+    }
+    return count;
+}
+
 /* The line: half of the points. */
 static bool judge_line(struct question *q, const char *answer, int *line, bool *right,
                        struct buf *out, struct buf *why)
@@ -272,8 +282,11 @@ static bool judge_line(struct question *q, const char *answer, int *line, bool *
         buf_clear(why);
     }
     *right = is_wrong_line(q, *line);
+    int count = line_count(q->code);
     if (*right) {
         buf_printf(out, "Line %d is it.", *line);
+    } else if (*line < 1 || *line > count) {
+        buf_printf(out, "There is no line %d: the code has %d.", *line, count);
     } else {
         buf_printf(out, "Line %d is as it should be.", *line);
     }

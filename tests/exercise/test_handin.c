@@ -250,13 +250,16 @@ static const char bug_text[] =
     "```exercise how-many\nkind: shape\nof: x\n\nx?\n```\n";
 
 static const struct {
-    const char *text, *answer;
+    const char *text, *answer, *code;
 } mendings[] = {
-    {"find-it: 1 - y = x + 1\n", "1 - y = x + 1"}, /* no remark behind a hyphen */
-    {"find-it: 1 - it adds nothing\n", "1 - it adds nothing"},
-    {"find-it: Zeile 1, da fehlt x = 2\n", "Zeile 1, da fehlt x = 2"},
-    {"find-it: the line y = x is not enough\n", "the line y = x is not enough"}, /* not dropped */
-    {"find-it:\n# y = x\ny = x + 1\n", NULL},
+    {"find-it: 1 - y = x + 1\n", "1 - y = x + 1", NULL}, /* no remark behind a hyphen */
+    {"find-it: 1 - it adds nothing\n", "1 - it adds nothing", NULL},
+    {"find-it: Zeile 1, da fehlt x = 2\n", "Zeile 1, da fehlt x = 2", NULL},
+    {"find-it: the line y = x is not enough\n", "the line y = x is not enough",
+     NULL}, /* not dropped */
+    {"find-it:\n# y = x\ny = x + 1\n", NULL, "y = x + 1\n"},
+    {"find-it:\nline 1\nx.add_(1)\n", "line 1", "x.add_(1)\n"}, /* a call is code */
+    {"find-it: line 1\nit is wrong (I think)\n", "line 1", NULL},
 };
 
 START_TEST(a_line_and_its_mending)
@@ -266,6 +269,7 @@ START_TEST(a_line_and_its_mending)
     open_lesson(&o, bug_text);
     ck_assert(handin_add(&o.h, "a.txt", mendings[_i].text, strlen(mendings[_i].text), &err));
     ck_assert_pstr_eq(o.h.reply[0].answer, mendings[_i].answer);
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[0], 0), mendings[_i].code);
     close_all(&o);
 }
 END_TEST

@@ -49,7 +49,7 @@ static const struct {
     {"5", "", 0.5, "Now mend"},
     {"4", NULL, 0, "Line 4 is as it should be."},
     {"3", NULL, 0, "as it should be"},
-    {"99", NULL, 0, "as it should be"},
+    {"99", NULL, 0, "There is no line 99: the code has 6."},
     {"five", NULL, -1, "number of one line"},
     {NULL, NULL, -1, "no answer"},
     {"5", BODY("scores = scores.masked_fill(mask, -torch.inf)\n"), 1,
@@ -103,7 +103,13 @@ static const char lines[] =
     "shares = torch.exp(off)\n~~~\n```\n"
     "```exercise uncalled\nkind: bug\nof: s\n\n~~~python\n"
     "s = scores.clone()\nfor k in range(2):\n    s.zero_\n    s += k\n~~~\n-- solution\n~~~python\n"
-    "s = scores.clone()\nfor k in range(2):\n    s.zero_()\n    s += k\n~~~\n```\n";
+    "s = scores.clone()\nfor k in range(2):\n    s.zero_()\n    s += k\n~~~\n```\n"
+    "```exercise root\nkind: bug\nof: y\n\n~~~python\n"
+    "before = scores\ny = before + 1\n~~~\n-- solution\n~~~python\n"
+    "before = scores / 2\ny = before + 1\n~~~\n```\n"
+    "```exercise sums\nkind: bug\nof: d\n\n~~~python\n"
+    "d = scores * 2\ny = d.T\nd = y.T + 3\n~~~\n-- solution\n~~~python\n"
+    "d = scores * 2\ny = d.T\nd = d + y.T + 3\n~~~\n```\n";
 
 #define OLD "total = powers.sum(dim=0, keepdim=True)"
 #define NEW "total = powers.sum(dim=1, keepdim=True)"
@@ -156,7 +162,8 @@ static const struct {
      "The mended code is right."},
     {"axis", "1", "powers = torch.exp(scores)\n" OLD "\nshares = torch.softmax(scores, dim=1)\n",
      0.5, "Line 1 is as it should be. The mended code is right."},
-    {"axis", "4", "shares = torch.softmax(scores, dim=1)\n", 0.5, "Line 4 is as it should be."},
+    {"axis", "4", "shares = torch.softmax(scores, dim=1)\n", 0.5,
+     "There is no line 4: the code has 3."},
     {"dead", "2", "scores = scores.masked_fill(scores > 2, 0)\n", 1, "The mended code is right."},
     {"axis", NULL, "powers = torch.exp(scores + 1)\n", 0, "Line 1 is as it should be."},
     /* which is the old one, and which the new one? */
@@ -173,6 +180,25 @@ static const struct {
     {"uncalled", "line 3: s.zero_()", NULL, 1, "Line 3 is it. The mended code is right."},
     {"uncalled", "line 3: s.zero_", NULL, 0.5, "Now mend the code."},
     {"lost", "s.masked_fill(s > 1, 0)", NULL, 0.5, "Line 2 is it. Now mend the code."},
+    /* the new line begins as the whole old one does, or adds to what it binds */
+    {"root", "1: before = scores / 2", NULL, 1, "Line 1 is it. The mended code is right."},
+    {"root", "line 1; before = scores * 0.5", NULL, 1, ""},
+    {"root", "1: before = scores.div(2)", NULL, 1, ""},
+    {"root", "line 1", "before = scores / 2\n", 1, ""},
+    {"root", "before = scores / 2", NULL, 1, "Line 1 is it. The mended code is right."},
+    {"root", NULL, "before = scores / 2\n", 1, ""},
+    {"root", "before = scores -> before = scores / 2", NULL, 1, ""},
+    {"root", "wrong: before = scores\nright: before = scores / 2", NULL, 1, ""},
+    {"root", "line 2", "before = scores / 2\n", 0.5, "Line 2 is as it should be. The mended"},
+    {"root", "line 1: before = scores / 3", NULL, 0.5, "Line 1 is it. `y` gives"},
+    {"root", "line 1: before = scores", NULL, 0.5, "Line 1 is it. Now mend the code."},
+    {"sums", "3: d += y.T + 3", NULL, 1, "Line 3 is it. The mended code is right."},
+    {"sums", "line 3", "    d += y.T + 3\n", 1, ""},
+    {"sums", "line 3", "d += y.T\n", 0.5, "Line 3 is it. `d` gives"},
+    {"sums", "d += y.T + 3", NULL, 1, "Line 3 is it. The mended code is right."},
+    /* no such line */
+    {"root", "line 7", NULL, 0, "There is no line 7: the code has 2."},
+    {"root", "0", NULL, 0, "There is no line 0: the code has 2."},
 };
 
 START_TEST(the_mended_line_alone)

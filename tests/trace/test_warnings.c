@@ -1064,7 +1064,7 @@ static const struct {
     {"x = torch.tensor([float('inf')]).sin()\n", "sin makes it of infinity"},
     {"x = torch.tensor([1.0]).fmod(0.0)\n", "fmod makes it of a rest by 0"},
     {"x = torch.ones(0).mean()\n", "mean makes it of too few numbers"},
-    {"x = torch.tensor([0.0]) / 0\n", "div makes it of numbers (0 * inf"},
+    {"x = torch.tensor([0.0]) / 0\n", "div divides 0 by 0, or infinity by infinity"},
     {"x = torch.tensor([float('inf')]).softmax(0)\n", "softmax makes it of a row with inf in it"},
     {"x = torch.tensor([[float('inf')]]) @ torch.zeros(1, 1)\n", "matmul makes it of numbers"},
     {"x = np.zeros(2)\nx[0] = None\n", "__setitem__ writes None, which a table of numbers holds"},

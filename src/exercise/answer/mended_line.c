@@ -44,8 +44,18 @@ static struct words line_at(const char *code, int number)
     return line.len > 0 && *line.at == '#' ? (struct words){code, 0} : line;
 }
 
+/* Whether it begins with "=", or with "+=" and the like. */
+static bool is_binding(struct words w, bool augmented)
+{
+    size_t sign = 0;
+    while (augmented && sign < 2 && sign < w.len && strchr("+-*/@%&|^", w.at[sign]) != NULL) {
+        sign++;
+    }
+    return sign + 1 < w.len && w.at[sign] == '=' && w.at[sign + 1] != '=';
+}
+
 /* How much of a line says what it does something to: "total =", "self.mask =", or a first name. */
-static size_t target(struct words line, bool *binds)
+static size_t target(struct words line, bool augmented, bool *binds)
 {
     size_t path = 0, name = 0;
     while (path < line.len && (in_name(line.at[path]) || line.at[path] == '.')) {
@@ -54,17 +64,20 @@ static size_t target(struct words line, bool *binds)
     while (name < path && line.at[name] != '.') {
         name++;
     }
-    size_t equals = path + strspn(line.at + path, " ");
-    *binds =
-        path > 0 && equals + 1 < line.len && line.at[equals] == '=' && line.at[equals + 1] != '=';
+    size_t sign = path;
+    while (sign < line.len && line.at[sign] == ' ') {
+        sign++;
+    }
+    *binds = path > 0 && is_binding((struct words){line.at + sign, line.len - sign}, augmented);
     return *binds ? path : name;
 }
 
-/* Where that line binds, the other one has to bind the same; else it has to do something. */
+/* Where that line binds, the other one has to bind the same, or to add to it; else it has to do
+ * something. */
 static bool same_target(struct words wrong, struct words own)
 {
     bool binds, own_binds;
-    size_t len = target(wrong, &binds), own_len = target(own, &own_binds);
+    size_t len = target(wrong, false, &binds), own_len = target(own, true, &own_binds);
     if (len == 0 || own.len <= len || memcmp(wrong.at, own.at, len) != 0) {
         return false;
     }
@@ -82,6 +95,20 @@ static bool is_python(struct words w)
     return is;
 }
 
+/* Whether the code from `at` on goes on behind `end`, as "y = x" does in "y = x / 2". */
+static bool goes_on(struct words in, const char *at, const char *end)
+{
+    const char *stop = in.at + in.len, *next = end, *line = at;
+    while (next < stop && *next == ' ') {
+        next++;
+    }
+    while (line < stop && *line != '\n') {
+        line++;
+    }
+    return next < line && strchr("+-*/@%&|<>.[(", *next) != NULL &&
+           is_python(trim((struct words){at, (size_t)(line - at)}));
+}
+
 /* A line of code in a text: not a part of a longer one. NULL: it is not there. */
 static const char *find(struct words in, struct words line)
 {
@@ -90,7 +117,8 @@ static const char *find(struct words in, struct words line)
         const char *end = in.at + k + line.len;
         bool longer = end < in.at + in.len && in_name(end[-1]) && (in_name(*end) || *end == '(');
         if (memcmp(in.at + k, line.at, line.len) == 0 && !longer &&
-            strchr("=([{,.+-*/@%&|<", before) == NULL && (k == 0 || !in_name(in.at[k - 1]))) {
+            strchr("=([{,.+-*/@%&|<", before) == NULL && (k == 0 || !in_name(in.at[k - 1])) &&
+            !goes_on(in, in.at + k, end)) {
             return in.at + k;
         }
         before = in.at[k] == ' ' ? before : in.at[k];
@@ -174,8 +202,8 @@ static void with_number(struct mended_lines *out, struct words all, struct words
     for (const char *p = all.at; out->count == 0 && old != NULL && p < old; p++) {
         struct words before = {p, (size_t)(old - p)};
         bool binds;
-        out->unclear =
-            out->unclear || (target(before, &binds) > 0 && binds && same_target(wrong, before));
+        out->unclear = out->unclear ||
+                       (target(before, false, &binds) > 0 && binds && same_target(wrong, before));
     }
 }
 

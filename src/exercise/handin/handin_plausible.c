@@ -5,6 +5,7 @@
 #include "exercise/answer/answer_options.h"
 #include "exercise/answer/answer_shape.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static void copy(struct piece p, struct buf *out)
@@ -69,6 +70,27 @@ static bool plausible_shape(const char *text)
     return ok || in_brackets(text);
 }
 
+/* "optimizer.zero_grad()": the call of a method, alone on its line. */
+static bool has_call(struct piece text)
+{
+    while (text.len > 0) {
+        const char *stop = memchr(text.at, '\n', text.len);
+        size_t len = stop != NULL ? (size_t)(stop - text.at) : text.len, name = 0;
+        struct piece line = piece_trim((struct piece){text.at, len});
+        while (name < line.len &&
+               (isalnum((unsigned char)line.at[name]) || strchr("_.", line.at[name]) != NULL)) {
+            name++;
+        }
+        if (name > 0 && name < line.len && line.at[name] == '(' && line.at[line.len - 1] == ')' &&
+            memchr(line.at, '.', name) != NULL) {
+            return true;
+        }
+        len += stop != NULL;
+        text = (struct piece){text.at + len, text.len - len};
+    }
+    return false;
+}
+
 bool handin_codelike(struct piece text)
 {
     static const char *const words[] = {"def ",   "return", "import ", "lambda", "print(",
@@ -79,7 +101,7 @@ bool handin_codelike(struct piece text)
             return true;
         }
     }
-    return false;
+    return has_call(text);
 }
 
 bool handin_plausible(const struct exercise *e, struct piece text)

@@ -82,6 +82,7 @@ static const struct {
          OP_erfinv OP_xlogy,
      "makes it of a number outside of its range"},
     {OP_sin OP_cos OP_tan, "makes it of infinity"},
+    {OP_div OP_rdiv OP_divide OP_true_divide, "divides 0 by 0, or infinity by infinity"},
     {OP_fmod OP_remainder OP_mod OP_floor_divide, "makes it of a rest by 0, or of infinity"},
     {OP_mean OP_nanmean OP_std OP_var OP_std_mean OP_var_mean,
      "makes it of too few numbers, or of infinite ones"},
@@ -102,7 +103,7 @@ static const char *nan_of(const struct event *e)
     }
     bool computes = e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_CONTRACTION ||
                     e->op->kind == KIND_REDUCTION || e->op->kind == KIND_SCAN;
-    return computes ? "makes it of numbers (0 * inf, inf - inf, 0 / 0)" : "brings it in";
+    return computes ? "makes it of numbers (0 * inf, inf - inf)" : "brings it in";
 }
 
 /* The first event that makes NaN out of none; -1: there is none. One that was written down as such
