@@ -15,7 +15,8 @@
                                        write FOLDER/manifest.tsv: which files are open and which are sealed (the seed
                                        of tests/corpus/manifest.tsv: qkv-as-it-is; of its second set: qkv-as-it-is 1 2;
                                        of its third: qkv-as-it-is-3 0.4 3; of its
-                                       fourth: qkv-as-it-is-4 0.4 4; of those that train: qkv-trains 0.47 -trains,
+                                       fourth: qkv-as-it-is-4 0.4 4; its fifth is drawn by
+                                       qkv-as-it-is-5 as the README there says; of those that train: qkv-trains 0.47 -trains,
                                        then qkv-trains-2 0.65 -trains2,
                                        qkv-trains-3 1 -trains3 and qkv-trains-4 1 -trains4)
     corpus.py compare FOLDER QKV SET   run the set's files under QKV; a line for each that differs, then the counts
