@@ -867,8 +867,8 @@ while IFS='|' read -r code status hint; do
     if [ "$got" = "$status" ] && grep -q "$hint" said; then pass; else
         fail "$code: status $got, '$(tail -n 2 said)'"
     fi
-    # only what we lack points to the list
-    case $status in 3) want='^qkv: .*that name exists, .*qkv operations lists what it has$' ;; *) want='^qkv: ' ;; esac
+    # only of what we lack qkv says something itself
+    case $status in 3) want='^qkv: that name exists, and qkv does not have it' ;; *) want='^qkv: ' ;; esac
     says "$((status == 3))" "$code: qkv's own line" grep -c "$want" said
 done <<'END'
 x.sofmax(0)|1|AttributeError: 'Tensor' object has no attribute 'sofmax'. Did you mean: 'softmax'?
@@ -888,7 +888,13 @@ from torch.nn import LPPool1d|3|ImportError
 np.ones(2).byteswap()|3|AttributeError
 math.sqr(2)|1|Did you mean: 'sqrt'?
 import time; time.clock_gettime(0)|3|AttributeError
-import torch.nn.utils.rnn as r; r.no_such|3|AttributeError
+torch.nn.LazyLinear(2)|3|qkv does not have it; use torch.nn.Linear instead$
+from torch import svd|3|qkv does not have it; use torch.linalg.svd instead$
+torch.nn.LPPool1d()|3|qkv does not have it; qkv operations lists what it has$
+import string; string.Formatter()|3|qkv does not have it; use str.format instead$
+from unicodedata import name|3|qkv does not have it$
+import torch.nn.utils.rnn as r; r.no_such|1|AttributeError
+from enum import Enumm|1|Did you mean: 'Enum'?
 END
 
 # --- trace --json: filters hold, what it cannot do is refused, an error is told whole ---
@@ -956,7 +962,7 @@ failure() { printf '%s\n' "$1" >fails.py && "$qkv" trace --json fails.py 2>/dev/
 same 'JSON: error and hint' "\"error\":\"AttributeError: 'Tensor' object has no attribute 'sofmax'\",\"hint\":\"Did you mean: 'softmax'?\"}" \
     "$(failure 'import torch; torch.ones(2).sofmax')"
 same 'JSON: an error of several lines' '"error":"ValueError: a\nb","hint":null}' "$(failure 'raise ValueError("a\nb")')"
-same "JSON: qkv's own hint" '"error":"ModuleNotFoundError: No module named '"'nope'"'","hint":"if that name exists, qkv does not have it; qkv operations lists what it has"}' \
+same "JSON: qkv's own hint" '"error":"ModuleNotFoundError: No module named '"'nope'"'","hint":"qkv has no module nope, and no nope.py lies beside the program"}' \
     "$(failure 'import nope')"
 same 'JSON: what is not supported' 0 "$(failure 'open("x")' | grep -c Traceback)"
 if [ -z "$long" ]; then

@@ -13,7 +13,10 @@ import types
 MODULES = """torch torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.linalg torch.special
 torch.optim torch.optim.lr_scheduler torch.utils torch.utils.data torch.autograd torch.cuda
 torch.random torch.distributions numpy numpy.linalg numpy.random math random itertools
-functools collections operator statistics string re json copy time heapq contextlib dataclasses typing textwrap""".split()
+functools collections operator statistics string re json copy time heapq contextlib dataclasses typing textwrap
+abc argparse base64 bisect collections.abc csv datetime enum fnmatch glob hashlib html inspect io logging numbers os
+pathlib pickle pprint secrets shutil struct sys tempfile threading timeit traceback types unicodedata unittest uuid
+warnings numpy.fft torch.fft torch.nn.utils.rnn""".split()
 CLASSES = {"torch.Tensor": "torch.ones(1, 1)", "torch.Generator": "torch.Generator()",
            "torch.Size": "torch.Size()", "numpy.ndarray": "numpy.ones((1, 1))"}
 # An object of each built-in class. What qkv does not have of it ends the run (lacking_builtin).

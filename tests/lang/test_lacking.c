@@ -1,5 +1,8 @@
 /* What qkv has of the names that Python's own objects have, and what is said of the rest. */
+#define _POSIX_C_SOURCE 200809L
 #include "program.h"
+
+#include "torch/prelude.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -88,12 +91,131 @@ START_TEST(every_name_of_a_builtin_object_works_or_is_refused)
 }
 END_TEST
 
+/* --- what is to be used instead --- */
+
+static const struct {
+    const char *owner, *name, *use;
+} instead[] = {
+#define INSTEAD(owner, name, use) {owner, name, use},
+#include "lang/object/instead.def"
+#undef INSTEAD
+};
+
+/* A text of imports: every module that stands in front of a dot of the name, as far as there is
+ * one. */
+static void put_imports(struct buf *b, const char *dotted)
+{
+    for (const char *dot = strchr(dotted, '.'); dot != NULL; dot = strchr(dot + 1, '.')) {
+        buf_printf(b, "try: import %.*s\nexcept ImportError: pass\n", (int)(dot - dotted), dotted);
+    }
+}
+
+START_TEST(a_replacement_is_there_and_what_it_replaces_is_not)
+{
+    const char *owner = instead[_i].owner, *name = instead[_i].name, *use = instead[_i].use;
+    const char *thing = strncmp(owner, "builtins.", 9) == 0 ? owner + 9 : owner;
+    struct buf b = {0}, wanted = {0};
+    struct program p;
+    program_open(&p, 0, NULL);
+    put_imports(&b, use);
+    buf_printf(&b, strchr(use, '.') == NULL && owner[0] == '\0' ? "import %s\n" : "%s\n", use);
+    ck_assert_msg(program_run(&p, buf_text(&b), 0) == OUTCOME_DONE, "%s", buf_text(&p.traceback));
+    struct buf lost = {0};
+    put_imports(&lost, owner);
+    if (owner[0] == '\0') {
+        buf_printf(&lost, "import %s\n", name);
+    } else {
+        buf_printf(&lost, "try: import %s\nexcept ImportError: pass\n%s.%s()\n", thing, thing,
+                   name);
+    }
+    buf_printf(&wanted, "; use %s instead", use);
+    ck_assert_int_eq(program_run(&p, buf_text(&lost), 0), OUTCOME_UNSUPPORTED);
+    ck_assert_msg(strstr(buf_text(&p.traceback), buf_text(&wanted)) != NULL, "%s.%s: %s", owner,
+                  name, buf_text(&p.traceback));
+    program_close(&p);
+    buf_free(&b);
+    buf_free(&lost);
+    buf_free(&wanted);
+}
+END_TEST
+
+/* --- did you mean --- */
+
+/* What is suggested for m.NAME where NAME is nothing; NULL: nothing is. */
+static const char *suggested(struct program *p, const char *name, char room[80])
+{
+    char text[120];
+    snprintf(text, sizeof text, "m.%s", name);
+    if (program_run(p, text, 0) == OUTCOME_DONE ||
+        sscanf(p->session->in.hint, ". Did you mean: '%79[^']'?", room) != 1) {
+        return NULL;
+    }
+    return room;
+}
+
+/* Whether one letter more, one less or another one makes b of a. */
+static bool one_apart(const char *a, const char *b)
+{
+    size_t front = 0, back = 0, la = strlen(a), lb = strlen(b), most = la > lb ? la : lb;
+    while (a[front] != '\0' && a[front] == b[front]) {
+        front++;
+    }
+    while (back < la - front && back < lb - front && a[la - 1 - back] == b[lb - 1 - back]) {
+        back++;
+    }
+    return front + back + 1 >= most;
+}
+
+START_TEST(only_public_names_are_suggested)
+{
+    char text[256], cut[64], room[80];
+    const char *module = prelude_files[_i].name;
+    if (module[0] == '_' || strstr(module, "._") != NULL) {
+        return;
+    }
+    struct program p;
+    program_open(&p, 0, NULL);
+    snprintf(text, sizeof text,
+             "import importlib\nm = importlib.import_module('%s')\n"
+             "print(*[n for n in dir(m) if n[:2] != '__' and 4 < len(n) < 60 and n.isascii()])",
+             module);
+    ck_assert_msg(program_run(&p, text, 0) == OUTCOME_DONE, "%s", buf_text(&p.traceback));
+    char *names = strdup(buf_text(&p.out)), *rest = NULL;
+    for (char *name = strtok_r(names, " \n", &rest); name != NULL;
+         name = strtok_r(NULL, " \n", &rest)) {
+        const bool private = name[0] == '_'; /* asked for without what makes it private */
+        const size_t at = private ? 0 : strlen(name) / 2;
+        memcpy(cut, name, at);
+        strcpy(cut + at, name + at + (private ? strspn(name, "_") : 1));
+        snprintf(text, sizeof text, "print(hasattr(m, '%s'))", cut);
+        buf_cut(&p.out, 0);
+        ck_assert_int_eq(program_run(&p, text, 0), OUTCOME_DONE);
+        if (strcmp(buf_text(&p.out), "False\n") != 0 || p.session->in.missing) {
+            continue;
+        }
+        const char *near = suggested(&p, cut, room);
+        if (p.session->in.missing) { /* they have that name */
+            continue;
+        }
+        ck_assert_msg(near == NULL ? private : near[0] != '_', "%s.%s: %s", module, cut,
+                      near != NULL ? near : "nothing");
+        ck_assert_msg(private || strcmp(near, name) == 0 || one_apart(cut, near),
+                      "%s.%s: %s for %s", module, cut, near, name);
+    }
+    free(names);
+    program_close(&p);
+}
+END_TEST
+
 Suite *suite_lacking(void)
 {
     Suite *s = suite_create("lacking");
     TCase *t = tcase_create("lacking");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, every_name_of_a_builtin_object_works_or_is_refused);
+    tcase_add_loop_test(t, a_replacement_is_there_and_what_it_replaces_is_not, 0,
+                        (int)(sizeof instead / sizeof instead[0]));
+    tcase_add_loop_test(t, only_public_names_are_suggested, 0, prelude_count);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,5 +1,6 @@
 /* Modules that code imports and often does not need, as editors add imports by themselves: they can
  * be imported, and whatever is called in them is refused by name. "To add one: a row." */
+#include "lang/object/lacking.h"
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -94,8 +95,10 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
     const struct absent *row = native_data(in);
     (void)args;
     (void)out;
-    return raise_unsupported(in, "%s.%s() is not supported: %s", row->name, in->calling->name,
-                             row->why);
+    const char *use = lacking_instead(row->name, in->calling->name);
+    return raise_unsupported(in, "%s.%s() is not supported: %s%s%s%s", row->name, in->calling->name,
+                             row->why, use != NULL ? "; use " : "", use != NULL ? use : "",
+                             use != NULL ? " instead" : "");
 }
 
 /* torch.multiprocessing.spawn(): code starts a process for each GPU, and there is no GPU. */

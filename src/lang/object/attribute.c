@@ -344,7 +344,10 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
     bool object = v.type == VALUE_OBJECT;
     const char *owner = lacking_builtin(in, v, text);
     if (owner != NULL) {
-        return raise_unsupported(in, "%s.%s is not supported: qkv does not have it", owner, text);
+        const char *use = lacking_instead("builtins.object", text);
+        return raise_unsupported(in, "%s.%s is not supported: qkv does not have it%s%s%s", owner,
+                                 text, use != NULL ? "; use " : "", use != NULL ? use : "",
+                                 use != NULL ? " instead" : "");
     }
     if (class_is(in, v) && class_members(in, (struct class *)v.o) != NULL) {
         return raise_exception(in, EXCEPTION_AttributeError, "%s", text); /* an enumeration */
@@ -361,8 +364,7 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
     }
     raise_named(in, "name", value_object(name));
     raise_named(in, "obj", v);
-    in->missing = lacking_of(in, v, text) != LACKING_NO;
-    return raise_hint(in, suggest_attribute(in, v, name));
+    return !lacking_note(in, v, text) && raise_hint(in, suggest_attribute(in, v, name));
 }
 
 bool value_get_attribute(struct interp *in, struct value v, struct str *name, struct value *out)

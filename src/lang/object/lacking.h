@@ -5,14 +5,13 @@
 
 #include "lang/run/interp.h"
 
-enum lacking {
-    LACKING_NO,      /* they do not have it either, or the object is the code's own */
-    LACKING_YES,     /* they have it */
-    LACKING_UNKNOWN, /* an object of the library that no table is about */
-};
-
-/* An attribute that v was found not to have. */
-enum lacking lacking_of(struct interp *in, struct value v, const char *name);
+/* Marks the exception under way: the name that v was found not to have is lacking here, if it is,
+ * and what to do instead. True: they have it for sure, so that it is no typo. */
+bool lacking_note(struct interp *in, struct value v, const char *name);
+/* The same of a module that cannot be imported. */
+void lacking_note_module(struct interp *in, const char *name);
+/* What to use instead of a name of a module or a class, such as "torch.linalg.svd"; NULL. */
+const char *lacking_instead(const char *owner, const char *name);
 
 /* The same of the special names of the built-in types, such as (1).__reduce__: the class that has
  * the name in CPython, or NULL. Nobody asks in vain whether they are there, so they end the run. */

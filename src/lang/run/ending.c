@@ -2,7 +2,6 @@
 #include "lang/run/ending.h"
 
 #include "lang/object/bigint.h"
-#include "lang/object/lacking.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
@@ -37,28 +36,13 @@ bool ending_status(struct interp *in, int *status)
     return true;
 }
 
-static bool own(struct interp *in, struct value exception, const char *name, struct value *out)
-{
-    struct str *key = str_intern(in, name);
-    return key != NULL && exception.o->attributes != NULL &&
-           dict_get_str(exception.o->attributes, key, out);
-}
-
 const char *ending_hint(struct interp *in, struct value exception)
 {
-    struct value obj, name;
     if (in->files == NULL && /* a host with a door tells it itself */
         value_isinstance(in, exception, in->classes[EXCEPTION_FileNotFoundError])) {
         return "code that qkv runs sees the files that it wrote itself, and no others";
     }
-    if (!in->missing) {
-        return NULL;
-    }
-    if (own(in, exception, "obj", &obj) && own(in, exception, "name", &name) && str_is(name) &&
-        lacking_of(in, obj, str_text(name)) == LACKING_YES) {
-        return "that name exists, and qkv does not have it; qkv operations lists what it has";
-    }
-    return "if that name exists, qkv does not have it; qkv operations lists what it has";
+    return in->missing ? in->advice : NULL;
 }
 
 /* Cut between characters: a name of a megabyte is no sentence. */

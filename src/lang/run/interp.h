@@ -113,7 +113,8 @@ struct interp {
     enum outcome ending;       /* OUTCOME_UNSUPPORTED / OUTCOME_LIMIT: cannot be caught */
     struct trace_entry *trace; /* where the exception passed */
     int trace_count, trace_cap;
-    bool missing;      /* the exception is about something that qkv does not have */
+    bool missing;      /* the exception is about something that qkv does not have: */
+    char advice[208];  /* what is said of it (lacking.h) */
     bool syntax_error; /* the source could not be parsed */
     bool left;         /* the code has called exit(): nothing is to be run after it */
     char hint[112];    /* ". Did you mean: 'softmax'?": shown in the traceback only */
