@@ -897,6 +897,11 @@ import torch.nn.utils.rnn as r; r.no_such|1|AttributeError
 from enum import Enumm|1|Did you mean: 'Enum'?
 END
 
+# --- trace --json: what is written in place came from the step before, as it was ---
+printf 'import torch\ncache = torch.zeros(2, 3)\nk = torch.ones(2, 1)\ncache[:2, 1:2] = k\ncache.add_(1)\ny = cache * 2\n' >"$scratch/place.py"
+"$qkv" trace --json --all "$scratch/place.py" | tr '{' '\n' | sed -n 's/^"name":"cache","event":\([^,]*\),.*/\1/p' | tr '\n' ' ' >"$scratch/out"
+if [ "$(cat "$scratch/out")" = '"s1" 1 2 ' ]; then pass; else fail "json: who gave what is written in place: $(cat "$scratch/out")"; fi
+
 # --- trace --json: filters hold, what it cannot do is refused, an error is told whole ---
 printf 'import torch\ntorch.manual_seed(0)\nx = torch.randn(3, 4)\nw = x @ x.T\nw = w.softmax(-1)\nw @ x\nx.sofmax\n' >filter.py
 numbers() { # options: the steps that are told, and whether they have values

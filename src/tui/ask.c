@@ -220,6 +220,9 @@ static const struct tape_bind *bound_later(const struct stepper *s, const char *
     for (int call = t->event[event].user_call;; call = known_around(t, call)) {
         const struct binding *b = bindings_find(&s->bindings, call, name);
         int next = b != NULL ? chain_from(s->bindings.in_call, b->last, end_of(t, event)) : -1;
+        if (b != NULL && chain_before(s->bindings.in_call, b->last, end_of(t, event)) >= 0) {
+            return NULL; /* of a caller, say: it is bound, and not seen from here */
+        }
         later = next >= 0 && later == NULL ? &t->bind[next] : later;
         if (call < 0) {
             return later;

@@ -403,6 +403,27 @@ START_TEST(the_present_is_told)
 }
 END_TEST
 
+/* What a caller has bound is no name of the function, and no name that comes later. */
+START_TEST(a_callers_name_is_not_told_as_later)
+{
+    static const struct leaf_row rows[] = {{1, "t", "is not defined"}, {2, "t", "is not defined"}};
+    struct walked w;
+    const char *text = "import torch\ndef f(x):\n    y = x + 1\n    return y * 2\n"
+                       "def g():\n    t = 0\n    for n in range(2):\n"
+                       "        a = f(torch.ones(2))\n        t = t + a.sum()\n    return t\n"
+                       "g()\n";
+    look(text, (int)(sizeof rows / sizeof rows[0]), rows);
+    walked_open(&w, text);
+    do {
+        struct buf out = {0};
+        ask(&w.viewer, "t", &out);
+        ck_assert_msg(strstr(buf_text(&out), "not bound yet") == NULL, "%s", buf_text(&out));
+        buf_free(&out);
+    } while (stepper_next(&w.viewer.where.at, 1));
+    walked_close(&w);
+}
+END_TEST
+
 /* What a second run does in another way is not told. */
 START_TEST(another_way_is_said)
 {
@@ -448,6 +469,7 @@ Suite *suite_ask(void)
     tcase_add_test(t, names_as_they_were);
     tcase_set_timeout(t, 120);
     tcase_add_test(t, another_way_is_said);
+    tcase_add_test(t, a_callers_name_is_not_told_as_later);
     tcase_add_test(t, the_present_is_told);
     tcase_add_test(t, asking_changes_nothing);
     tcase_add_test(t, leaves_have_the_gradient_of_the_step);

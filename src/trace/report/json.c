@@ -203,9 +203,10 @@ static void put_layout(const struct tape_tensor *of, struct buf *out)
 static void put_input(const struct tape *t, int event, int input, struct buf *out)
 {
     const struct tape_tensor *of = &t->event[event].input[input].of;
-    int last = of->maker >= 0 ? of->maker : tape_owner(t, of);
+    int last = of->maker >= 0 && of->maker < event ? of->maker : tape_owner(t, of);
+    last = last < event ? last : -1; /* what writes in place is the maker of what it gives */
     for (int k = of->written; k >= 0 && t->write[k].event > last; k = t->write[k].previous) {
-        if (tape_overlap(&t->write[k].region, &of->tensor)) {
+        if (t->write[k].event < event && tape_overlap(&t->write[k].region, &of->tensor)) {
             last = t->write[k].event;
             break;
         }
