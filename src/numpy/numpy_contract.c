@@ -162,6 +162,10 @@ static bool dot(struct call *c, int from_end)
     bool vectors = a.ndim == 1 && b.ndim == 1;
     if (ok && (vectors || (a.ndim <= 2 && b.ndim <= 2 && from_end == 2))) {
         ok = matmul_numpy(c->cx, &t, &a, &b);
+    } else if (ok && (a.ndim > 2 || b.ndim > 2) && matmul_can_fuse(a.dtype)) {
+        ok = a.ndim + b.ndim - 2 <= TENSOR_MAX_DIMS
+                 ? matmul_dots(c->cx, &t, &a, &b, db)
+                 : error_set(c->cx->err, ERROR_VALUE, "dot: too many dimensions in result");
     } else if (ok) {
         const int64_t first = da, second = db;
         ok = matmul_tensordot(c->cx, &t, &a, &b, 1, &first, &second);

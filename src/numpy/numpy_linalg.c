@@ -4,6 +4,9 @@
 #include "numpy/numpy_value.h"
 #include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
+#include "tensor/product/matmul.h"
+#include "tensor/product/matmul_vector.h"
+#include "tensor/shape/view_shape.h"
 #include "torch/op/op_linalg.h"
 
 #include <math.h>
@@ -23,6 +26,71 @@ static bool matrix_norm(struct call *c, const struct tensor *x, double p, struct
         return false;
     }
     ok = reduce_fold(c->cx, p > 0 ? REDUCE_AMAX : REDUCE_AMIN, out, &sums, ~0u, false);
+    tensor_release(&sums);
+    return ok;
+}
+
+/* All cells as one contiguous vector, in the order of memory: ravel('K'). */
+static bool flat_cells(struct compute *cx, struct tensor *out, const struct tensor *x)
+{
+    struct tensor line = *x;
+    for (int k = 1; k < line.ndim; k++) {
+        for (int d = k; d > 0 && line.stride[d - 1] < line.stride[d]; d--) {
+            int64_t size = line.shape[d], step = line.stride[d];
+            line.shape[d] = line.shape[d - 1];
+            line.stride[d] = line.stride[d - 1];
+            line.shape[d - 1] = size;
+            line.stride[d - 1] = step;
+        }
+    }
+    const int64_t count = tensor_numel(x);
+    bool copied;
+    struct tensor whole;
+    if (!tensor_contiguous(cx, &whole, &line)) {
+        return false;
+    }
+    bool ok = view_reshape(cx, out, &whole, 1, &count, &copied);
+    tensor_release(&whole);
+    return ok;
+}
+
+/* The root of the product of all cells with themselves, as two vectors. */
+static bool whole_norm(struct call *c, const struct tensor *x, bool keepdims, struct tensor *out)
+{
+    struct tensor cells, square;
+    if (!flat_cells(c->cx, &cells, x)) {
+        return false;
+    }
+    bool ok = matmul_dot(c->cx, &square, &cells, &cells);
+    tensor_release(&cells);
+    if (!ok) {
+        return false;
+    }
+    square.ndim = keepdims ? x->ndim : 0;
+    for (int d = 0; d < square.ndim; d++) {
+        square.shape[d] = square.stride[d] = 1;
+    }
+    ok = elementwise_unary(c->cx, UNARY_SQRT, out, &square);
+    tensor_release(&square);
+    return ok;
+}
+
+/* p 2: the root of the sum of squares over the axes; p 1: the sum of sizes. */
+static bool axes_norm(struct call *c, const struct tensor *x, unsigned axes, double p,
+                      bool keepdims, struct tensor *out)
+{
+    struct tensor terms, sums;
+    if (!(p == 1 ? elementwise_unary(c->cx, UNARY_ABS, &terms, x)
+                 : elementwise_binary(c->cx, BINARY_MUL, &terms, x, x))) {
+        return false;
+    }
+    bool ok = reduce_fold_numpy(c->cx, REDUCE_SUM, &sums, &terms, axes, keepdims);
+    tensor_release(&terms);
+    if (!ok || p == 1) {
+        *out = sums;
+        return ok;
+    }
+    ok = elementwise_unary(c->cx, UNARY_SQRT, out, &sums);
     tensor_release(&sums);
     return ok;
 }
@@ -55,8 +123,13 @@ bool np_norm(struct call *c)
                                                             : DTYPE_FLOAT64)) {
         return numpy_failed(c);
     }
-    bool ok =
-        matrix ? matrix_norm(c, &x, p, &t) : reduce_norm(c->cx, &t, &x, axes, p, c->arg[3].i != 0);
+    bool keepdims = c->arg[3].i != 0, sums = frobenius || ((p == 2 || p == 1) && folded == 1);
+    bool whole = c->arg[2].none && p == 2 && matmul_can_fuse(x.dtype) &&
+                 (ord.type == VALUE_NONE || ndim == (frobenius ? 2 : 1));
+    bool ok = whole    ? whole_norm(c, &x, keepdims, &t)
+              : sums   ? axes_norm(c, &x, axes, p, keepdims, &t)
+              : matrix ? matrix_norm(c, &x, p, &t)
+                       : reduce_norm(c->cx, &t, &x, axes, p, keepdims);
     tensor_release(&x);
     return (ok || numpy_failed(c)) && numpy_give(c, &t);
 }

@@ -3,6 +3,7 @@
 #include "tensor/product/matmul_vector.h"
 
 #include "tensor/product/gemv.h"
+#include "tensor/product/matmul.h"
 #include "tensor/product/matmul_sum.h"
 #include "tensor/product/product.h"
 #include "tensor/shape/view.h"
@@ -167,6 +168,49 @@ bool matmul_rows_vector(struct compute *cx, struct tensor *out, const struct ten
     return ok;
 }
 
+/* Where the line number k along the axis `dim` of t begins. */
+static int64_t line_of(const struct tensor *t, int dim, int64_t k)
+{
+    int64_t place = 0;
+    for (int d = t->ndim - 1; d >= 0; d--) {
+        if (d != dim) {
+            place += k % t->shape[d] * t->stride[d];
+            k /= t->shape[d];
+        }
+    }
+    return place;
+}
+
+bool matmul_dots(struct compute *cx, struct tensor *out, const struct tensor *a,
+                 const struct tensor *b, int dim)
+{
+    int64_t shape[2 * TENSOR_MAX_DIMS], K = b->shape[dim], rows = 1, columns = 1;
+    int64_t step = a->stride[a->ndim - 1], other = b->stride[dim];
+    int ndim = 0;
+    for (int d = 0; d < a->ndim - 1; d++) {
+        rows *= shape[ndim++] = a->shape[d];
+    }
+    for (int d = 0; d < b->ndim; d++) {
+        if (d != dim) {
+            columns *= shape[ndim++] = b->shape[d];
+        }
+    }
+    if (!tensor_new(cx, out, a->dtype, ndim, shape)) {
+        return false;
+    }
+    for (int64_t cell = 0; cell < rows * columns; cell++) {
+        int64_t x = line_of(a, a->ndim - 1, cell / columns), y = line_of(b, dim, cell % columns);
+        if (a->dtype == DTYPE_FLOAT32) {
+            ((float *)tensor_data(out))[cell] = dot_run(cx, K, (float *)tensor_data(a) + x, step,
+                                                        (float *)tensor_data(b) + y, other);
+        } else {
+            ((double *)tensor_data(out))[cell] = dot_run_f64(
+                cx, K, (double *)tensor_data(a) + x, step, (double *)tensor_data(b) + y, other);
+        }
+    }
+    return true;
+}
+
 bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                 const struct tensor *b)
 {
@@ -186,19 +230,8 @@ bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                          " elements respectively",
                          a->shape[0], b->shape[0], a->shape[0], b->shape[0]);
     }
-    if (a->dtype == DTYPE_FLOAT32 || a->dtype == DTYPE_FLOAT64) {
-        int64_t K = a->shape[0], step = a->stride[0], other = b->stride[0];
-        if (!tensor_new(cx, out, a->dtype, 0, NULL)) {
-            return false;
-        }
-        if (a->dtype == DTYPE_FLOAT32) {
-            *(float *)tensor_data(out) =
-                dot_run(cx, K, tensor_data(a), step, tensor_data(b), other);
-        } else {
-            *(double *)tensor_data(out) =
-                dot_run_f64(cx, K, tensor_data(a), step, tensor_data(b), other);
-        }
-        return true;
+    if (matmul_can_fuse(a->dtype)) {
+        return matmul_dots(cx, out, a, b, 0);
     }
     struct tensor row = product_row(a), column = product_column(b);
     if (!product_same_dtype(cx, a, b, "dot") ||
@@ -234,12 +267,13 @@ bool matmul_vector_named(const char *operation, bool numpy, const struct tensor 
     if (a->dtype != b->dtype || (a->dtype != DTYPE_FLOAT32 && !wide)) {
         return false;
     }
-    if (is(operation, "vdot") || is(operation, "dot") || (numpy && is(operation, "inner"))) {
-        out->dot = of_two;
-    }
+    bool inner = numpy && is(operation, "inner"), dot = is(operation, "dot") || inner;
+    int dim = b->ndim - (inner || b->ndim < 2 ? 1 : 2);
+    bool lines = numpy && a->ndim > 0 && dim >= 0 && (a->ndim > 2 || b->ndim > 2);
+    out->dot = of_two ? dot || is(operation, "vdot") : dot && lines; /* else of a line each */
     out->dot |= of_two && (matmul || is(operation, "linear"));
     if (out->dot) {
-        out->two = dot_form_of(a->shape[0], a->stride[0], b->stride[0], wide);
+        out->two = dot_form_of(b->shape[dim], a->stride[a->ndim - 1], b->stride[dim], wide);
         return true;
     }
     if (wide) {

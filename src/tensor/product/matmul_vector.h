@@ -17,6 +17,11 @@ bool matmul_addmv(struct compute *cx, struct tensor *out, const struct tensor *c
                   const struct tensor *a, const struct tensor *v, double beta, double alpha);
 bool matmul_dot(struct compute *cx, struct tensor *out, const struct tensor *a,
                 const struct tensor *b);
+/* Each line of a along its last axis with each line of b along `dim`, as two vectors each: what
+ * numpy.dot and inner do where a side has more than two axes. Float32 and float64 of one type, of
+ * at least one axis and equal length. */
+bool matmul_dots(struct compute *cx, struct tensor *out, const struct tensor *a,
+                 const struct tensor *b, int dim);
 /* a (..., M, K) times v (K): the leading axes are joined into rows, in a copy if need be. */
 bool matmul_rows_vector(struct compute *cx, struct tensor *out, const struct tensor *a,
                         const struct tensor *v);

@@ -3,13 +3,16 @@
 #include "trace/explain/explainer.h"
 
 #include "tensor/cells/cascade.h"
+#include "tensor/product/matmul_vector.h"
 #include "torch/op/ops.h"
 #include "trace/explain/explain_sum.h"
 #include "trace/explain/line.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
+#include "trace/explain/steps.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SHOWN 52
@@ -117,26 +120,30 @@ static void in_single(struct norm *n, unsigned axes, bool keepdim)
     show_root(t, n->squares, single(n->sum));
 }
 
-/* |x| or x * x of every cell of a float64 tensor, lying in memory as x lies. */
+/* |x| or x * x of every cell, rounded, lying in memory as x lies. */
 static bool powers_of(struct explainer *t, const struct tensor *x, bool squares, struct tensor *out)
 {
-    int64_t count = (int64_t)(x->storage->bytes / sizeof(double));
-    if (!tensor_new(t->cx, out, DTYPE_FLOAT64, 1, &count)) {
+    int64_t count = (int64_t)(x->storage->bytes / dtype_size(x->dtype));
+    if (!tensor_new(t->cx, out, x->dtype, 1, &count)) {
         t->failed = true;
         return false;
     }
     struct storage *storage = out->storage;
     for (int64_t k = tensor_numel(x) - 1; k >= 0; k--) {
         int64_t place = tensor_place(x, k);
-        double cell = tensor_double_at(x, place);
-        ((double *)storage->data)[place] = squares ? cell * cell : fabs(cell);
+        double cell = tensor_double_at(x, place), power = squares ? cell * cell : fabs(cell);
+        if (x->dtype == DTYPE_FLOAT64) {
+            ((double *)storage->data)[place] = power;
+        } else {
+            ((float *)storage->data)[place] = (float)power;
+        }
     }
     *out = *x;
     out->storage = storage;
     return true;
 }
 
-static void in_double(struct explainer *t, const struct tensor *x, bool squares, unsigned axes,
+static void by_powers(struct explainer *t, const struct tensor *x, bool squares, unsigned axes,
                       bool keepdim)
 {
     struct tensor powers;
@@ -146,6 +153,55 @@ static void in_double(struct explainer *t, const struct tensor *x, bool squares,
     line_words(t, "powers", -1, "abs(cell) ** %d, added up:", squares ? 2 : 1);
     show_root(t, squares, explain_sum_cells(t, &powers, NULL, axes, keepdim, 40));
     tensor_release(&powers);
+}
+
+/* --- all cells of an array of NumPy: the product of a vector with itself --- */
+
+struct squares {
+    const struct tensor *x;
+    int64_t *order; /* the cells, in the order of memory */
+};
+
+static struct product_term square_of(const struct explainer *t, const void *arg, int64_t k)
+{
+    const struct squares *s = arg;
+    struct scalar x = scalar_as(explainer_value(t, s->order[k]), s->x->dtype);
+    return (struct product_term){.x = x,
+                                 .y = x,
+                                 .input = t->ex->from[s->order[k]].input,
+                                 .cell = t->ex->from[s->order[k]].cell};
+}
+
+/* Cells that lie in the order of their numbers need no sorting. */
+static bool put_in_order(struct explainer *t, const struct tensor *x, int64_t *order)
+{
+    int64_t n = t->ex->from_count;
+    for (int64_t k = 0; k < n; k++) {
+        int64_t place = tensor_place(x, t->ex->from[k].cell) - x->offset;
+        if (place < 0 || place >= n) { /* with gaps between them */
+            return false;
+        }
+        order[place] = k;
+    }
+    return true;
+}
+
+static bool as_product(struct explainer *t, const struct tensor *x)
+{
+    int64_t n = t->ex->from_count;
+    struct squares s = {x, malloc((size_t)n * sizeof *s.order + 1)};
+    bool known = s.order != NULL && n == tensor_numel(x) && put_in_order(t, x, s.order);
+    if (known) {
+        const struct vector_form form = {.dot = true,
+                                         .two = dot_form_of(n, 1, 1, x->dtype == DTYPE_FLOAT64)};
+        const struct terms terms = {
+            .count = n, .dtype = x->dtype, .sum = GEMM_VECTOR, .term = square_of, .arg = &s};
+        runs_formula(t, "sqrt of the sum of the squares of");
+        show_root(t, true,
+                  steps_add_up(t, &terms, &form, t->cell, scalar_float(1, x->dtype), NULL));
+    }
+    free(s.order);
+    return known;
 }
 
 /* --- the question --- */
@@ -161,20 +217,23 @@ bool explain_norm(struct explainer *t)
     }
     const struct tensor *x = explainer_input(t, 0);
     double p = power_of(t);
-    bool squares = p == 2, numpy = strncmp(t->e->op->signature, "(object", 7) == 0;
+    bool squares = p == 2, numpy = explain_of_numpy(t);
     unsigned axes = origin_axes(&t->search, x) & ((1u << x->ndim) - 1);
     bool matrix = numpy && p != 2 && (axes & (axes - 1)) != 0; /* a norm of its rows or columns */
     struct tensor in;
     if ((p != 1 && p != 2) || matrix || !tensor_cast(t->cx, &in, x, t->out.dtype)) {
         return false;
     }
+    const struct argument *axis = origin_argument(&t->search, "axis");
     bool known = in.dtype == DTYPE_FLOAT32 || in.dtype == DTYPE_FLOAT64;
-    if (known) {
+    if (known && numpy && squares && (axis == NULL || axis->none)) {
+        known = as_product(t, &in);
+    } else if (known) {
         struct norm n = {.t = t, .x = &in, .squares = squares};
         bool keepdim = t->out.ndim == x->ndim;
         runs_formula(t, squares ? "sqrt of the sum of the squares of" : "the sum of the sizes of");
-        if (in.dtype == DTYPE_FLOAT64) {
-            in_double(t, &in, squares, axes, keepdim);
+        if (numpy || in.dtype == DTYPE_FLOAT64) {
+            by_powers(t, &in, squares, axes, keepdim);
         } else {
             in_single(&n, axes, keepdim);
         }

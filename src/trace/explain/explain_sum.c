@@ -314,10 +314,16 @@ static struct scalar round_sum(struct explainer *t, struct scalar sum)
     return rounded;
 }
 
+bool explain_of_numpy(const struct explainer *t)
+{
+    return strncmp(t->e->op->signature, "(object", 7) == 0;
+}
+
 struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x,
                                 const struct tensor *named, unsigned axes, bool keepdim, int most)
 {
     struct sum s = {.axes = axes, .keepdim = keepdim, .most = most, .n = 1};
+    s.numpy = explain_of_numpy(t);
     int first = t->ex->step_count;
     for (int d = 0; d < x->ndim; d++) {
         s.n *= (axes >> d & 1u) != 0 ? x->shape[d] : 1;

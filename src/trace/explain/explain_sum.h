@@ -5,6 +5,8 @@
 #include "trace/explain/explainer.h"
 #include "trace/explain/scalar.h"
 
+/* Whether the step's operation is one of NumPy's, numpy.linalg among them. */
+bool explain_of_numpy(const struct explainer *t);
 /* Tells the additions of a cell's sum over `axes` of x, as reduce_fold carries them out. `named`
  * has the shape of input 0 and the memory of x: its cells are pointed at; NULL: none are. At most
  * `most` lines. Rounds to the type of x at the end. */
