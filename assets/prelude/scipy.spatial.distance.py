@@ -29,3 +29,15 @@ def cdist(XA, XB, metric="euclidean"):
     kinds = {"euclidean": euclidean, "cosine": cosine, "cityblock": cityblock, "sqeuclidean": sqeuclidean}
     far = metric if callable(metric) else kinds[metric]
     return np.array([[far(a, b) for b in np.asarray(XB)] for a in np.asarray(XA)], dtype=float)
+
+
+def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
+    """The root of the mean relative entropy of both to their middle."""
+    from scipy.special import rel_entr
+    p, q = np.asarray(p), np.asarray(q)
+    p, q = p / np.sum(p, axis=axis, keepdims=True), q / np.sum(q, axis=axis, keepdims=True)
+    middle = (p + q) / 2.0
+    left = np.sum(rel_entr(p, middle), axis=axis, keepdims=keepdims)
+    right = np.sum(rel_entr(q, middle), axis=axis, keepdims=keepdims)
+    total = left + right
+    return np.sqrt((total if base is None else total / np.log(base)) / 2.0)

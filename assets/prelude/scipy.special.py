@@ -75,6 +75,24 @@ def logit(x):
     return _through_torch("logit", x)
 
 
+def entr(x):
+    """-x log(x); 0 at 0, -inf below."""
+    x = np.asarray(x, dtype=np.float64)
+    inside = np.where(x > 0, x, 1.0)
+    out = np.where(x > 0, -inside * np.log(inside), np.where(x == 0, 0.0, np.where(x < 0, -np.inf, x)))
+    return out if out.ndim else out[()]
+
+
+def rel_entr(x, y):
+    """x log(x / y); 0 where x is 0, inf where one is below 0 or y alone is 0."""
+    x, y = np.broadcast_arrays(np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64))
+    inside = (x > 0) & (y > 0)
+    ratio = np.where(inside, x, 1.0) / np.where(inside, y, 1.0)
+    out = np.where(inside, x * np.log(ratio), np.where((x == 0) & (y >= 0), 0.0, np.inf))
+    out = np.where(np.isnan(x) | np.isnan(y), np.nan, out)
+    return out if out.ndim else out[()]
+
+
 def ndtr(x):
     """How much of a standard normal distribution lies below x."""
     return 0.5 * erfc(-np.asarray(x, dtype=np.float64) / math.sqrt(2))

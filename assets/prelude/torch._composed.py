@@ -246,3 +246,37 @@ def cross(input, other, dim=None):
             raise RuntimeError("no dimension of size 3 in input")
         dim = threes[0]
     return torch.linalg.cross(input, other, dim=dim)
+
+
+def cartesian_prod(*tensors):
+    """Every choice of one cell of each vector, as rows: the last one changes fastest."""
+    for x in tensors:
+        if x.dim() != 1:
+            raise RuntimeError(f"Expect a 1D vector, but got shape {list(x.shape)}")
+    if len(tensors) == 1:
+        return tensors[0]
+    return torch.stack([grid.flatten() for grid in torch.meshgrid(*tensors, indexing="ij")], dim=1)
+
+
+def combinations(input, r=2, with_replacement=False):
+    """Every choice of r cells of a vector in their order, as rows."""
+    if input.dim() != 1:
+        raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return torch.empty(0, dtype=input.dtype)
+    places = torch.meshgrid(*[torch.arange(input.numel())] * r, indexing="ij")
+    kept = torch.ones(places[0].shape, dtype=torch.bool)
+    for one, other in zip(places, places[1:]):
+        kept = kept & (one <= other if with_replacement else one < other)
+    cells = torch.meshgrid(*[input] * r, indexing="ij")
+    return torch.stack([grid.masked_select(kept) for grid in cells], dim=1)
+
+
+def chain_matmul(*matrices, out=None):
+    """The product of all, in the order of the fewest multiplications."""
+    for x in matrices:
+        if x.dim() != 2:
+            raise RuntimeError(f"Tensor dimension is {x.dim()}, expected 2 instead.")
+    return matrices[0] if len(matrices) == 1 else torch.linalg.multi_dot(matrices)

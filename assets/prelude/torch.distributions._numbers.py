@@ -79,6 +79,10 @@ class Normal(_OfNumbers):
         """The probability of less."""
         return 0.5 * (1 + torch.erf((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)))
 
+    def icdf(self, value):
+        """The number with that probability of less."""
+        return self.loc + self.scale * torch.erfinv(2 * value - 1) * math.sqrt(2)
+
     def entropy(self):
         """0.5 + 0.5 log(2 pi) + log(scale)"""
         return 0.5 + 0.5 * math.log(2 * math.pi) + torch.log(self.scale)
@@ -110,6 +114,10 @@ class Uniform(_OfNumbers):
         """The probability of less."""
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
+    def icdf(self, value):
+        """The number with that probability of less."""
+        return value * (self.high - self.low) + self.low
+
     def entropy(self):
         """log(high - low)"""
         return torch.log(self.high - self.low)
@@ -138,6 +146,10 @@ class Exponential(_OfNumbers):
     def cdf(self, value):
         """The probability of less."""
         return 1 - torch.exp(-self.rate * value)
+
+    def icdf(self, value):
+        """The number with that probability of less."""
+        return -torch.log(1 - value) / self.rate
 
     def entropy(self):
         """1 - log(rate)"""

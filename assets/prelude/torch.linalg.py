@@ -178,3 +178,38 @@ def eigvals(A):
     from numpy.linalg import eigvals as found
     w = found(A.detach().numpy())
     return torch.complex(torch.tensor(w.real, dtype=torch.float32), torch.tensor(w.imag, dtype=torch.float32))
+
+
+def multi_dot(tensors, *, out=None):
+    """The product of all, in the order of the fewest multiplications; the first and the last may be vectors."""
+    tensors = list(tensors)
+    if len(tensors) < 2:
+        raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {len(tensors)}")
+    first, last = tensors[0].dim(), tensors[-1].dim()
+    tensors[0] = tensors[0].unsqueeze(0) if first == 1 else tensors[0]
+    tensors[-1] = tensors[-1].unsqueeze(-1) if last == 1 else tensors[-1]
+    for k, x in enumerate(tensors):
+        if x.dim() != 2:
+            place = "the first tensor" if k == 0 else "the last tensor" if k == len(tensors) - 1 else f"tensor {k}"
+            sizes = "1D or 2D" if k in (0, len(tensors) - 1) else "2D"
+            raise RuntimeError(f"multi_dot(): {place} must be {sizes} but got {x.dim()}D")
+        if k > 0 and tensors[k - 1].size(1) != x.size(0):
+            shapes = [list(t.shape) for t in (tensors[k - 1], x)]
+            raise RuntimeError(f"multi_dot(): tensors {k - 1} and {k} with shapes {shapes[0]} and {shapes[1]} "
+                               "cannot be multiplied")
+    sizes = [x.size(0) for x in tensors] + [tensors[-1].size(1)]
+    known = {}
+
+    def best(i, j):
+        """The cost of the product of i to j, and where it is split."""
+        if (i, j) not in known:
+            costs = [(best(i, k)[0] + best(k + 1, j)[0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)]
+            known[i, j] = min(costs, default=(0, i))
+        return known[i, j]
+
+    def product(i, j):
+        """That product."""
+        split = best(i, j)[1]
+        return tensors[i] if i == j else torch.mm(product(i, split), product(split + 1, j))
+
+    return product(0, len(tensors) - 1).view(sizes[:1] * (first == 2) + sizes[-1:] * (last == 2))
