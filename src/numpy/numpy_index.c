@@ -12,6 +12,7 @@
 #include "tensor/shape/view_part.h"
 #include "torch/tensor_index.h"
 
+#include "lang/object/bigint.h"
 #include "lang/run/native.h"
 
 #include <math.h>
@@ -100,7 +101,10 @@ static bool read_item(struct interp *in, struct value v, struct key *key)
                 v.o->class == in->types.range)) {
         ok = read_array(in, v, key);
     } else {
-        ok = tensor_index_plain(v, item) || refuse_kind(in);
+        bool index = v.type == VALUE_OBJECT && !bigint_is(v) && native_is_index(in, v);
+        item->kind = INDEX_INT;
+        ok =
+            index ? value_to_int(in, v, &item->at) : tensor_index_plain(v, item) || refuse_kind(in);
     }
     key->count += ok;
     return ok;

@@ -4,6 +4,7 @@
 #include "torch/grad/view.h"
 
 #include "lang/object/bigint.h"
+#include "lang/run/native.h"
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
 
@@ -119,10 +120,10 @@ static bool read_object(struct interp *in, struct value v, struct index *item, b
     if (list_is(v) || tuple_is(v) || v.o->class == in->types.range) {
         return read_list(in, v, item, owned);
     }
-    if (slots == NULL || slots->index == NULL) {
-        return refuse_item(in, v);
-    }
     item->kind = INDEX_INT;
+    if (slots == NULL || slots->index == NULL) { /* perhaps it has __index__ */
+        return native_is_index(in, v) ? value_to_int(in, v, &item->at) : refuse_item(in, v);
+    }
     return slots->index(in, v, &item->at);
 }
 

@@ -4,6 +4,7 @@
 
 #include "lang/object/bigint.h"
 #include "lang/object/complex.h"
+#include "lang/object/number_derived.h"
 
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
@@ -34,6 +35,7 @@ static bool number_of(struct interp *in, struct value v, struct argument *a, boo
         !tensor_item(in, &tensor_object_of(v)->tensor, &v)) { /* np.float64(2) is 2.0 */
         return false;
     }
+    v = number_plain(v); /* a member of an IntEnum */
     if (bigint_is(v)) {
         return bigint_refuse(in);
     }
