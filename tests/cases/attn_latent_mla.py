@@ -74,7 +74,3 @@ print(y1[0, -1, :6], y2[0, -1, :6], steps[0, -1, :6], sep="\n")
 print([torch.allclose(y1, t, atol=1e-6) for t in (y2, steps)], (y1 - y2).abs().max() < 1e-5)
 full = 2 * a.h * (a.nope + a.pe + a.vdim) // 2
 print(f"cache per token: {a.kv_lora + a.pe} numbers instead of {full} ({1 - (a.kv_lora + a.pe) / full:.1%} less)")
-loss = a(x, mask=mask).pow(2).mean()
-loss.backward()
-for n, p in a.named_parameters():
-    print(f"{n:15s}{list(p.shape)!s:>12}{p.grad.abs().mean():12.3e}")
