@@ -6,6 +6,7 @@
 #include "lesson/lesson.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_judge.h"
+#include "trace/report/run.h"
 #include "trace/stage/stages.h"
 
 #include <check.h>
@@ -776,6 +777,39 @@ START_TEST(every_comment)
 }
 END_TEST
 
+/* A variable of an earlier cell counts where the top level of the comment's cell speaks of it. */
+static const struct {
+    const char *cells;
+    int told;
+} old_variables[] = {
+    {"```python\nimport torch\nT, D = 4, 6\nx = torch.ones(T, D)\n```\n\n"
+     "```python\ny = torch.ones(9, 6) + 1  # (T, D)\n```\n",
+     0},
+    {"```python\nimport torch\nT, D = 4, 6\nx = torch.ones(T, D)\n```\n\n"
+     "```python\nprint(T, D)\ny = torch.ones(9, 6) + 1  # (T, D)\n```\n",
+     1},
+    {"```python\nimport torch\nT, D = 4, 6\nx = torch.ones(T, D)\n```\n\n"
+     "```python\ndef f(T, D):\n    return T * D\ny = torch.ones(9, 6) + 1  # (T, D)\n```\n",
+     0},
+    {"```python\nimport torch\nT, D = 4, 6\ny = torch.ones(9, 6) + 1  # (T, D)\n```\n", 1},
+};
+
+START_TEST(an_old_variable_means_nothing)
+{
+    struct run run;
+    struct error err = {0};
+    const struct run_terms terms = {.threads = 1, .limits = {.depth = 1000}};
+    struct lesson *l = calloc(1, sizeof *l);
+    const char *text = old_variables[_i].cells;
+    ck_assert_ptr_nonnull(l);
+    ck_assert_msg(lesson_read(l, "a.md", LESSON_MARKDOWN, text, strlen(text), &err), "%s",
+                  err.text);
+    ck_assert_msg(run_make(&run, l, &terms, false, &err), "%s", err.text);
+    ck_assert_int_eq(run.warnings->count, old_variables[_i].told);
+    run_free(&run);
+}
+END_TEST
+
 START_TEST(no_lesson_is_contradicted)
 {
     struct traced t;
@@ -834,6 +868,8 @@ Suite *suite_axes(void)
     add_table(s, "programs", every_program, sizeof programs / sizeof programs[0]);
     add_table(s, "lines", every_line, sizeof lines / sizeof lines[0]);
     add_table(s, "comments", every_comment, sizeof comments / sizeof comments[0]);
+    add_table(s, "old variables", an_old_variable_means_nothing,
+              sizeof old_variables / sizeof old_variables[0]);
     add_table(s, "lessons", no_lesson_is_contradicted, (size_t)lesson_count);
     tcase_add_test(t, a_finding_says_where);
     tcase_add_test(t, a_failed_run_has_names);

@@ -833,6 +833,21 @@ static const struct mistake {
      "    y = x.view(2, 4, 3, 5)  # (b, n, h, d)\n"
      "    return y.transpose(1, 2)  # (b, n, h, d)\n"
      "z = split(torch.randn(2, 4, 15))\n"},
+    {"padding that hides queries, not keys", "row-fully-masked",
+     HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
+           "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
+           "s = s.masked_fill(pad[:, :, None], -1e9)\n"
+           "o = torch.softmax(s, -1) @ lv(x)\n"},
+    {"padding that hides keys", "",
+     HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
+           "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
+           "s = s.masked_fill(pad[:, None, :], -1e9)\n"
+           "o = torch.softmax(s, -1) @ lv(x)\n"},
+    {"padding that hides keys, and the rows of what is padded", "",
+     HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
+           "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
+           "s = s.masked_fill(pad[:, None, :] | pad[:, :, None], -1e9)\n"
+           "o = torch.softmax(s, -1) @ lv(x)\n"},
 #define WRONG(title, warnings, text) {title, warnings, text},
 #define RIGHT(title, warnings, text) {title, "", text},
 #include "trainings.def"
@@ -920,6 +935,8 @@ static const struct twin {
     {"what the last round of a loop leaves unread", "overwritten-unread"},
     {"a comment that speaks of the statement behind the next one", "shape-comment"},
     {"one letter in two comments: the model's width and the head's", "shape-comment"},
+    {"padding that hides keys", "row-fully-masked"},
+    {"padding that hides keys, and the rows of what is padded", "row-fully-masked"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},
 #include "trainings.def"

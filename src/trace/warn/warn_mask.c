@@ -356,69 +356,7 @@ bool warn_rows_do_not_sum(struct warner *w)
     return true;
 }
 
-/* --- row-fully-masked, mask-polarity --- */
-
-/* Rows of scores that are minus infinity throughout. */
-static int64_t hidden_rows(const struct rows *r)
-{
-    int64_t hidden = 0;
-    for (int64_t k = 0; k < r->count; k++) {
-        int64_t j = 0;
-        while (j < r->length && rows_at(r, k, j) == -INFINITY) {
-            j++;
-        }
-        hidden += r->length > 0 && j == r->length;
-    }
-    return hidden;
-}
-
-static bool takes_scores(const struct event *e)
-{
-    return event_normalizes(e) && e->input_count > 0 && e->output_count > 0 &&
-           e->input[0].of.tensor.ndim > 0;
-}
-
-/* The passes stand in the order of their softmax. */
-static int axis_of(const struct warner *w, int event)
-{
-    const struct pass *pass = w->tape->pass;
-    int low = 0, high = w->tape->pass_count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (pass[middle].softmax < event) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < w->tape->pass_count && pass[low].softmax == event
-               ? pass[low].axis
-               : w->tape->event[event].output[0].tensor.ndim - 1;
-}
-
-bool warn_row_fully_masked(struct warner *w)
-{
-    for (int k = 0; k < w->tape->event_count; k++) {
-        const struct event *e = &w->tape->event[k];
-        struct rows r;
-        if (!takes_scores(e)) {
-            continue;
-        }
-        if (!rows_open(w, &e->input[0].of, k, true, axis_of(w, k), &r)) {
-            return false;
-        }
-        int64_t hidden = hidden_rows(&r), count = r.count;
-        rows_close(&r);
-        if (hidden > 0 &&
-            !warn_add(w, WARNING_row_fully_masked, k,
-                      "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
-                      (long long)hidden, (long long)count, count == 1 ? "" : "s",
-                      hidden == 1 ? "is" : "are")) {
-            return false;
-        }
-    }
-    return true;
-}
+/* --- mask-polarity --- */
 
 /* Whether in every square of the scores the whole diagonal is hidden, and not everything is. */
 static bool hides_diagonal(const struct rows *r)
