@@ -339,6 +339,22 @@ static const struct mistake {
      "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
      "w = w * 2\n"
      "o = w @ v\n"},
+    {"weights of bfloat16 add up to 1 as nearly as they can", "",
+     "torch.manual_seed(0)\n"
+     "T, D = 64, 16\n"
+     "x = torch.randn(8, T, D)\n"
+     "q, k, v = [torch.nn.functional.linear(x, torch.randn(D, D)).bfloat16() for _ in range(3)]\n"
+     "w = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1)\n"
+     "assert ((w.double().sum(-1) - 1).abs() > 1e-3).any()\n"
+     "o = w @ v\n"},
+    {"weights of bfloat16 that are cut", "rows-do-not-sum",
+     "torch.manual_seed(0)\n"
+     "T, D = 64, 16\n"
+     "x = torch.randn(8, T, D)\n"
+     "q, k, v = [torch.nn.functional.linear(x, torch.randn(D, D)).bfloat16() for _ in range(3)]\n"
+     "w = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1)\n"
+     "w = w * .99\n"
+     "o = w @ v\n"},
     {"dropout may change sums", "",
      "torch.manual_seed(0)\n"
      "T, C, D = 4, 6, 3\n"
