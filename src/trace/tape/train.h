@@ -7,10 +7,11 @@
  * loops of the file. All steps within one outermost loop are one training.
  *
  * Of a training the tape keeps the first step and the last one whole, and all of a short one
- * (TRAIN_SHORT) that leaves half of the run's memory free; a window says which others. Of a step that is not kept remain its loss, the norms
- * of its gradients, and one event for all such steps in a row, the gap (struct tape_figure): a
- * figure of their losses. It stands as the maker of what those steps made, and as the writer of
- * what they overwrote. A step in which something is plotted is kept. */
+ * (TRAIN_SHORT) that leaves half of the run's memory free; a window says which others. Of a step
+ * that is not kept remain its loss, the norms of its gradients, and one event for all such steps in
+ * a row, the gap (struct tape_figure): a figure of their losses. It stands as the maker of what
+ * those steps made, and as the writer of what they overwrote. A step in which something is plotted
+ * is kept. */
 #ifndef QKV_TRACE_TAPE_TRAIN_H
 #define QKV_TRACE_TAPE_TRAIN_H
 

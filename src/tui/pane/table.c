@@ -524,9 +524,7 @@ static void draw_block(const struct table *t, struct grid *g, int x, int y, doub
 {
     static const char shades[] = " .:-=+*#%@";
     int level = heat_of(t, value);
-    uint32_t c = isnan(value)   ? '?'
-                 : isinf(value) ? '-'
-                                : (uint32_t)shades[shade_of(level)];
+    uint32_t c = isnan(value) ? '?' : isinf(value) ? '-' : (uint32_t)shades[shade_of(level)];
     grid_fill(g, x, y, t->block, style, c);
     grid_heat(g, x, y, t->block, style == STYLE_FOCUS ? 0 : level);
 }
