@@ -1,7 +1,7 @@
 # qkv: one Makefile for everything. Objects go under build/; other flags rebuild by themselves.
 #
 #   make              the program, build/qkv
-#   make check        the tests of a minute (SANITIZE=address,undefined in a tree of its own)
+#   make check        the short tests, three minutes (SANITIZE=address,undefined in a tree of its own)
 #   make check-all    these and the long ones
 #   make lines        lines of each folder
 #   make lint         cppcheck and clang-format have nothing to say

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the parts of the tests one after the other, whatever fails before, and adds up what they count.
 #
-#     run.sh quick BUILD      what `make check` runs: the parts of a minute
+#     run.sh quick BUILD      what `make check` runs: the short parts, three minutes
 #     run.sh all BUILD        what `make check-all` runs: these, and the long ones
 #     run.sh units BUILD      the suites of Check alone
 #
