@@ -52,7 +52,7 @@ static void make_notes(const struct drawer *d, const struct picked *p, const str
     }
     notes_add_text(n, "Source", d->lesson->file);
     notes_add_text(n, "Stage", stage_name(e->stage));
-    notes_add_text(n, "Step", p->note);
+    notes_add_text(n, "Step", p->step);
     tensor_shape_text(&e->output[0].tensor, &shape);
     notes_add(n, "Shape", &shape);
     notes_add_text(n, "Heads", d->how.choice.heads);
@@ -255,7 +255,7 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     char tick[32];
     heatmap_fill(d->how.options, value, &f, tick);
     put_pairs(value, gradient, count, heading, panel);
-    buf_printf(&below, "%s \u00b7 %s", value->note, pass);
+    buf_printf(&below, "%s%s%s", value->note, *value->note != '\0' ? " \u00b7 " : "", pass);
     if (count < value->panel_count) {
         buf_printf(&below, " \u00b7 the first %d of %d", count, value->panel_count);
     }
@@ -317,7 +317,8 @@ static void fill_training(const struct drawer *d, const struct training *g, stru
 {
     heatmap_fill(d->how.options, g->moment[0], f, tick);
     int steps = g->end - g->first;
-    buf_printf(below, "%s \u00b7 ", g->moment[0]->shown_as);
+    const char *note = g->moment[0]->note;
+    buf_printf(below, "%s%s", note, *note != '\0' ? " \u00b7 " : "");
     if (g->of > 1) {
         buf_printf(below, "training %d of %d: ", g->number, g->of);
     }

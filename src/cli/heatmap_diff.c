@@ -148,26 +148,23 @@ static bool make_panels(struct differ *d)
     return ok;
 }
 
-/* What it is and both steps: "steps 11 and 15, (6, 6), head 1". */
+/* What it is, of both; the headings tell the steps or the runs. */
 static void put_about(const struct differ *d, struct buf *title, struct buf *note)
 {
     const struct picked *a = &d->side[0].picked, *b = &d->side[1].picked;
-    const size_t before = strlen("step "), behind = strlen(" \u00b7 ");
-    int first = (int)((size_t)(a->shown_as - a->note) - before - behind);
-    bool one = strcmp(a->note, b->note) == 0;
     buf_printf(title, "%s", a->text);
     if (strcmp(a->text, b->text) != 0) {
         buf_printf(title, " and %s", b->text);
     }
-    if (one) {
-        buf_printf(note, "%s", a->note);
-    } else if (strcmp(a->shown_as, b->shown_as) == 0) {
-        buf_printf(note, "steps %.*s and %s", first, a->note + before, b->note + before);
+    if (strcmp(a->part, b->part) == 0) {
+        buf_puts(note, strcmp(a->note, b->note) == 0 ? a->note : a->part);
     } else {
-        buf_printf(note, "A: %s, B: %s", a->note, b->note);
+        buf_printf(note, "A: %s, B: %s", *a->part != '\0' ? a->part : a->text,
+                   *b->part != '\0' ? b->part : b->text);
     }
     if (d->heads < a->panel_count) {
-        buf_printf(note, " \u00b7 the first %d of %d", d->heads, a->panel_count);
+        buf_printf(note, "%sthe first %d of %d", note->len > 0 ? " \u00b7 " : "", d->heads,
+                   a->panel_count);
     }
 }
 

@@ -34,7 +34,8 @@ void heatmap_base(const char *file, struct buf *out)
 
 const char *heatmap_text(const char *given, const char *own)
 {
-    return given == NULL ? own : *given == '\0' ? NULL : given;
+    const char *text = given == NULL ? own : given;
+    return text == NULL || *text == '\0' ? NULL : text;
 }
 
 /* The uniform share, 1/n, is worth a mark beside weights. */

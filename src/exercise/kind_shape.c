@@ -8,7 +8,10 @@
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
 
+#include <ctype.h>
 #include <string.h>
+
+#define SIZES "the sizes of the axes, such as (2, 3, 4, 5)"
 
 static void check(const struct exercise *e, struct complaints *c)
 {
@@ -49,6 +52,32 @@ static bool read_axes(struct question *q, const struct tensor *value, struct err
     return true;
 }
 
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool mentions(const char *text, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *at = strstr(text, name); at != NULL; at = strstr(at + 1, name)) {
+        if ((at == text || !is_word(at[-1])) && !is_word(at[len])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the question itself names a size: then the answer may, too. */
+static bool names_sizes(const struct question *q)
+{
+    bool found = false;
+    for (int k = 0; k < q->known_count && !found; k++) {
+        found = mentions(q->prompt, q->known[k].name);
+    }
+    return found;
+}
+
 bool kind_shape_key(struct question *q, const struct tensor *value, struct error *err)
 {
     struct buf key = {0};
@@ -56,8 +85,10 @@ bool kind_shape_key(struct question *q, const struct tensor *value, struct error
     memcpy(q->shape, value->shape, sizeof q->shape);
     answer_put_shape(q->ndim, q->shape, &key);
     q->key = question_keep(q, &key, err);
-    q->form = "the sizes of the axes, such as (2, 3, 4, 5); names of axes may stand for numbers";
-    return q->key != NULL && read_axes(q, value, err) && known_sizes_find(q, err);
+    bool ok = q->key != NULL && read_axes(q, value, err) && known_sizes_find(q, err);
+    q->form =
+        ok && names_sizes(q) ? SIZES "; the names in the question may stand for numbers" : SIZES;
+    return ok;
 }
 
 static bool make(struct question *q, struct error *err)

@@ -482,14 +482,71 @@ static bool tells(const char *name, const char *stage)
     return false;
 }
 
-/* Title: "softmax: attn_weights", or "attn_scores". Below it: "step 16, (b, num_heads, 6, 6), batch
- * 0", or "layer 3 of 3, step 56, ...". */
-static bool set_words(struct picker *p)
+/* What is seen at a stage of attention; NULL: the title says it, or nobody knows. */
+static const char *seen_at(enum stage stage)
+{
+    static const char *const seen[STAGE_COUNT] = {
+        [STAGE_SCORES] = "how well each query fits each key",
+        [STAGE_SCALE] = "how well each query fits each key, scaled",
+        [STAGE_MASK] = "how well each query fits each key that it may see",
+        [STAGE_SOFTMAX] = "how much each query looks at each key",
+        [STAGE_DROPOUT] = "how much each query looks at each key, some at random not",
+        [STAGE_CONTEXT] = "what each query has collected",
+    };
+    return seen[stage];
+}
+
+/* One more part of the note. */
+static void put_part(struct buf *note)
+{
+    buf_puts(note, note->len > 0 ? " \u00b7 " : "");
+}
+
+/* Which layer, batch and head it is, and how much of it. */
+static void write_part(struct picker *p, struct buf *note)
 {
     const struct event *e = &p->t->event[p->event];
     const struct tape_tensor *of = shown(p);
+    if (e->pass >= 0) {
+        struct buf layer = {0};
+        pick_layer_text(p->t, e->pass, p->source_count, p->c->layer > 0, &layer);
+        if (layer.len > 0) {
+            put_part(note);
+            buf_puts(note, buf_text(&layer));
+        }
+        buf_free(&layer);
+    }
+    for (int k = 0, said = 0; k < of->tensor.ndim; k++) {
+        bool chosen = k == p->axes.row || k == p->axes.column || k == p->axes.head ||
+                      k == p->axes.batch || of->tensor.shape[k] == 1;
+        if (!chosen) { /* what no option picks is told: its first place is shown */
+            if (said == 0) {
+                put_part(note);
+            }
+            buf_printf(note, said++ > 0 ? ", %d" : "0 of axis %d", k);
+        }
+    }
+    if (size_of(p, p->axes.batch) > 1) {
+        put_part(note);
+        buf_printf(note, "batch %d", p->c->batch < 0 ? 0 : p->c->batch);
+    }
+    if (p->last == p->first && (p->source_count > 1 || size_of(p, p->axes.head) > 1)) {
+        put_part(note);
+        buf_puts(note, p->out->panel[0].heading);
+        p->out->panel[0].heading = NULL;
+    }
+    if (p->out->of_all > p->out->panel_count) {
+        put_part(note);
+        buf_printf(note, "the first %d of %d", p->out->panel_count, p->out->of_all);
+    }
+}
+
+/* Title: "softmax: attn_weights", or "attn_scores". */
+static bool set_words(struct picker *p)
+{
+    const struct event *e = &p->t->event[p->event];
     const char *name = tape_result_name(p->t, p->event, 0);
-    struct buf text = {0}, note = {0};
+    struct buf text = {0}, note = {0}, part = {0}, step = {0};
     bool asked = p->c->name != NULL && !(p->c->gradient && e->of >= 0);
     name = asked ? p->c->name : name;
     if (e->stage != STAGE_OTHER && (name == NULL || !tells(name, stage_name(e->stage)))) {
@@ -506,34 +563,20 @@ static bool set_words(struct picker *p)
     } else if (text.len == 0) {
         buf_puts(&text, e->name);
     }
-    if (e->pass >= 0) {
-        pick_layer_text(p->t, e->pass, p->source_count, p->c->layer > 0, &note);
-        buf_puts(&note, note.len > 0 ? " \u00b7 " : "");
-    }
-    buf_printf(&note, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
-    size_t step = note.len;
-    axes_text(named(p), &note);
-    for (int k = 0, said = 0; k < of->tensor.ndim; k++) {
-        bool chosen = k == p->axes.row || k == p->axes.column || k == p->axes.head ||
-                      k == p->axes.batch || of->tensor.shape[k] == 1;
-        if (!chosen) { /* what no option picks is told: its first place is shown */
-            buf_printf(&note, said++ > 0 ? ", %d" : " \u00b7 0 of axis %d", k);
-        }
-    }
-    if (size_of(p, p->axes.batch) > 1) {
-        buf_printf(&note, " \u00b7 batch %d", p->c->batch < 0 ? 0 : p->c->batch);
-    }
-    if (p->last == p->first && (p->source_count > 1 || size_of(p, p->axes.head) > 1)) {
-        buf_printf(&note, " \u00b7 %s", p->out->panel[0].heading);
-        p->out->panel[0].heading = NULL;
-    }
-    if (p->out->of_all > p->out->panel_count) {
-        buf_printf(&note, " \u00b7 the first %d of %d", p->out->panel_count, p->out->of_all);
-    }
+    buf_printf(&step, "step %s%d \u00b7 ", e->setup ? "s" : "", e->number);
+    axes_text(named(p), &step);
+    write_part(p, &part);
+    const char *seen = seen_at(e->stage);
+    bool seeing = seen != NULL && is_attention(p->t, e) && p->like == p->event;
+    buf_printf(&note, "%s%s%s", seeing ? seen : "", seeing && part.len > 0 ? " \u00b7 " : "",
+               part.len > 0 ? buf_text(&part) : "");
+    p->out->part = keep(p, &part);
     p->out->text = keep(p, &text);
     p->out->note = keep(p, &note);
-    p->out->shown_as = p->out->note == NULL ? NULL : p->out->note + step;
-    return (p->out->text != NULL && p->out->note != NULL) || no_memory(p->err);
+    p->out->step = keep(p, &step);
+    return (p->out->text != NULL && p->out->note != NULL && p->out->part != NULL &&
+            p->out->step != NULL) ||
+           no_memory(p->err);
 }
 
 static bool has_finite(const struct picked *out)

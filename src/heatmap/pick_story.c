@@ -232,13 +232,13 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
     }
     const struct tensor *weights = &t->event[event].output[0].tensor;
     pick_layer_text(t, pass, 1, c->layer > 0, about);
-    buf_printf(about, "%sstep %d", about->len > 0 ? " \u00b7 " : "", t->event[event].number);
     bool both = weights->ndim >= 4 || w.heads > 0;
     if (both) {
-        buf_printf(about, " \u00b7 head %d", w.head);
+        buf_printf(about, "%shead %d", about->len > 0 ? " \u00b7 " : "", w.head);
     }
     if (weights->ndim >= 3 && weights->shape[0] > 1) {
-        buf_printf(about, " \u00b7 %s %d", both || w.c->heads == NULL ? "batch" : "head",
+        buf_printf(about, "%s%s %d", about->len > 0 ? " \u00b7 " : "",
+                   both || w.c->heads == NULL ? "batch" : "head",
                    w.c->heads != NULL && !both ? w.head : w.batch);
     }
     if (c->token_count > 0) {

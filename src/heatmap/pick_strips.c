@@ -327,7 +327,7 @@ bool pick_strips(struct tape *t, const struct choice *c, int event, struct strip
     free(s.source);
     tensor_release(&s.was);
     tensor_release(&s.is);
-    int n = snprintf(about, 80, "step %s%d", e->setup ? "s" : "", e->number);
+    int n = snprintf(about, 80, "the cells as memory holds them");
     if (s.batch >= 0) {
         n += snprintf(about + n, 80 - (size_t)n, " \u00b7 batch %d", s.batch);
     }

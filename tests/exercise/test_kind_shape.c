@@ -156,6 +156,18 @@ START_TEST(a_question_has_its_texts)
 }
 END_TEST
 
+/* That names may stand for numbers is said where the question has names. */
+START_TEST(names_are_offered_where_there_are_some)
+{
+    struct quiz a;
+    quiz_open(&a, lesson);
+    ck_assert_str_eq(quiz_question(&a, "scores", 1)->form,
+                     "the sizes of the axes, such as (2, 3, 4, 5)");
+    ck_assert_ptr_nonnull(strstr(quiz_question(&a, "split", 1)->form, "; the names in the"));
+    quiz_close(&a);
+}
+END_TEST
+
 /* No reason gives the key away. */
 START_TEST(a_reason_never_says_the_key)
 {
@@ -181,6 +193,7 @@ Suite *suite_kind_shape(void)
     tcase_add_loop_test(t, a_shape_is_marked_axis_by_axis, 0,
                         (int)(sizeof answers / sizeof answers[0]));
     tcase_add_test(t, a_question_has_its_texts);
+    tcase_add_test(t, names_are_offered_where_there_are_some);
     tcase_add_test(t, a_reason_never_says_the_key);
     suite_add_tcase(s, t);
     return s;

@@ -455,29 +455,32 @@ END_TEST
          "(x @ torch.randn(6, 6)).view(4, 2, 3).permute(1, 2, 0), -1)\n"                           \
          "x = (" name " @ x.view(4, 2, 3).transpose(0, 1)).transpose(0, 1).reshape(4, 6)\n"
 
-/* Titles say nothing twice; below them stands which layer it is, where there are several. */
+#define SEEN "how much each query looks at each key"
+
+/* Titles say nothing twice; below them stands what is seen, and which layer it is, where there are
+ * several; no step and no shape, which only their author needs. */
 static const struct {
     const char *code;
     int layer;
     enum stage stage;
     const char *title, *note; /* what it begins with */
 } told[] = {
-    {HEADS(""), 0, STAGE_SOFTMAX, "softmax: w", "step "},
-    {HEADS("scores = s\n"), 0, STAGE_SCORES, "scores", "step "},
+    {HEADS(""), 0, STAGE_SOFTMAX, "softmax: w", SEEN},
+    {HEADS("scores = s\n"), 0, STAGE_SCORES, "scores", "how well each query fits each key"},
     {"q, k, v = torch.randn(3, 4, 4)\nattn_scores = q @ k.T\nscaled = attn_scores / 2\n"
      "softmax_out = torch.softmax(scaled, -1)\no = softmax_out @ v\n",
-     0, STAGE_SCORES, "attn_scores", "step "},
+     0, STAGE_SCORES, "attn_scores", "how well each query fits each key"},
     {"q, k, v = torch.randn(3, 4, 4)\nattn_scores = q @ k.T\nsoftmax_out = "
      "torch.softmax(attn_scores, "
      "-1)\no = softmax_out @ v\n",
-     0, STAGE_SOFTMAX, "softmax_out", "step "},
+     0, STAGE_SOFTMAX, "softmax_out", SEEN},
     {"x = torch.randn(4, 6)\n" LAYER("a") LAYER("b") LAYER("c"), 0, STAGE_SOFTMAX, "softmax: a",
-     "layer 1 of 3 \u00b7 step "},
+     SEEN " \u00b7 layer 1 of 3"},
     {"x = torch.randn(4, 6)\n" LAYER("a") LAYER("b") LAYER("c"), 3, STAGE_SOFTMAX, "softmax: c",
-     "layer 3 of 3 \u00b7 step "},
+     SEEN " \u00b7 layer 3 of 3"},
     {"x = torch.randn(4, 6)\nw = torch.randn(6, 6)\nfor k in range(2):\n"
      "    a = torch.softmax((x @ w) @ (x @ w).T, -1)\n    x = a @ x\n",
-     2, STAGE_SOFTMAX, "softmax: a", "softmax 2 of 2 \u00b7 step "},
+     2, STAGE_SOFTMAX, "softmax: a", SEEN " \u00b7 softmax 2 of 2"},
 };
 
 START_TEST(titles_and_layers_are_told)
@@ -491,6 +494,9 @@ START_TEST(titles_and_layers_are_told)
     EXPECT(strcmp(l.picked.text, told[_i].title) == 0, "%s: %s", told[_i].code, l.picked.text);
     EXPECT(strncmp(l.picked.note, told[_i].note, strlen(told[_i].note)) == 0, "%s: %s",
            told[_i].code, l.picked.note);
+    EXPECT(strstr(l.picked.note, "step") == NULL && strchr(l.picked.note, '(') == NULL, "%s",
+           l.picked.note);
+    EXPECT(strncmp(l.picked.step, "step ", 5) == 0, "%s", l.picked.step);
     look_away(&l);
 }
 END_TEST
@@ -584,7 +590,7 @@ static const struct {
      "q = x.transpose(1, 2).reshape(B * H, 5, 2)\n"
      "shares = torch.softmax(q @ q.transpose(1, 2), -1)\nout = shares @ q\n"
      "w = shares.view(B, H, 5, 5)\nout.sum().backward()\n",
-     "(B, H, query, key) \u00b7 batch 0", "backward: shares.grad"},
+     SEEN " \u00b7 batch 0", "backward: shares.grad"},
 };
 
 START_TEST(batch_and_heads_in_one_axis_are_told_apart)

@@ -9,6 +9,7 @@
 #include "torch/op/ops.h"
 #include "torch/tensor_object.h"
 #include "trace/axes/axes.h"
+#include "trace/axes/axes_heads.h"
 #include "trace/report/code.h"
 #include "trace/report/figure_text.h"
 #include "trace/stage/stages.h"
@@ -193,6 +194,12 @@ static void put_layout(const struct tape_tensor *of, struct buf *out)
     put_list(of->tensor.ndim, of->tensor.shape, out);
     buf_puts(out, ",\"axes\":");
     put_axes(of, out);
+    for (int k = 0; k < of->tensor.ndim; k++) {
+        if (axes_is_heads(of, k)) { /* as the walk and heatmaps count heads */
+            buf_printf(out, ",\"heads\":%d", k);
+            break;
+        }
+    }
     buf_puts(out, ",\"stride\":");
     put_list(of->tensor.ndim, of->tensor.stride, out);
     buf_printf(out, ",\"offset\":%lld,\"contiguous\":%s,\"dtype\":\"%s\"",

@@ -490,13 +490,12 @@ static int user_call_of(const struct tape *t, const struct row *row)
     return call;
 }
 
-/* Above the first row of a training step: "training step 49 of 50, loss 0.2354". */
+/* Above the first row of a training step: "training step 49 of 0-49, loss 0.2354". */
 static void put_step_line(struct writer *w, int step)
 {
     const struct train_step *s = &w->t->train.step[step];
     struct buf text = {0};
-    int number, size = train_size(w->t, step, &number);
-    buf_printf(&text, "training step %d of %d", step, step - number + size);
+    train_put_step(w->t, step, &text);
     if (!s->vague) {
         buf_printf(&text, ", loss %.4g", s->loss);
     }

@@ -484,3 +484,9 @@ int train_size(const struct tape *t, int step, int *number)
     *number = step - first;
     return end - first;
 }
+
+void train_put_step(const struct tape *t, int step, struct buf *out)
+{
+    int number, size = train_size(t, step, &number);
+    buf_printf(out, "training step %d of %d-%d", step, step - number, step - number + size - 1);
+}

@@ -16,6 +16,7 @@
 #define QKV_TRACE_TAPE_TRAIN_H
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/error.h"
 #include "base/map.h"
 
@@ -98,5 +99,7 @@ int train_step_of(const struct tape *t, int event);
 int train_place(const struct tape *t, int logged);
 /* How many steps the training of step `step` has; *number: which of them it is, from 0. */
 int train_size(const struct tape *t, int step, int *number);
+/* "training step 49 of 0-49": steps are counted from 0, so the last one is not their number. */
+void train_put_step(const struct tape *t, int step, struct buf *out);
 
 #endif

@@ -15,7 +15,7 @@ void act_train_text(const struct viewer *v, int step, struct buf *out)
 {
     const struct tape *t = v->where.at.tape;
     int number, size = train_size(t, step, &number);
-    buf_printf(out, "training step %d of %d", step, size + step - number);
+    train_put_step(t, step, out);
     if (t->train.step[step + size - number - 1].updates > 0 &&
         t->train.step[step].updates != number) { /* not each one makes one */
         buf_printf(out, ", update %d", t->train.step[step].updates);

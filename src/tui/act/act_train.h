@@ -8,7 +8,7 @@
 unsigned act_train_to(struct viewer *v, const char *number);
 /* Stands on the first event of a training step that is kept, and says which one it is. */
 void act_train_stand(struct viewer *v, int step);
-/* "training step 57 of 200, loss 1.234", the steps of its training counted from 0. */
+/* "training step 57 of 0-199, loss 1.234". */
 void act_train_text(const struct viewer *v, int step, struct buf *out);
 
 #endif

@@ -76,9 +76,8 @@ int grid_width(const char *text);
 size_t grid_fit(const char *text, size_t len, int columns);
 
 /* Line by line without blanks at the ends; then the layer of styles and of heat (a-p; around 0
- * A-O). A style is
- * its letter; where there are looks beyond it, the capital letter; of plain text i (italic), o
- * (bold), u (underlined). */
+ * A-O). A style is its letter; where there are looks beyond it, the capital letter; of plain text i
+ * (italic), o (bold), u (underlined). */
 void grid_text(const struct grid *g, struct buf *out);
 void grid_styles(const struct grid *g, struct buf *out);
 
