@@ -20,7 +20,7 @@ static const char lesson[] =
     "-- solution\nIt is {{tuple((queries @ keys.transpose(2, 3)).shape)}}.\n```\n\n"
     "```exercise scalar\nkind: shape\nof: total\n\nAnd the sum?\n```\n"
     "```exercise one-axis\nkind: shape\nof: row\n\nAnd a row?\n```\n"
-    "```exercise split\nkind: shape\nof: joined\n\nAnd joined?\n```\n"
+    "```exercise split\nkind: shape\nof: joined\n\nAnd joined, num_heads of them?\n```\n"
     "```exercise turned\nkind: shape\nof: turned\n\nAnd turned?\n```\n"
     "```exercise added\nkind: shape\nof: added\n\nAnd added?\n```\n"
     "```exercise wide\nkind: shape\nof: wide\n\nAnd wide?\n```\n"
