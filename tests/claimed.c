@@ -626,9 +626,9 @@ static bool has_role(const struct claimed *s)
     bool query = goes_into(s, &product->input[s->p->query].of, 12);
     bool key = goes_into(s, &product->input[s->p->key].of, 12);
     bool value = context != product && goes_into(s, &context->input[s->p->value].of, 12);
-    return strstr(s->text, "the queries")  ? query && !key
-           : strstr(s->text, "the keys")   ? key && !query
-           : strstr(s->text, "the values") ? value
+    return strstr(s->text, "the queries")  ? query && !key && !value
+           : strstr(s->text, "the keys")   ? key && !query && !value
+           : strstr(s->text, "the values") ? value && !query && !key
                                            : true;
 }
 

@@ -576,6 +576,91 @@ START_TEST(sentences_are)
 }
 END_TEST
 
+/* --- roles --- */
+
+/* One product that holds all three, however it is split, and whatever is done with them on the
+ * way: then none of them is told. */
+static const char *const splits[] = {
+    "q, k, v = qkv.chunk(3, -1)\n",
+    "q, k, v = (t for t in qkv.chunk(3, -1))\n",
+    "q, k, v = [t.view(1, 4, 4) for t in qkv.chunk(3, -1)]\n",
+    "q, k, v = map(lambda t: t.clone(), qkv.split(4, -1))\n",
+    "q, k, v = qkv.view(1, 4, 3, 4).unbind(2)\n",
+    "q, k, v = qkv.view(1, 4, 3, 4).permute(2, 0, 1, 3)\n",
+    "q, k, v = qkv[..., :4], qkv[..., 4:8], qkv[..., 8:]\n",
+    "q, k, v = (qkv[..., c::3] for c in range(3))\n",
+};
+static const char *const ways[] = {
+    "",
+    "k, v = torch.cat([past, k], 1), torch.cat([past, v], 1)\n",
+    "kept = torch.zeros(2, 1, 8, 4)\nkept[0, :, :4] = k\nkept[1, :, :4] = v\n"
+    "k, v = kept[0, :, :4], kept[1, :, :4]\n",
+    "kept = torch.zeros(1, 4, 4)\nkept.copy_(k)\nk = kept\nv = F.normalize(v, dim=-1)\n",
+    "k = torch.cat([-k[..., 2:], k[..., :2]], -1) * turn + k\nv = v[:, torch.arange(4)]\n",
+    "k = k @ turn\nv = v @ turn\n",
+    "q = q * .5\nk = F.layer_norm(k, (4,))\nv = torch.stack([v, v]).sum(0)\n",
+};
+
+static void expect_role(const char *code, const char *role)
+{
+    struct traced t;
+    struct buf text = {0};
+    traced_open(&t, code);
+    int step = 0;
+    while (step < t.tape.event_count && t.tape.event[step].stage != STAGE_PROJECT) {
+        step++;
+    }
+    ck_assert_msg(step < t.tape.event_count, "%s: no projection", code);
+    caption_of(&t.tape, step, &text);
+    const char *told = strrchr(buf_text(&text), ':');
+    ck_assert_msg(told != NULL && strcmp(told + 2, role) == 0, "%s: %s", code, buf_text(&text));
+    buf_free(&text);
+    traced_close(&t);
+}
+
+START_TEST(no_role_is_told_of_all_three)
+{
+    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        struct buf code = {0};
+        buf_printf(&code,
+                   "past, turn = torch.randn(1, 3, 4), torch.randn(4, 4)\n"
+                   "qkv = torch.randn(1, 4, 6) @ torch.randn(6, 12)\n"
+                   "%s%so = torch.softmax(q @ k.mT / 2, -1) @ v\n",
+                   splits[_i], ways[k]);
+        expect_role(buf_text(&code), "queries, keys or values.");
+        buf_free(&code);
+    }
+}
+END_TEST
+
+#define GIVEN                                                                                      \
+    "x, W = torch.randn(4, 4), torch.randn(4, 4)\na, b = torch.randn(3, 4), torch.randn(3, 4)\n"
+
+static const struct {
+    const char *code, *role;
+} roles[] = {
+    {GIVEN "q = x @ W\no = torch.softmax(q @ a.T, -1) @ b\n", "the queries."},
+    {GIVEN
+     "q = (x @ W).view(4, 2, 2).mT.mT.reshape(4, 4) / 2\no = torch.softmax(q @ a.T, -1) @ b\n",
+     "the queries."},
+    {GIVEN "k = x @ W\no = torch.softmax(a @ k.T, -1) @ x\n", "the keys."},
+    {GIVEN "v = x @ W\no = torch.softmax(a @ x.T, -1) @ v\n", "the values."},
+    /* one tensor in two roles, at once or in another attention */
+    {GIVEN "k = x @ W\no = torch.softmax(a @ k.T, -1) @ k\n", "queries, keys or values."},
+    {GIVEN "q = x @ W\no = torch.softmax(q @ q.T, -1) @ x\n", "queries, keys or values."},
+    {GIVEN "q = x @ W\no = torch.softmax(q @ a.T, -1) @ b\np = torch.softmax(a @ q.T, -1) @ q\n",
+     "queries, keys or values."},
+    /* and where the way cannot be followed, none is */
+    {GIVEN "q = (x @ W).cumsum(0)\no = torch.softmax(q @ a.T, -1) @ b\n",
+     "queries, keys or values."},
+};
+
+START_TEST(roles_are)
+{
+    expect_role(roles[_i].code, roles[_i].role);
+}
+END_TEST
+
 /* --- labels --- */
 
 static const struct {
@@ -723,6 +808,9 @@ Suite *suite_captions(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, rows_have_captions, 0, (int)(sizeof tables / sizeof tables[0]));
+    tcase_add_loop_test(t, no_role_is_told_of_all_three, 0,
+                        (int)(sizeof splits / sizeof splits[0]));
+    tcase_add_loop_test(t, roles_are, 0, (int)(sizeof roles / sizeof roles[0]));
     tcase_add_test(t, gradients_are_told_truly);
     tcase_add_loop_test(t, labels_are, 0, (int)(sizeof labels / sizeof labels[0]));
     tcase_add_loop_test(t, comments_are_read, 0, (int)(sizeof comments / sizeof comments[0]));

@@ -393,42 +393,6 @@ static bool word_truth(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* Whether the tensor is the step's result, perhaps moved and scaled since. */
-static bool comes_of(const struct captioned *s, const struct tape_tensor *of)
-{
-    while (of->maker > s->event) {
-        const struct event *e = &s->t->event[of->maker];
-        bool goes_on = event_moves(e) || event_maps_cells(e);
-        if (!goes_on || e->input_count == 0) {
-            return false;
-        }
-        of = &e->input[0].of;
-    }
-    return of->maker == s->event;
-}
-
-/* What the numbers serve as in the attention that the step belongs to. */
-static bool word_roles(struct captioned *s, struct buf *out)
-{
-    static const char *const names[] = {"the queries", "the keys", "the values"};
-    const struct pass *p = s->p;
-    const struct event *product = p != NULL && p->product >= 0 ? &s->t->event[p->product] : NULL;
-    const struct event *context = p != NULL && p->context >= 0 ? &s->t->event[p->context] : NULL;
-    const struct tape_tensor *of[] = {
-        product != NULL ? &product->input[p->query].of : NULL,
-        product != NULL ? &product->input[p->key].of : NULL,
-        context != NULL ? &context->input[p->value].of : NULL,
-    };
-    const char *found = NULL;
-    for (int k = 0; k < 3; k++) {
-        if (of[k] != NULL && comes_of(s, of[k])) {
-            found = found == NULL ? names[k] : "queries, keys or values";
-        }
-    }
-    buf_puts(out, found != NULL ? found : "queries, keys or values");
-    return true;
-}
-
 /* " The last: .14 Your + .58 journey.": one row of the first table, where it is short. */
 static bool word_mix(struct captioned *s, struct buf *out)
 {
@@ -696,7 +660,7 @@ static const struct {
     {"step", word_step},
     {"summed", word_summed},
     {"truth", word_truth},
-    {"roles", word_roles},
+    {"roles", caption_roles},
     {"mix", word_mix},
     {"chain", word_chain},
     {"loss", word_loss},

@@ -12,6 +12,8 @@ int caption_axis(const struct captioned *s);
 /* An input's name, or the expression that made it where it stands in the same statement: "keys.T".
  * False: it has neither. */
 bool caption_put_operand(const struct captioned *s, int input, struct buf *out);
+/* "the queries", where the step's result is these and nothing else; else all that it may be. */
+bool caption_roles(struct captioned *s, struct buf *out);
 /* What a number is called where its tensor has no name: a letter that is no name in the code. */
 char caption_letter(const struct captioned *s);
 /* caption_formula.c: sets s->formula to that of the row, with names or x, y; `words`: it may be one

@@ -1,0 +1,103 @@
+/* What the result of a projection serves as in attention: queries, keys or values. */
+#include "trace/report/caption_words.h"
+
+#include "trace/tape/event.h"
+
+#include <stdlib.h>
+
+/* Whether the tensor is the step's result, perhaps moved and scaled since. */
+static bool comes_of(const struct captioned *s, const struct tape_tensor *of)
+{
+    while (of->maker > s->event) {
+        const struct event *e = &s->t->event[of->maker];
+        bool goes_on = event_moves(e) || event_maps_cells(e);
+        if (!goes_on || e->input_count == 0) {
+            return false;
+        }
+        of = &e->input[0].of;
+    }
+    return of->maker == s->event;
+}
+
+enum { ROLE_QUERY = 1, ROLE_KEY = 2, ROLE_VALUE = 4, ROLES = 7 };
+
+struct operand {
+    int event, input; /* event -1: the attention has none */
+};
+
+static void find_operands(const struct pass *p, struct operand out[3])
+{
+    out[0] = (struct operand){p->product, p->query};
+    out[1] = (struct operand){p->product, p->key};
+    out[2] = (struct operand){p->context, p->value};
+}
+
+/* What the step's result is in an attention, perhaps moved and scaled on the way. */
+static unsigned straight_roles(const struct captioned *s, const struct pass *p)
+{
+    unsigned roles = 0;
+    struct operand at[3];
+    find_operands(p, at);
+    for (int k = 0; k < 3; k++) {
+        bool is = at[k].event >= 0 && comes_of(s, &s->t->event[at[k].event].input[at[k].input].of);
+        roles |= is ? 1U << k : 0;
+    }
+    return roles;
+}
+
+/* Whether the input holds numbers of an event that is marked; marks begin at the step. */
+static bool holds_marked(const struct captioned *s, const char *mark, int event, int input)
+{
+    int *at = NULL, count = 0;
+    bool holds = false;
+    if (!tape_sources(s->t, event, &s->t->event[event].input[input], &at, &count)) {
+        return true;
+    }
+    for (int k = 0; k < count; k++) {
+        holds |= at[k] >= s->event && mark[at[k] - s->event];
+    }
+    free(at);
+    return holds;
+}
+
+/* Where the step's result goes in its attention, by whatever way: a cache, positions, a table. */
+static unsigned all_roles(const struct captioned *s)
+{
+    unsigned roles = 0;
+    struct operand at[3];
+    find_operands(s->p, at);
+    int last = at[0].event > at[2].event ? at[0].event : at[2].event;
+    char *mark = calloc((size_t)(last > s->event ? last - s->event : 0) + 1, 1);
+    if (mark == NULL) {
+        return ROLES;
+    }
+    mark[0] = 1;
+    for (int k = s->event + 1; k < last; k++) {
+        for (int j = 0; j < s->t->event[k].input_count && !mark[k - s->event]; j++) {
+            mark[k - s->event] = holds_marked(s, mark, k, j);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        bool is = at[k].event > s->event && holds_marked(s, mark, at[k].event, at[k].input);
+        roles |= is ? 1U << k : 0;
+    }
+    free(mark);
+    return roles;
+}
+
+/* What the numbers serve as: one role is told where they have no other in any attention. */
+bool caption_roles(struct captioned *s, struct buf *out)
+{
+    unsigned roles = s->p != NULL ? straight_roles(s, s->p) : 0;
+    if (roles != 0 && (roles & (roles - 1)) == 0) {
+        roles |= all_roles(s);
+        for (int k = 0; k < s->t->pass_count; k++) {
+            roles |= straight_roles(s, &s->t->pass[k]);
+        }
+    }
+    buf_puts(out, roles == ROLE_QUERY   ? "the queries"
+                  : roles == ROLE_KEY   ? "the keys"
+                  : roles == ROLE_VALUE ? "the values"
+                                        : "queries, keys or values");
+    return true;
+}
