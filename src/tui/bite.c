@@ -1,5 +1,6 @@
 /* In which batch and head a mask hides something, and at which cell: elsewhere it cannot be seen at
- * work. The same of places in memory: those of the first cell are all 0. */
+ * work. The same of places in memory: those of the first cell are all 0; and of shares: where one
+ * word has all, 1.0 * (1 / 1.0) tells nothing. */
 #include "tui/bite.h"
 
 #include "torch/op/ops.h"
@@ -9,6 +10,7 @@
 #include <math.h>
 
 #define CELLS_MOST 100000 /* that are looked at */
+#define SHOWN_AS_0 0.005  /* a share below it */
 
 /* Whether the step made cell `cell` another one than `before` has, or a truth of it. */
 static bool differs(const struct viewer *v, const struct shown *before, int64_t cell)
@@ -91,6 +93,54 @@ static void choose_place(struct viewer *v)
     }
 }
 
+/* Whose rows say what each row of the result is made of: shares, or the left factor of a product;
+ * NULL: the step is neither. */
+static const struct shown *shared_out(const struct viewer *v)
+{
+    const struct shown *out = &v->fetched.out, *parts = NULL;
+    const struct event *e = &v->where.at.tape->event[out->event];
+    if (!stepper_folded(&v->where.at) && e->of < 0 && event_normalizes(e)) {
+        parts = out;
+    } else if (!stepper_folded(&v->where.at) && event_contracts(e) && v->fetched.in_count > 1) {
+        parts = &v->fetched.in[0];
+    }
+    bool rows = parts != NULL && parts->slice.rows == out->slice.rows && parts->slice.columns > 1 &&
+                tensor_numel(&parts->then) <= CELLS_MOST;
+    return rows ? parts : NULL;
+}
+
+static double number_at(const struct shown *s, int64_t row, int64_t column)
+{
+    return tensor_double_at(&s->then, slice2d_offset(&s->slice, &s->then, row, column));
+}
+
+static bool is_made_of_several(const struct shown *s, int64_t row)
+{
+    int parts = 0;
+    for (int64_t k = 0; k < s->slice.columns && parts < 2; k++) {
+        parts += number_at(s, row, k) != 0;
+    }
+    return parts > 1;
+}
+
+/* The first row, unless it is made of one number alone: then the last one that is not. There the
+ * first number that is not shown as 0. */
+static void choose_shared(struct viewer *v, const struct shown *parts)
+{
+    const struct shown *out = &v->fetched.out;
+    int64_t row = 0, column = 0;
+    if (!is_made_of_several(parts, 0)) {
+        for (row = parts->slice.rows - 1; row > 0 && !is_made_of_several(parts, row); row--) {
+        }
+    }
+    double least = parts == out ? SHOWN_AS_0 : 0;
+    while (column < out->slice.columns && fabs(number_at(out, row, column)) <= least) {
+        column++;
+    }
+    v->where.row = row;
+    v->where.column = column < out->slice.columns ? column : 0;
+}
+
 /* The gradient of a loss is 0 but at the right answers. */
 static bool is_at_targets(const struct tape *t, const struct event *e)
 {
@@ -105,10 +155,12 @@ void bite_cell(struct viewer *v)
         return;
     }
     v->where.row = v->where.column = 0;
+    const struct shown *parts = shared_out(v);
     int64_t at = before != NULL && before->then.dtype != DTYPE_BOOL
                      ? first_bitten(v, before, p->batch, p->head)
                      : -1;
-    if (is_at_targets(v->where.at.tape, &v->where.at.tape->event[v->fetched.out.event]) &&
+    if ((is_at_targets(v->where.at.tape, &v->where.at.tape->event[v->fetched.out.event]) ||
+         v->fetched.out.then.dtype == DTYPE_BOOL) &&
         tensor_numel(&v->fetched.out.then) <= CELLS_MOST) {
         at = first_bitten(v, NULL, p->batch, p->head);
     }
@@ -118,5 +170,7 @@ void bite_cell(struct viewer *v)
     } else if (pane_has_storage(v) &&
                event_moves(&v->where.at.tape->event[stepper_event(&v->where.at)])) {
         choose_place(v);
+    } else if (parts != NULL) {
+        choose_shared(v, parts);
     }
 }

@@ -8,7 +8,8 @@
  * step that was fetched does something. True: that is another one than was fetched. */
 bool bite_turn(struct viewer *v);
 /* Where nobody chose a cell: the first one that the mask hides; of a view, or a copy of places, one
- * whose place tells the strides apart; else the first of all. */
+ * whose place tells the strides apart; of shares, or a product with them, one of a row that more
+ * than one word has a part in; else the first of all. */
 void bite_cell(struct viewer *v);
 
 #endif

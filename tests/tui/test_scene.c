@@ -256,7 +256,7 @@ static const struct screen {
     {"edited-fails", before_edit, "/ softmax Enter e Enter", 80, 24},
     {"parts-maximum", "weight-splits", "16g Tab 2j l s", 80, 24},
     {"parts-subtract", "weight-splits", "16g Tab 2j l s n", 80, 24},
-    {"parts-sum", "single-head", "/ softmax Enter Tab 2j l s 3n", 80, 24},
+    {"parts-sum", "single-head", "/ softmax Enter Tab k l s 3n", 80, 24},
     {"parts-divide", "d-model-64", "/ softmax Enter s 4n", 100, 30},
     {"parts-other-axis",
      "import torch\nx = torch.arange(12.).reshape(3, 4) % 5\nz = torch.softmax(x, dim=0)\n",

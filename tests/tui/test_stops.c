@@ -211,6 +211,42 @@ static void has_place(const struct sight *s)
     }
 }
 
+static int parts_of(const struct shown *s, int64_t row)
+{
+    int parts = 0;
+    for (int64_t k = 0; k < s->slice.columns; k++) {
+        parts += tensor_double_at(&s->then, slice2d_offset(&s->slice, &s->then, row, k)) != 0;
+    }
+    return parts;
+}
+
+/* The arithmetic of shares, and of a product with them, shows how a row is shared out: not that of
+ * a word that has all, 1.0 * (1 / 1.0), and not a share that is shown as 0. */
+static void has_parts(const struct sight *s)
+{
+    const struct viewer *v = &s->w->viewer;
+    const struct shown *out = &v->fetched.out, *in = v->fetched.in;
+    const struct event *e = &s->w->tape.event[stepper_event(&v->where.at)];
+    bool softmax = op_is(e->op, OP_softmax), product = op_is(e->op, OP_matmul OP_bmm);
+    if ((!softmax && !product) || !v->fetched.explained ||
+        out->event != (int)(e - s->w->tape.event) ||
+        (product && (in->slice.rows != out->slice.rows || in->slice.columns < 2))) {
+        return;
+    }
+    int most = 0;
+    for (int64_t row = 0; row < out->slice.rows; row++) {
+        int parts = parts_of(softmax ? out : in, row);
+        most = parts > most ? parts : most;
+    }
+    double number =
+        tensor_double_at(&out->then, slice2d_offset(&out->slice, &out->then, v->fetched.cell_row,
+                                                    v->fetched.cell_column));
+    EXPECT(most < 2 || parts_of(softmax ? out : in, v->fetched.cell_row) > 1,
+           "%s: the row is made of one number\n%.3000s", s->where, buf_text(&s->text));
+    EXPECT(softmax ? number > 0.005 : number != 0 || parts_of(out, v->fetched.cell_row) == 0,
+           "%s: the cell is 0\n%.3000s", s->where, buf_text(&s->text));
+}
+
 /* The line of stages: the count of attentions never runs backwards, what is ticked stands before
  * the present stage, and a softmax behind the scale, but for one aside, where one stands. */
 static void bar_goes_on(const struct sight *s, int *count)
@@ -347,6 +383,7 @@ static void look_at_stop(struct walked *w, const char *name, bool press, int *co
         has_mask(&s);
         has_both(&s);
         has_place(&s);
+        has_parts(&s);
         has_signs(&s);
         bar_goes_on(&s, count);
     }
