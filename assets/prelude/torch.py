@@ -10,7 +10,7 @@ _elsewhere = ("broadcast_shapes conv1d conv2d conv3d conv_transpose1d conv_trans
 
 
 # Functions that write over their first argument: the methods of the same names.
-_in_place = ("abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ "
+_in_place = ("abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ "
              "asin_ asinh_ atan_ atanh_ ceil_ clamp_ clamp_max_ clamp_min_ clip_ cos_ cosh_ deg2rad_ "
              "detach_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_ floor_ frac_ i0_ index_put_ "
              "log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_ "
@@ -20,7 +20,7 @@ _in_place = ("abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_
 
 def __getattr__(name):
     """A composed function, from the file where it stands, or a method as a function."""
-    if name in _in_place and hasattr(Tensor, name):
+    if name in _in_place:
         value = getattr(Tensor, name)
         globals()[name] = value
         return value

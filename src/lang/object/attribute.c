@@ -342,12 +342,8 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
 {
     const char *text = name->text;
     bool object = v.type == VALUE_OBJECT;
-    const char *owner = lacking_builtin(in, v, text);
-    if (owner != NULL) {
-        const char *use = lacking_instead("builtins.object", text);
-        return raise_unsupported(in, "%s.%s is not supported: qkv does not have it%s%s%s", owner,
-                                 text, use != NULL ? "; use " : "", use != NULL ? use : "",
-                                 use != NULL ? " instead" : "");
+    if (!lacking_allows(in, v, text)) {
+        return false;
     }
     if (class_is(in, v) && class_members(in, (struct class *)v.o) != NULL) {
         return raise_exception(in, EXCEPTION_AttributeError, "%s", text); /* an enumeration */
@@ -364,7 +360,8 @@ static bool refuse(struct interp *in, struct value v, struct str *name)
     }
     raise_named(in, "name", value_object(name));
     raise_named(in, "obj", v);
-    return !lacking_note(in, v, text) && raise_hint(in, suggest_attribute(in, v, name));
+    lacking_note(in, v, text);
+    return raise_hint(in, suggest_attribute(in, v, name));
 }
 
 bool value_get_attribute(struct interp *in, struct value v, struct str *name, struct value *out)
@@ -377,8 +374,11 @@ bool value_get_attribute(struct interp *in, struct value v, struct str *name, st
     } else {
         /* Unlike value_find_attribute, what __getattr__ raises is the answer. */
         ok = find_on_instance(in, v, name, out, &found);
-        if (ok && !found) {
-            ok = find_fallback(in, v, name, out, &found);
+        if (ok && !found && !find_fallback(in, v, name, out, &found)) {
+            if (raise_is(in, EXCEPTION_AttributeError)) {
+                lacking_allows(in, v, name->text);
+            }
+            return false;
         }
         ok = ok && (!found || heap_hold(in, *out));
     }

@@ -255,7 +255,7 @@ static bool hasattr(struct interp *in, const struct args *args, struct value *ou
         return false;
     }
     *out = value_bool(found || lacking_builtin(in, args->at[0], name->text) != NULL);
-    return true;
+    return out->b || lacking_allows(in, args->at[0], name->text);
 }
 
 static bool getattr(struct interp *in, const struct args *args, struct value *out)
@@ -271,11 +271,8 @@ static bool getattr(struct interp *in, const struct args *args, struct value *ou
     if (!find_attribute(in, args->at[0], name, out, &found)) {
         return false;
     }
-    if (!found && lacking_builtin(in, args->at[0], name->text) != NULL) {
-        return value_get_attribute(in, args->at[0], name, out);
-    }
     *out = found ? *out : args->at[2];
-    return true;
+    return found || lacking_allows(in, args->at[0], name->text);
 }
 
 static bool setattr(struct interp *in, const struct args *args, struct value *out)

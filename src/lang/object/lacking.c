@@ -59,10 +59,17 @@ static enum lacking look(const char *owner, const char *name)
 }
 
 /* "numpy.ndarray" */
+static void put_class(struct interp *in, const struct class *c, struct buf *out)
+{
+    const char *module = class_module(in, c);
+    buf_cut(out, 0);
+    buf_printf(out, "%s.%s", module != NULL ? module : "", c->name->text);
+}
+
 static enum lacking look_class(struct interp *in, const struct class *c, const char *name)
 {
     struct buf dotted = {.budget = in->memory};
-    buf_printf(&dotted, "%s.%s", c->module != NULL ? c->module : "", c->name->text);
+    put_class(in, c, &dotted);
     enum lacking answer = look(buf_text(&dotted), name);
     buf_free(&dotted);
     return answer;
@@ -73,13 +80,14 @@ static bool is_builtin(const struct class *c)
     return c->native && c->module != NULL && strcmp(c->module, "builtins") == 0;
 }
 
+/* The native kinds of PyTorch and NumPy. */
 static bool is_library(const struct class *c)
 {
     return c->module != NULL && c->native &&
            (strncmp(c->module, "torch", 5) == 0 || strncmp(c->module, "numpy", 5) == 0);
 }
 
-/* *owner is whose table it is that tells. */
+/* *owner is whose table it is that tells: a class has rows for what its bases do not tell. */
 static enum lacking lacking_of(struct interp *in, struct value v, const char *name,
                                struct buf *owner)
 {
@@ -92,35 +100,47 @@ static enum lacking lacking_of(struct interp *in, struct value v, const char *na
     const struct class *c =
         object && v.o->class == in->types.type ? (const struct class *)v.o : value_class(in, v);
     enum lacking answer = is_library(c) ? LACKING_UNKNOWN : LACKING_NO;
-    for (int k = 0; k < c->mro_count && answer == LACKING_UNKNOWN; k++) {
-        answer = is_builtin(c->mro[k]) ? answer : look_class(in, c->mro[k], name);
-        if (answer != LACKING_UNKNOWN || k == 0) {
-            buf_cut(owner, 0);
-            buf_printf(owner, "%s.%s", c->mro[k]->module, c->mro[k]->name->text);
+    put_class(in, c, owner);
+    for (int k = 0; k < c->mro_count && answer != LACKING_YES; k++) {
+        enum lacking here =
+            is_builtin(c->mro[k]) ? LACKING_UNKNOWN : look_class(in, c->mro[k], name);
+        if (here == LACKING_YES) {
+            put_class(in, c->mro[k], owner);
         }
+        answer = here != LACKING_UNKNOWN ? here : answer;
     }
     return answer;
 }
 
-bool lacking_note(struct interp *in, struct value v, const char *name)
+bool lacking_allows(struct interp *in, struct value v, const char *name)
 {
     struct buf owner = {.budget = in->memory};
-    const enum lacking answer = lacking_of(in, v, name, &owner);
-    const char *from = buf_text(&owner), *use = lacking_instead(from, name);
-    bool listed = strncmp(from, "torch", 5) == 0 || strncmp(from, "numpy", 5) == 0;
-    in->missing = answer != LACKING_NO;
-    if (answer == LACKING_UNKNOWN) {
-        snprintf(in->advice, sizeof in->advice, "qkv does not have %.50s.%.50s; the real %.50s may",
-                 from, name, from);
-    } else if (answer == LACKING_YES) {
-        snprintf(in->advice, sizeof in->advice, "that name exists, and qkv does not have it%s%s%s",
-                 use != NULL ? "; use "
-                 : listed    ? "; qkv operations lists what it has"
-                             : "",
-                 use != NULL ? use : "", use != NULL ? " instead" : "");
+    const char *builtin = lacking_builtin(in, v, name);
+    bool lacks = builtin != NULL || lacking_of(in, v, name, &owner) == LACKING_YES;
+    if (lacks) {
+        const char *from = builtin != NULL ? builtin : buf_text(&owner);
+        const char *use = lacking_instead(builtin != NULL ? "builtins.object" : from, name);
+        bool listed = strncmp(from, "torch", 5) == 0 || strncmp(from, "numpy", 5) == 0;
+        raise_unsupported(in, "%s.%s is not supported: qkv does not have it%s%s%s", from, name,
+                          use != NULL ? "; use "
+                          : listed    ? "; qkv operations lists what it has"
+                                      : "",
+                          use != NULL ? use : "", use != NULL ? " instead" : "");
     }
     buf_free(&owner);
-    return answer == LACKING_YES;
+    return !lacks;
+}
+
+void lacking_note(struct interp *in, struct value v, const char *name)
+{
+    struct buf owner = {.budget = in->memory};
+    in->missing = lacking_of(in, v, name, &owner) == LACKING_UNKNOWN;
+    if (in->missing) {
+        const char *from = buf_text(&owner);
+        snprintf(in->advice, sizeof in->advice, "qkv does not have %.50s.%.50s; the real %.50s may",
+                 from, name, from);
+    }
+    buf_free(&owner);
 }
 
 void lacking_note_module(struct interp *in, const char *name)

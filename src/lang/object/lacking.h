@@ -5,10 +5,12 @@
 
 #include "lang/run/interp.h"
 
-/* Marks the exception under way: the name that v was found not to have is lacking here, if it is,
- * and what to do instead. True: they have it for sure, so that it is no typo. */
-bool lacking_note(struct interp *in, struct value v, const char *name);
-/* The same of a module that cannot be imported. */
+/* False: they have the name of v, and qkv has not. Then the run has ended, by a sentence with the name:
+ * code that asks whether a name is there would go on as if PyTorch had none. */
+bool lacking_allows(struct interp *in, struct value v, const char *name);
+/* Marks the AttributeError under way, if no table tells whether they have that name of v. */
+void lacking_note(struct interp *in, struct value v, const char *name);
+/* The same of the ModuleNotFoundError of a module that is not theirs or Python's. */
 void lacking_note_module(struct interp *in, const char *name);
 /* What to use instead of a name of a module or a class, such as "torch.linalg.svd"; NULL. */
 const char *lacking_instead(const char *owner, const char *name);

@@ -157,8 +157,10 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
                                       : NULL;
     if (text == NULL && !builtin && !native && beside == NULL) {
         dict_delete_str(in->modules, key);
-        raise_exception(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);
-        lacking_note_module(in, dotted_name);
+        if (parent == NULL || lacking_allows(in, value_object(parent), dot + 1)) {
+            raise_exception(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);
+            lacking_note_module(in, dotted_name);
+        }
         return NULL;
     }
     if (parent != NULL && !interp_set(in, parent->dict, dot + 1, value_object(m))) {
@@ -290,8 +292,8 @@ static bool import_from(struct interp *in, const struct node *n, const char *fro
                 raise_exception(in, EXCEPTION_ImportError,
                                 "cannot import name '%s' from '%s' (unknown location)", a->name,
                                 from);
-                return !lacking_note(in, value_object(m), a->name) &&
-                       raise_hint(in, suggest_attribute(in, value_object(m), name));
+                lacking_note(in, value_object(m), a->name);
+                return raise_hint(in, suggest_attribute(in, value_object(m), name));
             }
         }
         if (!bind_alias(in, a, a->name, v)) {
