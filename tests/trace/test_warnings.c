@@ -1088,6 +1088,46 @@ START_TEST(a_warning_begins_at_its_threshold)
 }
 END_TEST
 
+/* How a fused product of (B, N, 3 * H * D) numbers is cut into queries, keys and values. */
+static const struct {
+    const char *cut;
+    bool mixed;
+} cuts_of_fused[] = {
+    {"y.reshape(3, B, H, N, D)", true},
+    {"y.view(3, B, N, H, D).transpose(2, 3)", true},
+    {"y.reshape(B, 3, H, N, D).transpose(0, 1)", true},
+    {"y.reshape(B, H, N, 3, D).permute(3, 0, 1, 2, 4)", true},
+    {"(t.reshape(B, H, N, D) for t in y.chunk(3, -1))", true},
+    {"y.view(B, H, N, 3 * D).chunk(3, -1)", true},
+    {"y.reshape(B, N, 3, H, D).permute(2, 0, 3, 1, 4)", false},
+    {"y.reshape(B, N, 3, H, D).transpose(1, 3).unbind(2)", false},
+    {"(y.view(B, N, 3, H, D)[:, :, i].transpose(1, 2) for i in range(3))", false},
+    {"y.view(B, N, H, 3 * D).transpose(1, 2).chunk(3, -1)", false},
+    {"y.view(B, N, H, D, 3).permute(4, 0, 2, 1, 3)", false},
+    {"(t.reshape(B, N, H, D).transpose(1, 2) for t in y.chunk(3, -1))", false},
+    {"(t.transpose(0, 1).reshape(N, B * H, D).transpose(0, 1) for t in y.chunk(3, -1))", false},
+    {"y.transpose(1, 2).reshape(B, 3, H, D, N).mT.unbind(1)", false},
+    {"y.reshape(B * N, 3, H, D).reshape(B, N, 3, H, D).permute(2, 0, 3, 1, 4)", false},
+};
+
+START_TEST(a_fused_product_is_cut)
+{
+    static const char *const sizes[] = {"2, 5, 4, 8", "1, 6, 3, 7", "2, 4, 4, 8",
+                                        "4, 4, 2, 3", "3, 3, 3, 4", "2, 2, 4, 5"};
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        struct buf text = {0};
+        buf_printf(&text,
+                   "B, N, H, D = %s\ny = nn.Linear(6, 3 * H * D)(torch.randn(B, N, 6))\n"
+                   "q, k, v = %s\no = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n",
+                   sizes[k], cuts_of_fused[_i].cut);
+        bool told = warns_of(buf_text(&text), "heads-mixed");
+        bool open = k > 1; /* two sizes are one: it may not be told, but never of what is right */
+        ck_assert_msg(told == cuts_of_fused[_i].mixed || (open && !told), "%s", buf_text(&text));
+        buf_free(&text);
+    }
+}
+END_TEST
+
 /* How NaN came about is told as it was. */
 static const struct {
     const char *text, *told;
@@ -1254,6 +1294,8 @@ Suite *suite_warnings(void)
     TCase *t = tcase_create("warnings");
     tcase_add_loop_test(t, the_warnings_are, 0, COUNT);
     tcase_add_loop_test(t, every_warning_is_shown_and_has_a_twin, 0, WARNING_COUNT);
+    tcase_add_loop_test(t, a_fused_product_is_cut, 0,
+                        (int)(sizeof cuts_of_fused / sizeof cuts_of_fused[0]));
     tcase_add_loop_test(t, a_warning_begins_at_its_threshold, 0, THRESHOLDS);
     tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
                         (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));

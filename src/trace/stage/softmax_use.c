@@ -17,7 +17,8 @@ static int axis_before(const struct event *e, int input, int axis)
     if (event_maps_cells(e)) {
         return axis - (out->ndim - in->ndim);
     }
-    if (event_transposes(e)) {
+    bool views = event_is(e, OP_view OP_reshape);
+    if (event_transposes(e) || (in->ndim > out->ndim && e->effect == STORAGE_VIEW && !views)) {
         for (int d = 0; d < in->ndim; d++) {
             if (in->shape[d] == out->shape[axis] && in->stride[d] == out->stride[axis]) {
                 return d;
@@ -25,7 +26,7 @@ static int axis_before(const struct event *e, int input, int axis)
         }
         return -1;
     }
-    if (in->ndim == out->ndim && !event_is(e, OP_view OP_reshape)) {
+    if (in->ndim == out->ndim && !views) {
         return axis;
     }
     int64_t after = 1, behind = 1; /* cells that one step along the axis goes over */

@@ -26,6 +26,53 @@ static bool splits_wrongly(const struct event *e)
            heads * out->shape[out->ndim - 1] == in->shape[in->ndim - 1];
 }
 
+/* The axis of that input that counts tokens: the one that is summed over, or the only one that is
+ * neither summed over nor shared with the other factor. -1: it cannot be told. */
+static int token_axis(const struct event *e, int input, bool summed)
+{
+    int found = -1, sum = pass_summed_axis(e, input), ndim = e->input[input].of.tensor.ndim;
+    for (int d = 0; d < ndim && !summed; d++) {
+        if (d != sum && !softmax_shares(e, input, d)) {
+            found = found < 0 ? d : ndim;
+        }
+    }
+    return summed ? sum : found < ndim && sum >= 0 ? found : -1;
+}
+
+/* Whether axis `axis` of a view counts the tokens of rows (..., tokens, numbers), but a step along
+ * it ends inside a row, and no other axis of that size goes from row to row. */
+static bool steps_inside_rows(const struct event *e, int axis)
+{
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    int64_t step = 1, row = in->shape[in->ndim - 1], tokens = out->shape[axis];
+    bool counted = false, kept = false;
+    for (int d = 0; d + 1 < in->ndim; d++) {
+        counted |= in->shape[d] == tokens;
+    }
+    for (int d = out->ndim - 1; d >= 0; step *= out->shape[d--]) {
+        kept |= out->shape[d] == tokens && step % row == 0;
+    }
+    return counted && !kept && tokens > 1 && row != tokens;
+}
+
+/* The same where more axes are cut at once, as (3, batch, heads, tokens, width) of a fused product:
+ * queries, keys or values count their tokens by steps inside rows. */
+static bool cuts_rows(struct warner *w, int event, const struct pass *p)
+{
+    const struct tape *t = w->tape;
+    const struct event *e = &t->event[event];
+    const int at[3][2] = {{p->product, p->query}, {p->product, p->key}, {p->context, p->value}};
+    bool cuts = event_is(e, OP_view OP_reshape) && e->input[0].of.tensor.ndim >= 2;
+    for (int k = 0; cuts && k < 3; k++) {
+        int tokens = at[k][0] < 0 ? -1 : token_axis(&t->event[at[k][0]], at[k][1], k == 2);
+        int axis = tokens < 0 ? -1 : softmax_follow(&w->graph, at[k][0], at[k][1], tokens, event);
+        if (axis >= 0) {
+            return steps_inside_rows(e, axis);
+        }
+    }
+    return false;
+}
+
 /* Where there are as many heads as tokens: whether heads, not tokens, stand in front in the
  * queries, by the view that has cut them. Not so where the transpose of it was lost. */
 static bool heads_stand_in_front(struct warner *w, const struct pass *p)
@@ -86,7 +133,7 @@ bool warn_heads_mixed(struct warner *w)
             continue;
         }
         const struct pass *p = &t->pass[e->pass];
-        if (e->stage == STAGE_VIEW && splits_wrongly(e) &&
+        if (e->stage == STAGE_VIEW && (splits_wrongly(e) || cuts_rows(w, k, p)) &&
             !warn_add(
                 w, WARNING_heads_mixed, k,
                 "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
