@@ -544,7 +544,7 @@ const struct span *viewer_span(const struct viewer *v)
         }
         return &s->tape->call[call].site;
     }
-    return inside ? &e->site : &e->code;
+    return code_span(e, inside);
 }
 
 /* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */

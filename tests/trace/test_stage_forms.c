@@ -54,6 +54,19 @@ static const struct form {
      "o = w @ v\n",
      "project project project project project transpose scores other other other other transpose "
      "scores softmax context"},
+    {"numbers that are made smaller where they are made",
+     "q = torch.randn(4, 6) * 0.5\n"
+     "k = (torch.arange(24.) - 12).view(4, 6) / 10\n"
+     "v = 2 * torch.tensor([[1., 2.]] * 4)\n"
+     "o = torch.softmax(q @ k.T / 6 ** 0.5, -1) @ v\n",
+     "other other view other other transpose scores scale softmax context"},
+    {"and where the scores are, or in a line of its own",
+     "k, x = torch.randn(4, 6), torch.randn(4, 6)\n"
+     "s = (torch.arange(24.).view(4, 6) * 6 ** -0.5) @ k.T\n"
+     "o = torch.softmax(s, -1) @ x\n"
+     "x = x * 6 ** -0.5\n"
+     "o = torch.softmax(x @ k.T, -1) @ k\n",
+     "view scale transpose scores softmax context scale transpose scores softmax context"},
     {"what is looked at more often is not followed",
      "x = torch.randn(4, 6)\n"
      "W = [torch.randn(6, 3) for _ in range(5)]\n"

@@ -105,6 +105,44 @@ START_TEST(axes_without_names_are_called_by_their_place)
 }
 END_TEST
 
+/* The b of [:, :b] is a length. */
+START_TEST(a_bound_is_no_batch)
+{
+    struct walked w;
+    walked_open(&w, "import torch\ndef first(x, b):\n    return x[:, :b]\n"
+                    "x = torch.ones(2, 5, 4) * 2\ny = first(x, 3)\n");
+    say(&w, "2");
+    expect_step(&w, "of axis 0: 0 (0 to 1):");
+    walked_close(&w);
+}
+END_TEST
+
+/* The step that writes shows what is written, not the target alone. */
+START_TEST(what_is_written_is_shown)
+{
+    static const char *const lines[] = {
+        "x[:2, 1:2] = y",          "x[0] += 1",  "x[i, j] = 7.",   "x[0], z = 4, 5",
+        "x[x > 0] = x[x > 0] * 2", "x.data = y", "z = x[1] = y[0]"};
+    for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
+        struct walked w;
+        struct buf code = {0}, text = {0}, wanted = {0};
+        buf_printf(&code,
+                   "import torch\nx, y, i, j = torch.zeros(2, 3), torch.ones(2, 1), 0, 1\n%s\n",
+                   lines[k]);
+        buf_printf(&wanted, "\n  %s\n", lines[k]);
+        walked_open(&w, buf_text(&code));
+        stepper_to_number(&w.viewer.where.at, w.tape.step_count, false);
+        ck_assert(viewer_look(&w.viewer));
+        plain_step(&w.viewer, &text);
+        ck_assert_msg(strstr(buf_text(&text), buf_text(&wanted)) != NULL, "%s", buf_text(&text));
+        buf_free(&code);
+        buf_free(&text);
+        buf_free(&wanted);
+        walked_close(&w);
+    }
+}
+END_TEST
+
 START_TEST(lines_are_keys_and_commands)
 {
     struct walked w;
@@ -205,6 +243,8 @@ Suite *suite_plain(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof talks / sizeof talks[0]));
     tcase_add_test(t, axes_without_names_are_called_by_their_place);
+    tcase_add_test(t, a_bound_is_no_batch);
+    tcase_add_test(t, what_is_written_is_shown);
     tcase_add_test(t, lines_are_keys_and_commands);
     tcase_add_test(t, what_is_not_known_is_refused_whole);
     tcase_add_loop_test(t, every_step_is_told, 0, 6);

@@ -93,13 +93,18 @@ static bool is_written_next(const struct tape *t, int event, bool inside)
            (inside ? next->within : next->statement) == statement;
 }
 
+const struct span *code_span(const struct event *e, bool inside)
+{
+    const struct node *statement = inside ? e->within : e->statement;
+    return writes(e, statement) ? &statement->span : inside ? &e->site : &e->code;
+}
+
 void code_of_event(const struct tape *t, int event, bool inside, struct buf *out)
 {
     const struct event *e = &t->event[event];
     const struct node *statement = inside ? e->within : e->statement;
-    const struct span *at = inside ? &e->site : &e->code;
-    bool whole =
-        (gives_value(statement, at) && !is_written_next(t, event, inside)) || writes(e, statement);
+    const struct span *at = code_span(e, inside);
+    bool whole = gives_value(statement, at) && !is_written_next(t, event, inside);
     code_of_span(whole ? &statement->span : at, out);
 }
 

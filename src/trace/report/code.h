@@ -6,8 +6,11 @@
 
 /* The code of a span: lines joined with a space, comments left out. */
 void code_of_span(const struct span *at, struct buf *out);
+/* The expression of an event, or the whole statement that writes what it is: x[i] = y. Within a
+ * composite that is shown open (`inside`), the program's own code. */
+const struct span *code_span(const struct event *e, bool inside);
 /* The code to show beside an event: the whole statement when the event gives it its value, else the
- * expression alone. Within a composite that is shown open (`inside`), the program's own code. */
+ * expression alone; `inside` as above. */
 void code_of_event(const struct tape *t, int event, bool inside, struct buf *out);
 /* Cuts a text to `width` columns; what was cut ends in "...". */
 void code_fit(struct buf *text, int width);

@@ -180,6 +180,25 @@ bool path_absorbs(const struct graph *g, int event)
     return false;
 }
 
+/* A factor of numbers that are made in the same statement, which is not that of the scores:
+ * q = torch.randn(4, 6) * 0.5. It belongs to how they begin, and is no scale of attention. */
+static bool is_beginning(const struct graph *g, int event, const struct pass *p)
+{
+    int at[2];
+    const struct event *e = &g->tape->event[event];
+    const struct node *statement = e->statement;
+    if (statement == NULL ||
+        (p->product >= 0 && g->tape->event[p->product].statement == statement)) {
+        return false;
+    }
+    while (e->statement == statement && !event_creates(e) && e->input_count == 1 &&
+           (event_moves(e) || event_maps_cells(e)) && graph_sources(g, event, 0, at) == 1) {
+        event = at[0];
+        e = &g->tape->event[event];
+    }
+    return e->statement == statement && event_creates(e);
+}
+
 /* Everything that was met has its name now. The next search ends where nothing is left to count, so
  * that a cache which grows by a token a time is not searched from end to end for each. */
 static void mark_plain(struct graph *g)
@@ -226,7 +245,7 @@ void path_before(struct graph *g, int event, int input, int pass, bool counts)
         if (ends_way(g, k)) {
             continue;
         }
-        if (event_scales(g->tape, k, &factor) && !scales_summand(g, k)) {
+        if (event_scales(g->tape, k, &factor) && !scales_summand(g, k) && !is_beginning(g, k, p)) {
             if (counts) {
                 path_count_scale(g, k, p);
             }

@@ -6,20 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool axis_is_batch(const char *axis)
-{
-    static const char *const names[] = {"b", "B", "bs", "bsz"};
-    for (size_t k = 0; axis != NULL && k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(axis, names[k]) == 0) {
-            return true;
-        }
-    }
-    return axis != NULL && strncmp(axis, "batch", 5) == 0 && strchr(axis, '*') == NULL;
-}
-
 static const char *name_of(const struct tape_tensor *of, int axis)
 {
     return of->axes != NULL ? of->axes[axis] : NULL;
+}
+
+/* By its name. A letter means it where axes are named in order: the b of x[:, :b] is a length. */
+static bool axis_is_batch(const struct tape_tensor *of, int axis)
+{
+    static const char *const names[] = {"b", "B", "bs", "bsz"};
+    const char *name = name_of(of, axis);
+    for (size_t k = 0; name != NULL && k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(name, names[k]) == 0) {
+            return axis == 0 || name_of(of, axis - 1) != NULL;
+        }
+    }
+    return name != NULL && strncmp(name, "batch", 5) == 0 && strchr(name, '*') == NULL;
 }
 
 static int64_t within(int64_t wish, int64_t size)
@@ -44,7 +46,7 @@ static int find_batch(const struct tape_tensor *of, int heads)
 {
     int ndim = of->tensor.ndim;
     for (int k = 0; k + 1 < ndim && ndim >= 3; k++) {
-        if (axis_is_batch(name_of(of, k))) {
+        if (axis_is_batch(of, k)) {
             return k;
         }
     }
@@ -80,7 +82,7 @@ const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_
 {
     int axis = heads ? p->head_axis : p->batch_axis;
     const char *name = axis >= 0 ? name_of(p->of, axis) : NULL;
-    if (axis < 0 || (heads ? axes_is_heads(p->of, axis) : axis_is_batch(name))) {
+    if (axis < 0 || (heads ? axes_is_heads(p->of, axis) : axis_is_batch(p->of, axis))) {
         return heads ? "head" : "batch";
     }
     size_t len = name != NULL ? strcspn(name, "|") : 0; /* the first of several names */
