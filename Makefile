@@ -7,6 +7,7 @@
 #   make lint         cppcheck and clang-format have nothing to say
 #   make bench        speeds, as ratios measured in one run
 #   make static       build/static/qkv, for machines where nothing may be installed
+#   make web          build/web/qkv.wasm, the engine for a browser (src/web/README.md)
 #   make install      to $(DESTDIR)$(PREFIX)
 
 PREFIX ?= /usr/local
@@ -72,7 +73,7 @@ ALL_CFLAGS = $(STRICT) $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS)
 ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face and the pictures is one library: what most tests link.
-SOURCES := $(wildcard src/*/*.c src/*/*/*.c)
+SOURCES := $(filter-out src/web/%,$(wildcard src/*/*.c src/*/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c src/tui/palette.c
 HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
@@ -86,10 +87,10 @@ HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)
 TEST_SOURCES := $(filter-out $(HEATMAP_TESTS),$(wildcard tests/*/test_*.c)) $(TEST_SHARED) tests/walked.c tests/claimed.c tests/claimed_backward.c tests/formula.c tests/main.c
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(BUILD)/%.o)
 HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BUILD)/%.o)
-HEADERS := $(wildcard src/*/*.h src/*/*/*.h)
+HEADERS := $(filter-out src/web/%,$(wildcard src/*/*.h src/*/*/*.h))
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static docs gallery models headers lint format coverage lines install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static web docs gallery models headers lint format coverage lines install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -222,6 +223,8 @@ bench: $(BENCHES) $(BUILD)/qkv
 static:
 	$(MAKE) STATIC=1 all
 	$(if $(SLEEF_ARCHIVE),,cp -L $$($(CC) -print-file-name=libsleef.so) build/static/libsleef.so.3)
+
+include src/web/build.mk
 
 # --- the house ---
 

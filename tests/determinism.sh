@@ -40,7 +40,8 @@ compare threads-2
 print_all build/qkv --threads 3 --simd baseline >"$scratch/baseline-3"
 compare baseline-3
 if [ "${1:-}" != quick ]; then
-    for other in gcc-O0 gcc-O3 clang-O0 clang-O2 clang-O3; do # -O2 of gcc is the program above
+    # -O2 of gcc is the program above, -O2 of clang is the engine for a browser (web.sh)
+    for other in gcc-O0 gcc-O3 clang-O0 clang-O3; do
         compiler=${other%-*}
         needs $compiler "the bytes of $compiler's programs" || continue
         make -s -j2 BUILD="build/$other" CC=$compiler CFLAGS="-${other#*-}" all

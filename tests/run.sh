@@ -116,6 +116,7 @@ long() {
     symbols
     layers
     part course sh "$here/course.sh" "$build/qkv" 500
+    part web sh "$here/web.sh" "$build/qkv"
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
     part lint make -s lint

@@ -29,9 +29,14 @@ struct tracer {
  * room. */
 static int terminal_width(void)
 {
+#ifdef TIOCGWINSZ
     struct winsize size;
     bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    return known && size.ws_col >= LEAST_WIDTH ? size.ws_col : 80;
+    if (known && size.ws_col >= LEAST_WIDTH) {
+        return size.ws_col;
+    }
+#endif
+    return 80;
 }
 
 static bool terminal_colour(void)

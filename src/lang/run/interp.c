@@ -15,6 +15,12 @@
 #include <sys/mman.h>
 
 #define STACK_GUARD ((size_t)64 << 10) /* whole pages, also of a large size */
+/* Of the only stack, where no thread can have one: the linker's 16 MiB (src/web/build.mk). */
+#ifdef __wasm__
+#define STACK_WITHOUT_THREADS ((size_t)12 << 20)
+#else
+#define STACK_WITHOUT_THREADS 0
+#endif
 
 bool interp_init(struct interp *in, struct budget *memory)
 {
@@ -334,8 +340,8 @@ enum outcome interp_run(struct interp *in, const struct source *source, struct v
     if (in->recorder != NULL && in->recorder->begin != NULL) {
         in->recorder->begin(in->recorder->self, source);
     }
-    if (in->stack_own > 0) {
-        run.stack = in->stack_own;
+    run.stack = in->stack_own > 0 ? in->stack_own : STACK_WITHOUT_THREADS;
+    if (run.stack > 0) {
         run_thread(&run);
         return run.outcome;
     }

@@ -1,0 +1,78 @@
+# The engine as WebAssembly: build/web/qkv.wasm (see README.md here). Included by the Makefile.
+WEB := $(BUILD)/web
+WEB_CC ?= clang
+WEB_TARGET := --target=wasm32-wasi -std=c11 -O2 -ffp-contract=off -fno-fast-math -fno-math-errno \
+              -mbulk-memory -D_Thread_local= -Isrc/web/port -include src/web/port/missing.h -Werror=implicit-function-declaration $(foreach part,MMAN SIGNAL GETPID PROCESS_CLOCKS,-D_WASI_EMULATED_$(part))
+WEB_LIBRARIES := cmark csv jansson pcre2 sleef sodium zlib
+WEB_SOURCES := $(filter-out src/tui/screen.c src/tui/terminal.c src/cli/editor.c src/cli/grade_process.c \
+               $(HEATMAP_SOURCES),$(SOURCES)) src/web/port.c
+WEB_OBJECTS := $(patsubst src/%.c,$(WEB)/src/%.o,$(WEB_SOURCES)) \
+               $(patsubst %,$(WEB)/%.o,prelude lessons skeleton)
+
+web: $(WEB)/qkv.wasm
+
+# The prototypes of SLEEF's functions are those of the sources; FP_FAST_FMAF says that fmaf rounds once.
+WEB_INCLUDES = -Isrc -I$(BUILD) -I$(WEB)/include -I$(WEB)/cmark/src -I$(WEB)/csv -I$(WEB)/jansson/src -I$(WEB)/pcre2/src \
+               -I$(WEB)/sodium/src/libsodium/include -I$(WEB)/zlib
+$(WEB)/src/%.o: src/%.c $(WEB)/fetched | $(BUILD)/op_names.h $(BUILD)/gradients.inc
+	@mkdir -p $(@D)
+	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -DFP_FAST_FMAF -DQKV_VERSION='"$(VERSION)"' -w -MMD -MP -c -o $@ $<
+
+$(WEB)/%.o: $(BUILD)/%.c $(WEB)/fetched
+	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -w -c -o $@ $<
+
+# --- the libraries: only the files that the engine needs ---
+
+$(WEB)/fetched: src/web/fetch.sh src/web/sources.tsv
+	sh src/web/fetch.sh $(WEB)
+	sh src/web/configure.sh $(WEB)
+	@touch $@
+
+WEB_SLEEF_FORMS := cinz finz cinz_same finz_same
+web_part = $(foreach file,$(3),$(WEB)/lib/$(1)/$(2)$(file).o)
+WEB_PARTS := \
+    $(call web_part,cmark,src/,blocks buffer cmark cmark_ctype commonmark houdini_href_e houdini_html_e houdini_html_u html \
+        inlines iterator latex man node references render scanners utf8 xml) \
+    $(call web_part,csv,,libcsv) \
+    $(call web_part,jansson,src/,dump error hashtable hashtable_seed load memory pack_unpack strbuffer strconv utf value) \
+    $(call web_part,pcre2,src/pcre2_,auto_possess chartables compile config context convert error extuni find_bracket maketables \
+        match match_data newline ord2utf pattern_info script_run serialize string_utils study substring substitute tables ucd \
+        valid_utf xclass) \
+    $(call web_part,sodium,src/libsodium/,crypto_generichash/blake2b/ref/blake2b-ref \
+        crypto_generichash/blake2b/ref/blake2b-compress-ref crypto_generichash/blake2b/ref/generichash_blake2b \
+        crypto_generichash/blake2b/generichash_blake2 crypto_generichash/crypto_generichash sodium/utils sodium/codecs) \
+    $(call web_part,zlib,,adler32 crc32 deflate inffast inflate inftrees trees zutil) \
+    $(foreach form,$(WEB_SLEEF_FORMS),$(WEB)/lib/sleef/$(form)/sleefsimdsp.o $(WEB)/lib/sleef/$(form)/sleefsimddp.o) \
+    $(WEB)/lib/sleef/src/libm/rempitab.o
+
+WEB_LIBRARY_FLAGS_cmark = -I$(WEB)/cmark/src -I$(WEB)/include
+WEB_LIBRARY_FLAGS_csv = -I$(WEB)/csv
+WEB_LIBRARY_FLAGS_jansson = -DHAVE_CONFIG_H -I$(WEB)/include -I$(WEB)/jansson/src
+WEB_LIBRARY_FLAGS_pcre2 = -DHAVE_CONFIG_H -DPCRE2_CODE_UNIT_WIDTH=8 -DSUPPORT_UNICODE -DSUPPORT_PCRE2_8 -I$(WEB)/pcre2/src \
+                          $(foreach has,MEMMOVE STDINT_H STRING_H STDLIB_H LIMITS_H INTTYPES_H,-DHAVE_$(has))
+WEB_LIBRARY_FLAGS_sodium = -DCONFIGURED=1 -I$(WEB)/sodium/src/libsodium/include/sodium -I$(WEB)/sodium/src/libsodium/include
+WEB_LIBRARY_FLAGS_zlib = -I$(WEB)/zlib
+WEB_LIBRARY_FLAGS_sleef = -fno-vectorize -fno-slp-vectorize -DDORENAME=1 $(foreach folder,include sleef/src/arch sleef/src/common \
+                          sleef/src/libm sleef/include,-I$(WEB)/$(folder))
+
+$(WEB)/lib/%.o: $(WEB)/fetched
+	@mkdir -p $(@D)
+	$(WEB_CC) $(WEB_TARGET) -w $(WEB_LIBRARY_FLAGS_$(firstword $(subst /, ,$*))) -c -o $@ $(WEB)/$*.c
+
+# SLEEF's files hold each function in four forms: with fused multiply-adds or without (finz, cinz), and
+# those whose bits are the same for vectors of any width lie in a second compilation.
+WEB_SLEEF_FLAGS_cinz = -DENABLE_PUREC_SCALAR=1
+WEB_SLEEF_FLAGS_finz = -DENABLE_PURECFMA_SCALAR=1 -DFP_FAST_FMA -DFP_FAST_FMAF
+WEB_SLEEF_FLAGS_cinz_same = $(WEB_SLEEF_FLAGS_cinz) -DDETERMINISTIC=1
+WEB_SLEEF_FLAGS_finz_same = $(WEB_SLEEF_FLAGS_finz) -DDETERMINISTIC=1
+define WEB_SLEEF_RULE
+$(WEB)/lib/sleef/$(1)/%.o: $(WEB)/fetched
+	@mkdir -p $$(@D)
+	$$(WEB_CC) $$(WEB_TARGET) -w $$(WEB_LIBRARY_FLAGS_sleef) $$(WEB_SLEEF_FLAGS_$(1)) -c -o $$@ $(WEB)/sleef/src/libm/$$*.c
+endef
+$(foreach form,$(WEB_SLEEF_FORMS),$(eval $(call WEB_SLEEF_RULE,$(form))))
+
+$(WEB)/qkv.wasm: $(WEB_OBJECTS) $(WEB_PARTS) src/web/absent.txt
+	$(WEB_CC) $(WEB_TARGET) -o $@ $(WEB_OBJECTS) $(WEB_PARTS) \
+	    -lwasi-emulated-mman -lwasi-emulated-signal -lwasi-emulated-getpid -lwasi-emulated-process-clocks \
+	    -Wl,-z,stack-size=16777216 -Wl,--allow-undefined-file=src/web/absent.txt
