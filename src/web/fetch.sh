@@ -22,7 +22,7 @@ grep -v '^#' "$here/sources.tsv" | while read -r library sum place; do
     if [ -e "$folder/$library/.$sum" ]; then continue; fi
     if ! right "$archive" "$sum"; then
         site=$(mirror || true)
-        if [ -z "$site" ] || ! /usr/lib/apt/apt-helper download-file "$site/$place" "$archive" "SHA256:$sum" >/dev/null; then
+        if [ -z "$site" ] || ! /usr/lib/apt/apt-helper -o APT::Sandbox::User=root download-file "$site/$place" "$archive" "SHA256:$sum" >/dev/null; then
             echo "the page's engine needs the source of $library: put ${place##*/} (Debian's $place, SHA-256 $sum) into $archives" >&2
             exit 1
         fi
