@@ -94,8 +94,9 @@ static void check_names(const struct tape_tensor *of, const char *what, int step
 
 /* --- programs --- */
 
-static const char *const folders[] = {"tests/cases", "tests/large", "tests/traces", "tests/seeds",
-                                      "../shared/seeds" /* where they are: not ours to keep */};
+static const char *const folders[] = {
+    "tests/cases",  "tests/claimed", "tests/large",
+    "tests/traces", "tests/seeds",   "../shared/seeds" /* where they are: not ours to keep */};
 static char *paths[400];
 static int path_count;
 
@@ -514,6 +515,15 @@ static const struct {
      "masked_fill",
      "Forward z is s, filled where y is True, so backward ds is dz, and exactly 0 there. Masked: "
      "4 of 4 are exactly 0."},
+    /* q is not called what it is not: the result of f is another one than what f is given */
+    {"def f(q, c):\n    p = q * c\n    return p + 1\n"
+     "q = -torch.ones(2, 2, requires_grad=True)\nq = f(q, torch.ones(2, 2))\n"
+     "q.sum().backward()\n",
+     "mul", "Forward p = q * c, so backward dq = dp * c."},
+    {"def f(x, c):\n    p = x * c\n    return p + 1\n"
+     "q = -torch.ones(2, 2, requires_grad=True)\nq = f(q, torch.ones(2, 2))\n"
+     "q.sum().backward()\n",
+     "mul", "Forward p = x * c, so backward dx = dp * c, dp = q.grad passed on unchanged."},
     {"x, layer = torch.ones(2, 3), nn.Linear(3, 4)\ny = layer(x)\n(y * y).sum().backward()\n", "mm",
      "Forward y = x @ layer.weight.T + layer.bias, so backward d(layer.weight) = dy.T @ x."},
     {"x, W = torch.ones(2, 3), torch.ones(4, 3, requires_grad=True)\n(x @ W.T).sum().backward()\n",

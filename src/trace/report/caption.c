@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#define LINE_WIDTH 78 /* of a screen of 80 columns */
+
 static const struct {
     enum stage stage;         /* STAGE_COUNT: any */
     const char *names;        /* NULL: any */
@@ -73,6 +75,19 @@ static bool put_sentence(struct captioned *s, const char *text, struct buf *out)
     return true;
 }
 
+bool caption_fits(const char *text)
+{
+    int lines = 1;
+    for (size_t used = 0; *text != '\0';) {
+        size_t len = strcspn(text, " "), gap = used > 0;
+        bool below = used > 0 && used + gap + len > LINE_WIDTH;
+        lines += below;
+        used = below ? len : used + gap + len;
+        text += len + strspn(text + len, " ");
+    }
+    return lines <= 2;
+}
+
 static bool speaks(struct captioned *s, int row, struct buf *out)
 {
     bool stage = captions[row].stage == STAGE_COUNT || captions[row].stage == s->e->stage;
@@ -81,7 +96,8 @@ static bool speaks(struct captioned *s, int row, struct buf *out)
         return false;
     }
     buf_clear(out);
-    return put_sentence(s, captions[row].sentence, out);
+    bool whole = captions[row].names != NULL; /* behind it none says less */
+    return put_sentence(s, captions[row].sentence, out) && (whole || caption_fits(buf_text(out)));
 }
 
 enum caption caption_of(struct tape *t, int event, struct buf *out)

@@ -473,22 +473,34 @@ static const char *given(const struct captioned *s)
     return NULL;
 }
 
-/* out - y passes on what came to it, and no step stands for that: "dout = (out - y).grad". */
+/* out - y passes on what came to it, and no step stands for that: "dout = (out - y).grad". Not
+ * where an operand has that name, too: q = rope(q). */
 static void put_passed_on(const struct captioned *s, struct buf *out)
 {
-    struct buf own = {0}, result = {0}, d = {0};
+    struct buf own = {0}, result = {0}, d = {0}, whose = {0};
     const char *came = given(s), *end = came != NULL ? strstr(came, ".grad") : NULL;
+    buf_put(&whose, came, end != NULL ? (size_t)(end - came) : 0);
     gradient_whose(s->t, s->e->of, -1, 0, &own);
     buf_puts(&own, ".grad");
     put_result(s, &result);
     put_d(&result, &d);
     if (end != NULL && strcmp(end, ".grad") == 0 && strcmp(came, buf_text(&own)) != 0 &&
-        strstr(buf_text(out), buf_text(&d)) != NULL) {
+        !is_argument(s, buf_text(&whose)) && strstr(buf_text(out), buf_text(&d)) != NULL) {
         buf_printf(out, ", %s = %s passed on unchanged", buf_text(&d), came);
     }
     buf_free(&own);
     buf_free(&result);
     buf_free(&d);
+    buf_free(&whose);
+}
+
+static bool is_short(const struct captioned *s)
+{
+    struct buf sentence = {0};
+    buf_printf(&sentence, "Forward %s.", buf_text(&s->formula));
+    bool fits = s->formula.len < LONGEST && caption_fits(buf_text(&sentence));
+    buf_free(&sentence);
+    return fits;
 }
 
 /* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
@@ -516,13 +528,13 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     }
     size_t whole = s->formula.len;
     put_passed_on(s, &s->formula);
-    whole = s->formula.len < LONGEST ? s->formula.len : whole;
+    whole = is_short(s) ? s->formula.len : whole;
     buf_cut(&s->formula, whole);
     buf_puts(&s->formula, ", a part of ");
-    if (!put_whole(s, &s->formula) || s->formula.len >= LONGEST) {
+    if (!put_whole(s, &s->formula) || !is_short(s)) {
         buf_cut(&s->formula, whole);
     }
-    return ok && s->formula.len < LONGEST && !has_sizes(&s->formula);
+    return ok && is_short(s) && !has_sizes(&s->formula);
 }
 
 /* Two tensors that a function of qkv's own made have one expression of the code. */

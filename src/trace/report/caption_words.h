@@ -23,6 +23,8 @@ bool caption_formula(struct captioned *s, bool words);
 int caption_ids(const struct captioned *s);
 /* How many numbers of the result differ from those of the first input, which has its shape. */
 bool caption_changed(struct captioned *s, double *changed);
+/* Whether a sentence takes two lines of a screen at most. */
+bool caption_fits(const char *text);
 /* "their sum", by the row's name; NULL: it has none. */
 const char *caption_noun(const struct event *e);
 
