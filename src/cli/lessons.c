@@ -14,7 +14,7 @@ int command_lessons(const struct options *o)
             command_complain(err.text);
             return EXIT_USAGE;
         }
-        output_printf("%2d  %-19s %s\n", catalog_number(f), catalog_name(f),
+        output_printf("%2d  %-21s %s\n", catalog_number(f), catalog_name(f),
                       l.title != NULL ? l.title : "");
         lesson_free(&l);
     }

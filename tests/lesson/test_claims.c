@@ -14,6 +14,7 @@
 #include "trace/tape/sandbox.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,12 +232,88 @@ START_TEST(every_numeral_has_a_check)
 }
 END_TEST
 
+/* --- and no function comes out of the dark --- */
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether `name`, followed by `next`, stands in a text as a word of its own. */
+static bool has_name(const char *text, const char *name, char next)
+{
+    size_t len = strlen(name);
+    for (const char *p = text; (p = strstr(p, name)) != NULL; p += len) {
+        bool begins = p == text || (!is_name(p[-1]) && p[-1] != '.');
+        if (begins && (next == '\0' ? !is_name(p[len]) : p[len] == next)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a lesson says in `code` of its prose, or in comments, what it shows, and what it folds away. */
+struct sides {
+    struct buf told, shown, folded;
+};
+
+static void take_sides(const struct lesson_file *f, struct sides *s)
+{
+    struct reader r = {.p = f->text, .end = f->text};
+    struct buf *into = NULL;
+    while (next_line(&r)) {
+        bool before = r.fence != 0, fenced = in_fence(&r);
+        if (fenced && !before) {
+            bool python = strncmp(r.p, "```python", 9) == 0;
+            into = !python                                    ? NULL
+                   : strncmp(r.p + 9, " folded", 7) == 0 ? &s->folded
+                                                              : &s->shown;
+        } else if (fenced && into != NULL) {
+            buf_put(into, r.p, (size_t)(r.end - r.p));
+            buf_puts(into, "\n");
+            const char *comment = memchr(r.p, '#', (size_t)(r.end - r.p));
+            buf_put(&s->told, comment, into == &s->shown && comment ? (size_t)(r.end - comment) : 0);
+        }
+        bool code = false;
+        for (const char *p = r.p; !fenced && *r.p != '<' && p < r.end; p++) {
+            code ^= *p == '`';
+            if (code || *p == '`') {
+                buf_put(&s->told, *p == '`' ? "\n" : p, 1);
+            }
+        }
+    }
+}
+
+/* A function of the folded set-up that visible code calls is named in prose, or in a comment that
+ * is shown: there stands what the function does. */
+START_TEST(what_is_called_is_told)
+{
+    const struct lesson_file *f = &lesson_files[_i];
+    struct sides s = {0};
+    struct buf dark = {0};
+    take_sides(f, &s);
+    for (const char *p = buf_text(&s.folded); *p != '\0'; p += strcspn(p, "\n") + 1) {
+        char name[64];
+        if (sscanf(p, "def %63[A-Za-z0-9_]", name) == 1 && has_name(buf_text(&s.shown), name, '(') &&
+            !has_name(buf_text(&s.told), name, '\0')) {
+            buf_printf(&dark, " %s", name);
+        }
+    }
+    EXPECT(dark.len == 0, "%s: called, folded away and never told:%s", f->name, buf_text(&dark));
+    buf_free(&dark);
+    buf_free(&s.told);
+    buf_free(&s.shown);
+    buf_free(&s.folded);
+}
+END_TEST
+
 Suite *suite_claims(void)
 {
     Suite *s = suite_create("claims");
     TCase *t = tcase_create("claims");
     tcase_add_loop_test(t, what_is_said_is_so, 0, lesson_count);
     tcase_add_loop_test(t, every_numeral_has_a_check, 0, lesson_count);
+    tcase_add_loop_test(t, what_is_called_is_told, 0, lesson_count);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,9 +1,13 @@
-/* The table of terms: complete, no spelling twice, found in code and by name. */
+/* The table of terms: complete, no spelling twice, found in code and by name; and what the lessons
+ * tell as new stands in it. */
+#include "expect.h"
+#include "lesson/catalog.h"
 #include "lesson/words.h"
 #include "tui/page/glossary.h"
 #include "walked.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,6 +119,87 @@ START_TEST(asked_for)
 }
 END_TEST
 
+/* --- the lessons --- */
+
+/* A marked word of prose, *as this* (stars: 1) or **this** (2), from *at on; false: the line has
+ * none left. */
+static bool next_marked(const char **at, const char *end, char word[64], size_t *stars)
+{
+    bool code = false;
+    for (const char *p = *at; p < end; p++) {
+        code ^= *p == '`';
+        if (code || *p != '*') {
+            continue;
+        }
+        *stars = strspn(p, "*");
+        const char *from = p + *stars, *to = memchr(from, '*', (size_t)(end - from));
+        if (to == NULL || *from == ' ') {
+            return false;
+        }
+        snprintf(word, 64, "%.*s", (int)(to - from < 63 ? to - from : 63), from);
+        *at = to + *stars;
+        return true;
+    }
+    return false;
+}
+
+struct telling { /* of the course, lesson by lesson */
+    bool met[256], told[256];
+    int count;
+    struct buf wrong;
+};
+
+static void hear(struct telling *t, const char *lesson, const char *word, size_t stars)
+{
+    const struct term *term = glossary_find(word);
+    bool sentence = word[strlen(word) - 1] == '.' || strchr(word, ' ') != strrchr(word, ' ');
+    if (stars == 2 && term == NULL && !sentence) {
+        buf_printf(&t->wrong, "\n%s: **%s** is not in the glossary", lesson, word);
+    }
+    for (int k = 0; term != NULL && k < glossary_count(); k++) {
+        if (glossary_term(k) != term) {
+            continue;
+        }
+        /* another spelling of a term may be new, too: grouped, multi-query */
+        if (stars == 2 && t->told[k] && strcmp(word, term->name) == 0) {
+            buf_printf(&t->wrong, "\n%s: **%s** was told before", lesson, word);
+        }
+        if (stars == 1 && !t->met[k] && strcmp(word, term->name) == 0) { /* a cat is no torch.cat */
+            buf_printf(&t->wrong, "\n%s: *%s* is new and needs two stars", lesson, word);
+        }
+        t->met[k] = true;
+        t->told[k] |= stars == 2;
+        t->count += stars == 2;
+    }
+}
+
+/* A term stands in two stars where the course tells it first, and the glossary has it. */
+START_TEST(the_lessons_terms_are_there)
+{
+    struct telling t = {.count = 0};
+    ck_assert_int_lt(glossary_count(), 256);
+    for (int k = 0; k < lesson_count; k++) {
+        const struct lesson_file *f = &lesson_files[k];
+        bool fenced = false;
+        for (const char *p = f->text; *p != '\0';) {
+            const char *end = p + strcspn(p, "\n"), *at = p;
+            char word[64];
+            size_t stars;
+            bool fence = strncmp(p, "```", 3) == 0, list = strncmp(p, "* ", 2) == 0;
+            while (!fenced && !fence && !list && strncmp(p, "<!--", 4) != 0 &&
+                   next_marked(&at, end, word, &stars)) {
+                hear(&t, catalog_name(f), word, stars);
+            }
+            fenced ^= fence;
+            p = *end == '\0' ? end : end + 1;
+        }
+    }
+    EXPECT(t.wrong.len == 0, "terms of the lessons:%s", buf_text(&t.wrong));
+    ck_assert_int_gt(t.count, 40);
+    buf_free(&t.wrong);
+}
+END_TEST
+
 Suite *suite_glossary(void)
 {
     Suite *s = suite_create("glossary");
@@ -124,6 +209,7 @@ Suite *suite_glossary(void)
     tcase_add_test(t, found_by_any_spelling);
     tcase_add_loop_test(t, found_in_code, 0, (int)(sizeof texts / sizeof texts[0]));
     tcase_add_loop_test(t, asked_for, 0, glossary_count());
+    tcase_add_test(t, the_lessons_terms_are_there);
     suite_add_tcase(s, t);
     return s;
 }
