@@ -69,7 +69,7 @@ endif
 endif
 
 ALL_CFLAGS = $(STRICT) $(WARNINGS) $(CFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) \
-             -Isrc -I$(BUILD) $(PKG_CFLAGS) $(HEATMAP_CFLAGS) -DQKV_VERSION='"$(VERSION)"'
+             -Isrc -I$(BUILD) -isystem $(BUILD)/names $(PKG_CFLAGS) $(HEATMAP_CFLAGS) -DQKV_VERSION='"$(VERSION)"'
 ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 
 # Everything but the program's own face and the pictures is one library: what most tests link.
@@ -115,7 +115,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(LIB_OBJECTS) $(CLI_OBJECTS) $(HEATMAP_OBJECTS) $(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): | $(BUILD)/op_names.h
+$(LIB_OBJECTS) $(CLI_OBJECTS) $(HEATMAP_OBJECTS) $(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): $(BUILD)/names/lost
 $(BUILD)/src/tui/screen.o: private ALL_CFLAGS += $(SCREEN_CFLAGS)
 # Nobody looks at errno or at the flags of floating point here: with them a choice or a root is no vector.
 $(BUILD)/src/tensor/compute/kernel_%.o $(BUILD)/src/base/fmath_rows.o: private ALL_CFLAGS += -fno-math-errno -fno-trapping-math
@@ -156,13 +156,20 @@ $(BUILD)/files: FORCE
 	@echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) | cmp -s - $@ || \
 	    echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) > $@
 
-# The names of operations as macros, so that a misspelt one does not compile: OP_mul is " mul" (op.h).
+# The names of operations as macros, so that a misspelt one does not compile: OP_mul is " mul" (op.h). The
+# compiler takes the header for the system's and does not list it: a name more changes no object. A name that is
+# gone must: `lost` then changes, on which all objects depend. Between two losses its content grows, not its age.
 OP_TABLES := src/torch/op/ops.def src/numpy/numpy.def src/numpy/numpy_random.def \
              src/numpy/numpy_generator.def src/torch/tensor_index.c
-$(BUILD)/op_names.h: $(OP_TABLES)
+NAMES := $(BUILD)/names/op_names.h
+$(NAMES): $(OP_TABLES)
 	@mkdir -p $(@D)
 	sed -nE 's/^OP\([a-z_0-9]+, "([^"]+)".*/#define OP_\1 " \1"/p; s/.*\.name = "(__[a-z]+__)",/#define OP_\1 " \1"/p' \
-	    $(OP_TABLES) | sort -u > $@
+	    $(OP_TABLES) | LC_ALL=C sort -u > $@
+
+$(BUILD)/names/lost: $(NAMES)
+	@if [ ! -f $@ ] || LC_ALL=C comm -23 $@ $< | grep -q .; then cp $< $@; \
+	    else touch -r $@ $@.age; cp $< $@; touch -r $@.age $@; fi
 
 # What each formula of gradients needs, by its parameters: known without reading the prelude.
 $(BUILD)/gradients.inc: $(filter assets/prelude/torch._gradients%,$(PRELUDE))
@@ -228,7 +235,7 @@ include src/web/build.mk
 
 # --- the house ---
 
-headers: $(BUILD)/op_names.h $(BUILD)/gradients.inc # each header compiles alone
+headers: $(NAMES) $(BUILD)/gradients.inc # each header compiles alone
 	@for f in $(HEADERS); do \
 	    printf '#include "%s"\nint qkv_header;\n' "$${f#src/}" | \
 	    $(CC) $(ALL_CFLAGS) -Wno-missing-variable-declarations -fsyntax-only -x c - || exit 1; \
