@@ -118,7 +118,7 @@ $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 $(LIB_OBJECTS) $(CLI_OBJECTS) $(HEATMAP_OBJECTS) $(TEST_OBJECTS) $(HEATMAP_TEST_OBJECTS): $(BUILD)/names/lost
 $(BUILD)/src/tui/screen.o: private ALL_CFLAGS += $(SCREEN_CFLAGS)
 # Nobody looks at errno or at the flags of floating point here: with them a choice or a root is no vector.
-$(BUILD)/src/tensor/compute/kernel_%.o $(BUILD)/src/base/fmath_rows.o: private ALL_CFLAGS += -fno-math-errno -fno-trapping-math
+$(BUILD)/src/tensor/compute/kernel_%.o $(BUILD)/src/base/fmath_rows.o $(BUILD)/src/base/fmath_erf.o: private ALL_CFLAGS += -fno-math-errno -fno-trapping-math
 
 # GCC copies a struct of some hundred bytes (a tensor) by `rep movs`, which takes four times as long as vectors do.
 COPIES := vector_loop:512:noalign,libcall:-1:noalign

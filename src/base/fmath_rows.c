@@ -143,30 +143,36 @@ void fmath_pow_n(double *out, const double *x, const double *y, size_t n)
 
 #if defined(__x86_64__)
 /* The rest of a row is padded to one more vector. */
-#define ROW_OF_VECTORS(name, function, vector, width, load, store, attribute)                      \
+#define MINUS_INFINITY -0x10000000000000 /* its bits */
+#define ROW_OF_VECTORS(name, function, vector, width, load, store, most, attribute)                \
     attribute static void name(double *out, const double *in, size_t n)                            \
     {                                                                                              \
         size_t i = 0;                                                                              \
-        for (; i + (width) <= n; i += (width))                                                     \
-            store(out + i, function(load(in + i)));                                                \
+        for (; i + (width) <= n; i += (width)) {                                                   \
+            vector x = load(in + i);                                                               \
+            END_ABOVE(most, vector, x, MINUS_INFINITY);                                            \
+            store(out + i, function(x));                                                           \
+        }                                                                                          \
         if (i == n)                                                                                \
             return;                                                                                \
         double rest[width] = {0};                                                                  \
         memcpy(rest, in + i, (n - i) * sizeof *rest);                                              \
-        store(rest, function(load(rest)));                                                         \
+        vector x = load(rest);                                                                     \
+        END_ABOVE(most, vector, x, MINUS_INFINITY);                                                \
+        store(rest, function(x));                                                                  \
         memcpy(out + i, rest, (n - i) * sizeof *rest);                                             \
     }
 
 /* <sleef.h> shows the wide forms only to files compiled for those machines as a whole. */
-#define ROW_DOUBLE(name, ulp)                                                                      \
+#define ROW_DOUBLE_TO(name, ulp, most)                                                             \
     __attribute__((target("avx"))) __m256d Sleef_cinz_##name##d4_##ulp##avx(__m256d);              \
     __attribute__((target("avx512f"))) __m512d Sleef_cinz_##name##d8_##ulp##avx512fnofma(__m512d); \
     ROW_OF_VECTORS(name##_sse2, Sleef_cinz_##name##d2_##ulp##sse2, __m128d, 2, _mm_loadu_pd,       \
-                   _mm_storeu_pd, )                                                                \
+                   _mm_storeu_pd, most, )                                                          \
     ROW_OF_VECTORS(name##_avx, Sleef_cinz_##name##d4_##ulp##avx, __m256d, 4, _mm256_loadu_pd,      \
-                   _mm256_storeu_pd, __attribute__((target("avx"))))                               \
+                   _mm256_storeu_pd, most, __attribute__((target("avx"))))                         \
     ROW_OF_VECTORS(name##_avx512, Sleef_cinz_##name##d8_##ulp##avx512fnofma, __m512d, 8,           \
-                   _mm512_loadu_pd, _mm512_storeu_pd, __attribute__((target("avx512f"))))          \
+                   _mm512_loadu_pd, _mm512_storeu_pd, most, __attribute__((target("avx512f"))))    \
     void fmath_##name##_n(double *out, const double *in, size_t n)                                 \
     {                                                                                              \
         if (n > 4 && __builtin_cpu_supports("avx512f"))                                            \
@@ -194,7 +200,9 @@ ONE_BY_ONE(tan)
 ONE_BY_ONE(asin)
 ONE_BY_ONE(acos)
 ONE_BY_ONE(atan)
-#define ROW_DOUBLE(name, ulp) ONE_BY_ONE(name)
+#define ROW_DOUBLE_TO(name, ulp, most) ONE_BY_ONE(name)
 #endif
 
+#define ROW_DOUBLE(name, ulp) ROW_DOUBLE_TO(name, ulp, INFINITY)
 SLEEF_DOUBLE(ROW_DOUBLE)
+ROW_DOUBLE_TO(log1p, u10, LOG1P_MOST_DOUBLE)

@@ -363,6 +363,30 @@ START_TEST(every_nan_is_the_same)
 }
 END_TEST
 
+/* SLEEF 3.5 ends there; PyTorch calls that one, and a later SLEEF would not end. */
+START_TEST(log1p_ends_where_pytorch_ends)
+{
+    enum { LONGEST = 70 };
+    float in[LONGEST], out[LONGEST];
+    double from[LONGEST], to[LONGEST];
+    for (size_t n = 1; n <= LONGEST; n++) {
+        for (size_t i = 0; i < n; i++) {
+            in[i] = (i + n) % 3 == 0 ? nextafterf(1e38f, INFINITY) : 1e38f;
+            from[i] = (i + n) % 3 == 0 ? nextafter(1e307, INFINITY) : 1e307;
+        }
+        fmath_log1pf_n(out, in, n);
+        fmath_log1p_n(to, from, n);
+        for (size_t i = 0; i < n; i++) {
+            float y = (i + n) % 3 == 0 ? INFINITY : 0x1.5dfe3p+6f;
+            double z = (i + n) % 3 == 0 ? INFINITY : 0x1.61726241a7509p+9;
+            EXPECT(out[i] == y && fmath_log1pf(in[i]) == y, "log1p(%a) is %a", (double)in[i],
+                   (double)out[i]);
+            EXPECT(to[i] == z && fmath_log1p(from[i]) == z, "log1p(%a) is %a", from[i], to[i]);
+        }
+    }
+}
+END_TEST
+
 Suite *suite_fmath(void)
 {
     Suite *s = suite_create("fmath");
@@ -380,6 +404,7 @@ Suite *suite_fmath(void)
 #endif
     tcase_add_test(t, whole_numbers_stay_exact);
     tcase_add_test(t, special_values);
+    tcase_add_test(t, log1p_ends_where_pytorch_ends);
     tcase_add_loop_test(t, every_nan_is_the_same, 0, FUNCTIONS);
     suite_add_tcase(s, t);
     return s;
