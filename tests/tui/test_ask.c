@@ -60,6 +60,12 @@ static const struct {
     {4, "z", "At this step z is not bound yet; that comes behind step 4."},
     {4, "late", "tensor([20., 20.])"},
     {4, "y", "tensor([10., 10.])"},
+    {4, "sorted(locals())", "['kept', 'late', 'y']"},
+    {4, "vars()['kept']", "(1, 2)"},
+    {4, "dir()", "['kept', 'late', 'y']"},
+    {4, "globals()['kept']", "[tensor([5., 5.]), tensor([10., 10.])]"},
+    {4, "'z' in globals(), 'n' in globals(), 'n' in locals()", "(False, True, False)"},
+    {3, "[k for k in locals() if k in 'xyzn']", "['x', 'n', 'y']"},
     {4, "kept", "(1, 2)\n"}, /* of the function, not of the file */
     {5, "y", "tensor([19., 19.])"},
     {5, "end", "7"}, /* behind the last step there is no other one to ask at */

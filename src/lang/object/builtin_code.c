@@ -133,7 +133,8 @@ static struct module *module_of(struct interp *in, struct dict *names)
     return ok ? m : NULL;
 }
 
-/* Where the code's own names go: as in the body of a class, functions inside do not see them. */
+/* Where the code's own names go, beside a copy of those of the function that it stands in: as in the
+ * body of a class, functions inside do not see them. NULL: an error was raised, or there is none. */
 static struct scope *scope_of(struct interp *in, struct value locals, bool given_globals)
 {
     struct scope *around = given_globals ? NULL : in->frame->scope;
@@ -141,7 +142,9 @@ static struct scope *scope_of(struct interp *in, struct value locals, bool given
         return scope_of_dict(in, NULL, NULL, dict_of(locals));
     }
     if (around != NULL && !around->is_class) {
-        return scope_of_dict(in, NULL, around, dict_new(in));
+        struct dict *names = dict_new(in);
+        bool ok = names != NULL && scope_names_into(in, around, names);
+        return ok ? scope_of_dict(in, NULL, around, names) : NULL;
     }
     return around;
 }

@@ -286,12 +286,14 @@ static bool search(struct interp *in, const struct node *n, struct str *name, st
             return heap_hold(in, *out);
         }
         if (!s->is_class && is_local(s, name->text) && !is_nonlocal(s, name->text)) {
-            return own ? refuse_local(in, name)
-                       : raise_exception(
-                             in, EXCEPTION_NameError,
-                             "cannot access free variable '%s' where it is not associated "
-                             "with a value in enclosing scope",
-                             name->text);
+            bool text = in->frame->scope->bound == NULL; /* eval() looks into dictionaries */
+            return text  ? refuse_name(in, name)
+                   : own ? refuse_local(in, name)
+                         : raise_exception(
+                               in, EXCEPTION_NameError,
+                               "cannot access free variable '%s' where it is not associated "
+                               "with a value in enclosing scope",
+                               name->text);
         }
     }
     return load_from_module(in, n, name, out);
