@@ -109,7 +109,11 @@ static const char lines[] =
     "before = scores / 2\ny = before + 1\n~~~\n```\n"
     "```exercise sums\nkind: bug\nof: d\n\n~~~python\n"
     "d = scores * 2\ny = d.T\nd = y.T + 3\n~~~\n-- solution\n~~~python\n"
-    "d = scores * 2\ny = d.T\nd = d + y.T + 3\n~~~\n```\n";
+    "d = scores * 2\ny = d.T\nd = d + y.T + 3\n~~~\n```\n"
+    "```exercise back\nkind: bug\nof: y\n\n~~~python\n"
+    "def f(x):\n    return x.neg()\ny = f(scores)\n~~~\n-- wrong doubled\nTwice as much.\n~~~python\n"
+    "def f(x):\n    return x * 2\ny = f(scores)\n~~~\n-- solution\n~~~python\n"
+    "def f(x):\n    return x\ny = f(scores)\n~~~\n```\n";
 
 #define OLD "total = powers.sum(dim=0, keepdim=True)"
 #define NEW "total = powers.sum(dim=1, keepdim=True)"
@@ -196,6 +200,12 @@ static const struct {
     {"sums", "line 3", "    d += y.T + 3\n", 1, ""},
     {"sums", "line 3", "d += y.T\n", 0.5, "Line 3 is it. `d` gives"},
     {"sums", "d += y.T + 3", NULL, 1, "Line 3 is it. The mended code is right."},
+    /* what is returned is code, also without a call */
+    {"back", "2: return x", NULL, 1, "Line 2 is it. The mended code is right."},
+    {"back", "return x", NULL, 1, "Line 2 is it. The mended code is right."},
+    {"back", "line 2: return x * 2", NULL, 0.5, "Line 2 is it. Twice as much."},
+    {"back", "line 2, it should return x", NULL, 1, ""},
+    {"back", "line 2: return the x", NULL, 0.5, "Now mend the code."},
     /* no such line */
     {"root", "line 7", NULL, 0, "There is no line 7: the code has 2."},
     {"root", "0", NULL, 0, "There is no line 0: the code has 2."},

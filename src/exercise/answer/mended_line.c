@@ -73,7 +73,7 @@ static size_t target(struct words line, bool augmented, bool *binds)
 }
 
 /* Where that line binds, the other one has to bind the same, or to add to it; else it has to do
- * something. */
+ * something, or to return something. */
 static bool same_target(struct words wrong, struct words own)
 {
     bool binds, own_binds;
@@ -82,7 +82,8 @@ static bool same_target(struct words wrong, struct words own)
         return false;
     }
     return binds ? own_binds && own_len == len
-                 : !in_name(own.at[len]) && (own_binds || memchr(own.at, '(', own.len) != NULL);
+                 : !in_name(own.at[len]) && (own_binds || memchr(own.at, '(', own.len) != NULL ||
+                                             (len == 6 && memcmp(own.at, "return", len) == 0));
 }
 
 static bool is_python(struct words w)
