@@ -18,7 +18,7 @@ for name in sorted(os.listdir(".")):
         wrong = data[:at] if turn % 7 == 6 else data[:at] + put + data[at + size:]
         try:
             made = read(io.BytesIO(wrong))
-            if isinstance(made, np.lib.npyio.NpzFile if hasattr(np, "lib") and hasattr(np.lib, "npyio") else ()):
+            if type(made).__name__ == "NpzFile":
                 made = dict(made)
             how = "read"
         except Exception as e:
