@@ -111,7 +111,8 @@ static const char lines[] =
     "d = scores * 2\ny = d.T\nd = y.T + 3\n~~~\n-- solution\n~~~python\n"
     "d = scores * 2\ny = d.T\nd = d + y.T + 3\n~~~\n```\n"
     "```exercise back\nkind: bug\nof: y\n\n~~~python\n"
-    "def f(x):\n    return x.neg()\ny = f(scores)\n~~~\n-- wrong doubled\nTwice as much.\n~~~python\n"
+    "def f(x):\n    return x.neg()\ny = f(scores)\n~~~\n-- wrong doubled\nTwice as "
+    "much.\n~~~python\n"
     "def f(x):\n    return x * 2\ny = f(scores)\n~~~\n-- solution\n~~~python\n"
     "def f(x):\n    return x\ny = f(scores)\n~~~\n```\n";
 

@@ -252,7 +252,8 @@ static bool has_name(const char *text, const char *name, char next)
     return false;
 }
 
-/* What a lesson says in `code` of its prose, or in comments, what it shows, and what it folds away. */
+/* What a lesson says in `code` of its prose, or in comments, what it shows, and what it folds away.
+ */
 struct sides {
     struct buf told, shown, folded;
 };
@@ -265,14 +266,13 @@ static void take_sides(const struct lesson_file *f, struct sides *s)
         bool before = r.fence != 0, fenced = in_fence(&r);
         if (fenced && !before) {
             bool python = strncmp(r.p, "```python", 9) == 0;
-            into = !python                                    ? NULL
-                   : strncmp(r.p + 9, " folded", 7) == 0 ? &s->folded
-                                                              : &s->shown;
+            into = !python ? NULL : strncmp(r.p + 9, " folded", 7) == 0 ? &s->folded : &s->shown;
         } else if (fenced && into != NULL) {
             buf_put(into, r.p, (size_t)(r.end - r.p));
             buf_puts(into, "\n");
             const char *comment = memchr(r.p, '#', (size_t)(r.end - r.p));
-            buf_put(&s->told, comment, into == &s->shown && comment ? (size_t)(r.end - comment) : 0);
+            buf_put(&s->told, comment,
+                    into == &s->shown && comment ? (size_t)(r.end - comment) : 0);
         }
         bool code = false;
         for (const char *p = r.p; !fenced && *r.p != '<' && p < r.end; p++) {
@@ -294,8 +294,8 @@ START_TEST(what_is_called_is_told)
     take_sides(f, &s);
     for (const char *p = buf_text(&s.folded); *p != '\0'; p += strcspn(p, "\n") + 1) {
         char name[64];
-        if (sscanf(p, "def %63[A-Za-z0-9_]", name) == 1 && has_name(buf_text(&s.shown), name, '(') &&
-            !has_name(buf_text(&s.told), name, '\0')) {
+        if (sscanf(p, "def %63[A-Za-z0-9_]", name) == 1 &&
+            has_name(buf_text(&s.shown), name, '(') && !has_name(buf_text(&s.told), name, '\0')) {
             buf_printf(&dark, " %s", name);
         }
     }
