@@ -78,8 +78,11 @@ def lstsq(A, B, rcond=None, *, driver=None):
     measures = driver in ("gels", "gelss", "gelsd")  # the usual one, gelsy, gives no residuals
     if measures and A.size(-2) > A.size(-1) and bool((rank == A.size(-1)).all()):
         residuals = ((A @ solution - B) ** 2).sum(-2)
+    room = solution.new_zeros(*A.shape[:-2], B.size(-1), max(A.size(-2) - A.size(-1), 0))
+    solution = torch.cat((solution.mT, room), -1)[..., :A.size(-1)].mT  # columns of the height of B, as LAPACK's
     solution = solution.squeeze(-1) if vector else solution
-    return _returned("linalg_lstsq", solution, residuals, rank, torch.empty(0, dtype=A.dtype))
+    s = svdvals(A) if driver in ("gelss", "gelsd") else torch.empty(0, dtype=A.dtype)
+    return _returned("linalg_lstsq", solution, residuals, rank, s)
 
 
 def cross(input, other, *, dim=-1):
@@ -93,10 +96,8 @@ def cross(input, other, *, dim=-1):
     return _named(torch.stack((b * z - c * y, c * x - a * z, a * y - b * x), dim), "LinalgCrossBackward0")
 
 
-def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
-    """The X with A X = B (left=False: X A = B), row by row: A is triangular, its other half is not read"""
-    if not left:
-        return solve_triangular(A.mT, B.mT, upper=not upper, unitriangular=unitriangular).mT
+def _substituted(A, B, upper, unitriangular):
+    """The rows (..., 1, k) of the X with A X = B; A is triangular, its other half is not read."""
     n = A.size(-1)
     rows = {}
     for i in reversed(range(n)) if upper else range(n):
@@ -105,7 +106,18 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
         if known:
             row = row - A[..., i:i + 1, known.start:known.stop] @ torch.cat([rows[k] for k in known], -2)
         rows[i] = row if unitriangular else row / A[..., i:i + 1, i:i + 1]
-    return _named(torch.cat([rows[k] for k in range(n)], -2), "LinalgSolveTriangularBackward0")
+    return [rows[k] for k in range(n)]
+
+
+def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
+    """The X with A X = B (left=False: X A = B), its columns neighbours in memory"""
+    if A.size(-1) == 0:
+        return B.clone()
+    if left:
+        found = torch.cat([row.mT for row in _substituted(A, B, upper, unitriangular)], -1).mT
+    else:
+        found = torch.cat(_substituted(A.mT, B.mT, not upper, unitriangular), -2).mT
+    return _named(found, "LinalgSolveTriangularBackward0")
 
 
 def matmul(input, other):
@@ -147,6 +159,11 @@ def cond(A, p=None):
     return matrix_norm(A, p) * matrix_norm(inv(A), p)
 
 
+def _in_columns(A):
+    """The same with the columns as neighbours in memory, as LAPACK leaves matrices."""
+    return A.mT.contiguous().mT
+
+
 def _eigen(name, A, UPLO):
     """Eigenvalues (..., n) and vectors (..., n, n) of symmetric matrices (..., n, n)."""
     from numpy._eigen import symmetric
@@ -158,9 +175,9 @@ def _eigen(name, A, UPLO):
                            f"{A.size(-2)} by {A.size(-1)} matrices" if A.dim() > 1 else
                            f"linalg.{name}: The input tensor A must have at least 2 dimensions.")
     n = A.size(-1)
-    found = [symmetric(rows) for rows in (A.mT if UPLO.upper() == "U" else A).reshape(-1, n, n).tolist()]
+    found = [symmetric(rows) for rows in (A.mT if UPLO.upper() == "U" else A).reshape(A.shape[:-2].numel(), n, n).tolist()]
     return (torch.tensor([w for w, _ in found], dtype=A.dtype).reshape(A.shape[:-1]),
-            torch.tensor([v for _, v in found], dtype=A.dtype).reshape(A.shape))
+            _in_columns(torch.tensor([v for _, v in found], dtype=A.dtype).reshape(A.shape)))
 
 
 def eigh(A, UPLO="L"):
@@ -176,8 +193,10 @@ def eigvalsh(A, UPLO="L"):
 def eigvals(A):
     """Eigenvalues of a square matrix, as complex numbers"""
     from numpy.linalg import eigvals as found
-    w = found(A.detach().numpy())
-    return torch.complex(torch.tensor(w.real, dtype=torch.float32), torch.tensor(w.imag, dtype=torch.float32))
+    w = [found(rows) for rows in A.detach().reshape(A.shape[:-2].numel(), *A.shape[-2:]).numpy()]
+    real, imag = (torch.tensor([part(x).tolist() for x in w], dtype=torch.float32).reshape(A.shape[:-1])
+                  for part in (lambda x: x.real, lambda x: x.imag))
+    return torch.complex(real, imag)
 
 
 def multi_dot(tensors, *, out=None):

@@ -185,12 +185,27 @@ static bool take_square(struct call *c)
                               raise_linalg(c, "Last 2 dimensions of the array must be square"));
 }
 
+/* Torch's results have columns as neighbours in memory, NumPy's rows. */
+static bool lay_rows(struct call *c)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < c->outputs; k++) {
+        struct tensor rows;
+        ok = tensor_contiguous(c->cx, &rows, &c->out[k]);
+        if (ok) {
+            tensor_release(&c->out[k]);
+            c->out[k] = rows;
+        }
+    }
+    return ok || numpy_failed(c);
+}
+
 /* Runs torch's function; a matrix that it cannot work on raises NumPy's error. */
 static bool run(struct call *c, bool (*body)(struct call *c), const char *error)
 {
     if (body(c)) {
         c->return_type = NULL;
-        return true;
+        return lay_rows(c);
     }
     if (error != NULL && raise_is(c->in, EXCEPTION_RuntimeError)) {
         raise_catch(c->in);

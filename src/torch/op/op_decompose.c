@@ -54,7 +54,8 @@ bool op_svd(struct call *c)
                         (double *)tensor_data(v) + j * rows * n, work) ||
              no_end(c, j, "linalg.svd");
     }
-    ok = ok && linalg_give(c, 0, u) && linalg_give(c, 1, s) && linalg_give(c, 2, v);
+    ok = ok && linalg_give_columns(&k, 0, u) && linalg_give(c, 1, s) &&
+         linalg_give_columns(&k, 2, v);
     free(work);
     chain_free(&k);
     c->return_type = c->op->name;

@@ -121,6 +121,18 @@ bool linalg_give(struct call *c, int at, const struct tensor *result)
     return ok;
 }
 
+bool linalg_give_columns(struct chain *k, int at, const struct tensor *result)
+{
+    struct compute *cx = k->c->cx;
+    const struct tensor *t = result;
+    t = t == NULL ? NULL : chain_made(k, tensor_cast(cx, chain_room(k), t, A(k->c)->dtype));
+    t = t == NULL ? NULL : chain_made(k, view_transpose(cx, chain_room(k), t, -2, -1));
+    t = t == NULL ? NULL : chain_made(k, tensor_copy(cx, chain_room(k), t));
+    bool ok = t != NULL && view_transpose(cx, &k->c->out[at], t, -2, -1);
+    k->c->outputs = ok ? at + 1 : k->c->outputs;
+    return ok;
+}
+
 /* Room for the exchanged rows of one matrix. */
 static int64_t *pivots(struct call *c, int64_t n)
 {
@@ -324,7 +336,7 @@ bool op_inverse(struct call *c)
         bool ok = a != NULL && solve_all(c, TO_INVERT, count, n, n, a, tensor_data(result));
         result = ok ? result : NULL;
     }
-    bool ok = linalg_give(c, 0, result);
+    bool ok = linalg_give_columns(&k, 0, result);
     chain_free(&k);
     return ok;
 }
@@ -413,7 +425,7 @@ bool op_solve(struct call *c)
         result = chain_made(
             &k, view_reshape(c->cx, chain_room(&k), result, b->ndim - 1, b->shape, &copied));
     }
-    ok = ok && linalg_give(c, 0, result);
+    ok = ok && (result->ndim < 2 ? linalg_give(c, 0, result) : linalg_give_columns(&k, 0, result));
     chain_free(&k);
     return ok;
 }
@@ -505,9 +517,9 @@ static bool factor_qr(struct call *c, bool complete, bool only_r)
         ok = tensor_new(c->cx, &c->out[0], A(c)->dtype, 1, &(int64_t){0});
         c->outputs = ok ? 1 : 0;
     } else {
-        ok = ok && linalg_give(c, 0, q);
+        ok = ok && linalg_give_columns(&k, 0, q);
     }
-    ok = ok && linalg_give(c, 1, r);
+    ok = ok && linalg_give_columns(&k, 1, r);
     free(work);
     chain_free(&k);
     c->return_type = c->op->name;

@@ -22,4 +22,6 @@ const struct tensor *linalg_batch(struct chain *k, const struct tensor *t, int c
 int64_t linalg_count(const struct tensor *t);
 /* out[at] = result, in the dtype of the input. */
 bool linalg_give(struct call *c, int at, const struct tensor *result);
+/* The same with the columns as neighbours in memory, as LAPACK leaves matrices. */
+bool linalg_give_columns(struct chain *k, int at, const struct tensor *result);
 #endif
