@@ -373,6 +373,10 @@ static bool dunder_round(struct interp *in, const struct args *args, struct valu
     if (!arguments_count(in, args, "__round__", 1, 2)) {
         return false;
     }
+    if (tensor_object_of(args->at[0])->tensor.dtype == DTYPE_BOOL) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "type numpy.bool_ doesn't define __round__ method");
+    }
     if (args->count == 2 && args->at[1].type != VALUE_NONE) {
         return value_call_method(in, args->at[0], "round", 1, &args->at[1], out);
     }

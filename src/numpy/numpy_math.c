@@ -237,6 +237,33 @@ bool np_rad2deg(struct call *c)
     return scaled(c, 180.0 / 3.14159265358979323846);
 }
 
+/* Of whole numbers: to tens and hundreds, as float64 on the way. */
+static bool round_whole(struct call *c, struct tensor *out, const struct tensor *a,
+                        int64_t decimals)
+{
+    struct tensor wide, rounded;
+    if (a->dtype == DTYPE_BOOL && decimals == 0) {
+        return tensor_cast(c->cx, out, a, DTYPE_FLOAT16);
+    }
+    if (decimals >= 0) {
+        return tensor_copy(c->cx, out, a);
+    }
+    if (!tensor_cast(c->cx, &wide, a, DTYPE_FLOAT64)) {
+        return false;
+    }
+    bool ok = elementwise_round_decimals(c->cx, &rounded, &wide, decimals);
+    tensor_release(&wide);
+    if (ok) {
+        ok = tensor_cast(c->cx, out, &rounded, a->dtype);
+        tensor_release(&rounded);
+    }
+    return ok;
+}
+
+#define CANNOT_CAST(ufunc)                                                                         \
+    "Cannot cast ufunc '" ufunc "' output from dtype('float64') to dtype('bool') with casting "    \
+    "rule 'same_kind'"
+
 bool np_round(struct call *c)
 {
     struct tensor t;
@@ -244,8 +271,14 @@ bool np_round(struct call *c)
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
-    bool ok = !dtype_is_float(a->dtype) ? tensor_copy(c->cx, &t, a)
-                                        : elementwise_round_decimals(c->cx, &t, a, c->arg[1].i);
+    const int64_t decimals = c->arg[1].i;
+    if (a->dtype == DTYPE_BOOL && decimals != 0) {
+        return numpy_raise(c->in, "_UFuncOutputCastingError", "numpy.core._exceptions",
+                           EXCEPTION_TypeError,
+                           decimals > 0 ? CANNOT_CAST("multiply") : CANNOT_CAST("divide"));
+    }
+    bool ok = !dtype_is_float(a->dtype) ? round_whole(c, &t, a, decimals)
+                                        : elementwise_round_decimals(c->cx, &t, a, decimals);
     return (ok || numpy_failed(c)) && numpy_give_like(c, &t);
 }
 
