@@ -2,6 +2,11 @@
 # whole input first (product, permutations, combinations) makes its rows at once.
 
 
+def _whole(value):
+    """The int that value is, or that its __index__ gives."""
+    return range(value).stop
+
+
 class _Iterator:
     """What they have in common."""
 
@@ -49,7 +54,7 @@ class repeat(_Iterator):
 
     def __init__(self, object, times=None):
         self._item = object
-        self._left = times if times is None else max(times, 0)
+        self._left = times if times is None else max(_whole(times), 0)
 
     def __next__(self):
         if self._left is not None:
@@ -93,7 +98,13 @@ class chain(_Iterator):
 
 def _bound(value, what):
     """A bound of islice."""
-    if value is not None and (not isinstance(value, int) or value < 0):
+    if value is None:
+        return value
+    try:
+        value = _whole(value)
+    except TypeError:
+        value = -1
+    if value < 0:
         raise ValueError(what)
     return value
 
@@ -108,8 +119,8 @@ def islice(iterable, *bounds):
         what = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize."
         start, stop = _bound(bounds[0], what) or 0, _bound(bounds[1], what)
         if len(bounds) == 3 and bounds[2] is not None:
-            step = bounds[2]
-            if not isinstance(step, int) or step < 1:
+            step = _bound(bounds[2], "Step for islice() must be a positive integer or None.")
+            if step < 1:
                 raise ValueError("Step for islice() must be a positive integer or None.")
     else:
         raise TypeError("islice expected at " + ("least 2" if not bounds else "most 4") +
@@ -140,8 +151,9 @@ def product(*iterables, repeat=1):
 
 def _length(r, what):
     """How long the rows are to be."""
-    if not isinstance(r, int):
+    if what is not None and not isinstance(r, int):
         raise TypeError(what)
+    r = _whole(r)
     if r < 0:
         raise ValueError("r must be non-negative")
     return r
@@ -160,7 +172,7 @@ def permutations(iterable, r=None):
 def _choices(items, r, step):
     """Index rows that rise by at least `step`, as tuples of items."""
     rows = [()]
-    for _ in range(_length(r, "an integer is required")):
+    for _ in range(_length(r, None)):
         rows = [row + (i,) for row in rows
                 for i in range(row[-1] + step if row else 0, len(items))]
     return iter([tuple([items[i] for i in row]) for row in rows])

@@ -90,7 +90,8 @@ def gradgradcheck(func, inputs, grad_outputs=None, *, eps=1e-6, atol=1e-5, rtol=
     """The same of the gradients' own gradients."""
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     if grad_outputs is None:
-        seeds = tuple([torch.randn_like(out).requires_grad_() for out in _outputs(func, inputs)])
+        drawn = [torch.rand(out.shape, dtype=out.dtype) for out in _outputs(func, inputs)]
+        seeds = tuple([(x - (1 - x)).requires_grad_() for x in drawn])  # between -1 and 1
     else:
         seeds = tuple(grad_outputs) if isinstance(grad_outputs, (tuple, list)) else (grad_outputs,)
     count = len(seeds)

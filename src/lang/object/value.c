@@ -437,6 +437,13 @@ bool value_to_double(struct interp *in, struct value v, double *out)
         *out = result.f;
         return true;
     }
+    if (!found && !value_call_python(in, v, "__index__", 0, NULL, &result, &found)) {
+        return false;
+    }
+    if (found && value_is_number(result) && result.type != VALUE_FLOAT) {
+        *out = value_number(result);
+        return true;
+    }
     return raise_exception(in, EXCEPTION_TypeError, "must be real number, not %s",
                            value_type_name(v));
 }

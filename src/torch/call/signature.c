@@ -188,7 +188,22 @@ static bool takes_rest(struct interp *in, const struct spec *s, unsigned where,
         (at > 0 && (where & (IN_METHOD | IN_PLACE | IN_NUMPY)) == 0)) {
         return false;
     }
-    return argument_int(in, args->at[at], &unused, &fits) && fits;
+    return argument_size(in, args->at[at], &unused, &fits) && fits;
+}
+
+/* argument_take(), and for a function of NumPy what has an __index__ as an int. */
+static bool take(struct interp *in, const struct spec *s, unsigned where, struct value v,
+                 struct argument *a, bool *fits)
+{
+    const bool whole = s->type == TYPE_INT || s->type == TYPE_INTS;
+    if (where == IN_NUMPY && whole && v.type == VALUE_OBJECT) {
+        int64_t i;
+        if (!argument_size(in, v, &i, fits)) {
+            return false;
+        }
+        v = *fits ? value_int(i) : v;
+    }
+    return argument_take(in, s, v, a, fits);
 }
 
 static bool bind(struct interp *in, const struct spec *specs, int count, unsigned where,
@@ -222,7 +237,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
         } else if (specs[k].type == TYPE_VARINTS && args->at[next].type != VALUE_NONE &&
                    !list_is(args->at[next]) && !tuple_is(args->at[next])) {
             fits = false;
-        } else if (!argument_take(in, &specs[k], args->at[next++], a, &fits)) {
+        } else if (!take(in, &specs[k], where, args->at[next++], a, &fits)) {
             return false;
         }
         if (!fits) {
@@ -246,7 +261,7 @@ static bool bind(struct interp *in, const struct spec *specs, int count, unsigne
             misfit->keyword = args->names[k]->text;
             return true;
         }
-        if (!argument_take(in, &specs[at], args->values[k], &call->arg[at], &fits)) {
+        if (!take(in, &specs[at], where, args->values[k], &call->arg[at], &fits)) {
             return false;
         }
         if (!fits) {

@@ -5,6 +5,7 @@
 #include "lang/object/bigint.h"
 #include "lang/object/complex.h"
 #include "lang/object/number_derived.h"
+#include "lang/run/native.h"
 
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
@@ -141,6 +142,18 @@ bool argument_int(struct interp *in, struct value v, int64_t *out, bool *fits)
     return true;
 }
 
+bool argument_size(struct interp *in, struct value v, int64_t *out, bool *fits)
+{
+    if (!argument_int(in, v, out, fits)) {
+        return false;
+    }
+    if (*fits || v.type != VALUE_OBJECT || tensor_object_is(in, v) || !native_is_index(in, v)) {
+        return true;
+    }
+    *fits = true;
+    return value_to_int(in, v, out);
+}
+
 static bool int_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
     a->value = v;
@@ -169,7 +182,7 @@ bool argument_ints(struct interp *in, int64_t count, const struct value *at, str
     for (int64_t k = 0; k < count && *fits; k++) {
         if (at[k].type == VALUE_BOOL) {
             *fits = false;
-        } else if (!argument_int(in, at[k], &a->ints[k], fits)) {
+        } else if (!argument_size(in, at[k], &a->ints[k], fits)) {
             return false;
         }
         a->labels[k] = at[k].type == VALUE_INT ? at[k].label : 0;
@@ -184,7 +197,9 @@ static bool ints_of(struct interp *in, struct value v, struct argument *a, bool 
         const struct list *l = (const struct list *)v.o;
         return argument_ints(in, l->count, l->at, a, fits);
     }
-    return argument_ints(in, 1, &v, a, fits);
+    int64_t unused;
+    bool ok = argument_int(in, v, &unused, fits); /* a single one is an int itself */
+    return ok && *fits ? argument_ints(in, 1, &v, a, fits) : ok;
 }
 
 static bool sizes_of(struct interp *in, struct value v, struct argument *a, bool *fits)
@@ -214,7 +229,7 @@ static bool bool_of(struct interp *in, struct value v, struct argument *a, bool 
     return true;
 }
 
-static bool str_of(struct interp *in, struct value v, struct argument *a, bool *fits)
+static bool text_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
     (void)in;
     a->value = v;
@@ -242,7 +257,7 @@ static taker *const takers[] = {
     [TYPE_TENSOR] = tensor_of_value, [TYPE_OTHER] = other_of,    [TYPE_NUMBER] = number_of,
     [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,        [TYPE_INTS] = ints_of,
     [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of,   [TYPE_FLOAT] = float_of,
-    [TYPE_BOOL] = bool_of,           [TYPE_STR] = str_of,        [TYPE_DTYPE] = dtype_of,
+    [TYPE_BOOL] = bool_of,           [TYPE_STR] = text_of,        [TYPE_DTYPE] = dtype_of,
     [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_VARTENSORS] = tensors_of,
 };
 

@@ -49,6 +49,8 @@ void argument_read_default(struct spec *s);
 bool argument_default(struct interp *in, const struct spec *s, struct argument *a);
 /* An integer, or an object that is one (a 0-d integer tensor, a NumPy integer). */
 bool argument_int(struct interp *in, struct value v, int64_t *out, bool *fits);
+/* The same of one of several sizes: what has an __index__ is one too. */
+bool argument_size(struct interp *in, struct value v, int64_t *out, bool *fits);
 /* Tensors or integers that were written as separate arguments. */
 bool argument_tensors(struct interp *in, int64_t count, const struct value *at, struct argument *a,
                       bool *fits);
