@@ -257,7 +257,7 @@ static taker *const takers[] = {
     [TYPE_TENSOR] = tensor_of_value, [TYPE_OTHER] = other_of,    [TYPE_NUMBER] = number_of,
     [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,        [TYPE_INTS] = ints_of,
     [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of,   [TYPE_FLOAT] = float_of,
-    [TYPE_BOOL] = bool_of,           [TYPE_STR] = text_of,        [TYPE_DTYPE] = dtype_of,
+    [TYPE_BOOL] = bool_of,           [TYPE_STR] = text_of,       [TYPE_DTYPE] = dtype_of,
     [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_VARTENSORS] = tensors_of,
 };
 
