@@ -33,14 +33,14 @@ struct picked {
     struct axis row, column;
     enum scale_rule rule;
     bool integers;
-    bool whole;           /* a head was asked for, and it has none */
-    bool weights;         /* rows add up to 1: 1/n is worth a mark */
-    const char *text;     /* "attn_weights", "softmax": what it is called */
+    bool whole;       /* a head was asked for, and it has none */
+    bool weights;     /* rows add up to 1: 1/n is worth a mark */
+    const char *text; /* "attn_weights", "softmax": what it is called */
     const char *note; /* "how much each query looks at each key, layer 3 of 3, batch 0", or "": for
                        * below the title */
     const char *part; /* the same without what is seen: "layer 3 of 3, batch 0" */
     const char *step; /* "step 16, (2, 2, 6, 6)": for who wrote the code */
-    int of_all;           /* panels there would be without the limit */
+    int of_all;       /* panels there would be without the limit */
     struct arena arena;
     struct tensor held[PICK_PANELS]; /* whose values the panels show as they lie in memory */
     int held_count;

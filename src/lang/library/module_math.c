@@ -136,23 +136,56 @@ static double no_log_pole(double x) /* of lgamma, which is infinite at minus inf
     return x > 0 || isinf(x) ? 1 : x != floor(x);
 }
 
+/* Where SLEEF's functions end, long before a double does: PyTorch ends there, Python does not. */
+#define LN_2 0.693147180559945309417
+static double log_1_plus(double x)
+{
+    return x > 1e300 ? fmath_log(x) : fmath_log1p(x);
+}
+
+static double half_exp(double x) /* exp(x) / 2, which fits where exp(x) does not */
+{
+    double root = fmath_exp(x / 2);
+    return root / 2 * root;
+}
+
+static double sinh_to_the_end(double x)
+{
+    return fabs(x) > 700 ? copysign(half_exp(fabs(x)), x) : fmath_sinh(x);
+}
+
+static double cosh_to_the_end(double x)
+{
+    return fabs(x) > 700 ? half_exp(fabs(x)) : fmath_cosh(x);
+}
+
+static double asinh_to_the_end(double x)
+{
+    return fabs(x) > 1e150 ? copysign(fmath_log(fabs(x)) + LN_2, x) : fmath_asinh(x);
+}
+
+static double acosh_to_the_end(double x)
+{
+    return x > 1e150 ? fmath_log(x) + LN_2 : fmath_acosh(x);
+}
+
 static const struct function_1 functions_1[] = {
     {"sqrt", square_root, not_negative, false},
     {"exp", fmath_exp, NULL, true},
     {"exp2", fmath_exp2, NULL, true},
     {"expm1", fmath_expm1, NULL, true},
-    {"log1p", fmath_log1p, above_minus_1, false},
+    {"log1p", log_1_plus, above_minus_1, false},
     {"sin", fmath_sin, finite, false},
     {"cos", fmath_cos, finite, false},
     {"tan", fmath_tan, finite, false},
     {"asin", fmath_asin, at_most_1, false},
     {"acos", fmath_acos, at_most_1, false},
     {"atan", fmath_atan, NULL, false},
-    {"sinh", fmath_sinh, NULL, true},
-    {"cosh", fmath_cosh, NULL, true},
+    {"sinh", sinh_to_the_end, NULL, true},
+    {"cosh", cosh_to_the_end, NULL, true},
     {"tanh", fmath_tanh, NULL, false},
-    {"asinh", fmath_asinh, NULL, false},
-    {"acosh", fmath_acosh, at_least_1, false},
+    {"asinh", asinh_to_the_end, NULL, false},
+    {"acosh", acosh_to_the_end, at_least_1, false},
     {"atanh", fmath_atanh, below_1, false},
     {"erf", fmath_erf, NULL, false},
     {"erfc", fmath_erfc, NULL, false},

@@ -133,8 +133,9 @@ static struct module *module_of(struct interp *in, struct dict *names)
     return ok ? m : NULL;
 }
 
-/* Where the code's own names go, beside a copy of those of the function that it stands in: as in the
- * body of a class, functions inside do not see them. NULL: an error was raised, or there is none. */
+/* Where the code's own names go, beside a copy of those of the function that it stands in: as in
+ * the body of a class, functions inside do not see them. NULL: an error was raised, or there is
+ * none. */
 static struct scope *scope_of(struct interp *in, struct value locals, bool given_globals)
 {
     struct scope *around = given_globals ? NULL : in->frame->scope;

@@ -5,8 +5,8 @@
 
 #include "lang/run/interp.h"
 
-/* False: they have the name of v, and qkv has not. Then the run has ended, by a sentence with the name:
- * code that asks whether a name is there would go on as if PyTorch had none. */
+/* False: they have the name of v, and qkv has not. Then the run has ended, by a sentence with the
+ * name: code that asks whether a name is there would go on as if PyTorch had none. */
 bool lacking_allows(struct interp *in, struct value v, const char *name);
 /* Marks the AttributeError under way, if no table tells whether they have that name of v. */
 void lacking_note(struct interp *in, struct value v, const char *name);
