@@ -14,7 +14,7 @@ web: $(WEB)/qkv.wasm
 # The prototypes of SLEEF's functions are those of the sources; FP_FAST_FMAF says that fmaf rounds once.
 WEB_INCLUDES = -Isrc -I$(BUILD) -isystem $(BUILD)/names -I$(WEB)/include -I$(WEB)/cmark/src -I$(WEB)/csv -I$(WEB)/jansson/src -I$(WEB)/pcre2/src \
                -I$(WEB)/sodium/src/libsodium/include -I$(WEB)/zlib
-$(WEB)/src/%.o: src/%.c $(WEB)/fetched $(BUILD)/names/lost | $(BUILD)/gradients.inc
+$(WEB)/src/%.o: src/%.c $(WEB)/fetched src/web/build.mk $(BUILD)/names/lost | $(BUILD)/gradients.inc
 	@mkdir -p $(@D)
 	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -DFP_FAST_FMAF -DQKV_VERSION='"$(VERSION)"' -w -MMD -MP -c -o $@ $<
 

@@ -3,12 +3,17 @@
 #define QKV_WEB_PORT_PTHREAD_H
 
 #include <errno.h>
+#include <sys/types.h>
 #include <time.h>
 
-typedef int pthread_t, pthread_attr_t, pthread_mutex_t, pthread_mutexattr_t, pthread_cond_t,
-    pthread_condattr_t;
-#define PTHREAD_MUTEX_INITIALIZER 0
-#define PTHREAD_COND_INITIALIZER 0
+#define PTHREAD_MUTEX_INITIALIZER                                                                  \
+    {                                                                                              \
+        0                                                                                          \
+    }
+#define PTHREAD_COND_INITIALIZER                                                                   \
+    {                                                                                              \
+        0                                                                                          \
+    }
 
 /* What is asked of a lock, a bell or a description of a thread is done by doing nothing. */
 #define PORT_NOTHING(name, ...)                                                                    \
