@@ -197,6 +197,11 @@ static const struct {
     {"a.html", "<ol><li>(2, 3)</li><li><pre><code>f = 1\n</code></pre></li></ol>", "(2, 3)",
      "f = 1\n"},
     {"a.html", "<pre>lesson: t\nshape-one: 2 3\nwrite-it:\nf = 1</pre>", "2 3", "f = 1\n"},
+    /* a sign that begins no tag is itself, also where a tag follows, and at the end */
+    {"a.html", "<p>write-it:<br>f = 1 if 1 < 2 else 3<br>g = f <= 3</p>", NULL,
+     "f = 1 if 1 < 2 else 3\ng = f <= 3\n"},
+    {"a.html", "<pre>shape-one: 2 3\nwrite-it:\nf = 0 <1 <- 2</pre>", "2 3", "f = 0 <1 <- 2\n"},
+    {"a.html", "<p>shape-one: 2 3</p><p>write-it:</p><p>f = 1 <", "2 3", "f = 1 <\n"},
     {"a.txt", "<p>shape-one: 2 3</p>", "2 3", NULL},
     {"a.txt", "shape-one: 1\nshape-one: 2\n", "2", NULL},
     {"a.md", "write-it:\n```python\ndef f(x):\n    pass\n```\nshape-one: 2\n", "2",
