@@ -150,6 +150,40 @@ START_TEST(markdown_cells_are_text)
 }
 END_TEST
 
+/* Each line of the notebook as one text belongs to a cell, and has its number there. */
+START_TEST(a_line_has_its_place_in_a_cell)
+{
+    static const char exercised[] =
+        "{\"nbformat\": 4, \"cells\": ["
+        "{\"cell_type\": \"markdown\", \"source\": [\"first\\n\", \"one line more\"]},"
+        "{\"cell_type\": \"code\", \"source\": [\"second = 1\\n\", \"second\"]},"
+        "{\"cell_type\": \"raw\", \"source\": \"third\"},"
+        "{\"cell_type\": \"markdown\", \"source\": [\"```exercise fourth\\n\", \"kind: shape\\n\","
+        "\"of: second\\n\", \"\\n\", \"Which?\\n\", \"```\"]}]}";
+    static const struct {
+        const char *text; /* of a line of the whole */
+        int cell, line;
+    } places[] = {{"first", 1, 1},    {"one line more", 1, 2},      {"second = 1", 2, 1},
+                  {"second\n", 2, 2}, {"```exercise fourth", 4, 1}, {"of: second", 4, 3}};
+    struct lesson l;
+    struct error err = {0};
+    ck_assert_msg(read_text(&l, exercised, &err), "%s", err.text);
+    ck_assert_ptr_nonnull(l.whole);
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        const char *at = strstr(l.whole, places[k].text);
+        ck_assert_msg(at != NULL, "%s: %s", places[k].text, l.whole);
+        int line = 1, cell = 0;
+        for (const char *p = l.whole; p < at; p++) {
+            line += *p == '\n';
+        }
+        ck_assert_msg(lesson_place(&l, line, &cell) == places[k].line && cell == places[k].cell,
+                      "%s: line %d is line %d of cell %d", places[k].text, line,
+                      lesson_place(&l, line, &cell), cell);
+    }
+    lesson_free(&l);
+}
+END_TEST
+
 Suite *suite_notebook(void)
 {
     Suite *s = suite_create("notebook");
@@ -162,6 +196,7 @@ Suite *suite_notebook(void)
     tcase_add_test(t, deep_nesting_is_refused);
     tcase_add_test(t, a_byte_order_mark_is_skipped);
     tcase_add_test(t, markdown_cells_are_text);
+    tcase_add_test(t, a_line_has_its_place_in_a_cell);
     suite_add_tcase(s, t);
     return s;
 }
