@@ -351,6 +351,32 @@ START_TEST(hostile)
 }
 END_TEST
 
+/* Code of two files: the later one counts, and that is told, unless it is the same. Two pieces in
+ * one file are one code. */
+static const struct {
+    const char *first, *second, *code; /* second: of another file, NULL: there is none */
+    bool told;
+} pieces[] = {
+    {"write-it:\nf = 1\n", "write-it:\nf = 2\n", "f = 2\n", true},
+    {"write-it:\nf = 1\n", "write-it:\nf = 1\n", "f = 1\n", false},
+    {"write-it:\n```\ng = 1\n```\nwrite-it:\n```\nf = g\n```\n", NULL, "g = 1\n\nf = g\n", false},
+};
+
+START_TEST(code_of_several_files)
+{
+    struct opened o;
+    struct error err = {0};
+    open_all(&o);
+    ck_assert(handin_add(&o.h, "a.md", pieces[_i].first, strlen(pieces[_i].first), &err));
+    if (pieces[_i].second != NULL) {
+        ck_assert(handin_add(&o.h, "b.md", pieces[_i].second, strlen(pieces[_i].second), &err));
+    }
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[1], 0), pieces[_i].code);
+    ck_assert_int_eq(o.h.reply[1].said != NULL, pieces[_i].told);
+    close_all(&o);
+}
+END_TEST
+
 START_TEST(heads_and_notes)
 {
     struct opened o;
@@ -380,6 +406,7 @@ Suite *suite_handin(void)
     tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
     tcase_set_timeout(c, 60);
     tcase_add_test(c, hostile);
+    tcase_add_loop_test(c, code_of_several_files, 0, sizeof pieces / sizeof pieces[0]);
     tcase_add_test(c, heads_and_notes);
     suite_add_tcase(s, c);
     return s;

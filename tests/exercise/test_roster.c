@@ -137,6 +137,12 @@ START_TEST(participants)
     const struct student *s = roster_of_file(&r, "Bob_816_assignsubmission_file_");
     ck_assert_ptr_nonnull(s);
     ck_assert_str_eq(s->id, "Participant 816");
+    /* by the number alone, in both systems' names */
+    s = roster_of_file(&r, "Robert_816_assignsubmission_file_");
+    ck_assert(s != NULL && strcmp(s->id, "Participant 816") == 0);
+    s = roster_of_file(&r, "robert_815_42_sheet.txt");
+    ck_assert(s != NULL && strcmp(s->id, "Participant 815") == 0);
+    ck_assert_ptr_null(roster_of_file(&r, "Robert_81_assignsubmission_file_"));
     roster_free(&r);
 }
 END_TEST
