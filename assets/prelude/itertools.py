@@ -102,7 +102,7 @@ def _bound(value, what):
         return value
     try:
         value = _whole(value)
-    except TypeError:
+    except Exception: # whatever it is, as CPython
         value = -1
     if value < 0:
         raise ValueError(what)
