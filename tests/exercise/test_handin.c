@@ -377,6 +377,53 @@ START_TEST(code_of_several_files)
 }
 END_TEST
 
+/* Code without names goes to the exercise that asks for what it defines or looks at. */
+static const char codes_text[] = "# T\n\n```python\nx = 1\n```\n\n"
+                                 "```exercise one\nkind: code\ndefine: first\ntry: "
+                                 "first(1)\n\nWrite.\n\n-- solution\n~~~python\ndef "
+                                 "first(x):\n    return x\n~~~\n```\n\n"
+                                 "```exercise two\nkind: code\ndefine: other\ntry: "
+                                 "other(1)\n\nWrite.\n\n-- solution\n~~~python\ndef "
+                                 "other(x):\n    return x\n~~~\n```\n";
+
+START_TEST(code_goes_by_its_names)
+{
+    struct opened o;
+    struct error err = {0};
+    static const char other[] = "def other(x):\n    return x + 1\n", first[] = "first = abs\n";
+    static const char wrong_name[] = "one:\n```python\ndef other(x):\n    return x + 2\n```\n";
+    open_lesson(&o, codes_text);
+    ck_assert(handin_add(&o.h, "a.py", other, strlen(other), &err));
+    ck_assert(handin_add(&o.h, "b.py", first, strlen(first), &err));
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[0], 0), first);
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[1], 0), other);
+    ck_assert(handin_add(&o.h, "c.md", wrong_name, strlen(wrong_name), &err));
+    ck_assert_ptr_null(o.h.reply[0].code);
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[1], 0), "def other(x):\n    return x + 2\n");
+    close_all(&o);
+}
+END_TEST
+
+/* Lines of a notebook have no number that its reader could find. */
+START_TEST(notes_of_a_notebook)
+{
+    struct opened o;
+    struct error err = {0};
+    static const char text[] =
+        "{\"cells\":[{\"cell_type\":\"markdown\",\"metadata\":{},\"source\":[\"shape-one: 2 3\\n\","
+        "\"Note: I was ill.\"]},{\"cell_type\":\"code\",\"metadata\":{},\"outputs\":[],"
+        "\"execution_count\":1,\"source\":[\"# shape-one: 2 4\\n\",\"f = 9\"]}],\"metadata\":{},"
+        "\"nbformat\":4,\"nbformat_minor\":4}";
+    open_all(&o);
+    ck_assert(handin_add(&o.h, "a.ipynb", text, strlen(text), &err));
+    ck_assert_str_eq(buf_text(&o.h.note),
+                     "Not read as an answer in a.ipynb: \"Note: I was ill.\".");
+    ck_assert_pstr_eq(o.h.reply[0].answer, "2 4");
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[1], 0), "# shape-one: 2 4\nf = 9\n");
+    close_all(&o);
+}
+END_TEST
+
 START_TEST(heads_and_notes)
 {
     struct opened o;
@@ -407,6 +454,8 @@ Suite *suite_handin(void)
     tcase_set_timeout(c, 60);
     tcase_add_test(c, hostile);
     tcase_add_loop_test(c, code_of_several_files, 0, sizeof pieces / sizeof pieces[0]);
+    tcase_add_test(c, code_goes_by_its_names);
+    tcase_add_test(c, notes_of_a_notebook);
     tcase_add_test(c, heads_and_notes);
     suite_add_tcase(s, c);
     return s;

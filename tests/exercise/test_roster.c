@@ -110,8 +110,9 @@ static const struct {
     {"twin1-twin2.md", NULL},
     {"twin12.md", NULL},
     {"x_99_twin1_sheet.txt", "twin1"},
-    {"x_99_8_twin1.txt", NULL}, /* Canvas's number says that it is somebody else's */
-    {"ann (1).txt", NULL},      /* perhaps a word */
+    {"deecat_4711_notes.txt", NULL}, /* no name that Canvas gives, and 4711 may be any number */
+    {"x_99_8_twin1.txt", NULL},      /* Canvas's number says that it is somebody else's */
+    {"ann (1).txt", NULL},           /* perhaps a word */
     {"README", NULL},
     {"", NULL},
 };
@@ -124,6 +125,27 @@ START_TEST(hand_ins)
     ck_assert_msg((s == NULL) == (files[_i].id == NULL), "%s", files[_i].name);
     if (s != NULL) {
         ck_assert_str_eq(s->id, files[_i].id);
+    }
+    roster_free(&r);
+}
+END_TEST
+
+/* A word of the name is an ID where it cannot be a word by chance. */
+START_TEST(words)
+{
+    struct roster r;
+    read_class(&r, "id\ns07\n12345\nsoftmax\n678\n");
+    static const struct {
+        const char *name, *id;
+    } named[] = {{"work-s07 (1).txt", "s07"},
+                 {"work-12345.md", "12345"},
+                 {"my softmax.md", NULL},
+                 {"page 678.md", NULL}};
+    for (size_t k = 0; k < sizeof named / sizeof *named; k++) {
+        const struct student *s = roster_of_file(&r, named[k].name);
+        ck_assert_msg((s == NULL) == (named[k].id == NULL) &&
+                          (s == NULL || strcmp(s->id, named[k].id) == 0),
+                      "%s", named[k].name);
     }
     roster_free(&r);
 }
@@ -168,6 +190,7 @@ Suite *suite_roster(void)
     tcase_add_loop_test(c, refused, 0, sizeof broken / sizeof broken[0]);
     tcase_add_loop_test(c, hand_ins, 0, sizeof files / sizeof files[0]);
     tcase_add_test(c, participants);
+    tcase_add_test(c, words);
     tcase_add_test(c, one);
     suite_add_tcase(s, c);
     return s;
