@@ -5,7 +5,7 @@
 
 import torch
 from collections import OrderedDict, Record
-from torch._C import Parameter
+from torch._C import Parameter, _filed
 from torch.utils.hooks import BackwardHook, RemovableHandle
 
 
@@ -144,6 +144,7 @@ class Module:
             raise TypeError(f"cannot assign '{_typename(tensor)}' object to buffer '{name}' "
                             "(torch Tensor or None required)")
         self._buffers[name] = tensor
+        _filed(name, tensor)
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:

@@ -253,6 +253,14 @@ static bool labelled(struct interp *in, const struct args *args, struct value *o
     return true;
 }
 
+/* torch._C._filed(name, value): the method that calls this keeps the value as an attribute. */
+static bool filed(struct interp *in, const struct args *args, struct value *out)
+{
+    *out = value_none();
+    return arguments_count(in, args, "_filed", 2, 2) &&
+           label_filed(in, (const struct str *)args->at[0].o, args->at[1]);
+}
+
 /* torch._C._unsupported(sentence): the prelude's way to end a run. */
 static bool unsupported(struct interp *in, const struct args *args, struct value *out)
 {
@@ -333,6 +341,7 @@ static bool fill_c(struct interp *in, struct module *m)
            grad_door_register(in, m->dict) &&
            interp_function(in, m->dict, "_returned", returned, NULL, "torch._C") &&
            interp_function(in, m->dict, "_labelled", labelled, NULL, "torch._C") &&
+           interp_function(in, m->dict, "_filed", filed, NULL, "torch._C") &&
            interp_function(in, m->dict, "_unsupported", unsupported, NULL, "torch._C") &&
            interp_set(in, m->dict, "Parameter", value_object(torch->types.parameter)) &&
            interp_set(in, m->dict, "Generator", value_object(torch->types.generator));

@@ -11,6 +11,7 @@
 #include "trace/warn/warnings.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,6 +227,45 @@ START_TEST(json_has_an_end)
     ck_assert_uint_le(out.len, about.most);
     buf_free(&out);
     traced_close(&t);
+}
+END_TEST
+
+/* However an object was given the tensor: as an attribute of the code that reads it. */
+START_TEST(what_an_object_keeps_has_its_name)
+{
+    static const struct kept {
+        const char *code, *name;
+    } rows[] = {
+        {"self.mask = torch.ones(2)", "self.mask"},
+        {"self.register_buffer('mask', torch.ones(2))", "self.mask"},
+        {"self.register_buffer('mask', None)\n        self.mask = torch.ones(2)", "self.mask"},
+        {"self.register_buffer(f'm{0}', tensor=torch.ones(2)); self.mask = self.m0", "self.mask"},
+        {"setattr(self, 'ma' + 'sk', torch.ones(2))", "self.mask"},
+        {"for m in [self]: nn.Module.register_buffer(m, 'mask', torch.ones(2))", "a.mask"},
+        {"n = nn.BatchNorm1d(2); self.norm = n; n.register_buffer('more', n.running_mean)\n"
+         "        self.__dict__['mask'] = n.running_var",
+         "norm.running_var"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        char code[512];
+        snprintf(code, sizeof code,
+                 "class A(nn.Module):\n"
+                 "    def __init__(self):\n"
+                 "        super().__init__()\n"
+                 "        %s\n"
+                 "    def forward(self, x):\n"
+                 "        return x * self.mask\n"
+                 "a = A()\n"
+                 "out = a(torch.randn(2))\n",
+                 rows[k].code);
+        struct traced t;
+        traced_open(&t, code);
+        int mul = traced_find(&t, "mul");
+        const char *name = tape_name(&t.tape, mul, &t.tape.event[mul].input[1].of);
+        ck_assert_msg(name != NULL && strcmp(name, rows[k].name) == 0, "%s: %s", rows[k].code,
+                      name != NULL ? name : "no name");
+        traced_close(&t);
+    }
 }
 END_TEST
 
@@ -681,6 +721,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, sizes_hold_no_object);
     tcase_add_test(t, nothing_is_told_of_what_was_collected);
     tcase_add_test(t, json_has_an_end);
+    tcase_add_test(t, what_an_object_keeps_has_its_name);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_loop_only_lends_its_name);
     tcase_add_test(t, a_size_says_where_it_came_from);

@@ -1,6 +1,7 @@
 /* Built-in functions that look at objects: isinstance, issubclass, callable, hasattr, getattr,
  * setattr, delattr, dir, vars, globals, locals. */
 #include "lang/object/lacking.h"
+#include "lang/run/label.h"
 #include "lang/run/native.h"
 
 #include <stddef.h>
@@ -280,7 +281,8 @@ static bool setattr(struct interp *in, const struct args *args, struct value *ou
     struct str *name;
     *out = value_none();
     return arguments_count(in, args, "setattr", 3, 3) && name_argument(in, args, &name) &&
-           value_set_attribute(in, args->at[0], name, args->at[2]);
+           value_set_attribute(in, args->at[0], name, args->at[2]) &&
+           label_filed(in, name, args->at[2]);
 }
 
 static bool delattr(struct interp *in, const struct args *args, struct value *out)

@@ -8,24 +8,6 @@
 #include "lang/run/scope.h"
 #include "lang/run/statement.h"
 
-/* An attribute is reported as it is written, "self.head_dim"; its integer carries the last part. */
-static bool report_attribute(struct interp *in, const struct node *target, struct value v)
-{
-    struct recorder *r = in->recorder;
-    if (r == NULL || r->bind == NULL) {
-        return true;
-    }
-    struct buf text = {.budget = in->memory};
-    if (target->left->kind == NODE_NAME) {
-        buf_puts(&text, target->left->text); /* no format: it is asked for often */
-        buf_puts(&text, ".");
-    }
-    buf_puts(&text, target->text);
-    const struct str *name = str_intern(in, buf_text(&text));
-    buf_free(&text);
-    return name != NULL && r->bind(r->self, name->text, v, &target->span);
-}
-
 static bool assign_attribute(struct interp *in, const struct node *target, struct value v)
 {
     struct value object;
@@ -38,7 +20,8 @@ static bool assign_attribute(struct interp *in, const struct node *target, struc
     }
     struct value named = v;
     label_bind(in, &named, target->text, &target->span);
-    return attribute_set_at(in, object, target, named) && report_attribute(in, target, v);
+    return attribute_set_at(in, object, target, named) &&
+           label_attribute(in, target->left, target->text, v, &target->span);
 }
 
 /* As many items as there are, but no more than `most`: the iterator may have no end. */
@@ -278,8 +261,7 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
     if (!attribute_set_at(in, object, target, result)) {
         return FLOW_ERROR;
     }
-    report_attribute(in, target, result);
-    return FLOW_NEXT;
+    return flow_of(label_attribute(in, target->left, target->text, result, &target->span));
 }
 
 /* The annotation's value, or its text after `from __future__ import annotations`. */

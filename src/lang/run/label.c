@@ -173,3 +173,35 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
     buf_free(&text);
     return label;
 }
+
+bool label_attribute(struct interp *in, const struct node *object, const char *attribute,
+                     struct value v, const struct span *at)
+{
+    struct recorder *r = in->recorder;
+    if (r == NULL || r->bind == NULL) {
+        return true;
+    }
+    struct buf text = {.budget = in->memory};
+    if (object->kind == NODE_NAME) {
+        buf_puts(&text, object->text); /* no format: it is asked for often */
+        buf_puts(&text, ".");
+    }
+    buf_puts(&text, attribute);
+    const struct str *name = str_intern(in, buf_text(&text));
+    buf_free(&text);
+    return name != NULL && r->bind(r->self, name->text, v, at);
+}
+
+bool label_filed(struct interp *in, const struct str *name, struct value v)
+{
+    const struct frame *f = in->recorder != NULL ? interp_user_frame(in) : NULL;
+    const struct node *call = f != NULL && f->here->kind == NODE_CALL ? f->here : NULL;
+    const struct node *object = NULL;
+    if (call != NULL && in->frame == f && call->left->kind == NODE_NAME && call->list.count == 3) {
+        object = strcmp(call->left->text, "setattr") == 0 ? call->list.at[0] : NULL;
+    } else if (call != NULL && in->frame->outer == f && call->left->kind == NODE_ATTRIBUTE) {
+        object = call->left->left;
+    }
+    return object == NULL || object->kind != NODE_NAME ||
+           label_attribute(in, object, name->text, v, &call->span);
+}

@@ -17,6 +17,12 @@ bool label_is_size(uint32_t label, uint64_t *serial, int *axis);
  * the one that the learner's code gave it, and in formulas of gradients
  * the one that says where a size came from. */
 void label_bind(struct interp *in, struct value *v, const char *name, const struct span *at);
+/* An attribute is reported as it is written, "self.head_dim". False: raised. */
+bool label_attribute(struct interp *in, const struct node *object, const char *attribute,
+                     struct value v, const struct span *at);
+/* The same where setattr(OBJECT, name, v) of the learner's code, or a method OBJECT.METHOD() of the
+ * prelude that it calls, gave the attribute. Where OBJECT is no name, nothing is reported. */
+bool label_filed(struct interp *in, const struct str *name, struct value v);
 /* The label of a result: `a * b`, `a // b`, ... of two labelled integers; 0 when there is none.
  * Small numbers are factors like names, "4*n_embd"; a product with 1 keeps the label. 0 while
  * nobody listens (in->recorder). */

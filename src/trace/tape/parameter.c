@@ -1,4 +1,5 @@
-/* What parameters are called: a walk over the modules that the code's own names stand for. */
+/* What parameters and buffers are called: a walk over the modules that the code's names stand for.
+ */
 #include "trace/tape/parameter.h"
 
 #include "lang/object/raise.h"
@@ -14,7 +15,7 @@ enum { DEEPEST = 32 };
 
 struct walk {
     struct tape *t;
-    struct str *parameters, *modules; /* the names of a module's tables */
+    struct str *parameters, *buffers, *modules; /* the names of a module's tables */
     struct buf path;
     size_t root; /* where the path goes on behind the name of the model */
     int depth;
@@ -78,7 +79,8 @@ static bool name_module(struct walk *w, struct value module)
     bool ok = true;
     if (parameters != NULL && w->depth < DEEPEST) {
         w->depth++;
-        ok = name_entries(w, parameters) && name_entries(w, table_of(module, w->modules));
+        ok = name_entries(w, parameters) && name_entries(w, table_of(module, w->buffers)) &&
+             name_entries(w, table_of(module, w->modules));
         w->depth--;
     }
     return ok;
@@ -125,10 +127,11 @@ static bool name_all(struct tape *t, const struct frame *innermost)
     struct interp *in = &t->session->in;
     struct walk w = {.t = t,
                      .parameters = str_intern(in, "_parameters"),
+                     .buffers = str_intern(in, "_buffers"),
                      .modules = str_intern(in, "_modules"),
                      .path = {.budget = in->memory}};
     struct value key, v;
-    bool ok = w.parameters != NULL && w.modules != NULL;
+    bool ok = w.parameters != NULL && w.buffers != NULL && w.modules != NULL;
     t->parameter_names.budget = in->memory;
     for (int64_t at = 0; ok && in->main != NULL && dict_next(in->main->dict, &at, &key, &v);) {
         ok = name_root(&w, str_text(key), v);

@@ -1,4 +1,5 @@
-/* The parameters of the models that the code holds, by the names that named_parameters() gives. */
+/* The parameters and buffers of the models that the code holds, by the names that
+ * named_parameters() and named_buffers() give. */
 #ifndef QKV_TRACE_TAPE_PARAMETER_H
 #define QKV_TRACE_TAPE_PARAMETER_H
 
@@ -13,7 +14,7 @@ bool parameters_name(struct tape *t);
  * trained in one is gone at the end. */
 bool parameters_name_now(struct tape *t);
 
-/* The name of the parameter with that serial; NULL: it is none, or belongs to no such model. */
+/* The name of the parameter or buffer with that serial; NULL: it is neither, or belongs to no such model. */
 const char *parameter_name(const struct tape *t, uint64_t serial);
 
 #endif
