@@ -25,3 +25,11 @@ print(Planet.EARTH.g, Planet.d(), Planet.EARTH.value)
 class Un(enum.Enum):
     A = 1
 print(enum.Enum('Dyn', 'A B').B, Un.A)
+
+
+# a class without members is an enumeration, too
+class Empty(enum.StrEnum):
+    pass
+
+
+print(enum.Enum, enum.IntEnum, enum.StrEnum, enum.Flag, enum.IntFlag, enum.ReprEnum, Empty)

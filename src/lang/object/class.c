@@ -63,12 +63,10 @@ struct dict *class_members(struct interp *in, const struct class *c)
 static bool class_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct class *c = (const struct class *)self.o;
-    if (class_members(in, c) != NULL) {
-        struct value flag;
-        struct str *name = str_intern(in, "_is_flag_");
-        bool flags = name != NULL && class_lookup_python(c, name, &flag) &&
-                     flag.type == VALUE_BOOL && flag.b;
-        buf_printf(out, "<%s '%s'>", flags ? "flag" : "enum", c->name->text);
+    struct value flag; /* an enumeration says which kind it is, with members or without */
+    struct str *name = c->has_python_methods ? str_intern(in, "_is_flag_") : NULL;
+    if (name != NULL && class_lookup_python(c, name, &flag) && flag.type == VALUE_BOOL) {
+        buf_printf(out, "<%s '%s'>", flag.b ? "flag" : "enum", c->name->text);
         return true;
     }
     buf_puts(out, "<class '");
