@@ -205,32 +205,37 @@ static bool is_name(const struct claimed *s, int input, const char *text, size_t
     return false;
 }
 
-/* Whether text[0 .. len) is the name of a gradient whose cells are just those of the input. */
-static bool is_gradient(const struct claimed *s, int input, const char *text, size_t len)
+/* How much of the text is the name of a gradient, "matmul(...).grad", whose cells are just those of
+ * the input. 0: nothing. */
+static size_t names_gradient(const struct claimed *s, int input, const char *text)
 {
     const struct tensor *of = &s->e->input[input].of.tensor;
-    bool is = false;
-    for (int k = 0; k < s->k && !is; k++) {
+    for (int k = 0; k < s->k; k++) {
         const struct event *e = &s->t->event[k];
         const struct tensor *out = e->output_count > 0 ? &e->output[0].tensor : NULL;
-        is = e->gradient != NULL && strlen(e->gradient) == len &&
-             memcmp(e->gradient, text, len) == 0 && out != NULL && out->storage == of->storage &&
-             out->offset == of->offset && tensor_same_shape(out, of);
+        size_t len = e->gradient != NULL ? strlen(e->gradient) : 0;
+        if (len > 0 && strncmp(text, e->gradient, len) == 0 && !isalnum((unsigned char)text[len]) &&
+            strchr("([_", text[len]) == NULL && out != NULL && out->storage == of->storage &&
+            out->offset == of->offset && tensor_same_shape(out, of)) {
+            return len;
+        }
     }
-    return is;
+    return 0;
 }
 
 /* How much of the text is a name of the input, or the expression that made it, as it stands in the
  * code, in parentheses or not. 0: nothing. */
 static size_t stands_for(const struct claimed *s, int input, const char *text)
 {
-    size_t len = 0, width = 0;
+    size_t len = 0, width = 0, gradient = names_gradient(s, input, text);
     while (isalnum((unsigned char)text[len]) || text[len] == '_' ||
-           (text[len] == '.' && isalpha((unsigned char)text[len + 1]))) {
+           (text[len] == '.' && isalnum((unsigned char)text[len + 1]))) {
         len++;
     }
-    if (len > 0 && strchr("([", text[len]) == NULL &&
-        (is_name(s, input, text, len) || is_gradient(s, input, text, len))) {
+    if (gradient > 0) {
+        return gradient;
+    }
+    if (len > 0 && strchr("([", text[len]) == NULL && is_name(s, input, text, len)) {
         return len;
     }
     int maker = s->e->input[input].of.maker;
@@ -1668,6 +1673,21 @@ static bool holds_of_product(struct claimed *s, enum caption said)
     }
 }
 
+/* Each number of the result is a multiple of `unit`, the next one to its input. What comes of a
+ * list is held against no input. */
+static bool rounds(const struct claimed *s, double unit)
+{
+    const struct cells *in = &s->in, *out = &s->out;
+    bool ok = true, list = s->e->input_count != 1;
+    for (int64_t k = 0; k < out->count && ok; k++) {
+        double many = out->at[k] / unit;
+        ok = !isfinite(many) || fabs(many - nearbyint(many)) <= 1e-6 * (1 + fabs(many));
+        ok = ok && (list || !isfinite(in->at[k]) ||
+                    fabs(out->at[k] - in->at[k]) <= unit / 2 + 1e-6 * fabs(in->at[k]));
+    }
+    return ok;
+}
+
 /* Of numbers: each by itself, in order, many to one. */
 static bool holds_of_number(struct claimed *s, enum caption said)
 {
@@ -1681,14 +1701,11 @@ static bool holds_of_number(struct claimed *s, enum caption said)
     case CAPTION_DROPPED: /* "to 0" */
         return n[0] == 0 && n[1] == (double)count_not_zero(out) && n[2] == (double)out->count;
     case CAPTION_ROUNDED:
-        return !is_plain(s) || whole(out);
-    case CAPTION_ROUNDED_TO: {
-        double places = n[0], ok = 1;
-        for (int64_t k = 0; k < out->count && is_plain(s) && in->at != NULL; k++) {
-            ok = ok && (fabs(out->at[k] - in->at[k]) <= pow(10, -places) || !isfinite(in->at[k]));
-        }
-        return ok != 0;
-    }
+    case CAPTION_ROUNDED_TENS:
+    case CAPTION_ROUNDED_TO:
+        return !is_plain(s) || rounds(s, said == CAPTION_ROUNDED        ? 1
+                                         : said == CAPTION_ROUNDED_TENS ? n[0]
+                                                                        : pow(10, -n[0]));
     case CAPTION_COLUMN_SHARES:
         return adds_up(out, out->ndim - 2) && n[0] == (double)out->shape[out->ndim - 2];
     case CAPTION_AXIS_SHARES:

@@ -75,6 +75,10 @@ static struct table multiply(struct algebra *a, struct table x, struct table y)
     if (x.batch != y.batch && y.batch == 1) {
         x = (struct table){1, x.batch * x.rows, x.cols, x.at, 0};
     }
+    bool vector = y.batch * y.rows == 1 && x.batch == 1 && x.cols != 1 && y.cols == x.cols;
+    if (vector) { /* a column for the product, and so is the result */
+        y = (struct table){1, y.cols, 1, y.at, 0};
+    }
     a->failed |= x.batch != y.batch || x.cols != y.rows;
     if (a->failed) {
         return x;
@@ -86,7 +90,7 @@ static struct table multiply(struct algebra *a, struct table x, struct table y)
             t.at[k] += x.at[(b * x.rows + r) * x.cols + j] * y.at[(b * y.rows + j) * y.cols + c];
         }
     }
-    return t;
+    return vector ? (struct table){1, 1, t.rows, t.at, 0} : t;
 }
 
 static double operate(char sign, double x, double y)

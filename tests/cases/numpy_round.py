@@ -2,7 +2,7 @@
 import numpy as np, torch
 for x in (np.array([25]), np.array([25, 35, 149, -25, -35, -149, 50, 150, 250]), np.array([25, 250], np.int32), np.array([25, 120], np.uint8), np.array([25, 127], np.int8),
           np.array([25.5, 149.9, -35.0, 2.5e10]), np.array([25.5, 35.0], np.float32), np.array([True, False]), np.arange(0, 60, 5).reshape(3, 4)):
-    for d in (-3, -1, 0):
+    for d in (-3, -1, 0, 1):
         for f in (lambda: x.round(d), lambda: np.round(x, d), lambda: np.around(x, d), lambda: x[0].round(d), lambda: round(x[0], d), lambda: np.round(list(x), d)):
             try:
                 r = f()
@@ -10,7 +10,7 @@ for x in (np.array([25]), np.array([25, 35, 149, -25, -35, -149, 50, 150, 250]),
             except Exception as e:
                 print(d, type(e).__mro__[-4], e)
 for x in (torch.tensor([25.0, 35.0, 149.9, -25.0, 2.5]), torch.tensor([25.0, 35.0], dtype=torch.float64), torch.tensor([25, 35])):
-    for d in (-3, -2, -1, 0):
+    for d in (-3, -2, -1, 0, 1, 2, 3):
         for f in (lambda: torch.round(x, decimals=d), lambda: x.round(decimals=d), lambda: x.clone().round_(decimals=d), lambda: round(x[0].item(), d)):
             try:
                 print(d, f())

@@ -211,7 +211,8 @@ static const char products[] =
     "W = torch.randn(3, 5)\n"
     "for p in (x, y, u, W):\n    p.requires_grad_()\n"
     "a = x @ W\nc = x @ y\nd = x @ u\ne = u @ W\n"
-    "(a.exp().sum() + c.exp().sum() + d.exp().sum() + e.exp().sum()).backward()\n";
+    "g = torch.matmul(x, y.transpose(1, 2).transpose(1, 2)) / 2\n" /* matmul(...).grad */
+    "(g.exp().sum() + a.exp().sum() + c.exp().sum() + d.exp().sum() + e.exp().sum()).backward()\n";
 
 static const char squares[] =
     "a, y = torch.randn(3, 2, requires_grad=True), torch.randn(3, 2, requires_grad=True)\n"
@@ -439,6 +440,13 @@ static const struct {
     {"x = torch.zeros(2, 6)\ny = torch.exp(x)\n", "exp", "Each number x becomes exp(x)."},
     {"x = torch.zeros(2, 6)\ny = x.round(decimals=2)\n", "round",
      "Each number is rounded to 2 digits behind the point."},
+    {"x = torch.zeros(2, 6)\ny = x.round(decimals=1)\n", "round",
+     "Each number is rounded to 1 digit behind the point."},
+    {"x = torch.zeros(2, 6)\ny = x.round(decimals=-2)\n", "round",
+     "Each number is rounded to a multiple of 100; a half goes to the even one."},
+    {"w, b = torch.ones(2, 3), torch.ones(3, requires_grad=True)\ny = w @ b\n"
+     "(y * y).sum().backward()\n",
+     "mv", "Forward y = w @ b, so backward db = w.T @ dy."},
     /* each way to make a step */
     {"x = torch.arange(6.).view(2, 3)\ny = x.float()\n", "float",
      "There is nothing to do: this is the same tensor."},

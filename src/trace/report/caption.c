@@ -29,8 +29,8 @@ static const struct {
 static void put_singular(const char **text, struct buf *out)
 {
     static const char *const nouns[] = {
-        " numbers", " rows",   " tensors",  " views",  " tables", " places",       " parts",
-        " heads",   " scores", " products", " counts", " bins",   " whole numbers"};
+        " numbers", " rows",   " tensors",  " views",  " tables", " places",        " parts",
+        " heads",   " scores", " products", " counts", " bins",   " whole numbers", " digits"};
     for (size_t k = 0; k < sizeof nouns / sizeof nouns[0]; k++) {
         size_t len = strlen(nouns[k]);
         if (strncmp(*text, nouns[k], len) == 0) {

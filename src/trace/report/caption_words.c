@@ -559,11 +559,17 @@ static bool word_one(struct captioned *s, struct buf *out)
     return one;
 }
 
-/* None for whole numbers. */
+/* None for whole numbers, and in front of the point. */
 static bool word_decimals(struct captioned *s, struct buf *out)
 {
     const struct argument *a = event_argument(s->e, "decimals");
     return a != NULL && a->i > 0 && number_argument(s, "decimals", out);
+}
+
+static bool word_tens(struct captioned *s, struct buf *out)
+{
+    const struct argument *a = event_argument(s->e, "decimals");
+    return a != NULL && a->i < 0 && count(pow(10, (double)-a->i), out);
 }
 
 static bool word_equation(struct captioned *s, struct buf *out)
@@ -655,6 +661,7 @@ static const struct {
     {"bias", word_bias},
     {"cells", word_cells},
     {"decimals", word_decimals},
+    {"tens", word_tens},
     {"one", word_one},
     {"side", word_side},
     {"step", word_step},
