@@ -221,6 +221,33 @@ static const char squares[] =
     "total = F.mse_loss(z, y, reduction='sum')\n(total * 3).backward()\n"
     "each = F.mse_loss(a, z, reduction='none')\n(each * each).sum().backward()\n";
 
+/* Of these writes only the last is one of an optimizer. */
+static const char written[] =
+    "m, n = nn.Sequential(nn.Linear(3, 2), nn.BatchNorm1d(2)), nn.Sequential(nn.Linear(3, 2), "
+    "nn.BatchNorm1d(2))\n"
+    "nn.init.trunc_normal_(m[0].weight)\nnn.init.kaiming_uniform_(m[0].weight)\n"
+    "n.load_state_dict(m.state_dict())\nnn.init.constant_(m[0].bias, 0.5)\n"
+    "sgd = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+    "m(torch.randn(4, 3)).exp().sum().backward()\nsgd.step()\n";
+
+START_TEST(only_optimizers_step)
+{
+    struct traced t;
+    traced_open(&t, written);
+    int steps = 0, others = 0;
+    for (int k = 0; k < t.tape.event_count; k++) {
+        bool before = k < traced_find(&t, "ones_like");
+        bool says = t.tape.event[k].output_count > 0 &&
+                    caption_of(&t.tape, k, NULL) == CAPTION_PARAMETER_STEPS;
+        steps += says && !before;
+        others += says && before;
+    }
+    ck_assert_int_eq(steps, 4);
+    ck_assert_int_eq(others, 0);
+    traced_close(&t);
+}
+END_TEST
+
 static const char batch[] = "m, x = nn.MultiheadAttention(8, 2), torch.randn(5, 3, 8)\n"
                             "w = torch.tensor([2.], requires_grad=True)\n"
                             "for _ in range(2):\n    (m(x, x, x)[0].mean() * w).sum().backward()\n"
@@ -830,6 +857,7 @@ Suite *suite_captions(void)
                         (int)(sizeof splits / sizeof splits[0]));
     tcase_add_loop_test(t, roles_are, 0, (int)(sizeof roles / sizeof roles[0]));
     tcase_add_test(t, gradients_are_told_truly);
+    tcase_add_test(t, only_optimizers_step);
     tcase_add_loop_test(t, labels_are, 0, (int)(sizeof labels / sizeof labels[0]));
     tcase_add_loop_test(t, comments_are_read, 0, (int)(sizeof comments / sizeof comments[0]));
     tcase_add_loop_test(t, lessons_are_told_truly, 0, (int)lesson_count);

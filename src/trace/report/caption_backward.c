@@ -682,6 +682,17 @@ bool empties_gradient(struct captioned *s)
     return true;
 }
 
+/* Inside step(): code of nn.init and load_state_dict() writes into parameters, too. */
+static bool is_in_step(const struct captioned *s)
+{
+    for (int k = s->e->call; k >= 0 && s->t->call[k].prelude; k = s->t->call[k].parent) {
+        if (strstr(s->t->call[k].name, "step") != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What an optimizer writes into a parameter. */
 bool steps_parameter(struct captioned *s)
 {
@@ -689,7 +700,7 @@ bool steps_parameter(struct captioned *s)
     const char *name = parameter_name(s->t, of->serial);
     struct tensor was, is;
     if (name == NULL || s->e->effect != STORAGE_IN_PLACE || s->e->of >= 0 || s->e->setup ||
-        s->e->call == s->e->user_call || strlen(name) > LONGEST - 80 ||
+        !of->parameter || !is_in_step(s) || strlen(name) > LONGEST - 80 ||
         !caption_before(s, 0, &was)) {
         return false;
     }
