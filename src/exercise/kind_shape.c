@@ -155,19 +155,19 @@ static void teach_axis(const struct question *q, int axis, struct buf *out)
     if (e == NULL || e->input_count == 0) {
         return;
     }
-    if (op_is(e->op, OP_matmul OP_mm OP_bmm) && e->input_count >= 2) {
+    if (op_does(e->op, MATMUL) && e->input_count >= 2) {
         teach_product(q, event, axis, out);
     } else if (op_is(e->op, OP_linear)) {
         buf_puts(out, axis == q->ndim - 1
                           ? "the last axis behind a Linear is as wide as what it gives out"
                           : "a Linear changes only the last axis");
-    } else if (op_is(e->op, OP_transpose OP_swapaxes OP_swapdims OP_t OP_mT)) {
-        buf_puts(out, "transpose lets two axes change places, and the others stay");
     } else if (op_is(e->op, OP_permute OP_movedim OP_T)) {
         buf_puts(out, "the axes only change places: every size of the input comes back once");
-    } else if (op_is(e->op, OP_view OP_reshape OP_flatten OP_unflatten)) {
+    } else if (op_does(e->op, TRANSPOSES)) {
+        buf_puts(out, "transpose lets two axes change places, and the others stay");
+    } else if (op_does(e->op, RESHAPES)) {
         buf_puts(out, "view and reshape lose no number: the sizes multiply to the same as before");
-    } else if (op_is(e->op, OP_cat OP_concat)) {
+    } else if (op_does(e->op, CONCATENATES)) {
         buf_puts(out, "cat adds up the sizes of one axis, and the others stay");
     } else if (op_is(e->op, OP_stack)) {
         buf_puts(out, "stack makes a new axis, as long as the number of tensors");

@@ -15,7 +15,7 @@
 
 const struct op numpy_ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, np_##id, #id},
+    {name, signature, where, OP_KIND(kind), backward, formula, np_##id, #id},
 #include "numpy/numpy.def"
 #undef OP
     {0},

@@ -17,7 +17,7 @@
 
 static const struct op generator_ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, ng_##id, #id},
+    {name, signature, where, OP_KIND(kind), backward, formula, ng_##id, #id},
 #include "numpy/numpy_generator.def"
 #undef OP
     {0},

@@ -341,6 +341,7 @@ static const struct op get_row = {.name = "__getitem__",
                                   .signature = "(object input, object key)",
                                   .where = IN_INTERNAL | IN_NUMPY,
                                   .kind = KIND_MAP,
+                                  .traits = SELECTS,
                                   .formula = "input[key]"};
 static const struct op set_row = {.name = "__setitem__",
                                   .signature = "(object input, object key, object value)",

@@ -20,7 +20,7 @@
 
 const struct op numpy_random_ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, nr_##id, #id},
+    {name, signature, where, OP_KIND(kind), backward, formula, nr_##id, #id},
 #include "numpy/numpy_random.def"
 #undef OP
     {0},

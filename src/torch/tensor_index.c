@@ -264,6 +264,7 @@ static const struct op get_row = {.name = "__getitem__",
                                   .signature = "(Tensor input, object key)",
                                   .where = IN_INTERNAL,
                                   .kind = KIND_MAP,
+                                  .traits = SELECTS,
                                   .backward = "IndexBackward0",
                                   .formula = "input[key]",
                                   .id = "getitem"};

@@ -10,6 +10,7 @@
 
 #include "lang/run/interp.h"
 #include "tensor/shape/tensor.h"
+#include "torch/op/traits.h"
 #include "torch/tensor_object.h"
 
 /* How a cell of the output depends on cells of the inputs. Each kind has one function in
@@ -49,6 +50,7 @@ struct op {
     const char *signature; /* "(Tensor input, Tensor mask, Number value)": signature.h */
     unsigned where;        /* enum op_where bits */
     enum op_kind kind;
+    uint64_t traits;      /* what it does: traits.h */
     const char *backward; /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
     const char *formula;  /* of a cell, in the signature's names: "value if mask else input" */
     bool (*run)(struct call *c);

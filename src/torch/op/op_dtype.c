@@ -50,33 +50,23 @@ static const struct missing {
     {"unique", "unique", "", HALF},
 };
 
-/* What complex tensors can do here; anything else refuses. "To add one: its name." */
+/* What complex tensors can do here; anything else refuses. "To add one: a trait, or its name." */
+#define COMPLEX_TOO                                                                                \
+    (RESHAPES | SQUEEZES | EXPANDS | REPEATS | SELECTS | CUTS | CONCATENATES | COPIES | ADDS |     \
+     SUBTRACTS | MULTIPLIES | DIVIDES | COMPLEX_PARTS)
 static const char *const complex_ops[] = {
     "H",
     "T",
-    "__getitem__",
     "abs",
     "absolute",
-    "add",
     "angle",
     "as_strided",
-    "broadcast_to",
-    "cat",
-    "chunk",
-    "clone",
     "complex",
-    "concat",
-    "concatenate",
-    "conj",
-    "contiguous",
     "cpu",
     "data_ptr",
     "detach",
     "detach_",
     "diagonal",
-    "div",
-    "divide",
-    "true_divide",
     "item",
     "tolist",
     "dim",
@@ -86,9 +76,6 @@ static const char *const complex_ops[] = {
     "empty_like",
     "eq",
     "equal",
-    "expand",
-    "expand_as",
-    "flatten",
     "flip",
     "float",
     "full",
@@ -97,7 +84,6 @@ static const char *const complex_ops[] = {
     "get_device",
     "half",
     "hstack",
-    "imag",
     "index_select",
     "is_complex",
     "is_contiguous",
@@ -109,9 +95,6 @@ static const char *const complex_ops[] = {
     "masked_fill",
     "movedim",
     "moveaxis",
-    "mul",
-    "multiply",
-    "narrow",
     "ndimension",
     "ne",
     "neg",
@@ -128,44 +111,22 @@ static const char *const complex_ops[] = {
     "permute",
     "polar",
     "positive",
-    "ravel",
-    "real",
-    "repeat",
-    "repeat_interleave",
     "requires_grad_",
-    "reshape",
-    "reshape_as",
-    "resolve_conj",
     "roll",
     "rsub",
-    "select",
     "size",
-    "split",
-    "split_with_sizes",
-    "squeeze",
     "stack",
     "storage_offset",
     "stride",
-    "sub",
-    "subtract",
     "swapaxes",
     "swapdims",
     "t",
     "take",
-    "tensor_split",
-    "tile",
     "to",
     "transpose",
     "type",
     "type_as",
-    "unbind",
-    "unflatten",
     "unfold",
-    "unsqueeze",
-    "view",
-    "view_as",
-    "view_as_complex",
-    "view_as_real",
     "vstack",
     "where",
     "zero",
@@ -178,14 +139,14 @@ static const char *const complex_ops[] = {
     "bfloat16",
 };
 
-static bool is_known(const char *name)
+static bool takes_complex(const struct op *op)
 {
     for (size_t k = 0; k < sizeof complex_ops / sizeof complex_ops[0]; k++) {
-        if (strcmp(complex_ops[k], name) == 0) {
+        if (strcmp(complex_ops[k], op->name) == 0) {
             return true;
         }
     }
-    return false;
+    return op_does(op, COMPLEX_TOO);
 }
 
 /* Whether an argument is complex, and whether one would make the result complex128. */
@@ -210,7 +171,7 @@ static bool check_complex(const struct call *c)
     if (!is_complex) {
         return true;
     }
-    if (!is_known(c->op->name) || (c->op->where & IN_NUMPY) != 0) {
+    if (!takes_complex(c->op) || (c->op->where & IN_NUMPY) != 0) {
         return error_set(c->cx->err, ERROR_UNSUPPORTED,
                          "%s of complex tensors is not supported: torch.view_as_real(x) gives "
                          "pairs of floats",

@@ -7,7 +7,7 @@
 
 const struct op ops[] = {
 #define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, kind, backward, formula, op_##id, #id},
+    {name, signature, where, OP_KIND(kind), backward, formula, op_##id, #id},
 #include "torch/op/ops.def"
 #undef OP
     {0},
@@ -53,6 +53,13 @@ const struct op *op_find(const char *name, unsigned where)
 bool op_is(const struct op *op, const char *names)
 {
     return op_name_is(op->name, names);
+}
+
+bool op_does(const struct op *op, uint64_t traits)
+{
+    const struct op *same =
+        (op->where & IN_NUMPY) != 0 || op->traits == 0 ? op_find(op->name, ~0u) : op;
+    return ((same != NULL ? same->traits : op->traits) & traits) != 0;
 }
 
 bool op_name_is(const char *name, const char *names)

@@ -235,22 +235,12 @@ static bool keeps_places(const struct event *e)
             OP___setitem__ OP_masked_scatter OP_index_put OP_index_copy)) { /* a number, or rows? */
         return e->arg_count > 2 && value_is_number(e->arg[2].value);
     }
-    return event_is(
-        e,
-        OP_T OP_H OP_mT OP_mH OP_t OP_adjoint OP_transpose OP_permute OP_swapaxes OP_swapdims
-            OP_movedim OP_moveaxis OP_view OP_reshape OP_view_as OP_reshape_as OP_flatten OP_ravel
-                OP_unflatten OP_squeeze OP_unsqueeze OP_expand_dims OP_expand OP_expand_as
-                    OP_broadcast_to OP_repeat OP_tile OP_repeat_interleave OP___getitem__ OP_select
-                        OP_narrow OP_split OP_split_with_sizes OP_tensor_split OP_chunk OP_unbind
-                            OP_cat OP_concat OP_concatenate OP_stack OP_embedding OP_one_hot
-                                OP_contiguous OP_clone OP_copy OP_detach OP_to OP_type OP_type_as
-                                    OP_float OP_double OP_half OP_bfloat16 OP_int OP_long OP_bool
-                                        OP_cpu OP_cuda OP_astype OP_asarray OP_asanyarray
-                                            OP_ascontiguousarray OP_asfortranarray OP_array
-                                                OP_from_numpy OP_as_tensor OP_tensor OP_numpy
-                                                    OP_requires_grad_ OP_fill OP_fill_diagonal
-                                                        OP_index_fill OP_masked_fill OP_tril OP_triu
-                                                            OP_conj OP_real OP_imag);
+    return event_does(e, TRANSPOSES | RESHAPES | SQUEEZES | EXPANDS | REPEATS | SELECTS | CUTS |
+                             CONCATENATES | COPIES | CONVERTS | FROM_DATA | TRIANGLES |
+                             COMPLEX_PARTS) ||
+           event_is(e, OP_stack OP_embedding OP_one_hot OP_copy OP_detach OP_cpu OP_cuda
+                           OP_from_numpy OP_numpy OP_requires_grad_ OP_fill OP_fill_diagonal
+                               OP_index_fill OP_masked_fill);
 }
 
 bool words_apply(struct words *w, struct step *s)

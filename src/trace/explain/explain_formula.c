@@ -140,7 +140,7 @@ static bool means_value(const struct explainer *t, int k)
     }
     type += strspn(type, " *");
     bool counts = strncmp(type, "int", 3) == 0 || strncmp(type, "bool", 4) == 0;
-    bool triangle = op_is(t->e->op, OP_tril OP_triu);
+    bool triangle = op_does(t->e->op, TRIANGLES);
     return !counts || triangle || kind == KIND_CONSTANT || kind == KIND_RANDOM ||
            kind == KIND_ELEMENTWISE;
 }
@@ -211,7 +211,7 @@ static bool drops_factor(const char *name, size_t len, const struct buf *term, c
 static bool put_position(const struct explainer *t, const char *p, size_t len, bool numbers,
                          struct buf *out)
 {
-    bool triangle = op_is(t->e->op, OP_tril OP_triu) && t->out.ndim > 1;
+    bool triangle = op_does(t->e->op, TRIANGLES) && t->out.ndim > 1;
     if (len == 5 && memcmp(p, "place", 5) == 0 && t->e->op->kind == KIND_CONSTANT) {
         buf_printf(out, "%lld", (long long)t->cell);
     } else if (numbers && triangle && len == 3 && memcmp(p, "row", 3) == 0) {

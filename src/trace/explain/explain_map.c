@@ -67,8 +67,7 @@ static void show_row_major(struct explainer *t, const struct tensor *x, int64_t 
 /* Input and result have the same cells in row-major order, in two shapes. */
 static bool counts_on(const struct explainer *t)
 {
-    return op_is(t->e->op, OP_view OP_view_as OP_reshape OP_reshape_as OP_flatten OP_unflatten
-                               OP_ravel OP_resize OP_resize_as) &&
+    return (op_does(t->e->op, RESHAPES) || op_is(t->e->op, OP_resize OP_resize_as)) &&
            !reads_bytes(t);
 }
 
@@ -138,7 +137,7 @@ static void show_constant(struct explainer *t)
 static void show_rule(struct explainer *t, const char *rule)
 {
     struct buf text = {0};
-    if (op_is(t->e->op, OP_tril OP_triu)) {
+    if (op_does(t->e->op, TRIANGLES)) {
         explain_formula(t);
         buf_puts(&text, buf_text(&t->ex->numbers));
         buf_clear(&t->ex->formula);

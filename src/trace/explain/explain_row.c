@@ -206,8 +206,8 @@ static struct scalar subtract_logarithm(struct explainer *t, const struct softma
 
 bool explain_softmax(struct explainer *t)
 {
-    bool log = op_is(t->e->op, OP_log_softmax OP_special_log_softmax);
-    if (t->ex->from_count == 0 || (!log && !op_is(t->e->op, OP_softmax OP_special_softmax))) {
+    bool log = op_does(t->e->op, LOG_SOFTMAX);
+    if (t->ex->from_count == 0 || (!log && !op_does(t->e->op, SOFTMAX))) {
         return false;
     }
     struct softmax s = softmax_of(t);

@@ -80,12 +80,11 @@ bool fault_reshape_join(struct wrong *w)
 {
     const struct tensor *out = wrong_result(w);
     struct tensor in;
-    if (!event_is(w->e, OP_view OP_reshape OP_flatten) ||
-        fault_loose_stage(w, w->event) != STAGE_CONCAT || w->e->input_count < 1 ||
-        out->ndim >= w->e->input[0].of.tensor.ndim) {
+    if (!event_does(w->e, RESHAPES) || fault_loose_stage(w, w->event) != STAGE_CONCAT ||
+        w->e->input_count < 1 || out->ndim >= w->e->input[0].of.tensor.ndim) {
         return false;
     }
-    int k = wrong_source_past(w, w->event, 0, OP_contiguous OP_clone);
+    int k = wrong_source_past(w, w->event, 0, COPIES);
     bool turned = k >= 0 && event_transposes(&w->t->event[k]);
     if (!turned || (w->e->pass >= 0 && w->t->event[k].stage != STAGE_CONCAT) ||
         !moves_numbers(&w->t->event[k].input[0].of.tensor, &w->t->event[k].output[0].tensor)) {

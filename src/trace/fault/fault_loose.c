@@ -31,7 +31,7 @@ static bool from_scores(const struct wrong *w, int event)
         if (loose_scores(w, k)) {
             return true;
         }
-        if (!event_is(e, OP_masked_fill OP_where OP_contiguous OP_clone OP_detach) &&
+        if (!(event_does(e, COPIES) || event_is(e, OP_masked_fill OP_where OP_detach)) &&
             !event_scales(w->t, k, &factor)) {
             return false;
         }
@@ -54,7 +54,7 @@ static bool loose_split(const struct wrong *w, const struct event *e, int event)
 {
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
     int k = wrong_source(w, event, 0);
-    bool split = k >= 0 && event_is(&w->t->event[k], OP_view OP_reshape OP_unflatten) &&
+    bool split = k >= 0 && event_does(&w->t->event[k], RESHAPES) &&
                  w->t->event[k].input[0].of.tensor.ndim < in->ndim;
     return split && in->ndim >= 3 && in->ndim == out->ndim &&
            in->stride[in->ndim - 1] == out->stride[out->ndim - 1];
@@ -62,7 +62,7 @@ static bool loose_split(const struct wrong *w, const struct event *e, int event)
 
 static bool loose_join(const struct wrong *w, const struct event *e, int event)
 {
-    int k = wrong_source_past(w, event, 0, OP_contiguous OP_clone);
+    int k = wrong_source_past(w, event, 0, COPIES);
     return e->output[0].tensor.ndim < e->input[0].of.tensor.ndim && k >= 0 &&
            event_transposes(&w->t->event[k]) && w->t->event[k].output[0].tensor.ndim >= 3;
 }
@@ -77,8 +77,7 @@ static enum stage loose_stage(const struct wrong *w, int event)
     if (event_normalizes(e)) {
         return STAGE_SOFTMAX;
     }
-    if (event_is(e, OP_div OP_divide OP_true_divide) && e->input_count == 2 &&
-        loose_division(w, e, event)) {
+    if (event_does(e, DIVIDES) && e->input_count == 2 && loose_division(w, e, event)) {
         return STAGE_SOFTMAX;
     }
     if (event_is(e, OP_masked_fill OP_where OP___setitem__ OP_add) && event_masks(w->t, event, 0)) {
@@ -90,7 +89,7 @@ static enum stage loose_stage(const struct wrong *w, int event)
     if (event_transposes(e)) {
         return e->input_count == 1 && loose_split(w, e, event) ? STAGE_TRANSPOSE : STAGE_OTHER;
     }
-    if (event_is(e, OP_view OP_reshape OP_flatten)) {
+    if (event_does(e, RESHAPES)) {
         return loose_join(w, e, event) ? STAGE_CONCAT : STAGE_OTHER;
     }
     return event_scales(w->t, event, &factor) && from_scores(w, event) ? STAGE_SCALE : STAGE_OTHER;

@@ -68,7 +68,7 @@ static int loop_of(const struct wrong *w, int event)
 static bool makes_triangle(const struct wrong *w, int input)
 {
     int k = w->event;
-    for (int step = 0; event_is(w->e, OP_tril OP_triu) && step < CHAIN_MOST; step++) {
+    for (int step = 0; event_does(w->e, TRIANGLES) && step < CHAIN_MOST; step++) {
         k = wrong_source(w, k, step == 0 ? input : 0);
         if (k < 0) {
             return true;
@@ -77,7 +77,7 @@ static bool makes_triangle(const struct wrong *w, int input)
             return false;
         }
     }
-    return event_is(w->e, OP_tril OP_triu);
+    return event_does(w->e, TRIANGLES);
 }
 
 static bool masks(const struct wrong *w, struct masking *m)
@@ -139,7 +139,7 @@ static bool open_mask(struct wrong *w, struct masking *m)
         tensor_release(&m->before);
         return false;
     }
-    m->added = event_is(w->e, OP_add OP_sub OP_subtract OP_rsub);
+    m->added = (event_does(w->e, ADDS | SUBTRACTS) || event_is(w->e, OP_rsub));
     m->count = tensor_numel(&m->before);
     m->hidden = calloc((size_t)m->count + 1, sizeof *m->hidden);
     if (m->hidden == NULL || m->before.ndim == 0 || !tensor_same_shape(&m->before, &m->behind)) {
@@ -367,7 +367,7 @@ static int find_mask(struct wrong *w, int *input, double *factor)
         }
         if (event_scales(w->t, k, &one)) {
             *factor *= one;
-        } else if (!event_is(e, OP_contiguous OP_clone OP_detach OP_to OP_float)) {
+        } else if (!(event_does(e, COPIES | CONVERTS) || event_is(e, OP_detach))) {
             return -1;
         }
     }

@@ -32,7 +32,7 @@ static bool scales(const struct wrong *w, struct scaling *s)
         !event_scales(w->t, w->event, &s->factor)) {
         return false;
     }
-    s->over = event_is(w->e, OP_div OP_divide OP_true_divide);
+    s->over = event_does(w->e, DIVIDES);
     s->argument = number_argument(w->e);
     return s->factor != 1 && s->factor != 0 && isfinite(s->factor);
 }

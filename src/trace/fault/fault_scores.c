@@ -53,7 +53,7 @@ bool fault_swap_qk(struct wrong *w)
 {
     struct tensor table, turned;
     if (w->walk || !wrong_is_scores(w) || wrong_result(w)->ndim < 2 ||
-        event_is(w->e, OP_baddbmm OP_addmm OP_addbmm)) {
+        event_does(w->e, ADDS_PRODUCT)) {
         return false;
     }
     if (!w->make) {

@@ -18,7 +18,7 @@ bool fault_softmax_is(const struct wrong *w)
 static bool is_division(const struct wrong *w)
 {
     const struct pass *p = wrong_pass(w);
-    if (w->walk || !event_is(w->e, OP_div OP_divide OP_true_divide) || w->e->input_count != 2 ||
+    if (w->walk || !event_does(w->e, DIVIDES) || w->e->input_count != 2 ||
         !tensor_same_shape(&w->e->input[0].of.tensor, wrong_result(w)) ||
         !dtype_is_float(wrong_result(w)->dtype)) {
         return false;

@@ -42,10 +42,10 @@ int wrong_source(const struct wrong *w, int event, int input)
     return last;
 }
 
-int wrong_source_past(const struct wrong *w, int event, int input, const char *names)
+int wrong_source_past(const struct wrong *w, int event, int input, uint64_t traits)
 {
     int k = wrong_source(w, event, input);
-    for (int step = 0; k >= 0 && event_is(&w->t->event[k], names) && step < CHAIN_MOST; step++) {
+    for (int step = 0; k >= 0 && event_does(&w->t->event[k], traits) && step < CHAIN_MOST; step++) {
         k = wrong_source(w, k, 0);
     }
     return k;

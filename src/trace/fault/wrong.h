@@ -38,7 +38,7 @@ enum stage fault_loose_stage(const struct wrong *w, int event);
 /* The last event whose result an input holds; -1: none. */
 int wrong_source(const struct wrong *w, int event, int input);
 /* The same, past events with one of these names. */
-int wrong_source_past(const struct wrong *w, int event, int input, const char *names);
+int wrong_source_past(const struct wrong *w, int event, int input, uint64_t traits);
 /* An input as it was; to be given back with tensor_release. */
 bool wrong_input(const struct wrong *w, int event, int input, struct tensor *out);
 const struct tensor *wrong_result(const struct wrong *w); /* the right one's shape and dtype */

@@ -13,16 +13,19 @@
 
 static const struct {
     enum stage stage;         /* STAGE_COUNT: any */
-    const char *names;        /* NULL: any */
+    uint64_t traits;
+    const char *names;        /* NULL and no traits: any */
     caption_condition *holds; /* NULL: always */
     const char *sentence;
 } captions[] = {
 #define STAGE_ANY STAGE_COUNT
-#define CAPTION(id, stage, condition, sentence) {STAGE_##stage, NULL, condition, sentence},
-#define OPERATION(id, names, sentence) {STAGE_COUNT, names, NULL, sentence},
+#define CAPTION(id, stage, condition, sentence) {STAGE_##stage, 0, NULL, condition, sentence},
+#define OPERATION(id, names, sentence) {STAGE_COUNT, 0, names, NULL, sentence},
+#define DOES(id, traits, names, sentence) {STAGE_COUNT, traits, names, NULL, sentence},
 #include "trace/report/captions.def"
 #undef CAPTION
 #undef OPERATION
+#undef DOES
 };
 
 /* "1 numbers become" is "1 number becomes". */
@@ -91,12 +94,15 @@ bool caption_fits(const char *text)
 static bool speaks(struct captioned *s, int row, struct buf *out)
 {
     bool stage = captions[row].stage == STAGE_COUNT || captions[row].stage == s->e->stage;
-    bool named = captions[row].names == NULL || event_is(s->e, captions[row].names);
-    if (!stage || !named || (captions[row].holds != NULL && !captions[row].holds(s))) {
+    const char *names = captions[row].names;
+    bool any = names == NULL && captions[row].traits == 0;
+    bool told =
+        any || event_does(s->e, captions[row].traits) || (names != NULL && event_is(s->e, names));
+    if (!stage || !told || (captions[row].holds != NULL && !captions[row].holds(s))) {
         return false;
     }
     buf_clear(out);
-    bool whole = captions[row].names != NULL; /* behind it none says less */
+    bool whole = !any; /* behind it none says less */
     return put_sentence(s, captions[row].sentence, out) && (whole || caption_fits(buf_text(out)));
 }
 
@@ -171,7 +177,7 @@ int64_t caption_width(const struct captioned *s)
     }
     const struct event *e = &s->t->event[s->p->product];
     const struct tensor *q = &e->input[s->p->query].of.tensor;
-    if (event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot)) {
+    if (event_does(e, MATMUL | MATVEC)) {
         return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
     }
     int64_t cells = tensor_numel(scores);

@@ -8,9 +8,11 @@
 enum caption {
 #define CAPTION(id, stage, condition, sentence) CAPTION_##id,
 #define OPERATION(id, names, sentence) CAPTION_##id,
+#define DOES(id, traits, names, sentence) CAPTION_##id,
 #include "trace/report/captions.def"
 #undef CAPTION
 #undef OPERATION
+#undef DOES
     CAPTION_COUNT
 };
 

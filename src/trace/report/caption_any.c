@@ -142,8 +142,7 @@ bool gives_log_shares(struct captioned *s)
     struct tensor out;
     int ndim = caption_out(s)->ndim;
     int64_t axis = a == NULL || a->none ? -1 : a->i + (a->i < 0 ? ndim : 0);
-    if (!event_is(s->e, OP_log_softmax OP_special_log_softmax) || axis < 0 || axis >= ndim ||
-        !caption_result(s, &out)) {
+    if (!event_does(s->e, LOG_SOFTMAX) || axis < 0 || axis >= ndim || !caption_result(s, &out)) {
         return false;
     }
     int64_t inner = 1, size = out.shape[axis], cells = tensor_numel(&out);
@@ -168,7 +167,7 @@ bool gives_log_shares(struct captioned *s)
 static bool scales(struct captioned *s, bool over)
 {
     double factor;
-    bool is_over = event_is(s->e, OP_div OP_divide OP_true_divide);
+    bool is_over = event_does(s->e, DIVIDES);
     const struct argument *mode = event_argument(s->e, "rounding_mode");
     if (is_over != over || caption_out(s)->ndim == 0 || (mode != NULL && mode->text != NULL) ||
         !event_scales(s->t, s->event, &factor)) {

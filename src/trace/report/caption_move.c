@@ -6,10 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#define TYPES                                                                                      \
-    OP_to OP_type OP_type_as OP_astype OP_float OP_double OP_half OP_bfloat16 OP_long OP_int       \
-        OP_short OP_byte OP_char OP_bool
-
 /* --- the same numbers elsewhere --- */
 
 bool gives_input(struct captioned *s)
@@ -108,7 +104,7 @@ static bool looks_at(const struct captioned *s)
 bool shows_again(struct captioned *s)
 {
     s->n[0] = looks_at(s) ? (double)tensor_numel(caption_in(s, 0)) : 0;
-    return looks_at(s) && event_is(s->e, OP_expand OP_expand_as OP_broadcast_to) &&
+    return looks_at(s) && event_does(s->e, EXPANDS) &&
            tensor_numel(caption_out(s)) > tensor_numel(caption_in(s, 0));
 }
 
@@ -299,10 +295,7 @@ bool shares_out(struct captioned *s)
     }
     s->n[0] = (double)all;
     s->n[1] = s->e->output_count;
-    return all == tensor_numel(in) &&
-           event_is(
-               s->e,
-               OP_split OP_split_with_sizes OP_chunk OP_tensor_split OP_unbind OP_hsplit OP_vsplit);
+    return all == tensor_numel(in) && event_does(s->e, CUTS);
 }
 
 bool copies_in_order(struct captioned *s)
@@ -315,7 +308,7 @@ bool copies(struct captioned *s)
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     s->n[0] = (double)tensor_numel(out);
     return in != NULL && s->e->effect == STORAGE_COPY && s->e->output_count == 1 &&
-           event_is(s->e, OP_contiguous OP_clone OP_copy OP_reshape OP_flatten OP_ravel TYPES) &&
+           (event_does(s->e, COPIES | RESHAPES | CONVERTS) || event_is(s->e, OP_copy)) &&
            tensor_numel(in) == tensor_numel(out) && in->dtype == out->dtype &&
            tensor_is_contiguous(out);
 }
@@ -327,7 +320,7 @@ static bool casts(struct captioned *s, double *changed)
 {
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     s->n[0] = (double)tensor_numel(out);
-    return event_is(s->e, TYPES) && in != NULL && s->e->effect != STORAGE_VIEW &&
+    return event_does(s->e, CONVERTS) && in != NULL && s->e->effect != STORAGE_VIEW &&
            in->dtype != out->dtype && caption_changed(s, changed);
 }
 
@@ -349,11 +342,11 @@ bool casts_losing(struct captioned *s)
 
 /* --- put together --- */
 
-static bool puts_together(struct captioned *s, const char *names)
+static bool puts_together(struct captioned *s, uint64_t traits)
 {
     const struct argument *a = event_argument(s->e, "dim");
     a = a != NULL ? a : event_argument(s->e, "axis");
-    if (!event_is(s->e, names) || a == NULL || a->none || s->e->input_count < 2) {
+    if (!event_does(s->e, traits) || a == NULL || a->none || s->e->input_count < 2) {
         return false;
     }
     s->n[0] = s->e->input_count;
@@ -363,7 +356,7 @@ static bool puts_together(struct captioned *s, const char *names)
 
 bool joins(struct captioned *s)
 {
-    return puts_together(s, OP_cat OP_concat OP_concatenate);
+    return puts_together(s, CONCATENATES);
 }
 
 /* Of tables, perhaps in batches. */
@@ -395,7 +388,7 @@ bool joins_columns(struct captioned *s)
 
 bool stacks(struct captioned *s)
 {
-    return puts_together(s, OP_stack);
+    return event_is(s->e, OP_stack) && puts_together(s, STACKS);
 }
 
 /* The input that is overwritten; -1: the result was given by out=, or has another shape now. */

@@ -78,7 +78,7 @@ bool cuts_heads(struct captioned *s)
 {
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     if (in == NULL || s->e->effect != STORAGE_VIEW || in->ndim < 1 || out->ndim != in->ndim + 1 ||
-        !event_is(s->e, OP_view OP_reshape OP_unflatten)) {
+        !event_does(s->e, RESHAPES)) {
         return false;
     }
     for (int d = 0; d + 1 < in->ndim; d++) {
@@ -145,7 +145,7 @@ static bool finds_batch(struct captioned *s, const struct tape_tensor *of, doubl
             return false;
         }
         if (last > 0 && in->ndim == out->ndim && in->shape[last] > out->shape[last] &&
-            event_is(e, OP_view OP_reshape)) {
+            event_does(e, RESHAPES)) {
             double heads = (double)in->shape[last] / (double)out->shape[last];
             s->n[0] = heads;
             s->n[1] = (double)in->shape[last - 1];
@@ -176,8 +176,7 @@ bool joins_last_axes(struct captioned *s)
 {
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     int ndim = out->ndim;
-    if (in == NULL || in->ndim != ndim + 1 || ndim < 1 ||
-        !event_is(s->e, OP_view OP_reshape OP_flatten)) {
+    if (in == NULL || in->ndim != ndim + 1 || ndim < 1 || !event_does(s->e, RESHAPES)) {
         return false;
     }
     for (int d = 0; d + 1 < ndim; d++) {
@@ -197,7 +196,7 @@ bool turns_keys(struct captioned *s)
         return false;
     }
     const struct event *product = &s->t->event[s->p->product];
-    return event_is(product, OP_matmul OP_mm OP_bmm) &&
+    return event_does(product, MATMUL) &&
            product->input[s->p->key].of.serial == s->e->output[0].serial;
 }
 
@@ -235,7 +234,7 @@ bool multiplies_queries_keys(struct captioned *s)
 bool collects_values(struct captioned *s)
 {
     int query, key;
-    if (s->p == NULL || s->event != s->p->context || !event_is(s->e, OP_matmul OP_mm OP_bmm) ||
+    if (s->p == NULL || s->event != s->p->context || !event_does(s->e, MATMUL) ||
         s->p->weights > s->p->value) {
         return false;
     }

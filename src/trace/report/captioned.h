@@ -31,9 +31,11 @@ typedef bool caption_condition(struct captioned *s);
 
 #define CAPTION(id, stage, condition, sentence) caption_condition condition;
 #define OPERATION(id, names, sentence)
+#define DOES(id, traits, names, sentence)
 #include "trace/report/captions.def"
 #undef CAPTION
 #undef OPERATION
+#undef DOES
 
 const struct tensor *caption_in(const struct captioned *s, int input); /* NULL: it has none */
 const struct tensor *caption_out(const struct captioned *s);

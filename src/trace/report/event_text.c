@@ -13,7 +13,7 @@
 /* What stands between the operands of a contraction of two. */
 static const char *sign_of(const struct event *e)
 {
-    return event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_linear) ? " @ " : ", ";
+    return (event_does(e, MATMUL | MATVEC) || event_is(e, OP_linear)) ? " @ " : ", ";
 }
 
 void event_sizes(const struct tensor *t, struct buf *out)

@@ -85,7 +85,7 @@ static bool divided(const struct graph *g, int event, struct middle *out)
         OP_add OP_mul OP_multiply OP_clamp OP_clamp_min OP_masked_fill OP_where OP_maximum OP_clip;
     const struct event *e = &g->tape->event[event];
     int below = input_of_argument(e, 1);
-    if (!event_is(e, OP_div OP_divide OP_true_divide) || e->input_count < 2 || below < 0) {
+    if (!event_does(e, DIVIDES) || e->input_count < 2 || below < 0) {
         return false;
     }
     int exp = back_to(g, event, 0, OP_exp, cells);
@@ -137,7 +137,7 @@ bool middle_find(const struct graph *g, int event, struct middle *out)
 
 void pass_factors(const struct event *e, int *left, int *right)
 {
-    bool added = event_is(e, OP_addmm OP_addmv OP_baddbmm OP_addbmm);
+    bool added = event_does(e, ADDS_PRODUCT);
     *left = added ? 1 : 0;
     *right = *left + 1;
     if (*right >= e->input_count) { /* x @ x has both; a number as operand is no input */
@@ -153,7 +153,7 @@ int pass_summed_axis(const struct event *e, int input)
     if (a == NULL || a->text == NULL) {
         int left, right;
         pass_factors(e, &left, &right);
-        bool plain = event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_linear);
+        bool plain = event_does(e, MATMUL | MATVEC) || event_is(e, OP_linear);
         bool rows = input == left || event_is(e, OP_linear);
         return !plain || in->ndim < 2 ? -1 : in->ndim - (rows ? 1 : 2);
     }
@@ -181,7 +181,7 @@ int pass_summed_axis(const struct event *e, int input)
 /* Numbers by numbers: no square, no mask of zeros and ones, no single factor. */
 static bool multiplies_tensors(const struct event *e)
 {
-    if (!event_is(e, OP_mul OP_multiply) || e->input_count != 2 ||
+    if (!event_does(e, MULTIPLIES) || e->input_count != 2 ||
         e->input[0].of.serial == e->input[1].of.serial) {
         return false;
     }
@@ -241,7 +241,7 @@ bool pass_collects(const struct graph *g, int event)
 
 bool pass_spreads(const struct event *e, int weights)
 {
-    return event_is(e, OP_mul OP_multiply) && e->input_count > 1 &&
+    return event_does(e, MULTIPLIES) && e->input_count > 1 &&
            tensor_numel(&e->input[weights].of.tensor) < tensor_numel(&e->output[0].tensor);
 }
 

@@ -36,12 +36,8 @@ enum stage path_moving(const struct event *e)
     if (event_transposes(e)) {
         return STAGE_TRANSPOSE;
     }
-    return event_is(
-               e,
-               OP_view OP_reshape OP_flatten OP_unflatten OP_squeeze OP_unsqueeze OP_expand
-                   OP_expand_as OP_view_as OP_reshape_as OP_chunk OP_split OP_split_with_sizes
-                       OP_tensor_split OP_unbind OP___getitem__ OP_select OP_narrow OP_contiguous
-                           OP_ravel OP_expand_dims OP_broadcast_to OP_array_split OP_index_select)
+    return (event_does(e, RESHAPES | SQUEEZES | EXPANDS | CUTS | SELECTS) ||
+            event_is(e, OP_contiguous OP_index_select))
                ? STAGE_VIEW
                : STAGE_OTHER;
 }
@@ -125,8 +121,7 @@ static int composite_of(const struct tape *t, const struct event *e)
 static bool is_for(const struct tape *t, const struct event *e, const struct event *contraction)
 {
     int composite = composite_of(t, e);
-    bool casts = event_is(
-        e, OP_to OP_float OP_double OP_half OP_bfloat16 OP_type OP_type_as OP_cpu OP_cuda OP_copy);
+    bool casts = event_does(e, CONVERTS) || event_is(e, OP_cpu OP_cuda OP_copy);
     return (composite < 0 || composite == composite_of(t, contraction)) &&
            !(e->call >= 0 && t->call[e->call].construction) &&
            !(casts && e->statement != contraction->statement);
@@ -191,7 +186,7 @@ static void name_hand(struct graph *g, const struct middle *m, int pass)
     const int taking[] = {by->again[1] >= 0 ? by->again[1] : by->again[0], by->again[2], by->most};
     for (size_t k = 0; m->hand && k < sizeof taking / sizeof taking[0]; k++) { /* of x[i] again */
         if (taking[k] >= 0 && graph_sources(g, taking[k], 0, at) > 0 && at[0] != m->event &&
-            event_is(&g->tape->event[at[0]], OP___getitem__ OP_select)) {
+            event_does(&g->tape->event[at[0]], SELECTS)) {
             path_give(g, at[0], STAGE_VIEW, pass);
         }
     }

@@ -41,7 +41,7 @@ static bool scales_summand(const struct graph *g, int scale)
 {
     for (int next = 0; next < g->count; next++) {
         int sum = g->queue[next], whole = 0, part = 0;
-        if (!event_is(&g->tape->event[sum], OP_add OP_sub OP_subtract)) {
+        if (!event_does(&g->tape->event[sum], ADDS | SUBTRACTS)) {
             continue;
         }
         for (int k = g->flow.first_in[sum]; k < g->flow.first_in[sum + 1]; k++) {
@@ -64,9 +64,8 @@ static bool meet_operands(struct graph *g, int event)
 {
     const struct event *e = &g->tape->event[event];
     int64_t whole = tensor_numel(&e->output[0].tensor);
-    bool any = !event_maps_cells(e) || event_is(e, OP_add OP_sub OP_subtract);
-    bool factors = event_is(e, OP_mul OP_multiply OP_div OP_divide OP_true_divide),
-         computed = false;
+    bool any = !event_maps_cells(e) || event_does(e, ADDS | SUBTRACTS);
+    bool factors = event_does(e, MULTIPLIES | DIVIDES), computed = false;
     bool plain = true;
     int first = g->flow.first_in[event], end = g->flow.first_in[event + 1];
     for (int k = first; factors && k < end; k++) {
@@ -158,7 +157,7 @@ static bool ends_way(const struct graph *g, int event)
            e->stage == STAGE_SOFTMAX || e->stage == STAGE_CONTEXT ||
            e->op->kind == KIND_REDUCTION || event_is(e, OP_embedding OP_dropout) ||
            (event_is(e, OP_layer_norm) && !norms_projection(g, event)) ||
-           (event_is(e, OP_stack OP_cat OP_concat OP_concatenate) && !path_computed(g, event));
+           (event_does(e, JOINS) && !path_computed(g, event));
 }
 
 /* Heads that are multiplied by a further matrix behind their projection: latent attention lets the

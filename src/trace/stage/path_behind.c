@@ -17,7 +17,7 @@ static bool name_renormalizing(struct graph *g, int event, int pass)
         OP_expand_as OP_unsqueeze OP_view OP_reshape OP___getitem__;
     int chain[8], count = 0, at[2], from = event, input = 1;
     const struct event *e = &g->tape->event[event];
-    if (!event_is(e, OP_div OP_divide OP_true_divide) || e->input_count < 2) {
+    if (!event_does(e, DIVIDES) || e->input_count < 2) {
         return false;
     }
     while (count < 8 && graph_sources(g, from, input, at) > 0) {
@@ -101,7 +101,7 @@ static bool name_shown_dropout(struct graph *g, int event, int weights, int pass
         const struct event *e = &g->tape->event[event];
         int n = factor >= 1 ? graph_sources(g, event, weights, at) : 0;
         const struct event *from = n > 0 ? &g->tape->event[at[0]] : NULL;
-        if (from != NULL && from->stage == STAGE_DROPOUT && event_is(from, OP_mul OP_multiply) &&
+        if (from != NULL && from->stage == STAGE_DROPOUT && event_does(from, MULTIPLIES) &&
             from->pass == pass && e->output_count > 0) {
             path_give(g, event, STAGE_DROPOUT, pass);
             return true;
@@ -214,9 +214,7 @@ void path_behind_weights(struct graph *g, int softmax, int pass)
 
 static bool joins(const struct event *e)
 {
-    return event_transposes(e) || event_lays(e) ||
-           event_is(e, OP_contiguous OP_view OP_reshape OP_flatten OP_squeeze OP_unflatten
-                           OP_view_as OP_reshape_as OP_clone OP_ravel);
+    return event_transposes(e) || event_lays(e) || event_does(e, RESHAPES | SQUEEZES | COPIES);
 }
 
 /* result[i] += w[i, j] * v[j]: the row as it was before. */
@@ -224,7 +222,7 @@ static void name_row_before(struct graph *g, int sum, int pass)
 {
     for (int k = g->flow.first_in[sum]; k < g->flow.first_in[sum + 1]; k++) {
         int from = g->flow.in[k].from;
-        if (event_is(&g->tape->event[from], OP___getitem__ OP_select) && !path_given(g, from)) {
+        if (event_does(&g->tape->event[from], SELECTS) && !path_given(g, from)) {
             path_give(g, from, STAGE_CONTEXT, pass);
         }
     }

@@ -82,8 +82,8 @@ void path_scale_makers(struct graph *g, int event, int pass)
 /* A temperature that is a parameter, one for each head. */
 static bool learns_scale(const struct event *e)
 {
-    return event_is(e, OP_mul OP_multiply OP_div OP_divide OP_true_divide) && e->input_count == 2 &&
-           e->input[1].of.parameter && e->output_count > 0 &&
+    return event_does(e, MULTIPLIES | DIVIDES) && e->input_count == 2 && e->input[1].of.parameter &&
+           e->output_count > 0 &&
            tensor_numel(&e->input[1].of.tensor) < tensor_numel(&e->output[0].tensor);
 }
 
@@ -131,8 +131,7 @@ void path_count_scale(struct graph *g, int event, struct pass *p)
 {
     double factor;
     const struct event *e = &g->tape->event[event];
-    const struct argument *alpha =
-        event_is(e, OP_baddbmm OP_addmm OP_addbmm) ? event_argument(e, "alpha") : NULL;
+    const struct argument *alpha = event_does(e, ADDS_PRODUCT) ? event_argument(e, "alpha") : NULL;
     if (alpha != NULL) { /* baddbmm(bias, q, k, alpha=1 / sqrt(d)) */
         factor = value_is_number(alpha->value) ? value_number(alpha->value) : 1;
         p->scaled += factor != 1;
@@ -222,7 +221,7 @@ void path_between(struct graph *g, const struct middle *m, int pass)
         if (product >= 0) {
             path_give(g, k, STAGE_SCORES, pass);
             path_give(g, product, STAGE_SCORES, pass);
-            if (event_is(e, OP_baddbmm OP_addmm OP_addbmm) && event_masks(g->tape, k, p->query)) {
+            if (event_does(e, ADDS_PRODUCT) && event_masks(g->tape, k, p->query)) {
                 p->mask = k; /* fused: a mask is what the product is added to */
                 name_makers_of(g, k, 0, pass);
             }

@@ -24,8 +24,7 @@ static int house_of(const struct tape *t, int a, int b)
 static bool only_moves(const struct event *e)
 {
     return event_transposes(e) ||
-           event_is(e, OP_view OP_reshape OP_flatten OP_unflatten OP_squeeze OP_unsqueeze
-                           OP_contiguous OP_view_as OP_reshape_as OP_ravel);
+           (event_does(e, RESHAPES | SQUEEZES) || event_is(e, OP_contiguous));
 }
 
 /* The composite of the program's own inside of `house` that did the event, -1: the learner's code.

@@ -112,9 +112,8 @@ static bool lays_mask(const struct tape *t, const struct event *e)
     return e->stage == STAGE_MASK && e->pass >= 0 && e->output_count > 0 &&
            tensor_same_shape(&e->output[0].tensor,
                              &t->event[t->pass[e->pass].softmax].output[0].tensor) &&
-           event_is(
-               e,
-               OP_masked_fill OP_where OP_add OP_sub OP_subtract OP_mul OP_multiply OP___setitem__);
+           (event_does(e, ADDS | SUBTRACTS | MULTIPLIES) ||
+            event_is(e, OP_masked_fill OP_where OP___setitem__));
 }
 
 static bool is_integers(const struct tape_tensor *of)
@@ -143,12 +142,9 @@ static bool prepares(const struct tape *t, const struct event *e)
 {
     return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
            (e->stage == STAGE_OTHER &&
-            event_is(
-                e,
-                OP_stack OP_cat OP_concat OP_concatenate OP_clone OP_float OP_double OP_long OP_int
-                    OP_bool OP_to OP_type OP_tril OP_triu OP_eq OP_ne OP_lt OP_le OP_gt OP_ge
-                        OP_logical_not OP_bitwise_not OP_from_numpy OP_as_tensor OP_numpy OP_array
-                            OP_asarray OP_astype OP_requires_grad_ OP_detach OP_copy OP_set_data));
+            (event_does(e, JOINS | CONVERTS | TRIANGLES | COMPARES | FROM_DATA) ||
+             event_is(e, OP_clone OP_logical_not OP_bitwise_not OP_from_numpy OP_numpy
+                             OP_requires_grad_ OP_detach OP_copy OP_set_data)));
 }
 
 /* Weights of a model that was built take other numbers. */

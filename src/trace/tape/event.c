@@ -17,6 +17,11 @@ bool event_is(const struct event *e, const char *names)
     return op_is(e->op, names);
 }
 
+bool event_does(const struct event *e, uint64_t traits)
+{
+    return op_does(e->op, traits);
+}
+
 const struct argument *event_argument(const struct event *e, const char *name)
 {
     const char *p = e->op->signature, *own;
@@ -62,14 +67,13 @@ bool event_contracts(const struct event *e)
     if (event_is(e, OP_einsum)) {
         return einsum_sums(e, &operands) && operands > 1;
     }
-    return e->op->kind == KIND_CONTRACTION &&
-           event_is(e, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_vdot OP_inner OP_linear OP_tensordot
-                           OP_addmm OP_addmv OP_baddbmm OP_addbmm);
+    return e->op->kind == KIND_CONTRACTION && event_does(e, PRODUCTS | ADDS_PRODUCT) &&
+           !event_is(e, OP_addr);
 }
 
 bool event_normalizes(const struct event *e)
 {
-    return event_is(e, OP_softmax OP_special_softmax);
+    return event_does(e, SOFTMAX);
 }
 
 /* torch.tensor([q @ k for k in keys]): results that are put into a table. */
@@ -85,17 +89,14 @@ bool event_moves(const struct event *e)
 
 bool event_lays(const struct event *e)
 {
-    return event_is(e, OP_cat OP_concat OP_concatenate OP_stack OP_hstack OP_vstack OP_dstack
-                           OP_column_stack OP_row_stack OP_array OP_asarray OP_tensor OP_as_tensor
-                               OP_copy OP_index_copy OP___setitem__ OP_scatter) &&
+    return (event_does(e, JOINS | FROM_DATA) ||
+            event_is(e, OP_copy OP_index_copy OP___setitem__ OP_scatter)) &&
            e->input_count > 0;
 }
 
 bool event_transposes(const struct event *e)
 {
-    return event_is(e, OP_transpose OP_T OP_mT OP_H OP_mH OP_t OP_adjoint OP_permute OP_swapaxes
-                           OP_swapdims OP_movedim OP_moveaxis) ||
-           only_turns(e);
+    return event_does(e, TRANSPOSES) || only_turns(e);
 }
 
 bool event_maps_cells(const struct event *e)
@@ -146,8 +147,8 @@ static bool number_of(struct tape *t, int event, int argument, double *out)
 bool event_scales(struct tape *t, int event, double *factor)
 {
     const struct event *e = &t->event[event];
-    bool times = event_is(e, OP_mul OP_multiply);
-    bool over = event_is(e, OP_div OP_divide OP_true_divide);
+    bool times = event_does(e, MULTIPLIES);
+    bool over = event_does(e, DIVIDES);
     if ((!times && !over) || e->arg_count < 2) {
         return false;
     }
@@ -225,7 +226,7 @@ static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of
         if (e == NULL) {
             return false;
         }
-        if (event_is(e, OP_masked_fill OP_where OP_tril OP_triu) ||
+        if (event_does(e, TRIANGLES) || event_is(e, OP_masked_fill OP_where) ||
             (event_scales(t, of->maker, &factor) && fabs(factor) >= -VERY_NEGATIVE)) {
             return true;
         }
@@ -242,13 +243,13 @@ bool event_masks(struct tape *t, int event, int scores)
 {
     const struct event *e = &t->event[event];
     struct cells cells;
-    if (event_is(e, OP_masked_fill OP_where OP_tril OP_triu OP_masked_scatter)) {
+    if (event_does(e, TRIANGLES) || event_is(e, OP_masked_fill OP_where OP_masked_scatter)) {
         return true;
     }
     if (event_is(e, OP___setitem__ OP_index_fill OP_index_put OP_fill_diagonal)) {
         return writes_mask(e);
     }
-    if (event_is(e, OP_baddbmm OP_addmm OP_addbmm)) { /* fused: what the product is added to */
+    if (event_does(e, ADDS_PRODUCT)) { /* fused: what the product is added to */
         return e->input_count > 2 && tensor_numel(&e->input[0].of.tensor) > 1 &&
                look(t, event, &e->input[0].of, &cells) && cells.hides;
     }
@@ -257,11 +258,12 @@ bool event_masks(struct tape *t, int event, int scores)
         if (k == scores || tensor_numel(&of->tensor) < 2) {
             continue;
         }
-        if (event_is(e, OP_add OP_sub OP_subtract OP_rsub) && look(t, event, of, &cells)) {
-            return cells.hides || (cells.lifts && event_is(e, OP_sub OP_subtract)) ||
+        if ((event_does(e, ADDS | SUBTRACTS) || event_is(e, OP_rsub)) &&
+            look(t, event, of, &cells)) {
+            return cells.hides || (cells.lifts && event_does(e, SUBTRACTS)) ||
                    made_as_mask(t, event, of);
         }
-        if (event_is(e, OP_mul OP_multiply) && look(t, event, of, &cells)) {
+        if (event_does(e, MULTIPLIES) && look(t, event, of, &cells)) {
             return cells.switches && (cells.both || made_as_mask(t, event, of));
         }
     }
@@ -275,7 +277,7 @@ bool event_drops(struct tape *t, int event, int weights)
     struct tensor then;
     double kept = 0;
     bool dropped = false, one = true;
-    if (!event_is(e, OP_mul OP_multiply) || e->input_count != 2 || weights > 1 ||
+    if (!event_does(e, MULTIPLIES) || e->input_count != 2 || weights > 1 ||
         tensor_numel(&e->input[other].of.tensor) < 2) {
         return false;
     }

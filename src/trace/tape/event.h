@@ -9,6 +9,7 @@ const struct argument *event_argument(const struct event *e, const char *name);
 
 /* op_is of its row. */
 bool event_is(const struct event *e, const char *names);
+bool event_does(const struct event *e, uint64_t traits); /* op_does of its row */
 bool event_contracts(const struct event *e);  /* multiplies two tensors and sums over an axis */
 bool event_normalizes(const struct event *e); /* softmax as one operation */
 bool event_moves(const struct event *e);      /* cells only change places: views and copies */

@@ -18,7 +18,7 @@
 static bool splits_wrongly(const struct event *e)
 {
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
-    if (!event_is(e, OP_view OP_reshape) || out->ndim != in->ndim + 1 || in->ndim < 2) {
+    if (!event_does(e, RESHAPES) || out->ndim != in->ndim + 1 || in->ndim < 2) {
         return false;
     }
     int64_t tokens = in->shape[in->ndim - 2], heads = out->shape[out->ndim - 3];
@@ -62,7 +62,7 @@ static bool cuts_rows(struct warner *w, int event, const struct pass *p)
     const struct tape *t = w->tape;
     const struct event *e = &t->event[event];
     const int at[3][2] = {{p->product, p->query}, {p->product, p->key}, {p->context, p->value}};
-    bool cuts = event_is(e, OP_view OP_reshape) && e->input[0].of.tensor.ndim >= 2;
+    bool cuts = event_does(e, RESHAPES) && e->input[0].of.tensor.ndim >= 2;
     for (int k = 0; cuts && k < 3; k++) {
         int tokens = at[k][0] < 0 ? -1 : token_axis(&t->event[at[k][0]], at[k][1], k == 2);
         int axis = tokens < 0 ? -1 : softmax_follow(&w->graph, at[k][0], at[k][1], tokens, event);
@@ -87,7 +87,7 @@ static bool heads_stand_in_front(struct warner *w, const struct pass *p)
             break;
         }
         int ndim = e->output[0].tensor.ndim;
-        if (event_is(e, OP_view OP_reshape OP_unflatten) && ndim > e->input[0].of.tensor.ndim) {
+        if (event_does(e, RESHAPES) && ndim > e->input[0].of.tensor.ndim) {
             return softmax_follow(&w->graph, p->product, p->query, axis, event) == ndim - 2;
         }
     }
@@ -101,7 +101,7 @@ static bool joins_wrongly(struct warner *w, int event, const struct pass *p)
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
     const struct tensor *made = &w->tape->event[p->context].output[0].tensor;
     int at[2];
-    if (!event_is(e, OP_view OP_reshape OP_flatten) || in->ndim < 3 || out->ndim != in->ndim - 1 ||
+    if (!event_does(e, RESHAPES) || in->ndim < 3 || out->ndim != in->ndim - 1 ||
         made->ndim != in->ndim) {
         return false;
     }
@@ -232,8 +232,7 @@ static bool keeps_axes(const struct warner *w, const struct pass *p)
         input = 0;
         const struct event *e = &w->tape->event[event];
         if (event != p->softmax && (event_moves(e) || event_contracts(e)) &&
-            !event_is(e, OP_contiguous OP_clone OP_detach OP_to OP_float OP_half OP_type OP_type_as
-                             OP_astype)) {
+            !(event_does(e, COPIES | CONVERTS) || event_is(e, OP_detach))) {
             return false;
         }
     }
@@ -293,8 +292,8 @@ static int softmax_before(struct warner *w, int event)
             return at[0];
         }
         if (!event_masks(w->tape, at[0], 0) && !event_scales(w->tape, at[0], &factor) &&
-            !event_is(e, OP_dropout OP_contiguous OP_view OP_reshape OP_clone OP_detach OP_to
-                             OP_float OP_half OP_type OP_type_as OP_astype)) {
+            !(event_does(e, COPIES | CONVERTS) ||
+              event_is(e, OP_dropout OP_view OP_reshape OP_detach))) {
             return -1;
         }
         k = at[0];

@@ -60,9 +60,8 @@ static bool is_idle(const struct warner *w, int event, int depth)
         int to = f->out[k]->to;
         const struct event *e = &w->tape->event[to];
         bool turned =
-            event_moves(e) ||
-            event_is(e, OP_bool OP_float OP_eq OP_ne OP_lt OP_gt OP_logical_not OP_bitwise_not
-                            OP_masked_fill OP_to OP_type OP_int OP_long OP_rsub);
+            event_moves(e) || (event_does(e, CONVERTS | COMPARES) ||
+                               event_is(e, OP_logical_not OP_bitwise_not OP_masked_fill OP_rsub));
         if (depth == 0 || !turned || is_printed(e) || !is_idle(w, to, depth - 1)) {
             return false;
         }
@@ -88,7 +87,7 @@ static bool is_idle_triangle(const struct warner *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *t = &e->output[0].tensor;
-    return event_is(e, OP_tril OP_triu) && t->ndim >= 2 && t->shape[t->ndim - 1] > 1 &&
+    return event_does(e, TRIANGLES) && t->ndim >= 2 && t->shape[t->ndim - 1] > 1 &&
            is_idle(w, event, 8);
 }
 
@@ -247,7 +246,7 @@ static bool turns_into_another(struct warner *w, const struct pass *p)
     mark_between(w, p);
     for (int k = p->softmax + 1; k < p->context; k++) {
         const struct event *e = &w->tape->event[k];
-        if (path_on(&w->graph, k) && (event_contracts(e) || event_is(e, OP_sub OP_subtract))) {
+        if (path_on(&w->graph, k) && (event_contracts(e) || event_does(e, SUBTRACTS))) {
             return true;
         }
     }

@@ -177,7 +177,7 @@ static bool is_lost_update(const struct warner *w, const struct tape_bind *old,
     const struct event *e = event >= 0 && b->tensor != NULL ? &t->event[event] : NULL;
     int leaf = old->tensor != NULL ? (int)map_get(&t->lapses->leaves, old->serial, -1) : -1;
     return e != NULL && leaf >= 0 && t->lapses->leaf[leaf].seen && old->serial != b->serial &&
-           event_is(e, OP_sub OP_add) && e->output_count == 1 && e->input_count == 2 &&
+           event_does(e, ADDS | SUBTRACTS) && e->output_count == 1 && e->input_count == 2 &&
            e->output[0].serial == b->serial && e->input[0].of.serial == old->serial &&
            of_gradient(t, &e->input[1].of, 3) &&
            w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1];

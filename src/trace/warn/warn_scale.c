@@ -166,8 +166,8 @@ static bool is_learned(const struct warner *w, int event, int input)
 static bool adds_learned(const struct warner *w, int pass)
 {
     const struct pass *p = &w->tape->pass[pass];
-    bool adds = event_is(&w->tape->event[p->product], OP_baddbmm OP_addmm OP_addbmm) &&
-                is_learned(w, p->product, 0);
+    bool adds =
+        event_does(&w->tape->event[p->product], ADDS_PRODUCT) && is_learned(w, p->product, 0);
     for (int k = p->product + 1; !adds && k < p->softmax; k++) {
         const struct event *e = &w->tape->event[k];
         for (int j = 0; e->pass == pass && event_is(e, OP_add) && j < e->input_count; j++) {

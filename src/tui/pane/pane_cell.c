@@ -39,8 +39,8 @@ static void put_arithmetic(const struct viewer *v, struct buf *out)
 static void say_softmax(const struct viewer *v, int room, struct buf *out)
 {
     const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
-    bool log = event_is(e, OP_log_softmax OP_special_log_softmax);
-    bool share = event_is(e, OP_softmax OP_special_softmax), times = strchr(buf_text(out), '*');
+    bool log = event_does(e, LOG_SOFTMAX);
+    bool share = event_does(e, SOFTMAX), times = strchr(buf_text(out), '*');
     const char *words = log     ? "   x - max - log(sum of exp(x - max))"
                         : times ? "   exp(x - max) * (1 / their sum)"
                                 : "   exp(x - max) / their sum";

@@ -28,7 +28,7 @@ struct strip {
 static bool is_copy(const struct viewer *v)
 {
     const struct event *e = &v->where.at.tape->event[v->fetched.out.event];
-    return event_is(e, " contiguous clone reshape flatten view") &&
+    return event_does(e, COPIES | RESHAPES) &&
            tensor_numel(&v->fetched.in[0].then) == tensor_numel(&v->fetched.out.then);
 }
 

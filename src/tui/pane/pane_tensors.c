@@ -266,8 +266,7 @@ static bool is_product(const struct viewer *v)
     const struct stepper *s = &v->where.at;
     const struct op *op = s->tape->event[stepper_event(s)].op;
     return !stepper_folded(s) && compared(v) == NULL && v->fetched.in_count >= 2 &&
-           op_is(op, OP_matmul OP_mm OP_bmm OP_mv OP_dot OP_inner OP_linear OP_addmm OP_baddbmm
-                         OP_einsum OP_tensordot);
+           (op_does(op, PRODUCTS | ADDS_PRODUCT) || op_is(op, OP_einsum));
 }
 
 /* At a mask, where numbers are dropped, or added to old ones, both sides are seen together: cell by
