@@ -695,6 +695,7 @@ static int walk_any(const struct options *o, bool chooses, bool practice)
         status = chooses ? choose(o, &like, practice) : walk_file(o, &like);
         state_keep_signs(&signs, off);
     }
+    signs_free(&signs);
     buf_free(&like.script);
     return status;
 }

@@ -146,8 +146,14 @@ START_TEST(each_is_told_once)
     ck_assert_int_ge(all, 5);
     ck_assert_int_le(all, steps);
     signs_write(&s, &kept);
+    buf_puts(&kept, "of another version\n");
     signs_read(&again, buf_text(&kept));
     ck_assert_mem_eq(again.told, s.told, sizeof s.told);
+    struct buf twice = {0};
+    signs_write(&again, &twice);
+    ck_assert_str_eq(buf_text(&twice), buf_text(&kept));
+    buf_free(&twice);
+    signs_free(&again);
     walked_press(&w, "g");
     while (w.viewer.where.stop + 1 < w.viewer.guide->count) {
         walked_press(&w, "Space");

@@ -136,20 +136,31 @@ void signs_put(struct signs *s, const struct viewer *v, struct grid *g)
     buf_free(&text);
 }
 
+void signs_free(struct signs *s)
+{
+    buf_free(&s->strange);
+}
+
 void signs_write(const struct signs *s, struct buf *out)
 {
     for (int k = 0; k < SIGN_COUNT; k++) {
         buf_printf(out, "%s%s", s->told[k] ? rows[k].sign : "", s->told[k] ? "\n" : "");
     }
+    buf_puts(out, buf_text(&s->strange));
 }
 
 void signs_read(struct signs *s, const char *text)
 {
     while (*text != '\0') {
         size_t len = strcspn(text, "\n");
+        bool known = len == 0;
         for (int k = 0; k < SIGN_COUNT; k++) {
             bool it = strlen(rows[k].sign) == len && strncmp(rows[k].sign, text, len) == 0;
             s->told[k] = s->told[k] || it;
+            known = known || it;
+        }
+        if (!known) {
+            buf_printf(&s->strange, "%.*s\n", (int)len, text);
         }
         text += len + (text[len] == '\n');
     }

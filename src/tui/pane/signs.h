@@ -27,11 +27,13 @@ struct signs {
     int row, part;                             /* ... this stop; -1: none */
     int stop;                                  /* of the guide, of a text; -1: a step */
     bool begun;
+    struct buf strange; /* lines of another version, kept as they came; signs_free */
 };
 
 /* Tells one on the screen of a step, or of a text, as it was drawn. */
 void signs_put(struct signs *s, const struct viewer *v, struct grid *g);
-/* As text that is kept: a line for each that was told. What is no sign any more is left out. */
+void signs_free(struct signs *s);
+/* As text that is kept: a line for each that was told, then what another version knew. */
 void signs_write(const struct signs *s, struct buf *out);
 void signs_read(struct signs *s, const char *text);
 
