@@ -301,4 +301,21 @@ is 'words of those from elsewhere' 1 "$(grep -c 'one two <img.*four.*five' sheet
 is 'scripts in a sheet' '' "$(grep -i '<script\|onerror' sheet.html)"
 "$qkv" worksheet stranger.md --secret secret --student s01 --md -o - >sheet.md
 is 'pictures and tags in a sheet of Markdown' '' "$(grep '!\[\|<' sheet.md)"
+# links that are no pages: their words stay; a page's address stays in both
+for scheme in javascript: JavaScript: data:text/html, vbscript: file:///etc/ 'java&#115;cript:' ; do
+    for link in "[words]($scheme"'x)' "[words][five]" "<${scheme}x>" "[words](<${scheme}x>)"; do
+        { sed '/^Which shape/,/^<script/d; /^\[five\]/d; /^```$/,$d' stranger.md
+          printf '```\n\n```exercise shape\nkind: shape\nof: x\n\nWhich shape? %s\n\n[five]: %sx\n```\n' "$link" "$scheme"
+        } >linked.md
+        for form in html md; do
+            "$qkv" worksheet linked.md --secret secret --student s01 --$form -o - >links.$form 2>links.err
+            is "a link by $link in $form" 1 "$(grep -c 'Which shape' links.$form)"
+            is "no link by $link in $form" '' "$(grep -i 'href="[^h#]\|\](\|\]:\|\]\[' links.$form)"
+        done
+    done
+done
+sed 's,^Which shape.*,Which shape? [words](https://there/p) [beside](own.md),; /^<script/d; /^\[five\]/d' stranger.md >linked.md
+for form in html md; do
+    is "a page's address in $form" 1 "$("$qkv" worksheet linked.md --secret secret --student s01 --$form -o - | grep -c 'https://there/p.*own.md')"
+done
 tally output

@@ -30,11 +30,22 @@ void sheet_escape(const char *text, struct buf *out)
     }
 }
 
+/* "[five]: address" would give another text's [five] a link. */
+static bool defines(const char *markdown)
+{
+    bool is = false;
+    for (const char *p = markdown; *p != '\0' && !is; p += strcspn(p, "\n"), p += *p == '\n') {
+        is = p[strspn(p, " \t>-*+0123456789.)")] == '[' && strstr(p, "]:") != NULL;
+    }
+    return is;
+}
+
 static bool harms(const char *markdown)
 {
     struct commonmark c;
     struct error why = {0};
-    if (!commonmark_read(&c, "a text", markdown, strlen(markdown), false, &why)) {
+    if (defines(markdown) ||
+        !commonmark_read(&c, "a text", markdown, strlen(markdown), false, &why)) {
         return true;
     }
     bool does = commonmark_harms(&c);
@@ -50,8 +61,9 @@ void sheet_harmless(const char *markdown, struct buf *out)
     }
     for (const char *p = markdown; *p != '\0'; p++) {
         bool picture = *p == '!' && p[1] == '[';
-        buf_puts(out, *p == '<' ? "&lt;" : picture ? "&#33;" : "");
-        buf_put(out, p, *p == '<' || picture ? 0 : 1);
+        bool link = *p == ']' && p[1] != '\0' && strchr("([:", p[1]) != NULL;
+        const char *sign = *p == '<' ? "&lt;" : picture ? "&#33;" : link ? "&#93;" : NULL;
+        buf_put(out, sign != NULL ? sign : p, sign != NULL ? strlen(sign) : 1);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define MOST ((size_t)512 << 20) /* bytes: some ten times the text, as a rule */
 
@@ -104,13 +105,28 @@ static bool leads_away(const char *url)
     return url[scheme] == ':' || (strchr("/\\", *url) != NULL && strchr("/\\", url[1]) != NULL);
 }
 
-/* In the place of such a picture its words stay. */
-static void leave_out_pictures(cmark_node *root)
+/* A picture that leads away; a link that is code, "javascript:", or that opens what is no page:
+ * neither http, https, mailto nor a file beside the lesson. */
+static bool is_unsafe(cmark_node *n)
+{
+    static const char *const schemes[] = {"http", "https", "mailto"};
+    cmark_node_type type = cmark_node_get_type(n);
+    const char *url =
+        type == CMARK_NODE_IMAGE || type == CMARK_NODE_LINK ? cmark_node_get_url(n) : "";
+    size_t len = strcspn(url, ":/?#");
+    bool known = type != CMARK_NODE_LINK || url[len] != ':';
+    for (size_t k = 0; k < sizeof schemes / sizeof schemes[0] && !known; k++) {
+        known = strlen(schemes[k]) == len && strncasecmp(url, schemes[k], len) == 0;
+    }
+    return type == CMARK_NODE_IMAGE ? leads_away(url) : !known;
+}
+
+/* In the place of such a picture or link its words stay. */
+static void leave_out_unsafe(cmark_node *root)
 {
     for (cmark_node *n = root, *next; n != NULL; n = next) {
-        const char *url = cmark_node_get_type(n) == CMARK_NODE_IMAGE ? cmark_node_get_url(n) : "";
         next = commonmark_next(n);
-        if (*url != '\0' && leads_away(url)) {
+        if (is_unsafe(n)) {
             for (cmark_node *word; (word = cmark_node_first_child(n)) != NULL;) {
                 cmark_node_insert_before(n, word);
             }
@@ -133,7 +149,7 @@ static bool read_all(struct reading *r, const char *text, size_t len, bool want_
     r->of->root = cmark_parser_finish(parser);
     cmark_parser_free(parser);
     if (want_html) {
-        leave_out_pictures(r->of->root);
+        leave_out_unsafe(r->of->root);
     }
     r->of->html = want_html ? cmark_render_html(r->of->root, CMARK_OPT_DEFAULT) : NULL;
     under_way = NULL;
@@ -144,9 +160,7 @@ bool commonmark_harms(const struct commonmark *c)
 {
     for (cmark_node *n = c->root; n != NULL; n = commonmark_next(n)) {
         cmark_node_type type = cmark_node_get_type(n);
-        const char *url = type == CMARK_NODE_IMAGE ? cmark_node_get_url(n) : NULL;
-        if (type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE ||
-            (url != NULL && leads_away(url))) {
+        if (type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE || is_unsafe(n)) {
             return true;
         }
     }

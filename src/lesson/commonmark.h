@@ -20,7 +20,8 @@ bool commonmark_read(struct commonmark *c, const char *file, const char *text, s
                      bool want_html, struct error *err);
 void commonmark_free(struct commonmark *c);
 
-/* Whether it has tags of HTML, or pictures from elsewhere. `html` has neither. */
+/* Whether it has tags of HTML, pictures from elsewhere, or links that are no page ("javascript:").
+ * `html` has none of them. */
 bool commonmark_harms(const struct commonmark *c);
 
 /* The node behind n in the order of the text, those inside it first; NULL: there is none. */
