@@ -157,7 +157,7 @@ static void put_shape(struct paper *p, const struct event *e, int event)
         code_of_span(&e->code, &line);
     }
     axes_text(&e->output[0], &names);
-    event_sizes(&e->output[0].tensor, &sizes);
+    tensor_tuple_text(&e->output[0].tensor, &sizes);
     buf_printf(&line, ": %s", e->output[0].tensor.ndim == 0 ? "one number" : buf_text(&names));
     if (e->output[0].tensor.ndim > 0 && strcmp(buf_text(&names), buf_text(&sizes)) != 0) {
         buf_printf(&line, "%s%s", names.len > 0 ? " = " : "", buf_text(&sizes));

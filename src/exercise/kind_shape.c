@@ -83,7 +83,7 @@ bool kind_shape_key(struct question *q, const struct tensor *value, struct error
     struct buf key = {0};
     q->ndim = value->ndim;
     memcpy(q->shape, value->shape, sizeof q->shape);
-    answer_put_shape(q->ndim, q->shape, &key);
+    sizes_put_tuple(q->ndim, q->shape, ", ", &key);
     q->key = question_keep(q, &key, err);
     bool ok = q->key != NULL && read_axes(q, value, err) && known_sizes_find(q, err);
     q->form =

@@ -66,7 +66,7 @@ static void put_inputs(const struct question *q, struct buf *out)
         buf_puts(out, "- ");
         name_of_input(q->run->tape, q->event, k, out);
         buf_puts(out, ": ");
-        answer_put_shape(of->tensor.ndim, of->tensor.shape, out);
+        tensor_tuple_text(&of->tensor, out);
         if (named) {
             buf_puts(out, ", that is ");
             axes_text(of, out);
@@ -210,19 +210,6 @@ static bool explain_with(struct question *q, struct tensor *inputs, struct expla
 
 /* --- the cell --- */
 
-static void put_index(const struct tensor *t, int64_t cell, struct buf *out)
-{
-    int64_t at[TENSOR_MAX_DIMS];
-    for (int d = t->ndim - 1; d >= 0; d--) {
-        at[d] = cell % t->shape[d];
-        cell /= t->shape[d];
-    }
-    for (int d = 0; d < t->ndim; d++) {
-        buf_printf(out, "%s%lld%s", d == 0 ? "[" : ", ", (long long)at[d],
-                   d == t->ndim - 1 ? "]" : "");
-    }
-}
-
 static void put_number(const struct tensor *t, int64_t cell, int decimals, struct buf *out)
 {
     double v = tensor_double_at(t, tensor_place(t, cell));
@@ -254,7 +241,7 @@ static void put_numbers(const struct question *q, const struct explanation *x,
         for (int64_t k = 0; k < x->from_count; k++) {
             if (x->from[k].input == input && !told_before(x, k)) {
                 name_of_input(q->run->tape, q->event, input, out);
-                put_index(&inputs[input], x->from[k].cell, out);
+                name_place(&inputs[input], x->from[k].cell, out);
                 buf_puts(out, " = ");
                 put_number(&inputs[input], x->from[k].cell, decimals, out);
                 buf_putc(out, '\n');
@@ -278,7 +265,7 @@ static bool write_cell(struct question *q, const struct explanation *x, const st
     buf_puts(&text, "Which number is ");
     if (e->output[0].tensor.ndim > 0) {
         buf_puts(&text, "the cell ");
-        put_index(&e->output[0].tensor, q->cell, &text);
+        name_place(&e->output[0].tensor, q->cell, &text);
         buf_puts(&text, " of ");
     }
     put_result(q, &text);

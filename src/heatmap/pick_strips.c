@@ -184,15 +184,11 @@ static bool set_heading(struct sorter *s, const struct tape_tensor *of, const ch
     axes_text(of, &text);
     if (of->axes != NULL) {
         buf_puts(&text, " = (");
-        for (int k = 0; k < t->ndim; k++) {
-            buf_printf(&text, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-        }
+        sizes_put(t->ndim, t->shape, ", ", &text);
         buf_putc(&text, ')');
     }
-    buf_puts(&text, t->ndim > 0 ? ", strides" : "");
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(&text, " %lld", (long long)t->stride[k]);
-    }
+    buf_puts(&text, t->ndim > 0 ? ", strides " : "");
+    sizes_put(t->ndim, t->stride, " ", &text);
     strip->heading = text.failed ? NULL : arena_copy(s->arena, buf_text(&text), text.len);
     buf_free(&text);
     return strip->heading != NULL || no_memory(s->err);

@@ -61,10 +61,7 @@ static bool ragged(struct interp *in, struct value v)
     int64_t shape[TENSOR_MAX_DIMS];
     raise_catch(in);
     int ndim = common_shape(in, v, shape);
-    for (int k = 0; k < ndim; k++) { /* as a tuple of Python, unlike in the other errors */
-        buf_printf(&text, "%s%lld", k > 0 ? ", " : "(", (long long)shape[k]);
-    }
-    buf_puts(&text, ndim == 1 ? ",)" : ")");
+    sizes_put_tuple(ndim, shape, ", ", &text); /* unlike in the other errors */
     raise_exception(
         in, EXCEPTION_ValueError,
         "setting an array element with a sequence. The requested array has an inhomogeneous "
@@ -274,11 +271,7 @@ bool numpy_give_like(struct call *c, struct tensor *t)
 
 void numpy_shape_text(int ndim, const int64_t *shape, struct buf *out)
 {
-    buf_putc(out, '(');
-    for (int k = 0; k < ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? "," : "", (long long)shape[k]);
-    }
-    buf_puts(out, ndim == 1 ? ",)" : ")");
+    sizes_put_tuple(ndim, shape, ",", out);
 }
 
 bool numpy_raise(struct interp *in, const char *name, const char *module, enum exception base,

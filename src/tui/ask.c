@@ -27,11 +27,8 @@ struct asked {
 
 static void put_list(const char *what, int count, const int64_t *number, struct buf *out)
 {
-    buf_printf(out, "%s(", what);
-    for (int k = 0; k < count; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)number[k]);
-    }
-    buf_puts(out, count == 1 ? ",)" : ")");
+    buf_puts(out, what);
+    sizes_put_tuple(count, number, ", ", out);
 }
 
 static void answer(struct sandbox *a, bool ok, struct value last, struct buf *out)

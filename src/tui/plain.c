@@ -114,11 +114,11 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
         axes_text(s->of, out);
         buf_puts(out, out->len > before ? " = " : "");
     }
-    buf_puts(out, t->ndim == 0 ? "one number" : "(");
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
+    if (t->ndim == 0) {
+        buf_puts(out, "one number");
+    } else {
+        tensor_tuple_text(t, out);
     }
-    buf_puts(out, t->ndim == 0 ? "" : t->ndim == 1 ? ",)" : ")");
     if (t->dtype != DTYPE_FLOAT32) {
         buf_printf(out, " %s", dtype_name(t->dtype));
     }

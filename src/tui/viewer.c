@@ -2,6 +2,7 @@
 #include "tui/viewer.h"
 
 #include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
 #include "trace/axes/axes_heads.h"
@@ -641,10 +642,7 @@ void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t ce
     (void)v;
     const struct tensor *t = &s->of->tensor;
     int64_t at[TENSOR_MAX_DIMS];
-    for (int k = t->ndim - 1; k >= 0; k--) {
-        at[k] = cell % t->shape[k];
-        cell /= t->shape[k];
-    }
+    origin_place(t, cell, at);
     for (int k = 0; k < t->ndim - 1 || k == 0; k++) {
         bool batch = t->ndim > 2 && k == 0 && s->slice.batches > 1;
         if (k < t->ndim && !batch) {

@@ -321,12 +321,3 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     buf_free(&plain);
     return ok;
 }
-
-void answer_put_shape(int ndim, const int64_t *shape, struct buf *out)
-{
-    buf_putc(out, '(');
-    for (int k = 0; k < ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)shape[k]);
-    }
-    buf_puts(out, ndim == 1 ? ",)" : ")");
-}

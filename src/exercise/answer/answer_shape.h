@@ -9,7 +9,4 @@
 bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
                   int64_t shape[TENSOR_MAX_DIMS], struct buf *why);
 
-/* A shape as a person would write it: "(2, 4)", "(6,)", "()". */
-void answer_put_shape(int ndim, const int64_t *shape, struct buf *out);
-
 #endif

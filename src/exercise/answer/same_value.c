@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "exercise/answer/answer_shape.h"
 #include "torch/torch.h"
+#include "trace/explain/name.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,9 +47,9 @@ static bool other_shape(struct same_value *s, const struct tensor *a, const stru
 {
     if (s->why.len == 0) {
         buf_puts(&s->why, "gives the shape ");
-        answer_put_shape(a->ndim, a->shape, &s->why);
+        sizes_put_tuple(a->ndim, a->shape, ", ", &s->why);
         buf_puts(&s->why, ", not ");
-        answer_put_shape(b->ndim, b->shape, &s->why);
+        sizes_put_tuple(b->ndim, b->shape, ", ", &s->why);
     }
     return false;
 }
@@ -107,15 +108,8 @@ static bool other_cell(struct same_value *s, const struct tensor *a, const struc
     }
     put_cells(a, tensor_place(a, k), b, tensor_place(b, k), &got, &wanted);
     buf_printf(&s->why, "gives %s", buf_text(&got));
-    int64_t index[TENSOR_MAX_DIMS];
-    for (int d = a->ndim - 1; d >= 0; d--) {
-        index[d] = k % a->shape[d];
-        k /= a->shape[d];
-    }
-    for (int d = 0; d < a->ndim; d++) {
-        buf_printf(&s->why, "%s%lld%s", d == 0 ? " at [" : ", ", (long long)index[d],
-                   d == a->ndim - 1 ? "]" : "");
-    }
+    buf_puts(&s->why, a->ndim > 0 ? " at " : "");
+    name_place(a, k, &s->why);
     buf_printf(&s->why, ", not %s", buf_text(&wanted));
     buf_free(&got);
     buf_free(&wanted);

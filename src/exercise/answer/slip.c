@@ -1,6 +1,7 @@
 /* The slips: another sign, another cell, a product that is missing or was taken away. */
 #include "exercise/answer/slip.h"
 
+#include "torch/origin/origin_region.h"
 #include "trace/explain/explain.h"
 
 #include <math.h>
@@ -38,11 +39,9 @@ static void try_cell(struct slip *s, const int64_t at[TENSOR_MAX_DIMS], const ch
     }
     s->found++;
     buf_clear(s->reason);
-    buf_puts(s->reason, "your value is that of another cell, [");
-    for (int d = 0; d < s->asked->right.ndim; d++) {
-        buf_printf(s->reason, "%s%lld", d > 0 ? ", " : "", (long long)at[d]);
-    }
-    buf_printf(s->reason, "]: %s", how);
+    buf_puts(s->reason, "your value is that of another cell, ");
+    tensor_sizes_text(s->asked->right.ndim, at, s->reason);
+    buf_printf(s->reason, ": %s", how);
 }
 
 /* The place one step along an axis. */
@@ -141,10 +140,7 @@ void slip_find(const struct asked *a, int64_t cell, double answer, double tolera
     if (!isfinite(s.right) || !isfinite(answer)) {
         return;
     }
-    for (int d = a->right.ndim - 1; d >= 0; d--) {
-        s.at[d] = cell % a->right.shape[d];
-        cell = (cell - s.at[d]) / a->right.shape[d];
-    }
+    origin_place(&a->right, cell, s.at);
     if (fits(&s, -s.right)) {
         s.found++;
         buf_puts(reason, "your value has the wrong sign");

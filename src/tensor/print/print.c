@@ -286,9 +286,7 @@ static void put_size(struct suffixes *s, const struct tensor *t, struct buf *scr
 {
     buf_clear(scratch);
     buf_puts(scratch, "size=(");
-    for (int d = 0; d < t->ndim; d++) {
-        buf_printf(scratch, "%s%lld", d == 0 ? "" : ", ", (long long)t->shape[d]);
-    }
+    sizes_put(t->ndim, t->shape, ", ", scratch);
     buf_putc(scratch, ')');
     put_suffix(s, buf_text(scratch));
 }

@@ -479,9 +479,7 @@ static void put_empty(const struct tensor *t, struct buf *out)
         return;
     }
     buf_puts(out, ", shape=(");
-    for (int d = 0; d < t->ndim; d++) {
-        buf_printf(out, "%s%lld", d == 0 ? "" : ", ", (long long)t->shape[d]);
-    }
+    sizes_put(t->ndim, t->shape, ", ", out);
     buf_putc(out, ')');
 }
 

@@ -258,10 +258,27 @@ void tensor_shape_text(const struct tensor *t, struct buf *out)
 void tensor_sizes_text(int count, const int64_t *sizes, struct buf *out)
 {
     buf_putc(out, '[');
-    for (int i = 0; i < count; i++) {
-        buf_printf(out, "%s%" PRId64, i == 0 ? "" : ", ", sizes[i]);
-    }
+    sizes_put(count, sizes, ", ", out);
     buf_putc(out, ']');
+}
+
+void sizes_put(int count, const int64_t *sizes, const char *between, struct buf *out)
+{
+    for (int k = 0; k < count; k++) {
+        buf_printf(out, "%s%" PRId64, k == 0 ? "" : between, sizes[k]);
+    }
+}
+
+void sizes_put_tuple(int count, const int64_t *sizes, const char *between, struct buf *out)
+{
+    buf_putc(out, '(');
+    sizes_put(count, sizes, between, out);
+    buf_puts(out, count == 1 ? ",)" : ")");
+}
+
+void tensor_tuple_text(const struct tensor *t, struct buf *out)
+{
+    sizes_put_tuple(t->ndim, t->shape, ", ", out);
 }
 
 /* --- axes --- */

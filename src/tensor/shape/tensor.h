@@ -78,6 +78,12 @@ int64_t tensor_place(const struct tensor *t, int64_t k);
 /* "[2, 3, 4]" as PyTorch's errors print shapes; the second for any list of sizes. */
 void tensor_shape_text(const struct tensor *t, struct buf *out);
 void tensor_sizes_text(int count, const int64_t *sizes, struct buf *out);
+/* "(2, 3)", "(2,)": as Python prints a shape, and a person writes it. */
+void tensor_tuple_text(const struct tensor *t, struct buf *out);
+/* The same of any sizes, with `between` between two of them; NumPy's errors have "," there. */
+void sizes_put_tuple(int count, const int64_t *sizes, const char *between, struct buf *out);
+/* The numbers alone: "2, 3". */
+void sizes_put(int count, const int64_t *sizes, const char *between, struct buf *out);
 
 /* --- axes --- */
 

@@ -91,14 +91,6 @@ bool op_split(struct call *c)
     return cut_equal(c, dim, size);
 }
 
-static void ints_text(const struct argument *a, struct buf *out)
-{
-    for (int k = 0; k < a->count; k++) {
-        buf_printf(out, "%s%lld", k == 0 ? "[" : ", ", (long long)a->ints[k]);
-    }
-    buf_puts(out, a->count == 0 ? "[]" : "]");
-}
-
 bool op_split_sizes(struct call *c)
 {
     int dim;
@@ -114,7 +106,7 @@ bool op_split_sizes(struct call *c)
     }
     if (negative || sum != A(c)->shape[dim]) {
         struct buf text = {.budget = c->in->memory};
-        ints_text(sizes, &text);
+        tensor_sizes_text(sizes->count, sizes->ints, &text);
         if (negative) {
             error_set(c->cx->err, ERROR_RUNTIME,
                       "split_with_sizes expects split_sizes have only non-negative entries, but "

@@ -14,9 +14,7 @@
 static void sizes_text(int count, const int64_t *sizes, const char *before, struct buf *out)
 {
     buf_printf(out, "[%s", before);
-    for (int k = 0; k < count; k++) {
-        buf_printf(out, "%s%lld", k > 0 || before[0] != '\0' ? ", " : "", (long long)sizes[k]);
-    }
+    sizes_put(count, sizes, ", ", out);
     buf_putc(out, ']');
 }
 
@@ -25,7 +23,7 @@ static bool refuse_input(struct call *c, const struct argument *shape)
     struct buf want = {.budget = c->in->memory}, star = {.budget = c->in->memory},
                have = {.budget = c->in->memory};
     sizes_text(shape->count, shape->ints, "", &want);
-    sizes_text(shape->count, shape->ints, "*", &star);
+    sizes_text(shape->count, shape->ints, "*, ", &star);
     tensor_shape_text(A(c), &have);
     error_set(c->cx->err, ERROR_RUNTIME,
               "Given normalized_shape=%s, expected input with shape %s, but got input of size%s",

@@ -43,11 +43,7 @@ static const char *keep_part(struct judge *j, const char *from, const char *end)
 static const char *shape_text(struct judge *j, const struct tensor *t)
 {
     struct buf text = {0};
-    buf_putc(&text, '(');
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(&text, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-    }
-    buf_puts(&text, t->ndim == 1 ? ",)" : ")");
+    tensor_tuple_text(t, &text);
     return keep(j, &text);
 }
 

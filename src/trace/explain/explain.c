@@ -212,13 +212,9 @@ static bool explain_own(struct tape *tape, int event, int output, int64_t cell,
 {
     const struct tensor *x = &tape->event[event].output[output].tensor;
     const char *label = figure_label(&tape->event[event], output);
-    int64_t at[TENSOR_MAX_DIMS];
-    origin_place(x, cell, at);
     buf_puts(&out->title, label != NULL ? label : figure_word(&tape->event[event], output));
-    for (int d = 0; d < x->ndim; d++) {
-        buf_printf(&out->title, "%s%lld", d == 0 ? "[" : ", ", (long long)at[d]);
-    }
-    buf_puts(&out->title, "] = ");
+    name_place(x, cell, &out->title);
+    buf_puts(&out->title, " = ");
     scalar_text(scalar_cell(x, cell), &out->title);
     const struct tape_figure *f = tape->event[event].figure;
     buf_puts(&out->formula,

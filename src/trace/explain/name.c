@@ -78,10 +78,11 @@ static bool name_turned(const struct explainer *t, int event, struct buf *out)
     } else if (turns) {
         buf_puts(out, last ? ".mT" : ".T");
     }
-    for (int d = 0; !turns && d < to->ndim; d++) {
-        buf_printf(out, "%s%lld", d == 0 ? ".view(" : ", ", (long long)to->shape[d]);
+    if (!turns && to->ndim > 0) {
+        buf_puts(out, ".view(");
+        sizes_put(to->ndim, to->shape, ", ", out);
+        buf_putc(out, ')');
     }
-    buf_puts(out, turns || to->ndim == 0 ? "" : ")");
     return true;
 }
 
@@ -292,10 +293,9 @@ void name_place(const struct tensor *x, int64_t cell, struct buf *out)
 {
     int64_t at[TENSOR_MAX_DIMS];
     origin_place(x, cell, at);
-    for (int d = 0; d < x->ndim; d++) {
-        buf_printf(out, "%s%lld", d == 0 ? "[" : ", ", (long long)at[d]);
+    if (x->ndim > 0) {
+        tensor_sizes_text(x->ndim, at, out);
     }
-    buf_puts(out, x->ndim > 0 ? "]" : "");
 }
 
 /* What an earlier step of the same gradient, or of the same function of the program's own, made of

@@ -5,6 +5,7 @@
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/explain/again.h"
+#include "trace/explain/name.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
@@ -473,13 +474,8 @@ static void put_nudged(const struct tape *t, const struct nudge *n, struct buf *
     const struct event *e = &t->event[n->event];
     const struct tensor *x = &e->output[0].tensor;
     const char *end = strstr(e->gradient, ".grad");
-    int64_t at[TENSOR_MAX_DIMS];
     buf_put(out, e->gradient, end != NULL ? (size_t)(end - e->gradient) : strlen(e->gradient));
-    origin_place(x, n->cell, at);
-    for (int d = 0; d < x->ndim; d++) {
-        buf_printf(out, "%s%lld%s", d == 0 ? "[" : ", ", (long long)at[d],
-                   d + 1 == x->ndim ? "]" : "");
-    }
+    name_place(x, n->cell, out);
     buf_puts(out, end != NULL ? end + strlen(".grad") : ""); /* " (values)", the way */
 }
 

@@ -126,11 +126,11 @@ void wrong_code(const struct wrong *w, const char *text)
 
 void wrong_code_sizes(const struct wrong *w, const char *name, const struct tensor *t)
 {
-    for (int k = 0; w->code != NULL && k < t->ndim; k++) {
-        buf_printf(w->code, "%s%s%lld", k == 0 ? name : ", ", k == 0 ? "(" : "",
-                   (long long)t->shape[k]);
+    if (w->code != NULL) {
+        buf_printf(w->code, "%s(", name);
+        sizes_put(t->ndim, t->shape, ", ", w->code);
+        buf_putc(w->code, ')');
     }
-    wrong_code(w, ")");
 }
 
 /* --- once more --- */

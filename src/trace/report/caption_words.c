@@ -102,14 +102,14 @@ static bool word_table_cells(struct captioned *s, struct buf *out)
 static bool word_in(struct captioned *s, struct buf *out)
 {
     if (caption_in(s, 0) != NULL) {
-        event_sizes(caption_in(s, 0), out);
+        tensor_tuple_text(caption_in(s, 0), out);
     }
     return caption_in(s, 0) != NULL;
 }
 
 static bool word_out(struct captioned *s, struct buf *out)
 {
-    event_sizes(caption_out(s), out);
+    tensor_tuple_text(caption_out(s), out);
     return true;
 }
 
@@ -371,7 +371,7 @@ static bool word_repeated(struct captioned *s, struct buf *out)
             s->e->effect != STORAGE_IN_PLACE) {
             buf_printf(out, " %s, ", name_of(s, k));
             if (caption_in(s, k)->ndim > 0) {
-                event_sizes(caption_in(s, k), out);
+                tensor_tuple_text(caption_in(s, k), out);
             } else {
                 buf_puts(out, "one number");
             }
@@ -423,7 +423,7 @@ static bool word_table(struct captioned *s, struct buf *out)
         return false;
     }
     buf_puts(out, "a ");
-    event_sizes(table, out);
+    tensor_tuple_text(table, out);
     buf_puts(out, event_is(s->e, OP_linear) ? " table, turned" : " table");
     return true;
 }

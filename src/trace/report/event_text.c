@@ -16,15 +16,6 @@ static const char *sign_of(const struct event *e)
     return (event_does(e, MATMUL | MATVEC) || event_is(e, OP_linear)) ? " @ " : ", ";
 }
 
-void event_sizes(const struct tensor *t, struct buf *out)
-{
-    buf_putc(out, '(');
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-    }
-    buf_puts(out, t->ndim == 1 ? ",)" : ")");
-}
-
 static bool named(const struct tape_tensor *of)
 {
     for (int k = 0; k < of->tensor.ndim; k++) {
@@ -42,7 +33,7 @@ static void put_one(const struct event *e, int input, bool names, struct buf *ou
     if (names) {
         axes_text(of, out);
     } else {
-        event_sizes(&of->tensor, out);
+        tensor_tuple_text(&of->tensor, out);
     }
     if (event_is(e, OP_linear) && e->input[input].argument == 1 && of->tensor.ndim == 2) {
         buf_puts(out, ".T");
@@ -96,7 +87,7 @@ bool event_shapes(const struct event *e, bool names, struct buf *out)
         if (names) {
             axes_text(&e->output[k], out);
         } else {
-            event_sizes(&e->output[k].tensor, out);
+            tensor_tuple_text(&e->output[k].tensor, out);
         }
     }
     if (e->output_count > 6) {
@@ -172,10 +163,8 @@ void event_storage(const struct tape *t, int event, struct buf *out)
         }
     }
     if (e->effect != STORAGE_NEW && e->effect != STORAGE_COPY && made->ndim > 1) {
-        buf_puts(out, ", strides");
-        for (int k = 0; k < made->ndim; k++) {
-            buf_printf(out, " %lld", (long long)made->stride[k]);
-        }
+        buf_puts(out, ", strides ");
+        sizes_put(made->ndim, made->stride, " ", out);
         buf_puts(out, tensor_is_contiguous(made) ? "" : ", not contiguous");
     }
 }

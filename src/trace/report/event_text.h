@@ -7,8 +7,6 @@
 /* The shapes of one event: "(2, 6, 3) @ (3, 2) -> (2, 6, 2)"; with names: "(b, t, d) @ ...". False:
  * no axis has a name, and nothing was written. */
 bool event_shapes(const struct event *e, bool names, struct buf *out);
-/* Sizes in the notation of a shape; a vector keeps its comma. */
-void event_sizes(const struct tensor *t, struct buf *out);
 /* "new storage", "view of #3, strides 12 1 2 1", "in place". */
 void event_storage(const struct tape *t, int event, struct buf *out);
 /* Its number as people know it: "12", "s3". */

@@ -107,9 +107,7 @@ static void put_part(const struct tape *t, int event, int part, struct buf *out)
     buf_puts(out, figure_word(&t->event[event], part));
     figure_part_name(t, event, part, &name);
     buf_printf(out, "%s%s, ", name.len > 0 ? " of " : "", buf_text(&name));
-    for (int k = 0; k < x->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? " x " : "", (long long)x->shape[k]);
-    }
+    sizes_put(x->ndim, x->shape, " x ", out);
     buf_puts(out, x->ndim == 1 ? " numbers" : "");
     buf_free(&name);
 }

@@ -158,9 +158,7 @@ static bool put_values(struct writer *w, const struct tensor *t, int axis, int64
 static void put_list(int count, const int64_t *at, struct buf *out)
 {
     buf_putc(out, '[');
-    for (int k = 0; k < count; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? "," : "", (long long)at[k]);
-    }
+    sizes_put(count, at, ",", out);
     buf_putc(out, ']');
 }
 

@@ -116,13 +116,6 @@ static void put_axis(const struct refusal *r, int axis, struct buf *out)
     }
 }
 
-static void put_list(int count, const int64_t *at, const char *between, struct buf *out)
-{
-    for (int d = 0; d < count; d++) {
-        buf_printf(out, "%s%lld", d > 0 ? between : "", (long long)at[d]);
-    }
-}
-
 /* What .reshape would do: it runs, but counts in the order of these axes. */
 static void put_instead(const struct refusal *r, struct buf *out)
 {
@@ -172,9 +165,9 @@ void refusal_text(const struct session *s, const struct tape *t, struct buf *out
         buf_puts(out, " = ");
     }
     buf_putc(out, '(');
-    put_list(v->ndim, v->shape, ", ", out);
+    sizes_put(v->ndim, v->shape, ", ", out);
     buf_puts(out, ") with strides ");
-    put_list(v->ndim, v->stride, " ", out);
+    sizes_put(v->ndim, v->stride, " ", out);
     buf_puts(out, ". Joining ");
     put_axis(&r, r.axis, out);
     buf_puts(out, " and ");

@@ -2,6 +2,7 @@
 #include "trace/report/strip.h"
 
 #include "torch/origin/origin.h"
+#include "torch/origin/origin_region.h"
 #include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
@@ -37,16 +38,9 @@ int64_t strip_cell(const struct tensor *t, int64_t place)
 static void put_cell(const char *name, const struct tensor *t, int64_t cell, struct buf *out)
 {
     int64_t at[TENSOR_MAX_DIMS];
-    for (int d = t->ndim - 1; d >= 0; d--) {
-        at[d] = cell % t->shape[d];
-        cell /= t->shape[d];
-    }
+    origin_place(t, cell, at);
     buf_puts(out, name);
-    buf_putc(out, '[');
-    for (int d = 0; d < t->ndim; d++) {
-        buf_printf(out, "%s%lld", d > 0 ? ", " : "", (long long)at[d]);
-    }
-    buf_putc(out, ']');
+    tensor_sizes_text(t->ndim, at, out);
 }
 
 static void put_value(const struct tensor *t, int64_t place, struct buf *out)

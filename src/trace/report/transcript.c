@@ -378,7 +378,7 @@ static void put_setup_names(struct writer *w, const struct row *row)
             continue;
         }
         buf_printf(&one, "s%d %s ", e->number, name);
-        event_sizes(&e->output[0].tensor, &one);
+        tensor_tuple_text(&e->output[0].tensor, &one);
         int wide = code_width(buf_text(&one), one.len) + 2;
         bool breaks = used > 0 && used + wide > room;
         if (breaks && lines == SETUP_LINES) {

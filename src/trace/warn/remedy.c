@@ -40,9 +40,7 @@ static const struct {
 static void put_sizes(struct right *r, const char *name, int ndim, const int64_t *size)
 {
     buf_printf(r->code, "%s(", name);
-    for (int k = 0; k < ndim; k++) {
-        buf_printf(r->code, "%s%lld", k > 0 ? ", " : "", (long long)size[k]);
-    }
+    sizes_put(ndim, size, ", ", r->code);
     buf_putc(r->code, ')');
 }
 

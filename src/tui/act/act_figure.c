@@ -1,6 +1,7 @@
 /* From a figure's cell to its operation; '' leads back. */
 #include "tui/act/act_figure.h"
 
+#include "torch/origin/origin_region.h"
 #include "trace/explain/shown.h"
 #include "tui/act/act_step.h"
 #include "tui/action.h"
@@ -11,11 +12,8 @@ static void choose_cell(struct viewer *v, const struct shown_cell *to)
 {
     const struct tape_tensor *of = &v->where.at.tape->event[to->event].output[to->output];
     struct slice2d p = slice2d_of(of, 0, 0);
-    int64_t at[TENSOR_MAX_DIMS] = {0}, cell = to->cell;
-    for (int k = of->tensor.ndim - 1; k >= 0; k--) {
-        at[k] = cell % of->tensor.shape[k];
-        cell /= of->tensor.shape[k];
-    }
+    int64_t at[TENSOR_MAX_DIMS];
+    origin_place(&of->tensor, to->cell, at);
     v->where.result = to->output;
     v->where.batch = p.batch_axis >= 0 ? at[p.batch_axis] : v->where.batch;
     v->where.head = p.head_axis >= 0 ? at[p.head_axis] : v->where.head;

@@ -359,11 +359,7 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
         viewer_number(w->v, maker, &number);
         page_put(w, 20, STYLE_QUIET, buf_text(&number));
         buf_free(&number);
-        buf_putc(&value, '(');
-        for (int k = 0; k < b->tensor->ndim; k++) {
-            buf_printf(&value, "%s%lld", k > 0 ? ", " : "", (long long)b->tensor->shape[k]);
-        }
-        buf_puts(&value, b->tensor->ndim == 1 ? ",)" : ")");
+        tensor_tuple_text(b->tensor, &value);
         if (b->tensor->dtype != DTYPE_FLOAT32) {
             buf_printf(&value, " %s", dtype_name(b->tensor->dtype));
         }

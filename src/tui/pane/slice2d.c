@@ -1,6 +1,7 @@
 /* Which axes of a tensor are chosen, and which are shown. */
 #include "tui/pane/slice2d.h"
 
+#include "torch/origin/origin_region.h"
 #include "trace/axes/axes_heads.h"
 
 #include <stdio.h>
@@ -139,10 +140,7 @@ bool slice2d_find(const struct slice2d *p, int64_t cell, int64_t *row, int64_t *
 {
     const struct tensor *t = &p->of->tensor;
     int64_t at[TENSOR_MAX_DIMS] = {0};
-    for (int k = t->ndim - 1; k >= 0; k--) {
-        at[k] = cell % t->shape[k];
-        cell /= t->shape[k];
-    }
+    origin_place(t, cell, at);
     if ((p->batch_axis >= 0 && at[p->batch_axis] != p->batch) ||
         (p->head_axis >= 0 && at[p->head_axis] != p->head)) {
         return false;

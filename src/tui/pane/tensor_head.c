@@ -34,10 +34,8 @@ static void before_name(const struct viewer *v, const struct shown *s, struct bu
 
 static void put_strides(const struct tensor *t, struct buf *out)
 {
-    buf_puts(out, "strides");
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, " %lld", (long long)t->stride[k]);
-    }
+    buf_puts(out, "strides ");
+    sizes_put(t->ndim, t->stride, " ", out);
 }
 
 /* `width` columns: the name itself comes before the number of the step that made it. */
@@ -129,20 +127,11 @@ static bool any_changed(const struct viewer *v, const struct shown *s)
     return changed;
 }
 
-static void put_shape(const struct tensor *t, struct buf *out)
-{
-    buf_putc(out, '(');
-    for (int k = 0; k < t->ndim; k++) {
-        buf_printf(out, "%s%lld", k > 0 ? ", " : "", (long long)t->shape[k]);
-    }
-    buf_puts(out, t->ndim == 1 ? ",)" : ")");
-}
-
 /* A head that is cut keeps its shape, and a short name as long as there is room for it. */
 int tensor_head_least(const struct viewer *v, const struct shown *s, enum tight tight)
 {
     struct buf text = {0};
-    put_shape(&s->of->tensor, &text);
+    tensor_tuple_text(&s->of->tensor, &text);
     int width = grid_width(buf_text(&text));
     buf_clear(&text);
     name_line(v, s, &text, 1);
@@ -158,7 +147,7 @@ static void sizes_line(const struct viewer *v, const struct shown *s, struct buf
 {
     const struct tensor *t = &s->of->tensor;
     bool scattered = !tensor_is_contiguous(t) && !v->placeless && viewer_figure(v) == NULL;
-    put_shape(t, out);
+    tensor_tuple_text(t, out);
     if (t->dtype != DTYPE_FLOAT32 && (int)(out->len + strlen(dtype_name(t->dtype))) < width) {
         buf_printf(out, " %s", dtype_name(t->dtype));
     }
@@ -391,7 +380,7 @@ static void brief_sizes(const struct viewer *v, const struct shown *s, struct bu
         sizes_line(v, s, out, width);
         return;
     }
-    put_shape(t, out);
+    tensor_tuple_text(t, out);
     buf_puts(out, " ");
     put_strides(t, out);
     if (grid_width(buf_text(out)) > width) {
