@@ -34,13 +34,55 @@ def print_exc(limit=None, file=None, chain=True):
     print(format_exc(), end="", file=file or sys.stderr)
 
 
+class FrameSummary:
+    """One place of a traceback."""
+
+    def __init__(self, filename, lineno, name, line=None):
+        self.filename, self.lineno, self.name, self.line = filename, lineno, name, line
+
+    def __iter__(self):
+        return iter((self.filename, self.lineno, self.name, self.line))
+
+    def __getitem__(self, k):
+        return tuple(self)[k]
+
+    def __len__(self):
+        return 4
+
+    def __repr__(self):
+        return f"<FrameSummary file {self.filename}, line {self.lineno} in {self.name}>"
+
+
+class StackSummary(list):
+    """The places of a traceback, outermost first."""
+
+    def format(self):
+        return [f'  File "{p.filename}", line {p.lineno}, in {p.name}\n'
+                + (f"    {p.line}\n" if p.line else "") for p in self]
+
+
+def extract_tb(tb, limit=None):
+    """The places of the learner's code that led to the exception."""
+    places = [] if tb is None else [FrameSummary(*place) for place in sys._told(tb._raised, True)]
+    if limit is not None:
+        places = places[:limit] if limit >= 0 else places[limit:]
+    return StackSummary(places)
+
+
+def format_list(extracted_list):
+    """The same as text."""
+    return StackSummary(p if isinstance(p, FrameSummary) else FrameSummary(*p)
+                        for p in extracted_list).format()
+
+
 def format_tb(tb, limit=None):
-    """The places alone are not kept."""
-    return []
+    """The places alone, without the marks under them."""
+    return extract_tb(tb, limit).format()
 
 
 def print_tb(tb, limit=None, file=None):
-    """The places alone are not kept."""
+    """Writes them to standard error, or to `file`."""
+    print("".join(format_tb(tb, limit)), end="", file=file or sys.stderr)
 
 
 def format_stack(f=None, limit=None):
@@ -50,8 +92,3 @@ def format_stack(f=None, limit=None):
 
 def print_stack(f=None, limit=None, file=None):
     """The calls under way are not shown."""
-
-
-def extract_tb(tb, limit=None):
-    """The places alone are not kept."""
-    return []

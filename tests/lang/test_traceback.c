@@ -31,6 +31,13 @@ static const struct program_case goldens[] = {
                                        "ValueError: a\nb\n"},
     {"assert 1 == 2, 'why'", HEAD "  test.py, line 1\n    assert 1 == 2, 'why'\n"
                                   "AssertionError: why\n"},
+    /* whatever name a decorator gives itself: that of the code that runs */
+    {"def w(f):\n    def call(x): return f(x)\n    call.__name__ = f.__name__\n"
+     "    call.__qualname__ = f.__qualname__\n    return call\n@w\ndef g(x): 1 / x\ng(0)",
+     HEAD "  test.py, line 8\n    g(0)\n  test.py, line 2, in w.<locals>.call\n"
+          "    def call(x): return f(x)\n                        ^^^^\n"
+          "  test.py, line 7, in g\n    def g(x): 1 / x\n              ^^^^^\n"
+          "ZeroDivisionError: division by zero\n"},
     /* generators: where they were left, and what came out of them */
     {"def g():\n    yield 1\n    1 / 0\ndef h():\n    yield from g()\nfor x in h():\n    x",
      HEAD "  test.py, line 6\n    for x in h():\n             ^^^\n  test.py, line 5, in h\n"

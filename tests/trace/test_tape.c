@@ -230,6 +230,28 @@ START_TEST(json_has_an_end)
 }
 END_TEST
 
+/* Frames are called as their code is, not as a decorator lets itself be called. */
+START_TEST(a_decorated_call_is_named_once)
+{
+    struct traced t;
+    traced_open(&t, "import functools\n"
+                    "def w(f):\n"
+                    "    @functools.wraps(f)\n"
+                    "    def call(x):\n"
+                    "        return f(x)\n"
+                    "    return call\n"
+                    "class A:\n"
+                    "    @w\n"
+                    "    def go(self):\n"
+                    "        return torch.ones(2)\n"
+                    "a = A().go()\n");
+    const struct tape_call *go = &t.tape.call[t.tape.event[0].user_call];
+    ck_assert_str_eq(go->name, "A.go");
+    ck_assert_str_eq(t.tape.call[go->parent].name, "w.<locals>.call");
+    traced_close(&t);
+}
+END_TEST
+
 /* However an object was given the tensor: as an attribute of the code that reads it. */
 START_TEST(what_an_object_keeps_has_its_name)
 {
@@ -721,6 +743,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, sizes_hold_no_object);
     tcase_add_test(t, nothing_is_told_of_what_was_collected);
     tcase_add_test(t, json_has_an_end);
+    tcase_add_test(t, a_decorated_call_is_named_once);
     tcase_add_test(t, what_an_object_keeps_has_its_name);
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_loop_only_lends_its_name);

@@ -123,16 +123,19 @@ static bool exc_info(struct interp *in, const struct args *args, struct value *o
     return arguments_count(in, args, "exc_info", 0, 0) && out->type == VALUE_OBJECT;
 }
 
-/* The text of an exception's traceback: for the module traceback. */
+/* The text of an exception's traceback, or with one argument more its places: for the module
+ * traceback. */
 static bool told(struct interp *in, const struct args *args, struct value *out)
 {
     struct buf b = {.budget = in->memory};
-    if (!arguments_count(in, args, "_told", 1, 1) ||
+    struct list *places = args->count > 1 ? list_new(in, 4) : NULL;
+    if (!arguments_count(in, args, "_told", 1, 2) ||
         !value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
         return raise_exception(in, EXCEPTION_TypeError, "an exception is needed");
     }
-    interp_told(in, args->at[0], &b);
-    return str_take(in, &b, out);
+    bool ok = interp_told(in, args->at[0], &b, places);
+    *out = value_object(places);
+    return ok && (places != NULL || str_take(in, &b, out));
 }
 
 static bool encoding(struct interp *in, const struct args *args, struct value *out)

@@ -185,7 +185,7 @@ static bool traceback_of(struct interp *in, struct value exception, struct value
     struct object *o = object_new(in, in->types.traceback);
     *out = value_object(o);
     return o != NULL && set_own(in, o, "tb_lineno", value_int(r->line)) &&
-           set_own(in, o, "tb_next", value_none());
+           set_own(in, o, "_raised", exception) && set_own(in, o, "tb_next", value_none());
 }
 
 static bool exception_get(struct interp *in, struct value self, struct str *name, struct value *out,

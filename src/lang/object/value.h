@@ -244,6 +244,7 @@ struct function {
     struct object object;
     const struct node *node; /* NODE_DEF or NODE_LAMBDA */
     struct str *name, *qualname;
+    const char *title;        /* of its code: stays when the two above are set; interned */
     struct module *module;    /* whose globals it sees */
     struct scope *enclosing;  /* NULL at top level */
     struct value *defaults;   /* per parameter; slot_empty() = none */

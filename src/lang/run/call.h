@@ -58,7 +58,7 @@ static inline void call_enter(struct interp *in, struct function *f, struct scop
     frame->statement = NULL;
     frame->loop = NULL;
     frame->handling = frame->returned = value_none();
-    frame->title = f->qualname->text;
+    frame->title = f->title;
     frame->coroutine = NULL;
     frame->logs = false;
     frame->near = f->node->scope;

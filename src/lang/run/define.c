@@ -103,7 +103,8 @@ bool function_make(struct interp *in, const struct node *n, struct value *out)
                                              : NULL;
     made->name = str_intern(in, name);
     made->qualname = qualified(in, name);
-    return made->name != NULL && made->qualname != NULL && eval_defaults(in, n, made);
+    made->title = made->qualname != NULL ? made->qualname->text : NULL;
+    return made->name != NULL && made->title != NULL && eval_defaults(in, n, made);
 }
 
 enum flow exec_def(struct interp *in, const struct node *n)

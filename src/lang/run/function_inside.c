@@ -109,8 +109,9 @@ static bool code(struct interp *in, const struct function *f, struct value *out)
             return false;
         }
     }
-    return set(in, o, "co_name", value_object(f->name)) &&
-           set(in, o, "co_qualname", value_object(f->qualname)) &&
+    const char *name = n->kind == NODE_LAMBDA ? "<lambda>" : n->text;
+    return set(in, o, "co_name", value_object(str_intern(in, name))) &&
+           set(in, o, "co_qualname", value_object(str_intern(in, f->title))) &&
            set(in, o, "co_filename", value_object(str_intern(in, n->span.source->file))) &&
            set(in, o, "co_firstlineno", value_int(n->span.line)) &&
            set(in, o, "co_argcount",

@@ -283,8 +283,9 @@ bool assign(struct interp *in, const struct node *target, struct value v);
 bool import_statement(struct interp *in, const struct node *n);
 
 /* --- traceback.c --- */
-/* The traceback of a caught exception. */
-void interp_told(struct interp *in, struct value exception, struct buf *out);
+/* The traceback of a caught exception; with `places` only these: (file, line, name, text) of each,
+ * outermost first. False: raised. */
+bool interp_told(struct interp *in, struct value exception, struct buf *out, struct list *places);
 
 /* --- interp.c --- */
 /* Notes for the traceback that the exception passed through the innermost frame, or some place. */

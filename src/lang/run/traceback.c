@@ -1,6 +1,7 @@
 /* The text of a traceback: Python's form, with file, cell, line and the very expression under
  * carets. Frames of the prelude are left out: the learner's own line is what matters. */
 #include "lang/run/ending.h"
+#include "lang/run/native.h"
 #include "lang/run/scope.h"
 
 #include <stdlib.h>
@@ -158,7 +159,36 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
     }
 }
 
-void interp_told(struct interp *in, struct value exception, struct buf *out)
+/* (file, line, name, text) of each place, outermost first. False: raised. */
+static bool put_places(struct interp *in, struct list *places)
+{
+    for (int k = in->trace_count - 1; k >= 0; k--) {
+        const struct trace_entry *e = &in->trace[k];
+        const char *title = e->title != NULL ? e->title : "<module>", *last = strrchr(title, '.');
+        size_t len;
+        const char *line = source_line(e->span.source, e->span.line, &len);
+        while (len > 0 && strchr(" \t\f", *line) != NULL) {
+            line++;
+            len--;
+        }
+        while (len > 0 && strchr(" \t\r", line[len - 1]) != NULL) {
+            len--;
+        }
+        struct value at[4] = {[1] = value_int(e->span.line)};
+        bool ok = e->span.source->prelude ||
+                  (str_value(in, e->span.source->file, strlen(e->span.source->file), &at[0]) &&
+                   str_value(in, last != NULL ? last + 1 : title,
+                             strlen(last != NULL ? last + 1 : title), &at[2]) &&
+                   str_value(in, line, len, &at[3]) &&
+                   list_append(in, places, value_object(tuple_new(in, 4, at))));
+        if (!ok) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool interp_told(struct interp *in, struct value exception, struct buf *out, struct list *places)
 {
     struct trace_entry *trace = in->trace;
     int count = in->trace_count, cap = in->trace_cap;
@@ -169,13 +199,17 @@ void interp_told(struct interp *in, struct value exception, struct buf *out)
     in->trace_count = in->trace_cap = 0;
     in->exception = value_none();
     raise_recall(in, exception);
-    put_chain(in, exception, 0, out);
+    bool ok = places == NULL || put_places(in, places);
+    if (places == NULL) {
+        put_chain(in, exception, 0, out);
+    }
     raise_keep(in, exception);
     in->trace = trace;
     in->trace_count = count;
     in->trace_cap = cap;
     in->exception = under_way;
     memcpy(in->hint, hint, sizeof hint);
+    return ok;
 }
 
 void interp_traceback(struct interp *in, struct buf *out)

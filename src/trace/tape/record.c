@@ -358,7 +358,7 @@ static bool enter(void *self, const struct function *function, const struct span
     if (e == NULL) {
         return false;
     }
-    e->name = draft_text(t, function->qualname->text);
+    e->name = draft_text(t, function->title);
     e->function = function->node;
     e->site = site;
     e->of = t->of_element < 0 ? 0 : t->of; /* a function of the code's own has its own name */
