@@ -199,6 +199,9 @@ static bool function_set(struct interp *in, struct value self, struct str *name,
             return false;
         }
         f->qualname = title;
+        if (f->node->span.source->prelude && in->frame->module == f->module) {
+            f->title = title->text; /* one text for many: Adam.step, SGD.step */
+        }
     } else {
         *done = false;
     }
