@@ -7,8 +7,8 @@
 /* Whether the row has one of these names, which op_names.h (made of the tables) has as macros:
  * op_is(op, OP_mul OP_multiply). A name that no row has does not compile. */
 bool op_is(const struct op *op, const char *names);
-bool op_does(const struct op *op, uint64_t traits); /* whether it has one of these: traits.h */
-bool op_name_is(const char *name, const char *names);       /* the same of a name; NULL is none */
+bool op_does(const struct op *op, uint64_t traits);   /* whether it has one of these: traits.h */
+bool op_name_is(const char *name, const char *names); /* the same of a name; NULL is none */
 const struct op *op_find(const char *name, unsigned where); /* the first such row, or NULL */
 
 /* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated),

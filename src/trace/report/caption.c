@@ -12,7 +12,7 @@
 #define LINE_WIDTH 78 /* of a screen of 80 columns */
 
 static const struct {
-    enum stage stage;         /* STAGE_COUNT: any */
+    enum stage stage; /* STAGE_COUNT: any */
     uint64_t traits;
     const char *names;        /* NULL and no traits: any */
     caption_condition *holds; /* NULL: always */

@@ -14,7 +14,8 @@ bool parameters_name(struct tape *t);
  * trained in one is gone at the end. */
 bool parameters_name_now(struct tape *t);
 
-/* The name of the parameter or buffer with that serial; NULL: it is neither, or belongs to no such model. */
+/* The name of the parameter or buffer with that serial; NULL: it is neither, or belongs to no such
+ * model. */
 const char *parameter_name(const struct tape *t, uint64_t serial);
 
 #endif
