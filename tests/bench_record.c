@@ -11,7 +11,7 @@
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/tape.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

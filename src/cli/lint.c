@@ -4,7 +4,7 @@
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 #include <stdlib.h>
 

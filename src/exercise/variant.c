@@ -87,7 +87,7 @@ static bool run_draw(struct variant *v, const struct fault_plan *fault,
         if (hook == NULL) {
             return variant_memory(v, err);
         }
-        fault_hook_begin(hook, &v->run, fault);
+        fault_hook_begin(hook, v->run.tape, fault);
     }
     if (!run_to(&v->run, v->exercise->cell)) {
         struct buf why = {0};

@@ -8,7 +8,7 @@
 #define QKV_EXERCISE_VARIANT_H
 
 #include "exercise/draw.h"
-#include "trace/fault/fault.h"
+#include "mistakes/fault.h"
 #include "trace/report/run.h"
 #include "trace/tape/sandbox.h"
 
@@ -43,7 +43,7 @@ struct variant {
 bool variant_make(struct variant *v, const struct exercises *x, const struct exercise *e,
                   const struct seed *seed, const struct run_terms *terms, struct error *err);
 /* The same numbers once more: what `require` asks for is known of them. `fault` changes one event
- * of the run (trace/fault/fault.h); NULL: the run as it is. */
+ * of the run (mistakes/fault.h); NULL: the run as it is. */
 bool variant_again(struct variant *v, const struct variant *as, const struct fault_plan *fault,
                    const struct run_terms *terms, struct error *err);
 /* Runs the cells behind the exercise and lays out the tape, once; harmless again. */

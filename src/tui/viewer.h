@@ -8,9 +8,9 @@
 
 #include "lesson/lines.h"
 #include "trace/explain/explain.h"
-#include "trace/fault/fault.h"
-#include "trace/warn/remedy.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/fault.h"
+#include "mistakes/remedy.h"
+#include "mistakes/warnings.h"
 #include "tui/keys.h"
 #include "tui/match.h"
 #include "tui/page/guide.h"

@@ -9,7 +9,7 @@
 #include "trace/report/figure_text.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 #include <check.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "trace/stage/stages.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 #include <check.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "trace/report/figure_text.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/snapshot.h"
-#include "trace/warn/warn.h"
+#include "mistakes/warn.h"
 
 #include <check.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Which well-known mistake leads to a wrong answer: the run is made again with each mistake of
- * trace/fault/faults.def that could have been made in it, and the value that was asked about is
+ * mistakes/faults.def that could have been made in it, and the value that was asked about is
  * compared with the answer. What no run explains may be a slip of the pencil: another cell, a
  * forgotten product, a sign.
  *

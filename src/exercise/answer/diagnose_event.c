@@ -76,7 +76,7 @@ static bool run_again(void *self, const struct fault_plan *plan, struct tensor *
     if (copy == NULL || !run_begin(&r, copy, &a->terms, &err)) {
         return false;
     }
-    fault_hook_begin(&hook, &r, plan);
+    fault_hook_begin(&hook, r.tape, plan);
     int cell = run_cell_of(a->run->lesson, a->run->tape->event[a->event].code.source);
     run_to(&r, cell >= 0 ? cell + 1 : copy->count); /* it may fail behind the event */
     tape_finish(r.tape);

@@ -7,7 +7,7 @@
 
 #include "exercise/exercise.h"
 #include "exercise/progress.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 struct held {                            /* {0}: nothing is held back */
     const char *exercise[WARNING_COUNT]; /* which one asks for that warning, or NULL; of `x` */

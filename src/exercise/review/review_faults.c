@@ -1,4 +1,4 @@
-/* Mistakes that a cell does not show: the well-known ones (trace/fault/faults.def) are made in
+/* Mistakes that a cell does not show: the well-known ones (mistakes/faults.def) are made in
  * turn, to find those with which the cell that is asked about still holds the right number. Each
  * is a run of its own, so only some variants are looked at. */
 #include "exercise/review/review_tally.h"

@@ -3,7 +3,7 @@
 #define QKV_TRACE_REPORT_JSON_H
 
 #include "trace/tape/tape.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 struct json_about {
     const char *file;

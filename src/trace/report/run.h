@@ -5,7 +5,7 @@
 #define QKV_TRACE_REPORT_RUN_H
 
 #include "lesson/lesson.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 struct run_terms { /* the same for every run of a walk, a class, ... */
     size_t memory;

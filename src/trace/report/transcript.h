@@ -4,7 +4,7 @@
 #define QKV_TRACE_REPORT_TRANSCRIPT_H
 
 #include "trace/report/outline.h"
-#include "trace/warn/warnings.h"
+#include "mistakes/warnings.h"
 
 struct transcript {
     int width;        /* columns, 80 or more */

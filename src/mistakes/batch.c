@@ -1,0 +1,44 @@
+/* Attention over the batch: nn.MultiheadAttention takes (tokens, batch, width) unless it is told
+ * batch_first. Only names of the code tell the two apart. */
+#include "mistakes/warn.h"
+#include "trace/axes/axes.h"
+
+#include <string.h>
+
+static bool is_batch(const char *name)
+{
+    static const char *const names[] = {"b", "B", "bs", "bsz", "batch", "batch_size", "BATCH_SIZE"};
+    for (size_t k = 0; name != NULL && k < sizeof names / sizeof names[0]; k++) {
+        if (strcmp(name, names[k]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first step of PyTorch's function of that name; its first input is the query. */
+static bool begins_attention(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    return e->of < 0 && e->call >= 0 && t->call[e->call].prelude && e->input_count > 0 &&
+           e->input[0].of.tensor.ndim == 3 &&
+           strcmp(t->call[e->call].name, "multi_head_attention_forward") == 0 &&
+           (event == 0 || t->event[event - 1].call != e->call);
+}
+
+bool warn_batch_first(struct warner *w)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        const char *tokens = begins_attention(w->tape, k) ? axis_called(&e->input[0].of, 0) : NULL;
+        const char *batch = is_batch(tokens) ? axis_called(&e->input[0].of, 1) : NULL;
+        if (batch != NULL && !is_batch(batch)) {
+            ok = warn_add(w, WARNING_batch_first, k,
+                          "attention runs over the batch: %s comes first and %s second, and "
+                          "without batch_first=True the tokens come first",
+                          tokens, batch);
+        }
+    }
+    return ok;
+}

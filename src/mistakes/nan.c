@@ -1,0 +1,192 @@
+/* NaN, and where it comes from. */
+#include "mistakes/warn.h"
+#include "tensor/compute/kernel.h"
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool has_nan(const struct tape *tape, const struct tensor *all)
+{
+    struct tensor once = *all; /* cells that are the same one (a log of zeros) are read once */
+    const struct tensor *t = &once;
+    for (int d = 0; d < once.ndim; d++) {
+        once.shape[d] = once.stride[d] == 0 && once.shape[d] > 1 ? 1 : once.shape[d];
+    }
+    int64_t count = dtype_is_float(t->dtype) ? tensor_numel(t) : 0;
+    if (t->dtype == DTYPE_FLOAT32 && tensor_is_contiguous(t)) { /* nearly always */
+        const struct kernel *kernel = kernel_for(&tape->session->torch.compute);
+        return kernel->any_nan(tensor_data(t), count);
+    }
+    for (int64_t k = 0; k < count; k++) {
+        if (isnan(tensor_double_at(t, tensor_place(t, k)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before,
+                      bool *nan)
+{
+    struct tensor t;
+    *nan = false;
+    if (!dtype_is_float(of->tensor.dtype)) {
+        return true;
+    }
+    if (!tape_in_time(w->tape) ||
+        (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t))) {
+        return false;
+    }
+    *nan = has_nan(w->tape, &t);
+    tensor_release(&t);
+    return true;
+}
+
+/* Whether there was a NaN at any time: every cell that ever was is there still, or in the log of
+ * what was overwritten. Most runs have none, and no old state has to be rebuilt for them. */
+static bool ever_nan(const struct tape *t)
+{
+    struct map looked = {0}; /* storage: 1 + the dtype as which all of it was looked at. Views of
+                                it, and x of each x[i] = y, say nothing new */
+    bool found = false;
+    for (int k = 0; k < t->write_count && !found; k++) {
+        found = has_nan(t, &t->write[k].cells);
+    }
+    for (int k = 0; k < t->event_count && !found; k++) {
+        const struct tape_tensor *of = &t->event[k].output[0];
+        if (t->event[k].output_count == 0 ||
+            map_get(&looked, of->tensor.storage->id, 0) == 1 + (int64_t)of->tensor.dtype) {
+            continue;
+        }
+        found = has_nan(t, &of->tensor);
+        size_t bytes = (size_t)tensor_numel(&of->tensor) * dtype_size(of->tensor.dtype);
+        bool whole = tensor_is_contiguous(&of->tensor) && bytes == of->tensor.storage->bytes;
+        if (whole && !map_set(&looked, of->tensor.storage->id, 1 + (int64_t)of->tensor.dtype)) {
+            found = true; /* no memory to know: the caller looks at every state */
+        }
+    }
+    map_free(&looked);
+    return found;
+}
+
+/* How numbers become NaN. */
+static const struct {
+    const char *names, *text;
+} nan_makers[] = {
+    {OP_sqrt OP_rsqrt OP_log OP_log2 OP_log10 OP_pow OP_power OP_float_power,
+     "makes it of a negative number"},
+    {OP_log1p OP_acos OP_asin OP_arccos OP_arcsin OP_acosh OP_atanh OP_arccosh OP_arctanh OP_lgamma
+         OP_erfinv OP_xlogy,
+     "makes it of a number outside of its range"},
+    {OP_sin OP_cos OP_tan, "makes it of infinity"},
+    {OP_div OP_rdiv OP_divide OP_true_divide, "divides 0 by 0, or infinity by infinity"},
+    {OP_fmod OP_remainder OP_mod OP_floor_divide, "makes it of a rest by 0, or of infinity"},
+    {OP_mean OP_nanmean OP_std OP_var OP_std_mean OP_var_mean,
+     "makes it of too few numbers, or of infinite ones"},
+    {OP_softmax OP_log_softmax, "makes it of a row with inf in it, or with nothing but -inf"},
+};
+
+static const char *nan_of(const struct event *e)
+{
+    for (int k = 0; k < e->arg_count; k++) {
+        if (event_is(e, " __setitem__") && k > 1 && e->arg[k].value.type == VALUE_NONE) {
+            return "writes None, which a table of numbers holds as NaN";
+        }
+    }
+    for (size_t k = 0; k < sizeof nan_makers / sizeof nan_makers[0]; k++) {
+        if (event_is(e, nan_makers[k].names)) {
+            return nan_makers[k].text;
+        }
+    }
+    bool computes = e->op->kind == KIND_ELEMENTWISE || e->op->kind == KIND_CONTRACTION ||
+                    e->op->kind == KIND_REDUCTION || e->op->kind == KIND_SCAN;
+    return computes ? "makes it of numbers (0 * inf, inf - inf)" : "brings it in";
+}
+
+/* The first event that makes NaN out of none; -1: there is none. One that was written down as such
+ * is meant. */
+static bool find_maker(struct warner *w, int *maker)
+{
+    *maker = -1;
+    for (int k = 0; k < w->tape->event_count && *maker < 0; k++) {
+        const struct event *e = &w->tape->event[k];
+        bool made = false, came = false;
+        if (event_creates(e) || e->output_count == 0 || warn_said(w, WARNING_row_fully_masked, k)) {
+            continue;
+        }
+        if (!holds_nan(w, &e->output[0], k, false, &made)) {
+            return false;
+        }
+        for (int j = 0; made && !came && j < e->input_count; j++) {
+            if (!holds_nan(w, &e->input[j].of, k, true, &came)) {
+                return false;
+            }
+        }
+        for (int j = 0; j < e->arg_count; j++) {
+            came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
+        }
+        *maker = made && !came && e->figure == NULL ? k : -1;
+    }
+    return true;
+}
+
+/* --- steps of a training that are not on the tape --- */
+
+/* The first training step whose loss or gradients have NaN; -1: there is none. */
+static int first_step(const struct train *r)
+{
+    for (int k = 0; k < r->count; k++) {
+        bool has = isnan(r->step[k].loss) && !r->step[k].vague;
+        for (int j = 0; j < r->step[k].norm_count; j++) {
+            has |= isnan(r->step[k].norm[j]);
+        }
+        if (has) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* A step that begins with NaN has it from the one before. */
+static bool tell_step(struct warner *w, int step)
+{
+    const struct train *r = &w->tape->train;
+    bool kept = r->step[step].kept, before = step > 0 && !r->step[step - 1].kept;
+    int last = kept ? step - 1 : step, first = before ? step - 1 : step;
+    struct buf list = {0};
+    if (last < first) {
+        return true; /* it was there before the training, or is meant */
+    }
+    buf_printf(&list, first < last ? "%d-%d" : "%d", first, last);
+    bool ok =
+        warn_add(w, WARNING_not_a_number, r->step[last].first,
+                 "NaN appears first in training step %d, and comes of what is not on the tape: "
+                 "--train-steps %s shows where",
+                 step, buf_text(&list));
+    buf_free(&list);
+    return ok;
+}
+
+bool warn_not_a_number(struct warner *w)
+{
+    const struct train *r = &w->tape->train;
+    int maker = -1, step = first_step(r);
+    if (ever_nan(w->tape) && !find_maker(w, &maker)) {
+        return false;
+    }
+    if (step >= 0 && (maker < 0 || maker >= r->step[step].end)) {
+        return tell_step(w, step);
+    }
+    if (maker < 0) {
+        return true;
+    }
+    const struct event *e = &w->tape->event[maker];
+    return warn_add(w, WARNING_not_a_number, maker, "NaN appears here first%s%s: %s %s",
+                    e->gradient != NULL ? ", in "
+                    : e->of >= 0        ? ", in a gradient"
+                                        : "",
+                    e->gradient != NULL ? e->gradient : "", e->name, nan_of(e));
+}

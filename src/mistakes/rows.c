@@ -1,0 +1,133 @@
+/* Rows of scores that are masked from end to end. */
+#include "mistakes/warn.h"
+#include "trace/stage/stages.h"
+#include "trace/tape/event.h"
+
+#include <math.h>
+
+/* Rows of scores that are minus infinity throughout. */
+static int64_t hidden_rows(const struct rows *r)
+{
+    int64_t hidden = 0;
+    for (int64_t k = 0; k < r->count; k++) {
+        int64_t j = 0;
+        while (j < r->length && rows_at(r, k, j) == -INFINITY) {
+            j++;
+        }
+        hidden += r->length > 0 && j == r->length;
+    }
+    return hidden;
+}
+
+static bool takes_scores(const struct event *e)
+{
+    return event_normalizes(e) && e->input_count > 0 && e->output_count > 0 &&
+           e->input[0].of.tensor.ndim > 0;
+}
+
+/* The passes stand in the order of their softmax. */
+static int axis_of(const struct warner *w, int event)
+{
+    const struct pass *pass = w->tape->pass;
+    int low = 0, high = w->tape->pass_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (pass[middle].softmax < event) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < w->tape->pass_count && pass[low].softmax == event
+               ? pass[low].axis
+               : w->tape->event[event].output[0].tensor.ndim - 1;
+}
+
+/* How many rows a mask hides from end to end, by a large number that softmax takes away again; 0
+ * where it hides a single cell of some row. */
+static bool count_whole(struct warner *w, const struct pass *p, int mask, int64_t *whole)
+{
+    const struct event *e = &w->tape->event[mask];
+    struct rows in, out;
+    int from = 0;
+    *whole = 0;
+    while (from < e->input_count &&
+           (!dtype_is_float(e->input[from].of.tensor.dtype) ||
+            !tensor_same_shape(&e->input[from].of.tensor, &e->output[0].tensor))) {
+        from++;
+    }
+    if (e->effect == STORAGE_IN_PLACE || from == e->input_count) {
+        return true;
+    }
+    if (!rows_open(w, &e->input[from].of, mask, true, p->axis, &in)) {
+        return false;
+    }
+    if (!rows_open(w, &e->output[0], mask, false, p->axis, &out)) {
+        rows_close(&in);
+        return false;
+    }
+    for (int64_t k = 0; k < out.count; k++) {
+        int64_t open = 0, hidden = 0;
+        for (int64_t j = 0; j < out.length; j++) {
+            double now = rows_at(&out, k, j);
+            bool seen = rows_at(&in, k, j) > SCORE_HIDDEN;
+            hidden += seen && now <= SCORE_HIDDEN && now > -INFINITY;
+            open += seen && now > SCORE_HIDDEN;
+        }
+        *whole += hidden > 1 && open == 0;
+        if (hidden > 0 && open > 0) {
+            *whole = 0;
+            break;
+        }
+    }
+    rows_close(&in);
+    rows_close(&out);
+    return true;
+}
+
+/* A mask over the queries: nothing is hidden by it. */
+static bool warn_of_queries(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    for (int pass = 0; pass < t->pass_count; pass++) {
+        const struct pass *p = &t->pass[pass];
+        int64_t whole = 0;
+        int k = p->mask;
+        if (k < 0 || !tensor_same_shape(&t->event[k].output[0].tensor,
+                                        &t->event[p->softmax].output[0].tensor)) {
+            continue;
+        }
+        if (!count_whole(w, p, k, &whole) ||
+            (whole > 0 && !warn_add(w, WARNING_row_fully_masked, k,
+                                    "the mask hides all keys of %lld quer%s and no single key of "
+                                    "any other: softmax takes that away again",
+                                    (long long)whole, whole == 1 ? "y" : "ies"))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool warn_row_fully_masked(struct warner *w)
+{
+    for (int k = 0; k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        struct rows r;
+        if (!takes_scores(e)) {
+            continue;
+        }
+        if (!rows_open(w, &e->input[0].of, k, true, axis_of(w, k), &r)) {
+            return false;
+        }
+        int64_t hidden = hidden_rows(&r), count = r.count;
+        rows_close(&r);
+        if (hidden > 0 &&
+            !warn_add(w, WARNING_row_fully_masked, k,
+                      "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
+                      (long long)hidden, (long long)count, count == 1 ? "" : "s",
+                      hidden == 1 ? "is" : "are")) {
+            return false;
+        }
+    }
+    return warn_of_queries(w);
+}

@@ -1,0 +1,281 @@
+/* The scale: missing, applied twice, or by the wrong width. */
+#include "mistakes/warn.h"
+#include "trace/stage/path_before.h"
+#include "trace/tape/event.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) <= 1e-4 * fabs(b);
+}
+
+/* The number of products in each score: the width of a head. 0: it cannot be told. */
+static int64_t width_of(const struct warner *w, const struct pass *p)
+{
+    const struct event *e = &w->tape->event[p->product];
+    const struct tensor *q = &e->input[p->query].of.tensor;
+    const struct argument *a = event_argument(e, "equation");
+    if (p->product != p->scores) { /* (q * k).sum(-1): so many products in each score */
+        int64_t scores = tensor_numel(&w->tape->event[p->scores].output[0].tensor);
+        return scores == 0 ? 0 : tensor_numel(&e->output[0].tensor) / scores;
+    }
+    if (a == NULL || a->text == NULL) {
+        return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
+    }
+    int64_t width = 1;
+    const char *arrow = strstr(a->text, "->"), *comma = strchr(a->text, ',');
+    if (arrow == NULL || comma == NULL) {
+        return 0;
+    }
+    int axis = 0;
+    for (const char *c = a->text; c < comma; c++) {
+        if (*c == '.') {
+            return 0;
+        }
+        if (*c != ' ') {
+            bool kept = strchr(arrow, *c) != NULL;
+            width *= !kept && axis < q->ndim ? q->shape[axis] : 1;
+            axis++;
+        }
+    }
+    return width;
+}
+
+/* Whether input `input` of the scores was projected: an operand that was given, or a weight matrix,
+ * makes no dot product of learned queries and keys. Attention over the places of a picture, behind
+ * a convolution, is mostly left unscaled. */
+static bool is_projected(struct graph *w, int scores, int input)
+{
+    int at[2];
+    graph_begin(w);
+    for (int n = graph_sources(w, scores, input, at); n > 0; n--) {
+        graph_meet(w, at[n - 1]);
+    }
+    for (int next = 0; next < w->count; next++) {
+        int event = w->queue[next];
+        const struct event *e = &w->tape->event[event];
+        if (e->stage == STAGE_PROJECT && !event_convolves(w->tape, event)) {
+            return true;
+        }
+        for (int k = w->flow.first_in[event];
+             !event_contracts(e) && k < w->flow.first_in[event + 1]; k++) {
+            graph_meet(w, w->flow.in[k].from);
+        }
+    }
+    return false;
+}
+
+/* Whether a factor's weights are themselves a product: x @ (Wq @ Wk.T). */
+static bool is_product_of_weights(const struct graph *w, int event)
+{
+    int left, right, at[2];
+    pass_factors(&w->tape->event[event], &left, &right);
+    for (int input = right; graph_sources(w, event, input, at) > 0; input = 0) {
+        event = at[0];
+        if (!event_moves(&w->tape->event[event])) {
+            return event_contracts(&w->tape->event[event]);
+        }
+    }
+    return false;
+}
+
+/* Whether the products that are summed up tell how wide a head is. Where a query has taken the
+ * keys' matrix on itself, or several products are added, they do not. */
+static bool is_width_clear(const struct warner *w, int pass)
+{
+    const struct tape *t = w->tape;
+    const struct pass *p = &t->pass[pass];
+    for (int k = w->graph.reach[pass].low; k < p->softmax; k++) {
+        const struct event *e = &t->event[k];
+        bool own = e->pass == pass && event_contracts(e);
+        if (own && e->stage == STAGE_PROJECT &&
+            (path_absorbs(&w->graph, k) || is_product_of_weights(&w->graph, k))) {
+            return false;
+        }
+        for (int j = w->graph.flow.first_out[k];
+             own && e->stage == STAGE_SCORES && k != p->product &&
+             j < w->graph.flow.first_out[k + 1];
+             j++) {
+            if (event_is(&t->event[w->graph.flow.out[j]->to], OP_add)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Dot products of queries and keys that were computed, not given: a pass whose scale is judged. */
+static bool judged(struct warner *w, int pass)
+{
+    const struct tape *t = w->tape;
+    const struct pass *p = &t->pass[pass];
+    if (p->scores < 0 || event_is(&t->event[p->scores], OP_linear)) {
+        return false;
+    }
+    for (int k = w->graph.reach[pass].low; k <= w->graph.reach[pass].high; k++) {
+        const struct event *e = &t->event[k];
+        /* queries of length 1, or another rule altogether */
+        if (e->pass == pass && k < p->softmax && e->stage == STAGE_OTHER &&
+            event_is(e, OP_div OP_divide OP_true_divide OP_layer_norm OP_linalg_norm OP_norm OP_exp
+                            OP_tanh OP_pow)) {
+            return false;
+        }
+    }
+    return width_of(w, p) > 1 && is_width_clear(w, pass) &&
+           is_projected(&w->graph, p->product, p->query) &&
+           is_projected(&w->graph, p->product, p->key);
+}
+
+/* Whether numbers were learned: a parameter, or rows of a table. */
+static bool is_learned(const struct warner *w, int event, int input)
+{
+    int stack[64], count = 0, looked = 0;
+    const struct flow *f = &w->graph.flow;
+    const struct event *e = &w->tape->event[event];
+    if (e->input[input].of.parameter) {
+        return true;
+    }
+    for (int at[2], n = graph_sources(&w->graph, event, input, at); n > 0;) {
+        stack[count++] = at[--n];
+    }
+    while (count > 0 && looked++ < 64) {
+        int k = stack[--count];
+        e = &w->tape->event[k];
+        if (event_is(e, OP_embedding OP_gather OP_index_select OP_take)) {
+            return true;
+        }
+        for (int j = 0; (event_moves(e) || event_maps_cells(e)) && j < e->input_count; j++) {
+            bool table = event_is(e, OP___getitem__) && e->input_count > 1;
+            if (e->input[j].of.parameter || table) {
+                return true;
+            }
+        }
+        for (int j = f->first_in[k]; j < f->first_in[k + 1] && count < 64; j++) {
+            if (event_moves(e) || event_maps_cells(e)) {
+                stack[count++] = f->in[j].from;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a bias that is learned is added to the scores, as T5 does: it is made to go without a
+ * scale, which its weights have taken on. */
+static bool adds_learned(const struct warner *w, int pass)
+{
+    const struct pass *p = &w->tape->pass[pass];
+    bool adds =
+        event_does(&w->tape->event[p->product], ADDS_PRODUCT) && is_learned(w, p->product, 0);
+    for (int k = p->product + 1; !adds && k < p->softmax; k++) {
+        const struct event *e = &w->tape->event[k];
+        for (int j = 0; e->pass == pass && event_is(e, OP_add) && j < e->input_count; j++) {
+            adds = adds || is_learned(w, k, j);
+        }
+    }
+    return adds;
+}
+
+bool warn_not_scaled(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        if (p->scaled == 0 && judged(w, k) && !adds_learned(w, k) &&
+            !warn_add(
+                w, WARNING_not_scaled, p->softmax,
+                "the scores are never divided by sqrt(%lld), the root of the head's width: the "
+                "wider the head, the harder the softmax",
+                (long long)width_of(w, p))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether each of several scales is the root of the width. */
+static bool is_scaled_often(const struct pass *p, double width)
+{
+    for (int times = 2; times <= p->scaled; times++) {
+        if (near(p->scale, pow(width, -0.5 * times))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool warn_scaled_twice(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        double width = p->scaled >= 2 && judged(w, k) ? (double)width_of(w, p) : 0;
+        if (width > 0 && is_scaled_often(p, width) &&
+            !warn_add(
+                w, WARNING_scaled_twice, p->softmax,
+                "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
+                p->scaled, p->scale, width, 1 / sqrt(width))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A size of the run whose root was taken instead: of the inputs of the projections, mostly. */
+static double other_width(const struct warner *w, int pass, double scale)
+{
+    const struct tape *t = w->tape;
+    for (int k = w->graph.reach[pass].low; k <= w->graph.reach[pass].high; k++) {
+        const struct event *e = &t->event[k];
+        for (int j = 0; e->pass == pass && j < e->input_count; j++) {
+            const struct tensor *x = &e->input[j].of.tensor;
+            for (int d = 0; d < x->ndim; d++) {
+                if (x->shape[d] > 1 && near(scale, 1 / sqrt((double)x->shape[d]))) {
+                    return (double)x->shape[d];
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+bool warn_scale_width(struct warner *w)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *p = &w->tape->pass[k];
+        if (p->scaled == 0 || !judged(w, k)) {
+            continue;
+        }
+        double width = (double)width_of(w, p), root = sqrt(width);
+        double other = other_width(w, k, p->scale);
+        bool ok = true;
+        if (near(p->scale, 1 / root) || is_scaled_often(p, width)) {
+            continue;
+        }
+        if (near(p->scale, 1 / width) && other > 0) {
+            ok = warn_add(
+                w, WARNING_scale_width, p->softmax,
+                "the scores are divided by %g, the head's width itself or sqrt(%g), not by "
+                "the root of its width, %g",
+                width, other, root);
+        } else if (near(p->scale, 1 / width)) {
+            ok =
+                warn_add(w, WARNING_scale_width, p->softmax,
+                         "the scores are divided by the head's width %g itself, not by its root %g",
+                         width, root);
+        } else if (near(p->scale, root)) {
+            ok = warn_add(
+                w, WARNING_scale_width, p->softmax,
+                "the scores are multiplied by sqrt(%g) where they should be divided by it", width);
+        } else if (other > 0) {
+            ok =
+                warn_add(w, WARNING_scale_width, p->softmax,
+                         "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is "
+                         "meant",
+                         other, width, width);
+        }
+        if (!ok) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,607 @@
+/* Training that goes wrong without an error: gradients that pile up, steps that change nothing,
+ * parameters that the loss does not reach. What happened when is told by trace/tape/lapses.h. */
+#include "mistakes/warn.h"
+#include "torch/op/ops.h"
+#include "trace/tape/event.h"
+#include "trace/tape/lapses.h"
+#include "trace/tape/location.h"
+#include "trace/tape/parameter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- where --- */
+
+static bool is_there(const struct event *e, const struct span *at)
+{
+    return e->code.source == at->source && e->code.line == at->line &&
+           e->code.column == at->column && e->code.end_column == at->end_column;
+}
+
+/* The event under whose line the place is shown: of those of that code the next one behind `event`,
+ * else the last one; if there is none, the next event of all. -1: the tape is empty. */
+static int event_at(const struct tape *t, int event, const struct span *at)
+{
+    int found = -1;
+    for (int k = 0; k < t->event_count && (found < 0 || found < event); k++) {
+        found = is_there(&t->event[k], at) ? k : found;
+    }
+    return found >= 0 ? found : event < t->event_count ? event : t->event_count - 1;
+}
+
+static bool add_there(struct warner *w, enum warning_kind kind, const struct lapse *n,
+                      const char *text)
+{
+    int event = n->at.source != NULL ? event_at(w->tape, n->event, &n->at) : -1;
+    return event < 0 || warn_add_at(w, kind, event, &n->at, "%s", text);
+}
+
+/* All lapses of a kind. */
+static bool tell(struct warner *w, enum warning_kind kind, enum lapse_kind lapse, const char *text)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = true;
+    for (int k = 0; g != NULL && ok && k < g->note_count; k++) {
+        ok = g->note[k].kind != lapse || add_there(w, kind, &g->note[k], text);
+    }
+    return ok;
+}
+
+#define IN_VAIN 2 /* so often it is no chance */
+
+/* --- gradients that are added to what should be gone, or cleared too soon --- */
+
+bool warn_gradients_pile_up(struct warner *w)
+{
+    return tell(w, WARNING_gradients_pile_up, LAPSE_PILES_UP,
+                "the gradients are added to those that the step before has used already");
+}
+
+bool warn_backward_twice(struct warner *w)
+{
+    return tell(w, WARNING_backward_twice, LAPSE_TWICE,
+                "backward() went over this loss already, and no step lies between: its gradients "
+                "count twice");
+}
+
+bool warn_gradients_discarded(struct warner *w)
+{
+    return tell(
+        w, WARNING_gradients_discarded, LAPSE_LOST,
+        "the step goes by the last of these gradients alone: those before were cleared, and "
+        "no step had used them");
+}
+
+bool warn_clipped_in_vain(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    return g == NULL || g->clips || g->clip.count < IN_VAIN || g->root_count < IN_VAIN ||
+           add_there(w, WARNING_clipped_in_vain, &g->clip,
+                     "the gradients are clipped where no step goes by them: before backward(), or "
+                     "behind step()");
+}
+
+/* --- what is left out --- */
+
+/* The code makes an optimizer, clears gradients turn by turn, and nothing ever uses them. */
+bool warn_step_forgotten(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool idle = g != NULL && g->optimizes && g->optimizer_count == 0 && !g->moves;
+    for (int k = 0; idle && k < g->leaf_count; k++) {
+        struct lapse there = {.event = g->leaf[k].event, .at = g->leaf[k].backward};
+        if (g->leaf[k].wasted) {
+            return add_there(w, WARNING_step_forgotten, &there,
+                             "nothing learns from these gradients: they are cleared, and the "
+                             "optimizer's step() is never called");
+        }
+    }
+    return true;
+}
+
+/* A number that backward() could begin at. */
+static bool is_loss(const struct event *e)
+{
+    return e->output_count > 0 && e->output[0].requires_grad && e->output[0].grad_fn != NULL &&
+           tensor_numel(&e->output[0].tensor) == 1;
+}
+
+/* Whether such a number is computed at one place again and again. */
+static bool has_loss(const struct tape *t)
+{
+    for (int k = 0, looked = 0; k < t->event_count && looked < 16; k++) {
+        const struct event *e = &t->event[k];
+        looked += is_loss(e);
+        for (int j = k + 1; is_loss(e) && j < t->event_count; j++) {
+            if (is_loss(&t->event[j]) && t->event[j].op == e->op &&
+                is_there(&t->event[j], &e->code)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool warn_backward_forgotten(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = true;
+    for (int k = 0; g != NULL && g->root_count == 0 && ok && k < g->optimizer_count; k++) {
+        const struct lapse_optimizer *o = &g->optimizer[k];
+        if (!o->fed && o->steps > 1 && o->empty.count > 0 && has_loss(w->tape)) {
+            ok = add_there(w, WARNING_backward_forgotten, &o->empty,
+                           "the step changes nothing: a loss is computed, and backward() is never "
+                           "called");
+        }
+    }
+    return ok;
+}
+
+/* --- parameters without a gradient --- */
+
+struct road {   /* from a parameter to the loss */
+    bool *has;  /* of each event: its result keeps a gradient of the parameter */
+    bool *ends; /* its result leads to a loss that backward() began at */
+    int owner;  /* the event that made the parameter's cells; -1: unknown */
+    int cut;    /* the first step of the road that keeps no gradient; -1: there is no road */
+    bool data;  /* it takes x.data */
+    bool used;  /* something was computed with the parameter that keeps its gradient */
+};
+
+static void road_close(struct road *r)
+{
+    free(r->has);
+    free(r->ends);
+}
+
+/* Finds what leads to a loss. False: memory. */
+static bool road_open(const struct warner *w, struct road *r)
+{
+    const struct lapses *g = w->tape->lapses;
+    const struct flow *f = &w->graph.flow;
+    size_t events = (size_t)w->tape->event_count;
+    r->has = calloc(events + 1, sizeof *r->has);
+    r->ends = calloc(events + 1, sizeof *r->ends);
+    if (r->has == NULL || r->ends == NULL) {
+        road_close(r);
+        *r = (struct road){0};
+        return error_set(&w->tape->session->in.error, ERROR_MEMORY,
+                         "the system has no memory left");
+    }
+    for (int k = 0; k < g->root_count; k++) {
+        int root = (int)map_get(&w->tape->makers, g->root[k], -1);
+        if (root >= 0) {
+            r->ends[root] = true;
+        }
+    }
+    for (int k = w->tape->event_count - 1; k >= 0; k--) {
+        for (int j = f->first_in[k]; r->ends[k] && j < f->first_in[k + 1]; j++) {
+            r->ends[f->in[j].from] = true;
+        }
+    }
+    return true;
+}
+
+enum carried { NOTHING, NUMBERS, GRADIENT };
+
+/* What input `of` of an event has of the parameter. What x.data gives is no result of an event, but
+ * it shows the memory of one. */
+static enum carried carries(const struct tape *t, const struct road *r, const struct lapse_leaf *l,
+                            const struct tape_tensor *of)
+{
+    if (of->serial == l->serial || (of->maker >= 0 && r->has[of->maker])) {
+        return GRADIENT;
+    }
+    int owner = of->maker < 0 ? tape_owner(t, of) : -1;
+    bool shown = owner >= 0 && (owner == r->owner || r->has[owner]);
+    return !shown ? NOTHING : of->requires_grad ? GRADIENT : NUMBERS;
+}
+
+/* In the forward() of a torch.autograd.Function no step asks for gradients, and its result does. */
+static bool in_own_function(const struct tape *t, int event)
+{
+    for (int call = t->event[event].call; call >= 0; call = t->call[call].parent) {
+        if (t->call[call].prelude && strcmp(t->call[call].name, "Function.apply") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_cut(const struct warner *w, struct road *r, const struct lapse_leaf *l)
+{
+    const struct tape *t = w->tape;
+    memset(r->has, 0, (size_t)t->event_count * sizeof *r->has);
+    r->cut = -1;
+    r->used = false;
+    for (int k = 0; k < t->event_count && r->cut < 0; k++) {
+        const struct event *e = &t->event[k];
+        enum carried most = NOTHING;
+        if (e->of >= 0 || e->figure != NULL || e->output_count == 0 || k == r->owner ||
+            (e->effect == STORAGE_IN_PLACE && carries(t, r, l, &e->output[0]) != NOTHING)) {
+            continue;
+        }
+        for (int j = 0; j < e->input_count; j++) {
+            enum carried one = carries(t, r, l, &e->input[j].of);
+            most = one > most ? one : most;
+        }
+        r->has[k] = most == GRADIENT && (e->output[0].requires_grad || in_own_function(t, k));
+        r->used |= r->has[k];
+        r->data = most == NUMBERS;
+        r->cut = most != NOTHING && !r->has[k] && r->ends[k] ? k : -1;
+    }
+}
+
+/* What cut it, in the words of the code. */
+static void put_cut(const struct event *e, bool data, struct buf *out)
+{
+    if (event_is(e, OP_detach)) {
+        buf_puts(out, "detach() cuts");
+    } else if (data) {
+        buf_puts(out, ".data cuts");
+    } else if (e->op->backward != NULL && !dtype_is_float(e->output[0].tensor.dtype)) {
+        buf_puts(out, "numbers that are no floats cut");
+    } else if (e->op->backward != NULL) {
+        buf_puts(out, "torch.no_grad() cuts");
+    } else {
+        buf_printf(out, "%s() has no gradient and cuts", e->name);
+    }
+}
+
+/* "head.q.weight", "self.scale", "the weight of nn.Linear(4, 3)". */
+static void put_parameter(const struct tape *t, const struct lapse_leaf *l, int owner,
+                          struct buf *out)
+{
+    const char *name = parameter_name(t, l->serial);
+    const struct tape_bind *b = NULL;
+    for (int k = 0; k < t->bind_count && name == NULL && b == NULL; k++) {
+        bool names = strchr(t->bind[k].name, '.') != NULL || !t->bind[k].at.source->prelude;
+        b = names && t->bind[k].serial == l->serial ? &t->bind[k] : NULL;
+    }
+    name = name == NULL && b != NULL && !b->at.source->prelude ? b->name : name;
+    if (name != NULL) {
+        buf_puts(out, name);
+        return;
+    }
+    const char *dot = b != NULL ? strrchr(b->name, '.') : NULL;
+    const struct span *at = owner >= 0 ? &t->event[owner].code : NULL;
+    size_t len = 0;
+    const char *line = at != NULL ? source_line(at->source, at->line, &len) : NULL;
+    bool whole = line != NULL && at->line == at->end_line && (size_t)at->end_column <= len;
+    buf_printf(out, "the %s", dot != NULL ? dot + 1 : "parameter");
+    if (whole) {
+        buf_printf(out, " of %.*s", at->end_column - at->column, line + at->column);
+    }
+}
+
+static bool warn_of_leaf(struct warner *w, struct road *r, const struct lapse_leaf *l)
+{
+    const struct tape *t = w->tape;
+    struct buf text = {0};
+    r->owner = (int)map_get(&t->owners, l->storage, -1);
+    find_cut(w, r, l);
+    if (r->cut < 0 && !r->used) {
+        return true; /* a layer that the code makes and leaves alone: perhaps a flag says so */
+    }
+    put_parameter(t, l, r->owner, &text);
+    buf_puts(&text, " is held by the optimizer, but gets no gradient: ");
+    struct lapse there = {.at = l->step};
+    if (r->cut >= 0) {
+        put_cut(&t->event[r->cut], r->data, &text);
+        buf_puts(&text, " its road to the loss here");
+        there = (struct lapse){.event = r->cut, .at = t->event[r->cut].code};
+    } else {
+        buf_puts(&text, "nothing that is computed with it leads to the loss");
+        if (r->owner >= 0) {
+            there = (struct lapse){.event = r->owner, .at = t->event[r->owner].code};
+        }
+    }
+    bool ok = add_there(w, WARNING_no_gradient, &there, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
+bool warn_no_gradient(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    struct road r = {0};
+    bool ok = true;
+    for (int k = 0; g != NULL && ok && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->fed || l->seen || l->frozen || l->optimizer == 0 ||
+            !g->optimizer[l->optimizer - 1].fed) {
+            continue;
+        }
+        ok = tape_in_time(w->tape) && (r.has != NULL || road_open(w, &r)) && warn_of_leaf(w, &r, l);
+    }
+    road_close(&r);
+    return ok;
+}
+
+/* --- steps that change nothing --- */
+
+/* What cuts the parameters of an optimizer from the loss, nearest to it, if that can be told.
+ * False: memory. */
+static bool put_elsewhere(struct warner *w, int optimizer, struct buf *out)
+{
+    const struct lapses *g = w->tape->lapses;
+    struct road r = {0};
+    bool ok = road_open(w, &r);
+    int last = -1;
+    bool data = false;
+    for (int k = 0; ok && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->optimizer == optimizer && !l->fed && tape_in_time(w->tape)) {
+            r.owner = (int)map_get(&w->tape->owners, l->storage, -1);
+            find_cut(w, &r, l);
+            data = r.cut > last ? r.data : data;
+            last = r.cut > last ? r.cut : last;
+        }
+    }
+    if (ok && last >= 0) {
+        const struct event *e = &w->tape->event[last];
+        buf_puts(out, ": ");
+        put_cut(e, data, out);
+        buf_puts(out, " their road to the loss in ");
+        location_line(w->tape, &e->code, out);
+    }
+    road_close(&r);
+    return ok;
+}
+
+bool warn_empty_step(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    bool ok = tell(w, WARNING_empty_step, LAPSE_CLEARED,
+                   "the step goes by no gradient: they were cleared between backward() and "
+                   "step()");
+    for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
+        const struct lapse_optimizer *o = &g->optimizer[k];
+        bool early = o->fed && o->empty.kind == LAPSE_EARLY;
+        bool elsewhere = !o->fed && o->empty.kind == LAPSE_ELSEWHERE;
+        if (o->empty.count > 0 && (early || elsewhere)) {
+            struct buf text = {0};
+            buf_puts(&text, early ? "the step changes nothing: backward() has not run yet"
+                                  : "the step changes nothing: backward() gave its gradients to "
+                                    "other tensors, not to those of this optimizer");
+            ok = (early || put_elsewhere(w, k + 1, &text)) &&
+                 add_there(w, WARNING_empty_step, &o->empty, buf_text(&text));
+            buf_free(&text);
+        }
+    }
+    return ok;
+}
+
+/* --- parameters that no optimizer holds --- */
+
+#define IDLE 2 /* gradients that came to what was left of another */
+
+/* One warning: the first weight, and how many more. */
+bool warn_not_optimized(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    const struct lapse_leaf *first = NULL;
+    int more = 0;
+    for (int k = 0; g != NULL && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->weight && l->optimizer == 0 && l->idle >= IDLE) {
+            more += first != NULL;
+            first = first != NULL ? first : l;
+        }
+    }
+    if (first == NULL) {
+        return true;
+    }
+    struct buf text = {0};
+    struct lapse there = {.event = first->event, .at = first->backward};
+    put_parameter(w->tape, first, (int)map_get(&w->tape->owners, first->storage, -1), &text);
+    if (more > 0) {
+        buf_printf(&text, " and %d more weight%s", more, more == 1 ? "" : "s");
+    }
+    buf_printf(&text, " get%s gradients that pile up and change nothing: no optimizer holds %s",
+               more > 0 ? "" : "s", more > 0 ? "them" : "it");
+    bool ok = add_there(w, WARNING_not_optimized, &there, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
+/* --- gradients that are too small, or too large --- */
+
+/* In a hundred public programs that train each weight got at least 6e-4 of the largest gradient in
+ * some pass, and no gradient grew more than sixtyfold. Queries and keys of a small model that
+ * begins with weights of 0.02 get 1e-4. */
+static const double least_share = 1e-7, most_growth = 1e6, most_size = 1e10;
+
+bool warn_gradient_vanishes(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    const struct lapse_leaf *least = NULL;
+    for (int k = 0; g != NULL && k < g->leaf_count; k++) {
+        const struct lapse_leaf *l = &g->leaf[k];
+        if (l->weight && l->share > 0 && l->share < least_share &&
+            (least == NULL || l->share < least->share)) {
+            least = l;
+        }
+    }
+    if (least == NULL || !(g->most < most_size) || g->broken.count > 0) {
+        return true;
+    }
+    struct buf text = {0};
+    struct lapse there = {.event = least->event, .at = least->backward};
+    buf_puts(&text, "the gradient vanishes on its way: that of ");
+    put_parameter(w->tape, least, (int)map_get(&w->tape->owners, least->storage, -1), &text);
+    buf_printf(&text, " is never more than %.1g of the largest", least->share);
+    bool ok = add_there(w, WARNING_gradient_vanishes, &there, buf_text(&text));
+    buf_free(&text);
+    return ok;
+}
+
+static bool is_said(const struct warner *w, enum warning_kind kind)
+{
+    bool said = false;
+    for (int k = 0; k < w->out->count; k++) {
+        said |= w->out->at[k].kind == kind;
+    }
+    return said;
+}
+
+bool warn_gradient_explodes(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    struct buf text = {0};
+    bool ok = true;
+    if (g != NULL && (g->most > most_size || g->most > most_growth * g->first)) {
+        buf_printf(&text,
+                   "the gradient explodes: its cells are about %.1g in pass %d of backward()",
+                   g->most, g->largest.count);
+        if (g->largest.count > 1) {
+            buf_printf(&text, ", and were %.1g in the first", g->first);
+        }
+        ok = add_there(w, WARNING_gradient_explodes, &g->largest, buf_text(&text));
+    } else if (g != NULL && g->broken.count > 0 && !is_said(w, WARNING_not_a_number) &&
+               !is_said(w, WARNING_row_fully_masked)) {
+        buf_printf(&text, "a gradient has NaN from pass %d of backward() on", g->broken.count);
+        ok = add_there(w, WARNING_gradient_explodes, &g->broken, buf_text(&text));
+    }
+    buf_free(&text);
+    return ok;
+}
+
+/* --- dropout while nothing learns --- */
+
+/* F.dropout(x, p) after eval(): not where the code says `training`, or True, of its own. */
+static bool warn_deaf(struct warner *w, const struct lapse *deaf)
+{
+    size_t len;
+    int event = event_at(w->tape, deaf->event, &deaf->at);
+    if (event < 0 || !is_there(&w->tape->event[event], &deaf->at)) {
+        return true;
+    }
+    const struct span *at = &w->tape->event[event].code;
+    for (int line = at->line; line <= at->end_line; line++) {
+        const char *text = source_line(at->source, line, &len);
+        struct buf own = {0};
+        buf_put(&own, text, len);
+        bool meant = strstr(buf_text(&own), "training") != NULL || strstr(buf_text(&own), "True");
+        buf_free(&own);
+        if (meant) {
+            return true;
+        }
+    }
+    return add_there(w, WARNING_dropout_in_evaluation, deaf,
+                     "dropout is still at work though eval() was called: F.dropout does not know "
+                     "of it until it is given training=self.training");
+}
+
+/* Not where the loss takes what comes of it: a checkpoint that runs again, a teacher. */
+bool warn_dropout_in_evaluation(struct warner *w)
+{
+    const struct lapses *g = w->tape->lapses;
+    struct road r = {0};
+    if (g != NULL && g->deaf.count > 0) {
+        return warn_deaf(w, &g->deaf);
+    }
+    if (g == NULL || g->dropped.count == 0 || g->evaluates) {
+        return true;
+    }
+    int event = event_at(w->tape, g->dropped.event, &g->dropped.at);
+    if (event < 0 || !is_there(&w->tape->event[event], &g->dropped.at)) {
+        return true;
+    }
+    if (!road_open(w, &r)) {
+        return false;
+    }
+    bool ok = r.ends[event] ||
+              add_there(w, WARNING_dropout_in_evaluation, &g->dropped,
+                        "dropout is still at work where nothing learns: the model was trained, and "
+                        "is in training mode");
+    road_close(&r);
+    return ok;
+}
+
+/* --- what a loss takes --- */
+
+/* The event that computed input `input`, behind steps that only move cells; -1: none. */
+static int behind_moves(const struct tape *t, int event, int input)
+{
+    int from = t->event[event].input_count > input ? t->event[event].input[input].of.maker : -1;
+    while (from >= 0 && t->event[from].input_count > 0 &&
+           (event_moves(&t->event[from]) || event_is(&t->event[from], OP_detach))) {
+        from = t->event[from].input[0].of.maker;
+    }
+    return from;
+}
+
+/* Whether the event stands in that function of the prelude. */
+static bool is_inside(const struct tape *t, int event, const char *function)
+{
+    int call = t->event[event].call;
+    return call >= 0 && t->call[call].prelude && strcmp(t->call[call].name, function) == 0;
+}
+
+/* The first kept cells of a tensor hold one above 0: no logarithm of a share is. */
+static bool has_positive(struct warner *w, int event)
+{
+    struct rows r;
+    const struct tape_tensor *of = &w->tape->event[event].input[0].of;
+    if (of->tensor.ndim < 1 || !rows_open(w, of, event, true, of->tensor.ndim > 1, &r)) {
+        return false;
+    }
+    bool positive = false;
+    for (int64_t k = 0; !positive && k < r.count * r.length; k++) {
+        positive = rows_at(&r, k / r.length, k % r.length) > 1e-3;
+    }
+    rows_close(&r);
+    return positive;
+}
+
+bool warn_loss_of_scores(struct warner *w)
+{
+    bool ok = true;
+    for (int k = 0; ok && k < w->tape->event_count; k++) {
+        const struct event *e = &w->tape->event[k];
+        int from = e->of < 0 && event_is(e, OP_nll_loss) && !is_inside(w->tape, k, "cross_entropy")
+                       ? behind_moves(w->tape, k, 0)
+                       : -1;
+        if (from >= 0 && !event_is(&w->tape->event[from], OP_softmax OP_sigmoid) &&
+            has_positive(w, k)) {
+            ok = warn_add(w, WARNING_loss_of_scores, k,
+                          "nll_loss takes logarithms of shares, and is given numbers above 0");
+        }
+    }
+    return ok;
+}
+
+/* Shares: of a softmax, or log_softmax(...).exp(). */
+static bool gives_shares(const struct tape *t, int event)
+{
+    int logs = event_is(&t->event[event], OP_exp) ? behind_moves(t, event, 0) : -1;
+    return event_is(&t->event[event], OP_softmax) ||
+           (logs >= 0 && event_is(&t->event[logs], OP_log_softmax));
+}
+
+bool warn_softmax_before_loss(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    bool ok = true;
+    for (int k = 0; ok && k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        bool cross = event_is(e, OP_log_softmax) && is_inside(t, k, "cross_entropy");
+        bool nll = event_is(e, OP_nll_loss) && !is_inside(t, k, "cross_entropy");
+        bool logits = event_is(e, OP_neg) && is_inside(t, k, "binary_cross_entropy_with_logits");
+        int from = e->of < 0 && (cross || nll || logits) ? behind_moves(t, k, 0) : -1;
+        bool wrong =
+            from >= 0 && (logits ? event_is(&t->event[from], OP_sigmoid) : gives_shares(t, from));
+        if (!wrong) {
+            continue;
+        }
+        ok = warn_add(w, WARNING_softmax_before_loss, k,
+                      nll ? "nll_loss takes logarithms of shares, and is given the shares of a "
+                            "softmax themselves"
+                      : logits
+                          ? "binary_cross_entropy_with_logits takes its own sigmoid, and is given "
+                            "the result of one"
+                          : "cross_entropy takes its own softmax, and is given the shares of one");
+    }
+    return ok;
+}

@@ -1,0 +1,52 @@
+/* What the functions behind warnings.def share. Private to src/trace. */
+#ifndef QKV_MISTAKES_WARN_H
+#define QKV_MISTAKES_WARN_H
+
+#include "mistakes/warnings.h"
+#include "trace/stage/pass.h"
+
+struct warner {
+    struct tape *tape;
+    struct graph graph;
+    struct warnings *out;
+    struct map said; /* place and kind: 1 + the first warning of it */
+};
+
+/* One function per row. False with session->in.error: memory. */
+#define WARNING(id, name, doubts, help) bool warn_##id(struct warner *w);
+#include "mistakes/warnings.def"
+#undef WARNING
+
+/* Adds a warning at the learner's code of event `event`; that it was said of the place before is
+ * marked. */
+bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *format, ...)
+    QKV_PRINTF(4, 5);
+bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const struct span *at,
+                 const char *format, ...) QKV_PRINTF(5, 6);
+/* The same warning of the same place of the code. */
+bool warn_same_place(const struct warning *x, const struct warning *y);
+/* Whether such a warning was given for the event already. */
+bool warn_said(const struct warner *w, enum warning_kind kind, int event);
+
+/* The learner's name of an input of an event: "attn_scores"; "its input" when it has none. */
+const char *warn_name(const struct warner *w, int event, int input);
+
+/* A tensor as it was, read along one axis: rows of `length` cells. */
+struct rows {
+    struct tensor tensor; /* owned */
+    int axis;
+    int64_t count, length;
+};
+bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool before, int axis,
+               struct rows *out);
+double rows_at(const struct rows *r, int64_t row, int64_t k);
+/* The first row whose sum is neither 1 nor 0, -1: none; *sum: what it adds up to. */
+int64_t rows_broken(const struct rows *r, double *sum);
+void rows_close(struct rows *r);
+
+/* The axis of the weights that the context sums over; -1: it cannot be told. */
+int heads_summed_axis(const struct warner *w, const struct pass *p);
+/* The weights as the context takes them were not made by dropout. */
+bool warn_dropped(const struct warner *w, const struct pass *p);
+
+#endif

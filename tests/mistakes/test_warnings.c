@@ -1,0 +1,1308 @@
+/* Warnings: each shown firing on the mistake, and silent on its correct twin. */
+#include "traced.h"
+
+#include "trace/tape/location.h"
+#include "mistakes/warnings.h"
+
+#include <check.h>
+#include <string.h>
+
+Suite *suite_warnings(void);
+
+#define HEADS                                                                                      \
+    "torch.manual_seed(0)\n"                                                                       \
+    "B, T, H, D = 2, 4, 3, 5\n"                                                                    \
+    "x = torch.randn(B, T, H * D)\n"                                                               \
+    "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+#define GROUPS                                                                                     \
+    "torch.manual_seed(0)\n"                                                                       \
+    "B, T, H, G, D = 2, 5, 4, 2, 3\n"                                                              \
+    "x = torch.randn(B, T, H * D)\n"                                                               \
+    "q = nn.Linear(12, 12)(x).view(B, T, H, D)\n"                                                  \
+    "k, v = [nn.Linear(12, 6)(x).view(B, T, G, D) for _ in range(2)]\n"
+#define GROUPED                                                                                    \
+    "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5, -1)\n"                    \
+    "o = torch.einsum('bhts,bshd->bthd', w, v)\n"
+
+/* `expected`: the warnings' names in the order of the run, without repetitions. */
+static const struct mistake {
+    const char *title, *expected, *text;
+} mistakes[] = {
+    {"a lost masked_fill", "unused-result mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T\n"
+     "mask = torch.triu(torch.ones(T, T), diagonal=1).bool()\n"
+     "s.masked_fill(mask, float('-inf'))\n"
+     "w = torch.softmax(s / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"the scale within baddbmm", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = torch.baddbmm(torch.zeros(1, 4, 4), q, k.transpose(1, 2), alpha=3 ** -0.5)\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"the wrong scale within baddbmm", "scale-width",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = torch.baddbmm(torch.zeros(1, 4, 4), q, k.transpose(1, 2), alpha=1 / 3)\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"softmax of a feature map, as linear attention takes it", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "o = q.softmax(-1) @ (k.softmax(0).t() @ v)\n"},
+    {"slots: softmax over the queries, then divided by the sums over the keys", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 5, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x[:, :3]), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=1)\n"
+     "a = a / a.sum(dim=-1, keepdim=True)\n"
+     "o = a @ v\n"},
+    {"weights masked after softmax, then dropout", "mask-after-softmax",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=-1)\n"
+     "a = a.masked_fill(torch.ones(4, 4).triu(1).bool(), 0)\n"
+     "o = nn.Dropout(0.5)(a) @ v\n"},
+    {"made to sum to 1 again, then dropout", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=-1)\n"
+     "a = a.masked_fill(torch.ones(4, 4).triu(1).bool(), 0)\n"
+     "a = a / a.sum(-1, keepdim=True)\n"
+     "o = nn.Dropout(0.5)(a) @ v\n"},
+    {"softmax of a softmax behind a cast", "softmax-twice",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).double().softmax(dim=-1).type_as(q)\n"
+     "o = F.softmax(a, dim=-1) @ v\n"},
+    {"softmax over the queries behind a cast", "softmax-axis",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).double().softmax(dim=-2).type_as(q)\n"
+     "o = a @ v\n"},
+    {"a cell of an editor shows its last value", "",
+     "x = torch.randn(2, 3)\n"
+     "x.reshape(3, 2)\n"
+     "\n"
+     "# %%\n"
+     "y = x * 2\n"},
+    {"what view and reshape do, shown", "",
+     "t = torch.arange(12)\n"
+     "t.reshape(1, 12)\n"
+     "t.reshape(3, 4)\n"
+     "u = t.reshape(3, 4).t().contiguous()\n"
+     "torch.cat([t, t])\n"
+     "u.view(-1)  # this can be viewed now\n"
+     "print(t.shape)\n"},
+    {"a transpose that is lost where the tensor is used", "unused-result",
+     "x = torch.randn(2, 3)\n"
+     "x.transpose(0, 1)\n"
+     "print(x.shape)\n"},
+    {"a masked_fill that is lost, as a function", "unused-result",
+     "x = torch.randn(2, 2)\n"
+     "torch.masked_fill(x, torch.eye(2).bool(), 0)\n"
+     "print(x)\n"},
+    {"the same numbers computed in another way", "",
+     "a, b = torch.randn(3), torch.randn(3)\n"
+     "c = a - b\n"
+     "c = torch.sub(a, b)\n"
+     "print(c)\n"},
+    {"numbers that were drawn for nothing", "",
+     "a = torch.rand(4, 7)\n"
+     "a = torch.rand(4, 3)\n"
+     "b = a * 2\n"},
+    {"the root of a negative number", "not-a-number",
+     "x = torch.tensor([1., -1.])\n"
+     "y = x.sqrt()\n"
+     "z = y * 2\n"},
+    {"the root of one negative number among many", "not-a-number",
+     "x = torch.ones(300)\n"
+     "x[100] = -1\n"
+     "y = x.sqrt()\n"
+     "z = y * 2\n"},
+    {"a boolean triangle that nothing takes", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "mask = ~torch.tril(torch.ones(4, 4)).bool()\n"
+     "o = F.scaled_dot_product_attention(q, k, v)\n"},
+    {"a triangle of the module that forward forgets", "mask-not-applied",
+     "class Head(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v = nn.Linear(6, 3), nn.Linear(6, 3), nn.Linear(6, 3)\n"
+     "        self.register_buffer('tril', torch.tril(torch.ones(8, 8)))\n"
+     "    def forward(self, x):\n"
+     "        a = self.q(x) @ self.k(x).transpose(1, 2) * 3 ** -0.5\n"
+     "        return a.softmax(-1) @ self.v(x)\n"
+     "torch.manual_seed(0)\n"
+     "y = Head()(torch.randn(2, 4, 6))\n"},
+    {"einsum leaves the heads before the tokens", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 2, 3\n"
+     "x = torch.randn(B, T, 6)\n"
+     "q, k, v = [nn.Linear(6, 6)(x).view(B, T, H, D) for _ in range(3)]\n"
+     "a = (torch.einsum('bihd,bjhd->bhij', q, k) * D ** -0.5).softmax(-1)\n"
+     "o = torch.einsum('bhij,bjhd->bhid', a, v).reshape(B, T, 6)\n"},
+    {"einsum puts the tokens first", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 2, 3\n"
+     "x = torch.randn(B, T, 6)\n"
+     "q, k, v = [nn.Linear(6, 6)(x).view(B, T, H, D) for _ in range(3)]\n"
+     "a = (torch.einsum('bihd,bjhd->bhij', q, k) * D ** -0.5).softmax(-1)\n"
+     "o = torch.einsum('bhij,bjhd->bihd', a, v).reshape(B, T, 6)\n"},
+    {"attention over the places of a picture", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 8, 4, 4)\n"
+     "q = nn.Conv2d(8, 4, 1)(x).view(2, 4, 16).permute(0, 2, 1)\n"
+     "k, v = nn.Conv2d(8, 4, 1)(x).view(2, 4, 16), nn.Conv2d(8, 8, 1)(x).view(2, 8, 16)\n"
+     "o = torch.bmm(v, F.softmax(torch.bmm(q, k), dim=-1).permute(0, 2, 1))\n"},
+    {"dropout by hand", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "q, k, v = nn.Linear(6, 6)(x), nn.Linear(6, 6)(x), nn.Linear(6, 6)(x)\n"
+     "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=-1)\n"
+     "mask = torch.rand(a.shape) > 0.5\n"
+     "o = torch.where(mask, a / 0.5, torch.zeros_like(a)) @ v\n"},
+    {"a NumPy mask added in place, softmax of the transpose", "",
+     "np.random.seed(0)\n"
+     "def softmax(x):\n"
+     "    return (np.exp(x).T / np.sum(np.exp(x), axis=-1)).T\n"
+     "q, k, v = np.random.randn(4, 3), np.random.randn(4, 3), np.random.randn(4, 3)\n"
+     "s = q @ k.T / np.sqrt(3)\n"
+     "s += np.triu(np.full((4, 4), -np.inf), 1)\n"
+     "o = softmax(s) @ v\n"},
+    {"the gradient of a classifier", "",
+     "np.random.seed(0)\n"
+     "X, y, W = np.random.randn(5, 4), np.array([0, 1, 2, 0, 1]), np.random.randn(4, 3)\n"
+     "z = X @ W\n"
+     "p = np.exp(z) / np.sum(np.exp(z), axis=1, keepdims=True)\n"
+     "p[np.arange(5), y] -= 1\n"
+     "dW = X.T @ p\n"},
+    {"no scale, and a large number in the mask", "not-scaled",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T\n"
+     "s = torch.where(torch.tril(torch.ones(4, 4)) > 0, s, -9e15 * torch.ones_like(s))\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"weights that are doubled", "rows-do-not-sum",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(5, 4)\n"
+     "q, k, v = nn.Linear(4, 3)(x), nn.Linear(4, 3)(x), nn.Linear(4, 3)(x)\n"
+     "p = torch.softmax(q @ k.T / 3 ** 0.5, dim=1) * 2\n"
+     "o = p @ v\n"},
+    {"shapes of what a comprehension makes", "",
+     "seq, ffn, W = 8, 12, 4\n"
+     "A = [torch.ones(6, ffn // W) for _ in range(W)]\n"
+     "x = torch.ones(seq, 6)\n"
+     "H = [F.relu(x @ Ai) for Ai in A]  # rank i -> (seq, ffn/W)\n"},
+    {"m+1 of an axis that einsum calls m", "",
+     "def f(q, old, new):\n"
+     "    K = torch.cat([old, new.unsqueeze(1)], dim=1)  # [b, m+1, k]\n"
+     "    return torch.einsum('bhk,bmk->bhm', q, K)  # [b, h, m+1]\n"
+     "a = f(torch.ones(2, 3, 5), torch.ones(2, 0, 5), torch.ones(2, 5))\n"
+     "b = f(torch.ones(2, 3, 5), torch.ones(2, 1, 5), torch.ones(2, 5))\n"},
+    {"a result that goes into out=", "",
+     "torch.manual_seed(0)\n"
+     "x, y = torch.ones(2, 3), torch.zeros(2, 3)\n"
+     "torch.add(x, 5, out=y)\n"
+     "z = y * 2\n"},
+    {"its twin in place", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T\n"
+     "mask = torch.triu(torch.ones(T, T), diagonal=1).bool()\n"
+     "s.masked_fill_(mask, float('-inf'))\n"
+     "w = torch.softmax(s / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"a result that is only looked at", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.ones(2, 3)\n"
+     "print(x.transpose(0, 1))\n"
+     "x.fill_(2)\n"
+     "x.t()\n"},
+    {"a transpose that is lost in a function", "unused-result",
+     "torch.manual_seed(0)\n"
+     "def f(x):\n"
+     "    x.transpose(0, 1)\n"
+     "    return x\n"
+     "y = f(torch.ones(2, 3))\n"},
+    {"a name that is overwritten unread", "overwritten-unread",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s_1 = q @ k.T\n"
+     "s_2 = q @ k.T / D ** 0.5\n"
+     "s_2 = s_1.masked_fill(torch.triu(torch.ones(T, T), 1).bool(), float('-inf'))\n"},
+    {"a name that is read on the way", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T\n"
+     "s = s / D ** 0.5\n"
+     "y = torch.ones(2)\n"
+     "print(y)\n"
+     "y = torch.zeros(2)\n"},
+    {"a loop that computes again", "",
+     "torch.manual_seed(0)\n"
+     "for k in range(3):\n"
+     "    y = torch.ones(2) * k\n"
+     "    z = y + 1\n"
+     "    z = z * 2\n"},
+    {"a triangle that nothing takes", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "tril = torch.tril(torch.ones(T, T))\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"a mask that is applied", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 0, float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"weights masked after softmax", "mask-after-softmax",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = w * torch.tril(torch.ones(T, T))\n"
+     "o = w @ v\n"},
+    {"masked after softmax, but made to sum to 1 again", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = w * torch.tril(torch.ones(T, T))\n"
+     "w = w / w.sum(-1, keepdim=True)\n"
+     "o = w @ v\n"},
+    {"a mask the wrong way round", "mask-polarity row-fully-masked",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 1, float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"attend-masks in MultiheadAttention", "mask-polarity row-fully-masked",
+     "torch.manual_seed(0)\n"
+     "m = nn.MultiheadAttention(6, 2, batch_first=True)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "y, w = m(x, x, x, attn_mask=torch.tril(torch.ones(4, 4)).bool())\n"},
+    {"ignore-masks in MultiheadAttention", "",
+     "torch.manual_seed(0)\n"
+     "m = nn.MultiheadAttention(6, 2, batch_first=True)\n"
+     "x = torch.randn(1, 4, 6)\n"
+     "y, w = m(x, x, x, attn_mask=torch.triu(torch.ones(4, 4), 1).bool())\n"},
+    {"triu with diagonal 0", "mask-polarity row-fully-masked",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "s = s.masked_fill(torch.triu(torch.ones(T, T)).bool(), float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"padding hides some keys", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "s = q @ k.T / D ** 0.5\n"
+     "pad = torch.tensor([False, False, False, True])\n"
+     "s = s.masked_fill(pad, float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"weights that are changed after softmax", "rows-do-not-sum",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = w * 2\n"
+     "o = w @ v\n"},
+    {"weights of bfloat16 add up to 1 as nearly as they can", "",
+     "torch.manual_seed(0)\n"
+     "T, D = 64, 16\n"
+     "x = torch.randn(8, T, D)\n"
+     "q, k, v = [torch.nn.functional.linear(x, torch.randn(D, D)).bfloat16() for _ in range(3)]\n"
+     "w = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1)\n"
+     "assert ((w.double().sum(-1) - 1).abs() > 1e-3).any()\n"
+     "o = w @ v\n"},
+    {"weights of bfloat16 that are cut", "rows-do-not-sum",
+     "torch.manual_seed(0)\n"
+     "T, D = 64, 16\n"
+     "x = torch.randn(8, T, D)\n"
+     "q, k, v = [torch.nn.functional.linear(x, torch.randn(D, D)).bfloat16() for _ in range(3)]\n"
+     "w = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1)\n"
+     "w = w * .99\n"
+     "o = w @ v\n"},
+    {"dropout may change sums", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = F.dropout(torch.softmax(q @ k.T / D ** 0.5, -1), 0.5)\n"
+     "o = w @ v\n"},
+    {"softmax over the queries", "softmax-axis",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, dim=0)\n"
+     "o = w @ v\n"},
+    {"softmax over the queries of a batch", "softmax-axis",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "w = torch.softmax(lq(x) @ lk(x).mT / 15 ** 0.5, dim=-2)\n"
+     "o = w @ lv(x)\n"},
+    {"keys by queries, softmax over the keys", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(k @ q.T / D ** 0.5, dim=0)\n"
+     "o = w.T @ v\n"},
+    {"softmax of a softmax", "softmax-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "w = torch.softmax(w, -1)\n"
+     "o = w @ v\n"},
+    {"softmax of a softmax, far behind it", "softmax-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "for _ in range(20):\n"
+     "    w = w * 2\n"
+     "w = torch.softmax(w, -1)\n"
+     "o = w @ v\n"},
+    {"a triangle that is turned eight times for nothing", "mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "mask = torch.tril(torch.ones(T, T))\n"
+     "for _ in range(8):\n"
+     "    mask = mask.t()\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"a triangle that is turned more often is not followed", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "mask = torch.tril(torch.ones(T, T))\n"
+     "for _ in range(9):\n"
+     "    mask = mask.t()\n"
+     "w = torch.softmax(q @ k.T / D ** 0.5, -1)\n"
+     "o = w @ v\n"},
+    {"two layers have two softmaxes", "",
+     "torch.manual_seed(0)\n"
+     "class A(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v = nn.Linear(6, 6), nn.Linear(6, 6), nn.Linear(6, 6)\n"
+     "    def forward(self, x):\n"
+     "        return torch.softmax(self.q(x) @ self.k(x).mT / 6 ** 0.5, -1) @ self.v(x)\n"
+     "y = nn.Sequential(A(), A())(torch.randn(2, 4, 6))\n"},
+    {"no scale", "not-scaled",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T, -1) @ v\n"},
+    {"a given dot product needs none", "",
+     "torch.manual_seed(0)\n"
+     "inputs = torch.rand(6, 3)\n"
+     "o = torch.softmax(inputs @ inputs.T, -1) @ inputs\n"},
+    {"scale on the queries", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax((q * D ** -0.5) @ k.T, -1) @ v\n"},
+    {"scale on both sides", "",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax((q * D ** -0.25) @ (k * D ** -0.25).T, -1) @ v\n"},
+    {"scaled twice", "scaled-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "q = q / math.sqrt(D)\n"
+     "o = torch.softmax(q @ k.T / math.sqrt(D), -1) @ v\n"},
+    {"the model's width for the head's", "scale-width",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T / math.sqrt(C), -1) @ v\n"},
+    {"the width without its root", "scale-width",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T / D, -1) @ v\n"},
+    {"multiplied by the root", "scale-width",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "o = torch.softmax(q @ k.T * D ** 0.5, -1) @ v\n"},
+    {"the heads' own width", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads split by view alone", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, H, T, D) for l in (lq, lk, lv)]\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads joined without turning back", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"batch_first forgotten", "batch-first",
+     "torch.manual_seed(0)\n"
+     "B, T, C = 4, 6, 8\n"
+     "x = torch.randn(B, T, C)\n"
+     "out, weights = nn.MultiheadAttention(C, 2)(x, x, x)\n"},
+    {"batch_first forgotten of a whole layer", "batch-first",
+     "torch.manual_seed(0)\n"
+     "ids = torch.randint(5, (4, 6))\n"
+     "batch_size, num_tokens = ids.shape\n"
+     "x = nn.Embedding(5, 8)(ids)\n"
+     "out = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2), 1)(x)\n"},
+    {"batch_first, turned axes, and axes without names", "",
+     "torch.manual_seed(0)\n"
+     "B, T, C = 4, 6, 8\n"
+     "x = torch.randn(B, T, C)\n"
+     "one, _ = nn.MultiheadAttention(C, 2, batch_first=True)(x, x, x)\n"
+     "t = x.transpose(0, 1)\n"
+     "two, _ = nn.MultiheadAttention(C, 2)(t, t, t)\n"
+     "y = torch.randn(4, 6, 8)\n"
+     "three, _ = nn.MultiheadAttention(8, 2)(y, y, y)\n"
+     "four, _ = nn.MultiheadAttention(C, 2)(x[0], x[0], x[0])\n"},
+    {"groups repeated in the wrong order", "gqa-order",
+     "torch.manual_seed(0)\n"
+     "B, T, H, G, D = 2, 5, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q = nn.Linear(12, 12)(x).view(B, T, H, D).transpose(1, 2)\n"
+     "k = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat(1, H // G, 1, 1)\n"
+     "v = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat(1, H // G, 1, 1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"groups repeated in order", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, G, D = 2, 5, 4, 2, 3\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "q = nn.Linear(12, 12)(x).view(B, T, H, D).transpose(1, 2)\n"
+     "k = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat_interleave(H // G, dim=1)\n"
+     "v = nn.Linear(12, 6)(x).view(B, T, G, D).transpose(1, 2).repeat_interleave(H // G, dim=1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"zero times infinity", "not-a-number",
+     "torch.manual_seed(0)\n"
+     "mask = torch.tril(torch.ones(3, 3))\n"
+     "s = torch.ones(3, 3) + (1 - mask) * float('-inf')\n"},
+    {"infinity added", "",
+     "torch.manual_seed(0)\n"
+     "s = torch.ones(3, 3) + torch.full((3, 3), float('-inf')).triu(1)\n"
+     "w = s.softmax(-1)\n"},
+    {"NaN that was written down", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.tensor([1.0, float('nan')])\n"
+     "y = x + 1\n"
+     "z = x.masked_fill(x > 0, float('nan'))\n"},
+    {"scaled_dot_product_attention", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 4, 3, 5\n"
+     "x = torch.randn(B, T, H * D)\n"
+     "lq, lk, lv = nn.Linear(15, 15), nn.Linear(15, 15), nn.Linear(15, 15)\n"
+     "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+     "o = F.scaled_dot_product_attention(q, k, v, is_causal=True)\n"
+     "o = o.transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"a comment with another shape", "shape-comment",
+     "B, T, C, head_size = 2, 4, 12, 16\n"
+     "x, W = torch.randn(B, T, C), torch.randn(C, head_size)\n"
+     "k = x @ W  # (B, T, C) @ (C, hs) -> (B, hs, T)\n"},
+    {"a comment with the shape in other names", "",
+     "B, T, C, head_size = 2, 4, 12, 16\n"
+     "x, W = torch.randn(B, T, C), torch.randn(C, head_size)\n"
+     "k = x @ W  # (B, T, C) @ (C, hs) -> (B, T, hs)\n"},
+    {"scaled three times", "scaled-twice",
+     "torch.manual_seed(0)\n"
+     "T, C, D = 4, 6, 3\n"
+     "x = torch.randn(T, C)\n"
+     "q, k, v = x @ torch.randn(C, D), x @ torch.randn(C, D), x @ torch.randn(C, D)\n"
+     "q = q / math.sqrt(D)\n"
+     "k = k / math.sqrt(D)\n"
+     "o = torch.softmax(q @ k.T / math.sqrt(D), -1) @ v\n"},
+    {"scores that are scaled one by one", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(3, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = torch.zeros(3, 3)\n"
+     "for i in range(3):\n"
+     "    for j in range(3):\n"
+     "        s[i, j] = torch.dot(q[i], k[j]) / math.sqrt(3)\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"queries that take the keys' matrix on themselves", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(1, 4, 16)\n"
+     "wq, down = nn.Linear(16, 16, bias=False), nn.Linear(16, 4, bias=False)\n"
+     "up = nn.Parameter(torch.randn(2, 8, 4))\n"
+     "q, c = wq(x).view(1, 4, 2, 8).transpose(1, 2), down(x)\n"
+     "q = torch.einsum('bhtd,hdr->bhtr', q, up)\n"
+     "s = torch.einsum('bhtr,bsr->bhts', q, c) / math.sqrt(8)\n"
+     "o = torch.einsum('bhts,bsr->bhtr', s.softmax(-1), c)\n"},
+    {"one matrix for queries and keys, made of two", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 16)\n"
+     "Wq, Wk, Wc = torch.randn(16, 16), torch.randn(5, 16), torch.randn(16, 5)\n"
+     "q, c = x @ (Wq @ Wk.T), x @ Wc\n"
+     "o = torch.softmax(q @ c.T / math.sqrt(16), -1) @ c\n"},
+    {"scores of two products that are added", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 4), x @ torch.randn(6, 4), x @ torch.randn(6, 4)\n"
+     "r, p = x @ torch.randn(6, 2), x @ torch.randn(6, 2)\n"
+     "o = torch.softmax((q @ k.T + r @ p.T) / math.sqrt(6), -1) @ v\n"},
+    {"with a mask and without one, to compare", "",
+     "torch.manual_seed(0)\n"
+     "def attend(q, k, v, mask=None):\n"
+     "    s = q @ k.T / 3 ** 0.5\n"
+     "    if mask is not None:\n"
+     "        s = s.masked_fill(mask, float('-inf'))\n"
+     "    return torch.softmax(s, -1) @ v\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "mask = torch.triu(torch.ones(4, 4), 1).bool()\n"
+     "hidden = mask.float().masked_fill(mask, float('-inf'))\n"
+     "a = attend(q, k, v)\n"
+     "b = attend(q, k, v, mask)\n"},
+    {"a mask that another one of the class applies", "",
+     "torch.manual_seed(0)\n"
+     "class Head(nn.Module):\n"
+     "    def __init__(self, causal):\n"
+     "        super().__init__()\n"
+     "        self.q, self.k, self.v = nn.Linear(6, 3), nn.Linear(6, 3), nn.Linear(6, 3)\n"
+     "        self.causal = causal\n"
+     "        self.register_buffer('tril', torch.tril(torch.ones(4, 4)))\n"
+     "    def forward(self, x):\n"
+     "        s = self.q(x) @ self.k(x).transpose(1, 2) * 3 ** -0.5\n"
+     "        if self.causal:\n"
+     "            s = s.masked_fill(self.tril == 0, float('-inf'))\n"
+     "        return s.softmax(-1) @ self.v(x)\n"
+     "x = torch.randn(2, 4, 6)\n"
+     "y = Head(False)(x) + Head(True)(x)\n"},
+    {"masked scores that are printed", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = q @ k.T / 3 ** 0.5\n"
+     "print(s.masked_fill(torch.triu(torch.ones(4, 4), 1).bool(), float('-inf')))\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"a mask of -10000 the wrong way round", "mask-polarity",
+     "torch.manual_seed(0)\n"
+     "x = torch.rand(4, 6)\n"
+     "q, k, v = x @ torch.rand(6, 3), x @ torch.rand(6, 3), x @ torch.rand(6, 3)\n"
+     "s = q @ k.T / 3 ** 0.5 + torch.tril(torch.ones(4, 4)) * -10000.0\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"a mask of -10000 that is lost", "unused-result mask-not-applied",
+     "torch.manual_seed(0)\n"
+     "x = torch.rand(4, 6)\n"
+     "q, k, v = x @ torch.rand(6, 3), x @ torch.rand(6, 3), x @ torch.rand(6, 3)\n"
+     "s = q @ k.T / 3 ** 0.5\n"
+     "s.add(torch.triu(torch.ones(4, 4), 1) * -10000.0)\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"weights that meet no values, unscaled", "not-scaled",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "w = torch.softmax(q @ k.T, -1)\n"},
+    {"weights shown unscaled before attention proper", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T\n"
+     "print(torch.softmax(s, -1))\n"
+     "o = torch.softmax(s / 3 ** 0.5, -1) @ v\n"},
+    {"None in a table of numbers", "not-a-number",
+     "a = np.zeros((2, 2))\n"
+     "a[0, 1] = None\n"
+     "b = a + 1\n"},
+    {"the first comment of a function says what it was given", "",
+     "class Block(nn.Module):\n"
+     "    def __init__(self):\n"
+     "        super().__init__()\n"
+     "        self.w, self.o = nn.Linear(6, 8), nn.Linear(8, 6)\n"
+     "    def forward(self, x, n):\n"
+     "        # x: (b, t, n)\n"
+     "        x = self.w(x)\n"
+     "        return self.o(x)\n"
+     "y = Block()(torch.randn(2, 4, 6), 6)\n"},
+    {"the first comment of a function says neither", "shape-comment",
+     "def f(x, n):\n"
+     "    # (b, t, n)\n"
+     "    y = x @ torch.ones(6, 8)\n"
+     "    return y\n"
+     "y = f(torch.randn(2, 4, 6), 5)\n"},
+    {"a comment that begins before the last call of the line", "",
+     "B, H, T, D = 2, 3, 4, 5\n"
+     "x = torch.randn(B, H, T, D)\n"
+     "y = x.transpose(1, 2).flatten(2)  # (B, T, H, D) -> (B, T, H*D)\n"},
+    {"a comment that begins nowhere", "shape-comment",
+     "B, H, T, D = 2, 3, 4, 5\n"
+     "x = torch.randn(B, H, T, D)\n"
+     "y = x.transpose(1, 2).flatten(2)  # (B, D, H, T) -> (B, T, H*D)\n"},
+    {"heads that are mixed around the softmax", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D) for l in (lq, lk, lv)]\n"
+           "s = torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5\n"
+           "s = torch.einsum('bhts,hz->bzts', s, torch.randn(H, H))\n"
+           "w = torch.einsum('bzts,zh->bhts', s.softmax(-1), torch.randn(H, H))\n"
+           "o = torch.einsum('bhts,bshd->bthd', w, v)\n"},
+    {"mixed before it, and softmax over the queries", "softmax-axis",
+     HEADS "q, k, v = [l(x).view(B, T, H, D) for l in (lq, lk, lv)]\n"
+           "s = torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5\n"
+           "s = torch.einsum('bhts,hz->bzts', s, torch.randn(H, H))\n"
+           "o = torch.einsum('bhts,bshd->bthd', s.softmax(-2), v)\n"},
+    {"heads that are mixed by a layer", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "pre, post = nn.Linear(H, H, bias=False), nn.Linear(H, H, bias=False)\n"
+           "s = pre((q @ k.mT / D ** 0.5).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
+           "w = post(s.softmax(-1).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
+           "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads that are mixed by a layer, without a scale", "not-scaled",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "pre = nn.Linear(H, H, bias=False)\n"
+           "s = pre((q @ k.mT).permute(0, 2, 3, 1)).permute(0, 3, 1, 2)\n"
+           "o = (s.softmax(-1) @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"heads that are mixed by a convolution", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "pre, post = nn.Conv2d(H, H, 1), nn.Conv2d(H, H, 1)\n"
+           "w = post(pre(q @ k.mT / D ** 0.5).softmax(-1))\n"
+           "o = (w @ v).transpose(1, 2).reshape(B, T, H * D)\n"},
+    {"a scale of one summand of the queries: alpha / r", "",
+     HEADS "down, up = nn.Linear(15, 2, bias=False), nn.Linear(2, 15, bias=False)\n"
+           "q, k, v = lq(x) + up(down(x)) * 2, lk(x), lv(x)\n"
+           "o = torch.softmax(q @ k.mT / 15 ** 0.5, -1) @ v\n"},
+    {"alpha / r of the queries, and the wrong width", "scale-width",
+     HEADS "down, up = nn.Linear(15, 3, bias=False), nn.Linear(3, 15, bias=False)\n"
+           "q, k, v = lq(x) + up(down(x)) * 2, lk(x), lv(x)\n"
+           "o = torch.softmax(q @ k.mT / 3 ** 0.5, -1) @ v\n"},
+    {"a scale of both summands of the queries", "scaled-twice",
+     HEADS "down, up = nn.Linear(15, 2, bias=False), nn.Linear(2, 15, bias=False)\n"
+           "q, k, v = (lq(x) + up(down(x)) * 2) / 15 ** 0.5, lk(x), lv(x)\n"
+           "o = torch.softmax(q @ k.mT / 15 ** 0.5, -1) @ v\n"},
+    {"no scale, but a bias that is learned, as in T5", "",
+     HEADS "far = torch.arange(T)[None] - torch.arange(T)[:, None] + T\n"
+           "bias = nn.Embedding(2 * T, H)(far).permute(2, 0, 1)\n"
+           "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "o = torch.softmax(q @ k.mT + bias, -1) @ v\n"},
+    {"no scale, and a bias that is learned within baddbmm", "",
+     HEADS
+     "bias = nn.Parameter(torch.randn(2 * T))[torch.arange(T)[None] - torch.arange(T)[:, None]]\n"
+     "o = torch.softmax(torch.baddbmm(bias, lq(x), lk(x).mT), -1) @ lv(x)\n"},
+    {"no scale, and a bias of distances that is given", "not-scaled",
+     HEADS "far = torch.arange(T)[None] - torch.arange(T)[:, None]\n"
+           "bias = -far.abs() * torch.tensor([0.5, 0.25, 0.125]).view(H, 1, 1)\n"
+           "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "o = torch.softmax(q @ k.mT + bias, -1) @ v\n"},
+    {"groups behind the tokens repeated in the wrong order", "gqa-order",
+     GROUPS "k, v = k.repeat(1, 1, H // G, 1), v.repeat(1, 1, H // G, 1)\n" GROUPED},
+    {"groups behind the tokens repeated in order", "",
+     GROUPS "k, v = k.repeat_interleave(H // G, 2), v.repeat_interleave(H // G, 2)\n" GROUPED},
+    {"groups repeated in the wrong order, then turned", "gqa-order",
+     GROUPS "k, v = [z.repeat(1, 1, H // G, 1).transpose(1, 2) for z in (k, v)]\n"
+            "o = torch.softmax(q.transpose(1, 2) @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"tokens that are repeated, not heads", "",
+     GROUPS "k, v = k.repeat(1, 2, 1, 1), v.repeat(1, 2, 1, 1)\n"
+            "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q[:, :, :G], k) / D ** 0.5, -1)\n"
+            "o = torch.einsum('bhts,bshd->bthd', w, v)\n"},
+    {"the gradient of a layer, kept in an object", "",
+     "np.random.seed(0)\n"
+     "class Layer:\n"
+     "    def __init__(self, i, o):\n"
+     "        self.W = np.random.randn(i, o) * 0.1\n"
+     "    def forward(self, x):\n"
+     "        self.x = x\n"
+     "        return x @ self.W\n"
+     "    def backward(self, d):\n"
+     "        self.dW = self.x.T @ d\n"
+     "        return d @ self.W.T\n"
+     "a, b, y = Layer(4, 6), Layer(6, 3), np.array([0, 1, 2, 0, 1])\n"
+     "z = b.forward(np.maximum(a.forward(np.random.randn(5, 4)), 0))\n"
+     "p = np.exp(z) / np.exp(z).sum(1, keepdims=True)\n"
+     "dx = a.backward(b.backward((p - np.eye(3)[y]) / 5))\n"},
+    {"the gradient of a classifier, first of its input", "",
+     "np.random.seed(0)\n"
+     "x, y = np.random.randn(5, 4), np.array([0, 1, 2, 0, 1])\n"
+     "W1, W2 = np.random.randn(4, 6) * 0.1, np.random.randn(6, 3) * 0.1\n"
+     "h = np.maximum(x @ W1, 0)\n"
+     "p = np.exp(h @ W2)\n"
+     "p = p / p.sum(1, keepdims=True)\n"
+     "loss = -np.sum(np.eye(3)[y] * np.log(p)) / 5\n"
+     "d = p.copy()\n"
+     "d[range(5), y] -= 1\n"
+     "dh = d @ W2.T\n"
+     "dW2, dW1 = h.T @ d, x.T @ dh\n"},
+    {"two maps of attention, one taken from the other", "",
+     HEADS "lr, ls, lam = nn.Linear(15, 15), nn.Linear(15, 15), nn.Parameter(torch.tensor(0.3))\n"
+           "a = torch.softmax(lq(x) @ lk(x).mT / 15 ** 0.5, -1)\n"
+           "a = a - lam * torch.softmax(lr(x) @ ls(x).mT / 15 ** 0.5, -1)\n"
+           "o = a @ lv(x)\n"},
+    {"rows of one softmax, taken in two parts", "",
+     HEADS "a = torch.softmax(lq(x) @ lk(x).mT / 15 ** 0.5, -1)\n"
+           "o = a[..., :2] @ lv(x)[:, :2] + a[..., 2:] @ lv(x)[:, 2:]\n"},
+    {"as many heads as tokens, and the transpose is lost", "unused-result",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 3, 3, 5\n"
+     "z = nn.Linear(4, H * 3 * D)(torch.randn(B, T, 4)).view(B, T, H, 3 * D)\n"
+     "z.transpose(1, 2)\n"
+     "q, k, v = z.chunk(3, dim=-1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"as many heads as tokens, and joined without turning back", "heads-mixed",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 3, 3, 5\n"
+     "z = nn.Linear(4, H * 3 * D)(torch.randn(B, T, 4)).view(B, T, H, 3 * D)\n"
+     "z = z.transpose(1, 2)\n"
+     "q, k, v = z.chunk(3, dim=-1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"as many heads as tokens, which stay behind the tokens", "",
+     "torch.manual_seed(0)\n"
+     "B, T, H, D = 2, 3, 3, 5\n"
+     "z = nn.Linear(4, H * 3 * D)(torch.randn(B, T, 4)).view(B, T, H, 3 * D)\n"
+     "q, k, v = z.chunk(3, dim=-1)\n"
+     "o = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n"
+     "o = o.reshape(B, T, H * D)\n"},
+    {"what the last round of a loop leaves unread", "",
+     "ids = torch.ones(1, 3)\n"
+     "for _ in range(3):\n"
+     "    ids = torch.cat([ids, ids[:, -1:] * 2], dim=1)\n"
+     "ids = torch.zeros(1, 3) + 1\n"
+     "y = ids * 2\n"},
+    {"what no round of a loop reads", "overwritten-unread",
+     "start = torch.ones(1, 3)\n"
+     "for _ in range(3):\n"
+     "    ids = torch.cat([start, start[:, -1:] * 2], dim=1)\n"
+     "ids = torch.zeros(1, 3) + 1\n"
+     "y = ids * 2\n"},
+    {"a comment that speaks of the statement behind the next one", "",
+     "B, T, C = 2, 4, 12\n"
+     "s, v = torch.randn(B, T, T), torch.randn(B, T, C)\n"
+     "# (B, T, T) @ (B, T, C) -> (B, T, C)\n"
+     "w = torch.softmax(s, -1)\n"
+     "o = w @ v\n"},
+    {"a comment that speaks of no statement below it", "shape-comment",
+     "B, T, C = 2, 4, 12\n"
+     "s, v = torch.randn(B, T, T), torch.randn(B, T, T)\n"
+     "# (B, T, T) @ (B, T, C) -> (B, T, C)\n"
+     "w = torch.softmax(s, -1)\n"
+     "o = w @ v\n"},
+    {"one letter in two comments: the model's width and the head's", "",
+     "def split(x):\n"
+     "    y = x * 2  # (b, n, d)\n"
+     "    return y.view(2, 4, 3, 4)  # (b, n, h, d)\n"
+     "z = split(torch.randn(2, 4, 12))\n"},
+    {"the letters of one comment in another order", "shape-comment",
+     "def split(x):\n"
+     "    y = x.view(2, 4, 3, 5)  # (b, n, h, d)\n"
+     "    return y.transpose(1, 2)  # (b, n, h, d)\n"
+     "z = split(torch.randn(2, 4, 15))\n"},
+    {"padding that hides queries, not keys", "row-fully-masked",
+     HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
+           "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
+           "s = s.masked_fill(pad[:, :, None], -1e9)\n"
+           "o = torch.softmax(s, -1) @ lv(x)\n"},
+    {"padding that hides keys", "",
+     HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
+           "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
+           "s = s.masked_fill(pad[:, None, :], -1e9)\n"
+           "o = torch.softmax(s, -1) @ lv(x)\n"},
+    {"padding that hides keys, and the rows of what is padded", "",
+     HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
+           "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
+           "s = s.masked_fill(pad[:, None, :] | pad[:, :, None], -1e9)\n"
+           "o = torch.softmax(s, -1) @ lv(x)\n"},
+#define WRONG(title, warnings, text) {title, warnings, text},
+#define RIGHT(title, warnings, text) {title, "", text},
+#include "trainings.def"
+#undef WRONG
+#undef RIGHT
+};
+#define COUNT (int)(sizeof mistakes / sizeof mistakes[0])
+
+static void put_names(const struct warnings *w, struct buf *out)
+{
+    for (int k = 0; k < w->count; k++) {
+        const char *name = warning_name(w->at[k].kind);
+        if (strstr(buf_text(out), name) == NULL) {
+            buf_printf(out, "%s%s", out->len > 0 ? " " : "", name);
+        }
+    }
+}
+
+START_TEST(the_warnings_are)
+{
+    const struct mistake *m = &mistakes[_i];
+    struct warnings w;
+    struct buf got = {0};
+    struct traced t;
+    traced_open(&t, m->text);
+    ck_assert(warnings_find(&t.tape, &w));
+    put_names(&w, &got);
+    ck_assert_msg(strcmp(buf_text(&got), m->expected) == 0, "%s\n%s\n--- expected %s\n--- got %s",
+                  m->title, m->text, m->expected, buf_text(&got));
+    for (int k = 0; k < w.count; k++) { /* a sentence for a learner, at a place in their own code */
+        ck_assert_int_gt((int)strlen(w.at[k].text), 20);
+        ck_assert(!w.at[k].at.source->prelude);
+        ck_assert_int_gt(location_of(&w.at[k].at).line, 1);
+        ck_assert_int_ge(w.at[k].event, 0);
+    }
+    buf_free(&got);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* Right code, and the warnings of which it is the right twin: on it they are silent. */
+static const struct twin {
+    const char *title, *warnings;
+} twins[] = {
+    {"dropout by hand", "mask-after-softmax rows-do-not-sum"},
+    {"a NumPy mask added in place, softmax of the transpose", "mask-not-applied softmax-axis"},
+    {"the gradient of a classifier", "softmax-axis rows-do-not-sum"},
+    {"shapes of what a comprehension makes", "shape-comment"},
+    {"m+1 of an axis that einsum calls m", "shape-comment"},
+    {"its twin in place", "unused-result mask-not-applied"},
+    {"a name that is read on the way", "overwritten-unread"},
+    {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
+    {"masked after softmax, but made to sum to 1 again", "mask-after-softmax rows-do-not-sum"},
+    {"ignore-masks in MultiheadAttention", "mask-polarity row-fully-masked"},
+    {"dropout may change sums", "rows-do-not-sum"},
+    {"keys by queries, softmax over the keys", "softmax-axis"},
+    {"two layers have two softmaxes", "softmax-twice"},
+    {"scale on the queries", "not-scaled"},
+    {"scale on both sides", "scaled-twice"},
+    {"the heads' own width", "scale-width heads-mixed"},
+    {"groups repeated in order", "gqa-order"},
+    {"batch_first, turned axes, and axes without names", "batch-first"},
+    {"infinity added", "not-a-number"},
+    {"a comment with the shape in other names", "shape-comment"},
+    {"queries that take the keys' matrix on themselves", "scale-width"},
+    {"one matrix for queries and keys, made of two", "scale-width"},
+    {"scores that are scaled one by one", "scaled-twice"},
+    {"with a mask and without one, to compare", "mask-not-applied"},
+    {"the first comment of a function says what it was given", "shape-comment"},
+    {"a comment that begins before the last call of the line", "shape-comment"},
+    {"heads that are mixed around the softmax", "softmax-axis rows-do-not-sum"},
+    {"heads that are mixed by a layer", "not-scaled rows-do-not-sum"},
+    {"heads that are mixed by a convolution", "softmax-axis rows-do-not-sum"},
+    {"a scale of one summand of the queries: alpha / r", "scale-width scaled-twice"},
+    {"no scale, but a bias that is learned, as in T5", "not-scaled"},
+    {"no scale, and a bias that is learned within baddbmm", "not-scaled"},
+    {"groups behind the tokens repeated in order", "gqa-order"},
+    {"tokens that are repeated, not heads", "gqa-order"},
+    {"the gradient of a layer, kept in an object", "softmax-axis rows-do-not-sum"},
+    {"the gradient of a classifier, first of its input", "mask-after-softmax rows-do-not-sum"},
+    {"two maps of attention, one taken from the other", "rows-do-not-sum"},
+    {"rows of one softmax, taken in two parts", "rows-do-not-sum"},
+    {"as many heads as tokens, which stay behind the tokens", "heads-mixed"},
+    {"what the last round of a loop leaves unread", "overwritten-unread"},
+    {"a comment that speaks of the statement behind the next one", "shape-comment"},
+    {"one letter in two comments: the model's width and the head's", "shape-comment"},
+    {"padding that hides keys", "row-fully-masked"},
+    {"padding that hides keys, and the rows of what is padded", "row-fully-masked"},
+#define WRONG(title, warnings, text)
+#define RIGHT(title, warnings, text) {title, warnings},
+#include "trainings.def"
+#undef WRONG
+#undef RIGHT
+};
+
+static bool lists(const char *names, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *p = names; (p = strstr(p, name)) != NULL; p += len) {
+        if ((p == names || p[-1] == ' ') && (p[len] == ' ' || p[len] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every row of the table has a case that shows it firing, and a right one on which it is silent. */
+START_TEST(every_warning_is_shown_and_has_a_twin)
+{
+    const char *name = warning_name((enum warning_kind)_i);
+    bool fires = false, silent = false;
+    for (int k = 0; k < COUNT; k++) {
+        const struct mistake *m = &mistakes[k];
+        fires |= lists(m->expected, name);
+        for (size_t j = 0; j < sizeof twins / sizeof twins[0]; j++) {
+            silent |= strcmp(twins[j].title, m->title) == 0 && lists(twins[j].warnings, name) &&
+                      m->expected[0] == '\0';
+        }
+    }
+    ck_assert_msg(fires, "no case shows %s", name);
+    ck_assert_msg(silent, "no right code on which %s is silent", name);
+    ck_assert_int_gt((int)strlen(warning_help((enum warning_kind)_i)), 10);
+}
+END_TEST
+
+/* A warning begins somewhere: `%s` is `silent` on one side of its threshold and `told` on the
+ * other.
+ */
+#define ATTENTION                                                                                  \
+    "torch.manual_seed(0)\n"                                                                       \
+    "x = torch.randn(4, 6)\n"                                                                      \
+    "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+
+static const struct threshold {
+    const char *warning, *text, *silent, *told;
+} thresholds[] = {
+    {"rows-do-not-sum", ATTENTION "w = torch.softmax(q @ k.T / 3 ** 0.5, -1) * %s\no = w @ v\n",
+     "1.00099", "1.00101"},
+    {"rows-do-not-sum", ATTENTION "w = torch.softmax(q @ k.T / 3 ** 0.5, -1) * %s\no = w @ v\n",
+     "0.99901", "0.99899"},
+    {"mask-after-softmax",
+     ATTENTION "w = torch.softmax(q @ k.T / 3 ** 0.5, -1)\n"
+               "w[:, 0] = 1 - w[:, 1:].sum(-1) - %s\n"
+               "w = w.masked_fill(torch.zeros(4, 4).bool(), 0.0)\no = w @ v\n",
+     "0.00099", "0.00101"},
+    {"scale-width", ATTENTION "o = torch.softmax(q @ k.T / (6 ** 0.5 * %s), -1) @ v\n", "1.00011",
+     "1.00009"},
+    {"scale-width", ATTENTION "o = torch.softmax(q @ k.T / (6 ** 0.5 * %s), -1) @ v\n", "0.99989",
+     "0.99991"},
+    {"scaled-twice",
+     ATTENTION "q = q / 3 ** 0.5\no = torch.softmax(q @ k.T / (3 ** 0.5 * %s), -1) @ v\n",
+     "1.00011", "1.00009"},
+    {"mask-polarity",
+     ATTENTION "s = q @ k.T * 0\n"
+               "s = s.masked_fill(torch.tril(torch.ones(4, 4)).bool(), %s)\n"
+               "o = torch.softmax(s / 3 ** 0.5, -1) @ v\n",
+     "-4999.0", "-5000.0"},
+    {"mask-not-applied",
+     ATTENTION "s = q @ k.T / 3 ** 0.5\n"
+               "t = s.masked_fill(torch.arange(4) > 1, %s)\n"
+               "o = torch.softmax(s, -1) @ v\n",
+     "-4999.0", "-5000.0"},
+    {"not-scaled",
+     "x = torch.randn(4, 6)\nn = %s\n"
+     "q, k, v = x @ torch.randn(6, n), x @ torch.randn(6, n), x @ torch.randn(6, n)\n"
+     "o = torch.softmax(q @ k.T, -1) @ v\n",
+     "1", "2"},
+    {"mask-polarity",
+     "n = %s\nx = torch.randn(n, 6)\n"
+     "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
+     "s = (q @ k.T / 3 ** 0.5).masked_fill(torch.eye(n).bool(), float('-inf'))\n"
+     "o = torch.softmax(s, -1) @ v\n",
+     "1", "2"},
+    {"heads-mixed",
+     "n = %s\nx = torch.randn(2, 4, 6)\n"
+     "q, k, v = [nn.Linear(6, n * 3)(x).view(2, n, 4, 3) for _ in range(3)]\n"
+     "o = torch.softmax(q @ k.mT / 3 ** 0.5, -1) @ v\n",
+     "1", "2"},
+    {"heads-mixed", /* as many heads as tokens: the shapes do not tell which is which */
+     "n = %s\nx = torch.randn(2, 4, 6)\n"
+     "q, k, v = [nn.Linear(6, n * 3)(x).view(2, n, 4, 3) for _ in range(3)]\n"
+     "o = torch.softmax(q @ k.mT / 3 ** 0.5, -1) @ v\n",
+     "4", "5"},
+    {"overwritten-unread", /* how much of two names is the same */
+     "a, b = torch.randn(3), torch.randn(3)\n"
+     "%s1 = a + 1\n%s = a - b\nprint(%s)\n%s = %s1 * 2\nprint(%s)\n",
+     "x", "xy"},
+};
+#define THRESHOLDS (int)(sizeof thresholds / sizeof thresholds[0])
+
+static bool warns_of(const char *text, const char *warning)
+{
+    struct warnings w;
+    struct traced t;
+    bool found = false;
+    traced_open(&t, text);
+    ck_assert(warnings_find(&t.tape, &w));
+    for (int k = 0; k < w.count; k++) {
+        found |= strcmp(warning_name(w.at[k].kind), warning) == 0;
+    }
+    warnings_free(&w);
+    traced_close(&t);
+    return found;
+}
+
+START_TEST(a_warning_begins_at_its_threshold)
+{
+    const struct threshold *h = &thresholds[_i];
+    for (int told = 0; told < 2; told++) {
+        struct buf text = {0};
+        for (const char *p = h->text, *end; *p != '\0'; p = *end == '\0' ? end : end + 2) {
+            end = strstr(p, "%s");
+            end = end == NULL ? p + strlen(p) : end;
+            buf_put(&text, p, (size_t)(end - p));
+            buf_puts(&text, *end == '\0' ? "" : told != 0 ? h->told : h->silent);
+        }
+        ck_assert_msg(warns_of(buf_text(&text), h->warning) == (told != 0), "%s of\n%s", h->warning,
+                      buf_text(&text));
+        buf_free(&text);
+    }
+}
+END_TEST
+
+/* How a fused product of (B, N, 3 * H * D) numbers is cut into queries, keys and values. */
+static const struct {
+    const char *cut;
+    bool mixed;
+} cuts_of_fused[] = {
+    {"y.reshape(3, B, H, N, D)", true},
+    {"y.view(3, B, N, H, D).transpose(2, 3)", true},
+    {"y.reshape(B, 3, H, N, D).transpose(0, 1)", true},
+    {"y.reshape(B, H, N, 3, D).permute(3, 0, 1, 2, 4)", true},
+    {"(t.reshape(B, H, N, D) for t in y.chunk(3, -1))", true},
+    {"y.view(B, H, N, 3 * D).chunk(3, -1)", true},
+    {"y.reshape(B, N, 3, H, D).permute(2, 0, 3, 1, 4)", false},
+    {"y.reshape(B, N, 3, H, D).transpose(1, 3).unbind(2)", false},
+    {"(y.view(B, N, 3, H, D)[:, :, i].transpose(1, 2) for i in range(3))", false},
+    {"y.view(B, N, H, 3 * D).transpose(1, 2).chunk(3, -1)", false},
+    {"y.view(B, N, H, D, 3).permute(4, 0, 2, 1, 3)", false},
+    {"(t.reshape(B, N, H, D).transpose(1, 2) for t in y.chunk(3, -1))", false},
+    {"(t.transpose(0, 1).reshape(N, B * H, D).transpose(0, 1) for t in y.chunk(3, -1))", false},
+    {"y.transpose(1, 2).reshape(B, 3, H, D, N).mT.unbind(1)", false},
+    {"y.reshape(B * N, 3, H, D).reshape(B, N, 3, H, D).permute(2, 0, 3, 1, 4)", false},
+};
+
+START_TEST(a_fused_product_is_cut)
+{
+    static const char *const sizes[] = {"2, 5, 4, 8", "1, 6, 3, 7", "2, 4, 4, 8",
+                                        "4, 4, 2, 3", "3, 3, 3, 4", "2, 2, 4, 5"};
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        struct buf text = {0};
+        buf_printf(&text,
+                   "B, N, H, D = %s\ny = nn.Linear(6, 3 * H * D)(torch.randn(B, N, 6))\n"
+                   "q, k, v = %s\no = torch.softmax(q @ k.mT / D ** 0.5, -1) @ v\n",
+                   sizes[k], cuts_of_fused[_i].cut);
+        bool told = warns_of(buf_text(&text), "heads-mixed");
+        bool open = k > 1; /* two sizes are one: it may not be told, but never of what is right */
+        ck_assert_msg(told == cuts_of_fused[_i].mixed || (open && !told), "%s", buf_text(&text));
+        buf_free(&text);
+    }
+}
+END_TEST
+
+/* How NaN came about is told as it was. */
+static const struct {
+    const char *text, *told;
+} origins_of_nan[] = {
+    {"x = torch.tensor([-1.0]).log()\n", "log makes it of a negative number"},
+    {"x = torch.tensor([2.0]).acos()\n", "acos makes it of a number outside of its range"},
+    {"x = torch.tensor([float('inf')]).sin()\n", "sin makes it of infinity"},
+    {"x = torch.tensor([1.0]).fmod(0.0)\n", "fmod makes it of a rest by 0"},
+    {"x = torch.ones(0).mean()\n", "mean makes it of too few numbers"},
+    {"x = torch.tensor([0.0]) / 0\n", "div divides 0 by 0, or infinity by infinity"},
+    {"x = torch.tensor([float('inf')]).softmax(0)\n", "softmax makes it of a row with inf in it"},
+    {"x = torch.tensor([[float('inf')]]) @ torch.zeros(1, 1)\n", "matmul makes it of numbers"},
+    {"x = np.zeros(2)\nx[0] = None\n", "__setitem__ writes None, which a table of numbers holds"},
+    {"x = torch.tensor([-1], dtype=torch.int32).view(torch.float32)\n", "view brings it in"},
+};
+
+START_TEST(the_origin_of_nan_is_told)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, origins_of_nan[_i].text);
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(w.count, 1);
+    ck_assert_msg(strstr(w.at[0].text, origins_of_nan[_i].told) != NULL, "%s\n%s",
+                  origins_of_nan[_i].told, w.at[0].text);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* Where the road from a parameter to the loss is cut, and by what. Line 5 is the one that is given.
+ */
+static const struct {
+    const char *line;
+    int at;
+    const char *told;
+} cuts[] = {
+    {"h = a(x).detach()", 5,
+     "a.weight is held by the optimizer, but gets no "
+     "gradient: detach() cuts its road to the loss here"},
+    {"h = a(x).data * 1", 5, ".data cuts its road"},
+    {"h = F.linear(x, a.weight.data, a.bias.data)", 5, ".data cuts its road"},
+    {"h = torch.no_grad()(a)(x)", 5, "torch.no_grad() cuts its road"},
+    {"h = F.one_hot(a(x).argmax(-1), 8).float()", 5, "argmax() has no gradient and cuts its road"},
+    {"h = a(x).long().float()", 5, "numbers that are no floats cut its road"},
+    {"h = F.linear(x * b.weight[0, 0], a.weight.data, a.bias.data) + torch.rand(5, 8)", 5,
+     ".data cuts its road"},
+    {"class Twice(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+     "        return x * 2\n    @staticmethod\n    def backward(ctx, g):\n        return g * 2\n"
+     "h = Twice.apply(a(x)).detach()",
+     12, "detach() cuts its road"},
+    {"h = torch.tensor(a(x).tolist())", 2, "nothing that is computed with it leads to the loss"},
+    {"g, h = a(x), torch.ones(5, 8)", 2, "nothing that is computed with it leads to the loss"},
+};
+
+START_TEST(the_cut_is_named)
+{
+    struct warnings w;
+    struct traced t;
+    struct buf text = {0};
+    buf_printf(&text,
+               "x, y = torch.ones(5, 4), torch.tensor([0, 1, 2, 0, 1])\n"
+               "a, b = nn.Linear(4, 8), nn.Linear(8, 3)\n"
+               "opt = torch.optim.SGD([*a.parameters(), *b.parameters()], lr=0.1)\n"
+               "\n"
+               "%s\n"
+               "F.cross_entropy(b(h), y).backward()\n"
+               "opt.step()\n",
+               cuts[_i].line);
+    traced_open(&t, buf_text(&text));
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_ge(w.count, 1);
+    ck_assert_msg(strstr(w.at[0].text, cuts[_i].told) != NULL, "%s\n%s", cuts[_i].told,
+                  w.at[0].text);
+    ck_assert_int_eq(location_of(&w.at[0].at).line, cuts[_i].at);
+    buf_free(&text);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+START_TEST(an_empty_step_names_the_cut)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, "m = nn.Linear(4, 3)\nopt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+                    "for k in range(2):\n"
+                    "    said = m(torch.ones(3, 4)).argmax(-1)\n"
+                    "    loss = said.float().mean().requires_grad_() / 2\n"
+                    "    loss.backward()\n"
+                    "    opt.step()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(w.count, 1);
+    ck_assert_str_eq(w.at[0].text,
+                     "the step changes nothing: backward() gave its gradients to other tensors, "
+                     "not to those of this optimizer: argmax() has no gradient and cuts their road "
+                     "to the loss in line 4");
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* A gradient that came and was cleared is no missing one. */
+START_TEST(a_cleared_gradient_is_told_once)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, "m = nn.Linear(4, 2)\nopt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+                    "for k in range(3):\n    m(torch.ones(3, 4)).pow(2).mean().backward()\n"
+                    "    opt.zero_grad(set_to_none=True)\n    opt.step()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_ge(w.count, 1);
+    for (int k = 0; k < w.count; k++) {
+        ck_assert_int_eq(w.at[k].kind, WARNING_empty_step);
+    }
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* Each pass through a place has its warning; what is listed by places has it once. */
+START_TEST(every_pass_is_warned)
+{
+    struct warnings w;
+    struct traced t;
+    int lost = 0, again = 0, listed = 0;
+    traced_open(&t, "torch.manual_seed(0)\n"
+                    "lq, lk, lv = nn.Linear(6, 3), nn.Linear(6, 3), nn.Linear(6, 3)\n"
+                    "def attend(x):\n"
+                    "    s = lq(x) @ lk(x).T / 3 ** 0.5\n"
+                    "    s.masked_fill(torch.triu(torch.ones(4, 4), 1).bool(), -torch.inf)\n"
+                    "    return torch.softmax(s, -1) @ lv(x)\n"
+                    "for i in range(3):\n"
+                    "    y = attend(torch.randn(4, 6))\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(t.tape.pass_count, 3);
+    for (int k = 0; k < w.count; k++) {
+        if (w.at[k].kind == WARNING_mask_not_applied) {
+            ck_assert_int_eq(w.at[k].event, t.tape.pass[lost].softmax);
+            ck_assert_int_eq(w.at[k].again, lost > 0);
+            lost++;
+        }
+        again += w.at[k].again;
+    }
+    ck_assert_int_eq(lost, 3);
+    ck_assert_int_eq(again, w.count - 2); /* the result that is lost, the mask */
+    for (int k = -1; (k = warnings_next(&w, k + 1, 0, t.tape.event_count - 1)) >= 0;) {
+        listed++;
+    }
+    ck_assert_int_eq(listed, 2);
+    int second = t.tape.pass[1].softmax;
+    int k = warnings_next(&w, 0, second, second);
+    ck_assert_int_ge(k, 0);
+    ck_assert_int_eq(w.at[k].kind, WARNING_mask_not_applied);
+    ck_assert_int_lt(warnings_next(&w, k + 1, second, second), 0);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+Suite *suite_warnings(void)
+{
+    Suite *s = suite_create("warnings");
+    TCase *t = tcase_create("warnings");
+    tcase_add_loop_test(t, the_warnings_are, 0, COUNT);
+    tcase_add_loop_test(t, every_warning_is_shown_and_has_a_twin, 0, WARNING_COUNT);
+    tcase_add_loop_test(t, a_fused_product_is_cut, 0,
+                        (int)(sizeof cuts_of_fused / sizeof cuts_of_fused[0]));
+    tcase_add_loop_test(t, a_warning_begins_at_its_threshold, 0, THRESHOLDS);
+    tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
+                        (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));
+    tcase_add_loop_test(t, the_cut_is_named, 0, (int)(sizeof cuts / sizeof cuts[0]));
+    tcase_add_test(t, an_empty_step_names_the_cut);
+    tcase_add_test(t, a_cleared_gradient_is_told_once);
+    tcase_add_test(t, every_pass_is_warned);
+    suite_add_tcase(s, t);
+    return s;
+}
