@@ -367,80 +367,128 @@ def outer__vec2(grad, input):
 
 def _rows(x):
     """All axes but the last one as one."""
-    return x if x.dim() == 2 else x.reshape(-1, x.size(-1))
+    return x if x.dim() == 2 else x.reshape(math.prod(x.shape[:-1]), x.size(-1))
 
 
 def _shaped(x, shape):
     """The same cells in these sizes."""
-    return x if x.shape == shape else x.view(shape)
+    return x if x.shape == shape else x.reshape(shape)
 
 
-def linear__input(grad, input, weight):
+def _folds(x, other_dim):
+    """Whether the rows of x are one matrix in a product with a matrix or a vector (should_fold)."""
+    turned = x.dim() == 3 and x.stride(2) != 1 and x.stride(0) == x.size(1) * x.size(2)
+    return x.dim() >= 3 and other_dim <= 2 and not (turned and other_dim == 2)
+
+
+def _is_addmm(input, bias_shape):
+    """Whether linear() adds its bias within the product."""
+    whole = input.dim() == 2 or (input.dim() == 3 and input.is_contiguous())
+    return bias_shape is not None and whole
+
+
+def _is_batch(input, weight, bias_shape):
+    """Whether linear() multiplies each matrix of input by one of its own."""
+    return (input.dim() == 3 and weight.dim() == 2 and not _folds(input, 2)
+            and not _is_addmm(input, bias_shape))
+
+
+def linear__input(grad, input, weight, bias_shape):
     if weight.dim() == 1:
         return grad.unsqueeze(-1) * weight
     if input.dim() == 1:
         return grad.unsqueeze(0).mm(weight).squeeze(0)
+    if _is_batch(input, weight, bias_shape):
+        return matmul__input(grad, input, weight.t())
     rows = _rows(grad)
     made = weight.t().mm(rows.t()).t() if _turned(_rows(input)) else rows.mm(weight)
     return _shaped(made, input.shape)
 
 
-def linear__weight(grad, input, weight):
+def linear__weight(grad, input, weight, bias_shape):
     if weight.dim() == 1:
         return grad * input if input.dim() == 1 else _rows(input).t().mv(grad.reshape(-1))
     if input.dim() == 1:
         return grad.ger(input)
+    if _is_batch(input, weight, bias_shape):
+        return matmul__other(grad, input, weight.t()).sum(0).t()
     rows, left = _rows(grad), _rows(input)
     if weight.stride(1) == 1 and weight.stride(0) == weight.size(1):
         return rows.t().mm(left)
     return left.t().mm(rows).t()
 
 
-def linear__bias(grad):
-    return _rows(grad).sum(0) if grad.dim() > 1 else grad
-
-
-def _batched(x, batch):
-    """A factor of a product of many matrices, as PyTorch hands it on."""
-    whole = x.expand(list(batch) + list(x.shape[-2:]))
-    return whole.reshape(-1, x.size(-2), x.size(-1))
+def linear__bias(grad, input, bias_shape):
+    if not _is_addmm(input, bias_shape):
+        return grad
+    return _rows(grad).sum(0) if len(bias_shape) == 1 else _rows(grad)
 
 
 def _batch(a, b):
     """The axes in front of the matrices of a and b, broadcast."""
-    return torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    return list(torch.broadcast_shapes(a.shape[:-2], b.shape[:-2]))
+
+
+def _batched(x, batch):
+    """A factor of a product of many matrices, as PyTorch hands it on."""
+    whole = x.expand(batch + list(x.shape[-2:]))
+    return whole.reshape(math.prod(batch), x.size(-2), x.size(-1))
+
+
+def _fold_left(grad, x, other):
+    """The gradient of x, whose rows were one matrix, in x @ other."""
+    rows = _rows(x)
+    if other.dim() == 1:
+        return _shaped(grad.reshape(-1).ger(other), x.shape)
+    return _shaped(_mm_left(_rows(grad), rows, other), x.shape)
+
+
+def _fold_right(grad, x, other):
+    """The gradient of `other` there."""
+    if other.dim() == 1:
+        return _rows(x).t().mv(grad.reshape(-1))
+    return _mm_right(_rows(grad), _rows(x), other)
 
 
 def matmul__input(grad, input, other):
     if input.dim() == 1 and other.dim() == 1:
         return grad * other
-    if input.dim() == 1:
-        return matmul__input(grad.unsqueeze(-2), input.unsqueeze(0), other).squeeze(-2)
-    if other.dim() == 1:
-        if input.dim() == 2:
-            return grad.ger(other)
-        return _rows(grad.unsqueeze(-1)).mm(other.unsqueeze(0)).view(input.shape)
-    if other.dim() == 2:
-        return _shaped(_mm_left(_rows(grad), _rows(input), other), input.shape)
+    if input.dim() == 2 and other.dim() == 1:
+        return grad.ger(other)
+    if input.dim() == 1 and other.dim() == 2:
+        return _mm_left(grad.unsqueeze(0), input.unsqueeze(0), other).squeeze(0)
+    if input.dim() == 2 and other.dim() == 2:
+        return _mm_left(grad, input, other)
+    if _folds(input, other.dim()):
+        return _fold_left(grad, input, other)
+    if _folds(other, input.dim()):  # other.mT @ input.t()
+        if input.dim() == 1:
+            return _fold_right(grad, other.mT, input)
+        return _fold_right(grad.mT, other.mT, input.t()).t()
     batch = _batch(input, other)
-    grad = grad.reshape(-1, grad.size(-2), grad.size(-1))
+    grad = grad.reshape(math.prod(batch), input.size(-2), other.size(-1))
     made = grad.bmm(_batched(other, batch).transpose(1, 2))
-    return made.view(list(batch) + list(input.shape[-2:]))
+    return made.view(batch + list(input.shape[-2:]))
 
 
 def matmul__other(grad, input, other):
     if input.dim() == 1 and other.dim() == 1:
         return grad * input
-    if other.dim() == 1:
-        return _rows(input).t().mv(grad.reshape(-1))
-    if input.dim() == 1:
-        return matmul__other(grad.unsqueeze(-2), input.unsqueeze(0), other)
-    if other.dim() == 2:
-        return _mm_right(_rows(grad), _rows(input), other)
+    if input.dim() == 2 and other.dim() == 1:
+        return input.t().mv(grad)
+    if input.dim() == 1 and other.dim() == 2:
+        return _mm_right(grad.unsqueeze(0), input.unsqueeze(0), other)
+    if input.dim() == 2 and other.dim() == 2:
+        return _mm_right(grad, input, other)
+    if _folds(input, other.dim()):
+        return _fold_right(grad, input, other)
+    if _folds(other, input.dim()):
+        turned = grad if input.dim() == 1 else grad.mT
+        return _fold_left(turned, other.mT, input if input.dim() == 1 else input.t()).mT
     batch = _batch(input, other)
-    grad = grad.reshape(-1, grad.size(-2), grad.size(-1))
+    grad = grad.reshape(math.prod(batch), input.size(-2), other.size(-1))
     made = _batched(input, batch).transpose(1, 2).bmm(grad)
-    return made.view(list(batch) + list(other.shape[-2:]))
+    return made.view(batch + list(other.shape[-2:]))
 
 
 # --- sums and their kin ---

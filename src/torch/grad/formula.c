@@ -117,11 +117,13 @@ static bool give_shape(struct interp *in, const struct grad_node *n, int at, str
     return size_new(in, t->ndim, t->shape, NULL, out);
 }
 
-/* A product's gradient for an argument does not depend on the argument itself, only on how it lies:
- * PyTorch keeps it for the others alone, and does not mind when it was written since. */
+/* A product's gradient for an argument does not depend on the argument itself, only on how it lies,
+ * that of a bias on how the input lies: PyTorch keeps them for the others alone, and does not mind
+ * when they were written since. */
 static bool only_lies(const struct grad_node *n, int need, int argument)
 {
-    return need == argument && n->rule->op->kind == KIND_CONTRACTION &&
+    bool of_bias = op_is(n->rule->op, OP_linear) && argument == 2;
+    return (need == argument || of_bias) && n->rule->op->kind == KIND_CONTRACTION &&
            n->saved[need].value.type == VALUE_OBJECT;
 }
 
@@ -398,10 +400,7 @@ static bool fit(struct interp *in, const struct grad_node *n, int edge, struct v
     const struct tensor want = target_of(&n->edges[edge]);
     const struct tensor *have = &tensor_object_of(*grad)->tensor;
     if (!tensor_same_shape(have, &want)) {
-        /* the bias of F.linear may have axes of 1 in front; its formula does not know them */
-        bool wider = n->rule != NULL && op_is(n->rule->op, OP_linear) && expands_to(have, &want) &&
-                     tensor_numel(have) == tensor_numel(&want);
-        if (!expands_to(&want, have) && !wider) {
+        if (!expands_to(&want, have)) {
             return refuse_shape(in, n, edge, have, &want);
         }
         if (!sum_to(in, &want, grad)) {

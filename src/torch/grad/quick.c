@@ -86,7 +86,8 @@ static bool linear_weight(struct compute *cx, const struct value *at, struct ten
     const struct tensor *t[3];
     struct tensor rows, left;
     if (!floats(at, 3, t) || t[2]->ndim != 2 || t[2]->stride[1] != 1 ||
-        t[2]->stride[0] != t[2]->shape[1] || t[1]->ndim < 2 || !rows_of(cx, &rows, t[0])) {
+        t[2]->stride[0] != t[2]->shape[1] || (t[1]->ndim != 2 && !is_rows(t[1])) ||
+        !rows_of(cx, &rows, t[0])) {
         return false;
     }
     bool ok = rows_of(cx, &left, t[1]);
@@ -101,9 +102,11 @@ static bool linear_weight(struct compute *cx, const struct value *at, struct ten
 
 static bool linear_bias(struct compute *cx, const struct value *at, struct tensor *out)
 {
-    const struct tensor *t[1];
+    const struct tensor *t[2]; /* grad, input */
     struct tensor rows;
-    if (!floats(at, 1, t) || t[0]->ndim < 2 || !rows_of(cx, &rows, t[0])) {
+    bool one_axis = tuple_is(at[2]) && ((const struct list *)at[2].o)->count == 1;
+    if (!floats(at, 2, t) || !one_axis || t[1]->ndim > 3 || (t[1]->ndim != 2 && !is_rows(t[1])) ||
+        !rows_of(cx, &rows, t[0])) {
         return false;
     }
     bool ok = reduce_fold(cx, REDUCE_SUM, out, &rows, 1U << 0, false);
