@@ -4,6 +4,7 @@
 #include "trace/tape/event.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool near(double a, double b)
@@ -177,20 +178,51 @@ static bool adds_learned(const struct warner *w, int pass)
     return adds;
 }
 
+/* Marks what leads to the softmax of such a pass without a scale, or comes from one: it is of the
+ * same model, whose other attention, as of a decoder to the encoder's words, goes without, too. */
+static void mark_relatives(struct warner *w, bool *relative)
+{
+    struct graph *g = &w->graph;
+    const struct flow *f = &g->flow;
+    for (int side = 0; side < 2; side++) {
+        graph_begin(g);
+        for (int k = 0; k < w->tape->pass_count; k++) {
+            const struct pass *p = &w->tape->pass[k];
+            if (p->scaled == 0 && p->product >= 0 && adds_learned(w, k)) {
+                graph_meet(g, p->softmax);
+            }
+        }
+        for (int next = 0; next < g->count; next++) {
+            int k = g->queue[next];
+            const int *first = side == 0 ? f->first_in : f->first_out;
+            relative[k] = true;
+            for (int j = first[k]; j < first[k + 1]; j++) {
+                graph_meet(g, side == 0 ? f->in[j].from : f->out[j]->to);
+            }
+        }
+    }
+}
+
 bool warn_not_scaled(struct warner *w)
 {
-    for (int k = 0; k < w->tape->pass_count; k++) {
+    bool *relative = calloc((size_t)w->tape->event_count + 1, sizeof *relative), ok = true;
+    if (relative == NULL) {
+        return error_set(&w->tape->session->in.error, ERROR_MEMORY,
+                         "the system has no memory left");
+    }
+    mark_relatives(w, relative);
+    for (int k = 0; ok && k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
-        if (p->scaled == 0 && judged(w, k) && !adds_learned(w, k) &&
-            !warn_add(
+        if (p->scaled == 0 && !relative[p->softmax] && judged(w, k)) {
+            ok = warn_add(
                 w, WARNING_not_scaled, p->softmax,
                 "the scores are never divided by sqrt(%lld), the root of the head's width: the "
                 "wider the head, the harder the softmax",
-                (long long)width_of(w, p))) {
-            return false;
+                (long long)width_of(w, p));
         }
     }
-    return true;
+    free(relative);
+    return ok;
 }
 
 /* Whether each of several scales is the root of the width. */
