@@ -217,26 +217,10 @@ int heads_summed_axis(const struct warner *w, const struct pass *p)
     return p->context < 0 ? -1 : pass_summed_axis(&w->tape->event[p->context], p->weights);
 }
 
-/* Whether the context takes the weights with the axes that softmax gave them. */
-static bool keeps_axes(const struct warner *w, const struct pass *p)
+int heads_collected_axis(struct warner *w, const struct pass *p)
 {
-    int at[2], event = p->context, input = p->weights;
-    if (event < 0) {
-        return false;
-    }
-    while (event != p->softmax) {
-        if (graph_sources(&w->graph, event, input, at) == 0 || at[0] < p->softmax) {
-            return false;
-        }
-        event = at[0];
-        input = 0;
-        const struct event *e = &w->tape->event[event];
-        if (event != p->softmax && (event_moves(e) || event_contracts(e)) &&
-            !(event_does(e, COPIES | CONVERTS) || event_is(e, OP_detach))) {
-            return false;
-        }
-    }
-    return true;
+    int summed = heads_summed_axis(w, p);
+    return summed < 0 ? -1 : softmax_follow(&w->graph, p->context, p->weights, summed, p->softmax);
 }
 
 /* Whether the weights of each query add up to 1 when the context takes them after all: they were
@@ -258,9 +242,10 @@ bool warn_softmax_axis(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
-        int summed = keeps_axes(w, p) ? heads_summed_axis(w, p) : -1;
+        int collected = heads_collected_axis(w, p);
         bool whole = true;
-        if (summed >= 0 && summed != p->axis && !made_whole(w, p, summed, &whole)) {
+        if (collected >= 0 && collected != p->axis &&
+            !made_whole(w, p, heads_summed_axis(w, p), &whole)) {
             return false;
         }
         if (!whole &&
@@ -268,7 +253,7 @@ bool warn_softmax_axis(struct warner *w)
                 w, WARNING_softmax_axis, p->softmax,
                 "softmax runs over axis %d, but the values are collected over axis %d: the weights "
                 "of a query do not add up to 1",
-                p->axis, summed)) {
+                p->axis, collected)) {
             return false;
         }
     }

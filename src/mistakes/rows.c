@@ -1,5 +1,6 @@
 /* Rows of scores that are masked from end to end. */
 #include "mistakes/warn.h"
+#include "trace/stage/softmax_use.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 
@@ -85,6 +86,19 @@ static bool count_whole(struct warner *w, const struct pass *p, int mask, int64_
     return true;
 }
 
+/* Whether softmax runs over another axis than the keys: then its rows are not what queries see. */
+static bool runs_astray(struct warner *w, const struct pass *p)
+{
+    struct middle m;
+    int collected = heads_collected_axis(w, p);
+    if (collected >= 0) {
+        return collected != p->axis;
+    }
+    return p->product >= 0 && p->product == p->scores && middle_find(&w->graph, p->softmax, &m) &&
+           softmax_shares(&w->tape->event[p->product], -1,
+                          softmax_follow(&w->graph, m.event, m.input, p->axis, p->product));
+}
+
 /* A mask over the queries: nothing is hidden by it. */
 static bool warn_of_queries(struct warner *w)
 {
@@ -93,8 +107,10 @@ static bool warn_of_queries(struct warner *w)
         const struct pass *p = &t->pass[pass];
         int64_t whole = 0;
         int k = p->mask;
-        if (k < 0 || !tensor_same_shape(&t->event[k].output[0].tensor,
-                                        &t->event[p->softmax].output[0].tensor)) {
+        if (k < 0 ||
+            !tensor_same_shape(&t->event[k].output[0].tensor,
+                               &t->event[p->softmax].output[0].tensor) ||
+            runs_astray(w, p)) {
             continue;
         }
         if (!count_whole(w, p, k, &whole) ||

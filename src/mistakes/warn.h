@@ -46,6 +46,8 @@ void rows_close(struct rows *r);
 
 /* The axis of the weights that the context sums over; -1: it cannot be told. */
 int heads_summed_axis(const struct warner *w, const struct pass *p);
+/* The same axis as it lay in the result of softmax. */
+int heads_collected_axis(struct warner *w, const struct pass *p);
 /* The weights as the context takes them were not made by dropout. */
 bool warn_dropped(const struct warner *w, const struct pass *p);
 

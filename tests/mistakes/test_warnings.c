@@ -741,6 +741,18 @@ static const struct mistake {
      HEADS
      "bias = nn.Parameter(torch.randn(2 * T))[torch.arange(T)[None] - torch.arange(T)[:, None]]\n"
      "o = torch.softmax(torch.baddbmm(bias, lq(x), lk(x).mT), -1) @ lv(x)\n"},
+    {"no scale in a whole model, whose bias is learned in one place: T5", "",
+     HEADS "far = torch.arange(T)[None] - torch.arange(T)[:, None] + T\n"
+           "bias = nn.Embedding(2 * T, H)(far).permute(2, 0, 1)\n"
+           "def attend(x, y, bias=0):\n"
+           "    q, k, v = [l(z).view(B, T, H, D).transpose(1, 2) for l, z in ((lq, x), (lk, y), "
+           "(lv, y))]\n"
+           "    return torch.softmax(q @ k.mT + bias, -1) @ v\n"
+           "seen = attend(x, x, bias).transpose(1, 2).reshape(B, T, H * D)\n"
+           "o = attend(seen, torch.randn(B, T, H * D))\n"},
+    {"no scale, a bias that is learned in another model", "not-scaled",
+     HEADS "a = torch.softmax(lq(x) @ lk(x).mT + nn.Parameter(torch.randn(T, T)), -1) @ lv(x)\n"
+           "o = torch.softmax(lq(x) @ lk(x).mT, -1) @ lv(x)\n"},
     {"no scale, and a bias of distances that is given", "not-scaled",
      HEADS "far = torch.arange(T)[None] - torch.arange(T)[:, None]\n"
            "bias = -far.abs() * torch.tensor([0.5, 0.25, 0.125]).view(H, 1, 1)\n"
@@ -849,6 +861,33 @@ static const struct mistake {
      "    y = x.view(2, 4, 3, 5)  # (b, n, h, d)\n"
      "    return y.transpose(1, 2)  # (b, n, h, d)\n"
      "z = split(torch.randn(2, 4, 15))\n"},
+    {"softmax over the heads, behind a mask with a large number", "softmax-axis",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "s = (q @ k.mT / D ** 0.5).masked_fill(torch.ones(T, T).triu(1) == 1, -1e9)\n"
+           "o = s.softmax(1) @ v\n"},
+    {"the same, divided by the sums in place", "softmax-axis",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "p = (q @ k.mT / D ** 0.5).masked_fill(torch.ones(T, T).triu(1) == 1, -1e9).exp()\n"
+           "p /= p.sum(1, keepdim=True) + 1e-9\n"
+           "o = p @ v\n"},
+    {"the same, flattened for bmm", "softmax-axis",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "s = (q @ k.mT / D ** 0.5).masked_fill(torch.ones(T, T).triu(1) == 1, -1e9)\n"
+           "o = torch.bmm(s.softmax(1).view(-1, T, T), v.reshape(-1, T, D))\n"},
+    {"the same, with an einsum of dots", "softmax-axis",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "s = (q @ k.mT / D ** 0.5).masked_fill(torch.ones(T, T).triu(1) == 1, -1e9)\n"
+           "o = torch.einsum('...ij,...jd->...id', s.softmax(1), v)\n"},
+    {"the same, whose values do not come", "",
+     HEADS "q, k = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk)]\n"
+           "s = (q @ k.mT / D ** 0.5).masked_fill(torch.ones(T, T).triu(1) == 1, -1e9)\n"
+           "w = s.softmax(1)\n"},
+    {"weights that are turned, flattened and divided in place", "",
+     HEADS "q, k, v = [l(x).view(B, T, H, D).transpose(1, 2) for l in (lq, lk, lv)]\n"
+           "s = torch.einsum('...id,...jd->...ij', q, k) / D ** 0.5\n"
+           "p = s.masked_fill(torch.ones(T, T).triu(1) == 1, -1e9).permute(3, 0, 1, 2).exp()\n"
+           "p /= p.sum(0, keepdim=True)\n"
+           "o = torch.bmm(p.permute(1, 2, 3, 0).reshape(-1, T, T), v.reshape(-1, T, D))\n"},
     {"padding that hides queries, not keys", "row-fully-masked",
      HEADS "pad = torch.tensor([[False, False, False, True], [False, False, True, True]])\n"
            "s = lq(x) @ lk(x).mT / 15 ** 0.5\n"
@@ -941,6 +980,7 @@ static const struct twin {
     {"a scale of one summand of the queries: alpha / r", "scale-width scaled-twice"},
     {"no scale, but a bias that is learned, as in T5", "not-scaled"},
     {"no scale, and a bias that is learned within baddbmm", "not-scaled"},
+    {"no scale in a whole model, whose bias is learned in one place: T5", "not-scaled"},
     {"groups behind the tokens repeated in order", "gqa-order"},
     {"tokens that are repeated, not heads", "gqa-order"},
     {"the gradient of a layer, kept in an object", "softmax-axis rows-do-not-sum"},
@@ -952,6 +992,8 @@ static const struct twin {
     {"a comment that speaks of the statement behind the next one", "shape-comment"},
     {"one letter in two comments: the model's width and the head's", "shape-comment"},
     {"padding that hides keys", "row-fully-masked"},
+    {"weights that are turned, flattened and divided in place", "softmax-axis"},
+    {"the same, whose values do not come", "row-fully-masked"},
     {"padding that hides keys, and the rows of what is padded", "row-fully-masked"},
 #define WRONG(title, warnings, text)
 #define RIGHT(title, warnings, text) {title, warnings},

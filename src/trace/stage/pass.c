@@ -167,10 +167,12 @@ int pass_summed_axis(const struct event *e, int input)
     }
     int axis = 0, found = -1;
     for (const char *c = from; c < end; c++) {
-        if (*c == '.') {
-            return -1;
-        }
-        if (*c != ' ') {
+        if (strncmp(c, "...", 3) == 0) { /* the axes behind it are counted from the end */
+            int letters = 0;
+            for (c += 2; c + letters + 1 < end && c[letters + 1] != ' '; letters++) {
+            }
+            axis = in->ndim - letters;
+        } else if (*c != ' ') {
             found = strchr(arrow, *c) == NULL ? axis : found;
             axis++;
         }
