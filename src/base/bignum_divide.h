@@ -1,4 +1,4 @@
-/* Division, and big integers in decimal. */
+/* Divides big integers, and writes them in decimal. */
 #ifndef QKV_BASE_BIGNUM_DIVIDE_H
 #define QKV_BASE_BIGNUM_DIVIDE_H
 

@@ -1,4 +1,4 @@
-/* Big integers and doubles. */
+/* Turns big integers into doubles and back. */
 #ifndef QKV_BASE_BIGNUM_DOUBLE_H
 #define QKV_BASE_BIGNUM_DOUBLE_H
 

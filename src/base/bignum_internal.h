@@ -1,4 +1,4 @@
-/* What the files bignum*.c share. Private to them. */
+/* Declares what the files bignum*.c share. Private to them. */
 #ifndef QKV_BASE_BIGNUM_INTERNAL_H
 #define QKV_BASE_BIGNUM_INTERNAL_H
 

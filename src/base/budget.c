@@ -1,4 +1,4 @@
-/* Counting memory against a limit. Only counts; allocating is the caller's business. */
+/* Counts memory against a limit. Only counts; allocating is the caller's business. */
 #include "base/budget.h"
 
 #include <stdint.h>

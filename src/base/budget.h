@@ -1,4 +1,4 @@
-/* How much memory a run may use, and has in use. Shared by tensors, objects and texts in the
+/* Counts how much memory a run may use, and has in use. Shared by tensors, objects and texts in the
  * making.
  */
 #ifndef QKV_BASE_BUDGET_H

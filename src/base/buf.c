@@ -1,5 +1,5 @@
-/* The growable text buffer. Grows by doubling, so building a text of n bytes costs O(n).
- * Never stops the program: running out of memory sets `failed` and keeps what was there. */
+/* Fills a text buffer that grows. It grows by doubling, so building a text of n bytes costs
+ * O(n). Never stops the program: running out of memory sets `failed` and keeps what was there. */
 #include "base/buf.h"
 
 #include "base/utf8.h"

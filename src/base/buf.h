@@ -1,4 +1,4 @@
-/* A growable text buffer. It is always NUL-terminated once something was put in.
+/* A buf is a growable text buffer. It is always NUL-terminated once something was put in.
  *
  * Running out of memory, or of the budget, sets `failed` and drops what does not fit: callers build
  * a whole text and look once, at the end. The zero value `{0}` is an empty buffer whose bytes

@@ -1,4 +1,4 @@
-/* Reading a file or standard input whole, with a limit. Pipes are read as they come, so
+/* Reads a file or standard input whole, with a limit. Pipes are read as they come, so
  * `qkv run <(command)` works; directories and devices that never end are refused. */
 #define _POSIX_C_SOURCE 200809L
 

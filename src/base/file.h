@@ -1,4 +1,4 @@
-/* Reading a whole file or standard input, writing one. Only the command line calls these: the
+/* Reads a whole file or standard input, and writes a file. Only the command line calls these: the
  * engine reads no files behind its caller's back. */
 #ifndef QKV_BASE_FILE_H
 #define QKV_BASE_FILE_H

@@ -1,4 +1,4 @@
-/* Writing a file whole or not at all. */
+/* Writes a file whole or not at all. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
 

@@ -1,4 +1,4 @@
-/* The float64 elementary functions that Python programs print with 17 digits.
+/* Computes the float64 elementary functions that Python programs print with 17 digits.
  *
  * SLEEF's are within 1 ulp, but up to one result in ten is not the nearest double, and glibc's,
  * which Python prints, nearly always is. So these are evaluated in double-double with some 70 good

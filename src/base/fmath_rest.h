@@ -1,5 +1,5 @@
-/* Functions of a float32 with the bits of the C library under PyTorch, for cells that its vectors
- * leave over. */
+/* Computes functions of a float32 with the bits of the C library under PyTorch, for cells that its
+ * vectors leave over. */
 #ifndef QKV_BASE_FMATH_REST_H
 #define QKV_BASE_FMATH_REST_H
 

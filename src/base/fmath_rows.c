@@ -1,5 +1,5 @@
-/* Rows of float64. The bits are those of the scalar forms: the short ways of fmath_fast.h with
- * exact products by a fused multiply-add where there is one, and the widest form of SLEEF's
+/* Computes rows of float64. The bits are those of the scalar forms: the short ways of fmath_fast.h
+ * with exact products by a fused multiply-add where there is one, and the widest form of SLEEF's
  * functions that are computed without it. */
 #include "base/fmath_rows.h"
 #include "base/fmath.h"

@@ -1,4 +1,4 @@
-/* Which of SLEEF's functions stand behind fmath.h, for the files that call them. */
+/* Tells which of SLEEF's functions stand behind fmath.h, for the files that call them. */
 #ifndef QKV_BASE_FMATH_SLEEF_H
 #define QKV_BASE_FMATH_SLEEF_H
 

@@ -1,4 +1,4 @@
-/* The fused multiply-add of float32 by rounding to odd.
+/* Computes the fused multiply-add of float32 by rounding to odd.
  *
  * The product of two float32 is exact in double. Its sum with the third is rounded to odd: where it
  * is not exact, the last bit is set to one, so that no sum lies half-way between two float32 unless

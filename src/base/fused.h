@@ -1,4 +1,4 @@
-/* The fused multiply-add of float32 for a C library that rounds it twice. */
+/* Computes the fused multiply-add of float32 for a C library that rounds it twice. */
 #ifndef QKV_BASE_FUSED_H
 #define QKV_BASE_FUSED_H
 

@@ -1,4 +1,4 @@
-/* A map from 64-bit keys to integers. The zero value `{0}` is an empty map. */
+/* A map leads from 64-bit keys to integers. The zero value `{0}` is an empty map. */
 #ifndef QKV_BASE_MAP_H
 #define QKV_BASE_MAP_H
 

@@ -1,4 +1,4 @@
-/* The Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by init_genrand.
+/* Draws from the Mersenne Twister MT19937 (Matsumoto and Nishimura, 1998), seeded by init_genrand.
  * PyTorch's CPU generator, NumPy's legacy one and Python's are this engine; what they make of its
  * outputs differs. */
 #include "base/mt19937.h"

@@ -1,4 +1,4 @@
-/* The Mersenne Twister. */
+/* Draws from the Mersenne Twister. */
 #ifndef QKV_BASE_MT19937_H
 #define QKV_BASE_MT19937_H
 

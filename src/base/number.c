@@ -1,6 +1,6 @@
-/* The shortest decimal text of a double. printf and strtod are exact, so the shortest number of
- * digits is found by trying: 15 digits, when they suffice, are right after their trailing zeros are
- * dropped; else 16 or 17 are needed. Subnormals have fewer digits and are tried from 1. */
+/* Finds the shortest decimal text of a double. printf and strtod are exact, so the shortest number
+ * of digits is found by trying: 15 digits, when they suffice, are right after their trailing zeros
+ * are dropped; else 16 or 17 are needed. Subnormals have fewer digits and are tried from 1. */
 #include "base/number.h"
 
 #include <math.h>

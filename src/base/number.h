@@ -1,4 +1,4 @@
-/* A double as text. */
+/* Writes a double as text. */
 #ifndef QKV_BASE_NUMBER_H
 #define QKV_BASE_NUMBER_H
 

@@ -1,5 +1,5 @@
-/* The one place that writes to standard output and standard error. What it has to remember, whether
- * standard output was lost, is the error mark of stdout itself. */
+/* This is the one place that writes to standard output and standard error. What it has to remember,
+ * whether standard output was lost, is the error mark of stdout itself. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/output.h"
 

@@ -1,4 +1,4 @@
-/* Telling encodings apart by their marks and their zeros, then one loop over characters. */
+/* Tells encodings apart by marks and zeros, then goes over the characters in one loop. */
 #include "base/text.h"
 
 #include "base/utf8.h"

@@ -1,6 +1,6 @@
-/* UTF-8 decoding and the columns of a character. The tables hold the ranges of Unicode 14 whose
- * characters stand on the one before them (general categories Mn, Me, Cf) and those that are wide
- * (East Asian Width W and F, which covers emoji). Never asks the locale. */
+/* Decodes UTF-8, and counts the columns of a character. The tables hold the ranges of Unicode 14
+ * whose characters stand on the one before them (general categories Mn, Me, Cf) and those that are
+ * wide (East Asian Width W and F, which covers emoji). Never asks the locale. */
 #include "base/utf8.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Control characters as visible text. Knows no terminal: the few that are harmless everywhere are
- * the caller's choice, everything else is written as Python would in a string. */
+/* Writes control characters as visible text. Knows no terminal: the few that are harmless
+ * everywhere are the caller's choice, everything else is written as Python would in a string. */
 #include "base/visible.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* Opening what a classroom needs, with one sentence for whatever is missing. */
+/* Opens what a classroom needs, with one sentence for whatever is missing. */
 #include "cli/classroom.h"
 
 #include "base/file.h"

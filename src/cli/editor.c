@@ -1,4 +1,4 @@
-/* Choosing the copy's name, running the editor, reading the copy again. */
+/* Chooses the copy's name, runs the editor, reads the copy again. */
 #define _XOPEN_SOURCE 700
 #include "cli/editor.h"
 

@@ -1,4 +1,4 @@
-/* Finding and making the folder of the state. */
+/* Finds and makes the folder of the state. */
 #define _XOPEN_SOURCE 700
 #include "cli/folder.h"
 

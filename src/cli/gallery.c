@@ -1,5 +1,5 @@
-/* Writing figures. Names that would leave the folder, or go through a link, are refused with a
- * sentence; the run goes on. */
+/* Writes the figures that code draws as pictures. Names that would leave the folder, or go through
+ * a link, are refused with a sentence; the run goes on. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif

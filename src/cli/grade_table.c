@@ -1,4 +1,4 @@
-/* Rows of grades.csv, there and back, and what one student is told. */
+/* Writes rows of grades.csv and reads them back, and tells one student what was marked. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/grade_table.h"
 

@@ -1,4 +1,4 @@
-/* grades.csv, and what one student is told. */
+/* Writes grades.csv, and what one student is told. */
 #ifndef QKV_CLI_GRADE_TABLE_H
 #define QKV_CLI_GRADE_TABLE_H
 

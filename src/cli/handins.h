@@ -1,4 +1,4 @@
-/* Whose files a folder holds. */
+/* Finds out whose files a folder holds. */
 #ifndef QKV_CLI_HANDINS_H
 #define QKV_CLI_HANDINS_H
 

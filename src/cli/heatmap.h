@@ -1,4 +1,4 @@
-/* What the options of qkv heatmap mean. Private to src/cli. */
+/* Tells what the options of qkv heatmap mean. Private to src/cli. */
 #ifndef QKV_CLI_HEATMAP_H
 #define QKV_CLI_HEATMAP_H
 

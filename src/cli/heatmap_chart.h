@@ -1,4 +1,4 @@
-/* Pictures with curves instead of cells. Private to src/cli. */
+/* Draws pictures with curves instead of cells. Private to src/cli. */
 #ifndef QKV_CLI_HEATMAP_CHART_H
 #define QKV_CLI_HEATMAP_CHART_H
 

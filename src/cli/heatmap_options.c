@@ -1,4 +1,4 @@
-/* The options of qkv heatmap, read. */
+/* Reads the options of qkv heatmap. */
 #include "cli/heatmap.h"
 
 #include "cli/heatmap_write.h"

@@ -1,5 +1,5 @@
-/* The words of --labels, for rows and columns of a heatmap. Those of a comment in the code follow
- * the data: trace/axes/axes.h. */
+/* Finds the words of --labels, for rows and columns of a heatmap. Those of a comment in the code
+ * follow the data: trace/axes/axes.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/heatmap.h"
 

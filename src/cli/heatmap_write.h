@@ -1,4 +1,4 @@
-/* One picture as a file, and what is told in it. */
+/* Writes one picture as a file, and tells what is in it. */
 #ifndef QKV_CLI_HEATMAP_WRITE_H
 #define QKV_CLI_HEATMAP_WRITE_H
 

@@ -1,4 +1,4 @@
-/* Reading the command line by the table in options.def. */
+/* Reads the command line by the table in options.def. */
 #include "cli/options.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Making a sheet, its table of keys, and its Markdown form. */
+/* Makes a sheet, its table of keys, and its Markdown form. */
 #include "cli/sheet.h"
 #include "cli/sheet_text.h"
 #include "exercise/fields.h"

@@ -1,4 +1,4 @@
-/* Sheets as a page to print. */
+/* Writes sheets as a page to print. */
 #ifndef QKV_CLI_SHEET_HTML_H
 #define QKV_CLI_SHEET_HTML_H
 

@@ -1,4 +1,4 @@
-/* Tables of a sheet as SVG. */
+/* Writes tables of a sheet as SVG. */
 #ifndef QKV_CLI_SHEET_SVG_H
 #define QKV_CLI_SHEET_SVG_H
 

@@ -1,5 +1,5 @@
-/* Markdown into HTML by cmark. Tables, which CommonMark does not have and GitHub's Markdown has,
- * are cut out before and set here. */
+/* Turns Markdown into HTML by cmark. Tables, which CommonMark does not have and GitHub's Markdown
+ * has, are cut out before and set here. */
 #include "cli/sheet_text.h"
 
 #include "cli/sheet.h"

@@ -1,4 +1,4 @@
-/* Markdown of a sheet as HTML. */
+/* Turns Markdown of a sheet into HTML. */
 #ifndef QKV_CLI_SHEET_TEXT_H
 #define QKV_CLI_SHEET_TEXT_H
 

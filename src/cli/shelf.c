@@ -1,6 +1,6 @@
-/* Files for code, below two folders that the user has named. Every part of a name is opened from
- * the folder above it with O_NOFOLLOW, so that a link leads nowhere, not even one that is put there
- * this very moment. */
+/* Opens files for code, below two folders that the user has named. Every part of a name is opened
+ * from the folder above it with O_NOFOLLOW, so that a link leads nowhere, not even one that is put
+ * there this very moment. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif

@@ -1,5 +1,5 @@
-/* The folders of --files and --write, as a door for code (files/door.h). Nothing outside of them is
- * read or written: a name goes down from the folder part by part, and no link is followed. */
+/* Opens the folders of --files and --write as a door for code (files/door.h). Nothing outside of
+ * them is read or written: a name goes down from the folder part by part, and no link leads on. */
 #ifndef QKV_CLI_SHELF_H
 #define QKV_CLI_SHELF_H
 

@@ -1,8 +1,7 @@
-/* The files with the bookmarks, with what was practised and with the signs that were told, in
- * $XDG_STATE_HOME/qkv, else in
- * ~/.local/state/qkv.
- * Never an error: what cannot be read, and what cannot be written, is told in one sentence.
- */
+/* Keeps the files with the bookmarks, with what was practised and with the signs that were told, in
+ * $XDG_STATE_HOME/qkv, else in ~/.local/state/qkv.
+ *
+ * Never an error: what cannot be read, and what cannot be written, is told in one sentence. */
 #ifndef QKV_CLI_STATE_H
 #define QKV_CLI_STATE_H
 

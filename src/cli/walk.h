@@ -1,4 +1,4 @@
-/* The list of lessons, and what is chosen there, one after the other. */
+/* Shows the list of lessons, and then what is chosen there, one after the other. */
 #ifndef QKV_CLI_WALK_H
 #define QKV_CLI_WALK_H
 

@@ -1,4 +1,4 @@
-/* Filling the menu with lessons and bookmarks, and asking. */
+/* Fills the menu with lessons and bookmarks, and asks. */
 #define _XOPEN_SOURCE 700
 #include "cli/walk_menu.h"
 

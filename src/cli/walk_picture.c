@@ -1,4 +1,4 @@
-/* From a step to a file, by way of src/heatmap. */
+/* Makes a file of a step, by way of src/heatmap. */
 #include "cli/walk_picture.h"
 
 #include "base/file.h"

@@ -1,5 +1,5 @@
-/* A thread that waits until a run is over or far beyond its time. It knows nothing of the run, and
- * touches nothing of it but the standard output. */
+/* Starts a thread that waits until a run is over or far beyond its time. It knows nothing of the
+ * run, and touches nothing of it but the standard output. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/watchdog.h"
 

@@ -1,5 +1,5 @@
-/* The last resort of --timeout. The evaluator looks at the clock between its steps; one operation
- * can be a single step of hours (the sum of an expanded tensor of 10**12 cells). */
+/* The watchdog is the last resort of --timeout. The evaluator looks at the clock between its steps;
+ * one operation can be a single step of hours (the sum of an expanded tensor of 10**12 cells). */
 #ifndef QKV_CLI_WATCHDOG_H
 #define QKV_CLI_WATCHDOG_H
 

@@ -1,5 +1,5 @@
-/* A lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be used.
- */
+/* Reads a lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be
+ * used. */
 #include "exercise/fence_parts.h"
 #include "exercise/fields.h"
 #include "exercise/kind.h"

@@ -1,5 +1,5 @@
-/* Which line is wrong, and then the code mended. The wrong lines are those in which the prompt's
- * code and the solution's differ. */
+/* Asks which line is wrong, and then for the code mended. The wrong lines are those in which the
+ * prompt's code and the solution's differ. */
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_names.h"
 #include "exercise/answer/mended_line.h"

@@ -1,4 +1,4 @@
-/* One number of a value, worked out by hand from the numbers as printed. */
+/* Asks for one number of a value, worked out by hand from the numbers as printed. */
 #include "base/fmath.h"
 #include "base/number.h"
 #include "exercise/answer/diagnose.h"

@@ -1,4 +1,4 @@
-/* One or several of a list, shown in an order of the student's own. */
+/* Asks for one or several of a list, shown in an order of the student's own. */
 #include "exercise/answer/answer_options.h"
 #include "exercise/kind.h"
 

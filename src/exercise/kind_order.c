@@ -1,5 +1,5 @@
-/* The steps in order. `either: scale | mask` names steps that may change places; every order that
- * differs in these alone is right. */
+/* Asks for the order of some steps. `either: scale | mask` names steps that may change places;
+ * every order that differs in these alone is right. */
 #include "exercise/answer/answer_options.h"
 #include "exercise/kind.h"
 

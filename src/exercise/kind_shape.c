@@ -1,5 +1,5 @@
-/* The shape of a value. A wrong one is marked axis by axis, with what the operation does to the
- * axis that is wrong first; it never says the size. */
+/* Asks for the shape of a value. A wrong one is marked axis by axis, with what the operation does
+ * to the axis that is wrong first; it never says the size. */
 #include "exercise/answer/answer_shape.h"
 #include "exercise/answer/diagnose.h"
 #include "exercise/answer/diagnose_question.h"

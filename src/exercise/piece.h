@@ -1,5 +1,5 @@
-/* A piece of a line that somebody wrote, with the blanks and marks around it. Private to the
- * readers of hand-ins. */
+/* A piece is a part of a line that somebody wrote, with the blanks and marks around it. Private to
+ * the readers of hand-ins. */
 #ifndef QKV_EXERCISE_PIECE_H
 #define QKV_EXERCISE_PIECE_H
 

@@ -1,4 +1,4 @@
-/* Writing and reading the lines about what was done. */
+/* Writes and reads the lines about what was done. */
 #include "exercise/progress.h"
 
 #include <stdlib.h>

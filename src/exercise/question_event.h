@@ -1,4 +1,4 @@
-/* Questions made of a step of any run. */
+/* Makes questions of a step of any run. */
 #ifndef QKV_EXERCISE_QUESTION_EVENT_H
 #define QKV_EXERCISE_QUESTION_EVENT_H
 

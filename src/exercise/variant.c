@@ -1,4 +1,4 @@
-/* A lesson with drawn numbers, run as far as the exercise and on. The numbers are drawn by
+/* Runs a lesson with drawn numbers as far as the exercise, and on. The numbers are drawn by
  * variant_draw.c, what is given is rounded by variant_given.c; texts are filled in by
  * variant_ask.c, and the value that is asked about is found by variant_value.c. */
 #include "exercise/variant.h"

@@ -1,4 +1,4 @@
-/* A lesson with the numbers of one student, run as far as one exercise, and on from there.
+/* A variant is a lesson with one student's numbers, run as far as one exercise, and on from there.
  *
  * First it pauses at the exercise's place: what its texts ask for ({{EXPR}}, `of:` as an
  * expression) is evaluated among the names as they stand there, and the tensors that the student is

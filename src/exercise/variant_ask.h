@@ -1,4 +1,4 @@
-/* Expressions, worked out in a variant. */
+/* Works out expressions in a variant. */
 #ifndef QKV_EXERCISE_VARIANT_ASK_H
 #define QKV_EXERCISE_VARIANT_ASK_H
 

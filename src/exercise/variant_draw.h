@@ -1,4 +1,4 @@
-/* Drawing the numbers of a variant. */
+/* Draws the numbers of a variant. */
 #ifndef QKV_EXERCISE_VARIANT_DRAW_H
 #define QKV_EXERCISE_VARIANT_DRAW_H
 

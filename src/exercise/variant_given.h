@@ -1,4 +1,4 @@
-/* What a question gives. */
+/* Tells what a question gives. */
 #ifndef QKV_EXERCISE_VARIANT_GIVEN_H
 #define QKV_EXERCISE_VARIANT_GIVEN_H
 

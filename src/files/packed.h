@@ -1,4 +1,5 @@
-/* Deflated bytes and sums of bytes, by zlib. wrap: "zip" (no head and no sum), "gzip", "zlib". */
+/* Deflates and inflates bytes, and sums them, by zlib. wrap: "zip" (no head, no sum), "gzip",
+ * "zlib". */
 #ifndef QKV_FILES_PACKED_H
 #define QKV_FILES_PACKED_H
 

@@ -1,4 +1,4 @@
-/* The color bar with its ends, and the legend of marks below it. */
+/* Draws the color bar with its ends, and the legend of marks below it. */
 #include "heatmap/bar.h"
 
 #include <math.h>

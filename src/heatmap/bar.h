@@ -1,4 +1,4 @@
-/* The color bar and its legend. */
+/* Draws the color bar and its legend. */
 #ifndef QKV_HEATMAP_BAR_H
 #define QKV_HEATMAP_BAR_H
 

@@ -1,4 +1,4 @@
-/* Lines and bands of equal height over a grid of values. */
+/* Finds lines and bands of equal height over a grid of values. */
 #include "heatmap/chart_layout.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* What the parts of a chart share while it is laid out. Private to src/heatmap. */
+/* Declares what the parts of a chart share while it is laid out. Private to src/heatmap. */
 #ifndef QKV_HEATMAP_CHART_LAYOUT_H
 #define QKV_HEATMAP_CHART_LAYOUT_H
 

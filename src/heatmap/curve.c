@@ -1,4 +1,4 @@
-/* The curve below the panels. */
+/* Draws the curve below the panels. */
 #include "heatmap/curve.h"
 
 #include <math.h>

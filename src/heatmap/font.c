@@ -1,4 +1,4 @@
-/* Fonts. */
+/* Opens the fonts of a picture, and measures their glyphs. */
 #define _POSIX_C_SOURCE 200809L
 #include "heatmap/font.h"
 

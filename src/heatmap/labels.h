@@ -1,4 +1,4 @@
-/* The labels of rows and columns. */
+/* Draws the labels of rows and columns. */
 #ifndef QKV_HEATMAP_LABELS_H
 #define QKV_HEATMAP_LABELS_H
 

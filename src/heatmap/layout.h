@@ -1,4 +1,4 @@
-/* What the parts of a figure share while it is laid out. Private to src/heatmap.
+/* Declares what the parts of a figure share while it is laid out. Private to src/heatmap.
  *
  * Lengths are given in pixels of a slide 1920 x 1080 and scaled by px(). */
 #ifndef QKV_HEATMAP_LAYOUT_H

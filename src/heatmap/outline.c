@@ -1,5 +1,5 @@
-/* Lines and outlines. FreeType counts upwards, pictures downwards: y is turned on the way in and on
- * the way out. */
+/* Fills lines and outlines with soft edges. FreeType counts upwards, pictures downwards: y is
+ * turned on the way in and on the way out. */
 #include "heatmap/outline.h"
 
 #include <ft2build.h>

@@ -1,4 +1,4 @@
-/* A scene as pixels. */
+/* Paints a scene as pixels. */
 #include "heatmap/paint.h"
 
 #include "heatmap/outline.h"

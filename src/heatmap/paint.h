@@ -1,4 +1,4 @@
-/* A scene as pixels. Pure: no file is touched, and the same scene gives the same pixels. */
+/* Paints a scene as pixels. Pure: no file is touched, and the same scene gives the same pixels. */
 #ifndef QKV_HEATMAP_PAINT_H
 #define QKV_HEATMAP_PAINT_H
 

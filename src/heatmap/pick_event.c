@@ -1,4 +1,4 @@
-/* Which step of a tape is asked for. */
+/* Finds the step of a tape that is asked for. */
 #include "heatmap/pick_event.h"
 
 #include "heatmap/pick_name.h"

@@ -1,4 +1,4 @@
-/* The step that is asked for, and the passes that are heads of one another. */
+/* Finds the step that is asked for, and the passes that are heads of one another. */
 #ifndef QKV_HEATMAP_PICK_EVENT_H
 #define QKV_HEATMAP_PICK_EVENT_H
 

@@ -1,4 +1,4 @@
-/* The first axis of three taken apart, by the number of heads that the code has. */
+/* Takes the first axis of three apart, by the number of heads that the code has. */
 #include "heatmap/pick_fold.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The gradient of what is shown. */
+/* Finds the gradient of what is shown. */
 #include "heatmap/pick.h"
 
 #include "heatmap/pick_event.h"

@@ -1,4 +1,4 @@
-/* Which of several softmaxes is shown, and whether each is a layer. */
+/* Tells which of several softmaxes is shown, and whether each is a layer. */
 #include "heatmap/pick_layer.h"
 
 #include "heatmap/pick_event.h"

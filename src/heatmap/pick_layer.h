@@ -1,4 +1,4 @@
-/* Which of several softmaxes is shown. */
+/* Tells which of several softmaxes is shown. */
 #ifndef QKV_HEATMAP_PICK_LAYER_H
 #define QKV_HEATMAP_PICK_LAYER_H
 

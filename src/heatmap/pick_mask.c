@@ -1,5 +1,5 @@
-/* Which cells a mask hides. A mask is remembered through softmax and dropout: there its cells are
- * zeros that look like small weights. */
+/* Tells which cells a mask hides. A mask is remembered through softmax and dropout: there its cells
+ * are zeros that look like small weights. */
 #include "heatmap/pick_mask.h"
 
 #include "trace/tape/snapshot.h"

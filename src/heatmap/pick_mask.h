@@ -1,4 +1,4 @@
-/* Cells that a mask hides. */
+/* Finds the cells that a mask hides. */
 #ifndef QKV_HEATMAP_PICK_MASK_H
 #define QKV_HEATMAP_PICK_MASK_H
 

@@ -1,4 +1,4 @@
-/* What a name of the learner's code stands for on a tape. */
+/* Tells what a name of the learner's code stands for on a tape. */
 #ifndef QKV_HEATMAP_PICK_NAME_H
 #define QKV_HEATMAP_PICK_NAME_H
 

@@ -1,4 +1,4 @@
-/* The tables of a story, from the pass of one softmax. */
+/* Finds the tables of a story, from the pass of one softmax. */
 #include "heatmap/pick.h"
 #include "heatmap/pick_event.h"
 #include "heatmap/pick_fold.h"

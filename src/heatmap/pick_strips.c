@@ -1,4 +1,4 @@
-/* The strips of a step that only counts or copies cells. */
+/* Finds the strips of a step that only counts or copies cells. */
 #include "heatmap/pick.h"
 #include "trace/tape/snapshot.h"
 

@@ -1,4 +1,4 @@
-/* Lines of a picture, as indices into a palette or as channels. */
+/* Writes lines of a picture as indices into a palette or as channels. */
 #include "heatmap/raster.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Scales, and how numbers are written. */
+/* Makes scales, and writes their numbers. */
 #include "heatmap/scale.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Stories. */
+/* Draws the story of one head. */
 #include "heatmap/story.h"
 
 #include "heatmap/cells.h"

@@ -1,4 +1,4 @@
-/* Strips of storage. */
+/* Draws strips of storage. */
 #include "heatmap/strips.h"
 
 #include "heatmap/layout.h"

@@ -1,4 +1,4 @@
-/* The lines above a picture. */
+/* Draws the lines above a picture. */
 #ifndef QKV_HEATMAP_TITLE_H
 #define QKV_HEATMAP_TITLE_H
 

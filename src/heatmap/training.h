@@ -1,7 +1,6 @@
-/* One table of a run that trains, a parameter, or the gradient of either, at several moments of the
- * training. A step of training is one of
- * trace/tape/train.h, else one call of backward(); after k steps is where step k, counted from 0,
- * has its forward pass. */
+/* Draws one table of a run that trains, a parameter, or the gradient of either, at several moments
+ * of the training. A step of training is one of trace/tape/train.h, else one call of backward();
+ * after k steps is where step k, counted from 0, has its forward pass. */
 #ifndef QKV_HEATMAP_TRAINING_H
 #define QKV_HEATMAP_TRAINING_H
 

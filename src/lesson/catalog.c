@@ -1,4 +1,4 @@
-/* Finding a lesson by what a person types. */
+/* Finds a lesson by what a person types. */
 #include "lesson/catalog.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* An allocator for cmark. cmark takes for granted that it gets what it asks for, and does not say
+/* Gives cmark an allocator. cmark takes for granted that it gets what it asks for, and does not say
  * on whose behalf it asks: so a refusal leaves it by longjmp, and the reader under way is known by
  * thread. All blocks hang on a list, which frees them wherever cmark was. */
 #include "lesson/commonmark.h"

@@ -1,4 +1,4 @@
-/* Writing and reading the text that is edited. */
+/* Writes and reads the text that is edited. */
 #include "lesson/copy.h"
 
 #include "lesson/format.h"

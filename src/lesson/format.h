@@ -1,4 +1,4 @@
-/* The border between lesson.c and the formats it can read. Private to src/lesson. */
+/* This is the border between lesson.c and the formats it can read. Private to src/lesson. */
 #ifndef QKV_LESSON_FORMAT_H
 #define QKV_LESSON_FORMAT_H
 

@@ -1,4 +1,4 @@
-/* Finding the numbers of a file by name, and putting others in their place. */
+/* Finds the numbers of a file by name, and puts others in their place. */
 #include "lesson/knobs.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* Finding statements by their lines, and turning them into comments. */
+/* Finds statements by their lines, and turns them into comments. */
 #include "lesson/lines.h"
 
 #include "base/buf.h"

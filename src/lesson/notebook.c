@@ -1,5 +1,5 @@
-/* Jupyter notebooks, nbformat 3 (worksheets, "input") and 4 (cells, "source"). JSON is read by
- * jansson, which limits nesting and knows where a text breaks off. */
+/* Reads Jupyter notebooks, nbformat 3 (worksheets, "input") and 4 (cells, "source"). JSON is read
+ * by jansson, which limits nesting and knows where a text breaks off. */
 #include "lesson/format.h"
 
 #include "base/buf.h"

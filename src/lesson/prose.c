@@ -1,4 +1,4 @@
-/* Prose into blocks, with cmark. */
+/* Turns prose into blocks, with cmark. */
 #include "lesson/prose.h"
 
 #include "lesson/commonmark.h"

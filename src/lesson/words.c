@@ -1,4 +1,4 @@
-/* Words and their marks, with cmark. */
+/* Finds words and their marks, with cmark. */
 #include "lesson/words.h"
 
 #include "lesson/commonmark.h"

@@ -1,4 +1,4 @@
-/* The table of wrong ways, and asking one event for them. */
+/* Holds the table of wrong ways, and asks one event for them. */
 #include "mistakes/wrong.h"
 
 static const struct {

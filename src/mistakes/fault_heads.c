@@ -1,4 +1,4 @@
-/* Wrong ways to split heads, to join them again, and to repeat those that several queries share. */
+/* Holds wrong ways to split heads, to join them, and to repeat those that several queries share. */
 #include "mistakes/wrong.h"
 
 #include "tensor/shape/arrange_map.h"

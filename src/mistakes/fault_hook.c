@@ -1,5 +1,5 @@
-/* The recorder that stands between a run and its tape, and puts a fault's result in the place of
- * the right one, before the tape records it and before the code uses it. */
+/* Puts a fault's result in the place of the right one, between a run and its tape, before the tape
+ * records it and before the code uses it. */
 #include "mistakes/fault.h"
 
 #include "torch/tensor_object.h"

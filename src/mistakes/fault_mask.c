@@ -1,6 +1,6 @@
-/* Wrong ways to hide scores. A mask of any form (masked_fill, where, a tensor that is added, cells
- * written through a key or one by one) is recognised by its effect: which of the scores became
- * very negative. */
+/* Holds wrong ways to hide scores. A mask of any form (masked_fill, where, a tensor that is added,
+ * cells written through a key or one by one) is recognised by its effect: which of the scores
+ * became very negative. */
 #include "mistakes/wrong.h"
 
 #include "trace/stage/stages.h"

@@ -1,4 +1,4 @@
-/* Wrong ways to scale the scores, or the queries before them. */
+/* Holds wrong ways to scale the scores, or the queries before them. */
 #include "mistakes/wrong.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"

@@ -1,4 +1,4 @@
-/* NaN, and where it comes from. */
+/* Warns of NaN, and tells where it comes from. */
 #include "mistakes/warn.h"
 #include "tensor/compute/kernel.h"
 #include "torch/op/ops.h"

@@ -1,4 +1,4 @@
-/* The right ways, one function each. */
+/* Holds the right ways, one function each. */
 #include "mistakes/remedy.h"
 
 #include "tensor/cells/softmax.h"

@@ -1,4 +1,4 @@
-/* Rows of scores that are masked from end to end. */
+/* Warns of rows of scores that are masked from end to end. */
 #include "mistakes/warn.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/stage/stages.h"

@@ -1,4 +1,4 @@
-/* What the functions behind warnings.def share. Private to src/trace. */
+/* Declares what the functions behind warnings.def share. Private to src/trace. */
 #ifndef QKV_MISTAKES_WARN_H
 #define QKV_MISTAKES_WARN_H
 

@@ -1,4 +1,4 @@
-/* What the files fault_*.c share. Private to src/trace.
+/* Declares what the files fault_*.c share. Private to src/trace.
  *
  * Each function of the table is called twice: first with `make` false, to ask whether the event
  * could be done in this wrong way (nothing is computed); then for the result. */

@@ -1,4 +1,4 @@
-/* What ndarray has beside its operations. */
+/* Declares what ndarray has beside its operations. */
 #ifndef QKV_NUMPY_NUMPY_ARRAY_H
 #define QKV_NUMPY_NUMPY_ARRAY_H
 

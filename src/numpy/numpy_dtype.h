@@ -1,4 +1,4 @@
-/* NumPy's dtypes. */
+/* Declares NumPy's dtypes. */
 #ifndef QKV_NUMPY_NUMPY_DTYPE_H
 #define QKV_NUMPY_NUMPY_DTYPE_H
 

@@ -1,4 +1,4 @@
-/* NumPy's reductions, scans and sorting. */
+/* Holds NumPy's reductions, scans and sorting. */
 #include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"

@@ -1,4 +1,4 @@
-/* a[i], a[i] = b. */
+/* Carries out a[i] and a[i] = b. */
 #ifndef QKV_NUMPY_NUMPY_INDEX_H
 #define QKV_NUMPY_NUMPY_INDEX_H
 

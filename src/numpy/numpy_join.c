@@ -1,4 +1,4 @@
-/* NumPy's concatenate and stack, split and array_split, with NumPy's words for what does not
+/* Holds NumPy's concatenate and stack, split and array_split, with NumPy's words for what does not
  * fit. */
 #include "numpy/numpy.h"
 

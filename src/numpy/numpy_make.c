@@ -1,4 +1,4 @@
-/* Arrays from values of the language and from nothing. */
+/* Makes arrays from values of the language and from nothing. */
 #include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"

@@ -1,4 +1,4 @@
-/* NumPy's functions that work cell by cell. Both operands are brought to the type that NumPy
+/* Holds NumPy's functions that work cell by cell. Both operands are brought to the type that NumPy
  * computes in; then the kernels of tensor/cells/elementwise.c do it. */
 #include "numpy/numpy_math.h"
 

@@ -1,4 +1,4 @@
-/* Operations cell by cell, with NumPy's types. */
+/* Declares operations cell by cell, with NumPy's types. */
 #ifndef QKV_NUMPY_NUMPY_MATH_H
 #define QKV_NUMPY_NUMPY_MATH_H
 

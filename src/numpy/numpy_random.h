@@ -1,4 +1,4 @@
-/* What numpy_random.c and numpy_order.c share. Private to them. */
+/* Declares what numpy_random.c and numpy_order.c share. Private to them. */
 #ifndef QKV_NUMPY_NUMPY_RANDOM_H
 #define QKV_NUMPY_NUMPY_RANDOM_H
 

@@ -1,4 +1,5 @@
-/* From values of the language to arrays and back, and NumPy's words for shapes that do not fit. */
+/* Turns values of the language into arrays and back, with NumPy's words for shapes that do not
+ * fit. */
 #include "numpy/numpy_value.h"
 
 #include "lang/object/value_method.h"

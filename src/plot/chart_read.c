@@ -1,4 +1,4 @@
-/* The record of a figure, as assets/prelude/matplotlib.pyplot.py makes it, copied into a chart.
+/* Copies the record of a figure, as assets/prelude/matplotlib.pyplot.py makes it, into a chart.
  *
  * A key that is missing, or None, is the default that is written here. What has another type than
  * it should raises a TypeError that names the key: then the prelude is wrong, not the code. */

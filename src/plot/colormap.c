@@ -1,4 +1,4 @@
-/* Color maps. */
+/* Turns numbers into the colors of a map. */
 #define _POSIX_C_SOURCE 200809L
 #include "plot/colormap.h"
 

@@ -1,4 +1,4 @@
-/* Regular expressions as Python's re reads them, matched by PCRE2.
+/* Compiles regular expressions as Python's re reads them, and matches them by PCRE2.
  *
  * A pattern is translated (translate.c) and compiled once; matching gives byte offsets. Memory
  * comes from the run's budget, and the work of one match is limited, so that no pattern can hang a

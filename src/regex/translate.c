@@ -1,6 +1,6 @@
-/* A pattern of Python's re becomes one of PCRE2 that means the same. Most of it is copied. Written
- * anew is what PCRE2 reads differently (escapes, sets, {,3}) or allows beyond Python; the errors
- * that people make are told in Python's words, any other is PCRE2's to find. */
+/* Turns a pattern of Python's re into one of PCRE2 that means the same. Most of it is copied.
+ * Written anew is what PCRE2 reads differently (escapes, sets, {,3}) or allows beyond Python; the
+ * errors that people make are told in Python's words, any other is PCRE2's to find. */
 #include "regex/translate.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* A pattern of Python's re becomes one of PCRE2 that means the same. Private to src/regex. */
+/* Turns a pattern of Python's re into one of PCRE2 that means the same. Private to src/regex. */
 #ifndef QKV_REGEX_TRANSLATE_H
 #define QKV_REGEX_TRANSLATE_H
 

@@ -1,4 +1,4 @@
-/* Putting a run together and taking it apart in the right order. */
+/* Puts a run together and takes it apart in the right order. */
 #include "session/session.h"
 
 #include "files/door.h"

@@ -1,5 +1,5 @@
-/* torch.device, and the names of memory layouts. There is only the CPU here: other devices can be
- * named and compared; putting a tensor there raises what PyTorch without CUDA raises. */
+/* Makes torch.device, and the names of memory layouts. There is only the CPU here: other devices
+ * can be named and compared; putting a tensor there raises what PyTorch without CUDA raises. */
 #include "torch/module.h"
 
 #include "lang/run/native.h"

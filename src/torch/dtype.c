@@ -1,5 +1,5 @@
-/* torch.float32 and its companions, torch.finfo and torch.iinfo. The types that tensors here do not
- * have exist by name, so that code may compare with them; using one for a tensor is refused. */
+/* Makes torch.float32 and its companions, torch.finfo and torch.iinfo. Types that tensors here do
+ * not have exist by name, so that code may compare with them; using one for a tensor is refused. */
 #include "torch/module.h"
 
 #include "lang/run/native.h"

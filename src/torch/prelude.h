@@ -1,4 +1,4 @@
-/* The modules written in Python (assets/prelude), as the Makefile embeds them. */
+/* Declares the modules written in Python (assets/prelude), as the Makefile embeds them. */
 #ifndef QKV_TORCH_PRELUDE_H
 #define QKV_TORCH_PRELUDE_H
 

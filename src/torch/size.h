@@ -1,4 +1,4 @@
-/* torch.Size, and tuples whose items have names. */
+/* Makes torch.Size, and tuples whose items have names. */
 #ifndef QKV_TORCH_SIZE_H
 #define QKV_TORCH_SIZE_H
 

@@ -1,4 +1,4 @@
-/* The attributes of tensors. */
+/* Reads and sets the attributes of tensors. */
 #ifndef QKV_TORCH_TENSOR_ATTRIBUTE_H
 #define QKV_TORCH_TENSOR_ATTRIBUTE_H
 

@@ -1,4 +1,4 @@
-/* A tensor made of values of the language, and values made of it. */
+/* Makes a tensor of values of the language, and values of a tensor. */
 #ifndef QKV_TORCH_TENSOR_VALUE_H
 #define QKV_TORCH_TENSOR_VALUE_H
 

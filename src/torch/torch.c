@@ -1,4 +1,4 @@
-/* Setting up PyTorch for a run, and freeing it. */
+/* Sets PyTorch up for a run, and frees it. */
 #include "torch/torch.h"
 
 #include "torch/module.h"

@@ -1,5 +1,5 @@
-/* What keys do to the state of the walkthrough. Nothing is drawn here: an action returns what must
- * happen next. */
+/* Tells what keys do to the state of the walkthrough. Nothing is drawn here: an action returns what
+ * must happen next. */
 #ifndef QKV_TUI_ACTION_H
 #define QKV_TUI_ACTION_H
 

@@ -1,4 +1,4 @@
-/* Carrying the run out again up to the step, and running the expression there. */
+/* Carries the run out again up to the step, and runs the expression there. */
 #include "tui/ask.h"
 
 #include "files/door.h"

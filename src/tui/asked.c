@@ -1,3 +1,4 @@
+/* Decides what a key is while a question is looked at: an answer, its beginning, or a command. */
 #include "tui/asked.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Making chains of binds, in one pass over the tape. */
+/* Makes chains of binds, in one pass over the tape. */
 #include "tui/bindings.h"
 
 #include "base/grow.h"

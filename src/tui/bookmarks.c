@@ -1,4 +1,4 @@
-/* Reading, writing and using bookmarks. */
+/* Reads, writes and uses bookmarks. */
 #include "tui/bookmarks.h"
 
 #include "tui/act/act_guide.h"

@@ -1,4 +1,4 @@
-/* The words that may follow what was typed. Nothing is run for them. */
+/* Finds the words that may follow what was typed. Nothing is run for them. */
 #include "tui/complete.h"
 
 #include "lesson/knobs.h"

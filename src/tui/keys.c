@@ -1,4 +1,4 @@
-/* Reading the table of keys. */
+/* Reads the table of keys. */
 #include "tui/keys.h"
 
 #include "base/utf8.h"

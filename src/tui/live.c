@@ -1,4 +1,4 @@
-/* Recipes, and changing the run under a viewer. */
+/* Makes recipes, and changes the run under a viewer. */
 #include "tui/live.h"
 
 #include "lesson/copy.h"

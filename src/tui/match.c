@@ -1,4 +1,4 @@
-/* Lines, then operations, then stages. */
+/* Matches lines first, then operations, then stages. */
 #include "tui/match.h"
 
 #include "lesson/lines.h"

@@ -1,4 +1,4 @@
-/* Choosing colors. */
+/* Chooses colors for what the terminal can show. */
 #include "tui/palette.h"
 
 #include "plot/colormap.h"

@@ -1,5 +1,5 @@
-/* A box of the scene. Each pane_*.c draws in the box that it is given and returns the line behind
- * what it drew. Private to src/tui. */
+/* A pane is a box of the scene. Each pane_*.c draws in the box that it is given and returns the
+ * line behind what it drew. Private to src/tui. */
 #ifndef QKV_TUI_PANE_H
 #define QKV_TUI_PANE_H
 

@@ -1,4 +1,4 @@
-/* A step in sentences. */
+/* Tells a step in sentences. */
 #include "tui/plain.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* Where the panes stand. Every frame is drawn anew. */
+/* Decides where the panes stand. Every frame is drawn anew. */
 #include "tui/scene.h"
 
 #include "tui/keys.h"

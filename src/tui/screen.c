@@ -1,5 +1,5 @@
-/* The only file that includes curses. It includes it last, because curses defines hundreds of
- * names. */
+/* This is the only file that includes curses. It includes it last, because curses defines hundreds
+ * of names. */
 #include "tui/screen.h"
 
 #include "tui/act/act_mouse.h"

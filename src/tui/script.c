@@ -1,4 +1,4 @@
-/* Feeding keys. */
+/* Presses the keys that a text names. */
 #include "tui/script.h"
 
 #include "base/utf8.h"

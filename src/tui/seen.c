@@ -1,4 +1,4 @@
-/* Adding, joining and writing ranges of steps. */
+/* Adds, joins and writes ranges of steps. */
 #include "tui/seen.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* Moving over the outline. Rows stand in the order of the run, children behind their group, so
+/* Moves over the outline. Rows stand in the order of the run, children behind their group, so
  * every motion is a search along the array. */
 #include "tui/stepper.h"
 

@@ -1,5 +1,5 @@
-/* Signals. The state here is static, because the terminal and signals belong to the process. What
- * handlers need is prepared before anything can go wrong. */
+/* Puts the terminal back when a signal comes. The state here is static, because the terminal and
+ * signals belong to the process. What handlers need is prepared before anything can go wrong. */
 #define _XOPEN_SOURCE 700
 #include "tui/terminal.h"
 

@@ -1,4 +1,4 @@
-/* What an optimizer's step does, and making a layer, parameter by parameter. */
+/* Tells what an optimizer's step does, and how a layer is made, parameter by parameter. */
 #include "tui/update.h"
 
 #include "trace/tape/gradient.h"

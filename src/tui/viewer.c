@@ -1,4 +1,4 @@
-/* Fetching from the tape what a stop shows. */
+/* Fetches from the tape what a stop shows. */
 #include "tui/viewer.h"
 
 #include "torch/op/ops.h"

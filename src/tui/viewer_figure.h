@@ -1,4 +1,4 @@
-/* A stop that is a figure. */
+/* Looks at a stop that is a figure. */
 #ifndef QKV_TUI_VIEWER_FIGURE_H
 #define QKV_TUI_VIEWER_FIGURE_H
 

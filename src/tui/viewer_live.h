@@ -1,4 +1,4 @@
-/* What the viewer shows of other runs, of lines that are off, of the right way. */
+/* Declares what the viewer shows of other runs, of lines that are off, of the right way. */
 #ifndef QKV_TUI_VIEWER_LIVE_H
 #define QKV_TUI_VIEWER_LIVE_H
 

@@ -1,4 +1,4 @@
-/* Words in lines of code. */
+/* Finds words in lines of code. */
 #include "tui/word.h"
 
 #include <ctype.h>

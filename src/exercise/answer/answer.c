@@ -1,5 +1,5 @@
-/* Numbers, and the signs that people type for others. Shapes are read by answer_shape.c, options by
- * answer_options.c, lines by answer_line.c. */
+/* Reads numbers, and the signs that people type for others. Shapes are read by answer_shape.c,
+ * options by answer_options.c, lines by answer_line.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"

@@ -1,4 +1,4 @@
-/* Options as an answer names them. */
+/* Reads options as an answer names them. */
 #ifndef QKV_EXERCISE_ANSWER_ANSWER_OPTIONS_H
 #define QKV_EXERCISE_ANSWER_ANSWER_OPTIONS_H
 

@@ -1,4 +1,4 @@
-/* Reading a shape, with brackets or without, with names that the run knows in place of numbers. */
+/* Reads a shape, with brackets or without, with names that the run knows in place of numbers. */
 #include "exercise/answer/answer_shape.h"
 
 #include "exercise/answer/answer_words.h"

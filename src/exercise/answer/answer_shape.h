@@ -1,4 +1,4 @@
-/* Shapes as an answer. */
+/* Reads a shape as an answer. */
 #ifndef QKV_EXERCISE_ANSWER_ANSWER_SHAPE_H
 #define QKV_EXERCISE_ANSWER_ANSWER_SHAPE_H
 

@@ -1,6 +1,6 @@
-/* The words that people put around an answer. Words that deny or change an answer cannot all be
- * listed; words that do neither can. An answer among words is read only when all of them are of
- * the latter. */
+/* Passes over the words that people put around an answer. Words that deny or change an answer
+ * cannot all be listed; words that do neither can. An answer among words is read only when all of
+ * them are of the latter. */
 #include "exercise/answer/answer_words.h"
 
 #include "exercise/answer/answer.h"

@@ -1,6 +1,6 @@
-/* The words that people put around an answer. Words that deny or change an answer cannot all be
- * listed; words that do neither can. An answer among words is read only when all of them are of
- * the latter. */
+/* Passes over the words that people put around an answer. Words that deny or change an answer
+ * cannot all be listed; words that do neither can. An answer among words is read only when all of
+ * them are of the latter. */
 #ifndef QKV_EXERCISE_ANSWER_ANSWER_WORDS_H
 #define QKV_EXERCISE_ANSWER_ANSWER_WORDS_H
 

@@ -1,4 +1,4 @@
-/* Sessions for students' code, and what became of it. */
+/* Opens sessions for students' code, and says what became of it. */
 #include "exercise/answer/attempt_budget.h"
 
 #include "exercise/answer/attempt_names.h"

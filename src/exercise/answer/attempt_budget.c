@@ -1,6 +1,6 @@
-/* What operations on tensors cost a student's code. A step is what the evaluator does in about the
- * same time, so that a loop of large products ends by the budget and not by the clock: marks are
- * the same on every machine. */
+/* Counts what operations on tensors cost a student's code. A step is what the evaluator does in
+ * about the same time, so that a loop of large products ends by the budget and not by the clock:
+ * marks are the same on every machine. */
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/attempt_rules.h"
 

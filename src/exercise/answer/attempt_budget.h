@@ -1,5 +1,5 @@
-/* What watches and limits a student's code while it runs, and what else trying an attempt takes.
- * Private to attempt*.c. */
+/* Declares what watches and limits a student's code while it runs, and what else trying an attempt
+ * takes. Private to attempt*.c. */
 #ifndef QKV_EXERCISE_ANSWER_ATTEMPT_BUDGET_H
 #define QKV_EXERCISE_ANSWER_ATTEMPT_BUDGET_H
 

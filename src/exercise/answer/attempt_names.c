@@ -1,5 +1,5 @@
-/* The names that an answer has to bind itself. The lesson may have bound the name before: it is
- * forgotten before the code runs, or code that does nothing would be right. */
+/* Finds the names that an answer has to bind itself. The lesson may have bound the name before: it
+ * is forgotten before the code runs, or code that does nothing would be right. */
 #include "exercise/answer/attempt_names.h"
 
 #include "exercise/answer/attempt_budget.h"

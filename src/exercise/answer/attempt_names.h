@@ -1,4 +1,4 @@
-/* The names that a trial asks for. */
+/* Finds the names that a trial asks for. */
 #ifndef QKV_EXERCISE_ANSWER_ATTEMPT_NAMES_H
 #define QKV_EXERCISE_ANSWER_ATTEMPT_NAMES_H
 

@@ -1,4 +1,4 @@
-/* Collecting complaints, and showing each with its line and a caret. */
+/* Collects complaints, and shows each with its line and a caret. */
 #include "exercise/answer/complaint.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* Comparing an answer with the runs of all known mistakes. */
+/* Compares an answer with the runs of all known mistakes. */
 #include "exercise/answer/diagnose.h"
 
 #include "exercise/answer/slip.h"

@@ -1,4 +1,4 @@
-/* The result of an event in a run with a mistake in it, of any file. */
+/* Finds the result of an event in a run with a mistake in it, of any file. */
 #include "exercise/answer/diagnose_event.h"
 
 #include "lesson/copy.h"

@@ -1,4 +1,4 @@
-/* Diagnosing an answer about a step of any run. */
+/* Diagnoses an answer about a step of any run. */
 #ifndef QKV_EXERCISE_ANSWER_DIAGNOSE_EVENT_H
 #define QKV_EXERCISE_ANSWER_DIAGNOSE_EVENT_H
 

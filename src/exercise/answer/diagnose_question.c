@@ -1,4 +1,4 @@
-/* The value of a question in a run with a mistake in it, and judging answers to it. */
+/* Finds the value of a question in a run with a mistake in it, and judges answers to it. */
 #include "exercise/answer/diagnose_question.h"
 
 #include "exercise/answer/diagnose_event.h"

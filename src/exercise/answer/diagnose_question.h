@@ -1,4 +1,4 @@
-/* Diagnosing an answer to a question of a lesson. */
+/* Diagnoses an answer to a question of a lesson. */
 #ifndef QKV_EXERCISE_ANSWER_DIAGNOSE_QUESTION_H
 #define QKV_EXERCISE_ANSWER_DIAGNOSE_QUESTION_H
 

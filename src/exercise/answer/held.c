@@ -1,4 +1,4 @@
-/* Finding the exercises that are open, and taking out the warnings that would give them away. */
+/* Finds the exercises that are open, and takes out the warnings that would give them away. */
 #include "exercise/answer/held.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* Warnings that would give a bug hunt away. Until a `bug` exercise of a lesson is solved, or its
- * solution was looked at, a cell of the lesson that is warned of what the exercise asks for
- * (`warning:`) gets no warning at all: a warning about what follows from the mistake would tell
- * it, too. */
+/* Holds back warnings that would give a bug hunt away. Until a `bug` exercise of a lesson is
+ * solved, or its solution was looked at, a cell of the lesson that is warned of what the exercise
+ * asks for (`warning:`) gets no warning at all: a warning about what follows from the mistake would
+ * tell it, too. */
 #ifndef QKV_EXERCISE_ANSWER_HELD_H
 #define QKV_EXERCISE_ANSWER_HELD_H
 

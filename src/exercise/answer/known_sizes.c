@@ -1,4 +1,4 @@
-/* Collecting the names of sizes from a tape. */
+/* Collects the names of sizes from a tape. */
 #include "exercise/answer/known_sizes.h"
 
 #include "exercise/kind.h"

@@ -1,4 +1,4 @@
-/* Slips of the pencil that explain one wrong number, from the right tensor alone. Private to
+/* Finds slips of the pencil that explain one wrong number, from the right tensor alone. Private to
  * src/exercise. */
 #ifndef QKV_EXERCISE_ANSWER_SLIP_H
 #define QKV_EXERCISE_ANSWER_SLIP_H

@@ -1,4 +1,4 @@
-/* HTML of a hand-in. */
+/* Reads the HTML of a hand-in. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_HTML_H
 #define QKV_EXERCISE_HANDIN_HANDIN_HTML_H
 

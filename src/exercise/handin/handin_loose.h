@@ -1,4 +1,4 @@
-/* Code that stands in a hand-in without a fence around it. */
+/* Finds code that stands in a hand-in without a fence around it. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_LOOSE_H
 #define QKV_EXERCISE_HANDIN_HANDIN_LOOSE_H
 

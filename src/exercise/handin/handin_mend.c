@@ -1,5 +1,5 @@
-/* Code as it was typed before a word processor, a mail or a copy out of the interpreter changed
- * its blanks and quotation marks. */
+/* Gives code back as it was typed before a word processor, a mail or a copy out of the interpreter
+ * changed its blanks and quotation marks. */
 #include "exercise/handin/handin_mend.h"
 
 #include "exercise/answer/answer.h"

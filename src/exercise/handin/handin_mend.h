@@ -1,4 +1,4 @@
-/* Text and code as they were before a word processor or a mail changed them. */
+/* Gives text and code back as they were before a word processor or a mail changed them. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_MEND_H
 #define QKV_EXERCISE_HANDIN_HANDIN_MEND_H
 

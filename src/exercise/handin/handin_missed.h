@@ -1,4 +1,4 @@
-/* Lines of a hand-in that are not understood. */
+/* Notes the lines of a hand-in that are not understood. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_MISSED_H
 #define QKV_EXERCISE_HANDIN_HANDIN_MISSED_H
 

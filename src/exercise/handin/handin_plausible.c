@@ -1,4 +1,4 @@
-/* What could be an answer to an exercise of some kind, and what could be code. */
+/* Tells what could be an answer to an exercise of some kind, and what could be code. */
 #include "exercise/handin/handin_plausible.h"
 
 #include "exercise/answer/answer.h"

@@ -1,4 +1,4 @@
-/* What could be an answer, what could be code. */
+/* Tells what could be an answer, and what could be code. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_PLAUSIBLE_H
 #define QKV_EXERCISE_HANDIN_HANDIN_PLAUSIBLE_H
 

@@ -1,4 +1,4 @@
-/* The answers and the code of the file that is being read. */
+/* Keeps the answers and the code of the file that is being read. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_REPLY_H
 #define QKV_EXERCISE_HANDIN_HANDIN_REPLY_H
 

@@ -1,4 +1,4 @@
-/* A text of a hand-in, line by line. Private to the readers of hand-ins. */
+/* Goes through a text of a hand-in, line by line. Private to the readers of hand-ins. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_SCAN_H
 #define QKV_EXERCISE_HANDIN_HANDIN_SCAN_H
 

@@ -1,4 +1,4 @@
-/* An answer without what people write around it. */
+/* Takes off an answer what people write around it. */
 #ifndef QKV_EXERCISE_HANDIN_HANDIN_TIDY_H
 #define QKV_EXERCISE_HANDIN_HANDIN_TIDY_H
 

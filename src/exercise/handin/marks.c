@@ -1,4 +1,4 @@
-/* Seeds, questions and verdicts, put together for one student. */
+/* Puts seeds, questions and verdicts together for one student. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/marks.h"
 

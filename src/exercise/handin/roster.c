@@ -1,4 +1,4 @@
-/* Columns by their headers, rows into students, file names back to students. */
+/* Finds columns by their headers, turns rows into students, and file names back to students. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/roster.h"
 

@@ -1,4 +1,4 @@
-/* Drawing the variants of each exercise, and the tally of each. */
+/* Draws the variants of each exercise, and keeps the tally of each. */
 #ifndef QKV_EXERCISE_REVIEW_REVIEW_DRAW_H
 #define QKV_EXERCISE_REVIEW_REVIEW_DRAW_H
 

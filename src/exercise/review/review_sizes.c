@@ -1,6 +1,6 @@
-/* Sizes and numbers that hide a mistake. A transpose of two axes of the same size leaves the shape
- * as it is: a student who forgets it gets the right shape. A cell may hold the same number with
- * and without a mistake. The largest number may stand in two cells. */
+/* Finds sizes and numbers that hide a mistake. A transpose of two axes of the same size leaves the
+ * shape as it is: a student who forgets it gets the right shape. A cell may hold the same number
+ * with and without a mistake. The largest number may stand in two cells. */
 #include "exercise/review/review_sizes.h"
 
 #include "exercise/variant_ask.h"

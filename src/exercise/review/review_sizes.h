@@ -1,4 +1,4 @@
-/* Numbers and sizes that hide a mistake. */
+/* Finds numbers and sizes that hide a mistake. */
 #ifndef QKV_EXERCISE_REVIEW_REVIEW_SIZES_H
 #define QKV_EXERCISE_REVIEW_REVIEW_SIZES_H
 

@@ -1,5 +1,5 @@
-/* What is counted of an exercise while its variants are looked at, and the parts of the review,
- * each in the file of its name. Private to review*.c. */
+/* Declares what is counted of an exercise while its variants are looked at, and the parts of the
+ * review, each in the file of its name. Private to review*.c. */
 #ifndef QKV_EXERCISE_REVIEW_REVIEW_TALLY_H
 #define QKV_EXERCISE_REVIEW_REVIEW_TALLY_H
 

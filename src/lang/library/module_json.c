@@ -1,4 +1,4 @@
-/* Reading JSON text that is as it should be. What is not, or is rare, is left to the reader in
+/* Reads JSON text that is as it should be. What is not, or is rare, is left to the reader in
  * assets/prelude/json.py, which says what is wrong with it. */
 #include "lang/run/native.h"
 

@@ -1,5 +1,5 @@
-/* The math module. Elementary functions come from base/fmath, so that they give the same digits on
- * every machine; errors are those of Python. */
+/* Makes the math module. Elementary functions come from base/fmath, so that they give the same
+ * digits on every machine; errors are those of Python. */
 #include "lang/run/native.h"
 
 #include "base/fmath.h"

@@ -1,5 +1,5 @@
-/* sys, os, os.path, time and platform, as far as they do not reach outside the run. What touches
- * files or processes is refused by name. */
+/* Makes sys, os, os.path, time and platform, as far as they do not reach outside the run. What
+ * touches files or processes is refused by name. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif

@@ -1,4 +1,4 @@
-/* The line breaking of pretty.c. */
+/* Does the line breaking of pretty.c. */
 #ifndef QKV_LANG_LIBRARY_PRETTY_LAYOUT_H
 #define QKV_LANG_LIBRARY_PRETTY_LAYOUT_H
 

@@ -1,4 +1,4 @@
-/* The arithmetic of integers beyond 64 bits, on base/bignum. As objects: bigint_object.c. */
+/* Does the arithmetic of integers beyond 64 bits, on base/bignum. As objects: bigint_object.c. */
 #include "lang/object/bigint.h"
 #include "base/bignum_divide.h"
 #include "base/bignum_double.h"

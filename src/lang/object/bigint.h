@@ -1,5 +1,5 @@
-/* Integers beyond 64 bits. To the language they are of the class int; a result that fits into 64
- * bits is always an ordinary VALUE_INT. */
+/* A bigint is an integer beyond 64 bits. To the language it is of the class int; a result that
+ * fits into 64 bits is always an ordinary VALUE_INT. */
 #ifndef QKV_LANG_OBJECT_BIGINT_H
 #define QKV_LANG_OBJECT_BIGINT_H
 

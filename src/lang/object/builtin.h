@@ -1,4 +1,4 @@
-/* The border inside src/lang between the machine (interp, eval, class, value, heap) and the
+/* This is the border inside src/lang between the machine (interp, eval, class, value, heap) and the
  * built-in types and functions (number, str, list, dict, set, range, format, builtins, modules).
  * Private to src/lang. */
 #ifndef QKV_LANG_OBJECT_BUILTIN_H

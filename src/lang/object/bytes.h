@@ -1,4 +1,5 @@
-/* Byte strings, and what turns text into bytes and back. Private to src/lang and src/files. */
+/* Declares byte strings, and the way from text to bytes and back. Private to src/lang and
+ * src/files. */
 #ifndef QKV_LANG_OBJECT_BYTES_H
 #define QKV_LANG_OBJECT_BYTES_H
 

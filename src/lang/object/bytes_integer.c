@@ -1,4 +1,4 @@
-/* int.to_bytes and int.from_bytes. */
+/* Carries out int.to_bytes and int.from_bytes. */
 #include "lang/object/bigint.h"
 #include "lang/object/bytes.h"
 

@@ -1,4 +1,4 @@
-/* Methods of bytes. Those that str has too are carried out by str's, on lifted bytes. */
+/* Holds the methods of bytes. Those that str has too are carried out by str's, on lifted bytes. */
 #include "lang/object/bytes.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Format specifications of numbers and strings, as in format(x, ">8.3f"), and the quoted form of a
- * string. Templates ("%d" % x, "{}".format(x)) are format_template.c. */
+/* Carries out format specifications of numbers and strings, as in format(x, ">8.3f"), and quotes
+ * strings. Templates ("%d" % x, "{}".format(x)) are format_template.c. */
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 

@@ -1,4 +1,4 @@
-/* Iterators over the built-in containers, one class for each as in Python (list_iterator,
+/* Makes iterators over the built-in containers, one class for each as in Python (list_iterator,
  * range_iterator, ...). zip, map and the like are iterator_tools.c. */
 #include "lang/object/bytes.h"
 

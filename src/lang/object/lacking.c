@@ -1,4 +1,4 @@
-/* Looking a name up in lacking.def, by the module or the classes of an object. */
+/* Looks a name up in lacking.def, by the module or the classes of an object. */
 #include "lang/object/lacking.h"
 
 #include "lang/run/scope.h"

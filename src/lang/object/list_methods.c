@@ -1,4 +1,4 @@
-/* Methods of list and tuple. Sorting is list_sort.c. */
+/* Holds the methods of list and tuple. Sorting is list_sort.c. */
 #include "lang/run/native.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Arithmetic, comparison, hashing and text of int, float and bool. Integers have 64 bits here; what
- * needs more is carried out by bigint.c. int(x) and methods: number_class.c. */
+/* Does the arithmetic, comparison, hashing and text of int, float and bool. Integers have 64 bits
+ * here; what needs more is carried out by bigint.c. int(x) and methods: number_class.c. */
 #include "base/number.h"
 #include "base/fmath.h"
 #include "lang/object/bigint.h"

@@ -1,4 +1,4 @@
-/* Objects of classes that code derives from int or float. */
+/* Declares objects of classes that code derives from int or float. */
 #ifndef QKV_LANG_OBJECT_NUMBER_DERIVED_H
 #define QKV_LANG_OBJECT_NUMBER_DERIVED_H
 

@@ -1,5 +1,5 @@
-/* Text to number, as int("...", base) and float("...") read it. Literals in the source are
- * parse_number.c. */
+/* Turns text into a number, as int("...", base) and float("...") read it. Literals in the source
+ * are parse_number.c. */
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 

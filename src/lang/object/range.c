@@ -1,4 +1,4 @@
-/* range and slice objects. */
+/* Makes range and slice objects. */
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 

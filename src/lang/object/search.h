@@ -1,4 +1,4 @@
-/* Looking for bytes in bytes, of text and of byte strings. Private to src/lang. */
+/* Looks for bytes in bytes, of text and of byte strings. Private to src/lang. */
 #ifndef QKV_LANG_OBJECT_SEARCH_H
 #define QKV_LANG_OBJECT_SEARCH_H
 

@@ -1,5 +1,5 @@
-/* What lists and tuples do with indexes, slices, operators and comparison, and their text. Every
- * operation on a subclass of tuple gives plain tuples. */
+/* Tells what lists and tuples do with indexes, slices, operators and comparison, and their text.
+ * Every operation on a subclass of tuple gives plain tuples. */
 #include "lang/object/bigint.h"
 #include "lang/run/native.h"
 

@@ -1,4 +1,4 @@
-/* Values of the language, and the objects behind them.
+/* Declares values of the language, and the objects behind them.
  *
  * Ownership: nobody counts references to values. Objects belong to the interpreter, which finds the
  * unreachable ones by mark and sweep, and only between two statements. Whatever was created or

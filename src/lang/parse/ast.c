@@ -1,4 +1,4 @@
-/* Names of the operators, as they are written. */
+/* Holds the names of the operators, as they are written. */
 #include "lang/parse/ast.h"
 
 const char *operator_text(enum operator_ op)

@@ -1,5 +1,5 @@
-/* The syntax tree. Nodes live in an arena as long as the run; they are read-only after parsing,
- * except what the evaluator keeps at the end of a node, and bodies that were not read yet.
+/* Declares the syntax tree. Nodes live in an arena as long as the run; they are read-only after
+ * parsing, except what the evaluator keeps at the end of a node, and bodies that were not read yet.
  *
  * One struct for all nodes: which members mean something stands beside each kind. A list of nodes
  * is `struct nodes`. Source of the grammar: the Python 3.11 reference. */

@@ -1,4 +1,4 @@
-/* Which characters beyond ASCII may stand in a name (Unicode 14, as in Python 3.11). */
+/* Tells which characters beyond ASCII may stand in a name (Unicode 14, as in Python 3.11). */
 #ifndef QKV_LANG_PARSE_IDENTIFIER_H
 #define QKV_LANG_PARSE_IDENTIFIER_H
 

@@ -1,5 +1,5 @@
-/* Lines, indentation, brackets, names and operators. The rules are those of "Lexical analysis" in
- * the Python 3.11 reference; the texts of the errors are Python's. */
+/* Reads lines, indentation, brackets, names and operators. The rules are those of "Lexical
+ * analysis" in the Python 3.11 reference; the texts of the errors are Python's. */
 #include "lang/parse/lexer.h"
 
 #include "base/utf8.h"

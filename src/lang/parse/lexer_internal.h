@@ -1,4 +1,4 @@
-/* What the files of the lexer call of one another. */
+/* Declares what the files of the lexer call of one another. */
 #ifndef QKV_LANG_PARSE_LEXER_INTERNAL_H
 #define QKV_LANG_PARSE_LEXER_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* Where numbers and strings end. Their values are made by the parser. */
+/* Finds where numbers and strings end. Their values are made by the parser. */
 #include "lang/parse/lexer_literal.h"
 
 #include "lang/parse/identifier.h"

@@ -1,4 +1,4 @@
-/* Numbers and strings. */
+/* Finds the ends of numbers and strings. */
 #ifndef QKV_LANG_PARSE_LEXER_LITERAL_H
 #define QKV_LANG_PARSE_LEXER_LITERAL_H
 

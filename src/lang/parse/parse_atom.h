@@ -1,4 +1,4 @@
-/* Names, literals, brackets, comprehensions. */
+/* Parses names, literals, brackets and comprehensions. */
 #ifndef QKV_LANG_PARSE_PARSE_ATOM_H
 #define QKV_LANG_PARSE_PARSE_ATOM_H
 

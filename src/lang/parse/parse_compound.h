@@ -1,4 +1,4 @@
-/* Statements with a block. */
+/* Parses statements with a block. */
 #ifndef QKV_LANG_PARSE_PARSE_COMPOUND_H
 #define QKV_LANG_PARSE_PARSE_COMPOUND_H
 

@@ -1,4 +1,4 @@
-/* Expressions by precedence. */
+/* Parses expressions by precedence. */
 #ifndef QKV_LANG_PARSE_PARSE_EXPRESSION_H
 #define QKV_LANG_PARSE_PARSE_EXPRESSION_H
 

@@ -1,4 +1,4 @@
-/* The parts of an f-string. */
+/* Parses the parts of an f-string. */
 #ifndef QKV_LANG_PARSE_PARSE_FSTRING_H
 #define QKV_LANG_PARSE_PARSE_FSTRING_H
 

@@ -1,4 +1,4 @@
-/* `match` with its cases. */
+/* Parses `match` with its cases. */
 #ifndef QKV_LANG_PARSE_PARSE_MATCH_H
 #define QKV_LANG_PARSE_PARSE_MATCH_H
 

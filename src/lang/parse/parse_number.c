@@ -1,5 +1,5 @@
-/* The values of number literals. Where a number ends, and whether it is well formed, the lexer has
- * decided already. */
+/* Finds the values of number literals. Where a number ends, and whether it is well formed, the
+ * lexer has decided already. */
 #include "lang/parse/parse_number.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Numbers. */
+/* Turns a literal of a number into its value. */
 #ifndef QKV_LANG_PARSE_PARSE_NUMBER_H
 #define QKV_LANG_PARSE_PARSE_NUMBER_H
 

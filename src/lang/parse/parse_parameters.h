@@ -1,4 +1,4 @@
-/* Parameters of functions. */
+/* Parses parameters of functions. */
 #ifndef QKV_LANG_PARSE_PARSE_PARAMETERS_H
 #define QKV_LANG_PARSE_PARSE_PARAMETERS_H
 

@@ -1,4 +1,4 @@
-/* The state of a parse, and what the files of the parser call of one another.
+/* Declares the state of a parse, and what the files of the parser call of one another.
  *
  * Recursive descent with one token of lookahead. Every function that returns a node returns NULL
  * after a failure, which parse_fail and its kin have noted; the first failure wins and the current

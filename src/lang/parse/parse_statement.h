@@ -1,4 +1,4 @@
-/* Simple statements. */
+/* Parses simple statements. */
 #ifndef QKV_LANG_PARSE_PARSE_STATEMENT_H
 #define QKV_LANG_PARSE_PARSE_STATEMENT_H
 

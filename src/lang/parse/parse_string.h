@@ -1,4 +1,4 @@
-/* Strings, joined and unescaped. */
+/* Joins and unescapes strings. */
 #ifndef QKV_LANG_PARSE_PARSE_STRING_H
 #define QKV_LANG_PARSE_PARSE_STRING_H
 

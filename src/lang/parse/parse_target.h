@@ -1,4 +1,4 @@
-/* What may stand left of an assignment. */
+/* Tells what may stand left of an assignment. */
 #ifndef QKV_LANG_PARSE_PARSE_TARGET_H
 #define QKV_LANG_PARSE_PARSE_TARGET_H
 

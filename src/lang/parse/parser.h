@@ -1,5 +1,5 @@
-/* Text to tree. The lexer is inside: indentation (tabs count to the next multiple of 8), line
- * joining, all string and number forms, CRLF, a byte order mark.
+/* Turns text into a tree. The lexer is inside: indentation (tabs count to the next multiple of 8),
+ * line joining, all string and number forms, CRLF, a byte order mark.
  *
  * Errors are Python's SyntaxErrors with their place; what Python allows and qkv does not (yield,
  * async, match, ...) is refused by name. A tree has at most 1000 levels and a million nodes

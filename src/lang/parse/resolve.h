@@ -1,4 +1,4 @@
-/* Which names a function binds. */
+/* Finds out which names a function binds. */
 #ifndef QKV_LANG_PARSE_RESOLVE_H
 #define QKV_LANG_PARSE_RESOLVE_H
 

@@ -1,4 +1,4 @@
-/* A hash table of names that keeps their order. */
+/* A scope table is a hash table of names that keeps their order. */
 #include "lang/parse/scope_table.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The names of one function, class, comprehension or module while its tree is walked. Private to
- * resolve.c and scope_table.c. */
+/* Holds the names of one function, class, comprehension or module while its tree is walked. Private
+ * to resolve.c and scope_table.c. */
 #ifndef QKV_LANG_PARSE_SCOPE_TABLE_H
 #define QKV_LANG_PARSE_SCOPE_TABLE_H
 

@@ -1,5 +1,5 @@
-/* Lines of a source, and how a place is called in a message. Lines end in \n, \r\n or \r; a byte
- * order mark is no part of the first line. Never reads a file. */
+/* Finds the lines of a source, and says how a place is called in a message. Lines end in \n, \r\n
+ * or \r; a byte order mark is no part of the first line. Never reads a file. */
 #include "lang/parse/source.h"
 
 #include "base/buf.h"

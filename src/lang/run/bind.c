@@ -1,4 +1,4 @@
-/* Binding the arguments of a call to the parameters of a function, by Python's rules and in its
+/* Binds the arguments of a call to the parameters of a function, by Python's rules and in its
  * words. */
 #include "lang/run/scope.h"
 

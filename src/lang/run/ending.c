@@ -1,4 +1,5 @@
-/* What is said and given back when a run ends early. The traceback around it is traceback.c. */
+/* Tells why a run ends early, and gives back what it had. The traceback around it is
+ * traceback.c. */
 #include "lang/run/ending.h"
 
 #include "lang/object/bigint.h"

@@ -1,4 +1,4 @@
-/* What the kinds of expression offer to the table in eval.c. Private to src/lang. */
+/* Declares what the kinds of expression offer to the table in eval.c. Private to src/lang. */
 #ifndef QKV_LANG_RUN_EXPRESSION_H
 #define QKV_LANG_RUN_EXPRESSION_H
 

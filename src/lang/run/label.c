@@ -1,6 +1,6 @@
-/* Axis labels. in->labels holds a dictionary (text to number) first, then the text of each label at
- * its number. Their count is bounded, and so is the length of a label made of others: a run that
- * computes forever with named integers does not fill the memory with names. */
+/* Keeps the labels of axes. in->labels holds a dictionary (text to number) first, then the text of
+ * each label at its number. Their count is bounded, and so is the length of a label made of others:
+ * a run that computes forever with named integers does not fill the memory with names. */
 #include "lang/run/label.h"
 
 #include "lang/run/native.h"

@@ -1,4 +1,4 @@
-/* The shared trees of the prelude. */
+/* Keeps the shared trees of the prelude. */
 #include "lang/run/library.h"
 
 #include "base/grow.h"

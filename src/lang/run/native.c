@@ -1,4 +1,4 @@
-/* Functions written in C as objects of the language, and putting them into modules and classes. */
+/* Makes functions written in C objects of the language, and puts them into modules and classes. */
 #include "lang/object/builtin.h"
 #include "lang/object/number_derived.h"
 #include "lang/run/scope.h"

@@ -1,4 +1,4 @@
-/* What the built-in types, functions and modules share among themselves. Private to them. */
+/* Declares what built-in types, functions and modules share among themselves. Private to them. */
 #ifndef QKV_LANG_RUN_NATIVE_H
 #define QKV_LANG_RUN_NATIVE_H
 

@@ -1,4 +1,4 @@
-/* What a run reports while it runs, for those who tell its story (qkv trace).
+/* Declares what a run reports while it runs, for those who tell its story (qkv trace).
  *
  * Every member may be NULL, and the interpreter's `recorder` itself may be NULL: then nothing is
  * reported and nothing is paid. Values and pointers are borrowed for the length of the call. */

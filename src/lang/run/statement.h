@@ -1,4 +1,4 @@
-/* What the kinds of statement offer to the table in exec.c. Private to src/lang. */
+/* Declares what the kinds of statement offer to the table in exec.c. Private to src/lang. */
 #ifndef QKV_LANG_RUN_STATEMENT_H
 #define QKV_LANG_RUN_STATEMENT_H
 

@@ -1,4 +1,4 @@
-/* Gradients of functions of one cell. */
+/* Computes gradients of functions of one cell. */
 #include "tensor/cells/backward.h"
 
 #include "base/fmath.h"

@@ -1,4 +1,4 @@
-/* The gradients of layer_norm. */
+/* Computes the gradients of layer_norm. */
 #include "tensor/cells/backward.h"
 
 #include "tensor/cells/fold.h"

@@ -1,4 +1,4 @@
-/* The gradient of softmax and log_softmax. */
+/* Computes the gradient of softmax and log_softmax. */
 #include "tensor/cells/backward.h"
 
 #include "base/fmath.h"

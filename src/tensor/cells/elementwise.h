@@ -1,4 +1,4 @@
-/* Operations that compute each cell from the cells at the same place of their inputs, broadcast.
+/* Declares operations that compute each cell from those at its place in the inputs, broadcast.
  *
  * The common dtype is PyTorch's result_type: tensors with dimensions outrank 0-d tensors, which
  * outrank wrapped Python numbers, unless the category (bool < int < float) is higher. */

@@ -1,4 +1,4 @@
-/* The loops of the operations with two inputs of one dtype, and the table that finds them.
+/* Holds the loops of the operations with two inputs of one dtype, and the table that finds them.
  * Division by an integer zero was refused before a loop runs (elementwise.c). */
 #include "tensor/cells/elementwise_kernel.h"
 

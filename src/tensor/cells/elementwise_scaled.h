@@ -1,4 +1,4 @@
-/* Elementwise operations with numbers beside the tensors. */
+/* Declares the elementwise operations with numbers beside the tensors. */
 #ifndef QKV_TENSOR_CELLS_ELEMENTWISE_SCALED_H
 #define QKV_TENSOR_CELLS_ELEMENTWISE_SCALED_H
 

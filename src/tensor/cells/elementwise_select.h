@@ -1,4 +1,4 @@
-/* Elementwise operations that choose between cells. */
+/* Declares the elementwise operations that choose between cells. */
 #ifndef QKV_TENSOR_CELLS_ELEMENTWISE_SELECT_H
 #define QKV_TENSOR_CELLS_ELEMENTWISE_SELECT_H
 

@@ -1,4 +1,4 @@
-/* The loops of the operations with one input, and the table that finds them.
+/* Holds the loops of the operations with one input, and the table that finds them.
  * Floats go through base/fmath in the order of operations of PyTorch's vector path. */
 #include "tensor/cells/elementwise_kernel.h"
 

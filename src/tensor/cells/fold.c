@@ -1,4 +1,4 @@
-/* Finding the runs that a reduction folds, reading them, and summing them.
+/* Finds the runs that a reduction folds, reads them, and sums them.
  * The input is copied only when its folded axes cannot be joined into one run. */
 #include "tensor/cells/fold.h"
 

@@ -1,4 +1,4 @@
-/* group_norm and its gradients, in the order that group_norm.h describes. */
+/* Computes group_norm and its gradients, in the order that group_norm.h describes. */
 #include "tensor/cells/group_norm.h"
 
 #include "tensor/cells/fold.h"

@@ -1,6 +1,6 @@
-/* group_norm of (N, C, ...) and its gradients, float32 and float64, to PyTorch's bits. A channel
- * has the `inside` cells of one (n, c); C / groups neighbouring channels are a group, and have one
- * mean and one a = 1 / sqrt(variance + eps) (moments.h).
+/* Computes group_norm of (N, C, ...) and its gradients, float32 and float64, to PyTorch's bits. A
+ * channel has the `inside` cells of one (n, c); C / groups neighbouring channels are a group, and
+ * have one mean and one a = 1 / sqrt(variance + eps) (moments.h).
  *
  * Of a cell x: without weight and bias (x - mean) * a; else fused(x * scale + shift) with
  * scale = a * weight and shift = -scale * mean + bias. */

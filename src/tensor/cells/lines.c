@@ -1,4 +1,4 @@
-/* Going from line to line, and keys to compare their elements by. */
+/* Goes from line to line, and makes keys to compare their elements by. */
 #include "tensor/cells/lines.h"
 
 #include <math.h>

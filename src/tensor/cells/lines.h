@@ -1,5 +1,5 @@
-/* The lines of a tensor along one axis, one after the other in row-major order of the other axes.
- * What sorting, scanning and picking extremes along an axis have in common. */
+/* Goes through the lines of a tensor along one axis, one after the other in row-major order of the
+ * other axes. What sorting, scanning and picking extremes along an axis have in common. */
 #ifndef QKV_TENSOR_CELLS_LINES_H
 #define QKV_TENSOR_CELLS_LINES_H
 

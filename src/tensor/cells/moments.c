@@ -1,6 +1,6 @@
-/* layer_norm of float32 rows in the order that moments.h describes. The same code is compiled once
- * more for processors that have fmaf as an instruction; it is exact either way, so the bits are the
- * same. Nothing is fused that does not say so. */
+/* Computes layer_norm of float32 rows in the order that moments.h describes. The same code is
+ * compiled once more for processors that have fmaf as an instruction; it is exact either way, so
+ * the bits are the same. Nothing is fused that does not say so. */
 #include "tensor/cells/moments.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Mean and variance of a row of bfloat16. */
+/* Computes the mean and variance of a row of bfloat16. */
 #ifndef QKV_TENSOR_CELLS_MOMENTS_SHORT_H
 #define QKV_TENSOR_CELLS_MOMENTS_SHORT_H
 

@@ -1,5 +1,5 @@
-/* Norms. Those of float32 add up in PyTorch's order, in float32, to end in its bits; float64 adds
- * pairwise.
+/* Computes norms. Those of float32 add up in PyTorch's order, in float32, to end in its bits;
+ * float64 adds pairwise.
  *
  * In float32 the elements of a cell go one by one, the axis with the smallest stride first, into
  * one running sum; a square is not rounded before it is added. Only the 2-norm of a contiguous row

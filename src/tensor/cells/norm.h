@@ -1,4 +1,4 @@
-/* Norms along axes. */
+/* Computes norms along axes. */
 #ifndef QKV_TENSOR_CELLS_NORM_H
 #define QKV_TENSOR_CELLS_NORM_H
 

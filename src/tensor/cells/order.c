@@ -1,5 +1,5 @@
-/* The steps that decide the order among equals. Of libstdc++: introsort down to runs of 16, then
- * insertion; selection that ends in insertion of 3; heaps where the depth runs out. */
+/* Takes the steps that decide the order among equals. Of libstdc++: introsort down to runs of 16,
+ * then insertion; selection that ends in insertion of 3; heaps where the depth runs out. */
 #include "tensor/cells/order.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* Running sums and products along an axis. Floats run in double (bfloat16 in float32) and every
- * step is rounded, as in PyTorch; integers and bools become int64 and wrap. */
+/* Computes running sums and products along an axis. Floats run in double (bfloat16 in float32) and
+ * every step is rounded, as in PyTorch; integers and bools become int64 and wrap. */
 #include "tensor/cells/scan.h"
 
 #include "tensor/cells/elementwise_kernel.h"

@@ -1,4 +1,4 @@
-/* Running sums and products. */
+/* Computes running sums and products. */
 #ifndef QKV_TENSOR_CELLS_SCAN_H
 #define QKV_TENSOR_CELLS_SCAN_H
 

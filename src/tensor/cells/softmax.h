@@ -1,4 +1,4 @@
-/* softmax, log_softmax, layer_norm. */
+/* Computes softmax, log_softmax and layer_norm. */
 #ifndef QKV_TENSOR_CELLS_SOFTMAX_H
 #define QKV_TENSOR_CELLS_SOFTMAX_H
 

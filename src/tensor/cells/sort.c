@@ -1,5 +1,5 @@
-/* Sorting along an axis, the k largest, and distinct values. Keys that compare as the elements do
- * serve all dtypes. */
+/* Sorts along an axis, and finds the k largest and the distinct values. Keys that compare as the
+ * elements do serve all dtypes. */
 #include "tensor/cells/sort.h"
 
 #include "tensor/cells/lines.h"

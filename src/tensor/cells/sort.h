@@ -1,4 +1,4 @@
-/* Sorting along an axis, the k largest, unique values. */
+/* Sorts along an axis, and finds the k largest and the unique values. */
 #ifndef QKV_TENSOR_CELLS_SORT_H
 #define QKV_TENSOR_CELLS_SORT_H
 

@@ -1,4 +1,4 @@
-/* The threads that share a tensor operation's work, and what this processor can do.
+/* Runs the threads that share a tensor operation's work, and asks what this processor can do.
  *
  * The threads start with the first job that needs them, so a small run never pays for them. After a
  * job they look out for the next one for a moment, then sleep. Parts are handed out one at a time

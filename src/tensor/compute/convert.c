@@ -1,4 +1,4 @@
-/* The conversions between dtypes, each from each, and plain moves when the dtype stays.
+/* Holds the conversions between dtypes, each from each, and plain moves when the dtype stays.
  * Every function walks one run; contiguous runs have a loop of their own that vectorises. */
 #include "tensor/compute/convert.h"
 

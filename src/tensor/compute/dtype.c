@@ -1,4 +1,4 @@
-/* The table of dtypes, and what two of them meet in. */
+/* Holds the table of dtypes, and tells what two of them meet in. */
 #include "tensor/compute/dtype.h"
 
 static const struct {

@@ -1,4 +1,4 @@
-/* float16 and bfloat16 as bits, to and from float32. To the nearest, ties to the even neighbour. */
+/* Turns bits of float16 and bfloat16 into float32 and back: to the nearest, ties to even. */
 #ifndef QKV_TENSOR_COMPUTE_HALF_H
 #define QKV_TENSOR_COMPUTE_HALF_H
 

@@ -1,4 +1,4 @@
-/* The kernels in 32-byte vectors, chosen at run time on x86 processors that have AVX2 and FMA. */
+/* Holds the kernels in 32-byte vectors, chosen at run time on x86 processors with AVX2 and FMA. */
 #include "tensor/compute/kernel.h"
 
 typedef int kernel_avx2_is_for_x86; /* keeps the file from being empty elsewhere */

@@ -1,4 +1,4 @@
-/* The kernels in 64-byte vectors, chosen at run time on x86 processors that have AVX-512. */
+/* Holds the kernels in 64-byte vectors, chosen at run time on x86 processors that have AVX-512. */
 #include "tensor/compute/kernel.h"
 
 typedef int kernel_avx512_is_for_x86; /* keeps the file from being empty elsewhere */

@@ -1,5 +1,5 @@
-/* The kernels in 16-byte vectors (SSE2, NEON, or whatever the compiler makes of them), and the
- * choice between the kinds. */
+/* Holds the kernels in 16-byte vectors (SSE2, NEON, or whatever the compiler makes of them), and
+ * the choice between the kinds. */
 #include "tensor/compute/kernel.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Memory that an operation needs while it works, and that no tensor holds. */
+/* Scratch is memory that an operation needs while it works, and that no tensor holds. */
 #ifndef QKV_TENSOR_COMPUTE_SCRATCH_H
 #define QKV_TENSOR_COMPUTE_SCRATCH_H
 

@@ -1,4 +1,4 @@
-/* Allocating storages. Blocks from 4 MiB on are marked for huge pages: a matmul over 4 KiB pages
+/* Allocates storages. Blocks from 4 MiB on are marked for huge pages: a matmul over 4 KiB pages
  * spends a fifth of its time on page faults and address look-ups. Only very large ones are aligned
  * to them: smaller ones would leave gaps, and what stands beside them is marked, too. Very large
  * and small ones that are given back are kept, because the next step of a model asks for the same

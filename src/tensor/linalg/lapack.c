@@ -1,6 +1,6 @@
-/* LU, Cholesky and systems of equations in float32. A cell's sum is taken off as OpenBLAS does it:
- * by a dot product (sdot), by a matrix times a vector (sgemv), by one fused step after the other
- * (saxpy), or as a whole that was summed by fused steps (sgemm). */
+/* Computes LU, Cholesky and systems of equations in float32. A cell's sum is taken off as OpenBLAS
+ * does it: by a dot product (sdot), by a matrix times a vector (sgemv), by one fused step after the
+ * other (saxpy), or as a whole that was summed by fused steps (sgemm). */
 #include "tensor/linalg/lapack.h"
 
 #include "tensor/product/dot.h"

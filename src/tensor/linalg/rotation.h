@@ -1,6 +1,6 @@
-/* Plane rotations and reflections of one small matrix in double, with the signs that LAPACK's
- * dlartg, dlasr, drot and dlarfg choose, so that the vectors built from them have LAPACK's signs
- * too. Private to this room. */
+/* Computes plane rotations and reflections of one small matrix in double, with the signs that
+ * LAPACK's dlartg, dlasr, drot and dlarfg choose, so that the vectors built from them have LAPACK's
+ * signs too. Private to this room. */
 #ifndef QKV_TENSOR_LINALG_ROTATION_H
 #define QKV_TENSOR_LINALG_ROTATION_H
 

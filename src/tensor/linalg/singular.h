@@ -1,4 +1,4 @@
-/* Singular values. */
+/* Computes singular values. */
 #ifndef QKV_TENSOR_LINALG_SINGULAR_H
 #define QKV_TENSOR_LINALG_SINGULAR_H
 

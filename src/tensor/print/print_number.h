@@ -1,4 +1,4 @@
-/* The shortest digits of a number. */
+/* Finds the shortest digits of a number. */
 #ifndef QKV_TENSOR_PRINT_PRINT_NUMBER_H
 #define QKV_TENSOR_PRINT_PRINT_NUMBER_H
 

@@ -1,4 +1,4 @@
-/* Arrays as NumPy prints them. */
+/* Writes arrays as NumPy prints them. */
 #ifndef QKV_TENSOR_PRINT_PRINT_NUMPY_H
 #define QKV_TENSOR_PRINT_PRINT_NUMPY_H
 

@@ -1,5 +1,5 @@
-/* The product of two vectors as OpenBLAS's sdot and ddot add it up on processors with AVX-512 (one
- * thread). */
+/* Computes the product of two vectors as OpenBLAS's sdot and ddot add it up on processors with
+ * AVX-512 (one thread). */
 #ifndef QKV_TENSOR_PRODUCT_DOT_H
 #define QKV_TENSOR_PRODUCT_DOT_H
 

@@ -1,4 +1,4 @@
-/* einsum and tensordot. */
+/* Computes einsum and tensordot. */
 #ifndef QKV_TENSOR_PRODUCT_EINSUM_H
 #define QKV_TENSOR_PRODUCT_EINSUM_H
 

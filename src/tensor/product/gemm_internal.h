@@ -1,4 +1,4 @@
-/* The two ways to compute a product that gemm.c chooses from, and what they share. */
+/* Declares the two ways to compute a product that gemm.c chooses from, and what they share. */
 #ifndef QKV_TENSOR_PRODUCT_GEMM_INTERNAL_H
 #define QKV_TENSOR_PRODUCT_GEMM_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* The loop of fused float32 products that are worth preparing.
+/* Holds the loop of fused float32 products that are worth preparing.
  *
  * A work item is many rows of one matrix times a group of panels of b, each as wide as the kernel's
  * tile. K is cut in blocks, the panels of gemm_panel, whose sums are added to c. For each of them

@@ -1,6 +1,6 @@
-/* A float32 matrix times a vector in the order of gemv_order.c. Where many cells are summed in the
- * same way, kernels take them; the few cells at the edges go through gemv_order itself, several at
- * once. Nothing here depends on the number of threads. */
+/* Computes a float32 matrix times a vector in the order of gemv_order.c. Where many cells are
+ * summed in the same way, kernels take them; the few cells at the edges go through gemv_order
+ * itself, several at once. Nothing here depends on the number of threads. */
 #include "tensor/product/gemv.h"
 
 #include "tensor/compute/kernel.h"

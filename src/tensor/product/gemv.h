@@ -1,4 +1,4 @@
-/* A float32 matrix times a vector, in the steps of gemv_order.h. */
+/* Computes a float32 matrix times a vector, in the steps of gemv_order.h. */
 #ifndef QKV_TENSOR_PRODUCT_GEMV_H
 #define QKV_TENSOR_PRODUCT_GEMV_H
 

@@ -1,7 +1,7 @@
-/* A float32 matrix times a vector, added up as OpenBLAS's sgemv does on processors with AVX-512
- * (one thread), which is what PyTorch calls for mv and addmv. A cell's products go to partial sums
- * that are joined, in ways that depend on the sizes, on how the matrix lies and on the cell's
- * place. */
+/* Describes a float32 matrix times a vector, added up as OpenBLAS's sgemv does on processors with
+ * AVX-512 (one thread), which is what PyTorch calls for mv and addmv. A cell's products go to
+ * partial sums that are joined, in ways that depend on the sizes, on how the matrix lies and on the
+ * cell's place. */
 #ifndef QKV_TENSOR_PRODUCT_GEMV_ORDER_H
 #define QKV_TENSOR_PRODUCT_GEMV_ORDER_H
 

@@ -1,6 +1,6 @@
-/* Contractions. Every output cell is the sum over k in order, in the tensor's own type: the bits of
- * a naive triple loop, on every machine and thread count. How the loop takes in a product follows
- * PyTorch, operation by operation: see matmul_sum_named. */
+/* Contracts tensors. Every output cell is the sum over k in order, in the tensor's own type: the
+ * bits of a naive triple loop, on every machine and thread count. How the loop takes in a product
+ * follows PyTorch, operation by operation: see matmul_sum_named. */
 #ifndef QKV_TENSOR_PRODUCT_MATMUL_H
 #define QKV_TENSOR_PRODUCT_MATMUL_H
 

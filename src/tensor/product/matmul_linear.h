@@ -1,4 +1,4 @@
-/* Products with a bias. */
+/* Computes products with a bias. */
 #ifndef QKV_TENSOR_PRODUCT_MATMUL_LINEAR_H
 #define QKV_TENSOR_PRODUCT_MATMUL_LINEAR_H
 

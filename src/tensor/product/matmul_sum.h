@@ -1,4 +1,4 @@
-/* How the products behind a cell are added up. */
+/* Tells how the products behind a cell are added up. */
 #ifndef QKV_TENSOR_PRODUCT_MATMUL_SUM_H
 #define QKV_TENSOR_PRODUCT_MATMUL_SUM_H
 

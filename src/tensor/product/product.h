@@ -1,4 +1,4 @@
-/* The part that all matrix products share. Operands given here fit; only product_check and
+/* This is the part that all matrix products share. Operands given here fit; only product_check and
  * product_same_dtype refuse.
  *
  * product_row, product_column and product_swapped return views that borrow: a shape, strides and an

@@ -1,5 +1,5 @@
-/* Matrix products of bfloat16, rounded where PyTorch 1.13 rounds on a CPU with AVX-512. There are
- * two ways, and which one is taken shows in the last digit:
+/* Computes matrix products of bfloat16, rounded where PyTorch 1.13 rounds on a CPU with AVX-512.
+ * There are two ways, and which one is taken shows in the last digit:
  *
  * ONCE   the sum runs in float32 and is rounded at its end, a bias included;
  * EACH   every product is rounded and every sum is: c = round(c + round(a * b)), from the bias on.

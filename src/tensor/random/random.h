@@ -1,6 +1,6 @@
-/* Random numbers, bit-compatible with PyTorch's CPU generator and NumPy's legacy one. The rules and
- * how far each was checked stand in docs/differences.md: MT19937 seeded by
- * init_genrand, 24-bit uniforms, Box-Muller in pairs below 16 elements and in blocks from 16 on. */
+/* Draws random numbers, bit-compatible with PyTorch's CPU generator and NumPy's legacy one. The
+ * rules and how far each was checked stand in docs/differences.md: MT19937 seeded by init_genrand,
+ * 24-bit uniforms, Box-Muller in pairs below 16 elements and in blocks from 16 on. */
 #ifndef QKV_TENSOR_RANDOM_RANDOM_H
 #define QKV_TENSOR_RANDOM_RANDOM_H
 

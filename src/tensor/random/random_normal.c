@@ -1,4 +1,4 @@
-/* Normally distributed numbers as PyTorch's CPU generator makes them, bit for bit.
+/* Draws normally distributed numbers as PyTorch's CPU generator makes them, bit for bit.
  *
  * Three ways, chosen as in ATen/native/cpu/DistributionTemplates.h (normal_kernel): single draws in
  * double below 16 elements or for a tensor that is not contiguous, blocks of 16 in float32, blocks

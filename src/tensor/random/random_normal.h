@@ -1,4 +1,4 @@
-/* Normal draws. */
+/* Draws normally distributed numbers. */
 #ifndef QKV_TENSOR_RANDOM_RANDOM_NORMAL_H
 #define QKV_TENSOR_RANDOM_RANDOM_NORMAL_H
 

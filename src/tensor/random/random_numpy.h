@@ -1,4 +1,4 @@
-/* NumPy's stream of random numbers. */
+/* Draws from NumPy's stream of random numbers. */
 #ifndef QKV_TENSOR_RANDOM_RANDOM_NUMPY_H
 #define QKV_TENSOR_RANDOM_RANDOM_NUMPY_H
 

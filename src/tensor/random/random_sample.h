@@ -1,4 +1,4 @@
-/* Dropout, bernoulli, multinomial, permutations. */
+/* Draws for dropout, bernoulli, multinomial and permutations. */
 #ifndef QKV_TENSOR_RANDOM_RANDOM_SAMPLE_H
 #define QKV_TENSOR_RANDOM_RANDOM_SAMPLE_H
 

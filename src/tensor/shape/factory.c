@@ -1,4 +1,4 @@
-/* Tensors made from nothing. The floats of arange and linspace are PyTorch's to the bit: its CPU
+/* Makes tensors from nothing. The floats of arange and linspace are PyTorch's to the bit: its CPU
  * kernel makes the first number of each vector by a fused multiply-add and the others by adding, so
  * the number at a place depends on how long the tensor is. fma() is exact on every machine. */
 #include "tensor/shape/factory.h"

@@ -1,5 +1,5 @@
-/* x[...] = value. Without index tensors it is a copy into a view; with them each picked cell is
- * written (or added to) in row-major order of the picks, so that the last of equals wins. */
+/* Carries out x[...] = value. Without index tensors it is a copy into a view; with them each picked
+ * cell is written (or added to) in row-major order of the picks: the last of equals wins. */
 #include "tensor/shape/index.h"
 
 #include "tensor/compute/convert.h"

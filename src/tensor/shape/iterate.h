@@ -1,4 +1,4 @@
-/* The one loop over strided tensors that elementwise operations, copies, casts and writes share.
+/* This is the one loop over strided tensors, for elementwise operations, copies, casts and writes.
  *
  * An iteration has up to three inputs and one output, all broadcast to one shape. The work itself
  * is a kernel over contiguous runs: whatever the strides and dtypes of the operands are, the kernel

@@ -1,4 +1,4 @@
-/* Writing to a tensor from one that shares some of its memory. PyTorch refuses that only where both
+/* Writes to a tensor from one that shares some of its memory. PyTorch refuses that only where both
  * are dense; else it writes without a copy, so that a cell may be read after it was written and
  * values smear: x[1:, :2] = x[:-1, :2] repeats the first row. This is its order (TensorIterator and
  * the loops of cpu/Loops.h): the axes sorted by the strides of what is written and joined where

@@ -1,4 +1,4 @@
-/* Which dtype operands are promoted to, and which numbers a dtype can hold. */
+/* Tells which dtype operands are promoted to, and which numbers a dtype can hold. */
 #include "tensor/shape/promotion.h"
 
 #include <float.h>

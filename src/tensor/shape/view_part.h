@@ -1,4 +1,4 @@
-/* Views of a part of a tensor. */
+/* Makes views of a part of a tensor. */
 #ifndef QKV_TENSOR_SHAPE_VIEW_PART_H
 #define QKV_TENSOR_SHAPE_VIEW_PART_H
 

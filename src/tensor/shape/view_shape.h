@@ -1,4 +1,4 @@
-/* Views in another shape. */
+/* Makes views in another shape. */
 #ifndef QKV_TENSOR_SHAPE_VIEW_SHAPE_H
 #define QKV_TENSOR_SHAPE_VIEW_SHAPE_H
 

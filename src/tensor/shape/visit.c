@@ -1,4 +1,4 @@
-/* Visiting cells in row-major order or in the order of memory. Reads shapes only, never a number.
+/* Visits cells in row-major order or in the order of memory. Reads shapes only, never a number.
  */
 #include "tensor/shape/visit.h"
 

@@ -1,4 +1,4 @@
-/* Visiting the cells of a strided tensor one by one, by their place in the storage.
+/* Visits the cells of a strided tensor one by one, by their place in the storage.
  *
  *     struct visit it;
  *     for (visit_rows(&it, t); it.left > 0; visit_step(&it))

@@ -1,4 +1,4 @@
-/* Wording the TypeError of a call that fits no overload, from the lists in refusal.def.
+/* Words the TypeError of a call that fits no overload, from the lists in refusal.def.
  *
  * PyTorch looks for the overloads that could take so many arguments. If there is exactly one, it
  * says what is wrong with the first argument that does not fit; if not, it lists them all. */

@@ -1,4 +1,4 @@
-/* Binding the arguments of a call to a row's signature. What the texts of the last signatures say
+/* Binds the arguments of a call to a row's signature. What the texts of the last signatures say
  * is kept. */
 #include "torch/call/signature.h"
 

@@ -1,4 +1,4 @@
-/* Signatures of operations, and binding a call's arguments to them.
+/* A signature tells which arguments an operation takes, and those of a call are bound to it.
  *
  *     "(Tensor input, Other other, *, Number alpha=1)"
  *

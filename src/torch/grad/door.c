@@ -1,4 +1,4 @@
-/* The functions of torch._C that torch.autograd is made of. */
+/* Holds the functions of torch._C that torch.autograd is made of. */
 #include "torch/grad/door.h"
 
 #include "lang/run/native.h"

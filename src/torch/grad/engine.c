@@ -1,4 +1,4 @@
-/* The run over the graph. */
+/* Runs backward over the graph. */
 #include "torch/grad/engine.h"
 
 #include "lang/run/native.h"

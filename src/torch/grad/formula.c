@@ -1,4 +1,4 @@
-/* Calling formulas. */
+/* Calls the formulas of gradients. */
 #include "torch/grad/formula.h"
 #include "torch/grad/view.h"
 

@@ -1,4 +1,4 @@
-/* Carrying out the formulas of one node, and holding their results against what they must look
+/* Carries out the formulas of one node, and holds their results against what they must look
  * like. */
 #ifndef QKV_TORCH_GRAD_FORMULA_H
 #define QKV_TORCH_GRAD_FORMULA_H

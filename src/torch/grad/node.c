@@ -1,4 +1,4 @@
-/* Making nodes. */
+/* Makes the nodes of the graph. */
 #include "torch/grad/node.h"
 #include "torch/grad/view.h"
 

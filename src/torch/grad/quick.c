@@ -1,4 +1,4 @@
-/* Products of matrices, and the loss behind a softmax. */
+/* Computes the gradients of matrix products, and of the loss behind a softmax, in C. */
 #include "torch/grad/quick.h"
 
 #include "tensor/cells/reduce.h"

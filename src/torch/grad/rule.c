@@ -1,4 +1,4 @@
-/* Reading the parameters of the formulas. */
+/* Reads the parameters of the formulas. */
 #include "torch/grad/rule.h"
 
 #include "torch/grad/quick.h"

@@ -1,4 +1,4 @@
-/* The formulas of one operation's gradients, as they stand in assets/prelude/torch._gradients.py.
+/* Reads the formulas of one operation's gradients out of assets/prelude/torch._gradients.py.
  *
  * A function `mm__mat2(grad, input)` gives the gradient of argument `mat2` of the row whose id is
  * `mm`. What it needs follows from its parameters:

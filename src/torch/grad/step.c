@@ -1,4 +1,4 @@
-/* Steps of optimisers without a call for every operation. */
+/* Takes steps of optimisers without a call for every operation. */
 #include "torch/grad/step.h"
 
 #include "base/fmath.h"

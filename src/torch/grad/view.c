@@ -1,4 +1,4 @@
-/* Which tensor a view shows, and where its gradient goes after a write. */
+/* Tells which tensor a view shows, and where its gradient goes after a write. */
 #include "torch/grad/view.h"
 
 #include "torch/grad/node.h"

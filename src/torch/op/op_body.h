@@ -1,6 +1,6 @@
-/* The functions behind the rows of ops.def, and what they share. Only ops.c and the op_*.c files
- * include this. A body checks what the kernel does not, calls one kernel and names the result; it
- * never touches the language beyond the values of its arguments. */
+/* Declares the functions behind the rows of ops.def, and what they share. Only ops.c and the op_*.c
+ * files include this. A body checks what the kernel does not, calls one kernel and names the
+ * result; it never touches the language beyond the values of its arguments. */
 #ifndef QKV_TORCH_OP_OP_BODY_H
 #define QKV_TORCH_OP_OP_BODY_H
 

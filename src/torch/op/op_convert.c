@@ -1,5 +1,5 @@
-/* Operations that change the dtype, the class or the device of a tensor, and questions about it.
- * */
+/* Holds operations that change the dtype, the class or the device of a tensor, and questions about
+ * it. */
 #include "torch/grad/node.h"
 #include "torch/op/op_body.h"
 

@@ -1,4 +1,4 @@
-/* Operations that make a tensor out of nothing, out of numbers, or in the likeness of another. */
+/* Holds operations that make a tensor out of nothing, of numbers, or in the likeness of another. */
 #include "tensor/shape/factory.h"
 #include "tensor/shape/view.h"
 #include "torch/op/op_body.h"

@@ -1,6 +1,6 @@
-/* The singular values and vectors of matrices and batches of them. Each matrix is worked on in
- * double (tensor/linalg/matrix.h) and rounded once; what counts as 0 follows from the type of the
- * input, as in LAPACK; order and signs are LAPACK's too. */
+/* Computes the singular values and vectors of matrices and batches of them. Each matrix is worked
+ * on in double (tensor/linalg/matrix.h) and rounded once; what counts as 0 follows from the type of
+ * the input, as in LAPACK; order and signs are LAPACK's too. */
 #include "tensor/linalg/singular.h"
 #include "torch/op/op_linalg.h"
 

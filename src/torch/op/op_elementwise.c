@@ -1,4 +1,4 @@
-/* Operations that compute each cell from the cells at the same place of their inputs. */
+/* Holds operations that compute each cell from the cells at the same place of their inputs. */
 #include "tensor/cells/complex.h"
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"

@@ -1,4 +1,4 @@
-/* Operations that pick cells by number, or write to picked cells. x[...] is tensor_index.c. */
+/* Holds operations that pick cells by number, or write to them. x[...] is tensor_index.c. */
 #include "tensor/compute/convert.h"
 #include "tensor/shape/arrange_map.h"
 #include "tensor/shape/arrange_pick.h"

@@ -1,4 +1,4 @@
-/* What the operations on products share with tensordot. */
+/* Declares what the operations on products share with tensordot. */
 #ifndef QKV_TORCH_OP_OP_LINEAR_H
 #define QKV_TORCH_OP_OP_LINEAR_H
 

@@ -1,4 +1,4 @@
-/* One tensor operation that was carried out, as reported to the recorder (lang/run/recorder.h).
+/* Describes a tensor operation that was carried out, as the recorder (lang/run/recorder.h) is told.
  * Borrowed for the length of the report; whoever keeps a tensor takes a reference (tensor_ref). */
 #ifndef QKV_TORCH_OP_OPERATION_H
 #define QKV_TORCH_OP_OPERATION_H

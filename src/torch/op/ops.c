@@ -1,4 +1,4 @@
-/* The table of operations, made from ops.def, and finding a name in it. */
+/* Makes the table of operations from ops.def, and finds a name in it. */
 #include "torch/op/ops.h"
 
 #include "torch/op/op_body.h"

@@ -1,4 +1,4 @@
-/* The table of operations, asked by name. */
+/* Asks the table of operations by name. */
 #ifndef QKV_TORCH_OP_OPS_H
 #define QKV_TORCH_OP_OPS_H
 

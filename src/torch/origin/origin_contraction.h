@@ -1,4 +1,4 @@
-/* Origins of products and of einsum. */
+/* Finds the origins of products and of einsum. */
 #ifndef QKV_TORCH_ORIGIN_ORIGIN_CONTRACTION_H
 #define QKV_TORCH_ORIGIN_ORIGIN_CONTRACTION_H
 

@@ -1,5 +1,5 @@
-/* The answer to a search. Most are regions: a first cell and steps along some axes, in row-major
- * cell numbers of one source. */
+/* The answer to a search is told here. Most are regions: a first cell and steps along some axes, in
+ * row-major cell numbers of one source. */
 #ifndef QKV_TORCH_ORIGIN_ORIGIN_REGION_H
 #define QKV_TORCH_ORIGIN_ORIGIN_REGION_H
 

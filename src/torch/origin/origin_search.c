@@ -1,4 +1,4 @@
-/* The tensors among the arguments of a call, and its parameters by name. */
+/* Finds the tensors among the arguments of a call, and its parameters by name. */
 #include "torch/origin/origin_search.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* What objects and integers are called, function by function. Nothing here knows an operation. */
+/* Notes what objects and integers are called, function by function. No operation is known here. */
 #include "trace/axes/axes_book.h"
 
 #include "base/grow.h"

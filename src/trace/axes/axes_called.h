@@ -1,4 +1,4 @@
-/* Names of axes as they are shown. Private to src/trace/axes. */
+/* Gives the names of axes as they are shown. Private to src/trace/axes. */
 #ifndef QKV_TRACE_AXES_AXES_CALLED_H
 #define QKV_TRACE_AXES_AXES_CALLED_H
 

@@ -1,4 +1,4 @@
-/* The letters that a comment uses for axes, as one case after the other shows them. */
+/* Finds the letters that a comment uses for axes, as one case after the other shows them. */
 #ifndef QKV_TRACE_AXES_AXES_CASE_H
 #define QKV_TRACE_AXES_AXES_CASE_H
 

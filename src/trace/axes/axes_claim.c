@@ -1,4 +1,4 @@
-/* What a shape comment claims, and whether it holds. An unclear comment claims nothing. */
+/* Tells what a shape comment claims, and whether it holds. An unclear comment claims nothing. */
 #include "trace/axes/axes_claim.h"
 
 #include "trace/axes/axes_case.h"

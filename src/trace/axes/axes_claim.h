@@ -1,4 +1,4 @@
-/* Comments that claim a shape, held against the tensor. */
+/* Holds comments that claim a shape against the tensor. */
 #ifndef QKV_TRACE_AXES_AXES_CLAIM_H
 #define QKV_TRACE_AXES_AXES_CLAIM_H
 

@@ -1,4 +1,4 @@
-/* The grammar of shape comments, and where comments stand. */
+/* Reads shape comments by their grammar, and finds where comments stand. */
 #include "trace/axes/axes_comment.h"
 
 #include <ctype.h>

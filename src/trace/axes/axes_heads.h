@@ -1,4 +1,4 @@
-/* Which axis is that of heads. Walk, heatmaps and JSON ask here, so that all have the same
+/* Tells which axis is that of heads. Walk, heatmaps and JSON ask here, so that all have the same
  * heads. */
 #ifndef QKV_TRACE_AXES_AXES_HEADS_H
 #define QKV_TRACE_AXES_AXES_HEADS_H

@@ -1,6 +1,6 @@
-/* Shape comments against the truth. A comment behind a statement, or alone above it, is checked
- * when it is clear which tensor it means: the one that the statement gives a name to, or returns.
- * An unclear comment is ignored. */
+/* Compares shape comments with the truth. A comment behind a statement, or alone above it, is
+ * checked when it is clear which tensor it means: the one that the statement gives a name to, or
+ * returns. An unclear comment is ignored. */
 #include "trace/axes/axes_judge.h"
 
 #include "base/grow.h"

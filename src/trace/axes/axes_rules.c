@@ -1,5 +1,5 @@
-/* Which names the results of an operation have. Most operations are told by their kind; those that
- * move, join or make axes have a row in the table below. */
+/* Tells which names the results of an operation have. Most operations are told by their kind; those
+ * that move, join or make axes have a row in the table below. */
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
 

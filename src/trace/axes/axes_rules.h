@@ -1,4 +1,4 @@
-/* How names of axes follow an operation. Private to src/trace/axes.
+/* Tells how names of axes follow an operation. Private to src/trace/axes.
  *
  * A rule fills in `out`, which starts without names. A name for an axis that is not there is
  * dropped, so a rule may assume the usual case. */

@@ -1,4 +1,4 @@
-/* What the rules for axes ask of a step, and how they name its results. */
+/* Declares what the rules for axes ask of a step, and how they name its results. */
 #ifndef QKV_TRACE_AXES_AXES_STEP_H
 #define QKV_TRACE_AXES_AXES_STEP_H
 

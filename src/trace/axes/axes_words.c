@@ -1,5 +1,5 @@
-/* Finding the comments, the tensors that they name, and the operations after which a place of an
- * axis no longer stands for its word. */
+/* Finds the comments, the tensors that they name, and the operations after which a place of an axis
+ * no longer stands for its word. */
 #include "trace/axes/axes_words.h"
 
 #include "base/grow.h"

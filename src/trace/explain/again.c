@@ -1,4 +1,4 @@
-/* Carrying the row's own function out once more, on the inputs as they were or on the one cell of
+/* Carries the row's own function out once more, on the inputs as they were or on the one cell of
  * each that counts, so that a result has the bits of the kernel. Copies take the place of what the
  * function may write to; nothing of the tape is changed, no random number is drawn. */
 #include "trace/explain/again.h"

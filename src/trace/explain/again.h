@@ -1,4 +1,4 @@
-/* The row's own function, carried out again. */
+/* Carries the row's own function out again. */
 #ifndef QKV_TRACE_EXPLAIN_AGAIN_H
 #define QKV_TRACE_EXPLAIN_AGAIN_H
 

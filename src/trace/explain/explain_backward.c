@@ -1,4 +1,4 @@
-/* The gradients of softmax, log_softmax, layer_norm and group_norm
+/* Explains the gradients of softmax, log_softmax, layer_norm and group_norm
  * (tensor/cells/backward_softmax.c, backward_norm.c, group_norm.c) in their sub-steps. */
 #include "trace/explain/explainer.h"
 

@@ -1,4 +1,4 @@
-/* The formula of the row, with the names in the code and with numbers. */
+/* Writes the formula of the row, with the names in the code and with numbers. */
 #ifndef QKV_TRACE_EXPLAIN_EXPLAIN_FORMULA_H
 #define QKV_TRACE_EXPLAIN_EXPLAIN_FORMULA_H
 

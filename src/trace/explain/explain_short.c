@@ -1,4 +1,4 @@
-/* Sums of products of bfloat16. PyTorch 1.13 has two ways to round them
+/* Explains sums of products of bfloat16. PyTorch 1.13 has two ways to round them
  * (tensor/product/product_short.c): once, at the end of a sum in float32, or each product and each
  * sum; and a bias stands in front of the sum or is added behind it. Which way a call takes depends
  * on sizes and on how its operands lie in memory, so both are tried, and the one that gives the

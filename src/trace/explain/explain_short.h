@@ -1,4 +1,4 @@
-/* Sums of bfloat16 products, rounded in the way that gives the cell's value. */
+/* Explains sums of bfloat16 products, rounded in the way that gives the cell's value. */
 #ifndef QKV_TRACE_EXPLAIN_EXPLAIN_SHORT_H
 #define QKV_TRACE_EXPLAIN_EXPLAIN_SHORT_H
 

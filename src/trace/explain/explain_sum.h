@@ -1,4 +1,4 @@
-/* The additions of a sum over axes, as reduce_fold carries them out. */
+/* Explains the additions of a sum over axes, as reduce_fold carries them out. */
 #ifndef QKV_TRACE_EXPLAIN_EXPLAIN_SUM_H
 #define QKV_TRACE_EXPLAIN_EXPLAIN_SUM_H
 

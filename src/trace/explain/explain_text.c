@@ -1,4 +1,4 @@
-/* An explanation as lines of text. Long lines are broken at blanks and go on below their own
+/* Writes an explanation as lines of text. Long lines are broken at blanks and go on below their own
  * beginning. */
 #include "trace/explain/explain_text.h"
 

@@ -1,4 +1,4 @@
-/* An explanation as lines of text. Long lines are broken at blanks and go on below their own
+/* Writes an explanation as lines of text. Long lines are broken at blanks and go on below their own
  * beginning. */
 #ifndef QKV_TRACE_EXPLAIN_EXPLAIN_TEXT_H
 #define QKV_TRACE_EXPLAIN_EXPLAIN_TEXT_H

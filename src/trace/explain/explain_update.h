@@ -1,4 +1,4 @@
-/* The factors of what an optimizer adds to a parameter. Private to this room. */
+/* Finds the factors of what an optimizer adds to a parameter. Private to this room. */
 #ifndef QKV_TRACE_EXPLAIN_EXPLAIN_UPDATE_H
 #define QKV_TRACE_EXPLAIN_EXPLAIN_UPDATE_H
 

@@ -1,4 +1,4 @@
-/* The inputs of the event that is explained, and the result that its explanation ends in. */
+/* Finds the inputs of the event that is explained, and the result that its explanation ends in. */
 #include "trace/explain/explainer.h"
 #include "torch/op/ops.h"
 #include "trace/explain/scalar.h"

@@ -1,4 +1,4 @@
-/* The lines of an explanation. */
+/* Writes the lines of an explanation. */
 #ifndef QKV_TRACE_EXPLAIN_LINE_H
 #define QKV_TRACE_EXPLAIN_LINE_H
 

@@ -1,4 +1,5 @@
-/* Mean and variance of a row, as the kernels of layer_norm (tensor/cells/moments.h) find them. */
+/* Explains mean and variance of a row as layer_norm's kernels (tensor/cells/moments.h) find
+ * them. */
 #include "trace/explain/moments_told.h"
 
 #include "tensor/cells/fold.h"

@@ -1,4 +1,4 @@
-/* Mean and variance of a row of layer_norm, and their lines. */
+/* Explains mean and variance of a row of layer_norm, line by line. */
 #ifndef QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
 #define QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
 

@@ -1,4 +1,4 @@
-/* The words for inputs and cells. */
+/* Finds the words for inputs and cells. */
 #ifndef QKV_TRACE_EXPLAIN_NAME_H
 #define QKV_TRACE_EXPLAIN_NAME_H
 

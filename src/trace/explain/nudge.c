@@ -1,4 +1,4 @@
-/* The steps between a tensor and the loss, carried out again with one cell moved. */
+/* Carries the steps between a tensor and the loss out again, with one cell moved. */
 #include "trace/explain/nudge.h"
 
 #include "base/map.h"

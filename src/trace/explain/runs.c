@@ -1,4 +1,4 @@
-/* The cells that went into a cell, one run for each input, and the pattern of their places. */
+/* Finds the cells that went into a cell, a run for each input, and the pattern of their places. */
 #include "trace/explain/runs.h"
 
 #include "torch/origin/origin_region.h"

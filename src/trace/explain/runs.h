@@ -1,4 +1,4 @@
-/* The cells that went into a cell, one run for each input of the event. */
+/* Finds the cells that went into a cell, one run for each input of the event. */
 #ifndef QKV_TRACE_EXPLAIN_RUNS_H
 #define QKV_TRACE_EXPLAIN_RUNS_H
 

@@ -1,4 +1,4 @@
-/* One number in the type that it is computed in, with the arithmetic of that type. */
+/* A scalar is one number in the type that it is computed in, with the arithmetic of that type. */
 #ifndef QKV_TRACE_EXPLAIN_SCALAR_H
 #define QKV_TRACE_EXPLAIN_SCALAR_H
 

@@ -1,4 +1,4 @@
-/* Going back from a figure's cell. Each step back is one place in a storage: the last write over it
+/* Goes back from a figure's cell. Each step back is one place in a storage: the last write over it
  * made it, else the event that gave the tensor. What only moves cells is passed through. */
 #include "trace/explain/shown.h"
 

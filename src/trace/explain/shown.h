@@ -1,4 +1,4 @@
-/* From a cell of a figure back to the operation that made its number. */
+/* Leads from a cell of a figure back to the operation that made its number. */
 #ifndef QKV_TRACE_EXPLAIN_SHOWN_H
 #define QKV_TRACE_EXPLAIN_SHOWN_H
 

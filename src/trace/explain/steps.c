@@ -1,5 +1,5 @@
-/* The steps of tensor/product/gemv_order.h and dot.h, carried out and told. To move a sum into an
- * empty one is no step to tell. */
+/* Carries out the steps of tensor/product/gemv_order.h and dot.h, and tells them. To move a sum
+ * into an empty one is no step to tell. */
 #include "trace/explain/steps.h"
 
 #include "tensor/product/matmul_vector.h"

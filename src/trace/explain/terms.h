@@ -1,4 +1,4 @@
-/* Sums of products, term by term. */
+/* Explains sums of products, term by term. */
 #ifndef QKV_TRACE_EXPLAIN_TERMS_H
 #define QKV_TRACE_EXPLAIN_TERMS_H
 

@@ -1,4 +1,4 @@
-/* Finding the sentence of a step, and filling in its numbers. A condition looks at the tape itself
+/* Finds the sentence of a step, and fills in its numbers. A condition looks at the tape itself
  * and holds only if it finds there what the sentence says. */
 #include "trace/report/caption_words.h"
 

@@ -1,4 +1,4 @@
-/* Conditions of sentences about what an operation does, whatever it is for. */
+/* Holds the conditions of sentences about what an operation does, whatever it is for. */
 #include "torch/op/ops.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/report/caption_words.h"

@@ -1,4 +1,4 @@
-/* The words in braces of captions.def, and what they are made of. Private to caption*.c. */
+/* Fills in the words in braces of captions.def. Private to caption*.c. */
 #ifndef QKV_TRACE_REPORT_CAPTION_WORDS_H
 #define QKV_TRACE_REPORT_CAPTION_WORDS_H
 

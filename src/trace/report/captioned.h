@@ -1,4 +1,4 @@
-/* A step, the numbers of its sentence, and what conditions ask of it. Private to caption*.c. */
+/* Holds a step, its sentence's numbers, and what conditions ask of it. Private to caption*.c. */
 #ifndef QKV_TRACE_REPORT_CAPTIONED_H
 #define QKV_TRACE_REPORT_CAPTIONED_H
 

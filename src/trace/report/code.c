@@ -1,4 +1,4 @@
-/* The code behind an event, on one line. */
+/* Writes the code behind an event on one line. */
 #include "trace/report/code.h"
 
 #include "base/utf8.h"

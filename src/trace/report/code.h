@@ -1,4 +1,4 @@
-/* Pieces of the learner's code as text on one line. */
+/* Writes pieces of the learner's code as text on one line. */
 #ifndef QKV_TRACE_REPORT_CODE_H
 #define QKV_TRACE_REPORT_CODE_H
 

@@ -1,4 +1,4 @@
-/* What a figure shows, in the names of the code. */
+/* Tells what a figure shows, in the names of the code. */
 #include "trace/report/figure_text.h"
 
 #include "trace/report/code.h"

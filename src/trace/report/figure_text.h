@@ -1,4 +1,4 @@
-/* A figure in words. */
+/* Tells a figure in words. */
 #ifndef QKV_TRACE_REPORT_FIGURE_TEXT_H
 #define QKV_TRACE_REPORT_FIGURE_TEXT_H
 

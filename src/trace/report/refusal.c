@@ -1,4 +1,4 @@
-/* The two axes that a view cannot join, the stride that it takes, and what works instead. */
+/* Finds the two axes that a view cannot join, the stride that it takes, and what works instead. */
 #include "trace/report/refusal.h"
 
 #include "trace/axes/axes.h"

@@ -1,4 +1,4 @@
-/* Making runs and taking them apart in the right order. */
+/* Makes runs and takes them apart in the right order. */
 #include "trace/report/run.h"
 
 #include "lang/run/library.h"

@@ -1,4 +1,4 @@
-/* Storage as text. */
+/* Writes the storage behind a step as text. */
 #include "trace/report/strip.h"
 
 #include "torch/origin/origin.h"

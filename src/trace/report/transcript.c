@@ -1,4 +1,4 @@
-/* Writing a tape as text. The outline decides what is shown and in which order, this file what a
+/* Writes a tape as text. The outline decides what is shown and in which order, this file what a
  * line says. */
 #include "trace/report/transcript.h"
 

@@ -1,4 +1,4 @@
-/* The dataflow of a tape as a graph, and the state of a search through it. Finding passes and
+/* The graph is the dataflow of a tape, and the state of a search through it. Finding passes and
  * naming stages share it. Private to src/trace. */
 #ifndef QKV_TRACE_STAGE_GRAPH_H
 #define QKV_TRACE_STAGE_GRAPH_H

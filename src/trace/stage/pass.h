@@ -1,4 +1,4 @@
-/* Finding the passes of a tape. Private to src/trace. */
+/* Finds the passes of a tape. Private to src/trace. */
 #ifndef QKV_TRACE_STAGE_PASS_H
 #define QKV_TRACE_STAGE_PASS_H
 

@@ -1,4 +1,4 @@
-/* Naming what stands around each softmax. Private to src/trace.
+/* Names what stands around each softmax. Private to src/trace.
  *
  * What was named once keeps its name. `pass` is an index into tape.pass. */
 #ifndef QKV_TRACE_STAGE_PATH_H

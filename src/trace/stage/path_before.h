@@ -1,4 +1,4 @@
-/* Naming what leads to the scores and to the values. */
+/* Names what leads to the scores and to the values. */
 #ifndef QKV_TRACE_STAGE_PATH_BEFORE_H
 #define QKV_TRACE_STAGE_PATH_BEFORE_H
 

@@ -1,4 +1,4 @@
-/* Naming what follows the weights and the context. */
+/* Names what follows the weights and the context. */
 #ifndef QKV_TRACE_STAGE_PATH_BEHIND_H
 #define QKV_TRACE_STAGE_PATH_BEHIND_H
 

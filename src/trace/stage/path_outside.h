@@ -1,4 +1,4 @@
-/* Naming what only moves cells before the projections and behind the last one. */
+/* Names what only moves cells before the projections and behind the last one. */
 #ifndef QKV_TRACE_STAGE_PATH_OUTSIDE_H
 #define QKV_TRACE_STAGE_PATH_OUTSIDE_H
 

@@ -1,4 +1,4 @@
-/* Copying cells out of a region. A buffer that was just made holds zeros: such a region costs one
+/* Copies cells out of a region. A buffer that was just made holds zeros: such a region costs one
  * cell. */
 #include "trace/tape/cells.h"
 

@@ -1,4 +1,4 @@
-/* Writing a record of the log. It packs what a reader will ask for (arguments, references to
+/* Writes a record of the log. It packs what a reader will ask for (arguments, references to
  * tensors) without following it: the run waits. */
 #include "trace/tape/draft.h"
 

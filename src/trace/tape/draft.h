@@ -1,4 +1,4 @@
-/* The record that is being written behind the last one of the log. Private to src/trace/tape.
+/* A draft is the record that is being written, the last of the log. Private to src/trace/tape.
  *
  * draft_begin, then what follows the record's own fields, then draft_end; one that is not ended is
  * forgotten. What is false or NULL has raised. */

@@ -1,4 +1,4 @@
-/* What an operation does to attention, told from its row, its arguments and, for masks, the cells
+/* Tells what an operation does to attention, from its row, its arguments and, for masks, the cells
  * of the other operand. */
 #include "trace/tape/event.h"
 

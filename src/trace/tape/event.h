@@ -1,4 +1,4 @@
-/* What an operation does, as far as attention cares. */
+/* Tells what an operation does, as far as attention cares. */
 #ifndef QKV_TRACE_TAPE_EVENT_H
 #define QKV_TRACE_TAPE_EVENT_H
 

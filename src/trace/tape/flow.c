@@ -1,7 +1,7 @@
-/* Edges from the event that made a value to the events that take it. A tensor that was written
- * since it was made comes from its last write as well; what was written before that write is
- * reached through the write's own edges, so that a loop of a thousand writes has a thousand edges,
- * not half a million. */
+/* Finds the edges from the event that made a value to the events that take it. A tensor that was
+ * written since it was made comes from its last write as well; what was written before that write
+ * is reached through the write's own edges, so that a loop of a thousand writes has a thousand
+ * edges, not half a million. */
 #include "trace/tape/flow.h"
 
 #include <stdlib.h>

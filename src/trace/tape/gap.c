@@ -1,4 +1,4 @@
-/* The losses of a gap as a chart with one line. */
+/* Draws the losses of a gap as a chart with one line. */
 #include "trace/tape/gap.h"
 
 #include "lang/parse/ast.h"

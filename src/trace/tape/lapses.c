@@ -1,4 +1,4 @@
-/* What a training does wrong, heard while it runs. */
+/* Hears what a training does wrong while it runs. */
 #include "trace/tape/lapses.h"
 
 #include "lang/object/raise.h"

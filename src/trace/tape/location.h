@@ -1,4 +1,4 @@
-/* Where a span stands in the learner's file, as numbers from 1. */
+/* Tells where a span stands in the learner's file, as numbers from 1. */
 #ifndef QKV_TRACE_TAPE_LOCATION_H
 #define QKV_TRACE_TAPE_LOCATION_H
 

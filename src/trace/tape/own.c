@@ -1,3 +1,4 @@
+/* Finds which steps of the code's own backward() lead to which gradient. */
 #include "trace/tape/own.h"
 
 #include "lang/object/raise.h"

@@ -5,8 +5,8 @@
 
 #include "trace/tape/record.h"
 
-/* One of them was given: the steps that lead to it are among the last ones on the tape. `leaves`
- * remembers for own_gathers. False: raised. */
+/* Takes up a gradient that such a backward() gave: the steps that lead to it are among the last
+ * ones on the tape. `leaves` remembers for own_gathers. False: raised. */
 bool own_take(struct tape *t, struct map *leaves, const struct packed_given *given);
 /* An event that adds up what came for a leaf: of an argument of such a function (`of` is the
  * recorder's number of its last operation) it becomes one of the operation that reads the leaf. */

@@ -1,4 +1,4 @@
-/* The parameters and buffers of the models that the code holds, by the names that
+/* Names the parameters and buffers of the models that the code holds, by the names that
  * named_parameters() and named_buffers() give. */
 #ifndef QKV_TRACE_TAPE_PARAMETER_H
 #define QKV_TRACE_TAPE_PARAMETER_H

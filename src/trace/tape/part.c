@@ -1,4 +1,4 @@
-/* Parts of the log, and dropping them. */
+/* Keeps the log in parts, and drops them. */
 #include "trace/tape/part.h"
 
 #include "torch/torch.h"

@@ -1,5 +1,5 @@
-/* The recorder that fills a tape, and the log that it writes. Private to src/trace: everyone else
- * calls tape_start.
+/* Declares the recorder that fills a tape, and the log that it writes. Private to src/trace:
+ * everyone else calls tape_start.
  *
  * While the code runs, each report becomes one packed record behind the one before; when the run
  * has ended, unpack.c reads them into the tape's events, calls, binds and writes. What follows from

@@ -1,4 +1,4 @@
-/* Changing recorder and limits while a piece of code runs, and putting them back. */
+/* Changes recorder and limits while a piece of code runs, and puts them back. */
 #include "trace/tape/sandbox.h"
 
 #include "lang/run/native.h"

@@ -1,5 +1,5 @@
-/* Running code in the session of a run that has ended or pauses, for an expression that somebody
- * asks about. It is not recorded, and it may not change a tensor that the tape holds. */
+/* Runs code in the session of a run that has ended or pauses, for an expression that somebody asks
+ * about. It is not recorded, and it may not change a tensor that the tape holds. */
 #ifndef QKV_TRACE_TAPE_SANDBOX_H
 #define QKV_TRACE_TAPE_SANDBOX_H
 

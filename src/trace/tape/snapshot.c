@@ -1,5 +1,5 @@
-/* Tensors as they were. One copy is kept of each storage that was written. To go back in time it
- * undoes the writes one by one, to go forward it does them again. So reading a tape from end to
+/* Keeps tensors as they were. One copy is kept of each storage that was written. To go back in time
+ * it undoes the writes one by one, to go forward it does them again. So reading a tape from end to
  * end, in either direction, costs as much as its writes.
  *
  * Nothing is computed here, cells are only copied. The copies have a limit in bytes; one that was

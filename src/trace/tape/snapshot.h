@@ -1,4 +1,4 @@
-/* Tensors as they were before and after an event. */
+/* Keeps tensors as they were before and after an event. */
 #ifndef QKV_TRACE_TAPE_SNAPSHOT_H
 #define QKV_TRACE_TAPE_SNAPSHOT_H
 

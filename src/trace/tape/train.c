@@ -1,4 +1,4 @@
-/* Which steps of a training the tape keeps, and what remains of the others. */
+/* Decides which steps of a training the tape keeps, and what remains of the others. */
 #include "trace/tape/train.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* The steps of a training, and which of them a tape keeps.
+/* Finds the steps of a training, and decides which of them a tape keeps.
  *
  * A training step is one turn of the innermost loop of the code that computes gradients and uses
  * them: in which backward() runs, and an operation then takes a gradient (an optimiser's step,

@@ -1,4 +1,4 @@
-/* Moving over the cells. Private to src/tui. */
+/* Moves over the cells. Private to src/tui. */
 #ifndef QKV_TUI_ACT_ACT_CELL_H
 #define QKV_TUI_ACT_ACT_CELL_H
 

@@ -1,4 +1,4 @@
-/* Guessing before looking. */
+/* Lets a reader guess before looking. */
 #ifndef QKV_TUI_ACT_ACT_GUESS_H
 #define QKV_TUI_ACT_ACT_GUESS_H
 

@@ -1,4 +1,4 @@
-/* Going through a lesson stop by stop (guide.h). */
+/* Goes through a lesson stop by stop (guide.h). */
 #include "tui/act/act_guide.h"
 
 #include "tui/act.h"

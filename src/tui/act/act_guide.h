@@ -1,4 +1,4 @@
-/* Going through a lesson stop by stop, when viewer_stop is not NULL. Private to src/tui. */
+/* Goes through a lesson stop by stop, when viewer_stop is not NULL. Private to src/tui. */
 #ifndef QKV_TUI_ACT_ACT_GUIDE_H
 #define QKV_TUI_ACT_ACT_GUIDE_H
 

@@ -1,4 +1,4 @@
-/* Numbers to turn. */
+/* Turns the numbers of the code. */
 #ifndef QKV_TUI_ACT_ACT_KNOB_H
 #define QKV_TUI_ACT_ACT_KNOB_H
 

@@ -1,4 +1,4 @@
-/* Keys of the list of steps. */
+/* Carries out the keys of the list of steps. */
 #include "tui/act/act_list.h"
 
 #include "tui/act/act_search.h"

@@ -1,4 +1,4 @@
-/* The cursor, and lines that are switched off. */
+/* Moves the cursor over the code, and switches lines off. */
 #ifndef QKV_TUI_ACT_ACT_LIVE_H
 #define QKV_TUI_ACT_ACT_LIVE_H
 

@@ -1,4 +1,4 @@
-/* Opening and scrolling the pages. */
+/* Opens and scrolls the pages. */
 #include "tui/act/act_page.h"
 
 #include "tui/act.h"

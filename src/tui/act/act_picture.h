@@ -1,4 +1,4 @@
-/* Writing pictures and text. */
+/* Writes pictures and text. */
 #ifndef QKV_TUI_ACT_ACT_PICTURE_H
 #define QKV_TUI_ACT_ACT_PICTURE_H
 

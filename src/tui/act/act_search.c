@@ -1,4 +1,4 @@
-/* Searching code, stages and names. */
+/* Searches code, stages and names. */
 #include "tui/act/act_search.h"
 
 #include "tui/act.h"

@@ -1,4 +1,4 @@
-/* Searching the steps. */
+/* Searches the steps. */
 #ifndef QKV_TUI_ACT_ACT_SEARCH_H
 #define QKV_TUI_ACT_ACT_SEARCH_H
 

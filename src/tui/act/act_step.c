@@ -1,4 +1,4 @@
-/* Steps, stages, breakpoints, marks. */
+/* Goes to steps, stages, breakpoints and marks. */
 #include "tui/act/act_step.h"
 
 #include "tui/act.h"

@@ -1,4 +1,4 @@
-/* Going from step to step. */
+/* Goes from step to step. */
 #ifndef QKV_TUI_ACT_ACT_STEP_H
 #define QKV_TUI_ACT_ACT_STEP_H
 

@@ -1,4 +1,4 @@
-/* Going to a training step. */
+/* Goes to a training step. */
 #ifndef QKV_TUI_ACT_ACT_TRAIN_H
 #define QKV_TUI_ACT_ACT_TRAIN_H
 

@@ -1,5 +1,5 @@
-/* Looking words up. Single letters (q, T) and capitals matter in code: what is one letter long is
- * found only as it is written. */
+/* Looks words up in the glossary. Single letters (q, T) and capitals matter in code: what is one
+ * letter long is found only as it is written. */
 #include "tui/page/glossary.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* Finding the stops. */
+/* Finds the stops of a lesson. */
 #define _GNU_SOURCE /* memmem */
 #include "tui/page/guide.h"
 

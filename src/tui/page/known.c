@@ -1,4 +1,4 @@
-/* Looking through the binds of a tape. */
+/* Looks through the binds of a tape. */
 #include "tui/page/known.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* Choosing a lesson. */
+/* Chooses a lesson. */
 #include "tui/page/menu.h"
 
 #include "exercise/exercise.h"

@@ -1,5 +1,5 @@
-/* The texts of the pages, line by line. A page is written as a whole; what is scrolled away is not
- * drawn. */
+/* Writes the texts of the pages, line by line. A page is written as a whole; what is scrolled away
+ * is not drawn. */
 #include "tui/page/page.h"
 
 #include "trace/axes/axes.h"

@@ -1,4 +1,4 @@
-/* All of the lesson's code, cell by cell, with a line that is chosen in it. */
+/* Shows all of the lesson's code, cell by cell, with a line that is chosen in it. */
 #include "tui/page/page_write.h"
 
 #include "trace/report/code.h"

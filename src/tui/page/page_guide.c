@@ -1,4 +1,4 @@
-/* What a stop of a lesson shows when it is no operation (guide.h). */
+/* Writes what a stop of a lesson shows when it is no operation (guide.h). */
 #include "tui/page/page_write.h"
 
 #include "exercise/fields.h"

@@ -1,4 +1,4 @@
-/* Choosing the questions about earlier lessons. */
+/* Chooses the questions about earlier lessons. */
 #include "tui/page/recall.h"
 
 #define FURTHER_MOST 3 /* lessons before the one before */

@@ -1,4 +1,4 @@
-/* Running the head, reading its map off the tape, and showing it. */
+/* Runs the head, reads its map off the tape, and shows it. */
 #include "tui/page/welcome.h"
 
 #include "lesson/catalog.h"

@@ -1,4 +1,4 @@
-/* Putting text into a grid of cells. */
+/* Puts text into a grid of cells. */
 #include "tui/pane/grid.h"
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
-/* Runs of equal cells, each a text and perhaps a rectangle behind it. Every run is told how long it
- * is, so that columns stand below each other in any font. */
+/* Writes runs of equal cells, each as a text and perhaps a rectangle behind it. Every run is told
+ * how long it is, so that columns stand below each other in any font. */
 #include "tui/pane/grid_svg.h"
 
 #include "tui/palette.h"

@@ -1,4 +1,4 @@
-/* The arithmetic of the cell, and warnings. */
+/* Shows the arithmetic of the cell, and warnings. */
 #ifndef QKV_TUI_PANE_PANE_CELL_H
 #define QKV_TUI_PANE_PANE_CELL_H
 

@@ -1,4 +1,4 @@
-/* The code, and the sentences below it. */
+/* Shows the code, and the sentences below it. */
 #ifndef QKV_TUI_PANE_PANE_CODE_H
 #define QKV_TUI_PANE_PANE_CODE_H
 

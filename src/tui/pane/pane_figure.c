@@ -1,4 +1,4 @@
-/* Drawing a figure on a text screen. A character has two by four dots (braille); where only ASCII
+/* Draws a figure on a text screen. A character has two by four dots (braille); where only ASCII
  * can be drawn it is one letter for each line. */
 #include "tui/pane/pane_figure.h"
 

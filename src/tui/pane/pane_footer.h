@@ -1,4 +1,4 @@
-/* The last line of the screen. */
+/* Draws the last line of the screen. */
 #ifndef QKV_TUI_PANE_PANE_FOOTER_H
 #define QKV_TUI_PANE_PANE_FOOTER_H
 

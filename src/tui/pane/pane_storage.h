@@ -1,4 +1,4 @@
-/* Where the numbers of a view or a copy lie. */
+/* Shows where the numbers of a view or a copy lie. */
 #ifndef QKV_TUI_PANE_PANE_STORAGE_H
 #define QKV_TUI_PANE_PANE_STORAGE_H
 

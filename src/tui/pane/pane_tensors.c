@@ -1,4 +1,4 @@
-/* Input and result side by side. */
+/* Puts input and result side by side. */
 #include "tui/pane/pane_tensors.h"
 
 #include "torch/op/ops.h"

@@ -1,4 +1,4 @@
-/* The tensors of the step, side by side. */
+/* Shows the tensors of the step, side by side. */
 #ifndef QKV_TUI_PANE_PANE_TENSORS_H
 #define QKV_TUI_PANE_PANE_TENSORS_H
 

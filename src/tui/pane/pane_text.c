@@ -1,4 +1,4 @@
-/* Text in a box. */
+/* Puts text in a box. */
 #include "tui/pane/pane_text.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Text broken into lines, and characters with an ASCII twin. */
+/* Breaks text into lines, and gives characters an ASCII twin. */
 #ifndef QKV_TUI_PANE_PANE_TEXT_H
 #define QKV_TUI_PANE_PANE_TEXT_H
 

@@ -1,4 +1,4 @@
-/* Finding signs on a screen that was drawn, and telling one of them. */
+/* Finds signs on a screen that was drawn, and tells one of them. */
 #include "tui/pane/signs.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* Which axes of a tensor are chosen, and which are shown. */
+/* Decides which axes of a tensor are chosen, and which are shown. */
 #include "tui/pane/slice2d.h"
 
 #include "torch/origin/origin_region.h"

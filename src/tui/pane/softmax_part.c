@@ -1,4 +1,4 @@
-/* Reading the parts off an explanation. */
+/* Reads the parts off an explanation. */
 #include "tui/pane/softmax_part.h"
 
 #include "tui/viewer_figure.h"

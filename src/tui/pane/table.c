@@ -1,4 +1,4 @@
-/* Laying out and drawing numbers. */
+/* Lays out and draws numbers. */
 #include "tui/pane/table.h"
 
 #include "base/utf8.h"

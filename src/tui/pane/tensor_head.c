@@ -1,4 +1,4 @@
-/* Names, axes, sizes, what became of the storage, the ends of the colors. */
+/* Writes names, axes, sizes, what became of the storage, and the ends of the colors. */
 #include "tui/pane/tensor_head.h"
 
 #include "trace/axes/axes.h"

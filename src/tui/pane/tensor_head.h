@@ -1,4 +1,4 @@
-/* What stands above the table of a tensor. */
+/* Writes what stands above the table of a tensor. */
 #ifndef QKV_TUI_PANE_TENSOR_HEAD_H
 #define QKV_TUI_PANE_TENSOR_HEAD_H
 
