@@ -38,4 +38,7 @@ void buf_cut(struct buf *b, size_t len);
 void buf_clear(struct buf *b);
 void buf_free(struct buf *b);
 
+/* A buffer of a block, given back where the block ends: scoped_buf text = {0}; */
+#define scoped_buf __attribute__((cleanup(buf_free))) struct buf
+
 #endif

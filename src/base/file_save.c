@@ -69,7 +69,7 @@ static bool put_in_place(const char *from, const char *to, bool fresh)
 
 static bool save_beside(const char *path, const struct buf *data, bool fresh, struct error *err)
 {
-    struct buf beside = {0};
+    scoped_buf beside = {0};
     buf_printf(&beside, "%s.XXXXXX", path);
     if (beside.failed) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
@@ -88,7 +88,6 @@ static bool save_beside(const char *path, const struct buf *data, bool fresh, st
     if (!ok && file >= 0) {
         unlink(beside.data);
     }
-    buf_free(&beside);
     errno = reason;
     return ok || refuse(path, err);
 }

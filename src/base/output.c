@@ -51,7 +51,7 @@ static bool lose(int reason)
 
 void output_error(const char *text, size_t len, const char *keep)
 {
-    struct buf clean = {0};
+    scoped_buf clean = {0};
     if (ftrylockfile(stdout) == 0) { /* else somebody is stuck in writing */
         output_flush();
         funlockfile(stdout);
@@ -61,12 +61,11 @@ void output_error(const char *text, size_t len, const char *keep)
     if (clean.failed) {
         fputs("qkv: the system has no memory left\n", stderr);
     }
-    buf_free(&clean);
 }
 
 void output_say(const char *format, ...)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     va_list args;
     buf_puts(&text, "qkv: ");
     va_start(args, format);
@@ -77,18 +76,16 @@ void output_say(const char *format, ...)
         fputs("qkv: the system has no memory left\n", stderr);
     }
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
-    buf_free(&text);
 }
 
 void output_progress(const char *format, ...)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     va_list args;
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
     output_error(buf_text(&text), text.len, VISIBLE_SHEET);
-    buf_free(&text);
 }
 
 /* --- standard output --- */
@@ -100,24 +97,22 @@ bool output_bytes(const char *bytes, size_t len)
 
 bool output_text(const char *text, size_t len)
 {
-    struct buf clean = {0};
+    scoped_buf clean = {0};
     visible_put(text, len, VISIBLE_SHEET, &clean);
     bool ok = clean.failed ? lose(ENOMEM) : output_bytes(buf_text(&clean), clean.len);
     unmade = unmade || clean.failed;
-    buf_free(&clean);
     return ok;
 }
 
 bool output_printf(const char *format, ...)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     va_list args;
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
     bool ok = text.failed ? lose(ENOMEM) : output_text(buf_text(&text), text.len);
     unmade = unmade || text.failed;
-    buf_free(&text);
     return ok;
 }
 

@@ -38,21 +38,19 @@ static bool there(const struct buf *path, bool folder)
 
 static bool add(struct search *s, const char *name, bool package, const struct buf *path)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool file = there(path, false);
-    bool ok =
-        (!file || file_read(buf_text(path), MODULE_BYTES, &text, s->err)) &&
-        (lesson_add_module(s->lesson, name, package, buf_text(path), buf_text(&text), text.len) ||
-         error_set(s->err, ERROR_LIMIT, "the system has no memory left"));
-    buf_free(&text);
-    return ok;
+    return (!file || file_read(buf_text(path), MODULE_BYTES, &text, s->err)) &&
+           (lesson_add_module(s->lesson, name, package, buf_text(path), buf_text(&text),
+                              text.len) ||
+            error_set(s->err, ERROR_LIMIT, "the system has no memory left"));
 }
 
 /* Adds the module of a dotted name below a folder, if it is there. False with err: it cannot be
  * read. */
 static bool find_below(struct search *s, const char *name, const struct buf *folder)
 {
-    struct buf path = {0};
+    scoped_buf path = {0};
     bool ok = true;
     buf_puts(&path, buf_text(folder));
     for (const char *p = name; *p != '\0'; p++) {
@@ -70,7 +68,6 @@ static bool find_below(struct search *s, const char *name, const struct buf *fol
         buf_puts(&path, ".py");
         ok = !there(&path, false) || add(s, name, false, &path);
     }
-    buf_free(&path);
     return ok;
 }
 
@@ -93,7 +90,7 @@ static void go_up(struct buf *folder)
 /* Adds the module of a dotted name, if it is new and beside, or in a folder above. */
 static bool find(struct search *s, const char *name, size_t len)
 {
-    struct buf dotted = {0}, folder = {0};
+    scoped_buf dotted = {0}, folder = {0};
     bool ok = true, package;
     buf_put(&dotted, name, len);
     buf_puts(&folder, buf_text(&s->folder));
@@ -105,8 +102,6 @@ static bool find(struct search *s, const char *name, size_t len)
         }
         ok = find_below(s, buf_text(&dotted), &folder);
     }
-    buf_free(&dotted);
-    buf_free(&folder);
     return ok;
 }
 
@@ -139,10 +134,9 @@ static bool read_import(struct search *s, const char *p)
 {
     bool ok = true;
     while (ok && letter(*(p = skip_blank(p)))) {
-        struct buf name = {0};
+        scoped_buf name = {0};
         p = put_name(p, &name);
         ok = find_all(s, &name);
-        buf_free(&name);
         p += strcspn(p, ",\n;#");
         p += *p == ',';
     }
@@ -183,7 +177,7 @@ static bool package_of(const struct search *s, const struct lesson_module *in, s
 /* `from a.b import c, d`: a.b, and a.b.c if that is a file. in: the module whose line it is. */
 static bool read_from(struct search *s, const struct lesson_module *in, const char *p)
 {
-    struct buf from = {0};
+    scoped_buf from = {0};
     size_t dots = strspn(p, ".");
     bool ok = true, known = dots == 0 || package_of(s, in, dots, &from);
     if (known && dots > 0 && letter(p[dots])) {
@@ -201,7 +195,6 @@ static bool read_from(struct search *s, const struct lesson_module *in, const ch
             p += *p == ',' ? 1 + strspn(p + 1, " \t\\\n\r") : 0;
         }
     }
-    buf_free(&from);
     return ok && s->err->kind == ERROR_NONE;
 }
 

@@ -29,13 +29,12 @@ void command_complain(const char *text)
 bool command_load(const char *name, struct lesson *l, struct error *err)
 {
     const struct lesson_file *built_in = catalog_find(name);
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error none = {0};
     if (built_in != NULL) {
         return lesson_read(l, built_in->name, LESSON_MARKDOWN, built_in->text, built_in->len, err);
     }
     if (!file_read(name, MAX_FILE, &text, err)) {
-        buf_free(&text);
         if (strpbrk(name, "./") == NULL && strcmp(name, "-") != 0) {
             error_clear(err);
             error_set(err, ERROR_INPUT,
@@ -44,15 +43,13 @@ bool command_load(const char *name, struct lesson *l, struct error *err)
         return false;
     }
     text_clean(&text, name, &none); /* what is no text is told by its reader */
-    bool ok = lesson_read(l, name, lesson_format_of(name, buf_text(&text), text.len),
-                          buf_text(&text), text.len, err);
-    buf_free(&text);
-    return ok;
+    return lesson_read(l, name, lesson_format_of(name, buf_text(&text), text.len), buf_text(&text),
+                       text.len, err);
 }
 
 static bool turn_knobs(const struct options *o, struct lesson *l, struct error *err)
 {
-    struct buf report = {0};
+    scoped_buf report = {0};
     struct knobs knobs;
     int seeds = 0;
     if (o->set_count == 0 && o->seed == NULL) {
@@ -65,7 +62,6 @@ static bool turn_knobs(const struct options *o, struct lesson *l, struct error *
     ok = ok && (o->seed == NULL || knobs_seed(&knobs, l, o->seed, &report, &seeds, err));
     knobs_free(&knobs);
     output_error(buf_text(&report), report.len, VISIBLE_LINES);
-    buf_free(&report);
     return ok;
 }
 
@@ -120,7 +116,7 @@ struct echo { /* of what the code prints */
 static void write_text(void *self, const char *text, size_t len, bool is_error)
 {
     struct echo *e = self;
-    struct buf clean = {0};
+    scoped_buf clean = {0};
     if (is_error) {
         output_error(text, len, VISIBLE_SHEET);
         return;
@@ -134,7 +130,6 @@ static void write_text(void *self, const char *text, size_t len, bool is_error)
     if (!(e->terminal ? output_bytes(buf_text(&clean), clean.len) : output_bytes(text, len))) {
         e->session->in.limits.output = 1; /* it goes nowhere: the next line ends the run */
     }
-    buf_free(&clean);
 }
 
 static struct session *open_session(const struct options *o)
@@ -249,13 +244,12 @@ static void print_seed(const struct options *o, const struct lesson *l, const st
 
 static void print_failure(struct session *s)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     interp_traceback(&s->in, &text);
     if (s->in.recorder == NULL) { /* who has a tape tells it with the names of axes */
         refusal_text(s, NULL, &text);
     }
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
-    buf_free(&text);
 }
 
 /* __file__, which a program has and a notebook has not. */

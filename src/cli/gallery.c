@@ -102,7 +102,7 @@ bool gallery_encode(const struct chart *chart, double dpi, bool svg, struct font
 static bool write_figure(struct gallery *g, const struct chart *chart, const char *name,
                          struct error *err)
 {
-    struct buf path = {0}, data = {0};
+    scoped_buf path = {0}, data = {0};
     bool other = false;
     const char *folder = g->options->pictures;
     double dpi = name != NULL && chart->dpi > 0 ? chart->dpi : CHART_DPI;
@@ -118,8 +118,6 @@ static bool write_figure(struct gallery *g, const struct chart *chart, const cha
     if (ok && other) {
         output_say("savefig(\"%s\"): written as %s; qkv writes PNG and SVG", name, buf_text(&path));
     }
-    buf_free(&path);
-    buf_free(&data);
     return ok;
 }
 
@@ -140,14 +138,13 @@ static void show(void *self, struct chart *chart, const char *name)
 static void lacking(void *self, const char *name, const struct span *at)
 {
     struct gallery *g = self;
-    struct buf line = {0};
+    scoped_buf line = {0};
     buf_printf(&line, "\n%s\n", name);
     if (g->lacking.len == 0 || strstr(buf_text(&g->lacking), buf_text(&line)) == NULL) {
         buf_puts(&g->lacking, buf_text(&line));
         output_say("%s, line %d: %s is not drawn", at != NULL ? at->source->file : g->lesson->file,
                    at != NULL ? location_of(at).line : 0, name);
     }
-    buf_free(&line);
 }
 
 void gallery_open(struct gallery *g, const struct options *o, const struct lesson *l,

@@ -136,7 +136,7 @@ static void print_choice(const struct drawer *d, int event)
     const struct tape *t = &d->tape;
     const struct event *e = &t->event[event];
     const struct choice *c = &d->how.choice;
-    struct buf others = {0};
+    scoped_buf others = {0};
     if (c->step > 0 || c->name != NULL || e->pass < 0) {
         return;
     }
@@ -152,12 +152,11 @@ static void print_choice(const struct drawer *d, int event)
         output_say("this is step %d; --step N picks another step of %s: %s", e->number,
                    stage_name(e->stage), buf_text(&others));
     }
-    buf_free(&others);
 }
 
 static bool draw_one(struct drawer *d, struct error *err)
 {
-    struct buf own = {0};
+    scoped_buf own = {0};
     const struct choice *c = &d->how.choice;
     int event;
     if (c->stage == STAGE_TRAINING && c->step == 0 && c->name == NULL) {
@@ -178,7 +177,6 @@ static bool draw_one(struct drawer *d, struct error *err)
     if (ok) {
         heatmap_print_path(&d->how, path);
     }
-    buf_free(&own);
     return ok;
 }
 
@@ -202,7 +200,7 @@ static bool draw_story(struct drawer *d, struct error *err)
 {
     struct story *story = calloc(1, sizeof *story);
     struct arena arena = {0};
-    struct buf own = {0}, about = {0};
+    scoped_buf own = {0}, about = {0};
     if (story == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
     }
@@ -220,8 +218,6 @@ static bool draw_story(struct drawer *d, struct error *err)
             heatmap_print_path(&d->how, path);
         }
     }
-    buf_free(&own);
-    buf_free(&about);
     arena_free(&arena);
     free(story);
     return ok;
@@ -286,7 +282,7 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
 static bool draw_gradient(struct drawer *d, struct error *err)
 {
     struct picked *both = calloc(2, sizeof *both);
-    struct buf own = {0}, pass = {0};
+    scoped_buf own = {0}, pass = {0};
     int event, gradient;
     if (both == NULL) {
         return error_set(err, ERROR_LIMIT, "the system has no memory left");
@@ -305,9 +301,7 @@ static bool draw_gradient(struct drawer *d, struct error *err)
     }
     picked_free(&both[0]);
     picked_free(&both[1]);
-    buf_free(&pass);
     free(both);
-    buf_free(&own);
     return ok;
 }
 
@@ -467,7 +461,7 @@ static bool draw_steps(struct drawer *d, struct error *err)
     int pass = t->event[event].pass;
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        struct buf path = {0};
+        scoped_buf path = {0};
         if (e->pass != pass || e->setup || e->stage == STAGE_OTHER || e->output_count == 0) {
             continue;
         }
@@ -475,7 +469,6 @@ static bool draw_steps(struct drawer *d, struct error *err)
         buf_printf(&path, "%s/%0*d-%s.png", d->how.options->output, t->step_count > 99 ? 4 : 2,
                    e->number, stage_name(e->stage));
         bool ok = draw_event(d, k, buf_text(&path), false, err);
-        buf_free(&path);
         if (!ok) {
             return false;
         }
@@ -499,7 +492,7 @@ static bool draw_all(struct drawer *d, struct error *err)
     for (int s = 0; s < STAGE_FIGURE; s++) {
         struct choice *c = &d->how.choice;
         struct error none = {0};
-        struct buf path = {0};
+        scoped_buf path = {0};
         int event;
         c->stage = (enum stage)s;
         if (!pick_event(&d->tape, c, &event, &none)) {
@@ -510,7 +503,6 @@ static bool draw_all(struct drawer *d, struct error *err)
         }
         buf_printf(&path, "%s/%02d-%s.png", folder, ++number, stage_name(c->stage));
         bool ok = draw_event(d, event, buf_text(&path), false, err);
-        buf_free(&path);
         if (!ok) {
             return false;
         }

@@ -50,7 +50,7 @@ bool heatmap_chart_losses(const struct heatmap *how, const struct tape *t, const
 /* Which of several it is. */
 static void print_others(const struct heatmap *how, const struct tape *t, int event)
 {
-    struct buf others = {0};
+    scoped_buf others = {0};
     for (int k = 0, n = 0; how->choice.step == 0 && k < t->event_count && n < 12; k++) {
         const struct event *e = &t->event[k];
         if (k != event && e->stage == STAGE_FIGURE) {
@@ -60,7 +60,6 @@ static void print_others(const struct heatmap *how, const struct tape *t, int ev
     if (others.len > 0) {
         output_say("this is the first figure; --step N shows another one: %s", buf_text(&others));
     }
-    buf_free(&others);
 }
 
 bool heatmap_chart_figure(const struct heatmap *how, struct tape *t, int event, const char *file,

@@ -251,7 +251,7 @@ static bool read_sides(struct differ *d, const struct options *o, struct options
 static int run_both(struct differ *d, const struct options run[2])
 {
     const struct player player = {.self = d, .begin = begin, .end = end};
-    struct buf own = {0};
+    scoped_buf own = {0};
     struct error err = {0};
     int status = command_play(&run[0], false, &player);
     d->playing = 1;
@@ -268,7 +268,6 @@ static int run_both(struct differ *d, const struct options run[2])
         command_complain(err.text);
         status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
     }
-    buf_free(&own);
     return status;
 }
 

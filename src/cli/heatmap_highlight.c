@@ -110,7 +110,7 @@ static void put_words(const struct axis *axis, int count, struct buf *out)
 static bool find(struct place p, const char *what, const struct axis *axis, int count, int *out,
                  struct error *err)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     int number = is_number(p) ? atoi(p.text) : count;
     *out = -1;
     if (p.len == 0 || number < count) {
@@ -127,7 +127,6 @@ static bool find(struct place p, const char *what, const struct axis *axis, int 
                   "--highlight: there is no %s %.*s; there are %ss 0 to %d, counted from 0%s", what,
                   p.len, p.text, what, count - 1, buf_text(&all));
     }
-    buf_free(&all);
     return found == 1;
 }
 

@@ -73,7 +73,7 @@ static void put_ways(const struct figure *f, struct fonts *fonts, int tables, st
 
 bool heatmap_numbers_missing(const struct figure *f, struct fonts *fonts, int tables)
 {
-    struct buf ways = {0};
+    scoped_buf ways = {0};
     if (f->annotate == ANNOT_NEVER) {
         return false;
     }
@@ -97,6 +97,5 @@ bool heatmap_numbers_missing(const struct figure *f, struct fonts *fonts, int ta
                    decimals, count, f->decimals >= 0 ? "such " : "", ways.len > 0 ? "; " : "",
                    buf_text(&ways));
     }
-    buf_free(&ways);
     return told;
 }

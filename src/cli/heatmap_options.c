@@ -105,7 +105,7 @@ static bool read_scale(const char *text, struct heatmap *h, struct error *err)
 
 static bool read_cmap(const char *text, struct heatmap *h, struct error *err)
 {
-    struct buf names = {0};
+    scoped_buf names = {0};
     if (text == NULL) {
         return true;
     }
@@ -113,7 +113,6 @@ static bool read_cmap(const char *text, struct heatmap *h, struct error *err)
     if (h->look.map == NULL) {
         colormap_names(&names);
         error_set(err, ERROR_INPUT, "--cmap %s: the maps are %s", text, buf_text(&names));
-        buf_free(&names);
         return false;
     }
     return true;
@@ -121,7 +120,7 @@ static bool read_cmap(const char *text, struct heatmap *h, struct error *err)
 
 static bool read_stage(const char *text, enum stage *out, struct error *err)
 {
-    struct buf names = {0};
+    scoped_buf names = {0};
     if (text == NULL || stage_of_name(text, out)) {
         return true;
     }
@@ -129,7 +128,6 @@ static bool read_stage(const char *text, enum stage *out, struct error *err)
         buf_printf(&names, "%s%s", k > 0 ? ", " : "", stage_name((enum stage)k));
     }
     error_set(err, ERROR_INPUT, "--stage %s: the stages are %s", text, buf_text(&names));
-    buf_free(&names);
     return false;
 }
 

@@ -122,7 +122,7 @@ bool heatmap_only_words(const struct heatmap *how)
 bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct scene *s,
                    const struct notes *notes, const char *path, struct error *err)
 {
-    struct buf data = {0};
+    scoped_buf data = {0};
     if (heatmap_only_words(how)) {
         return true;
     }
@@ -130,10 +130,8 @@ bool heatmap_write(const struct heatmap *how, struct fonts *fonts, const struct 
                                 .note = notes->note,
                                 .note_count = notes->count,
                                 .optimize = how->options->optimize};
-    bool ok = encode(how, fonts, s, &about, heatmap_kind(path) == PICTURE_SVG, &data, err) &&
-              file_save(path, &data, err);
-    buf_free(&data);
-    return ok;
+    return encode(how, fonts, s, &about, heatmap_kind(path) == PICTURE_SVG, &data, err) &&
+           file_save(path, &data, err);
 }
 
 const char *heatmap_path(const struct heatmap *how, const char *file, const char *what,
@@ -161,22 +159,20 @@ void heatmap_print_path(const struct heatmap *how, const char *path)
 
 void heatmap_print_words(const struct heatmap *how, const struct buf *words)
 {
-    struct buf line = {0};
+    scoped_buf line = {0};
     if (how->options->describe) {
         buf_printf(&line, "%s\n", buf_text(words));
         output_text(buf_text(&line), line.len);
     }
-    buf_free(&line);
 }
 
 void heatmap_print_boxes(const struct fonts *fonts)
 {
-    struct buf missing = {0};
+    scoped_buf missing = {0};
     font_missing(fonts, &missing);
     if (missing.len > 0) {
         output_say("no font here has %s: drawn as boxes; install a font that has them, or give "
                    "one with --font",
                    buf_text(&missing));
     }
-    buf_free(&missing);
 }

@@ -76,7 +76,7 @@ static int check(const struct options *o, const char *file)
     struct waiting w = {.file = file};
     const struct run_terms terms = {.threads = 1}; /* the budget of a student's code */
     struct error err = {0};
-    struct buf out = {0};
+    scoped_buf out = {0};
     if (!command_load(file, &l, &err)) {
         command_complain(err.text);
         return EXIT_USAGE;
@@ -100,7 +100,6 @@ static int check(const struct options *o, const char *file)
     int status = !ok ? OUTCOME_LIMIT : c.errors > 0 ? 1 : OUTCOME_DONE;
     complaints_free(&c);
     lesson_free(&l);
-    buf_free(&out);
     return status;
 }
 
@@ -155,7 +154,7 @@ static int write_skeleton(const struct options *o)
         command_complain("what is the lesson called? qkv lesson new NAME writes NAME.md");
         return EXIT_USAGE;
     }
-    struct buf name = {0}, path = {0}, text = {0};
+    scoped_buf name = {0}, path = {0}, text = {0};
     const char *given = o->rest[2];
     size_t len = strlen(given);
     len -= len > 3 && strcmp(given + len - 3, ".md") == 0 ? 3 : 0;
@@ -172,9 +171,6 @@ static int write_skeleton(const struct options *o)
                       "qkv lesson check %s\n",
                       path.data, path.data);
     }
-    buf_free(&name);
-    buf_free(&path);
-    buf_free(&text);
     return ok ? OUTCOME_DONE : EXIT_USAGE;
 }
 

@@ -1,10 +1,10 @@
 /* qkv lint: the warnings alone, one line each, for editors and for a teacher's shell loop. */
 #include "cli/command.h"
 
+#include "mistakes/warnings.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
-#include "mistakes/warnings.h"
 
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static bool begin(void *self, struct session *session)
 static void print_warning(const struct warning *w)
 {
     struct location at = location_of(&w->at);
-    struct buf text = {0}, line = {0};
+    scoped_buf text = {0}, line = {0};
     buf_printf(&text, "%s:", at.file);
     if (at.cell > 0) {
         buf_printf(&text, "%d:", at.cell);
@@ -31,8 +31,6 @@ static void print_warning(const struct warning *w)
                warning_name(w->kind));
     visible_put(buf_text(&text), text.len, VISIBLE_NONE, &line); /* one line, whatever it quotes */
     output_printf("%s\n", buf_text(&line));
-    buf_free(&text);
-    buf_free(&line);
 }
 
 /* Code that fails is judged up to there. */

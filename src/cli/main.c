@@ -32,12 +32,11 @@ static const char file_note[] =
 
 static void print_options(const char *title, enum command c)
 {
-    struct buf options = {0};
+    scoped_buf options = {0};
     options_help(c, &options);
     if (options.len > 0) {
         output_printf("%s\n%s", title, buf_text(&options));
     }
-    buf_free(&options);
 }
 
 static void print_help(void)
@@ -68,12 +67,11 @@ static void print_command_help(enum command c)
 
 static int refuse_command(const char *name)
 {
-    struct buf names = {0};
+    scoped_buf names = {0};
     for (size_t k = 0; k < COMMAND_COUNT; k++) {
         buf_printf(&names, "%s %s", k > 0 ? "," : "", commands[k].name);
     }
     output_say("there is no command %s; it knows%s", name, buf_text(&names));
-    buf_free(&names);
     return EXIT_USAGE;
 }
 

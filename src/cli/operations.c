@@ -46,7 +46,7 @@ static void put_rows(const struct op *table, bool numpy, struct buf *out)
 int command_operations(const struct options *o)
 {
     (void)o;
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_puts(&text,
              "# Operations\n\nMade by `qkv operations` from the tables `src/torch/op/ops.def` and "
              "`src/numpy/numpy.def`.\nLayers and other composites (`torch.nn`, "
@@ -56,6 +56,5 @@ int command_operations(const struct options *o)
     buf_puts(&text, "\n## NumPy\n\n");
     put_rows(numpy_ops, true, &text);
     output_text(buf_text(&text), text.len);
-    buf_free(&text);
     return OUTCOME_DONE;
 }

@@ -168,7 +168,7 @@ static bool takes(enum command c, const char *option)
 
 static bool refuse_for(enum command c, const char *option, struct error *err)
 {
-    struct buf names = {0};
+    scoped_buf names = {0};
     for (int k = 0; k < COMMAND_COUNT; k++) {
         if (takes((enum command)k, option)) {
             buf_printf(&names, "%sqkv %s", names.len > 0 ? ", " : "", commands[k].name);
@@ -176,7 +176,6 @@ static bool refuse_for(enum command c, const char *option, struct error *err)
     }
     error_set(err, ERROR_INPUT, "qkv %s does not take --%s; what takes it: %s", commands[c].name,
               option, buf_text(&names));
-    buf_free(&names);
     return false;
 }
 
@@ -263,13 +262,12 @@ void options_help(enum command c, struct buf *out)
 {
     unsigned of = c == COMMAND_COUNT ? EVERY_RUN : 1u << c;
     for (size_t k = 0; k < COUNT; k++) {
-        struct buf left = {0};
+        scoped_buf left = {0};
         if (table[k].commands != of && (table[k].commands & of) == 0) {
             continue;
         }
         buf_printf(&left, "--%s%s%s", table[k].name, table[k].argument != NULL ? " " : "",
                    table[k].argument != NULL ? table[k].argument : "");
         buf_printf(out, "  %-20s %s\n", buf_text(&left), table[k].help);
-        buf_free(&left);
     }
 }

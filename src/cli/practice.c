@@ -40,19 +40,18 @@ static void print_note(struct practicing *g, const char *sentence)
 /* Said once: whoever practices should know before the sitting is over. */
 static void print_not_kept(struct practicing *g, const char *why)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "What you do is not kept: %s.", why);
     if (!g->told) {
         print_note(g, buf_text(&text));
     }
     g->told = true;
-    buf_free(&text);
 }
 
 static bool set_aside(struct practicing *g, const char *path, struct error *err)
 {
     char beside[PATH_ROOM];
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool ok = folder_set_aside(path, beside, sizeof beside, err);
     if (ok) {
         buf_printf(&text,
@@ -61,7 +60,6 @@ static bool set_aside(struct practicing *g, const char *path, struct error *err)
                    path, beside);
         print_note(g, buf_text(&text));
     }
-    buf_free(&text);
     return ok;
 }
 
@@ -69,14 +67,13 @@ static bool set_aside(struct practicing *g, const char *path, struct error *err)
 static bool write_progress(struct practicing *g, const char *path, struct error *err)
 {
     struct progress now = {0};
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool ok = state_progress(&now, false) || set_aside(g, path, err);
     if (ok) {
         practice_keep(g->p, g->name, &now);
         progress_write(&now, &text);
         ok = file_save(path, &text, err);
     }
-    buf_free(&text);
     progress_free(&now);
     return ok;
 }
@@ -152,7 +149,7 @@ static bool read_draft(const struct practicing *g, struct buf *out)
 static void offer_draft(struct practicing *g)
 {
     const struct task *t = &g->p->task[g->p->at];
-    struct buf draft = {0};
+    scoped_buf draft = {0};
     if (g->p->at == g->asked && t->draw == g->asked_draw) {
         return;
     }
@@ -161,7 +158,6 @@ static void offer_draft(struct practicing *g)
     if (read_draft(g, &draft) && strcmp(buf_text(&draft), practice_begin(g->p)) != 0) {
         practice_draft(g->p, buf_text(&draft));
     }
-    buf_free(&draft);
 }
 
 /* The copy that is edited: the draft, where it can be kept; else one for this time alone. */
@@ -179,7 +175,7 @@ static bool begin_draft(struct practicing *g, const struct buf *text)
 /* The editor has the terminal as long as it runs. What was not changed is no attempt. */
 static bool edit(struct practicing *g)
 {
-    struct buf text = {0}, edited = {0};
+    scoped_buf text = {0}, edited = {0};
     struct error why = {0};
     bool ok = true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -210,14 +206,12 @@ static bool edit(struct practicing *g)
         editor_forget(&g->editor);
     }
     g->editor.path[0] = '\0'; /* a draft stays */
-    buf_free(&text);
-    buf_free(&edited);
     return ok;
 }
 
 static bool read_file(struct practicing *g)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error why = {0};
     bool ok = true;
     if (stat(g->p->file, &g->seen) != 0) {
@@ -228,7 +222,6 @@ static bool read_file(struct practicing *g)
     } else {
         practice_say(g->p, why.text);
     }
-    buf_free(&text);
     return ok;
 }
 
@@ -256,7 +249,7 @@ static bool fulfil(struct practicing *g, enum practice_wish wish)
 
 static void print_text(const struct practice *p, bool whole)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (whole) {
         practice_text(p, &text);
     } else {
@@ -264,7 +257,6 @@ static void print_text(const struct practice *p, bool whole)
     }
     output_printf("%s\n> ", buf_text(&text));
     output_flush();
-    buf_free(&text);
 }
 
 static bool by_lines(struct practicing *g)
@@ -324,10 +316,9 @@ static bool on_screen(struct practicing *g)
 
 static bool complain_all(struct practicing *g, struct complaints *c)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     complaints_write(c, g->lesson->file, g->lesson->whole != NULL ? g->lesson->whole : "", &text);
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
-    buf_free(&text);
     return error_set(&g->err, ERROR_INPUT, "the exercises of %s cannot be read", g->o->rest[1]);
 }
 

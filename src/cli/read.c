@@ -99,7 +99,7 @@ static int bullet(const char *text)
 static void put_block(struct paper *p, const struct prose_block *b, int indent,
                       const char *numbered)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     const char *before = indent > 0 ? IN_EXERCISE : "  "; /* what stands in front of code */
     switch (b->kind) {
     case PROSE_HEADING:
@@ -149,7 +149,7 @@ static int lines_of(const char *text)
 /* "scores: (query, key) = (3, 3)" */
 static void put_shape(struct paper *p, const struct event *e, int event)
 {
-    struct buf line = {0}, names = {0}, sizes = {0};
+    scoped_buf line = {0}, names = {0}, sizes = {0};
     const char *name = tape_result_name(&p->tape, event, 0);
     if (name != NULL) {
         buf_puts(&line, name);
@@ -163,9 +163,6 @@ static void put_shape(struct paper *p, const struct event *e, int event)
         buf_printf(&line, "%s%s", names.len > 0 ? " = " : "", buf_text(&sizes));
     }
     put_text(p, 2, 2, buf_text(&line));
-    buf_free(&line);
-    buf_free(&names);
-    buf_free(&sizes);
 }
 
 static void put_shapes(struct paper *p, int cell)
@@ -186,13 +183,12 @@ static void put_output(struct paper *p)
     const struct tape *t = &p->tape;
     size_t from = t->cell[p->ran].printed;
     size_t end = p->ran + 1 < t->cell_count ? t->cell[p->ran + 1].printed : t->printed.len;
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_put(&text, buf_text(&t->printed) + from, end - from);
     if (end > from) {
         put_lines(p, "| ", buf_text(&text), false);
         buf_putc(&p->out, '\n');
     }
-    buf_free(&text);
 }
 
 static void put_code(struct paper *p, int cell)
@@ -216,20 +212,19 @@ static void put_code(struct paper *p, int cell)
 
 static bool put_key(struct paper *p, const struct question *q)
 {
-    struct buf line = {0};
+    scoped_buf line = {0};
     if (strchr(q->key, '\n') == NULL) { /* code stands in the solution */
         buf_printf(&line, "Key: %s", q->key);
         put_text(p, 2, 2, buf_text(&line));
         buf_putc(&p->out, '\n');
     }
-    buf_free(&line);
     return put_markdown(p, q->solution, strlen(q->solution), 2, NULL);
 }
 
 static bool put_question(struct paper *p, const struct question *q)
 {
     const char *numbered = q->kind == EXERCISE_bug ? q->code : NULL;
-    struct buf line = {0};
+    scoped_buf line = {0};
     bool ok = put_markdown(p, q->prompt, strlen(q->prompt), 2, numbered);
     if (ok && q->kind == EXERCISE_code && q->code != NULL) {
         put_lines(p, IN_EXERCISE, q->code, false);
@@ -248,7 +243,6 @@ static bool put_question(struct paper *p, const struct question *q)
     buf_putc(&line, '.');
     put_text(p, 2, 2, buf_text(&line));
     buf_putc(&p->out, '\n');
-    buf_free(&line);
     return ok && (!p->options->solutions || put_key(p, q));
 }
 
@@ -322,7 +316,7 @@ static bool begin(void *self, struct session *session)
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct paper *p = self;
-    struct buf aside = {0};
+    scoped_buf aside = {0};
     int status = (int)outcome;
     p->lesson = lesson;
     if (understand(p) && put_lesson(p)) {
@@ -337,7 +331,6 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
         command_complain(p->err.text);
         status = OUTCOME_LIMIT;
     }
-    buf_free(&aside);
     buf_free(&p->out);
     exercises_free(&p->exercises);
     complaints_free(&p->complaints);

@@ -190,13 +190,12 @@ static bool list(void *self, bool own, const char *name, bool (*each)(void *to, 
                  void *to, struct error *err)
 {
     struct shelf *s = self;
-    struct buf inside = {0};
+    scoped_buf inside = {0};
     char part[PART];
     buf_printf(&inside, "%s%s.", name, *name != '\0' ? "/" : ""); /* the last part is not opened */
     buf_cut(&inside, inside.len - 1);
     buf_puts(&inside, "x");
     int folder = inside.failed ? -1 : go_down(s, own, buf_text(&inside), false, part, err);
-    buf_free(&inside);
     DIR *d = folder >= 0 ? fdopendir(folder) : NULL;
     if (d == NULL) {
         if (folder >= 0) {

@@ -19,7 +19,7 @@
 void state_read(struct state *s, bool off)
 {
     char path[PATH_ROOM];
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error err = {0};
     *s = (struct state){0};
     if (off || !folder_find(path, sizeof path)) {
@@ -35,7 +35,6 @@ void state_read(struct state *s, bool off)
                  "Where you were is not known, for this file is broken: %.110s", path);
         s->strange = true;
     }
-    buf_free(&text);
 }
 
 void state_free(struct state *s)
@@ -46,40 +45,36 @@ void state_free(struct state *s)
 bool state_progress(struct progress *p, bool off)
 {
     char path[PATH_ROOM];
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error none = {0};
     if (off || !folder_find(path, sizeof path)) {
         return true;
     }
     strcat(path, "/practice");
-    bool known = access(path, F_OK) != 0 || (file_read(path, STATE_MOST, &text, &none) &&
-                                             progress_read(p, buf_text(&text), text.len));
-    buf_free(&text);
-    return known;
+    return access(path, F_OK) != 0 || (file_read(path, STATE_MOST, &text, &none) &&
+                                       progress_read(p, buf_text(&text), text.len));
 }
 
 void state_signs(struct signs *s, bool off)
 {
     char path[PATH_ROOM];
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error none = {0};
     if (!off && folder_find(path, sizeof path) &&
         file_read(strcat(path, "/signs"), STATE_MOST, &text, &none)) {
         signs_read(s, buf_text(&text));
     }
-    buf_free(&text);
 }
 
 void state_keep_signs(const struct signs *s, bool off)
 {
     char path[PATH_ROOM];
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error none = {0};
     signs_write(s, &text);
     if (!off && text.len > 0 && folder_find(path, sizeof path) && folder_make(path)) {
         file_save(strcat(path, "/signs"), &text, &none);
     }
-    buf_free(&text);
 }
 
 char *state_name(const char *name)
@@ -107,7 +102,7 @@ void state_return(const char *name, bool off, struct viewer *v)
 static bool save(const struct bookmarks *b, bool strange, struct error *err)
 {
     char path[PATH_ROOM], beside[PATH_ROOM];
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (!folder_find(path, sizeof path)) {
         return error_set(err, ERROR_INPUT, "neither XDG_STATE_HOME nor HOME says where");
     }
@@ -123,9 +118,7 @@ static bool save(const struct bookmarks *b, bool strange, struct error *err)
                    beside);
     }
     bookmarks_write(b, &text);
-    bool ok = file_save(path, &text, err);
-    buf_free(&text);
-    return ok;
+    return file_save(path, &text, err);
 }
 
 void state_keep(const char *name, bool off, const struct viewer *v, int all)

@@ -59,10 +59,9 @@ static bool understand(struct tape *t)
 /* Behind the traceback: with the names of axes, which are known only now. */
 static bool print_refusal(struct tape *t)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     refusal_text(t->session, t, &text);
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
-    buf_free(&text);
     return true;
 }
 
@@ -75,7 +74,7 @@ static bool take(void *self, const char *text, size_t len)
 static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum outcome outcome,
                        const struct warnings *warnings)
 {
-    struct buf error = {0}, hint = {0};
+    scoped_buf error = {0}, hint = {0};
     const struct torch *torch = &tracer->tape.session->torch;
     bool own = (torch->seeded || !torch->drew) && (torch->numpy_seeded || !torch->numpy_drew);
     if (outcome != OUTCOME_DONE) {
@@ -95,10 +94,7 @@ static bool write_json(struct tracer *tracer, const struct lesson *lesson, enum 
                                      .setup_step = tracer->how.setup_step,
                                      .most = MAX_OUTPUT,
                                      .take = take};
-    bool ok = json_write(&about, &tracer->tape, warnings);
-    buf_free(&error);
-    buf_free(&hint);
-    return ok;
+    return json_write(&about, &tracer->tape, warnings);
 }
 
 /* --- --cell --- */
@@ -119,7 +115,7 @@ static int find_step(const struct tracer *tracer)
 /* "0,1,2" as the row-major number of a cell of `of`. */
 static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, struct error *err)
 {
-    struct buf shape = {0};
+    scoped_buf shape = {0};
     int axis = 0;
     bool fits = true, inside = true;
     *cell = 0;
@@ -142,7 +138,6 @@ static bool read_cell(const char *text, const struct tensor *of, int64_t *cell, 
                   fits            ? "there is no such cell, as they are counted from 0"
                   : of->ndim == 0 ? "it is a single number: --cell ''"
                                   : "give one index for each axis");
-        buf_free(&shape);
     }
     return fits && inside;
 }
@@ -162,7 +157,7 @@ static void print_absent(const struct tracer *tracer)
     const struct tape *t = &tracer->tape;
     const struct transcript *how = &tracer->how;
     bool met[STAGE_COUNT] = {false};
-    struct buf text = {0};
+    scoped_buf text = {0};
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
         met[e->stage] |= how->step == 0 || (e->number == how->step && e->setup == how->setup_step);
@@ -182,7 +177,6 @@ static void print_absent(const struct tracer *tracer)
         }
     }
     command_complain(buf_text(&text));
-    buf_free(&text);
 }
 
 static bool write_cell(struct tracer *tracer, struct buf *out)
@@ -215,15 +209,13 @@ static bool write_cell(struct tracer *tracer, struct buf *out)
 
 static bool write_text(struct tracer *tracer, const struct warnings *warnings)
 {
-    struct buf text = {0}, clean = {0};
+    scoped_buf text = {0}, clean = {0};
     bool ok = transcript_write(&tracer->how, &tracer->tape, warnings, &text) &&
               (tracer->options->cell == NULL || write_cell(tracer, &text));
     if (ok) {
         visible_put(buf_text(&text), text.len, VISIBLE_TINTS, &clean);
         output_bytes(buf_text(&clean), clean.len);
     }
-    buf_free(&text);
-    buf_free(&clean);
     return ok;
 }
 
@@ -264,12 +256,11 @@ static bool read_options(const struct options *o, struct transcript *how)
                                .backward = o->backward,
                                .stage = STAGE_COUNT};
     if (o->stage != NULL && !stage_of_name(o->stage, &how->stage)) {
-        struct buf names = {0};
+        scoped_buf names = {0};
         for (int k = 0; k < STAGE_COUNT; k++) {
             buf_printf(&names, "%s %s", k > 0 ? "," : "", stage_name((enum stage)k));
         }
         output_say("--stage %s: the stages are%s", o->stage, buf_text(&names));
-        buf_free(&names);
         return false;
     }
     if (o->step != NULL) {

@@ -77,7 +77,7 @@ static void short_title(const struct options *o, char out[TITLE_MOST])
 static bool show_script(struct walker *w, struct viewer *v, struct error *err)
 {
     struct grid g;
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (!grid_init(&g, w->width, w->height)) {
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
     }
@@ -85,7 +85,6 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
     grid_text(&g, &text);
     output_text(buf_text(&text), text.len);
     output_flush(); /* whoever waits for the frame does not wait for the end of the program */
-    buf_free(&text);
     grid_free(&g);
     return true;
 }
@@ -95,7 +94,7 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
 /* What a line has led to: a page, the step, a cell, a message. */
 static void tell(struct viewer *v, unsigned reaction, int row)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (v->typed.prompt != PROMPT_NONE) {
         plain_prompt(v, &text);
     } else if (v->where.page != PAGE_NONE) {
@@ -113,7 +112,6 @@ static void tell(struct viewer *v, unsigned reaction, int row)
     buf_putc(&text, '\n');
     output_text(buf_text(&text), text.len);
     output_flush();
-    buf_free(&text);
 }
 
 /* Lines until one that quits or asks for another run; the end of the input quits. */
@@ -176,7 +174,7 @@ static void print_copy(const struct walker *w, struct viewer *v)
 /* The editor has the terminal as long as it runs. */
 static bool edit(struct walker *w, struct live *l, struct viewer *v, struct error *err)
 {
-    struct buf text = {0}, edited = {0};
+    scoped_buf text = {0}, edited = {0};
     struct error why = {0};
     bool screen = w->screen, fresh = w->editor.path[0] == '\0', ok = true;
     int line, failed = l->failed_line;
@@ -201,8 +199,6 @@ static bool edit(struct walker *w, struct live *l, struct viewer *v, struct erro
     if (fresh) {
         editor_forget(&w->editor);
     }
-    buf_free(&text);
-    buf_free(&edited);
     return ok;
 }
 
@@ -219,7 +215,7 @@ static bool write_display(const struct walker *w, const struct viewer *v, const 
                           struct error *err)
 {
     struct grid g;
-    struct buf text = {0};
+    scoped_buf text = {0};
     int width = v->width >= SCENE_WIDTH ? v->width : SCENE_WIDTH;
     int height = v->height >= SCENE_HEIGHT ? v->height : SCENE_HEIGHT;
     struct viewer now = *v;
@@ -240,9 +236,7 @@ static bool write_display(const struct walker *w, const struct viewer *v, const 
         grid_styles(&g, &text);
     }
     grid_free(&g);
-    bool ok = file_save(path, &text, err);
-    buf_free(&text);
-    return ok;
+    return file_save(path, &text, err);
 }
 
 static bool write_as_wished(const struct walker *w, struct viewer *v,
@@ -455,14 +449,13 @@ static bool begin_at(const struct options *o, struct viewer *v, struct error *er
     v->chosen.guessing = v->chosen.hidden = o->hidden;
     v->chosen.untold = asked;
     if (asked && event < 0) {
-        struct buf what = {0};
+        scoped_buf what = {0};
         buf_printf(&what, "%s%s%s%s%s%s", o->step != NULL ? " --step " : "",
                    o->step != NULL ? o->step : "", o->stage != NULL ? " --stage " : "",
                    o->stage != NULL ? o->stage : "", o->line != NULL ? " --line " : "",
                    o->line != NULL ? o->line : "");
         error_set(err, ERROR_INPUT, "%s has no step for%s; qkv trace lists its steps", o->rest[1],
                   buf_text(&what));
-        buf_free(&what);
         return false;
     }
     if (asked) {
@@ -643,7 +636,7 @@ static int choose(const struct options *o, const struct walker *like, bool pract
     if (answer == WELCOME_BEGIN) {
         open_one(o, lesson_files[0].name, false, false, like);
     }
-    struct buf name = {0};
+    scoped_buf name = {0};
     enum walk_choice choice = CHOICE_MADE;
     int status = OUTCOME_DONE;
     while (choice == CHOICE_MADE &&
@@ -653,7 +646,6 @@ static int choose(const struct options *o, const struct walker *like, bool pract
             status = open_one(o, buf_text(&name), plain, practice, like);
         }
     }
-    buf_free(&name);
     return choice == CHOICE_FAILED ? EXIT_USAGE : status;
 }
 

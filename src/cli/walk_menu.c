@@ -18,11 +18,10 @@
 static bool ask_by_line(struct menu *m)
 {
     char line[LINE_MOST];
-    struct buf text = {0};
+    scoped_buf text = {0};
     enum menu_answer answer = MENU_STAY;
     menu_text(m, &text);
     output_text(buf_text(&text), text.len);
-    buf_free(&text);
     while (answer == MENU_STAY) {
         output_flush();
         if (!command_read_line(line, sizeof line)) {

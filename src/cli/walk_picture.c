@@ -51,7 +51,7 @@ static bool write_figure(const struct walk_picture *p, const char *path, struct 
 {
     struct fonts *fonts = fonts_open(NULL, err);
     struct chart chart = {0};
-    struct buf data = {0};
+    scoped_buf data = {0};
     bool ok = fonts != NULL;
     if (ok && !figure_chart(p->tape, p->event, &chart)) {
         ok = error_set(err, ERROR_LIMIT, "the system has no memory left");
@@ -59,7 +59,6 @@ static bool write_figure(const struct walk_picture *p, const char *path, struct 
     }
     ok = ok && gallery_encode(&chart, CHART_DPI, walk_picture_is_svg(path), fonts, &data, err) &&
          file_save(path, &data, err);
-    buf_free(&data);
     figure_chart_free(&chart);
     fonts_close(fonts);
     return ok;

@@ -389,7 +389,7 @@ static bool real_bytes(struct interp *in, const struct args *args, struct value 
 static bool unpack(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[3];
-    struct buf made = {.budget = in->memory};
+    scoped_buf made = {.budget = in->memory};
     struct error err = {0};
     int64_t size;
     const void *data;

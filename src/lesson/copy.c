@@ -65,7 +65,7 @@ static size_t without_end(const char *text, size_t len)
 
 static bool add_prose(struct lesson *l, const char *text, size_t len, struct error *err)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     for (size_t k = 0; k < len;) {
         size_t end = k + strcspn(text + k, "\n");
         end = end > len ? len : end;
@@ -75,9 +75,7 @@ static bool add_prose(struct lesson *l, const char *text, size_t len, struct err
         buf_putc(&all, '\n');
         k = end + 1;
     }
-    bool ok = lesson_add(l, false, buf_text(&all), all.len, 1, err) != NULL;
-    buf_free(&all);
-    return ok;
+    return lesson_add(l, false, buf_text(&all), all.len, 1, err) != NULL;
 }
 
 static bool is_mark(const char *line)

@@ -198,13 +198,12 @@ static bool replace(struct knobs *k, struct lesson *l, struct knob *at, const ch
                     struct buf *report, struct error *err)
 {
     struct cell *c = &l->cells[at->cell];
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_put(&text, c->text, at->start);
     buf_puts(&text, value);
     buf_put(&text, c->text + at->end, c->len - at->end);
     char *fresh = text.failed ? NULL : arena_copy(&l->arena, buf_text(&text), text.len);
     if (fresh == NULL) {
-        buf_free(&text);
         return lesson_memory(err);
     }
     buf_printf(report, "%s, %s %d: %s %.*s -> %s\n", l->file,
@@ -223,7 +222,6 @@ static bool replace(struct knobs *k, struct lesson *l, struct knob *at, const ch
     at->end = (size_t)((ptrdiff_t)at->end + moved);
     c->text = fresh;
     c->len = text.len;
-    buf_free(&text);
     return true;
 }
 
@@ -274,12 +272,11 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
         }
     }
     if (done == 0) {
-        struct buf names = {0};
+        scoped_buf names = {0};
         list_knobs(k, &names);
         error_set(err, ERROR_INPUT, "--set %s: %s has no number of that name%s%s%s", setting,
                   l->file, wanted > 0 ? " in that cell" : "", names.len > 0 ? "; it has " : "",
                   buf_text(&names));
-        buf_free(&names);
         return false;
     }
     return true;

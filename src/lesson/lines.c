@@ -111,7 +111,7 @@ int lines_count(const struct cell *c)
 bool lines_off(struct lesson *l, const struct lines *at, struct error *err)
 {
     struct cell *c = &l->cells[at->cell];
-    struct buf text = {0};
+    scoped_buf text = {0};
     int number = 1;
     for (const char *line = c->text; *line != '\0'; number++) {
         size_t len = strcspn(line, "\n"), indent = strspn(line, " \t\r");
@@ -129,7 +129,6 @@ bool lines_off(struct lesson *l, const struct lines *at, struct error *err)
         c->text = fresh;
         c->len = text.len;
     }
-    buf_free(&text);
     return fresh != NULL || lesson_memory(err);
 }
 

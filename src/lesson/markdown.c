@@ -115,10 +115,9 @@ static bool add_prose(struct lesson *l, const char *from, const char *to, int li
 
 static void take_title(struct lesson *l, cmark_node *heading)
 {
-    struct buf title = {0};
+    scoped_buf title = {0};
     words_node_signs(heading, ' ', &title);
     l->title = arena_copy(&l->arena, buf_text(&title), title.len);
-    buf_free(&title);
 }
 
 /* A Python fence in a list or a quote, or an indented one, would silently be prose: an error of the

@@ -37,10 +37,9 @@ static void take_title(struct lesson *l, const char *text)
 {
     while (l->title == NULL && text != NULL && *text != '\0') {
         if (strncmp(text, "# ", 2) == 0) {
-            struct buf title = {0};
+            scoped_buf title = {0};
             words_line_signs(text + 2, strcspn(text + 2, "\r\n"), &title);
             l->title = arena_copy(&l->arena, buf_text(&title), title.len);
-            buf_free(&title);
         }
         text = strchr(text, '\n');
         text = text != NULL ? text + 1 : NULL;
@@ -112,14 +111,13 @@ static bool read_cell(struct notebook *n, const json_t *cell, size_t number, str
     if (source == NULL) {
         source = json_object_get(cell, "input"); /* nbformat 3 */
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool ok = source != NULL && put_text(source, &text);
     if (!ok) {
         error_set(err, ERROR_INPUT, "%s: cell %zu has no source text", n->l->file, number + 1);
     } else {
         ok = code ? read_code(n, cell, &text, err) : read_prose(n, buf_text(&text), text.len, err);
     }
-    buf_free(&text);
     return ok;
 }
 

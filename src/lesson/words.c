@@ -72,7 +72,7 @@ void words_line(const char *line, size_t len, struct words *w)
     static const char lead[] = "x "; /* behind a word nothing is a heading or a list */
     struct commonmark c;
     struct error why = {0};
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct words all = {0};
     buf_puts(&text, lead);
     buf_put(&text, line, len);
@@ -86,7 +86,6 @@ void words_line(const char *line, size_t len, struct words *w)
         commonmark_free(&c);
     }
     words_free(&all);
-    buf_free(&text);
 }
 
 void words_plain(const char *text, struct words *w)

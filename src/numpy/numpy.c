@@ -334,7 +334,7 @@ static bool get_part(struct interp *in, struct module *module, struct str *name,
                      bool *found)
 {
     static const char *const parts[] = {"random", "linalg", "testing", "fft"};
-    struct buf dotted = {.budget = in->memory};
+    scoped_buf dotted = {.budget = in->memory};
     if (!refuse_alias(in, name->text)) {
         return false;
     }
@@ -343,7 +343,6 @@ static bool get_part(struct interp *in, struct module *module, struct str *name,
     }
     buf_printf(&dotted, "%s.%s", module->name->text, name->text);
     struct module *part = *found ? interp_import(in, buf_text(&dotted)) : NULL;
-    buf_free(&dotted);
     *out = value_object(part);
     return !*found || part != NULL;
 }
@@ -412,10 +411,9 @@ static bool is_integer(struct interp *in, const struct args *args, struct value 
 static bool method_prelude(struct interp *in, const struct args *args, struct value *out)
 {
     struct value function;
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     buf_printf(&text, "_array_%s", in->calling->name);
     struct str *name = str_intern(in, buf_text(&text));
-    buf_free(&text);
     struct module *m = name != NULL ? interp_import(in, "numpy") : NULL;
     return m != NULL && value_get_attribute(in, value_object(m), name, &function) &&
            value_call(in, function, args, out);

@@ -286,7 +286,7 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         return false;
     }
     const struct tensor *t = of(result);
-    struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
+    scoped_buf have = {.budget = in->memory}, want = {.budget = in->memory};
     if (dtype_category(t->dtype) > dtype_category(a->dtype)) {
         buf_printf(&have,
                    "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "
@@ -294,7 +294,6 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
                    ufunc_name(op), numpy_dtype_name(t->dtype), numpy_dtype_name(a->dtype));
         numpy_raise(in, "_UFuncOutputCastingError", "numpy.core._exceptions", EXCEPTION_TypeError,
                     buf_text(&have));
-        buf_free(&have);
         return false;
     }
     if (!tensor_same_shape(t, a)) {
@@ -304,8 +303,6 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
             in, EXCEPTION_ValueError,
             "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s",
             buf_text(&have), buf_text(&want));
-        buf_free(&have);
-        buf_free(&want);
         return false;
     }
     *out = self;

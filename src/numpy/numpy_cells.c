@@ -170,10 +170,9 @@ bool numpy_cells_call(struct interp *in, const char *name, const struct args *ar
         return false;
     }
     for (int k = 0; k < 2 && !*done; k++) {
-        struct buf text = {.budget = in->memory};
+        scoped_buf text = {.budget = in->memory};
         buf_printf(&text, k == 0 ? "%s_" : "%s", name);
         struct str *key = str_intern(in, buf_text(&text));
-        buf_free(&text);
         if (key == NULL) {
             return false;
         }

@@ -75,7 +75,7 @@ static bool refuse_core(struct call *c, int64_t have, int64_t want)
 /* Batches that do not broadcast: each shape, its batch axes, and the shape of one product. */
 static bool refuse_batch(struct call *c, const struct tensor *a, const struct tensor *b)
 {
-    struct buf text = {.budget = c->in->memory};
+    scoped_buf text = {.budget = c->in->memory};
     const struct tensor *at[2] = {a, b};
     for (int k = 0; k < 2; k++) {
         numpy_shape_text(at[k]->ndim, at[k]->shape, &text);
@@ -90,7 +90,6 @@ static bool refuse_batch(struct call *c, const struct tensor *a, const struct te
         "operands could not be broadcast together with remapped shapes [original->remapped]: %s "
         "and requested shape (%lld,%lld)",
         buf_text(&text), (long long)a->shape[a->ndim - 2], (long long)b->shape[b->ndim - 1]);
-    buf_free(&text);
     return false;
 }
 
@@ -133,14 +132,12 @@ bool np_matmul(struct call *c)
 static bool refuse_dot(struct call *c, const struct tensor *a, int da, const struct tensor *b,
                        int db)
 {
-    struct buf x = {.budget = c->in->memory}, y = {.budget = c->in->memory};
+    scoped_buf x = {.budget = c->in->memory}, y = {.budget = c->in->memory};
     numpy_shape_text(a->ndim, a->shape, &x);
     numpy_shape_text(b->ndim, b->shape, &y);
     raise_exception(c->in, EXCEPTION_ValueError,
                     "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", buf_text(&x),
                     buf_text(&y), (long long)a->shape[da], da, (long long)b->shape[db], db);
-    buf_free(&x);
-    buf_free(&y);
     return false;
 }
 

@@ -68,13 +68,11 @@ static bool unsupported_type(struct interp *in, const char *name)
 
 bool numpy_dtype_new(struct interp *in, enum dtype d, struct value *out)
 {
-    struct buf name = {.budget = in->memory}, key = {.budget = in->memory};
+    scoped_buf name = {.budget = in->memory}, key = {.budget = in->memory};
     buf_printf(&name, "dtype[%s]", numpy_dtype_name(d)); /* each has a class of its own */
     buf_printf(&key, "numpy.%s", buf_text(&name));
     struct class *class = class_on_demand(in, buf_text(&key), buf_text(&name), "numpy",
                                           torch_of(in)->types.numpy_dtype, &numpy_dtype_slots);
-    buf_free(&name);
-    buf_free(&key);
     struct numpy_dtype *o = class != NULL ? object_new(in, class) : NULL;
     *out = value_object(o);
     if (o != NULL) {
@@ -145,12 +143,11 @@ bool numpy_dtype_read(struct interp *in, struct value v, enum dtype *out)
         return raise_exception(in, EXCEPTION_TypeError, "data type '%s' not understood",
                                str_text(v));
     }
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     if (value_repr(in, v, &text)) {
         raise_exception(in, EXCEPTION_TypeError, "Cannot interpret '%s' as a data type",
                         buf_text(&text));
     }
-    buf_free(&text);
     return false;
 }
 
@@ -262,23 +259,21 @@ static struct class *class_named(struct interp *in, const char *name)
     if (strcmp(name, "generic") == 0) {
         return torch->types.numpy_number;
     }
-    struct buf key = {.budget = in->memory};
+    scoped_buf key = {.budget = in->memory};
     struct value known;
     buf_printf(&key, "numpy.%s", name);
     struct str *text = str_intern(in, buf_text(&key));
-    buf_free(&key);
     return text != NULL && dict_get_str(torch->made, text, &known) ? (struct class *)known.o : NULL;
 }
 
 static struct class *make_class(struct interp *in, const char *name, const char *base)
 {
-    struct buf key = {.budget = in->memory};
+    scoped_buf key = {.budget = in->memory};
     struct class *under = class_named(in, base);
     buf_printf(&key, "numpy.%s", name);
     struct class *c = under == NULL ? NULL
                                     : class_on_demand(in, buf_text(&key), name, "numpy", under,
                                                       &numpy_number_slots);
-    buf_free(&key);
     return c;
 }
 

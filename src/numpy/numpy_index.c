@@ -191,7 +191,7 @@ static int64_t count_true(const struct tensor *mask)
 /* Index arrays must broadcast together; a mask counts as one array for each of its axes. */
 static bool check_together(struct interp *in, const struct key *key)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     int64_t common[TENSOR_MAX_DIMS];
     int ndim = 0;
     bool fits = true;
@@ -221,7 +221,6 @@ static bool check_together(struct interp *in, const struct key *key)
             "shape mismatch: indexing arrays could not be broadcast together with shapes %s",
             buf_text(&text));
     }
-    buf_free(&text);
     return fits;
 }
 
@@ -390,7 +389,7 @@ static bool refuse_value(struct interp *in, bool advanced, const struct tensor *
         return raise_exception(in, EXCEPTION_ValueError,
                                "setting an array element with a sequence.");
     }
-    struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
+    scoped_buf have = {.budget = in->memory}, want = {.budget = in->memory};
     numpy_shape_text(v->ndim, v->shape, &have);
     numpy_shape_text(to->ndim, to->shape, &want);
     raise_exception(
@@ -399,8 +398,6 @@ static bool refuse_value(struct interp *in, bool advanced, const struct tensor *
                    "result of shape %s"
                  : "could not broadcast input array from shape %s into shape %s",
         buf_text(&have), buf_text(&want));
-    buf_free(&have);
-    buf_free(&want);
     return false;
 }
 

@@ -168,11 +168,10 @@ static bool take_matrix(struct call *c)
         return false;
     }
     if (a->ndim < 2) {
-        struct buf text = {.budget = c->in->memory};
+        scoped_buf text = {.budget = c->in->memory};
         buf_printf(&text, "%d-dimensional array given. Array must be at least two-dimensional",
                    a->ndim);
         raise_linalg(c, buf_text(&text));
-        buf_free(&text);
         return false;
     }
     return true;

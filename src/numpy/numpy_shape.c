@@ -29,7 +29,7 @@ static bool give_like_if(struct call *c, bool ok, struct tensor *t)
 
 static bool refuse_shape(struct call *c, int64_t numel)
 {
-    struct buf text = {.budget = c->in->memory};
+    scoped_buf text = {.budget = c->in->memory};
     const struct argument *shape = &c->arg[1];
     buf_putc(&text, '(');
     for (int k = 0; k < shape->count; k++) {
@@ -42,7 +42,6 @@ static bool refuse_shape(struct call *c, int64_t numel)
     buf_puts(&text, shape->count == 1 ? ",)" : ")");
     raise_exception(c->in, EXCEPTION_ValueError, "cannot reshape array of size %lld into shape %s",
                     (long long)numel, buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
@@ -218,7 +217,7 @@ bool np_squeeze(struct call *c)
 bool np_broadcast_to(struct call *c)
 {
     struct tensor t;
-    struct buf have = {.budget = c->in->memory}, want = {.budget = c->in->memory};
+    scoped_buf have = {.budget = c->in->memory}, want = {.budget = c->in->memory};
     if (!numpy_take(c, 0)) {
         return false;
     }
@@ -239,8 +238,6 @@ bool np_broadcast_to(struct call *c)
         "operands could not be broadcast together with remapped shapes [original->remapped]: %s  "
         "and requested shape %s",
         buf_text(&have), buf_text(&want));
-    buf_free(&have);
-    buf_free(&want);
     return false;
 }
 

@@ -58,7 +58,7 @@ static int common_shape(struct interp *in, struct value v, int64_t shape[TENSOR_
 
 static bool ragged(struct interp *in, struct value v)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     int64_t shape[TENSOR_MAX_DIMS];
     raise_catch(in);
     int ndim = common_shape(in, v, shape);
@@ -68,7 +68,6 @@ static bool ragged(struct interp *in, struct value v)
         "setting an array element with a sequence. The requested array has an inhomogeneous "
         "shape after %d dimensions. The detected shape was %s + inhomogeneous part.",
         ndim, buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
@@ -293,7 +292,7 @@ static bool check_broadcast(struct interp *in, const struct tensor *a, const str
     for (int k = 1; k <= a->ndim && k <= b->ndim; k++) {
         int64_t m = a->shape[a->ndim - k], n = b->shape[b->ndim - k];
         if (m != n && m != 1 && n != 1) {
-            struct buf text = {.budget = in->memory};
+            scoped_buf text = {.budget = in->memory};
             numpy_shape_text(a->ndim, a->shape, &text);
             buf_putc(&text, ' ');
             numpy_shape_text(b->ndim, b->shape, &text);
@@ -304,7 +303,6 @@ static bool check_broadcast(struct interp *in, const struct tensor *a, const str
             raise_exception(in, EXCEPTION_ValueError,
                             "operands could not be broadcast together with shapes %s ",
                             buf_text(&text));
-            buf_free(&text);
             return false;
         }
     }
@@ -324,11 +322,10 @@ bool numpy_check_in_place(struct interp *in, const struct tensor *a, const struc
 bool numpy_axis(struct interp *in, int64_t axis, int ndim, int *out)
 {
     if (axis >= ndim || axis < -ndim) {
-        struct buf text = {.budget = in->memory};
+        scoped_buf text = {.budget = in->memory};
         buf_printf(&text, "axis %lld is out of bounds for array of dimension %d", (long long)axis,
                    ndim);
         numpy_raise(in, "AxisError", "numpy", EXCEPTION_IndexError, buf_text(&text));
-        buf_free(&text);
         return false;
     }
     *out = (int)(axis < 0 ? axis + ndim : axis);

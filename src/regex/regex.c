@@ -105,13 +105,12 @@ bool regex_compile(struct regex *r, const char *text, size_t len, unsigned flags
     *r = (struct regex){.flags = flags, .group_count = 1};
     *err = (struct regex_error){.problem = REGEX_MEMORY, .position = -1};
     r->group = calloc(1, sizeof *r->group);
-    struct buf out = {.budget = memory};
+    scoped_buf out = {.budget = memory};
     bool ok = r->group != NULL;
     if (ok) {
         r->group[0].open = true;
         ok = translate(r, text, len, &out, err) && compile(r, &out, memory, err);
     }
-    buf_free(&out);
     if (!ok) {
         regex_free(r);
     }
@@ -177,7 +176,7 @@ bool regex_is_one(const char *set, uint32_t c)
 {
     int number;
     PCRE2_SIZE at;
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_codepoint(&text, c);
     pcre2_code *code =
         pcre2_compile((PCRE2_SPTR)set, PCRE2_ZERO_TERMINATED, PCRE2_UTF, &number, &at, NULL);
@@ -187,6 +186,5 @@ bool regex_is_one(const char *set, uint32_t c)
                                            PCRE2_ANCHORED, match, NULL) > 0;
     pcre2_match_data_free(match);
     pcre2_code_free(code);
-    buf_free(&text);
     return is;
 }

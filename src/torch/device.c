@@ -21,14 +21,13 @@ static const char *const device_types[] = {
 
 static bool refuse_type(struct interp *in, const char *text)
 {
-    struct buf names = {.budget = in->memory};
+    scoped_buf names = {.budget = in->memory};
     for (size_t k = 0; k < DEVICE_TYPES; k++) {
         buf_printf(&names, "%s%s", k > 0 ? ", " : "", device_types[k]);
     }
     raise_exception(in, EXCEPTION_RuntimeError,
                     "Expected one of %s device type at start of device string: %s",
                     buf_text(&names), text);
-    buf_free(&names);
     return false;
 }
 
@@ -44,10 +43,9 @@ static bool read_text(struct interp *in, const char *text, const char **type, in
         }
     }
     if (*type == NULL) {
-        struct buf word = {.budget = in->memory};
+        scoped_buf word = {.budget = in->memory};
         buf_put(&word, text, len);
         refuse_type(in, buf_text(&word));
-        buf_free(&word);
         return false;
     }
     if (text[len] == ':') {

@@ -43,7 +43,7 @@ static bool refuse_tensor(struct interp *in, enum dtype want, enum dtype have)
 
 static bool refuse_arguments(struct interp *in, const struct args *args)
 {
-    struct buf got = {.budget = in->memory};
+    scoped_buf got = {.budget = in->memory};
     const char *comma = "";
     for (int k = 0; k < args->count; k++, comma = ", ") {
         buf_printf(&got, "%s%s", comma, value_type_name(args->at[k]));
@@ -60,7 +60,6 @@ static bool refuse_arguments(struct interp *in, const struct args *args)
         " * (tuple of ints size, *, torch.device device)\n"
         " * (object data, *, torch.device device)\n",
         buf_text(&got));
-    buf_free(&got);
     return false;
 }
 

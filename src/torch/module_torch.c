@@ -430,11 +430,10 @@ static bool exists(const char *name)
 static bool get_part(struct interp *in, struct module *module, struct str *name, struct value *out,
                      bool *found)
 {
-    struct buf dotted = {.budget = in->memory};
+    scoped_buf dotted = {.budget = in->memory};
     buf_printf(&dotted, "%s.%s", module->name->text, name->text);
     *found = exists(buf_text(&dotted));
     struct module *part = *found ? interp_import(in, buf_text(&dotted)) : NULL;
-    buf_free(&dotted);
     *out = value_object(part);
     return !*found || part != NULL;
 }

@@ -203,11 +203,10 @@ bool return_type_new(struct interp *in, const char *type, int count, const struc
                      struct value *out)
 {
     struct torch *torch = torch_of(in);
-    struct buf key = {.budget = in->memory};
+    scoped_buf key = {.budget = in->memory};
     buf_printf(&key, "torch.return_types.%s", type);
     struct class *class = class_on_demand(in, buf_text(&key), type, "torch.return_types",
                                           torch->types.return_type, &torch->return_slots);
-    buf_free(&key);
     struct list *t = class != NULL ? tuple_new(in, count, at) : NULL;
     *out = value_object(t);
     if (t != NULL) {

@@ -78,7 +78,7 @@ static bool is_parameter(struct interp *in, struct value v)
 static bool tensor_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct tensor_object *t = tensor_object_of(self);
-    struct buf suffix = {.budget = in->memory};
+    scoped_buf suffix = {.budget = in->memory};
     if (!grad_view_refresh(in, tensor_object_of(self))) {
         return false;
     }
@@ -91,7 +91,6 @@ static bool tensor_repr(struct interp *in, struct value self, struct buf *out)
         buf_puts(&suffix, "requires_grad=True");
     }
     print_tensor(&t->tensor, &torch_of(in)->print, suffix.len > 0 ? buf_text(&suffix) : NULL, out);
-    buf_free(&suffix);
     return true;
 }
 
@@ -205,7 +204,7 @@ static bool tensor_inplace(struct interp *in, enum operator_ op, struct value se
     if (!*handled) {
         return true;
     }
-    struct buf name = {.budget = in->memory};
+    scoped_buf name = {.budget = in->memory};
     const struct op *rows = op_find(operator_rows[op].in_place, IN_PLACE);
     const struct value at[2] = {self, other};
     const struct args args = {.at = at, .count = 2};
@@ -215,7 +214,6 @@ static bool tensor_inplace(struct interp *in, enum operator_ op, struct value se
     }
     buf_printf(&name, "%s_", operator_rows[op].in_place);
     struct str *called = str_intern(in, buf_text(&name));
-    buf_free(&name);
     return called != NULL && op_call(in, rows, called->text, IN_PLACE, &args, out);
 }
 

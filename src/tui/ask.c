@@ -197,10 +197,9 @@ static bool ask_again(struct asked *q, const struct viewer *v, struct error *why
     run.tape->stop = &q->stop;
     run_wanted(&run, &terms);
     if (!q->told && run.outcome == OUTCOME_LIMIT && run.session->in.exception.type != VALUE_NONE) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         interp_traceback(&run.session->in, &text);
         error_set(why, ERROR_LIMIT, "%s", buf_text(&text));
-        buf_free(&text);
     }
     run_free(&run);
     return q->told;

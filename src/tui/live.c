@@ -46,10 +46,9 @@ static struct lesson *prepare(const struct recipe *r, struct error *err)
     bool ok = l != NULL;
     for (int k = 0; ok && k < r->setting_count; k++) {
         struct knobs knobs;
-        struct buf report = {0};
+        scoped_buf report = {0};
         ok = knobs_find(&knobs, l, err) && knobs_set(&knobs, l, r->setting[k], &report, err);
         knobs_free(&knobs);
-        buf_free(&report);
     }
     for (int k = 0; ok && k < r->off.count; k++) {
         ok = lines_off(l, &r->off.at[k], err);
@@ -272,7 +271,7 @@ static void name_before(const struct live *l, enum wish wish, const char *knob,
 
 static void say_done(const struct live *l, struct viewer *v, enum wish wish, struct lines lines)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (wish == WISH_LINE) {
         put_lines(l->recipe.base, &lines, &text);
         bool off = viewer_is_off(v, v->typed.wished) >= 0;
@@ -288,7 +287,6 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
         viewer_say(v, "Run again with %.60s.%s", v->typed.knob,
                    v->earlier != NULL ? " = shows the input instead." : "");
     }
-    buf_free(&text);
 }
 
 /* On the last step of that statement before this one: where it was turned off. */
@@ -379,7 +377,7 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
 
 static void say_failure(struct live *l, struct viewer *v, const struct run *failed)
 {
-    struct buf what = {0};
+    scoped_buf what = {0};
     describe(&l->recipe, &what);
     buf_clear(&v->typed.attempt);
     buf_printf(&v->typed.attempt, "With %s the code fails:\n\n%s\n",
@@ -389,14 +387,12 @@ static void say_failure(struct live *l, struct viewer *v, const struct run *fail
              v->typed.wish == WISH_EDIT
                  ? "The last good run is kept: q goes back to it, e to your text."
                  : "The last good run is kept: q goes back to it.");
-    struct buf text = {0};
+    scoped_buf text = {0};
     int cell = run_cell_of(failed->lesson, failed->failed.source);
     l->failed_line = v->typed.wish == WISH_EDIT;
     if (v->typed.wish == WISH_EDIT && cell >= 0) {
         copy_write(failed->lesson, cell, failed->failed.line, &text, &l->failed_line);
     }
-    buf_free(&text);
-    buf_free(&what);
     v->where.page = PAGE_attempt;
     v->where.scroll = 0;
 }

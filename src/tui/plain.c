@@ -213,7 +213,7 @@ static void put_rows(const struct viewer *v, const struct shown *s, struct buf *
 static void put_part(const struct viewer *v, struct buf *out)
 {
     const struct event *e = viewer_figure(v);
-    struct buf axes = {0}, name = {0};
+    scoped_buf axes = {0}, name = {0};
     buf_puts(out, figure_word(e, v->where.result));
     if (e->output_count > 1) {
         buf_printf(out, " %d of %d", v->where.result + 1, e->output_count);
@@ -222,8 +222,6 @@ static void put_part(const struct viewer *v, struct buf *out)
     pane_figure_axes(v, &axes);
     buf_printf(out, "%s%s%s%s\n", name.len > 0 ? ": " : "", buf_text(&name),
                axes.len > 0 ? "; " : "", buf_text(&axes));
-    buf_free(&name);
-    buf_free(&axes);
     put_rows(v, &v->fetched.out, out);
 }
 
@@ -273,7 +271,7 @@ void plain_cell(const struct viewer *v, struct buf *out)
 
 static void put_sentence(const struct viewer *v, struct buf *out)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     pane_sentence_text(v, PAGE_WIDTH, &text);
     buf_printf(out, "%s\n", buf_text(&text));
     if (v->earlier != NULL && !v->chosen.hidden) {
@@ -282,7 +280,6 @@ static void put_sentence(const struct viewer *v, struct buf *out)
         buf_puts(out, buf_text(&text));
         buf_puts(out, text.len > 0 ? "\n" : "");
     }
-    buf_free(&text);
 }
 
 static void put_page(const struct viewer *v, enum page page, struct buf *out)

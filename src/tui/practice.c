@@ -87,7 +87,7 @@ static bool is_worth(const struct event *e)
 
 static bool add_task(struct practice *p, int event, int64_t cell)
 {
-    struct buf name = {0};
+    scoped_buf name = {0};
     const struct event *e = &p->run->tape->event[event];
     if (p->count == PRACTICE_MOST) {
         return true;
@@ -337,7 +337,7 @@ static const char *point_word(double points)
 
 static void say_solution(struct practice *p)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool code = strchr(p->question.key, '\n') != NULL;
     if (p->question.solution == NULL || !code ||
         strstr(p->question.solution, p->question.key) == NULL) { /* else it stands there */
@@ -345,7 +345,6 @@ static void say_solution(struct practice *p)
                    p->question.key);
         tell(p, buf_text(&text));
     }
-    buf_free(&text);
     tell(p, p->question.solution);
 }
 
@@ -369,7 +368,7 @@ static void mark_axes(struct practice *p, const struct verdict *v)
 static void say_verdict(struct practice *p, const struct verdict *v)
 {
     struct task *t = &p->task[p->at];
-    struct buf text = {0};
+    scoped_buf text = {0};
     mark_axes(p, v);
     tell(p, buf_text(&p->marks));
     if (v->right) {
@@ -385,7 +384,6 @@ static void say_verdict(struct practice *p, const struct verdict *v)
         buf_printf(&text, "%s%s", text.len > 0 ? " " : "", buf_text(&v->reason));
     }
     tell(p, buf_text(&text));
-    buf_free(&text);
     if (v->right) {
         t->done = DONE_SOLVED;
         tell(p, p->question.solution);
@@ -416,13 +414,12 @@ static bool judge(struct practice *p, const char *answer, const char *code, stru
  * the one is remembered when the other comes. */
 static bool remember_line(struct practice *p, const char *answer)
 {
-    struct buf why = {0};
+    scoped_buf why = {0};
     int line;
     bool named = p->question.kind == EXERCISE_bug && answer_line(answer, &line, &why);
     if (named) {
         snprintf(p->line, sizeof p->line, "%s", answer);
     }
-    buf_free(&why);
     return named;
 }
 
@@ -469,7 +466,7 @@ static bool word_hint(struct saying *s)
 {
     struct practice *p = s->p;
     struct task *t = &p->task[p->at];
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (t->hints == p->question.hint_count) {
         tell(p, t->hints == 0 ? "There is no hint to this one." : "There are no more hints.");
         return true;
@@ -478,7 +475,6 @@ static bool word_hint(struct saying *s)
                p->question.hint[t->hints]);
     t->hints++;
     tell(p, buf_text(&text));
-    buf_free(&text);
     return true;
 }
 
@@ -540,10 +536,9 @@ static bool word_edit(struct saying *s)
         return true;
     }
     if (s->p->editor != NULL && !was_asked) { /* nobody finds himself in it unasked */
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_printf(&text, "Enter opens %s", s->p->editor);
         tell(s->p, buf_text(&text));
-        buf_free(&text);
         s->p->opening = true;
         return true;
     }
@@ -572,7 +567,7 @@ const char *practice_state(const struct task *t)
 
 static bool word_list(struct saying *s)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     for (int k = 0; k < s->p->count; k++) {
         const struct task *t = &s->p->task[k];
         buf_printf(&text, "%s%2d  %s: %s%s", k > 0 ? "\n" : "", k + 1, t->name, practice_state(t),
@@ -580,13 +575,12 @@ static bool word_list(struct saying *s)
     }
     forget(s->p);
     tell(s->p, buf_text(&text));
-    buf_free(&text);
     return true;
 }
 
 static bool word_help(struct saying *s)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_puts(&text, "Type an answer and Enter, or a word or its letter:\n");
     for (size_t k = 0; k < WORDS; k++) {
         buf_printf(&text, "  %s  %-8s  %s\n", words[k].letter, words[k].name, words[k].help);
@@ -596,7 +590,6 @@ static bool word_help(struct saying *s)
     }
     forget(s->p);
     tell(s->p, buf_text(&text));
-    buf_free(&text);
     return true;
 }
 
@@ -736,10 +729,9 @@ void practice_text(const struct practice *p, struct buf *out)
 {
     buf_printf(out, "%s, %d of %d: %s (%g %s)\n\n", p->title, p->at + 1, p->count,
                p->task[p->at].name, p->question.points, point_word(p->question.points));
-    struct buf asked = {0};
+    scoped_buf asked = {0};
     practice_question_text(p, &asked);
     say_lines(buf_text(&asked), out);
-    buf_free(&asked);
     if (p->told.len > 0) {
         buf_puts(out, "\n");
         say_lines(buf_text(&p->told), out);

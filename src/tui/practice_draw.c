@@ -25,12 +25,11 @@ static void put_hanging(struct page_writer *w, enum style style, const char *lin
         indent += strcspn(line + indent, " ");
         indent += strspn(line + indent, " ");
     }
-    struct buf head = {0};
+    scoped_buf head = {0};
     buf_put(&head, line, indent);
     page_put(w, 0, style, buf_text(&head));
     page_words_line(w, style, (int)indent, line + indent);
     w->line += line[indent] == '\0';
-    buf_free(&head);
 }
 
 /* A text of Markdown: code between fences stays as it is; one empty line is enough. */
@@ -40,7 +39,7 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
     int number = 0;
     while (*text != '\0') {
         size_t len = strcspn(text, "\n");
-        struct buf line = {0};
+        scoped_buf line = {0};
         buf_put(&line, text, len);
         if (strncmp(text, "~~~", 3) == 0 || strncmp(text, "```", 3) == 0) {
             code = !code;
@@ -60,21 +59,19 @@ static void put_text(struct page_writer *w, const char *text, enum style style, 
             put_hanging(w, style, buf_text(&line));
             blank = false;
         }
-        buf_free(&line);
         text += len + (text[len] == '\n');
     }
 }
 
 void practice_draw_page(const struct practice *p, struct page_writer *w)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     practice_question_text(p, &text);
     put_text(w, buf_text(&text), STYLE_PLAIN, p->question.kind == EXERCISE_bug);
     if (p->told.len > 0) {
         w->line++;
         put_text(w, buf_text(&p->told), STYLE_CURRENT, false);
     }
-    buf_free(&text);
 }
 
 /* --- the screen --- */
@@ -166,13 +163,12 @@ void practice_draw(const struct practice *p, struct grid *g)
 
 static void type(struct practice *p, uint32_t key)
 {
-    struct buf c = {0};
+    scoped_buf c = {0};
     size_t len = strlen(p->typed);
     buf_codepoint(&c, key);
     if (len + c.len < PRACTICE_LINE) {
         memcpy(p->typed + len, buf_text(&c), c.len + 1);
     }
-    buf_free(&c);
 }
 
 static void rub_out(struct practice *p)

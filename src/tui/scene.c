@@ -341,7 +341,7 @@ int scene_text_length(const struct viewer *v)
 static void draw_text(const struct viewer *v, struct grid *g)
 {
     struct box line = {0, 0, g->width, 1};
-    struct buf heading = {0};
+    scoped_buf heading = {0};
     int first = v->where.scroll, height = g->height - PAGE_AROUND;
     viewer_heading(v, &heading);
     line.y = pane_title(v, g, line);
@@ -349,7 +349,6 @@ static void draw_text(const struct viewer *v, struct grid *g)
     if (first > 0) {
         grid_put(g, g->width - 14, line.y - 1, g->width, STYLE_QUIET, " more above ");
     }
-    buf_free(&heading);
     page_draw(v, PAGE_guide, g, 1, line.y + 1, text_width(v), height, first);
     int length = scene_text_length(v);
     if (v->typed.answering) {

@@ -426,15 +426,13 @@ static bool check_affine(struct compute *cx, const struct tensor *in, int axes,
     last.ndim = axes;
     memcpy(last.shape, in->shape + in->ndim - axes, (size_t)axes * sizeof *last.shape);
     if (!tensor_same_shape(t, &last)) {
-        struct buf own = {0}, wanted = {0};
+        scoped_buf own = {0}, wanted = {0};
         tensor_shape_text(t, &own);
         tensor_shape_text(&last, &wanted);
         error_set(cx->err, ERROR_RUNTIME,
                   "Expected %s to be of same shape as normalized_shape, but got %s of shape %s and "
                   "normalized_shape = %s",
                   name, name, buf_text(&own), buf_text(&wanted));
-        buf_free(&own);
-        buf_free(&wanted);
         return false;
     }
     if (t->dtype == in->dtype) {

@@ -44,29 +44,27 @@ void random_number_text(double value, struct buf *out)
 
 bool random_refuse(struct compute *cx, const char *text, double value)
 {
-    struct buf number = {0};
+    scoped_buf number = {0};
     random_number_text(value, &number);
     error_set(cx->err, ERROR_RUNTIME, "%s%s", text, buf_text(&number));
-    buf_free(&number);
     return false;
 }
 
 /* "text <number> other <number>". */
 static bool refuse_range(struct compute *cx, double from, double to)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_puts(&text, "uniform_ expects to return a [from, to) range, but found from=");
     random_number_text(from, &text);
     buf_puts(&text, " > to=");
     random_number_text(to, &text);
     error_set(cx->err, ERROR_RUNTIME, "%s", buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
 static bool refuse_width(struct compute *cx, const struct tensor *t, double from, double to)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "uniform_ expects to-from <= std::numeric_limits<%s>::max(), but found to=",
                dtype_legacy_name(t->dtype));
     random_number_text(to, &text);
@@ -74,7 +72,6 @@ static bool refuse_width(struct compute *cx, const struct tensor *t, double from
     random_number_text(from, &text);
     buf_puts(&text, " which result in to-from to exceed the limit");
     error_set(cx->err, ERROR_RUNTIME, "%s", buf_text(&text));
-    buf_free(&text);
     return false;
 }
 

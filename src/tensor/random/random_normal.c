@@ -270,11 +270,10 @@ bool random_normal(struct compute *cx, struct random *r, const struct tensor *t,
                    double std)
 {
     if (!(std >= 0.0)) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         random_number_text(std, &text);
         error_set(cx->err, ERROR_RUNTIME, "normal expects std >= 0.0, but found std %s",
                   buf_text(&text));
-        buf_free(&text);
         return false;
     }
     if (!random_fill_start(cx, t, "normal_kernel_cpu")) {

@@ -244,11 +244,10 @@ bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
                     const struct tensor *in, double p)
 {
     if (!(p >= 0 && p <= 1)) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         random_number_text(p, &text);
         error_set(cx->err, ERROR_RUNTIME,
                   "dropout probability has to be between 0 and 1, but got %s", buf_text(&text));
-        buf_free(&text);
         return false;
     }
     if (p == 0 || tensor_numel(in) == 0) {

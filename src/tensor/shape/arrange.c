@@ -117,15 +117,13 @@ bool arrange_cat(struct compute *cx, struct tensor *out, int count,
 static bool stack_error(struct compute *cx, const struct tensor *first, const struct tensor *t,
                         int number)
 {
-    struct buf want = {0}, have = {0};
+    scoped_buf want = {0}, have = {0};
     tensor_shape_text(first, &want);
     tensor_shape_text(t, &have);
     error_set(
         cx->err, ERROR_RUNTIME,
         "stack expects each tensor to be equal size, but got %s at entry 0 and %s at entry %d",
         buf_text(&want), buf_text(&have), number);
-    buf_free(&want);
-    buf_free(&have);
     return false;
 }
 

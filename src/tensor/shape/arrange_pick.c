@@ -78,7 +78,7 @@ static bool check_gather(struct compute *cx, const struct tensor *in, int axis,
         if (d == axis || size_of(index, d) <= size_of(in, d)) {
             continue;
         }
-        struct buf have = {0}, want = {0};
+        scoped_buf have = {0}, want = {0};
         tensor_shape_text(index, &have);
         tensor_shape_text(in, &want);
         error_set(
@@ -86,8 +86,6 @@ static bool check_gather(struct compute *cx, const struct tensor *in, int axis,
             "Size does not match at dimension %d expected index %s to be smaller than self %s "
             "apart from dimension %d",
             d, buf_text(&have), buf_text(&want), axis);
-        buf_free(&have);
-        buf_free(&want);
         return false;
     }
     return true;
@@ -132,7 +130,7 @@ bool arrange_gather(struct compute *cx, struct tensor *out, const struct tensor 
 static bool scatter_error(struct compute *cx, const struct tensor *in, int axis,
                           const struct tensor *index, const struct tensor *src)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_puts(&text, "Expected index ");
     tensor_shape_text(index, &text);
     buf_puts(&text, " to be smaller than self ");
@@ -143,7 +141,6 @@ static bool scatter_error(struct compute *cx, const struct tensor *in, int axis,
         tensor_shape_text(src, &text);
     }
     error_set(cx->err, ERROR_RUNTIME, "%s", buf_text(&text));
-    buf_free(&text);
     return false;
 }
 

@@ -24,15 +24,13 @@ static bool is_mask(const struct tensor *t)
 static bool mask_error(struct compute *cx, const struct tensor *view, int axis,
                        const struct tensor *mask, int mask_axis)
 {
-    struct buf mask_shape = {0}, view_shape = {0};
+    scoped_buf mask_shape = {0}, view_shape = {0};
     tensor_shape_text(mask, &mask_shape);
     tensor_shape_text(view, &view_shape);
     error_set(cx->err, ERROR_INDEX,
               "The shape of the mask %s at index %d does not match the shape of the indexed tensor "
               "%s at index %d",
               buf_text(&mask_shape), mask_axis, buf_text(&view_shape), axis);
-    buf_free(&mask_shape);
-    buf_free(&view_shape);
     return false;
 }
 
@@ -103,7 +101,7 @@ static bool find_axes(struct compute *cx, struct index_plan *plan, const struct 
 
 static bool shapes_error(struct compute *cx, const struct index_plan *plan)
 {
-    struct buf shapes = {0};
+    scoped_buf shapes = {0};
     for (int d = 0; d < plan->axes; d++) {
         if (!plan->has[d]) {
             continue;
@@ -116,7 +114,6 @@ static bool shapes_error(struct compute *cx, const struct index_plan *plan)
     error_set(cx->err, ERROR_INDEX,
               "shape mismatch: indexing tensors could not be broadcast together with shapes %s",
               buf_text(&shapes));
-    buf_free(&shapes);
     return false;
 }
 

@@ -179,15 +179,13 @@ static bool check_fit(struct compute *cx, const struct index_plan *plan, const s
     if (!fits) {
         struct tensor result = {.ndim = plan->ndim};
         memcpy(result.shape, plan->shape, sizeof result.shape);
-        struct buf have = {0}, want = {0};
+        scoped_buf have = {0}, want = {0};
         tensor_shape_text(value, &have);
         tensor_shape_text(&result, &want);
         error_set(cx->err, ERROR_RUNTIME,
                   "shape mismatch: value tensor of shape %s cannot be broadcast to indexing result "
                   "of shape %s",
                   buf_text(&have), buf_text(&want));
-        buf_free(&have);
-        buf_free(&want);
         return false;
     }
     if (value->dtype != plan->src.dtype) {

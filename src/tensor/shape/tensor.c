@@ -16,10 +16,9 @@
 /* A refusal that ends in the shape. */
 static bool shape_error(struct compute *cx, const char *sentence, int ndim, const int64_t *shape)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     tensor_sizes_text(ndim, shape, &text);
     error_set(cx->err, ERROR_RUNTIME, "%s%s", sentence, buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
@@ -454,13 +453,11 @@ bool tensor_check_broadcast(struct compute *cx, const struct tensor *dst, int nd
     if (ndim == dst->ndim && memcmp(shape, dst->shape, sizeof *shape * (size_t)ndim) == 0) {
         return true;
     }
-    struct buf have = {0}, wide = {0};
+    scoped_buf have = {0}, wide = {0};
     tensor_sizes_text(dst->ndim, dst->shape, &have);
     tensor_sizes_text(ndim, shape, &wide);
     error_set(cx->err, ERROR_RUNTIME, "output with shape %s doesn't match the broadcast shape %s",
               buf_text(&have), buf_text(&wide));
-    buf_free(&have);
-    buf_free(&wide);
     return false;
 }
 

@@ -115,10 +115,9 @@ static bool movedim_once(struct compute *cx, const char *name, int count, const 
     if (!repeated) {
         return true;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     tensor_sizes_text(count, dims, &text);
     error_set(cx->err, ERROR_RUNTIME, "movedim: repeated dim in `%s` (%s)", name, buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
@@ -215,30 +214,26 @@ bool view_squeeze(struct compute *cx, struct tensor *out, const struct tensor *i
 static bool expand_rank_error(struct compute *cx, const struct tensor *in, int ndim,
                               const int64_t *shape)
 {
-    struct buf have = {0}, want = {0};
+    scoped_buf have = {0}, want = {0};
     tensor_shape_text(in, &have);
     tensor_sizes_text(ndim, shape, &want);
     error_set(cx->err, ERROR_RUNTIME,
               "expand(%s{%s}, size=%s): the number of sizes provided (%d) must be "
               "greater or equal to the number of dimensions in the tensor (%d)",
               dtype_tensor_name(in->dtype), buf_text(&have), buf_text(&want), ndim, in->ndim);
-    buf_free(&have);
-    buf_free(&want);
     return false;
 }
 
 static bool expand_size_error(struct compute *cx, const struct tensor *in, int ndim,
                               const int64_t *shape, int axis, int64_t size)
 {
-    struct buf have = {0}, want = {0};
+    scoped_buf have = {0}, want = {0};
     tensor_shape_text(in, &have);
     tensor_sizes_text(ndim, shape, &want);
     error_set(cx->err, ERROR_RUNTIME,
               "The expanded size of the tensor (%" PRId64 ") must match the existing size (%" PRId64
               ") at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
               shape[axis], size, axis, buf_text(&want), buf_text(&have));
-    buf_free(&have);
-    buf_free(&want);
     return false;
 }
 

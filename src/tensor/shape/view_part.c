@@ -98,12 +98,11 @@ bool view_select(struct compute *cx, struct tensor *out, const struct tensor *in
     }
     int64_t size = in->shape[axis];
     if (index < -size || index >= size) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         tensor_shape_text(in, &text);
         error_set(cx->err, ERROR_INDEX,
                   "select(): index %" PRId64 " out of range for tensor of size %s at dimension %d",
                   index, buf_text(&text), axis);
-        buf_free(&text);
         return false;
     }
     *out = plain_ref(in);
@@ -219,7 +218,7 @@ static bool check_reach(struct compute *cx, const struct tensor *in, int ndim, c
     if (need >= 0 && need * item <= (int64_t)in->storage->bytes) {
         return true;
     }
-    struct buf sizes = {0}, strides = {0};
+    scoped_buf sizes = {0}, strides = {0};
     tensor_sizes_text(ndim, shape, &sizes);
     tensor_sizes_text(ndim, stride, &strides);
     if (need < 0) {
@@ -233,8 +232,6 @@ static bool check_reach(struct compute *cx, const struct tensor *in, int ndim, c
             " requiring a storage size of %" PRId64 " are out of bounds for storage of size %zu",
             buf_text(&sizes), buf_text(&strides), offset, item, need * item, in->storage->bytes);
     }
-    buf_free(&sizes);
-    buf_free(&strides);
     return false;
 }
 
@@ -246,13 +243,12 @@ bool view_as_strided(struct compute *cx, struct tensor *out, const struct tensor
     }
     for (int d = 0; d < ndim; d++) {
         if (stride[d] < 0) {
-            struct buf text = {0};
+            scoped_buf text = {0};
             tensor_sizes_text(ndim, stride, &text);
             error_set(cx->err, ERROR_RUNTIME,
                       "as_strided: Negative strides are not supported at the moment, got strides: "
                       "%s",
                       buf_text(&text));
-            buf_free(&text);
             return false;
         }
     }

@@ -40,7 +40,7 @@ static bool infer_sizes(struct compute *cx, int64_t n, int ndim, const int64_t *
         }
         return tensor_check_numel(cx, ndim, sizes);
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     tensor_sizes_text(ndim, shape, &text);
     if (fits) {
         error_set(cx->err, ERROR_RUNTIME,
@@ -51,7 +51,6 @@ static bool infer_sizes(struct compute *cx, int64_t n, int ndim, const int64_t *
         error_set(cx->err, ERROR_RUNTIME, "shape '%s' is invalid for input of size %" PRId64,
                   buf_text(&text), n);
     }
-    buf_free(&text);
     return false;
 }
 
@@ -189,13 +188,12 @@ static bool unflatten_error(struct compute *cx, const struct error *inner, int a
             strncmp(inner->text, "only", 4) == 0 ? "unflatten got an unexpected error:\n" : "";
         return error_set(cx->err, inner->kind, "%s%s", prefix, inner->text);
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     tensor_sizes_text(ndim, sizes, &text);
     error_set(cx->err, ERROR_RUNTIME,
               "unflatten: Provided sizes %s don't multiply up to the size of dim %d (%" PRId64
               ") in the input tensor",
               buf_text(&text), at, size);
-    buf_free(&text);
     return false;
 }
 

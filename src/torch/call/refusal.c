@@ -340,7 +340,7 @@ static bool raise_name(const struct question *q, struct value v)
 {
     const struct tensor_object *t = q->self;
     const struct list *l = list_is(v) || tuple_is(v) ? (const struct list *)v.o : NULL;
-    struct buf axes = {.budget = q->in->memory};
+    scoped_buf axes = {.budget = q->in->memory};
     if (l != NULL && l->count > 0) {
         v = l->at[0];
     }
@@ -359,7 +359,6 @@ static bool raise_name(const struct question *q, struct value v)
     }
     raise_exception(q->in, EXCEPTION_RuntimeError, "Name '%s' not found in Tensor[%s].",
                     str_text(v), buf_text(&axes));
-    buf_free(&axes);
     return true;
 }
 
@@ -395,7 +394,7 @@ static bool raise_inside(const struct question *q, const struct form *f)
 
 static void raise_missing(const struct question *q, const struct form *f, int from)
 {
-    struct buf names = {.budget = q->in->memory};
+    scoped_buf names = {.budget = q->in->memory};
     int missing = 0;
     for (int k = from; k < f->count; k++) {
         const struct slot *p = &f->at[k];
@@ -407,7 +406,6 @@ static void raise_missing(const struct question *q, const struct form *f, int fr
     raise_exception(q->in, EXCEPTION_TypeError,
                     "%s() missing %d required positional argument%s: %s", q->name, missing,
                     missing == 1 ? "s" : "", buf_text(&names)); /* the s is PyTorch's */
-    buf_free(&names);
 }
 
 static void raise_extra(const struct question *q, const struct form *f)
@@ -571,7 +569,7 @@ static void put_marked(const struct question *q, const struct form *f, struct bu
 
 static void put_listed(const struct question *q, const struct form *f, struct buf *out)
 {
-    struct buf wrong = {.budget = q->in->memory};
+    scoped_buf wrong = {.budget = q->in->memory};
     buf_puts(out, " * ");
     put_form(f, out);
     buf_putc(out, '\n');
@@ -585,12 +583,11 @@ static void put_listed(const struct question *q, const struct form *f, struct bu
         }
         buf_putc(out, '\n');
     }
-    buf_free(&wrong);
 }
 
 static void raise_list(const struct question *q, const struct form *forms, int count)
 {
-    struct buf text = {.budget = q->in->memory}, wrong = {.budget = q->in->memory};
+    scoped_buf text = {.budget = q->in->memory}, wrong = {.budget = q->in->memory};
     bool alone = count == 1;
     buf_printf(&text, "%s() received an invalid combination of arguments - ", q->name);
     if (alone && q->count + q->args->keyword_count == pieces(forms)) {
@@ -614,8 +611,6 @@ static void raise_list(const struct question *q, const struct form *forms, int c
         }
     }
     raise_exception(q->in, EXCEPTION_TypeError, "%s", buf_text(&text));
-    buf_free(&text);
-    buf_free(&wrong);
 }
 
 /* --- */

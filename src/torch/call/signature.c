@@ -501,7 +501,7 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
     bool python = is_python(name, where);
     int self = method ? 1 : 0;
     int least = 0, most = 0, missing = 0;
-    struct buf names = {.budget = in->memory};
+    scoped_buf names = {.budget = in->memory};
     const struct spec *s = &specs[m->at];
     switch (m->what) {
     case TOO_MANY:
@@ -538,7 +538,6 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
             }
         }
         refuse_missing(in, name, where, python, m->at, missing, buf_text(&names));
-        buf_free(&names);
         return false;
     case UNKNOWN_KEYWORD:
         if (method && count == 1) {
@@ -608,7 +607,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
         }
         return ok && refuse_one(in, specs, count, name, args, where, &misfit);
     }
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     buf_printf(&text, "%s() received an invalid combination of arguments - got (", name);
     put_got(args, method ? 1 : 0, &text);
     buf_puts(&text, "), but expected one of:\n");
@@ -618,6 +617,5 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
         buf_putc(&text, '\n');
     }
     raise_exception(in, EXCEPTION_TypeError, "%s", buf_text(&text));
-    buf_free(&text);
     return false;
 }

@@ -27,7 +27,7 @@ static bool refuse_freed(struct interp *in)
 static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t expected,
                            const char *name, int output)
 {
-    struct buf shape = {.budget = in->memory}, from = {.budget = in->memory};
+    scoped_buf shape = {.budget = in->memory}, from = {.budget = in->memory};
     tensor_shape_text(&t->tensor, &shape);
     if (name == NULL && grad_view_refresh(in, t)) {
         name = t->grad_fn;
@@ -43,8 +43,6 @@ static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t 
                     "to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
                     dtype_legacy_name(t->tensor.dtype), buf_text(&shape), buf_text(&from),
                     t->tensor.storage->version, expected);
-    buf_free(&shape);
-    buf_free(&from);
     return false;
 }
 
@@ -320,15 +318,13 @@ static bool call_function(struct interp *in, const struct grad_node *n, int argu
 static bool refuse_shape(struct interp *in, const struct grad_node *n, int edge,
                          const struct tensor *have, const struct tensor *want)
 {
-    struct buf a = {.budget = in->memory}, b = {.budget = in->memory};
+    scoped_buf a = {.budget = in->memory}, b = {.budget = in->memory};
     tensor_shape_text(have, &a);
     tensor_shape_text(want, &b);
     raise_exception(in, EXCEPTION_RuntimeError,
                     "Function %s returned an invalid gradient at index %d - got %s but expected "
                     "shape compatible with %s",
                     n->object.class->name->text, edge, buf_text(&a), buf_text(&b));
-    buf_free(&a);
-    buf_free(&b);
     return false;
 }
 

@@ -61,10 +61,9 @@ static bool name_of(struct interp *in, const struct args *args, struct value *ou
     }
     const char *name = args->at[0].o->class->name->text; /* these two stand in PyTorch's library */
     bool whole = strcmp(name, "CopySlices") == 0 || strcmp(name, "AccumulateGrad") == 0;
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     buf_printf(&text, "%s%s", whole ? "torch::autograd::" : "", name);
     *out = value_object(str_intern(in, buf_text(&text)));
-    buf_free(&text);
     return out->type == VALUE_OBJECT;
 }
 

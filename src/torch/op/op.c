@@ -141,7 +141,7 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
     struct tensor_object *self = c->arg[0].object;
     bool wanted = wants_grad(c) || (self->base != NULL && self->base->requires_grad);
     if (c->outputs > 0) {
-        struct buf have = {.budget = in->memory}, want = {.budget = in->memory};
+        scoped_buf have = {.budget = in->memory}, want = {.budget = in->memory};
         if (!tensor_same_shape(&c->out[0], &self->tensor)) {
             tensor_shape_text(&self->tensor, &have);
             tensor_shape_text(&c->out[0], &want);
@@ -156,8 +156,6 @@ static bool write_back(struct interp *in, struct call *c, const char *name)
                           "should match"
                         : "output with shape %s doesn't match the broadcast shape %s",
                 buf_text(&have), buf_text(&want));
-            buf_free(&have);
-            buf_free(&want);
             return false;
         }
         bool bool_result = c->out[0].dtype == DTYPE_BOOL; /* x.eq_(y) keeps x's dtype */
@@ -521,11 +519,10 @@ static bool register_one(struct interp *in, const struct op *row, size_t caller,
 {
     const char *name = row->name;
     if (callers[caller].suffix[0] != '\0') {
-        struct buf whole = {.budget = in->memory};
+        scoped_buf whole = {.budget = in->memory};
         buf_puts(&whole, name);
         buf_puts(&whole, callers[caller].suffix);
         const struct str *text = str_intern(in, buf_text(&whole));
-        buf_free(&whole);
         name = text != NULL ? text->text : NULL;
     }
     if (name == NULL) {

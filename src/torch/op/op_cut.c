@@ -105,7 +105,7 @@ bool op_split_sizes(struct call *c)
         sum = sum < 0 || sizes->ints[k] > INT64_MAX - sum ? -1 : sum + sizes->ints[k];
     }
     if (negative || sum != A(c)->shape[dim]) {
-        struct buf text = {.budget = c->in->memory};
+        scoped_buf text = {.budget = c->in->memory};
         tensor_sizes_text(sizes->count, sizes->ints, &text);
         if (negative) {
             error_set(c->cx->err, ERROR_RUNTIME,
@@ -118,7 +118,6 @@ bool op_split_sizes(struct call *c)
                       "size at dimension %d), but got split_sizes=%s",
                       (long long)A(c)->shape[dim], dim, buf_text(&text));
         }
-        buf_free(&text);
         return false;
     }
     if (!body_many(c, sizes->count)) {

@@ -20,7 +20,7 @@ static void sizes_text(int count, const int64_t *sizes, const char *before, stru
 
 static bool refuse_input(struct call *c, const struct argument *shape)
 {
-    struct buf want = {.budget = c->in->memory}, star = {.budget = c->in->memory},
+    scoped_buf want = {.budget = c->in->memory}, star = {.budget = c->in->memory},
                have = {.budget = c->in->memory};
     sizes_text(shape->count, shape->ints, "", &want);
     sizes_text(shape->count, shape->ints, "*, ", &star);
@@ -28,9 +28,6 @@ static bool refuse_input(struct call *c, const struct argument *shape)
     error_set(c->cx->err, ERROR_RUNTIME,
               "Given normalized_shape=%s, expected input with shape %s, but got input of size%s",
               buf_text(&want), buf_text(&star), buf_text(&have));
-    buf_free(&want);
-    buf_free(&star);
-    buf_free(&have);
     return false;
 }
 
@@ -42,15 +39,13 @@ static bool parameter_fits(struct call *c, int k, const char *name, const struct
         same = t->shape[d] == shape->ints[d];
     }
     if (!same) {
-        struct buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
+        scoped_buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
         sizes_text(shape->count, shape->ints, "", &want);
         tensor_shape_text(t, &have);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "Expected %s to be of same shape as normalized_shape, but got %s of shape %s and "
                   "normalized_shape = %s",
                   name, name, buf_text(&have), buf_text(&want));
-        buf_free(&want);
-        buf_free(&have);
     }
     return same;
 }
@@ -86,7 +81,7 @@ static bool is_vector_of(struct call *c, int k, const char *name)
     if (t == NULL || (t->ndim == 1 && t->shape[0] == A(c)->shape[1])) {
         return true;
     }
-    struct buf own = {.budget = c->in->memory}, in = {.budget = c->in->memory};
+    scoped_buf own = {.budget = c->in->memory}, in = {.budget = c->in->memory};
     tensor_shape_text(t, &own);
     tensor_shape_text(A(c), &in);
     error_set(
@@ -94,8 +89,6 @@ static bool is_vector_of(struct call *c, int k, const char *name)
         "Expected %s to be a vector of size equal to the number of channels in input, but got "
         "%s of shape %s and input of shape %s",
         name, name, buf_text(&own), buf_text(&in));
-    buf_free(&own);
-    buf_free(&in);
     return false;
 }
 
@@ -107,13 +100,12 @@ bool op_group_norm(struct call *c)
                          "Expected num groups to be greater than 0, got %lld", (long long)groups);
     }
     if (A(c)->ndim > 1 && A(c)->shape[1] % groups != 0) {
-        struct buf in = {.budget = c->in->memory};
+        scoped_buf in = {.budget = c->in->memory};
         tensor_shape_text(A(c), &in);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "Expected number of channels in input to be divisible by num_groups, but got "
                   "input of shape %s and num_groups=%lld",
                   buf_text(&in), (long long)groups);
-        buf_free(&in);
         return false;
     }
     if (A(c)->ndim > 1 && (!is_vector_of(c, 2, "weight") || !is_vector_of(c, 3, "bias"))) {
@@ -167,13 +159,11 @@ static bool check_loss(struct call *c)
         expected.ndim = in->ndim - 1;
         memmove(&expected.shape[1], &in->shape[2], sizeof in->shape[0] * (size_t)(in->ndim - 2));
         if (!tensor_same_shape(&expected, target)) {
-            struct buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
+            scoped_buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
             tensor_shape_text(&expected, &want);
             tensor_shape_text(target, &have);
             error_set(c->cx->err, ERROR_RUNTIME, "Expected target size %s, got %s", buf_text(&want),
                       buf_text(&have));
-            buf_free(&want);
-            buf_free(&have);
             return false;
         }
     }
@@ -182,13 +172,12 @@ static bool check_loss(struct call *c)
                          dtype_legacy_name(target->dtype));
     }
     if (weight != NULL && (weight->ndim != 1 || weight->shape[0] != classes)) {
-        struct buf have = {.budget = c->in->memory};
+        scoped_buf have = {.budget = c->in->memory};
         tensor_shape_text(weight, &have);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "weight tensor should be defined either for all %lld classes or no classes but "
                   "got weight tensor of shape: %s",
                   (long long)classes, buf_text(&have));
-        buf_free(&have);
         return false;
     }
     return true;

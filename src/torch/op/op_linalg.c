@@ -57,7 +57,7 @@ bool linalg_raise(struct call *c, int64_t element, const char *name, const char 
 {
     struct class *class = class_on_demand(c->in, "torch._C._LinAlgError", "_LinAlgError",
                                           "torch._C", c->in->classes[EXCEPTION_RuntimeError], NULL);
-    struct buf said = {.budget = c->in->memory};
+    scoped_buf said = {.budget = c->in->memory};
     if (class == NULL) {
         return false;
     }
@@ -67,7 +67,6 @@ bool linalg_raise(struct call *c, int64_t element, const char *name, const char 
     }
     buf_puts(&said, text);
     struct str *message = str_new(c->in, buf_text(&said), said.len);
-    buf_free(&said);
     const struct value arg = value_object(message);
     const struct args args = {.at = &arg, .count = 1};
     struct value made;
@@ -593,9 +592,8 @@ bool op_svdvals(struct call *c)
     if (!linalg_is_matrix(c, "linalg.svd", A(c)) || !linalg_is_float(c, "linalg.svd")) {
         return false;
     }
-    bool ok = singular_all(&k, &sv) && linalg_give(c, 0, &k.made[k.count - 1]); /* s, made last */
+    return singular_all(&k, &sv) && linalg_give(c, 0, &k.made[k.count - 1]); /* s, made last */
     chain_free(&k);
-    return ok;
 }
 
 /* v (1 / s) u', without the singular values below the tolerance; or its transpose. */
@@ -634,13 +632,12 @@ bool op_pinv(struct call *c)
     struct chain k = {.c = c};
     struct singular sv;
     if (A(c)->ndim < 2 || !dtype_is_float(A(c)->dtype)) {
-        struct buf shape = {.budget = c->in->memory};
+        scoped_buf shape = {.budget = c->in->memory};
         tensor_shape_text(A(c), &shape);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, "
                   "double, cfloat or cdouble types",
                   dtype_legacy_name(A(c)->dtype), buf_text(&shape));
-        buf_free(&shape);
         return false;
     }
     bool ok = singular_all(&k, &sv);

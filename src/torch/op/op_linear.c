@@ -96,15 +96,13 @@ bool op_inner(struct call *c)
         return body_one(c, elementwise_binary(c->cx, BINARY_MUL, &c->out[0], A(c), B(c)));
     }
     if (A(c)->shape[A(c)->ndim - 1] != B(c)->shape[B(c)->ndim - 1]) {
-        struct buf a = {.budget = c->in->memory}, b = {.budget = c->in->memory};
+        scoped_buf a = {.budget = c->in->memory}, b = {.budget = c->in->memory};
         tensor_shape_text(A(c), &a);
         tensor_shape_text(B(c), &b);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "inner() the last dimension must match on both input tensors but got shapes %s "
                   "and %s",
                   buf_text(&a), buf_text(&b));
-        buf_free(&a);
-        buf_free(&b);
         return false;
     }
     return body_one(

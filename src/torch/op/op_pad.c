@@ -60,7 +60,7 @@ static bool cells_suffice(struct call *c, enum pad_mode mode, int axis, const in
     if (mode != PAD_REFLECT || most < size) {
         return true;
     }
-    struct buf input = {.budget = c->in->memory};
+    scoped_buf input = {.budget = c->in->memory};
     if (c->arg[1].count == 2) {
         tensor_shape_text(A(c), &input);
     } else {
@@ -72,7 +72,6 @@ static bool cells_suffice(struct call *c, enum pad_mode mode, int axis, const in
         "got: padding (%lld, %lld) at dimension %d of input %s",
         4 + 2 * (A(c)->ndim - 1 - axis), (long long)pad[0], (long long)pad[1], axis,
         buf_text(&input));
-    buf_free(&input);
     return false;
 }
 

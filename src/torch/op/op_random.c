@@ -261,14 +261,12 @@ bool op_dropout(struct call *c)
     double p = c->arg[1].f;
     bool functional = (c->op->where & IN_FUNCTIONAL) != 0;
     if (!(p >= 0 && p <= 1)) {
-        struct buf text = {.budget = c->in->memory};
+        scoped_buf text = {.budget = c->in->memory};
         if (!value_str(c->in, c->arg[1].value, &text)) {
-            buf_free(&text);
             return false;
         }
         error_set(c->cx->err, functional ? ERROR_VALUE : ERROR_RUNTIME,
                   "dropout probability has to be between 0 and 1, but got %s", buf_text(&text));
-        buf_free(&text);
         return false;
     }
     if (c->arg[2].i == 0 || p == 0 || tensor_numel(A(c)) == 0) {

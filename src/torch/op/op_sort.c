@@ -276,7 +276,7 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
         fits = row->shape[d] == x->shape[d];
     }
     if (!fits) {
-        struct buf have = {.budget = c->in->memory}, asked = {.budget = c->in->memory};
+        scoped_buf have = {.budget = c->in->memory}, asked = {.budget = c->in->memory};
         tensor_shape_text(row, &have);
         tensor_shape_text(x, &asked);
         error_set(c->cx->err, ERROR_RUNTIME,
@@ -284,8 +284,6 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
                   "dimensions of boundaries tensor and input value tensor must match, but we got "
                   "boundaries tensor %s and input value tensor %s",
                   buf_text(&have), buf_text(&asked));
-        buf_free(&have);
-        buf_free(&asked);
         return false;
     }
     if (!tensor_new(c->cx, &places, DTYPE_INT64, x->ndim, x->shape)) {

@@ -137,15 +137,13 @@ bool op_matrix_t(struct call *c)
 bool op_movedim(struct call *c)
 {
     if (c->arg[1].count != c->arg[2].count) {
-        struct buf source = {.budget = c->in->memory}, destination = {.budget = c->in->memory};
+        scoped_buf source = {.budget = c->in->memory}, destination = {.budget = c->in->memory};
         tensor_sizes_text(c->arg[1].count, c->arg[1].ints, &source);
         tensor_sizes_text(c->arg[2].count, c->arg[2].ints, &destination);
         error_set(c->cx->err, ERROR_RUNTIME,
                   "movedim: Invalid source or destination dims: source (%s dims) should "
                   "contain the same number of dims as destination (%s dims)",
                   buf_text(&source), buf_text(&destination));
-        buf_free(&source);
-        buf_free(&destination);
         return false;
     }
     return body_one(c, view_movedim(c->cx, &c->out[0], A(c), INTS(c, 1), c->arg[2].ints));

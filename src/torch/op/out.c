@@ -78,7 +78,7 @@ static const char *c_name(enum dtype d)
 static bool refuse(struct interp *in, const struct out_row *row, const char *name,
                    enum dtype result, enum dtype out)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     for (const char *p = row->text; *p != '\0'; p++) {
         if (*p != '%') {
             buf_putc(&text, *p);
@@ -93,7 +93,6 @@ static bool refuse(struct interp *in, const struct out_row *row, const char *nam
         buf_printf(&text, "%s", word);
     }
     raise_exception(in, EXCEPTION_RuntimeError, "%s", buf_text(&text));
-    buf_free(&text);
     return false;
 }
 

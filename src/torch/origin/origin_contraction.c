@@ -142,13 +142,11 @@ bool origin_equation(struct search *s, const char *equation)
 
 static bool find_matmul(struct search *s)
 {
-    struct buf text = {.budget = s->call->in->memory};
+    scoped_buf text = {.budget = s->call->in->memory};
     bool rows = s->source[0].tensor->ndim > 1, columns = s->source[1].tensor->ndim > 1;
     buf_printf(&text, "%s,%s->...%s%s", rows ? "...rk" : "k", columns ? "...kc" : "k",
                rows ? "r" : "", columns ? "c" : "");
-    bool ok = origin_equation(s, buf_text(&text));
-    buf_free(&text);
-    return ok;
+    return origin_equation(s, buf_text(&text));
 }
 
 /* A vector as weight is one column, without an axis of its own. */
@@ -162,7 +160,7 @@ static bool find_linear(struct search *s)
 static bool find_einsum(struct search *s)
 {
     const char *given = s->call->arg[0].text;
-    struct buf text = {.budget = s->call->in->memory};
+    scoped_buf text = {.budget = s->call->in->memory};
     bool ellipsis = strstr(given, "...") != NULL, arrow = strchr(given, '-') != NULL;
     for (const char *p = given; *p != '\0'; p++) {
         if (*p != ' ') {
@@ -178,9 +176,7 @@ static bool find_einsum(struct search *s)
             }
         }
     }
-    bool ok = origin_equation(s, buf_text(&text));
-    buf_free(&text);
-    return ok;
+    return origin_equation(s, buf_text(&text));
 }
 
 /* Joins `count` axes of the two sources; what is left makes the output. */

@@ -368,7 +368,7 @@ static const char *learners_name(struct book *b, const char *text, int event, bo
 /* The same for each name of "bsz*num_heads". */
 static const char *learners_product(struct book *b, const char *text, int event, bool *inner)
 {
-    struct buf out = {0};
+    scoped_buf out = {0};
     bool named = true;
     while (*text != '\0' && named) {
         char word[32];
@@ -388,7 +388,6 @@ static const char *learners_product(struct book *b, const char *text, int event,
         text += len;
     }
     const char *kept = named && *text == '\0' ? book_keep(b, &out) : NULL;
-    buf_free(&out);
     return kept;
 }
 
@@ -440,10 +439,9 @@ const char *book_text(struct book *b, struct axis_name name, int64_t size, int e
     if (stands_for == size) {
         return name.name;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "%s=%lld", name.name, (long long)size);
     const char *kept = book_keep(b, &text);
     *ok = *ok && kept != NULL;
-    buf_free(&text);
     return kept;
 }

@@ -142,7 +142,7 @@ static bool same_name(const char *a, const char *b)
 /* "d_model'", "T'=3", with as many marks as it takes. */
 static const char *marked(struct book *b, const char *const *called, int axis, bool *ok)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     const char *kept = called[axis], *size;
     int marks = 0, same = 0;
     while (same < axis && !same_name(called[same], kept)) {
@@ -169,7 +169,6 @@ static const char *marked(struct book *b, const char *const *called, int axis, b
         kept = book_keep(b, &text);
         *ok = *ok && kept != NULL;
     }
-    buf_free(&text);
     return kept;
 }
 

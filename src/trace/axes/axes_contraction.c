@@ -202,11 +202,10 @@ static void name_letters(struct step *s, const char *equation, struct letters *l
     for (const char *c = equation; *c != '\0'; c++) {
         struct axis_name *of = &l->of[(unsigned char)*c];
         if (is_letter(*c) && l->seen[(unsigned char)*c] && of->name == NULL) {
-            struct buf text = {0};
+            scoped_buf text = {0};
             buf_putc(&text, *c);
             of->name = book_keep(s->book, &text);
             s->ok = s->ok && of->name != NULL;
-            buf_free(&text);
         }
     }
 }

@@ -188,11 +188,10 @@ void step_claim(struct step *s, int output, int to, struct axis_name name)
         take_name(at, other_made ? at : &name);
         return;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     join_names(at->name, name.name, &text);
     at->name = text.len <= LONGEST_OF_TWO ? book_keep(s->book, &text) : NULL;
     s->ok = s->ok && (at->name != NULL || text.len > LONGEST_OF_TWO);
-    buf_free(&text);
 }
 
 struct axis_name step_axis(const struct step *s, int input, int axis)
@@ -239,11 +238,10 @@ struct axis_name step_join(struct step *s, struct axis_name a, char op, struct a
         (op == '*' && (is_sum(a.name) || is_sum(b.name)))) {
         return none;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "%s%c%s", a.name, op, b.name);
     const char *kept = book_keep(s->book, &text);
     s->ok = s->ok && kept != NULL;
-    buf_free(&text);
     return (struct axis_name){.name = kept, .size = size, .inner = a.inner || b.inner};
 }
 

@@ -54,13 +54,12 @@ static void name_group(struct step *s, const int *from, int from_count, const in
                   (struct axis_name){
                       .name = star + 1, .size = step_out(s, 0)->shape[to[1]], .inner = name.inner});
     } else if (second.name != NULL && first.name == NULL && strcmp(second.name, star + 1) == 0) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_put(&text, name.name, len);
         struct axis_name rest = {.name = book_keep(s->book, &text),
                                  .size = step_out(s, 0)->shape[to[0]],
                                  .inner = name.inner};
         s->ok = s->ok && rest.name != NULL;
-        buf_free(&text);
         step_name(s, 0, to[0], rest);
     }
 }

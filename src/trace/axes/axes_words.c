@@ -33,7 +33,7 @@ static const char *comment_in(const char *text, size_t len)
 /* A word as it is shown: the marks that tokenizers put for a space become a low line. */
 static const char *shown(struct arena *arena, const char *word, size_t len)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     for (size_t k = 0; k < len;) {
         uint32_t c;
         size_t bytes = utf8_decode(word + k, len - k, &c);
@@ -45,7 +45,6 @@ static const char *shown(struct arena *arena, const char *word, size_t len)
         k += bytes;
     }
     char *copy = text.failed ? NULL : arena_copy(arena, buf_text(&text), text.len);
-    buf_free(&text);
     return copy;
 }
 

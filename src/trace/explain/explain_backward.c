@@ -164,7 +164,7 @@ static void softmax_formula(struct explainer *t, const struct read_runs *r, int6
                             const char *s)
 {
     struct letters letters = {.next = 'j'};
-    struct buf grad = {0}, output = {0}, row = {0}, ranges = {0};
+    scoped_buf grad = {0}, output = {0}, row = {0}, ranges = {0};
     put_cell(t, &r->run[0], own, &grad);
     put_cell(t, &r->run[1], log ? 0 : own, &output);
     runs_pattern(t, &r->run[0], &letters, &ranges, &row);
@@ -177,10 +177,6 @@ static void softmax_formula(struct explainer *t, const struct read_runs *r, int6
                factors[0], factors[1]);
     buf_printf(&t->ex->formula, ", %s = sum over %s of %s", s,
                ranges.len > 0 ? buf_text(&ranges) : "the row", buf_text(&row));
-    buf_free(&grad);
-    buf_free(&output);
-    buf_free(&row);
-    buf_free(&ranges);
 }
 
 /* e to the power of a cell of log_softmax. Past the last whole eight columns it is rounded from

@@ -342,7 +342,7 @@ static void needed(int count, const struct labels *in, const struct labels *last
 static bool contract_first(struct explainer *t, int count, const struct tensor *const *x,
                            const struct labels *in, const struct labels *left, struct tensor *out)
 {
-    struct buf equation = {0};
+    scoped_buf equation = {0};
     for (int k = 0; k < count; k++) {
         buf_puts(&equation, k > 0 ? "," : "");
         for (int d = 0; d < in[k].count; d++) {
@@ -356,7 +356,6 @@ static bool contract_first(struct explainer *t, int count, const struct tensor *
     bool numpy = (t->e->op->where & IN_NUMPY) != 0;
     bool ok = !equation.failed && (numpy ? matmul_einsum_numpy : matmul_einsum)(
                                       t->cx, out, buf_text(&equation), count, x);
-    buf_free(&equation);
     if (!ok) {
         error_clear(t->cx->err);
     }

@@ -228,7 +228,7 @@ static bool put_position(const struct explainer *t, const char *p, size_t len, b
 static const char *put_word(struct explainer *t, const char *p, size_t len, bool numbers,
                             struct buf *out)
 {
-    struct buf term = {0};
+    scoped_buf term = {0};
     const char *next = p + len;
     int k = *next == '(' || *next == '[' ? -1 : parameter_named(t, p, len);
     bool prose = len == 4 && memcmp(p, "from", 4) == 0 && strncmp(next, " [", 2) == 0;
@@ -247,7 +247,6 @@ static const char *put_word(struct explainer *t, const char *p, size_t len, bool
         bool wrapped = numbers && needs_parentheses(out, &term, next);
         buf_printf(out, wrapped ? "(%s)" : "%s", buf_text(&term));
     }
-    buf_free(&term);
     return next;
 }
 

@@ -24,7 +24,7 @@ static void put_formula(struct explainer *t)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'k'};
-    struct buf ranges = {0}, cells = {0};
+    scoped_buf ranges = {0}, cells = {0};
     if (runs_split(t, &run, 1) == 1) {
         runs_pattern(t, &run, &letters, &ranges, &cells);
         buf_printf(&t->ex->formula, "sum over %s of %s",
@@ -34,8 +34,6 @@ static void put_formula(struct explainer *t)
         buf_puts(&t->ex->formula, "a sum of no cells");
     }
     line_few(t, t->ex->from_count, " + ", explainer_value, &t->ex->numbers);
-    buf_free(&ranges);
-    buf_free(&cells);
 }
 
 /* --- einsum of one operand --- */

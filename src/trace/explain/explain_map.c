@@ -136,7 +136,7 @@ static void show_constant(struct explainer *t)
 /* The row's formula in words, its tensors by their names; a triangle's with its numbers. */
 static void show_rule(struct explainer *t, const char *rule)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (op_does(t->e->op, TRIANGLES)) {
         explain_formula(t);
         buf_puts(&text, buf_text(&t->ex->numbers));
@@ -146,7 +146,6 @@ static void show_rule(struct explainer *t, const char *rule)
         explain_in_words(t, rule, &text);
     }
     line_words(t, "rule", -1, "%s", buf_text(&text));
-    buf_free(&text);
 }
 
 bool explain_map(struct explainer *t)
@@ -225,10 +224,9 @@ bool explain_sort(struct explainer *t)
     if (t->ex->computed && runs_split(t, &run, 1) == 1) {
         struct scalar own = scalar_cell(&t->ex->result, 0);
         if (run.count == 1) {
-            struct buf name = {0};
+            scoped_buf name = {0};
             name_cell(t, run.input, t->ex->from[run.from[0]].cell, &name);
             line_words(t, "picked", run.from[0], "%s", buf_text(&name));
-            buf_free(&name);
         } else {
             show_row(t, &run);
         }

@@ -64,7 +64,7 @@ static void softmax_formula(struct explainer *t, int64_t own, bool log)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'j'};
-    struct buf ranges = {0}, row = {0}, cell = {0};
+    scoped_buf ranges = {0}, row = {0}, cell = {0};
     if (runs_split(t, &run, 1) == 1) {
         name_cell(t, run.input, t->ex->from[own].cell, &cell);
         runs_pattern(t, &run, &letters, &ranges, &row);
@@ -74,9 +74,6 @@ static void softmax_formula(struct explainer *t, int64_t own, bool log)
                    buf_text(&cell), ranges.len > 0 ? buf_text(&ranges) : "the row", buf_text(&row));
         runs_free(&run, 1);
     }
-    buf_free(&ranges);
-    buf_free(&row);
-    buf_free(&cell);
 }
 
 /* How the kernel goes about it: along the last axis a row of eight cells or more is dealt to eight

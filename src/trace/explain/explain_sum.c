@@ -259,7 +259,7 @@ static void put_sum(struct explainer *t, const char *before, const char *after, 
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'k'};
-    struct buf ranges = {0}, cells = {0};
+    scoped_buf ranges = {0}, cells = {0};
     if (runs_split(t, &run, 1) == 1) {
         runs_pattern(t, &run, &letters, &ranges, &cells);
         buf_printf(out, "sum over %s of %s%s%s", ranges.len > 0 ? buf_text(&ranges) : "one cell",
@@ -268,8 +268,6 @@ static void put_sum(struct explainer *t, const char *before, const char *after, 
     } else {
         buf_puts(out, none);
     }
-    buf_free(&ranges);
-    buf_free(&cells);
 }
 
 /* --- sum and mean --- */

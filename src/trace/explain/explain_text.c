@@ -71,7 +71,7 @@ static bool shows_sums(const struct explanation *e, int from)
 static void put_step(const struct explained_step *s, const char *part, bool sums, int width,
                      struct buf *out)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_puts(&text, s->text);
     if (s->after != NULL && sums) {
         if (text.len < SUMS) {
@@ -80,7 +80,6 @@ static void put_step(const struct explained_step *s, const char *part, bool sums
         buf_printf(&text, " -> %s", s->after);
     }
     put_line(part, buf_text(&text), width, out);
-    buf_free(&text);
 }
 
 void explain_text(const struct explanation *e, int width, struct buf *out)

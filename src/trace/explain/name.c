@@ -229,10 +229,9 @@ static bool name_shown(const struct explainer *t, const struct tape_input *i, st
 static bool name_seed(const struct explainer *t, int event, struct buf *out)
 {
     const struct event *e = event < 0 ? NULL : &t->tape->event[event];
-    struct buf code = {0};
+    scoped_buf code = {0};
     bool seed = e != NULL && e->of < 0 && event_is(e, OP_ones_like) && e->input_count == 1 &&
                 put_line(&e->code, &code) && strstr(buf_text(&code), "ones_like") == NULL;
-    buf_free(&code);
     if (seed) {
         name_of_input(t->tape, event, 0, out);
         buf_puts(out, ".grad");
@@ -243,7 +242,7 @@ static bool name_seed(const struct explainer *t, int event, struct buf *out)
 /* Of scores = f(scores) both gradients are called scores.grad: that of the later one is the new. */
 static bool is_later(const struct explainer *t, const struct tape_tensor *of, const char *known)
 {
-    struct buf own = {0};
+    scoped_buf own = {0};
     const struct event *maker = of->maker >= 0 ? &t->tape->event[of->maker] : NULL;
     if (t->e->of_argument < 0 || t->e->of < 0 || t->e->gathers || maker == NULL ||
         maker->of <= t->e->of) {
@@ -251,9 +250,7 @@ static bool is_later(const struct explainer *t, const struct tape_tensor *of, co
     }
     gradient_whose(t->tape, t->e->of, t->e->of_argument, t->e->of_element, &own);
     buf_puts(&own, ".grad");
-    bool later = strcmp(buf_text(&own), known) == 0;
-    buf_free(&own);
-    return later;
+    return strcmp(buf_text(&own), known) == 0;
 }
 
 void name_input(const struct explainer *t, int input, struct buf *out)

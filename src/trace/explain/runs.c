@@ -85,7 +85,7 @@ static bool has_letter(const char *text, char letter)
 
 bool runs_is_tensor(const struct explainer *t, char letter)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     name_result(t, &text);
     for (int k = 0; k < t->e->input_count; k++) {
         buf_putc(&text, ' ');
@@ -97,9 +97,7 @@ bool runs_is_tensor(const struct explainer *t, char letter)
             name_cell(t, t->ex->from[k].input, t->ex->from[k].cell, &text);
         }
     }
-    bool found = has_letter(buf_text(&text), letter);
-    buf_free(&text);
-    return found;
+    return has_letter(buf_text(&text), letter);
 }
 
 /* The letter of an axis along which the cells of the run differ. */
@@ -156,7 +154,7 @@ void runs_formula(struct explainer *t, const char *words)
 {
     struct run_of_cells run;
     struct letters letters = {.next = 'k'};
-    struct buf ranges = {0}, cells = {0};
+    scoped_buf ranges = {0}, cells = {0};
     if (runs_split(t, &run, 1) == 1) {
         runs_pattern(t, &run, &letters, &ranges, &cells);
         buf_printf(&t->ex->formula, "%s %s%s%s", words, buf_text(&cells),
@@ -166,6 +164,4 @@ void runs_formula(struct explainer *t, const char *words)
         buf_printf(&t->ex->formula, "%s no cells", words);
     }
     line_few(t, t->ex->from_count, ", ", explainer_value, &t->ex->numbers);
-    buf_free(&ranges);
-    buf_free(&cells);
 }

@@ -109,7 +109,7 @@ static bool speaks(struct captioned *s, int row, struct buf *out)
 enum caption caption_of(struct tape *t, int event, struct buf *out)
 {
     struct captioned s = {.t = t, .event = event, .e = &t->event[event]};
-    struct buf sentence = {0};
+    scoped_buf sentence = {0};
     int k = s.e->output_count > 0 ? 0 : CAPTION_COUNT;
     s.p = s.e->pass >= 0 ? &t->pass[s.e->pass] : NULL;
     while (k < CAPTION_COUNT && !speaks(&s, k, &sentence)) {
@@ -119,7 +119,6 @@ enum caption caption_of(struct tape *t, int event, struct buf *out)
         buf_puts(out, buf_text(&sentence));
     }
     buf_free(&s.formula);
-    buf_free(&sentence);
     return (enum caption)k;
 }
 

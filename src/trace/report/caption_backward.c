@@ -38,11 +38,10 @@ static void name_it_whole(const struct captioned *s, int input, size_t start, st
     if (at->of.maker < 0 || out->len - start != len || memcmp(out->data + start, name, len) != 0) {
         return;
     }
-    struct buf whole = {0};
+    scoped_buf whole = {0};
     gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
     buf_cut(out, start);
     buf_puts(out, buf_text(&whole));
-    buf_free(&whole);
 }
 
 /* What has no name is called by one of these that is none in the code; never s, t or u. */
@@ -81,10 +80,9 @@ static bool is_argument(const struct captioned *s, const char *name)
 {
     bool is = false;
     for (int k = 0; k < s->t->event[s->e->of].arg_count && !is; k++) {
-        struct buf other = {0};
+        scoped_buf other = {0};
         put_argument(s, k, &other);
         is = strcmp(buf_text(&other), name) == 0;
-        buf_free(&other);
     }
     return is;
 }
@@ -138,7 +136,7 @@ static bool closes(const struct buf *name)
 /* "d", then y, a, b, c or w, then "T". False: it has no name here. */
 static bool put_word(const struct captioned *s, const char *word, size_t len, struct buf *out)
 {
-    struct buf name = {0};
+    scoped_buf name = {0};
     size_t at = len > 1 && word[0] == 'd';
     char letter = word[at];
     if (letter == 'y') {
@@ -161,7 +159,6 @@ static bool put_word(const struct captioned *s, const char *word, size_t len, st
                      closes(&name); /* softmax((x * 2)) */
         buf_put(out, buf_text(&name) + twice, name.len - 2 * (size_t)twice);
     }
-    buf_free(&name);
     return known;
 }
 
@@ -444,13 +441,12 @@ static void put_turned(const struct captioned *s, const char *backward, struct b
 {
     for (char letter = 'a'; letter <= 'b'; letter++) {
         char word[] = {'{', letter, 'T', '}', '\0'};
-        struct buf name = {0};
+        scoped_buf name = {0};
         put_argument(s, letter - 'a', &name);
         if (strstr(backward, word) != NULL && name.len > 2 && out->len + name.len < LONGEST - 16 &&
             strcmp(name.data + name.len - 2, ".T") == 0) {
             buf_printf(out, ", which is %s turned", buf_text(&name));
         }
-        buf_free(&name);
     }
 }
 
@@ -477,7 +473,7 @@ static const char *given(const struct captioned *s)
  * where an operand has that name, too: q = rope(q). */
 static void put_passed_on(const struct captioned *s, struct buf *out)
 {
-    struct buf own = {0}, result = {0}, d = {0}, whose = {0};
+    scoped_buf own = {0}, result = {0}, d = {0}, whose = {0};
     const char *came = given(s), *end = came != NULL ? strstr(came, ".grad") : NULL;
     buf_put(&whose, came, end != NULL ? (size_t)(end - came) : 0);
     gradient_whose(s->t, s->e->of, -1, 0, &own);
@@ -488,19 +484,13 @@ static void put_passed_on(const struct captioned *s, struct buf *out)
         !is_argument(s, buf_text(&whose)) && strstr(buf_text(out), buf_text(&d)) != NULL) {
         buf_printf(out, ", %s = %s passed on unchanged", buf_text(&d), came);
     }
-    buf_free(&own);
-    buf_free(&result);
-    buf_free(&d);
-    buf_free(&whose);
 }
 
 static bool is_short(const struct captioned *s)
 {
-    struct buf sentence = {0};
+    scoped_buf sentence = {0};
     buf_printf(&sentence, "Forward %s.", buf_text(&s->formula));
-    bool fits = s->formula.len < LONGEST && caption_fits(buf_text(&sentence));
-    buf_free(&sentence);
-    return fits;
+    return s->formula.len < LONGEST && caption_fits(buf_text(&sentence));
 }
 
 /* The sentence of a row of backward.def; false: a name is missing, or it is too long. */
@@ -543,13 +533,11 @@ static bool has_twins(const struct captioned *s)
     const struct event *of = &s->t->event[s->e->of];
     bool twins = false;
     for (int k = 1; k < of->input_count; k++) {
-        struct buf one = {0}, other = {0};
+        scoped_buf one = {0}, other = {0};
         put_argument(s, of->input[0].argument, &one);
         put_argument(s, of->input[k].argument, &other);
         twins |= of->input[0].of.serial != of->input[k].of.serial &&
                  strcmp(buf_text(&one), buf_text(&other)) == 0;
-        buf_free(&one);
-        buf_free(&other);
     }
     return twins;
 }

@@ -550,11 +550,9 @@ static bool word_side(struct captioned *s, struct buf *out)
 /* Neither is scaled. */
 static bool word_one(struct captioned *s, struct buf *out)
 {
-    struct buf alpha = {0}, beta = {0};
+    scoped_buf alpha = {0}, beta = {0};
     bool one = number_argument(s, "alpha", &alpha) && number_argument(s, "beta", &beta) &&
                strcmp(buf_text(&alpha), "1") == 0 && strcmp(buf_text(&beta), "1") == 0;
-    buf_free(&alpha);
-    buf_free(&beta);
     buf_puts(out, "a");
     return one;
 }
@@ -593,7 +591,7 @@ static bool word_summed(struct captioned *s, struct buf *out)
     const char *text = a != NULL && a->text != NULL ? a->text : "";
     const char *arrow = strstr(text, "->"), *end = arrow != NULL ? arrow : text + strlen(text);
     bool many = memchr(text, ',', (size_t)(end - text)) != NULL, diagonal = false;
-    struct buf letters = {0};
+    scoped_buf letters = {0};
     for (const char *c = text; c < end; c++) {
         bool again = memchr(text, *c, (size_t)(c - text)) != NULL;
         bool twice = memchr(c + 1, *c, (size_t)(end - c - 1)) != NULL;
@@ -610,7 +608,6 @@ static bool word_summed(struct captioned *s, struct buf *out)
                       : diagonal ? "the numbers on a diagonal"
                                  : "the axes in another order");
     }
-    buf_free(&letters);
     return true;
 }
 

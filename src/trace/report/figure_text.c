@@ -103,13 +103,12 @@ void figure_part_name(const struct tape *t, int event, int part, struct buf *out
 static void put_part(const struct tape *t, int event, int part, struct buf *out)
 {
     const struct tensor *x = &t->event[event].output[part].tensor;
-    struct buf name = {0};
+    scoped_buf name = {0};
     buf_puts(out, figure_word(&t->event[event], part));
     figure_part_name(t, event, part, &name);
     buf_printf(out, "%s%s, ", name.len > 0 ? " of " : "", buf_text(&name));
     sizes_put(x->ndim, x->shape, " x ", out);
     buf_puts(out, x->ndim == 1 ? " numbers" : "");
-    buf_free(&name);
 }
 
 void figure_text(const struct tape *t, int event, struct buf *out)

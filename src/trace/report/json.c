@@ -320,14 +320,12 @@ static bool put_argument(struct tape *t, const struct argument *a, struct buf *o
     } else if (a->text != NULL) {
         put_text(a->text, out);
     } else {
-        struct buf text = {.budget = t->session->in.memory};
+        scoped_buf text = {.budget = t->session->in.memory};
         if (!value_repr(&t->session->in, a->value, &text)) {
-            buf_free(&text);
             return false;
         }
         leave_out_addresses(&text);
         json_text(buf_text(&text), text.len, out);
-        buf_free(&text);
     }
     return true;
 }
@@ -632,9 +630,7 @@ static bool put_all(struct writer *w)
 
 bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings)
 {
-    struct buf out = {0};
+    scoped_buf out = {0};
     struct writer w = {about, t, warnings, &out, 0};
-    bool ok = put_all(&w);
-    buf_free(&out);
-    return ok;
+    return put_all(&w);
 }

@@ -114,10 +114,9 @@ static void put_wrapped(struct writer *w, enum tint tint, const char *text, int 
             }
             cut = cut == 0 ? (size_t)room : cut;
         }
-        struct buf line = {0};
+        scoped_buf line = {0};
         buf_put(&line, text, cut);
         put(w->how, tint, buf_text(&line), w->out);
-        buf_free(&line);
         text += cut;
         text += strspn(text, " ");
         if (*text != '\0') {
@@ -130,13 +129,12 @@ static void put_warnings(struct writer *w, int first, int end)
 {
     for (int k = -1; (k = warnings_next(w->warnings, k + 1, first, end - 1)) >= 0;) {
         const struct warning *x = &w->warnings->at[k];
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_printf(&text, "%s [%s]", x->text, warning_name(x->kind));
         buf_printf(w->out, "%*s", INDENT - 2, "");
         put(w->how, TINT_WARNING, "! ", w->out);
         put_wrapped(w, TINT_WARNING, buf_text(&text), INDENT);
         buf_putc(w->out, '\n');
-        buf_free(&text);
     }
 }
 
@@ -155,11 +153,10 @@ static void put_code(struct writer *w, struct buf *code, int room)
         room -= line == 1 ? 2 : 0;
         text += len;
     }
-    struct buf last = {0};
+    scoped_buf last = {0};
     buf_puts(&last, text);
     code_fit(&last, room);
     buf_printf(w->out, "%s\n", buf_text(&last));
-    buf_free(&last);
 }
 
 static void put_head(struct writer *w, const char *number, const char *stage, struct buf *code)
@@ -177,7 +174,7 @@ static bool put_values(struct writer *w, int event)
     const struct event *e = &w->t->event[event];
     for (int k = 0; k < e->output_count; k++) {
         struct tensor then;
-        struct buf text = {0};
+        scoped_buf text = {0};
         if (!tape_after(w->t, &e->output[k], event, &then)) {
             return false;
         }
@@ -191,7 +188,6 @@ static bool put_values(struct writer *w, int event)
             buf_printf(w->out, "%*s%.*s\n", len > 0 ? INDENT : 0, "", (int)len, p);
             p += len + (p[len] == '\n');
         }
-        buf_free(&text);
         tensor_release(&then);
     }
     return true;
@@ -200,18 +196,17 @@ static bool put_values(struct writer *w, int event)
 /* Words below a step, on as many lines as they take. */
 static void put_figure(struct writer *w, int event)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     figure_text(w->t, event, &text);
     buf_printf(w->out, "%*s", INDENT, "");
     put_wrapped(w, TINT_QUIET, buf_text(&text), INDENT);
     buf_putc(w->out, '\n');
-    buf_free(&text);
 }
 
 static bool put_event(struct writer *w, int event, bool inside)
 {
     const struct event *e = &w->t->event[event];
-    struct buf code = {0}, number = {0}, names = {0}, sizes = {0}, storage = {0};
+    scoped_buf code = {0}, number = {0}, names = {0}, sizes = {0}, storage = {0};
     code_of_event(w->t, event, inside, &code);
     if (e->user_call < 0 && location_module(w->t, &e->code) != NULL) { /* no call names its file */
         buf_printf(&code, "   (%s)", location_module(w->t, &e->code));
@@ -234,15 +229,8 @@ static bool put_event(struct writer *w, int event, bool inside)
         put(w->how, TINT_QUIET, "the mask is added in the same operation", w->out);
         buf_putc(w->out, '\n');
     }
-    bool ok =
-        (!w->how->values || put_values(w, event)) &&
-        (!w->how->storage || e->figure != NULL || strip_write(w->t, event, STRIP_LINES, w->out));
-    buf_free(&code);
-    buf_free(&number);
-    buf_free(&names);
-    buf_free(&sizes);
-    buf_free(&storage);
-    return ok;
+    return (!w->how->values || put_values(w, event)) &&
+           (!w->how->storage || e->figure != NULL || strip_write(w->t, event, STRIP_LINES, w->out));
 }
 
 /* --- rows --- */
@@ -278,10 +266,10 @@ static void put_integers(struct writer *w, int call, int used)
 {
     const struct tape *t = w->t;
     int first = first_bind(t, t->call[call].first), end = t->call[call].end;
-    struct buf text = {0};
+    scoped_buf text = {0};
     for (int k = first; k < t->bind_count && t->bind[k].event <= end; k++) {
         const struct tape_bind *b = &t->bind[k];
-        struct buf one = {0};
+        scoped_buf one = {0};
         if (b->call != call || !b->is_integer || b->name[0] == '_' ||
             strchr(b->name, '.') != NULL || is_repeated(t, first, k)) {
             continue;
@@ -289,17 +277,14 @@ static void put_integers(struct writer *w, int call, int used)
         buf_printf(&one, "%s%s=", text.len > 0 ? "  " : "", b->name);
         tape_bind_text(b, &one);
         if (used + 4 + (int)(text.len + one.len) > w->how->width) {
-            buf_free(&one);
             break;
         }
         buf_puts(&text, buf_text(&one));
-        buf_free(&one);
     }
     if (text.len > 0) {
         buf_printf(w->out, "%*s", w->how->width - used - (int)text.len, "");
         put(w->how, TINT_QUIET, buf_text(&text), w->out);
     }
-    buf_free(&text);
 }
 
 /* The file of a function in a module that the code imports; the columns that it takes. */
@@ -319,7 +304,7 @@ static int put_module(struct writer *w, const struct tape_call *c)
 static void put_call(struct writer *w, const struct row *row, bool inside)
 {
     const struct tape_call *c = &w->t->call[row->call];
-    struct buf name = {0}, code = {0};
+    scoped_buf name = {0}, code = {0};
     if (c->function != NULL && c->function->kind == NODE_LAMBDA && !c->prelude) {
         code_of_span(&c->function->span, &name);
         code_fit(&name, w->how->width);
@@ -337,8 +322,6 @@ static void put_call(struct writer *w, const struct row *row, bool inside)
         put_integers(w, row->call, used + put_module(w, c));
     }
     buf_putc(w->out, '\n');
-    buf_free(&name);
-    buf_free(&code);
 }
 
 /* Steps go on in a call that was shown before, or at the top level. A call of one step has no line
@@ -368,12 +351,12 @@ static const char *setup_name(const struct tape *t, const struct row *row, int e
  * "s1 x (2, 4, 12), s2 W_query (12, 16)". */
 static void put_setup_names(struct writer *w, const struct row *row)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     int room = w->how->width - INDENT, lines = 1, used = 0;
     for (int k = row->first; k < row->end; k++) {
         const struct event *e = &w->t->event[k];
         const char *name = setup_name(w->t, row, k);
-        struct buf one = {0};
+        scoped_buf one = {0};
         if (name == NULL) {
             continue;
         }
@@ -383,7 +366,6 @@ static void put_setup_names(struct writer *w, const struct row *row)
         bool breaks = used > 0 && used + wide > room;
         if (breaks && lines == SETUP_LINES) {
             buf_puts(&text, ", ...");
-            buf_free(&one);
             break;
         }
         if (breaks) {
@@ -394,25 +376,22 @@ static void put_setup_names(struct writer *w, const struct row *row)
         }
         used = breaks ? wide : used + wide;
         buf_puts(&text, buf_text(&one));
-        buf_free(&one);
     }
     if (text.len > 0) {
         buf_printf(w->out, "%*s", INDENT, "");
         put(w->how, TINT_QUIET, buf_text(&text), w->out);
         buf_putc(w->out, '\n');
     }
-    buf_free(&text);
 }
 
 static void put_setup(struct writer *w, const struct outline *o, const struct row *row, bool open)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_puts(&text, "    setup (");
     outline_setup_text(o, row, w->how->width - 14, &text);
     buf_putc(&text, ')');
     put(w->how, TINT_QUIET, buf_text(&text), w->out);
     buf_putc(w->out, '\n');
-    buf_free(&text);
     if (!open) {
         put_setup_names(w, row);
     }
@@ -453,7 +432,7 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
     int result = result_of(t, row);
     enum stage stage = STAGE_OTHER;
     int steps = 0, first = 0, end = 0;
-    struct buf code = {0}, number = {0};
+    scoped_buf code = {0}, number = {0};
     for (int k = row->first; k < row->end; k++) {
         const struct event *e = &t->event[k];
         stage = e->stage != STAGE_OTHER ? e->stage : stage;
@@ -476,8 +455,6 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
         axes_text(&t->event[result].output[0], &code);
     }
     put_under(w, &code, NULL);
-    buf_free(&code);
-    buf_free(&number);
 }
 
 /* The learner's call in which a row stands. Construction is told as set-up of who constructs. */
@@ -494,14 +471,13 @@ static int user_call_of(const struct tape *t, const struct row *row)
 static void put_step_line(struct writer *w, int step)
 {
     const struct train_step *s = &w->t->train.step[step];
-    struct buf text = {0};
+    scoped_buf text = {0};
     train_put_step(w->t, step, &text);
     if (!s->vague) {
         buf_printf(&text, ", loss %.4g", s->loss);
     }
     put(w->how, TINT_QUIET, buf_text(&text), w->out);
     buf_putc(w->out, '\n');
-    buf_free(&text);
 }
 
 static bool wanted(const struct writer *w, int event)

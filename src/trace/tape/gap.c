@@ -15,10 +15,9 @@ static double *take_numbers(struct arena *a, int count)
 
 static const char *text_of(struct arena *a, const char *how, double number)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, how, number);
     const char *kept = arena_copy(a, buf_text(&text), text.len);
-    buf_free(&text);
     return kept;
 }
 

@@ -126,7 +126,7 @@ bool gradient_inner(const struct tape *t, int event, struct buf *out)
     }
     const struct tape_tensor *of = &e->input[0].of;
     const char *known = tape_name(t, event, of);
-    struct buf code = {0};
+    scoped_buf code = {0};
     if (known != NULL) {
         buf_puts(&code, known);
     }
@@ -134,7 +134,6 @@ bool gradient_inner(const struct tape *t, int event, struct buf *out)
     if (ok) {
         buf_printf(out, buf_text(&code)[0] == '(' ? "%s%s" : "%s(%s)", e->name, buf_text(&code));
     }
-    buf_free(&code);
     return ok;
 }
 
@@ -204,11 +203,10 @@ void gradient_whose(const struct tape *t, int event, int argument, int element, 
  * all names are known. */
 static bool name_gradient(struct tape *t, struct tape_call *c)
 {
-    struct buf text = {.budget = t->session->in.memory};
+    scoped_buf text = {.budget = t->session->in.memory};
     buf_puts(&text, "gradient of ");
     gradient_whose(t, c->of, c->of_argument, c->of_element, &text);
     c->name = arena_copy(&t->arena, buf_text(&text), text.len);
-    buf_free(&text);
     c->site = t->event[c->of].code;
     return c->name != NULL || raise_memory(&t->session->in);
 }
@@ -230,11 +228,10 @@ static bool name_result(struct tape *t, int event)
     if (e->own ? e->gradient == NULL : later != NULL && gradient_same(later, e)) {
         return true;
     }
-    struct buf text = {.budget = t->session->in.memory};
+    scoped_buf text = {.budget = t->session->in.memory};
     gradient_whose(t, e->of, e->of_argument, e->of_element, &text);
     buf_puts(&text, ".grad");
     e->gradient = arena_copy(&t->arena, buf_text(&text), text.len);
-    buf_free(&text);
     if (whole_before(t, event)) {
         t->event[event - 1].gradient = e->gradient;
     }
@@ -319,7 +316,7 @@ static void put_way(const struct tape *t, const struct event *e, const char *who
     const char *way = sum ? NULL : tape_result_name(t, e->of, 0), *dot = strrchr(whole, '.');
     bool told = way != NULL &&
                 (strlen(way) != (size_t)(dot - whole) || strncmp(way, whole, strlen(way)) != 0);
-    struct buf code = {0};
+    scoped_buf code = {0};
     if (told) {
         buf_printf(out, "(%s)", way);
     } else if (!sum && gradient_code(t, e->of, &code)) {
@@ -329,7 +326,6 @@ static void put_way(const struct tape *t, const struct event *e, const char *who
     } else {
         buf_puts(out, "(part)");
     }
-    buf_free(&code);
 }
 
 /* "x.grad (values)"; of x * x each part by its side, too. */
@@ -344,12 +340,11 @@ static bool name_part(struct tape *t, int part, int other, const char *whole)
     bool both = !sum && beside->of == e->of;
     int order = e->of_argument != beside->of_argument ? e->of_argument - beside->of_argument
                                                       : e->of_element - beside->of_element;
-    struct buf text = {.budget = t->session->in.memory};
+    scoped_buf text = {.budget = t->session->in.memory};
     buf_printf(&text, "%s ", whole);
     put_way(t, e, whole, &text);
     buf_puts(&text, !both ? "" : order < 0 ? " left" : " right");
     const char *name = arena_copy(&t->arena, buf_text(&text), text.len);
-    buf_free(&text);
     if (e->of < 0) {
         t->event[part].gradient = name;
         return name != NULL || raise_memory(&t->session->in);

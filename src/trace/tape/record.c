@@ -395,7 +395,7 @@ static bool bound(struct tape *t)
 static const char *name_in_class(struct interp *in, const char *name)
 {
     const char *title = in->frame->title, *inner = strstr(title, "<locals>.");
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     while (inner != NULL) {
         title = inner + strlen("<locals>.");
         inner = strstr(title, "<locals>.");

@@ -229,11 +229,10 @@ unsigned act_nudge(struct viewer *v, int count)
         return REACT_DRAW;
     }
     if (!nudge_has_loss(t, v->fetched.out.event)) {
-        struct buf call = {0};
+        scoped_buf call = {0};
         nudge_began(t, v->fetched.out.event, &call);
         viewer_say(v, "%.60s did not begin at one number: there is no loss to check by.",
                    buf_text(&call));
-        buf_free(&call);
         return REACT_DRAW;
     }
     v->where.nudging = !v->where.nudging || v->where.page != PAGE_cell;

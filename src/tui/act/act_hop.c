@@ -311,7 +311,7 @@ unsigned act_use(struct viewer *v, int count)
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }
     struct use use = use_of(v, count);
-    struct buf name = {0};
+    scoped_buf name = {0};
     if (v->fetched.any_out) {
         viewer_name(v, &v->fetched.out, &name);
     }
@@ -326,6 +326,5 @@ unsigned act_use(struct viewer *v, int count)
         viewer_say(v, "Use %d of %d of %.40s; < and then %s.", use.number, use.count,
                    buf_text(&name), keys);
     }
-    buf_free(&name);
     return reaction;
 }

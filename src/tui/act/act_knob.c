@@ -29,7 +29,7 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
 {
     struct knobs k;
     struct error err = {0};
-    struct buf all = {0};
+    scoped_buf all = {0};
     bool mouse = strcmp(setting, "mouse") == 0;
     if (mouse || strcmp(setting, "nomouse") == 0) {
         v->chosen.mouse = mouse;
@@ -53,10 +53,8 @@ unsigned act_set_knob(struct viewer *v, const char *setting)
         strspn(value + 1, "-+.0123456789e") != strlen(value + 1)) {
         viewer_say(v, "Write :set NAME=NUMBER. There are %s.",
                    all.len > 0 ? buf_text(&all) : "none");
-        buf_free(&all);
         return REACT_DRAW;
     }
-    buf_free(&all);
     if (setting != v->typed.knob) {
         memmove(v->typed.knob, setting, strlen(setting) + 1);
     }

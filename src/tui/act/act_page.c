@@ -68,12 +68,11 @@ unsigned act_warnings(struct viewer *v, int count)
 {
     (void)count;
     if (v->warnings == NULL || v->warnings->count == 0) {
-        struct buf waits = {0};
+        scoped_buf waits = {0};
         viewer_waits(v, &waits);
         viewer_say(v, "%s",
                    waits.len > 0 ? buf_text(&waits)
                                  : "Nothing here is silently wrong, as far as qkv can tell.");
-        buf_free(&waits);
         return REACT_DRAW;
     }
     return act_open(v, PAGE_warnings);
@@ -121,11 +120,10 @@ unsigned act_words(struct viewer *v, int count)
     }
     v->typed.question[0] = '\0';
     open_above(v, PAGE_words);
-    struct buf word = {0};
+    scoped_buf word = {0};
     if (v->where.below == PAGE_code && word_text(v, &word) && word.len <= TYPED_MOST) {
         memcpy(v->typed.question, buf_text(&word), word.len + 1);
     }
-    buf_free(&word);
     return REACT_DRAW;
 }
 

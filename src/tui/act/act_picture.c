@@ -17,7 +17,7 @@ static void put_default(struct viewer *v)
     const char *what = e->stage == STAGE_OTHER ? e->name : stage_name(e->stage);
     const char *dot = strrchr(v->title, '.');
     size_t len = dot != NULL && dot > v->title ? (size_t)(dot - v->title) : strlen(v->title);
-    struct buf name = {0};
+    scoped_buf name = {0};
     buf_put(&name, v->title, len < 60 ? len : 60);
     buf_printf(&name, "-%.40s", what);
     if (e->figure != NULL) {
@@ -28,7 +28,6 @@ static void put_default(struct viewer *v)
         name.data[k] = name.data[k] == ' ' ? '-' : name.data[k];
     }
     memcpy(v->typed.text, buf_text(&name), name.len + 1);
-    buf_free(&name);
 }
 
 static bool is_there(struct viewer *v)

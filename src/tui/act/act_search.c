@@ -37,15 +37,13 @@ static bool holds(const char *text, const char *word)
 bool act_holds(const struct viewer *v, int event, const char *word)
 {
     const struct tape *t = v->where.at.tape;
-    struct buf code = {0};
+    scoped_buf code = {0};
     code_of_event(t, event, false, &code);
     if (t->event[event].figure != NULL) {
         figure_text(t, event, &code);
     }
-    bool found = holds(buf_text(&code), word) || holds(t->event[event].name, word) ||
-                 holds(stage_name(t->event[event].stage), word);
-    buf_free(&code);
-    return found;
+    return holds(buf_text(&code), word) || holds(t->event[event].name, word) ||
+           holds(stage_name(t->event[event].stage), word);
 }
 
 /* The match of that number from `event` on, round the ends of the tape; -1: there is none. */

@@ -39,7 +39,7 @@ void act_train_stand(struct viewer *v, int step)
 {
     const struct tape *t = v->where.at.tape;
     const struct train_step *s = &t->train.step[step];
-    struct buf text = {0};
+    scoped_buf text = {0};
     int first = s->first;
     while (first + 1 < s->end && clears(t, first)) {
         first++;
@@ -50,7 +50,6 @@ void act_train_stand(struct viewer *v, int step)
     act_land(v);
     viewer_say(v, "The first operation of %s%s.", buf_text(&text),
                first > s->first ? ", behind zero_grad()" : "");
-    buf_free(&text);
 }
 
 static unsigned go_to(struct viewer *v, long step)

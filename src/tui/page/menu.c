@@ -372,7 +372,7 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
         number[1] = '\0';
     }
     grid_put(g, 1, y, g->width, here ? STYLE_CURRENT : STYLE_QUIET, number);
-    struct buf title = {0};
+    scoped_buf title = {0};
     buf_puts(&title, item->title != NULL ? item->title : item->name);
     code_fit(&title, c.title - c.left);
     grid_put(g, c.left, y, c.title, style, buf_text(&title));

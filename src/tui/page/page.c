@@ -113,13 +113,12 @@ void page_code_line(struct page_writer *w, int column, const char *line)
     line += indent;
     column += indent;
     do {
-        struct buf part = {0};
+        scoped_buf part = {0};
         size_t len = code_break(line, w->width - column > most / 2 ? w->width - column : most / 2);
         buf_put(&part, line, len);
         code_fit(&part, w->width - column);
         page_put(w, column, STYLE_LABEL, buf_text(&part));
         w->line++;
-        buf_free(&part);
         line += len + strspn(line + len, " ");
         column = behind;
     } while (*line != '\0');
@@ -129,7 +128,7 @@ void page_code_line(struct page_writer *w, int column, const char *line)
 
 static void page_cell(struct page_writer *w)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     const struct explanation *x = &w->v->fetched.explanation;
     if (w->v->fetched.explained && w->v->placeless) {
         struct explained_step step[EXPLAIN_STEPS];
@@ -155,7 +154,6 @@ static void page_cell(struct page_writer *w)
                  "  H            nudges that number: does the loss move as far as this says?\n");
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
-    buf_free(&all);
 }
 
 /* --- printed output --- */
@@ -176,7 +174,7 @@ static size_t printed_so_far(const struct viewer *v)
 static void page_output(struct page_writer *w)
 {
     const struct tape *t = w->v->where.at.tape;
-    struct buf all = {0};
+    scoped_buf all = {0};
     size_t len = printed_so_far(w->v);
     buf_put(&all, buf_text(&t->printed), len);
     if (len == 0) {
@@ -185,7 +183,6 @@ static void page_output(struct page_writer *w)
                                      : "This code prints nothing.");
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
-    buf_free(&all);
 }
 
 /* --- steps --- */
@@ -209,7 +206,7 @@ static void put_stop(struct page_writer *w, int row)
         return;
     }
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
-    struct buf code = {0};
+    scoped_buf code = {0};
     char number[16];
     int first, last;
     stepper_counted(s, row, &first, &last);
@@ -242,7 +239,6 @@ static void put_stop(struct page_writer *w, int row)
     if (warnings_next(w->v->warnings, 0, r->first, r->end - 1) >= 0) {
         page_put(w, w->width - 1, STYLE_WARNING, "!");
     }
-    buf_free(&code);
     page_spot(w, SPOT_STEP, stepper_stop_of(s, row), 0);
     w->line++;
 }
@@ -254,14 +250,13 @@ static void put_parts(struct page_writer *w, int row)
     for (int k = 0; k < PART_COUNT; k++) {
         bool here = row == s->row && s->part == k;
         int column = 8 + 2 * s->outline.row[row].depth;
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_puts(&text, softmax_part_row((enum softmax_part)k)->sentence);
         code_fit(&text, w->width - column - 12);
         page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
         page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
                  softmax_part_row((enum softmax_part)k)->name);
         page_put(w, column + 10, here ? STYLE_CURRENT : STYLE_PLAIN, buf_text(&text));
-        buf_free(&text);
         w->here = here ? w->line : w->here;
         w->line++;
     }
@@ -277,7 +272,7 @@ static void put_heading(struct page_writer *w, int row, int *last)
     bool told = v->guide != NULL && v->guide->count > 0;
     int here =
         told ? guide_section_of(v->guide, v->lesson, t, r->first) : t->event[r->end - 1].pass;
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (here < 0 || here == *last || (!told && t->pass_count < 2)) {
         return;
     }
@@ -290,7 +285,6 @@ static void put_heading(struct page_writer *w, int row, int *last)
     code_fit(&text, w->width - 2);
     page_put(w, 1, STYLE_LABEL, buf_text(&text));
     w->line++;
-    buf_free(&text);
 }
 
 /* What a step must hold to be on the list; "": all are. */
@@ -347,7 +341,7 @@ static void page_steps(struct page_writer *w)
 
 static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fresh)
 {
-    struct buf value = {0};
+    scoped_buf value = {0};
     const struct tape *t = w->v->where.at.tape;
     page_put(w, 0, STYLE_CURRENT, fresh ? "*" : " ");
     page_put(w, 1, fresh ? STYLE_CURRENT : STYLE_PLAIN, b->name);
@@ -355,10 +349,9 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
         buf_putc(&value, '?');
     } else if (b->tensor != NULL) {
         int maker = (int)map_get(&t->makers, b->serial, -1);
-        struct buf number = {0};
+        scoped_buf number = {0};
         viewer_number(w->v, maker, &number);
         page_put(w, 20, STYLE_QUIET, buf_text(&number));
-        buf_free(&number);
         tensor_tuple_text(b->tensor, &value);
         if (b->tensor->dtype != DTYPE_FLOAT32) {
             buf_printf(&value, " %s", dtype_name(b->tensor->dtype));
@@ -368,7 +361,6 @@ static void put_bind(struct page_writer *w, const struct tape_bind *b, bool fres
     }
     page_put(w, 26, STYLE_PLAIN, buf_text(&value));
     w->line++;
-    buf_free(&value);
 }
 
 static void page_names(struct page_writer *w)
@@ -404,7 +396,7 @@ static void page_answer(struct page_writer *w)
 
 static void page_storage(struct page_writer *w)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     struct tape *t = w->v->where.at.tape;
     if (w->v->where.at.row < 0 || !w->v->fetched.any_out) {
         page_line(w, STYLE_QUIET, "There is no tensor here.");
@@ -418,7 +410,6 @@ static void page_storage(struct page_writer *w)
         error_clear(&t->session->in.error);
     }
     page_text(w, STYLE_PLAIN, 0, buf_text(&all));
-    buf_free(&all);
 }
 
 /* --- warnings and failure --- */
@@ -428,7 +419,7 @@ static void page_warnings(struct page_writer *w)
     const struct warnings *all = w->v->warnings;
     for (int k = 0; all != NULL && k < all->count; k++) {
         const struct warning *x = &all->at[k];
-        struct buf head = {0}, number = {0};
+        scoped_buf head = {0}, number = {0};
         if (x->again) {
             continue;
         }
@@ -442,13 +433,10 @@ static void page_warnings(struct page_writer *w)
         buf_printf(&head, "To mend or see it: %s.", warning_help(x->kind));
         page_text(w, STYLE_QUIET, 2, buf_text(&head));
         page_line(w, STYLE_PLAIN, "");
-        buf_free(&head);
-        buf_free(&number);
     }
-    struct buf waits = {0};
+    scoped_buf waits = {0};
     viewer_waits(w->v, &waits);
     page_text(w, STYLE_QUIET, 0, buf_text(&waits));
-    buf_free(&waits);
 }
 
 static void page_failure(struct page_writer *w)

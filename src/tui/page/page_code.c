@@ -37,14 +37,13 @@ static void put_chosen(struct page_writer *w, const char *text, struct code_line
     int column = 10, more = column + 4 + (int)(indent < 20 ? indent : 20);
     w->here = w->line;
     do {
-        struct buf part = {0};
+        scoped_buf part = {0};
         int room = w->width - column;
         size_t end = room < 8 ? len : at + code_break(text + at, room);
         buf_put(&part, text + at, end - at);
         page_put(w, column, STYLE_FOCUS, buf_text(&part));
         mark_word(w, text, at, end, column);
         page_spot(w, SPOT_LINE, of.cell, of.line);
-        buf_free(&part);
         column = more;
         w->line++;
         at = end;
@@ -71,7 +70,7 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
              off >= 0                                                 ? "x"
              : viewer_is_warned(v, at, v->where.at.tape->event_count) ? "!"
                                                                       : " ");
-    struct buf text = {0};
+    scoped_buf text = {0};
     size_t indent = strspn(all, " ");
     bool first = off >= 0 && v->off->at[off].first == at.line;
     size_t skip = first ? strlen(LINES_OFF_FIRST) - strlen(LINES_OFF) : 0;
@@ -86,7 +85,6 @@ static void put_code_line(struct page_writer *w, struct code_line at, const char
         page_spot(w, SPOT_LINE, at.cell, at.line);
         w->line++;
     }
-    buf_free(&text);
 }
 
 void page_code(struct page_writer *w)

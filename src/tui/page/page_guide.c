@@ -15,12 +15,11 @@ static void put_table(struct page_writer *w, const char *text)
 {
     while (*text != '\0') {
         size_t len = strcspn(text, "\n");
-        struct buf line = {0};
+        scoped_buf line = {0};
         buf_put(&line, text, len);
         if (len == 0 || strspn(text, "|-: ") < len) {
             page_text(w, STYLE_LABEL, 2, len > 0 ? buf_text(&line) : " ");
         }
-        buf_free(&line);
         text += len + (text[len] == '\n');
     }
 }
@@ -87,7 +86,7 @@ static void put_lines(struct page_writer *w, int cell, int number, struct buf *t
         }
         const struct viewer *v = w->v;
         const struct code_line at = {cell, number};
-        struct buf one = {0};
+        scoped_buf one = {0};
         int off = viewer_is_off(v, at), indent = (int)strspn(line, " ");
         bool pass = off >= 0 && v->off->at[off].first == number; /* which is not theirs */
         buf_put(&one, line, (size_t)indent);
@@ -98,14 +97,13 @@ static void put_lines(struct page_writer *w, int cell, int number, struct buf *t
                  : viewer_breakpoint(v, at) >= 0                  ? "*"
                                                                   : "");
         page_code_line(w, 2, buf_text(&one));
-        buf_free(&one);
     }
 }
 
 static void put_code(struct page_writer *w, int cell)
 {
     const struct cell *c = &w->v->lesson->cells[cell];
-    struct buf text = {0};
+    scoped_buf text = {0};
     const char *from = c->text + strspn(c->text, "\n");
     int lines = lines_of(from);
     if (c->folded || lines > CODE_MOST) {
@@ -118,18 +116,16 @@ static void put_code(struct page_writer *w, int cell)
         }
         put_lines(w, cell, 1 + (int)(from - c->text), &text);
     }
-    buf_free(&text);
 }
 
 static void put_output(struct page_writer *w, const struct guide_stop *s)
 {
     const struct tape *t = w->v->where.at.tape;
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_put(&text, t->printed.data + s->out_from, s->out_end - s->out_from);
     page_line(w, STYLE_QUIET, "This prints:");
     page_text(w, STYLE_LABEL, 2, buf_text(&text));
     w->line++;
-    buf_free(&text);
 }
 
 static void put_exercise(struct page_writer *w, const struct guide_stop *s)
@@ -159,11 +155,10 @@ static void put_more(struct page_writer *w, const struct guide_stop *s)
         const struct task *t = &p->task[k];
         bool solved = t->done == DONE_SOLVED;
         all = all && solved;
-        struct buf name = {0};
+        scoped_buf name = {0};
         buf_puts(&name, t->name);
         code_fit(&name, 31);
         page_put(w, 2, solved ? STYLE_DONE : STYLE_CURRENT, buf_text(&name));
-        buf_free(&name);
         page_put(w, 34, STYLE_QUIET, exercise_kind_name(t->exercise->kind));
         page_put(w, 44, solved ? STYLE_DONE : STYLE_PLAIN, practice_state(t));
         w->line++;
@@ -177,7 +172,7 @@ static void put_more(struct page_writer *w, const struct guide_stop *s)
 static void put_end(struct page_writer *w)
 {
     const struct practice *p = w->v->practice;
-    struct buf text = {0};
+    scoped_buf text = {0};
     int open = 0;
     page_line(w, STYLE_PLAIN,
               w->v->failure != NULL ? "The code fails before its end: Space shows how."
@@ -191,11 +186,10 @@ static void put_end(struct page_writer *w)
         }
     }
     if (open > 0) {
-        struct buf all = {0};
+        scoped_buf all = {0};
         buf_printf(&all, "Exercises solved: %d of %d. Open: %s.", p->count - open, p->count,
                    buf_text(&text));
         page_text(w, STYLE_PLAIN, 0, buf_text(&all));
-        buf_free(&all);
     } else if (p != NULL) {
         page_line(w, STYLE_PLAIN, "All of its exercises are solved.");
     }
@@ -205,7 +199,6 @@ static void put_end(struct page_writer *w)
         w->line++;
         page_text(w, STYLE_CURRENT, 0, buf_text(&text));
     }
-    buf_free(&text);
 }
 
 void page_guide(struct page_writer *w)

@@ -87,13 +87,12 @@ static void put_number(struct page_writer *w, int nth, bool chosen, enum style s
 static void put_labels(struct page_writer *w, const struct line *at)
 {
     for (int k = 0; k < at->count; k++) {
-        struct buf label = {0};
+        scoped_buf label = {0};
         put_label_text(w->v, at, at->first + k, &label);
         code_fit(&label, CELL - 2);
         int wide = grid_width(buf_text(&label));
         page_put(w, LABEL + k * CELL + (wide < CELL - 2 ? CELL - 1 - wide : 1), STYLE_LABEL,
                  buf_text(&label));
-        buf_free(&label);
     }
     w->line++;
 }
@@ -191,7 +190,7 @@ static bool belongs(const struct explanation *e, int k, enum softmax_part part)
 static void put_arithmetic(struct page_writer *w, enum softmax_part part, const struct line *at)
 {
     const struct explanation *e = &w->v->fetched.explanation;
-    struct buf head = {0};
+    scoped_buf head = {0};
     buf_printf(&head, "The %s", softmax_part_row(part)->row);
     if (!is_one(part)) {
         buf_clear(&head);
@@ -210,13 +209,12 @@ static void put_arithmetic(struct page_writer *w, enum softmax_part part, const 
         if (!belongs(e, k, part)) {
             continue;
         }
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_puts(&text, s->text);
         if (s->after != NULL) {
             buf_printf(&text, "%*s -> %s", widest - grid_width(s->text), "", s->after);
         }
         page_text(w, STYLE_PLAIN, 3, buf_text(&text));
-        buf_free(&text);
     }
 }
 
@@ -225,7 +223,7 @@ static void put_title(struct page_writer *w, const struct line *at)
 {
     const struct viewer *v = w->v;
     const char *axis = axis_called(v->fetched.out.of, at->axis);
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (is_row(v, at)) {
         buf_puts(&text, "Row ");
         viewer_row_label(v, &v->fetched.out, v->fetched.cell_row, &text);
@@ -243,7 +241,6 @@ static void put_title(struct page_writer *w, const struct line *at)
                    (long long)at->first + at->count - 1, (long long)at->all);
     }
     page_line(w, STYLE_TITLE, buf_text(&text));
-    buf_free(&text);
 }
 
 void page_parts(struct page_writer *w)

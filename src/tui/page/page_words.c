@@ -51,20 +51,19 @@ static void put_term(struct page_writer *w, const struct term *t)
 /* The names of all terms, to go on from. */
 static void put_names(struct page_writer *w, const char *lead)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     buf_puts(&all, lead);
     for (int k = 0; k < glossary_count(); k++) {
         buf_printf(&all, "%s%s", k > 0 ? ", " : "", glossary_term(k)->name);
     }
     buf_putc(&all, '.');
     page_text(w, STYLE_QUIET, 0, buf_text(&all));
-    buf_free(&all);
 }
 
 void page_words(struct page_writer *w)
 {
     const struct viewer *v = w->v;
-    struct buf screen = {0};
+    scoped_buf screen = {0};
     int found[WORDS_MOST], count = 0;
     const char *lead = ":what TERM explains one of these: ";
     if (v->typed.question[0] != '\0') {
@@ -72,10 +71,9 @@ void page_words(struct page_writer *w)
         if (t != NULL) {
             put_term(w, t);
         } else if ((count = glossary_search(v->typed.question, found, WORDS_MOST)) == 0) {
-            struct buf none = {0};
+            scoped_buf none = {0};
             buf_printf(&none, "%s is not explained here.", v->typed.question);
             page_text(w, STYLE_PLAIN, 0, buf_text(&none));
-            buf_free(&none);
         }
     } else if (v->where.at.row >= 0) {
         screen_text(v, &screen);
@@ -86,5 +84,4 @@ void page_words(struct page_writer *w)
     }
     page_line(w, STYLE_PLAIN, "");
     put_names(w, lead);
-    buf_free(&screen);
 }

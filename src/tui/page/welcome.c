@@ -96,7 +96,7 @@ static bool run_head(struct run *run, struct welcome_map *map, const struct run_
     const struct lesson_file *f = catalog_find(WELCOME_LESSON);
     struct lesson *l = calloc(1, sizeof *l);
     struct knobs knobs = {0};
-    struct buf report = {0};
+    scoped_buf report = {0};
     if (l == NULL || f == NULL || !lesson_read(l, f->name, LESSON_MARKDOWN, f->text, f->len, err)) {
         free(l);
         return error_set(err, ERROR_MEMORY, "the system has no memory left");
@@ -104,7 +104,6 @@ static bool run_head(struct run *run, struct welcome_map *map, const struct run_
     bool ok = setting == NULL ||
               (knobs_find(&knobs, l, err) && knobs_set(&knobs, l, setting, &report, err));
     knobs_free(&knobs);
-    buf_free(&report);
     if (!ok) {
         lesson_free(l);
         free(l);
@@ -287,7 +286,7 @@ static void draw_help(struct grid *g)
 
 static void draw_head(const struct welcome *w, struct grid *g)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     for (int k = 0; k < w->seen.words; k++) {
         buf_printf(&text, "%s ", w->seen.word[k]);
     }
@@ -308,7 +307,6 @@ static void draw_head(const struct welcome *w, struct grid *g)
     y = put_text(w, g, y, STYLE_KEY, buf_text(&text)) + 1;
     y = put_text(w, g, y, STYLE_PLAIN, "How does it know where to look?");
     put_text(w, g, y, STYLE_KEY, "Space  start with three words and a pencil");
-    buf_free(&text);
 }
 
 void welcome_draw(const struct welcome *w, struct grid *g)

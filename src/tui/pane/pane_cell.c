@@ -69,7 +69,7 @@ static bool adds_nothing(const char *term)
 /* A sum that is too long: products with 0 give way to the others. */
 static void leave_zeros_out(struct buf *sum)
 {
-    struct buf rest = {0};
+    scoped_buf rest = {0};
     int out = 0, kept = 0;
     for (const char *term = buf_text(sum) + strlen("= "); term != NULL;) {
         const char *next = strstr(term, " + ");
@@ -86,7 +86,6 @@ static void leave_zeros_out(struct buf *sum)
         buf_clear(sum);
         buf_puts(sum, buf_text(&rest));
     }
-    buf_free(&rest);
 }
 
 /* "attn_weights[b=0, query=2, key=2] = 0.1779"; a long name gives way to the number of its step, so
@@ -107,7 +106,7 @@ static void put_title(const struct viewer *v, int width, struct buf *out)
 
 int pane_cell(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct box one = {b.x + 1, b.y, b.width - 2, 1};
     if (!v->fetched.explained || v->chosen.hidden) {
         return b.y + b.height;
@@ -122,7 +121,6 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
     }
     say_softmax(v, one.width, &text);
     pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
-    buf_free(&text);
     return b.y + b.height;
 }
 

@@ -18,11 +18,9 @@
 
 static int columns_of(const char *line, size_t len)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_put(&text, line, len);
-    int columns = grid_width(buf_text(&text));
-    buf_free(&text);
-    return columns;
+    return grid_width(buf_text(&text));
 }
 
 struct covered { /* of a line that the expression covers, in bytes */
@@ -150,7 +148,7 @@ static bool put_whose(const struct viewer *v, struct grid *g, struct box b, int 
 {
     const struct stepper *s = &v->where.at;
     int around = s->parent[s->row];
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (!viewer_is_inside(v) || !viewer_span(v)->source->prelude || b.height < 3) {
         return false;
     }
@@ -158,7 +156,6 @@ static bool put_whose(const struct viewer *v, struct grid *g, struct box b, int 
                s->tape->call[s->outline.row[around].call].name);
     code_fit(&text, b.width - MARGIN);
     grid_put(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET, buf_text(&text));
-    buf_free(&text);
     return true;
 }
 
@@ -299,7 +296,7 @@ static int lines_of(const struct viewer *v, int width, const struct buf *text)
  * from that of the run before, which goes before the rest when there is no room for both. */
 int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct buf text = {0}, second = {0};
+    scoped_buf text = {0}, second = {0};
     bool wrong = v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD;
     bool compares = (v->earlier != NULL || wrong) && !v->chosen.hidden;
     pane_sentence_text(v, b.width, &text);
@@ -316,7 +313,5 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b)
     }
     pane_text(v, g, (struct box){b.x, y, b.width, end - y}, compares ? STYLE_CHANGED : STYLE_QUIET,
               buf_text(&second));
-    buf_free(&text);
-    buf_free(&second);
     return end;
 }

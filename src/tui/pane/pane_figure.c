@@ -339,11 +339,9 @@ static void draw_marks(const struct viewer *v, struct plot *p, int chosen)
 
 static int words_width(const char *text)
 {
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     figure_words(text, &plain);
-    int width = grid_width(buf_text(&plain));
-    buf_free(&plain);
-    return width;
+    return grid_width(buf_text(&plain));
 }
 
 static int tick_width(const struct chart_side *s)
@@ -359,10 +357,9 @@ static int tick_width(const struct chart_side *s)
 static void put_words(const struct plot *p, int x, int y, int end, enum style style,
                       const char *text)
 {
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     figure_words(text, &plain);
     grid_put(p->g, x, y, end, style, buf_text(&plain));
-    buf_free(&plain);
 }
 
 /* The ticks of both axes, where they do not touch. */
@@ -437,7 +434,7 @@ static void draw_above(const struct viewer *v, struct grid *g, int x, int y, int
                        int chosen)
 {
     const struct chart_axes *a = &v->fetched.chart.axes[chosen];
-    struct buf text = {0};
+    scoped_buf text = {0};
     figure_words(a->y.label, &text);
     x = text.len > 0 ? grid_put(g, x, y, end, STYLE_LABEL, buf_text(&text)) + 3 : x;
     buf_clear(&text);
@@ -447,7 +444,6 @@ static void draw_above(const struct viewer *v, struct grid *g, int x, int y, int
         code_fit(&text, room > TITLE_LEAST ? room : TITLE_LEAST);
         x = grid_put(g, x, y, end, STYLE_TITLE, buf_text(&text)) + 3;
     }
-    buf_free(&text);
     draw_legend(v, g, x > left ? x : left, y, end, chosen);
 }
 
@@ -512,11 +508,10 @@ int pane_figure(const struct viewer *v, struct grid *g, struct box b)
         return pane_tensors(v, g, b);
     }
     if (v->fetched.any_out) {
-        struct buf name = {0};
+        scoped_buf name = {0};
         pane_figure_name(v, &name);
         code_fit(&name, b.width - 2);
         grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&name));
-        buf_free(&name);
         chosen = e->figure->part[part].axes;
         b.y++;
         b.height--;

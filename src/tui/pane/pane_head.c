@@ -74,7 +74,7 @@ static void put_step(const struct viewer *v, struct buf *out)
  * file's name, then its end. */
 static void put_place(const struct viewer *v, int width, struct buf *out)
 {
-    struct buf function = {0}, title = {0};
+    scoped_buf function = {0}, title = {0};
     bool stands = v->where.at.row >= 0 && !viewer_reads(v);
     const char *module = stands ? location_module(v->where.at.tape, viewer_span(v)) : NULL;
     const char *file = module != NULL ? module : v->title;
@@ -92,8 +92,6 @@ static void put_place(const struct viewer *v, int width, struct buf *out)
         code_fit(&title, width - 1 - grid_width(buf_text(&function)));
     }
     buf_printf(out, " %s%s", buf_text(&title), buf_text(&function));
-    buf_free(&function);
-    buf_free(&title);
 }
 
 /* "head [0] 1 2"; of many only the chosen one: "head 3 of 12". */
@@ -135,7 +133,7 @@ static void put_choices(const struct viewer *v, struct buf *out)
 
 int pane_title(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct buf place = {0}, step = {0}, choices = {0};
+    scoped_buf place = {0}, step = {0}, choices = {0};
     int end = b.x + b.width;
     put_step(v, &step);
     put_choices(v, &choices);
@@ -157,9 +155,6 @@ int pane_title(const struct viewer *v, struct grid *g, struct box b)
     grid_put(g, b.x, b.y, middle - 1, STYLE_TITLE, buf_text(&place));
     grid_put(g, middle, b.y, end, STYLE_TITLE, buf_text(&step));
     grid_put(g, right, b.y, end, STYLE_PLAIN, buf_text(&choices));
-    buf_free(&place);
-    buf_free(&step);
-    buf_free(&choices);
     return b.y + 1;
 }
 
@@ -394,12 +389,11 @@ int pane_rule(const struct viewer *v, struct grid *g, struct box b, const char *
 {
     grid_fill(g, b.x, b.y, b.width, STYLE_QUIET, v->chosen.ascii ? '-' : 0x2500);
     if (title != NULL && *title != '\0') {
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_printf(&text, " %s", title);
         code_fit(&text, b.width - 6);
         buf_putc(&text, ' ');
         grid_put(g, b.x + 2, b.y, b.x + b.width, STYLE_TITLE, buf_text(&text));
-        buf_free(&text);
     }
     return b.y + 1;
 }

@@ -123,7 +123,7 @@ int pane_storage(const struct viewer *v, struct grid *g, struct box b)
     int64_t places = (int64_t)(t->storage->bytes / dtype_size(t->dtype));
     int64_t here =
         slice2d_offset(&v->fetched.out.slice, t, v->fetched.cell_row, v->fetched.cell_column);
-    struct buf title = {0};
+    scoped_buf title = {0};
     s.shared = s.in->of->tensor.storage == s.out->of->tensor.storage;
     choose_cell(&s, b.width - LEAD - 2, places);
     s.first = s.count > 0 ? here / s.count * s.count : 0;

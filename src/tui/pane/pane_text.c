@@ -34,7 +34,7 @@ int pane_put_words(struct grid *g, int x, int y, int end, enum style style, cons
 void pane_say(const struct viewer *v, const char *text, const char *marks, size_t from, size_t end,
               struct words *out)
 {
-    struct buf signs = {0};
+    scoped_buf signs = {0};
     if (v->chosen.mono) {
         words_signs(text, marks, from, end, &signs);
         words_plain(buf_text(&signs), out);
@@ -42,7 +42,6 @@ void pane_say(const struct viewer *v, const char *text, const char *marks, size_
         buf_put(&out->text, text + from, end - from);
         buf_put(&out->marks, marks + from, end - from);
     }
-    buf_free(&signs);
 }
 
 void pane_say_line(const struct viewer *v, const char *line, size_t len, struct words *out)

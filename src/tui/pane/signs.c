@@ -110,7 +110,7 @@ static void choose(struct signs *s, const struct viewer *v, const struct grid *g
 
 void signs_put(struct signs *s, const struct viewer *v, struct grid *g)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     int rule = line_of(g, v->chosen.ascii ? '-' : 0x2500), blank = line_of(g, ' ');
     int stop = viewer_reads(v) ? v->where.stop : -1;
     bool room = rule >= 0 || blank >= 0;
@@ -133,7 +133,6 @@ void signs_put(struct signs *s, const struct viewer *v, struct grid *g)
             grid_put(g, 1, blank, g->width, STYLE_TITLE, buf_text(&text));
         }
     }
-    buf_free(&text);
 }
 
 void signs_free(struct signs *s)

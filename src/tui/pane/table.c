@@ -144,14 +144,13 @@ static int label_width(const struct viewer *v, const struct shown *s)
         return 1;
     }
     for (int64_t k = 0; k < rows; k++) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         if (k == 256 && rows > 512) { /* the last ones tell for the rest */
             k = rows - 128;
         }
         viewer_row_label(v, s, k, &text);
         int width = grid_width(buf_text(&text));
         widest = width > widest ? width : widest;
-        buf_free(&text);
     }
     return widest < LABEL_MOST ? widest : LABEL_MOST;
 }
@@ -176,11 +175,10 @@ static int word_width(const struct viewer *v, const struct shown *s, int most)
 {
     int width = 0;
     for (int64_t k = 0; k < s->slice.columns && s->slice.columns <= 64 && width < most; k++) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         viewer_column_label(v, s, k, &text);
         int word = grid_width(buf_text(&text));
         width = word > width ? word : width;
-        buf_free(&text);
     }
     return width < most ? width : most;
 }
@@ -320,12 +318,10 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
     bool same = a->slice.rows == b->slice.rows && a->slice.row_axes == b->slice.row_axes &&
                 a->slice.row_axes > 0;
     for (int64_t k = 0; same && k < a->slice.rows && k < 64; k++) {
-        struct buf one = {0}, other = {0};
+        scoped_buf one = {0}, other = {0};
         viewer_row_label(v, a, k, &one);
         viewer_row_label(v, b, k, &other);
         same = strcmp(buf_text(&one), buf_text(&other)) == 0;
-        buf_free(&one);
-        buf_free(&other);
     }
     return same;
 }
@@ -584,13 +580,12 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
     int at = x + 1 + t->label;
     bool here = t->s->role == ROLE_RESULT && row == t->v->fetched.cell_row;
     if (t->label > 0) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         bool marked = row == t->v->fetched.cell_row && s->slice.rows > 1 && t->marks;
         viewer_row_label(t->v, s, row, &text);
         grid_put(g, x, y, x + 1, STYLE_CURRENT, marked ? ">" : " ");
         draw_word(t, g, x + 1, y, at - x - 1, marked ? STYLE_CURRENT : STYLE_LABEL,
                   s->slice.row_axes > 0 ? buf_text(&text) : "");
-        buf_free(&text);
     }
     for (int k = 0; k < t->columns; k++) {
         int64_t column = t->column + k, place = slice2d_offset(&s->slice, &s->then, row, column);
@@ -626,14 +621,13 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
 {
     int at = x + 1 + t->label, step = t->cell > 0 ? t->cell + 1 : t->block;
     for (int k = 0; k < t->columns && t->cell > 0 && t->s->of->tensor.ndim > 0; k++) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         bool here = t->s->role == ROLE_RESULT && t->column + k == t->v->fetched.cell_column;
         viewer_column_label(t->v, t->s, t->column + k, &text);
         int width = grid_width(buf_text(&text)), from = at + k * step + 1;
         from += width < t->cell ? t->cell - width : 0; /* above the last digits */
         draw_word(t, g, from, y, at + (k + 1) * step - from, here ? STYLE_CURRENT : STYLE_LABEL,
                   buf_text(&text));
-        buf_free(&text);
     }
     if (t->sum) {
         grid_put(g, at + t->columns * step + 4, y, g->width, STYLE_QUIET, "sum");

@@ -85,7 +85,7 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
         before_name(v, s, out);
         return;
     }
-    struct buf name = {0}, number = {0};
+    scoped_buf name = {0}, number = {0};
     viewer_name(v, s, &name);
     viewer_number(v, s->maker, &number);
     int whole = grid_width(buf_text(&name)) + grid_width(buf_text(out));
@@ -94,8 +94,6 @@ static void name_line(const struct viewer *v, const struct shown *s, struct buf 
         buf_printf(out, "%s ", buf_text(&number));
     }
     buf_puts(out, buf_text(&name));
-    buf_free(&name);
-    buf_free(&number);
 }
 
 static void axes_line(const struct shown *s, struct buf *out)
@@ -130,7 +128,7 @@ static bool any_changed(const struct viewer *v, const struct shown *s)
 /* A head that is cut keeps its shape, and a short name as long as there is room for it. */
 int tensor_head_least(const struct viewer *v, const struct shown *s, enum tight tight)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     tensor_tuple_text(&s->of->tensor, &text);
     int width = grid_width(buf_text(&text));
     buf_clear(&text);
@@ -138,7 +136,6 @@ int tensor_head_least(const struct viewer *v, const struct shown *s, enum tight 
     int name = grid_width(buf_text(&text));
     bool named = tight == TIGHT_CALLED || (tight == TIGHT_NAMED && name < NAME_LEAST);
     width = named && name > width ? name : width;
-    buf_free(&text);
     return width + 1 > HEAD_LEAST ? width + 1 : HEAD_LEAST;
 }
 
@@ -243,13 +240,12 @@ int tensor_head_width(const struct viewer *v, const struct shown *s, int lines)
 {
     int widest = 0;
     for (int k = 0; k < lines; k++) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         head_line(v, s, lines == TENSOR_HEAD_LINES ? k : brief_head[k], &text, WHOLE);
         int width = grid_width(buf_text(&text)) + 1;
         int least = s->role == ROLE_INSTEAD ? WAY_LEAST : NAME_LEAST;
         width = k == 0 && s->name == NULL && width > least ? least : width;
         widest = width > widest ? width : widest;
-        buf_free(&text);
     }
     return widest;
 }
@@ -292,7 +288,7 @@ static void draw_scale(const struct viewer *v, const struct shown *s, bool compa
 {
     static const int anywhere[] = {2, 1, 3}, last[] = {3, 2, 1};
     const int *lines = v->placeless ? last : anywhere;
-    struct buf text = {0};
+    scoped_buf text = {0};
     put_scale(v, s, compares, &text);
     bool put = text.len == 0;
     for (size_t k = 0; !put && k < sizeof last / sizeof last[0]; k++) {
@@ -309,7 +305,6 @@ static void draw_scale(const struct viewer *v, const struct shown *s, bool compa
         grid_put(g, b.x + 1, b.y + TENSOR_HEAD_LINES - 1, b.x + b.width, STYLE_QUIET,
                  buf_text(&text));
     }
-    buf_free(&text);
 }
 
 /* From where on a name that is too long may be cut from its beginning: of a gradient, of
@@ -358,7 +353,7 @@ static void draw_full(const struct viewer *v, const struct shown *s, bool compar
                                                          STYLE_QUIET};
     int used[TENSOR_HEAD_LINES];
     for (int k = 0; k < TENSOR_HEAD_LINES; k++) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         struct box one = {b.x + 1, b.y + k, b.width - 1, 1};
         head_line(v, s, k, &text, one.width);
         if (k == TENSOR_HEAD_LINES - 1 && grid_width(buf_text(&text)) > one.width) {
@@ -367,7 +362,6 @@ static void draw_full(const struct viewer *v, const struct shown *s, bool compar
         k == 0 ? fit_name(&text, one.width) : code_fit(&text, one.width);
         pane_text(v, g, one, styles[k], buf_text(&text));
         used[k] = grid_width(buf_text(&text));
-        buf_free(&text);
     }
     draw_scale(v, s, compares, g, b, used);
 }
@@ -396,7 +390,7 @@ static void brief_sizes(const struct viewer *v, const struct shown *s, struct bu
 static void draw_brief(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
                        struct box b)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     int end = b.x + b.width;
     head_line(v, s, 0, &text, b.width - 1);
     fit_name(&text, b.width - 1);
@@ -417,7 +411,6 @@ static void draw_brief(const struct viewer *v, const struct shown *s, bool compa
                 1;
         }
     }
-    buf_free(&text);
 }
 
 void tensor_head_draw(const struct viewer *v, const struct shown *s, bool compares, struct grid *g,
@@ -432,7 +425,7 @@ void tensor_head_draw(const struct viewer *v, const struct shown *s, bool compar
 
 void tensor_head_hidden(const struct viewer *v, struct grid *g, struct box b)
 {
-    struct buf name = {0};
+    scoped_buf name = {0};
     struct box text = {b.x + 1, b.y + 2, b.width - 1, b.height - 2};
     name_line(v, &v->fetched.out, &name, b.width - 1);
     code_fit(&name, b.width - 1);
@@ -444,5 +437,4 @@ void tensor_head_hidden(const struct viewer *v, struct grid *g, struct box b)
                "Enter alone shows it; n passes on.",
                (long long)v->fetched.cell_row, (long long)v->fetched.cell_column);
     pane_text(v, g, text, STYLE_PLAIN, buf_text(&name));
-    buf_free(&name);
 }
