@@ -172,21 +172,84 @@ static bool counts_heads(struct warner *w, const struct pass *p, int event, int 
     return axis + 2 < t->ndim;
 }
 
-/* repeat(1, r, 1, 1) of heads: h0 h1 h0 h1, where query heads 0 and 1 belong to h0. -1: none. */
-static int repeated_heads(struct warner *w, int event)
+static bool same_slices(const struct rows *r, int64_t a, int64_t b)
+{
+    int64_t row = 0;
+    while (row < r->count && rows_at(r, row, a) == rows_at(r, row, b)) {
+        row++;
+    }
+    return row == r->count;
+}
+
+/* How many heads stand one behind the other along the rows' axis before they come again, as in
+ * h0 h1 h0 h1, where query heads 0 and 1 belong to h0; 0: they do not. */
+static int64_t heads_again(const struct rows *r)
+{
+    for (int64_t heads = 2; 2 * heads <= r->length; heads++) {
+        int64_t k = r->length % heads == 0 && !same_slices(r, 0, 1) ? heads : r->length + 1;
+        while (k < r->length && same_slices(r, k, k - heads)) {
+            k++;
+        }
+        if (k == r->length) {
+            return heads;
+        }
+    }
+    return 0;
+}
+
+/* The same along axis `axis` of a tensor before or after event `event`. False: memory. */
+static bool heads_again_of(struct warner *w, const struct tape_tensor *of, int event, bool before,
+                           int axis, int64_t *heads)
+{
+    struct rows r;
+    if (!rows_open(w, of, event, before, axis, &r)) {
+        return false;
+    }
+    *heads = heads_again(&r);
+    rows_close(&r);
+    return true;
+}
+
+/* Whether an event, or one behind the projection that it comes from, repeats cells. */
+static bool repeats(const struct warner *w, int event)
+{
+    const struct tape *t = w->tape;
+    int64_t cells = tensor_numel(&t->event[event].output[0].tensor);
+    int at[2];
+    while ((event_moves(&t->event[event]) || event_lays(&t->event[event])) &&
+           graph_sources(&w->graph, event, 0, at) > 0) {
+        event = at[0];
+        if (tensor_numel(&t->event[event].output[0].tensor) < cells) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of an event that puts heads one behind the other, where its input did not have them so: how many;
+ * 0: it does not. False: memory. */
+static bool put_again(struct warner *w, int event, int64_t *heads)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
-    if (!event_is(e, OP_repeat OP_tile) || in->ndim != out->ndim || in->ndim < 3) {
-        return -1;
-    }
-    for (int d = 1; d + 1 < in->ndim; d++) {
-        if (in->shape[d] > 1 && out->shape[d] > in->shape[d] &&
-            counts_heads(w, &w->tape->pass[e->pass], event, d)) {
-            return d;
+    *heads = 0;
+    for (int d = 1; d + 1 < out->ndim && *heads == 0; d++) {
+        int64_t before = 0;
+        if (out->shape[d] < 4 || !counts_heads(w, &w->tape->pass[e->pass], event, d)) {
+            continue;
         }
+        if (!heads_again_of(w, &e->output[0], event, false, d, heads)) {
+            return false;
+        }
+        for (int k = 0; *heads > 0 && before == 0 && k < in->ndim; k++) {
+            if (in->shape[k] == out->shape[d] &&
+                !heads_again_of(w, &e->input[0].of, event, true, k, &before)) {
+                return false;
+            }
+        }
+        *heads = before == 0 ? *heads : 0;
     }
-    return -1;
+    return true;
 }
 
 bool warn_gqa_order(struct warner *w)
@@ -194,16 +257,16 @@ bool warn_gqa_order(struct warner *w)
     const struct tape *t = w->tape;
     for (int k = 0; k < t->event_count; k++) {
         const struct event *e = &t->event[k];
-        if (e->pass < 0 || (e->stage != STAGE_VIEW && e->stage != STAGE_OTHER) ||
-            e->input_count == 0) {
+        int64_t heads;
+        if (e->pass < 0 || e->input_count == 0 || e->output_count == 0 || !repeats(w, k)) {
             continue;
         }
-        int axis = repeated_heads(w, k);
-        if (axis >= 0 &&
-            !warn_add(w, WARNING_gqa_order, k,
-                      "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
-                      "one group stand side by side and need h0 h0 h1 h1",
-                      e->name, (long long)e->input[0].of.tensor.shape[axis])) {
+        if (!put_again(w, k, &heads) ||
+            (heads > 0 &&
+             !warn_add(w, WARNING_gqa_order, k,
+                       "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
+                       "one group stand side by side and need h0 h0 h1 h1",
+                       event_is(e, OP___getitem__) ? "indexing" : e->name, (long long)heads))) {
             return false;
         }
     }

@@ -357,24 +357,81 @@ bool warn_rows_do_not_sum(struct warner *w)
 
 /* --- mask-polarity --- */
 
-/* Whether in every square of the scores the whole diagonal is hidden, and not everything is. */
-static bool hides_diagonal(const struct rows *r)
+enum open_side { SIDE_NONE, SIDE_BEFORE, SIDE_BEHIND, SIDE_BOTH };
+
+/* Where in every square the whole diagonal is hidden, on which sides of it something is seen.
+ * `most`: what a hidden cell has at most. SIDE_NONE: it is not so, or nothing else is hidden, which
+ * is done on purpose. */
+static enum open_side seen_beside_diagonal(const struct rows *r, double most)
 {
     const struct tensor *t = &r->tensor;
     int64_t n = r->length;
-    bool open = false;
+    int64_t hidden = 0;
+    int seen = SIDE_NONE;
     if (t->ndim < 2 || r->axis != t->ndim - 1 || t->shape[t->ndim - 2] != n || n < 2) {
-        return false;
+        return SIDE_NONE;
     }
     for (int64_t k = 0; k < r->count; k++) {
-        if (rows_at(r, k, k % n) > SCORE_HIDDEN) {
-            return false;
+        int64_t row = k % n;
+        if (rows_at(r, k, row) > most) {
+            return SIDE_NONE;
         }
         for (int64_t j = 0; j < n; j++) {
-            open |= rows_at(r, k, j) > SCORE_HIDDEN;
+            bool hides = rows_at(r, k, j) <= most;
+            hidden += hides;
+            seen |= hides ? SIDE_NONE : j < row ? SIDE_BEFORE : SIDE_BEHIND;
         }
     }
-    return open;
+    return hidden > r->count ? (enum open_side)seen : SIDE_NONE;
+}
+
+static bool warn_of_side(struct warner *w, int event, enum open_side side)
+{
+    static const char *const told[] = {
+        [SIDE_BEFORE] = "the mask hides the diagonal, too: no token may look at itself, and the "
+                        "first one at nothing",
+        [SIDE_BEHIND] = "the mask hides the diagonal: no token may look at itself, and what it "
+                        "may see is what should be hidden",
+        [SIDE_BOTH] = "the mask hides the diagonal: no token may look at itself",
+    };
+    return side == SIDE_NONE || warn_add(w, WARNING_mask_polarity, event, "%s", told[side]);
+}
+
+/* The last event that sets some of a pass's weights to 0, or what they are divided from: e * mask.
+ * -1: none. */
+static int zeroing_mask(struct warner *w, int pass)
+{
+    struct tape *t = w->tape;
+    const struct pass *p = &t->pass[pass];
+    const struct tensor *weights = &t->event[p->softmax].output[0].tensor;
+    for (int k = p->context - 1; k > p->product; k--) {
+        const struct event *e = &t->event[k];
+        if (e->pass == pass && (e->stage == STAGE_MASK || e->stage == STAGE_SOFTMAX) &&
+            e->output_count > 0 && tensor_same_shape(&e->output[0].tensor, weights) &&
+            event_masks(t, k, 0)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* A triangle of weights without its diagonal, made behind exp or behind softmax. */
+static bool warn_of_weights(struct warner *w, int pass)
+{
+    const struct pass *p = &w->tape->pass[pass];
+    int axis = heads_summed_axis(w, p);
+    int mask = axis < 0 || warn_dropped(w, p) ? -1 : zeroing_mask(w, pass);
+    struct rows r;
+    if (mask < 0) {
+        return true;
+    }
+    if (!rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context, true, axis,
+                   &r)) {
+        return false;
+    }
+    enum open_side side = seen_beside_diagonal(&r, 0);
+    rows_close(&r);
+    return side == SIDE_BOTH || warn_of_side(w, mask, side);
 }
 
 bool warn_mask_polarity(struct warner *w)
@@ -383,17 +440,17 @@ bool warn_mask_polarity(struct warner *w)
         const struct pass *p = &w->tape->pass[k];
         struct rows r;
         if (p->mask < 0) {
+            if (!warn_of_weights(w, k)) {
+                return false;
+            }
             continue;
         }
         if (!rows_open(w, &w->tape->event[p->mask].output[0], p->mask, false, p->axis, &r)) {
             return false;
         }
-        bool wrong = hides_diagonal(&r);
+        enum open_side side = seen_beside_diagonal(&r, SCORE_HIDDEN);
         rows_close(&r);
-        if (wrong &&
-            !warn_add(w, WARNING_mask_polarity, p->mask,
-                      "the mask hides the diagonal: no token may look at itself, and what it "
-                      "may see is what should be hidden")) {
+        if (!warn_of_side(w, p->mask, side)) {
             return false;
         }
     }

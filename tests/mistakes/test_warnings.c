@@ -1,8 +1,8 @@
 /* Warnings: each shown firing on the mistake, and silent on its correct twin. */
 #include "traced.h"
 
-#include "trace/tape/location.h"
 #include "mistakes/warnings.h"
+#include "trace/tape/location.h"
 
 #include <check.h>
 #include <string.h>
@@ -304,6 +304,24 @@ static const struct mistake {
      "s = q @ k.T / D ** 0.5\n"
      "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 1, float('-inf'))\n"
      "o = torch.softmax(s, -1) @ v\n"},
+    {"a triangle that begins one too early", "mask-polarity",
+     HEADS "s = (lq(x) @ lk(x).mT / 15 ** 0.5).masked_fill(torch.ones(T, T).tril(-1) == 0, -1e9)\n"
+           "o = s.softmax(-1) @ lv(x)\n"},
+    {"the same, on what exp made", "mask-polarity",
+     HEADS "e = (lq(x) @ lk(x).mT / 15 ** 0.5).exp() * torch.ones(T, T).tril(-1)\n"
+           "o = e / (e.sum(-1, keepdim=True) + 1e-9) @ lv(x)\n"},
+    {"the same, on the weights, divided by their sums again", "mask-polarity",
+     HEADS "w = (lq(x) @ lk(x).mT / 15 ** 0.5).softmax(-1) * torch.ones(T, T).tril(-1)\n"
+           "o = w / (w.sum(-1, keepdim=True) + 1e-9) @ lv(x)\n"},
+    {"a triangle on what exp made", "",
+     HEADS "e = (lq(x) @ lk(x).mT / 15 ** 0.5).exp() * torch.ones(T, T).tril()\n"
+           "o = e / (e.sum(-1, keepdim=True) + 1e-9) @ lv(x)\n"},
+    {"each token looks at all others", "",
+     HEADS "s = (lq(x) @ lk(x).mT / 15 ** 0.5).masked_fill(torch.eye(T) == 1, -torch.inf)\n"
+           "o = s.softmax(-1) @ lv(x)\n"},
+    {"only others, on both sides, of weights", "",
+     HEADS "w = (lq(x) @ lk(x).mT / 15 ** 0.5).softmax(-1) * (1 - torch.eye(T))\n"
+           "o = w / w.sum(-1, keepdim=True) @ lv(x)\n"},
     {"attend-masks in MultiheadAttention", "mask-polarity row-fully-masked",
      "torch.manual_seed(0)\n"
      "m = nn.MultiheadAttention(6, 2, batch_first=True)\n"
@@ -765,6 +783,22 @@ static const struct mistake {
     {"groups repeated in the wrong order, then turned", "gqa-order",
      GROUPS "k, v = [z.repeat(1, 1, H // G, 1).transpose(1, 2) for z in (k, v)]\n"
             "o = torch.softmax(q.transpose(1, 2) @ k.mT / D ** 0.5, -1) @ v\n"},
+    {"groups repeated in the wrong order by expand and reshape", "gqa-order",
+     GROUPS "k, v = [z[:, :, None].expand(B, T, H // G, G, D).reshape(B, T, H, D) for z in (k, "
+            "v)]\n" GROUPED},
+    {"groups repeated in order by expand and reshape", "",
+     GROUPS "k, v = [z[:, :, :, None].expand(B, T, G, H // G, D).reshape(B, T, H, D) for z in (k, "
+            "v)]\n" GROUPED},
+    {"groups repeated in the wrong order by an index", "gqa-order",
+     GROUPS "k, v = k[:, :, torch.arange(H) % G], v[:, :, torch.arange(H) % G]\n" GROUPED},
+    {"groups repeated in order by an index", "",
+     GROUPS "k, v = k[:, :, torch.arange(H) // 2], v[:, :, torch.arange(H) // 2]\n" GROUPED},
+    {"groups repeated in the wrong order by cat", "gqa-order",
+     GROUPS "k, v = torch.cat([k, k], 2), torch.cat([v, v], 2)\n" GROUPED},
+    {"the same sentence twice, its heads counted with the batch", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 1, 6).repeat(1, 2, 1)\n"
+     "y, w = nn.MultiheadAttention(6, 2)(x, x, x)\n"},
     {"tokens that are repeated, not heads", "",
      GROUPS "k, v = k.repeat(1, 2, 1, 1), v.repeat(1, 2, 1, 1)\n"
             "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q[:, :, :G], k) / D ** 0.5, -1)\n"
@@ -983,6 +1017,12 @@ static const struct twin {
     {"no scale in a whole model, whose bias is learned in one place: T5", "not-scaled"},
     {"groups behind the tokens repeated in order", "gqa-order"},
     {"tokens that are repeated, not heads", "gqa-order"},
+    {"groups repeated in order by expand and reshape", "gqa-order"},
+    {"groups repeated in order by an index", "gqa-order"},
+    {"the same sentence twice, its heads counted with the batch", "gqa-order"},
+    {"a triangle on what exp made", "mask-polarity"},
+    {"only others, on both sides, of weights", "mask-polarity"},
+    {"each token looks at all others", "mask-polarity"},
     {"the gradient of a layer, kept in an object", "softmax-axis rows-do-not-sum"},
     {"the gradient of a classifier, first of its input", "mask-after-softmax rows-do-not-sum"},
     {"two maps of attention, one taken from the other", "rows-do-not-sum"},
@@ -1077,7 +1117,7 @@ static const struct threshold {
     {"mask-polarity",
      "n = %s\nx = torch.randn(n, 6)\n"
      "q, k, v = x @ torch.randn(6, 3), x @ torch.randn(6, 3), x @ torch.randn(6, 3)\n"
-     "s = (q @ k.T / 3 ** 0.5).masked_fill(torch.eye(n).bool(), float('-inf'))\n"
+     "s = (q @ k.T / 3 ** 0.5).masked_fill(torch.ones(n, n).tril() > 0, float('-inf'))\n"
      "o = torch.softmax(s, -1) @ v\n",
      "1", "2"},
     {"heads-mixed",
