@@ -8,9 +8,9 @@
 #include "heatmap/pick_event.h"
 #include "heatmap/training.h"
 #include "lang/run/heap.h"
+#include "show/code.h"
 #include "tensor/compute/storage.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
 

@@ -4,7 +4,7 @@
 #include "cli/heatmap_write.h"
 #include "heatmap/chart_draw.h"
 #include "heatmap/losses.h"
-#include "trace/report/figure_text.h"
+#include "show/figure_text.h"
 #include "trace/tape/figure.h"
 
 #include "base/output.h"

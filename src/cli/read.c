@@ -5,9 +5,9 @@
 
 #include "exercise/handin/marks.h"
 #include "lang/run/library.h"
+#include "show/code.h"
+#include "show/step_text.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
 #include "trace/report/refusal.h"
 #include "trace/stage/stages.h"
 #include "tui/page/guide.h"

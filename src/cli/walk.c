@@ -249,7 +249,7 @@ static bool write_as_wished(const struct walker *w, struct viewer *v,
 /* What is there is not written over unless that was asked for. */
 static void write_picture(const struct walker *w, struct viewer *v)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     const struct walk_picture picture = {.tape = v->where.at.tape,
                                          .event = stepper_event(&v->where.at),
                                          .batch = p->batch,

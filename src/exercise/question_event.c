@@ -8,12 +8,12 @@
 
 #include "exercise/answer/answer_shape.h"
 #include "exercise/kind.h"
+#include "show/code.h"
+#include "show/step_text.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/name.h"
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -46,7 +46,7 @@ static void put_result(const struct question *q, struct buf *out)
 static void put_code(const struct question *q, struct buf *out)
 {
     struct buf number = {0}, code = {0};
-    event_number(event_of(q), &number);
+    step_number(event_of(q), &number);
     code_of_event(q->run->tape, q->event, false, &code);
     buf_printf(out, "Step %s:\n\n~~~\n%s\n~~~\n\n", buf_text(&number), buf_text(&code));
     buf_free(&number);
@@ -385,7 +385,7 @@ static bool ask_cell(struct question *q, struct error *err)
 static bool set_name(struct question *q, struct error *err)
 {
     struct buf name = {0}, number = {0};
-    event_number(event_of(q), &number);
+    step_number(event_of(q), &number);
     buf_printf(&name, "step-%s", buf_text(&number));
     buf_free(&number);
     q->name = question_keep(q, &name, err);

@@ -3,8 +3,8 @@
 
 #include "heatmap/pick_event.h"
 #include "heatmap/pick_name.h"
+#include "show/code.h"
 #include "torch/op/ops.h"
-#include "trace/report/code.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 

@@ -27,9 +27,9 @@ static bool differs(const struct viewer *v, const struct shown *before, int64_t 
 static int64_t first_bitten(const struct viewer *v, const struct shown *before, int64_t batch,
                             int64_t head)
 {
-    struct slice2d p = slice2d_of(v->fetched.out.of, batch, head);
+    struct plane p = plane_of(v->fetched.out.of, batch, head);
     for (int64_t k = 0; k < p.rows * p.columns; k++) {
-        if (differs(v, before, slice2d_cell(&p, k / p.columns, k % p.columns))) {
+        if (differs(v, before, plane_cell(&p, k / p.columns, k % p.columns))) {
             return k;
         }
     }
@@ -80,7 +80,7 @@ bool bite_turn(struct viewer *v)
  * stride has its own part in the place. */
 static void choose_place(struct viewer *v)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     const struct tensor *t = &v->fetched.out.then;
     int64_t stride = 1, last = p->columns > 2 ? 2 : p->columns - 1, wish = last == 1 ? 2 : 1;
     v->where.column = last;
@@ -111,7 +111,7 @@ static const struct shown *shared_out(const struct viewer *v)
 
 static double number_at(const struct shown *s, int64_t row, int64_t column)
 {
-    return tensor_double_at(&s->then, slice2d_offset(&s->slice, &s->then, row, column));
+    return tensor_double_at(&s->then, plane_offset(&s->slice, &s->then, row, column));
 }
 
 static bool is_made_of_several(const struct shown *s, int64_t row)
@@ -149,7 +149,7 @@ static bool is_at_targets(const struct tape *t, const struct event *e)
 
 void bite_cell(struct viewer *v)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     const struct shown *before = masked(v);
     if (v->where.pointed || v->where.carried || !v->fetched.any_out) {
         return;

@@ -2,9 +2,9 @@
 #include "tui/plain.h"
 
 #include "base/utf8.h"
+#include "show/code.h"
+#include "show/step_text.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/location.h"
@@ -124,7 +124,7 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
     }
     if (s->role == ROLE_RESULT && v->where.result == 0 && !v->placeless) {
         buf_puts(out, ", ");
-        event_storage(v->where.at.tape, s->event, out);
+        step_storage(v->where.at.tape, s->event, out);
     }
     buf_putc(out, '\n');
 }
@@ -145,7 +145,7 @@ static void put_number(const struct shown *s, double value, struct buf *out)
 /* "  starts: 0.178 *0.180 ...; most on journey 0.180" */
 static void put_row(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
-    const struct slice2d *p = &s->slice;
+    const struct plane *p = &s->slice;
     int64_t most = 0;
     double highest = -INFINITY;
     buf_puts(out, "  ");
@@ -154,7 +154,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
         buf_puts(out, ": ");
     }
     for (int64_t k = 0; k < p->columns; k++) {
-        double value = tensor_double_at(&s->then, slice2d_offset(p, &s->then, row, k));
+        double value = tensor_double_at(&s->then, plane_offset(p, &s->then, row, k));
         if (k < COLUMNS_MOST) {
             buf_puts(out, k > 0 ? " " : "");
             buf_puts(out, viewer_differs(v, s, row, k) ? "*" : "");
@@ -178,10 +178,10 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
 }
 
 /* " head 1 (0 to 3)", " axis 0: 1 (0 to 3)" */
-static void put_choice(const struct slice2d *p, bool heads, struct buf *out)
+static void put_choice(const struct plane *p, bool heads, struct buf *out)
 {
-    char word[SLICE2D_WORD];
-    const char *what = slice2d_word(p, heads, word);
+    char word[PLANE_WORD];
+    const char *what = plane_word(p, heads, word);
     buf_printf(out, " %s%s %lld (0 to %lld)", what, strncmp(what, "axis ", 5) == 0 ? ":" : "",
                (long long)(heads ? p->head : p->batch),
                (long long)(heads ? p->heads : p->batches) - 1);
@@ -189,7 +189,7 @@ static void put_choice(const struct slice2d *p, bool heads, struct buf *out)
 
 static void put_rows(const struct viewer *v, const struct shown *s, struct buf *out)
 {
-    const struct slice2d *p = &s->slice;
+    const struct plane *p = &s->slice;
     if (p->heads > 1 || p->batches > 1) {
         buf_puts(out, "  of");
         if (p->heads > 1) {

@@ -8,7 +8,7 @@
 #ifndef QKV_TUI_STEPPER_H
 #define QKV_TUI_STEPPER_H
 
-#include "trace/report/outline.h"
+#include "show/outline.h"
 #include "tui/bindings.h"
 
 enum softmax_part {

@@ -1,6 +1,8 @@
 /* Fetches from the tape what a stop shows. */
 #include "tui/viewer.h"
 
+#include "show/code.h"
+#include "show/figure_text.h"
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/axes/axes.h"
@@ -8,8 +10,6 @@
 #include "trace/axes/axes_heads.h"
 #include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"
-#include "trace/report/code.h"
-#include "trace/report/figure_text.h"
 #include "trace/tape/event.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gradient.h"
@@ -185,7 +185,7 @@ static void measure_bools(struct shown *s, const uint8_t *at, int64_t count)
 
 static void measure(struct shown *s)
 {
-    const struct slice2d *p = &s->slice;
+    const struct plane *p = &s->slice;
     const struct tensor *t = &s->then;
     int64_t stride = t->ndim > 0 ? t->stride[t->ndim - 1] : 0;
     s->lowest = INFINITY;
@@ -193,7 +193,7 @@ static void measure(struct shown *s)
     s->infinite = s->nan = false;
     s->round = true;
     for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
-        int64_t place = slice2d_offset(p, t, row, 0);
+        int64_t place = plane_offset(p, t, row, 0);
         if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
             measure_floats(s, (const float *)t->storage->data + place, p->columns);
             continue;
@@ -211,7 +211,7 @@ static void measure(struct shown *s)
 void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head)
 {
     s->of = of;
-    s->slice = slice2d_of(of, batch, head);
+    s->slice = plane_of(of, batch, head);
     measure(s);
 }
 
@@ -397,7 +397,7 @@ static void mark_made_of(void *to, int event, int input, int64_t at)
  * of a loss. */
 static void explain(struct viewer *v)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     buf_clear(&v->fetched.nudged);
     forget_made_of(v);
     v->fetched.cell_row = cut(v->where.row, p->rows);
@@ -410,7 +410,7 @@ static void explain(struct viewer *v)
         p->columns == 0) {
         return;
     }
-    int64_t cell = slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column), made = cell;
+    int64_t cell = plane_cell(p, v->fetched.cell_row, v->fetched.cell_column), made = cell;
     v->fetched.explained_of =
         group ? see_through(v, v->fetched.out.event, &made) : v->fetched.out.event;
     v->fetched.explained = explain_cell(t, v->fetched.explained_of, group ? 0 : v->where.result,
@@ -595,7 +595,7 @@ void viewer_number(const struct viewer *v, int event, struct buf *out)
 
 bool viewer_is_attention(const struct viewer *v, const struct shown *s)
 {
-    const struct slice2d *p = &s->slice;
+    const struct plane *p = &s->slice;
     int query, key;
     return p->row_axes == 1 &&
            axes_is_map(v->where.at.tape, s->event, s->input, &s->of->tensor, &query, &key) &&
@@ -614,7 +614,7 @@ static void put_label(const struct shown *s, int axis, int64_t at, struct buf *o
 
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
-    const struct slice2d *p = &s->slice;
+    const struct plane *p = &s->slice;
     int64_t at[TENSOR_MAX_DIMS];
     if (viewer_tick(v, s, true, row, out)) {
         return;

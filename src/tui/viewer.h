@@ -7,14 +7,14 @@
 #define QKV_TUI_VIEWER_H
 
 #include "lesson/lines.h"
-#include "trace/explain/explain.h"
 #include "mistakes/fault.h"
 #include "mistakes/remedy.h"
 #include "mistakes/warnings.h"
+#include "show/plane.h"
+#include "trace/explain/explain.h"
 #include "tui/keys.h"
 #include "tui/match.h"
 #include "tui/page/guide.h"
-#include "tui/pane/slice2d.h"
 #include "tui/practice.h"
 #include "tui/seen.h"
 #include "tui/stepper.h"
@@ -59,7 +59,7 @@ struct shown {
     enum role role;
     const struct tape_tensor *of;
     struct tensor then; /* owned reference */
-    struct slice2d slice;
+    struct plane slice;
     int input;        /* index into event.input; -1: no input */
     int event;        /* of which it is an input or a result */
     const char *name; /* in the code; NULL: it has none */

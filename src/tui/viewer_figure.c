@@ -1,7 +1,7 @@
 /* A stop that is a figure: its chart, and the words that its axes have for rows and columns. */
 #include "tui/viewer_figure.h"
 
-#include "trace/report/figure_text.h"
+#include "show/figure_text.h"
 #include "trace/tape/figure.h"
 
 #include <math.h>

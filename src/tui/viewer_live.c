@@ -219,7 +219,7 @@ static void fetch_before(struct viewer *v)
     if (t != NULL && v->earlier->other && !v->earlier->match.by_code &&
         v->fetched.out.slice.heads > 1) { /* there a head may be a pass */
         int twin = match_in_pass(t, old, (int)v->fetched.out.slice.head);
-        old = twin >= 0 && slice2d_of(&t->event[old].output[0], 0, 0).heads == 1 ? twin : old;
+        old = twin >= 0 && plane_of(&t->event[old].output[0], 0, 0).heads == 1 ? twin : old;
     }
     if (t == NULL || v->where.result >= t->event[old].output_count) {
         return;
@@ -390,8 +390,8 @@ bool viewer_differs(const struct viewer *v, const struct shown *s, int64_t row, 
         row >= other->slice.rows || column >= other->slice.columns) {
         return false;
     }
-    double a = tensor_double_at(&s->then, slice2d_offset(&s->slice, &s->then, row, column));
+    double a = tensor_double_at(&s->then, plane_offset(&s->slice, &s->then, row, column));
     double b =
-        tensor_double_at(&other->then, slice2d_offset(&other->slice, &other->then, row, column));
+        tensor_double_at(&other->then, plane_offset(&other->slice, &other->then, row, column));
     return !same_number(a, b);
 }

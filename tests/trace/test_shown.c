@@ -3,13 +3,13 @@
 #include "traced.h"
 
 #include "expect.h"
+#include "mistakes/warnings.h"
+#include "show/code.h"
+#include "show/figure_text.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/shown.h"
-#include "trace/report/code.h"
-#include "trace/report/figure_text.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
-#include "mistakes/warnings.h"
 
 #include <check.h>
 #include <string.h>

@@ -3,11 +3,11 @@
 #include "traced.h"
 
 #include "expect.h"
+#include "mistakes/warn.h"
+#include "show/figure_text.h"
 #include "trace/axes/axes.h"
-#include "trace/report/figure_text.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/snapshot.h"
-#include "mistakes/warn.h"
 
 #include <check.h>
 #include <math.h>

@@ -468,7 +468,7 @@ static void read_cell(const struct table *t, const struct grid *g, int x, int y,
 {
     char text[40] = {0};
     double value =
-        tensor_double_at(&t->s->then, slice2d_offset(&t->s->slice, &t->s->then, row, column));
+        tensor_double_at(&t->s->then, plane_offset(&t->s->slice, &t->s->then, row, column));
     for (int k = 0; k < t->cell && k < 39; k++) {
         text[k] = (char)g->at[y * g->width + x + k].c;
     }

@@ -203,8 +203,8 @@ static void has_place(const struct sight *s)
     const struct viewer *v = &s->w->viewer;
     if (pane_has_storage(v) && strstr(buf_text(&s->text), " at place ") != NULL) {
         const struct tensor *t = &v->fetched.out.then;
-        EXPECT(slice2d_offset(&v->fetched.out.slice, t, v->fetched.cell_row,
-                              v->fetched.cell_column) > 0,
+        EXPECT(plane_offset(&v->fetched.out.slice, t, v->fetched.cell_row, v->fetched.cell_column) >
+                   0,
                "%s: the place is 0\n%.3000s", s->where, buf_text(&s->text));
         EXPECT(s->g.width < 80 || strstr(buf_text(&s->text), "strides") != NULL,
                "%s: no strides\n%.3000s", s->where, buf_text(&s->text));
@@ -215,7 +215,7 @@ static int parts_of(const struct shown *s, int64_t row)
 {
     int parts = 0;
     for (int64_t k = 0; k < s->slice.columns; k++) {
-        parts += tensor_double_at(&s->then, slice2d_offset(&s->slice, &s->then, row, k)) != 0;
+        parts += tensor_double_at(&s->then, plane_offset(&s->slice, &s->then, row, k)) != 0;
     }
     return parts;
 }
@@ -239,8 +239,8 @@ static void has_parts(const struct sight *s)
         most = parts > most ? parts : most;
     }
     double number =
-        tensor_double_at(&out->then, slice2d_offset(&out->slice, &out->then, v->fetched.cell_row,
-                                                    v->fetched.cell_column));
+        tensor_double_at(&out->then, plane_offset(&out->slice, &out->then, v->fetched.cell_row,
+                                                  v->fetched.cell_column));
     EXPECT(most < 2 || parts_of(softmax ? out : in, v->fetched.cell_row) > 1,
            "%s: the row is made of one number\n%.3000s", s->where, buf_text(&s->text));
     EXPECT(softmax ? number > 0.005 : number != 0 || parts_of(out, v->fetched.cell_row) == 0,

@@ -2,11 +2,11 @@
  * line says. */
 #include "trace/report/transcript.h"
 
+#include "show/code.h"
+#include "show/figure_text.h"
+#include "show/step_text.h"
+#include "show/strip.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
-#include "trace/report/figure_text.h"
-#include "trace/report/strip.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/flow.h"
 
@@ -211,17 +211,17 @@ static bool put_event(struct writer *w, int event, bool inside)
     if (e->user_call < 0 && location_module(w->t, &e->code) != NULL) { /* no call names its file */
         buf_printf(&code, "   (%s)", location_module(w->t, &e->code));
     }
-    event_number(e, &number);
+    step_number(e, &number);
     put_head(w, buf_text(&number), e->stage == STAGE_OTHER && e->setup ? "" : stage_name(e->stage),
              &code);
     if (e->figure != NULL) {
         put_figure(w, event);
     } else {
-        if (event_shapes(e, true, &names)) {
+        if (step_shapes(e, true, &names)) {
             put_under(w, &names, NULL);
         }
-        event_shapes(e, false, &sizes);
-        event_storage(w->t, event, &storage);
+        step_shapes(e, false, &sizes);
+        step_storage(w->t, event, &storage);
         put_under(w, &sizes, buf_text(&storage));
     }
     if (e->pass >= 0 && w->t->pass[e->pass].mask == event && e->stage == STAGE_SCORES) {

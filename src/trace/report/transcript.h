@@ -3,8 +3,8 @@
 #ifndef QKV_TRACE_REPORT_TRANSCRIPT_H
 #define QKV_TRACE_REPORT_TRANSCRIPT_H
 
-#include "trace/report/outline.h"
 #include "mistakes/warnings.h"
+#include "show/outline.h"
 
 struct transcript {
     int width;        /* columns, 80 or more */

@@ -106,7 +106,7 @@ static unsigned scroll_pane(struct viewer *v, int lines)
 
 unsigned act_move_cell(struct viewer *v, int64_t rows, int64_t columns)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     if (!v->fetched.any_out || p->rows == 0 || p->columns == 0) {
         return REACT_NONE;
     }
@@ -244,7 +244,7 @@ unsigned act_nudge(struct viewer *v, int count)
 }
 
 /* The selected head or batch, from what is shown of any tensor of the step. */
-static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, int64_t to)
+static unsigned choose(struct viewer *v, const struct plane *p, bool heads, int64_t to)
 {
     int64_t *wish = heads ? &v->where.head : &v->where.batch, size = heads ? p->heads : p->batches;
     const char *usual = heads ? "head" : "batch";
@@ -253,8 +253,8 @@ static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, in
         return REACT_DRAW;
     }
     if (to < 0 || to >= size) {
-        char word[SLICE2D_WORD];
-        const char *what = slice2d_word(p, heads, word);
+        char word[PLANE_WORD];
+        const char *what = plane_word(p, heads, word);
         viewer_say(v, "There is no such %s%s: they are 0 to %lld.",
                    strcmp(what, usual) == 0 ? "" : "place along ", what, (long long)size - 1);
         to = heads ? p->head : p->batch;
@@ -264,11 +264,11 @@ static unsigned choose(struct viewer *v, const struct slice2d *p, bool heads, in
     return REACT_LOOK | REACT_DRAW;
 }
 
-static const struct slice2d *widest(const struct viewer *v, bool heads)
+static const struct plane *widest(const struct viewer *v, bool heads)
 {
-    const struct slice2d *p = v->fetched.any_out ? &v->fetched.out.slice : NULL;
+    const struct plane *p = v->fetched.any_out ? &v->fetched.out.slice : NULL;
     for (int k = 0; k < v->fetched.in_count; k++) {
-        const struct slice2d *other = &v->fetched.in[k].slice;
+        const struct plane *other = &v->fetched.in[k].slice;
         if (p == NULL || (heads ? p->heads < other->heads : p->batches < other->batches)) {
             p = other;
         }
@@ -284,10 +284,10 @@ static int64_t heads_inside(const struct viewer *v)
     for (int k = s->row < 0 || !stepper_folded(s) ? INT_MAX : stepper_begin(s);
          k <= stepper_event(s); k++) {
         const struct event *e = &s->tape->event[k];
-        char word[SLICE2D_WORD];
+        char word[PLANE_WORD];
         for (int j = 0; j < e->output_count; j++) {
-            struct slice2d p = slice2d_of(&e->output[j], 0, 0);
-            bool heads = strcmp(slice2d_word(&p, true, word), "head") == 0;
+            struct plane p = plane_of(&e->output[j], 0, 0);
+            bool heads = strcmp(plane_word(&p, true, word), "head") == 0;
             most = heads && p.heads > most ? p.heads : most;
         }
     }
@@ -296,7 +296,7 @@ static int64_t heads_inside(const struct viewer *v)
 
 static unsigned choose_head(struct viewer *v, int64_t step, int count)
 {
-    const struct slice2d *p = widest(v, true);
+    const struct plane *p = widest(v, true);
     int64_t inside = p != NULL && p->heads <= 1 ? heads_inside(v) : 0;
     if (inside > 1) {
         viewer_say(v, "The %lld heads are inside of this step: s goes into it.", (long long)inside);
@@ -308,7 +308,7 @@ static unsigned choose_head(struct viewer *v, int64_t step, int count)
 
 static unsigned choose_batch(struct viewer *v, int64_t step, int count)
 {
-    const struct slice2d *p = widest(v, false);
+    const struct plane *p = widest(v, false);
     return p == NULL ? REACT_NONE
                      : choose(v, p, false, count > 0 && step > 0 ? count : p->batch + step);
 }

@@ -11,24 +11,24 @@
 static void choose_cell(struct viewer *v, const struct shown_cell *to)
 {
     const struct tape_tensor *of = &v->where.at.tape->event[to->event].output[to->output];
-    struct slice2d p = slice2d_of(of, 0, 0);
+    struct plane p = plane_of(of, 0, 0);
     int64_t at[TENSOR_MAX_DIMS];
     origin_place(&of->tensor, to->cell, at);
     v->where.result = to->output;
     v->where.batch = p.batch_axis >= 0 ? at[p.batch_axis] : v->where.batch;
     v->where.head = p.head_axis >= 0 ? at[p.head_axis] : v->where.head;
-    p = slice2d_of(of, v->where.batch, v->where.head);
-    slice2d_find(&p, to->cell, &v->where.row, &v->where.column);
+    p = plane_of(of, v->where.batch, v->where.head);
+    plane_find(&p, to->cell, &v->where.row, &v->where.column);
 }
 
 static unsigned to_maker(struct viewer *v)
 {
     struct stepper *s = &v->where.at;
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     struct shown_cell to;
     int row = s->row;
     if (!shown_find(s->tape, stepper_event(s), v->where.result,
-                    slice2d_cell(p, v->fetched.cell_row, v->fetched.cell_column), &to)) {
+                    plane_cell(p, v->fetched.cell_row, v->fetched.cell_column), &to)) {
         return REACT_LOOK; /* which fails again */
     }
     if (to.event < 0) {

@@ -78,7 +78,7 @@ static unsigned judge_shape(struct viewer *v, const struct tape_tensor *of)
 /* "=0.18": as exact as it was typed. */
 static unsigned judge_cell(struct viewer *v, const char *typed)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     const char *number = typed + strspn(typed, " "), *dot = strchr(number, '.');
     char *rest;
     double guess = strtod(number, &rest);
@@ -89,7 +89,7 @@ static unsigned judge_cell(struct viewer *v, const char *typed)
     }
     double value = tensor_double_at(
         &v->fetched.out.then,
-        slice2d_offset(p, &v->fetched.out.then, v->fetched.cell_row, v->fetched.cell_column));
+        plane_offset(p, &v->fetched.out.then, v->fetched.cell_row, v->fetched.cell_column));
     double near = 0.5 * pow(10, -decimals) * (1 + 1e-9);
     if (guess == value || fabs(guess - value) <= near) {
         viewer_say(v, "Right.");

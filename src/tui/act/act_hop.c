@@ -88,7 +88,7 @@ static struct followed follow(const struct viewer *v, enum action back, int to)
     if (!v->fetched.any_out || out->slice.rows == 0 || out->slice.columns == 0 || to < 0) {
         return f;
     }
-    f.cell = slice2d_cell(&out->slice, v->fetched.cell_row, v->fetched.cell_column);
+    f.cell = plane_cell(&out->slice, v->fetched.cell_row, v->fetched.cell_column);
     f.of = out->of->tensor;
     bool reads = back == ACTION_gradient && reads_it(v, to, &c);
     if (reads) {
@@ -108,8 +108,8 @@ static void stand_on(struct viewer *v, int64_t cell)
     int64_t heads = out->slice.heads, all = out->slice.batches * heads;
     bool found = false;
     for (int64_t k = 0; cell >= 0 && k < all && !found; k++) {
-        struct slice2d p = slice2d_of(out->of, k / heads, k % heads);
-        found = slice2d_find(&p, cell, &v->where.row, &v->where.column);
+        struct plane p = plane_of(out->of, k / heads, k % heads);
+        found = plane_find(&p, cell, &v->where.row, &v->where.column);
         v->where.batch = found ? k / heads : v->where.batch;
         v->where.head = found ? k % heads : v->where.head;
     }

@@ -3,8 +3,8 @@
 
 #include "tui/act.h"
 
-#include "trace/report/code.h"
-#include "trace/report/figure_text.h"
+#include "show/code.h"
+#include "show/figure_text.h"
 #include "trace/stage/stages.h"
 #include "tui/act/act_step.h"
 #include "tui/action.h"

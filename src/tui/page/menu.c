@@ -3,7 +3,7 @@
 
 #include "exercise/exercise.h"
 #include "lesson/catalog.h"
-#include "trace/report/code.h"
+#include "show/code.h"
 #include "tui/keys.h"
 #include "tui/pane.h"
 #include "tui/pane/pane_footer.h"

@@ -2,12 +2,12 @@
  * is not drawn. */
 #include "tui/page/page.h"
 
+#include "show/code.h"
+#include "show/figure_text.h"
+#include "show/strip.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain_text.h"
 #include "trace/explain/nudge.h"
-#include "trace/report/code.h"
-#include "trace/report/figure_text.h"
-#include "trace/report/strip.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/location.h"
 #include "tui/act/act_search.h"

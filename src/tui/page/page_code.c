@@ -1,7 +1,7 @@
 /* Shows all of the lesson's code, cell by cell, with a line that is chosen in it. */
 #include "tui/page/page_write.h"
 
-#include "trace/report/code.h"
+#include "show/code.h"
 #include "tui/viewer_live.h"
 #include "tui/word.h"
 

@@ -2,7 +2,7 @@
 #include "tui/page/page_write.h"
 
 #include "exercise/fields.h"
-#include "trace/report/code.h"
+#include "show/code.h"
 #include "tui/practice.h"
 #include "tui/viewer_live.h"
 

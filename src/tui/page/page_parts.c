@@ -2,8 +2,8 @@
  * chosen cell in this part. */
 #include "tui/page/page_write.h"
 
+#include "show/code.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
 #include "tui/pane.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_part.h"
@@ -31,7 +31,7 @@ static struct line line_of(const struct page_writer *w)
     const struct viewer *v = w->v;
     const struct explanation *e = &v->fetched.explanation;
     const struct tensor *t = &v->fetched.out.of->tensor;
-    int64_t cell = slice2d_cell(&v->fetched.out.slice, v->fetched.cell_row, v->fetched.cell_column),
+    int64_t cell = plane_cell(&v->fetched.out.slice, v->fetched.cell_row, v->fetched.cell_column),
             stride = 1;
     struct line at = {.cell = e->from, .all = e->from_count, .axis = t->ndim - 1};
     for (int64_t k = 0; k < at.all; k++) {
@@ -61,7 +61,7 @@ static bool is_row(const struct viewer *v, const struct line *at)
 static void put_label_text(const struct viewer *v, const struct line *at, int64_t nth,
                            struct buf *out)
 {
-    const struct slice2d *p = &v->fetched.out.slice;
+    const struct plane *p = &v->fetched.out.slice;
     bool rows = p->row_axes == 1 && p->row_axis[0] == at->axis;
     if (is_row(v, at)) {
         viewer_column_label(v, &v->fetched.out, nth, out);

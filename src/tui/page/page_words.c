@@ -2,8 +2,8 @@
  * step; or the one that `:what TERM` asks for. */
 #include "tui/page/page_write.h"
 
+#include "show/code.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
 #include "trace/stage/stages.h"
 #include "tui/page/glossary.h"
 

@@ -1,9 +1,9 @@
 /* The code: the line of the step, what stands before it, and carets under the very expression. */
 #include "tui/pane/pane_code.h"
 
+#include "show/code.h"
+#include "show/step_text.h"
 #include "trace/report/caption.h"
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/location.h"
 #include "tui/pane/pane_figure.h"
@@ -280,10 +280,10 @@ static void reading_text(const struct viewer *v, int width, struct buf *out)
     }
     if (v->fetched.any_out && viewer_is_attention(v, &v->fetched.out)) {
         buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
-    } else if (!event_shapes(e, true, out) ||
+    } else if (!step_shapes(e, true, out) ||
                grid_width(buf_text(out)) > width) { /* names that are too long: sizes */
         buf_clear(out);
-        event_shapes(e, false, out);
+        step_shapes(e, false, out);
     }
 }
 

@@ -2,8 +2,8 @@
  * can be drawn it is one letter for each line. */
 #include "tui/pane/pane_figure.h"
 
-#include "trace/report/code.h"
-#include "trace/report/figure_text.h"
+#include "show/code.h"
+#include "show/figure_text.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gap.h"
 #include "tui/pane/pane_tensors.h"

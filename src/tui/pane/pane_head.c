@@ -1,7 +1,7 @@
 /* What is always there: where you are, the line of stages, the keys. */
 #include "tui/pane/pane_head.h"
 
-#include "trace/report/code.h"
+#include "show/code.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"
@@ -115,9 +115,9 @@ static void put_choices(const struct viewer *v, struct buf *out)
     if (viewer_reads(v)) {
         return;
     }
-    const struct slice2d *heads = NULL, *batches = NULL;
+    const struct plane *heads = NULL, *batches = NULL;
     for (int k = -1; k < v->fetched.in_count; k++) {
-        const struct slice2d *p = k < 0 ? &v->fetched.out.slice : &v->fetched.in[k].slice;
+        const struct plane *p = k < 0 ? &v->fetched.out.slice : &v->fetched.in[k].slice;
         if (k < 0 && !v->fetched.any_out) {
             continue;
         }
@@ -125,9 +125,9 @@ static void put_choices(const struct viewer *v, struct buf *out)
         batches = batches == NULL || p->batches > batches->batches ? p : batches;
     }
     if (heads != NULL) {
-        char word[SLICE2D_WORD];
-        put_choice(out, slice2d_word(heads, true, word), heads->head, heads->heads);
-        put_choice(out, slice2d_word(batches, false, word), batches->batch, batches->batches);
+        char word[PLANE_WORD];
+        put_choice(out, plane_word(heads, true, word), heads->head, heads->heads);
+        put_choice(out, plane_word(batches, false, word), batches->batch, batches->batches);
     }
 }
 

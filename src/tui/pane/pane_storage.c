@@ -3,7 +3,7 @@
  * places. */
 #include "tui/pane/pane_storage.h"
 
-#include "trace/report/strip.h"
+#include "show/strip.h"
 #include "trace/tape/event.h"
 #include "trace/tape/flow.h"
 #include "tui/pane/pane_head.h"
@@ -122,7 +122,7 @@ int pane_storage(const struct viewer *v, struct grid *g, struct box b)
     const struct tensor *t = &v->fetched.out.then;
     int64_t places = (int64_t)(t->storage->bytes / dtype_size(t->dtype));
     int64_t here =
-        slice2d_offset(&v->fetched.out.slice, t, v->fetched.cell_row, v->fetched.cell_column);
+        plane_offset(&v->fetched.out.slice, t, v->fetched.cell_row, v->fetched.cell_column);
     scoped_buf title = {0};
     s.shared = s.in->of->tensor.storage == s.out->of->tensor.storage;
     choose_cell(&s, b.width - LEAD - 2, places);

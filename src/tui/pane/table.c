@@ -264,7 +264,7 @@ static void middle(const struct table *t, int64_t *row, int64_t *column)
     const bool *made = made_of(t);
     int64_t cells = made != NULL ? tensor_numel(&t->s->then) : 0;
     for (int64_t k = 0; k < cells; k++) {
-        if (made[k] && slice2d_find(&t->s->slice, k, row, column)) {
+        if (made[k] && plane_find(&t->s->slice, k, row, column)) {
             return;
         }
     }
@@ -273,7 +273,7 @@ static void middle(const struct table *t, int64_t *row, int64_t *column)
     }
     for (int64_t k = 0; k < v->fetched.explanation.from_count; k++) {
         const struct explained_cell *from = &v->fetched.explanation.from[k];
-        if (from->input == t->s->input && slice2d_find(&t->s->slice, from->cell, row, column)) {
+        if (from->input == t->s->input && plane_find(&t->s->slice, from->cell, row, column)) {
             return;
         }
     }
@@ -282,7 +282,7 @@ static void middle(const struct table *t, int64_t *row, int64_t *column)
 void table_plan(struct table *t, const struct viewer *v, const struct shown *s, bool label,
                 int level, int width, int height)
 {
-    const struct slice2d *p = &s->slice;
+    const struct plane *p = &s->slice;
     int64_t row, column;
     *t = (struct table){.v = v, .s = s, .width = width, .label = label ? label_width(v, s) : 0};
     int room = width - fixed_width(v, s, label) - 1;
@@ -394,7 +394,7 @@ static bool is_source(const struct table *t, int64_t row, int64_t column)
         column >= t->s->slice.columns) {
         return false;
     }
-    int64_t cell = slice2d_cell(&t->s->slice, row, column);
+    int64_t cell = plane_cell(&t->s->slice, row, column);
     if (made != NULL) {
         return made[cell];
     }
@@ -426,7 +426,7 @@ static bool is_changed(const struct table *t, int64_t row, int64_t column, doubl
         return t->compares && viewer_differs(t->v, t->s, row, column);
     }
     double was =
-        tensor_double_at(&before->then, slice2d_offset(&before->slice, &before->then, row, column));
+        tensor_double_at(&before->then, plane_offset(&before->slice, &before->then, row, column));
     return was != value && !(isnan(was) && isnan(value));
 }
 
@@ -438,7 +438,7 @@ static bool lacks_stars(const struct table *t)
     const struct shown *s = t->s;
     for (int64_t k = 0; k < (int64_t)t->rows * t->columns; k++) {
         int64_t row = t->row + k / t->columns, column = t->column + k % t->columns;
-        int64_t place = slice2d_offset(&s->slice, &s->then, row, column);
+        int64_t place = plane_offset(&s->slice, &s->then, row, column);
         double value = tensor_double_at(&s->then, place);
         char text[32];
         number_text(t, place, value, text);
@@ -588,7 +588,7 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
                   s->slice.row_axes > 0 ? buf_text(&text) : "");
     }
     for (int k = 0; k < t->columns; k++) {
-        int64_t column = t->column + k, place = slice2d_offset(&s->slice, &s->then, row, column);
+        int64_t column = t->column + k, place = plane_offset(&s->slice, &s->then, row, column);
         double value = tensor_double_at(&s->then, place);
         sum += value;
         if (s->role == ROLE_RESULT) {
@@ -636,7 +636,7 @@ static void draw_heading(const struct table *t, struct grid *g, int x, int y)
 
 void table_draw(const struct table *t, struct grid *g, int x, int y)
 {
-    const struct slice2d *p = &t->s->slice;
+    const struct plane *p = &t->s->slice;
     draw_heading(t, g, x, y);
     for (int k = 0; k < t->rows; k++) {
         draw_row(t, g, x, y + 1 + k, t->row + k);

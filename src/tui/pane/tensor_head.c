@@ -1,9 +1,9 @@
 /* Writes names, axes, sizes, what became of the storage, and the ends of the colors. */
 #include "tui/pane/tensor_head.h"
 
+#include "show/code.h"
+#include "show/step_text.h"
 #include "trace/axes/axes.h"
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
 #include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_storage.h"
 #include "tui/pane/pane_text.h"
@@ -188,7 +188,7 @@ static void storage_line(const struct viewer *v, const struct shown *s, struct b
         tape_owner(v->where.at.tape, s->of) >= stepper_begin(&v->where.at)) {
         buf_puts(out, "new storage"); /* the last step of a group wrote into what it made */
     } else if (own) {
-        event_storage(v->where.at.tape, s->event, out);
+        step_storage(v->where.at.tape, s->event, out);
         char *tail = out->len > 0 ? strstr(out->data, ", not contiguous") : NULL;
         if (tail != NULL) {
             *tail = '\0';

@@ -1,15 +1,15 @@
 /* One event as text: the shapes that go in and come out, and where the result lies. */
-#ifndef QKV_TRACE_REPORT_EVENT_TEXT_H
-#define QKV_TRACE_REPORT_EVENT_TEXT_H
+#ifndef QKV_SHOW_STEP_TEXT_H
+#define QKV_SHOW_STEP_TEXT_H
 
 #include "trace/tape/tape.h"
 
 /* The shapes of one event: "(2, 6, 3) @ (3, 2) -> (2, 6, 2)"; with names: "(b, t, d) @ ...". False:
  * no axis has a name, and nothing was written. */
-bool event_shapes(const struct event *e, bool names, struct buf *out);
+bool step_shapes(const struct event *e, bool names, struct buf *out);
 /* "new storage", "view of #3, strides 12 1 2 1", "in place". */
-void event_storage(const struct tape *t, int event, struct buf *out);
+void step_storage(const struct tape *t, int event, struct buf *out);
 /* Its number as people know it: "12", "s3". */
-void event_number(const struct event *e, struct buf *out);
+void step_number(const struct event *e, struct buf *out);
 
 #endif

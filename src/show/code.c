@@ -1,5 +1,5 @@
 /* Writes the code behind an event on one line. */
-#include "trace/report/code.h"
+#include "show/code.h"
 
 #include "base/utf8.h"
 #include "torch/op/ops.h"

@@ -1,8 +1,8 @@
 /* Tells what a figure shows, in the names of the code. */
-#include "trace/report/figure_text.h"
+#include "show/figure_text.h"
 
-#include "trace/report/code.h"
-#include "trace/report/event_text.h"
+#include "show/code.h"
+#include "show/step_text.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gap.h"
 
@@ -73,7 +73,7 @@ static void put_tensor(const struct tape *t, int event, const struct tape_tensor
     const struct tensor *whole = maker != NULL ? &maker->output[0].tensor : NULL;
     if (maker != NULL) {
         buf_putc(out, '#');
-        event_number(maker, out);
+        step_number(maker, out);
         buf_putc(out, ' ');
     }
     if (name != NULL) {

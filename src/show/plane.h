@@ -1,14 +1,14 @@
 /* A tensor as a table: its last axis is the columns; a batch and a head are chosen; what is left
  * are the rows. So (b, num_tokens, num_heads, head_dim) has a row for each head of each token, and
  * (b, num_heads, num_tokens, head_dim) one for each token of the chosen head. */
-#ifndef QKV_TUI_PANE_SLICE2D_H
-#define QKV_TUI_PANE_SLICE2D_H
+#ifndef QKV_SHOW_PLANE_H
+#define QKV_SHOW_PLANE_H
 
 #include "trace/tape/tape.h"
 
-#define SLICE2D_WORD 24
+#define PLANE_WORD 24
 
-struct slice2d {
+struct plane {
     const struct tape_tensor *of;
     int batch_axis, head_axis; /* -1: it has none */
     int64_t batches, heads;    /* sizes of these axes, 1 without one */
@@ -20,15 +20,14 @@ struct slice2d {
 };
 
 /* batch and head: as wished, cut to what there is. */
-struct slice2d slice2d_of(const struct tape_tensor *of, int64_t batch, int64_t head);
+struct plane plane_of(const struct tape_tensor *of, int64_t batch, int64_t head);
 /* What the axis of the batch, or that of the heads, is called: "batch" and "head" where its name
  * says so, else by its name or place: "axis 0". */
-const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_WORD]);
+const char *plane_word(const struct plane *p, bool heads, char word[PLANE_WORD]);
 /* The cell in row-major order of the tensor's shape; its place in the storage. */
-int64_t slice2d_cell(const struct slice2d *p, int64_t row, int64_t column);
-int64_t slice2d_offset(const struct slice2d *p, const struct tensor *t, int64_t row,
-                       int64_t column);
+int64_t plane_cell(const struct plane *p, int64_t row, int64_t column);
+int64_t plane_offset(const struct plane *p, const struct tensor *t, int64_t row, int64_t column);
 /* Where a cell is in the table; false: in another batch or head. */
-bool slice2d_find(const struct slice2d *p, int64_t cell, int64_t *row, int64_t *column);
+bool plane_find(const struct plane *p, int64_t cell, int64_t *row, int64_t *column);
 
 #endif

@@ -1,5 +1,5 @@
 /* Decides which axes of a tensor are chosen, and which are shown. */
-#include "tui/pane/slice2d.h"
+#include "show/plane.h"
 
 #include "torch/origin/origin_region.h"
 #include "trace/axes/axes_heads.h"
@@ -55,10 +55,10 @@ static int find_batch(const struct tape_tensor *of, int heads)
     return ndim >= 3 && heads != 0 && !weights ? 0 : -1;
 }
 
-struct slice2d slice2d_of(const struct tape_tensor *of, int64_t batch, int64_t head)
+struct plane plane_of(const struct tape_tensor *of, int64_t batch, int64_t head)
 {
     const struct tensor *t = &of->tensor;
-    struct slice2d p = {.of = of, .batch_axis = -1, .batches = 1, .heads = 1, .dtype = t->dtype};
+    struct plane p = {.of = of, .batch_axis = -1, .batches = 1, .heads = 1, .dtype = t->dtype};
     p.head_axis = find_heads(of);
     p.batch_axis = find_batch(of, p.head_axis);
     p.rows = 1;
@@ -79,7 +79,7 @@ struct slice2d slice2d_of(const struct tape_tensor *of, int64_t batch, int64_t h
     return p;
 }
 
-const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_WORD])
+const char *plane_word(const struct plane *p, bool heads, char word[PLANE_WORD])
 {
     int axis = heads ? p->head_axis : p->batch_axis;
     const char *name = axis >= 0 ? name_of(p->of, axis) : NULL;
@@ -87,17 +87,16 @@ const char *slice2d_word(const struct slice2d *p, bool heads, char word[SLICE2D_
         return heads ? "head" : "batch";
     }
     size_t len = name != NULL ? strcspn(name, "|") : 0; /* the first of several names */
-    if (len > 0 && len < SLICE2D_WORD) {
-        snprintf(word, SLICE2D_WORD, "%.*s", (int)len, name);
+    if (len > 0 && len < PLANE_WORD) {
+        snprintf(word, PLANE_WORD, "%.*s", (int)len, name);
     } else {
-        snprintf(word, SLICE2D_WORD, "axis %d", axis);
+        snprintf(word, PLANE_WORD, "axis %d", axis);
     }
     return word;
 }
 
 /* The index of a cell along each axis. */
-static void indices(const struct slice2d *p, int64_t row, int64_t column,
-                    int64_t at[TENSOR_MAX_DIMS])
+static void indices(const struct plane *p, int64_t row, int64_t column, int64_t at[TENSOR_MAX_DIMS])
 {
     const struct tensor *t = &p->of->tensor;
     for (int k = p->row_axes - 1; k >= 0; k--) {
@@ -116,7 +115,7 @@ static void indices(const struct slice2d *p, int64_t row, int64_t column,
     }
 }
 
-int64_t slice2d_cell(const struct slice2d *p, int64_t row, int64_t column)
+int64_t plane_cell(const struct plane *p, int64_t row, int64_t column)
 {
     int64_t at[TENSOR_MAX_DIMS] = {0}, cell = 0;
     indices(p, row, column, at);
@@ -126,7 +125,7 @@ int64_t slice2d_cell(const struct slice2d *p, int64_t row, int64_t column)
     return cell;
 }
 
-int64_t slice2d_offset(const struct slice2d *p, const struct tensor *t, int64_t row, int64_t column)
+int64_t plane_offset(const struct plane *p, const struct tensor *t, int64_t row, int64_t column)
 {
     int64_t at[TENSOR_MAX_DIMS] = {0}, place = t->offset;
     indices(p, row, column, at);
@@ -136,7 +135,7 @@ int64_t slice2d_offset(const struct slice2d *p, const struct tensor *t, int64_t 
     return place;
 }
 
-bool slice2d_find(const struct slice2d *p, int64_t cell, int64_t *row, int64_t *column)
+bool plane_find(const struct plane *p, int64_t cell, int64_t *row, int64_t *column)
 {
     const struct tensor *t = &p->of->tensor;
     int64_t at[TENSOR_MAX_DIMS] = {0};

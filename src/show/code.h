@@ -1,6 +1,6 @@
 /* Writes pieces of the learner's code as text on one line. */
-#ifndef QKV_TRACE_REPORT_CODE_H
-#define QKV_TRACE_REPORT_CODE_H
+#ifndef QKV_SHOW_CODE_H
+#define QKV_SHOW_CODE_H
 
 #include "trace/tape/tape.h"
 

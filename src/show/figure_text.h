@@ -1,6 +1,6 @@
 /* Tells a figure in words. */
-#ifndef QKV_TRACE_REPORT_FIGURE_TEXT_H
-#define QKV_TRACE_REPORT_FIGURE_TEXT_H
+#ifndef QKV_SHOW_FIGURE_TEXT_H
+#define QKV_SHOW_FIGURE_TEXT_H
 
 #include "trace/tape/tape.h"
 

@@ -1,8 +1,8 @@
 /* The flat storage behind a step: a line for each place in memory, with the cell that its input
  * and its result keep there. A view counts the same places in another way; a copy has places of
  * its own. */
-#ifndef QKV_TRACE_REPORT_STRIP_H
-#define QKV_TRACE_REPORT_STRIP_H
+#ifndef QKV_SHOW_STRIP_H
+#define QKV_SHOW_STRIP_H
 
 #include "trace/tape/tape.h"
 

@@ -1,5 +1,5 @@
 /* Writes the storage behind a step as text. */
-#include "trace/report/strip.h"
+#include "show/strip.h"
 
 #include "torch/origin/origin.h"
 #include "torch/origin/origin_region.h"

@@ -1,6 +1,6 @@
 /* Shapes as the code's comments write them, with names or sizes, and storage: new, a copy, a view
  * and of what, with its strides. */
-#include "trace/report/event_text.h"
+#include "show/step_text.h"
 
 #include "trace/axes/axes.h"
 #include "trace/tape/event.h"
@@ -59,7 +59,7 @@ static bool keeps_names(const struct event *e)
     return true;
 }
 
-bool event_shapes(const struct event *e, bool names, struct buf *out)
+bool step_shapes(const struct event *e, bool names, struct buf *out)
 {
     bool any = !names;
     for (int k = 0; k < e->input_count; k++) {
@@ -98,7 +98,7 @@ bool event_shapes(const struct event *e, bool names, struct buf *out)
 
 /* --- storage --- */
 
-void event_number(const struct event *e, struct buf *out)
+void step_number(const struct event *e, struct buf *out)
 {
     buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
 }
@@ -130,7 +130,7 @@ static int base_of(const struct tape *t, int event)
     return tape_owner(t, &e->output[0]);
 }
 
-void event_storage(const struct tape *t, int event, struct buf *out)
+void step_storage(const struct tape *t, int event, struct buf *out)
 {
     const struct event *e = &t->event[event];
     const struct tensor *made = &e->output[0].tensor;
@@ -152,14 +152,14 @@ void event_storage(const struct tape *t, int event, struct buf *out)
             buf_puts(out, owner == event ? ", new storage" : ", memory of #");
         }
         if (owner >= 0 && owner != event) {
-            event_number(&t->event[owner], out);
+            step_number(&t->event[owner], out);
         }
     } else {
         int base = base_of(t, event);
         buf_puts(out, "view");
         if (base >= 0) {
             buf_puts(out, " of #");
-            event_number(&t->event[base], out);
+            step_number(&t->event[base], out);
         }
     }
     if (e->effect != STORAGE_NEW && e->effect != STORAGE_COPY && made->ndim > 1) {

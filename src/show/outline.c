@@ -1,6 +1,6 @@
 /* Builds the tree of rows. The calls of the tape nest; a row is made for each that has something
  * to show, and runs of set-up are gathered in one row. */
-#include "trace/report/outline.h"
+#include "show/outline.h"
 
 #include "base/grow.h"
 

@@ -4,8 +4,8 @@
  *
  * Rows stand in the order in which they are shown when everything is open; a row's children follow
  * it, up to `next`. Numbers of steps do not depend on what is open. */
-#ifndef QKV_TRACE_REPORT_OUTLINE_H
-#define QKV_TRACE_REPORT_OUTLINE_H
+#ifndef QKV_SHOW_OUTLINE_H
+#define QKV_SHOW_OUTLINE_H
 
 #include "trace/tape/tape.h"
 
