@@ -28,7 +28,7 @@ static void print_warning(const struct warning *w)
         buf_printf(&text, "%d:", at.cell);
     }
     buf_printf(&text, "%d:%d: warning: %s [%s]", at.line, at.column, w->text,
-               warning_name(w->kind));
+               mistake_table[w->kind].found.name);
     visible_put(buf_text(&text), text.len, VISIBLE_NONE, &line); /* one line, whatever it quotes */
     output_printf("%s\n", buf_text(&line));
 }

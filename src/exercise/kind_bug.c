@@ -121,10 +121,11 @@ static bool wrong_lines(struct arena *arena, const char *wrong, const char *righ
 
 static void check_warning(const struct exercise *e, struct complaints *c)
 {
-    const char *names[WARNING_COUNT + 1] = {NULL};
+    const char *names[MISTAKE_COUNT + 1] = {NULL};
     const struct field *f;
-    for (int k = 0; k < WARNING_COUNT; k++) {
-        names[k] = warning_name((enum warning_kind)k);
+    for (int k = 0, count = 0; k < MISTAKE_COUNT; k++) {
+        names[count] = mistake_table[k].found.name;
+        count += names[count] != NULL;
     }
     for (int k = 0; (f = exercise_field_at(e, "warning", k)) != NULL; k++) {
         int known = 0;
@@ -197,8 +198,8 @@ static bool warns(struct question *q, const char *name, bool *out, struct error 
     *out = false;
     for (int k = 0; ok && k < v.run.warnings->count; k++) {
         const struct warning *w = &v.run.warnings->at[k];
-        *out = *out || (strcmp(warning_name(w->kind), name) == 0 && w->at.source == &source &&
-                        is_wrong_line(q, w->at.line));
+        *out = *out || (strcmp(mistake_table[w->kind].found.name, name) == 0 &&
+                        w->at.source == &source && is_wrong_line(q, w->at.line));
     }
     variant_free(&v);
     return ok;

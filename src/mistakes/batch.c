@@ -26,7 +26,7 @@ static bool begins_attention(const struct tape *t, int event)
            (event == 0 || t->event[event - 1].call != e->call);
 }
 
-bool warn_batch_first(struct warner *w)
+bool find_batch_first(struct warner *w)
 {
     bool ok = true;
     for (int k = 0; ok && k < w->tape->event_count; k++) {
@@ -34,7 +34,7 @@ bool warn_batch_first(struct warner *w)
         const char *tokens = begins_attention(w->tape, k) ? axis_called(&e->input[0].of, 0) : NULL;
         const char *batch = is_batch(tokens) ? axis_called(&e->input[0].of, 1) : NULL;
         if (batch != NULL && !is_batch(batch)) {
-            ok = warn_add(w, WARNING_batch_first, k,
+            ok = warn_add(w, MISTAKE_batch_first, k,
                           "attention runs over the batch: %s comes first and %s second, and "
                           "without batch_first=True the tokens come first",
                           tokens, batch);

@@ -1,40 +1,9 @@
-/* Well-known wrong ways to do a step: faults.def has a row and a function for each. They show what
- * would have come of it ("if ... instead" of the walkthrough), and they name a mistake: the same
- * code is run with one operation's result changed, and what it leads to is compared with a value
- * that somebody else got.
- *
- * The tape of the right run does not change. */
+/* The same code with a mistake in it: run with one operation's result changed. What that leads to
+ * is compared with a value that somebody else got, and so names a mistake. */
 #ifndef QKV_MISTAKES_FAULT_H
 #define QKV_MISTAKES_FAULT_H
 
-#include "trace/tape/tape.h"
-
-enum fault_kind {
-#define FAULT(id, walk, sentence, reason) FAULT_##id,
-#include "mistakes/faults.def"
-#undef FAULT
-    FAULT_COUNT
-};
-
-/* The ways that event `event` could have gone wrong and that the walkthrough offers, in the order
- * of the table; returns how many. After stages_find. */
-int fault_list(struct tape *t, int event, enum fault_kind kinds[FAULT_COUNT]);
-/* All ways, those too that are told nobody but who made them. */
-int fault_list_all(struct tape *t, int event, enum fault_kind kinds[FAULT_COUNT]);
-
-/* One of fault_list: its result, to be given back with tensor_release, and its code
- * ("view(2, 2, 6, 1)"). False: it cannot be made (memory); session->in.error is as it was. */
-bool fault_make(struct tape *t, int event, enum fault_kind kind, struct tensor *out,
-                struct buf *code);
-
-const char *fault_name(enum fault_kind kind); /* "mask_lost" */
-/* Whether the walkthrough shows it beside the right numbers, and what it says of them. */
-bool fault_in_walk(enum fault_kind kind);
-const char *fault_sentence(enum fault_kind kind);
-/* To somebody whose numbers are these: "the mask was computed, but not stored". */
-const char *fault_reason(enum fault_kind kind);
-
-/* --- the same code with one operation changed (fault_plan.c) --- */
+#include "mistakes/mistake.h"
 
 struct fault_change {
     int event;            /* whose result is another one */
@@ -46,7 +15,7 @@ struct fault_change {
  * every head carries out, the three lines that split queries, keys and values. So every result
  * could be worked out from the right run. */
 struct fault_plan {
-    enum fault_kind kind;
+    enum mistake_kind kind;
     struct fault_change *change; /* in the order of the events */
     int count;
 };

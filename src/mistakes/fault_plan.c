@@ -5,7 +5,8 @@
  * comes with the same wrong split of keys and values. But a wrong result can be computed from the
  * right run only if no other changed event leads to it: so of stacked layers only one is changed.
  * */
-#include "mistakes/wrong.h"
+#include "mistakes/fault.h"
+#include "mistakes/redo.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -92,8 +93,8 @@ static bool differs(struct tape *t, int event, const struct tensor *wrong)
 
 static bool change(struct planner *p, struct fault_plan *plan, int event)
 {
-    struct wrong w = wrong_of(p->t, event, NULL);
-    if (!fault_apply(&w, plan->kind)) {
+    struct redo w = redo_of(p->t, event, NULL);
+    if (!redo_apply(&w, mistake_table[plan->kind].made.make)) {
         return true;
     }
     if (!differs(p->t, event, &w.out)) {
@@ -113,7 +114,7 @@ static bool change(struct planner *p, struct fault_plan *plan, int event)
 }
 
 /* Makes a plan of the events that are taken, and that no other of them leads to. */
-static bool make(struct planner *p, enum fault_kind kind)
+static bool make(struct planner *p, enum mistake_kind kind)
 {
     struct fault_plan *plan = &p->out[p->count];
     bool ok = true;
@@ -135,7 +136,7 @@ static bool make(struct planner *p, enum fault_kind kind)
 
 /* --- where each kind could be made --- */
 
-static bool find_events(struct planner *p, enum fault_kind kind)
+static bool find_events(struct planner *p, enum mistake_kind kind)
 {
     p->event_count = 0;
     for (int k = 0; k < p->t->event_count && p->event_count < CHANGES_MOST; k++) {
@@ -144,7 +145,8 @@ static bool find_events(struct planner *p, enum fault_kind kind)
             tensor_numel(&e->output[0].tensor) > CELLS_MOST) {
             continue;
         }
-        if (fault_could(p->t, k, kind)) {
+        struct redo w = redo_of(p->t, k, NULL);
+        if (redo_could(&w, mistake_table[kind].made.make)) {
             p->event[p->event_count++] = k;
         }
     }
@@ -160,7 +162,7 @@ static bool same_site(const struct planner *p, int a, int b)
 }
 
 /* Each piece of code by itself; nothing when there is only one. */
-static bool make_single(struct planner *p, enum fault_kind kind)
+static bool make_single(struct planner *p, enum mistake_kind kind)
 {
     bool ok = true;
     int sites = 0;
@@ -181,16 +183,18 @@ static bool make_single(struct planner *p, enum fault_kind kind)
 
 static bool plan_all(struct planner *p)
 {
+    enum mistake_kind kind[MISTAKE_COUNT];
+    int count = mistake_ranked(kind);
     bool ok = true;
     find_leads(p);
-    for (int k = 0; ok && k < FAULT_COUNT && p->count < p->most; k++) {
-        if (find_events(p, (enum fault_kind)k)) {
+    for (int k = 0; ok && k < count && p->count < p->most; k++) {
+        if (find_events(p, kind[k])) {
             memset(p->taken, true, (size_t)p->event_count);
-            ok = make(p, (enum fault_kind)k);
+            ok = make(p, kind[k]);
         }
     }
-    for (int k = 0; ok && k < FAULT_COUNT && p->count < p->most; k++) {
-        ok = !find_events(p, (enum fault_kind)k) || make_single(p, (enum fault_kind)k);
+    for (int k = 0; ok && k < count && p->count < p->most; k++) {
+        ok = !find_events(p, kind[k]) || make_single(p, kind[k]);
     }
     return ok;
 }

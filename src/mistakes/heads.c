@@ -1,15 +1,13 @@
-/* Heads and axes: tokens mixed between heads, groups in the wrong order, softmax over the wrong
- * axis or taken twice, comments that say another shape. */
+/* Finds, mends and makes mistakes of heads: tokens mixed between them, groups in the wrong order.
+ */
+#include "mistakes/redo.h"
 #include "mistakes/warn.h"
-
-#include "trace/axes/axes.h"
-#include "trace/axes/axes_judge.h"
+#include "tensor/shape/arrange_map.h"
+#include "tensor/shape/view.h"
+#include "tensor/shape/view_part.h"
+#include "tensor/shape/view_shape.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/tape/event.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* --- heads-mixed --- */
 
@@ -124,7 +122,7 @@ static bool joins_wrongly(struct warner *w, int event, const struct pass *p)
            (heads != tokens || heads_stand_in_front(w, p));
 }
 
-bool warn_heads_mixed(struct warner *w)
+bool find_heads_mixed(struct warner *w)
 {
     const struct tape *t = w->tape;
     for (int k = 0; k < t->event_count; k++) {
@@ -135,7 +133,7 @@ bool warn_heads_mixed(struct warner *w)
         const struct pass *p = &t->pass[e->pass];
         if (e->stage == STAGE_VIEW && (splits_wrongly(e) || cuts_rows(w, k, p)) &&
             !warn_add(
-                w, WARNING_heads_mixed, k,
+                w, MISTAKE_heads_mixed, k,
                 "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
                 "head now holds pieces of other tokens",
                 e->name)) {
@@ -143,7 +141,7 @@ bool warn_heads_mixed(struct warner *w)
         }
         if (e->stage == STAGE_CONCAT && p->context >= 0 && joins_wrongly(w, k, p) &&
             !warn_add(
-                w, WARNING_heads_mixed, k,
+                w, MISTAKE_heads_mixed, k,
                 "the heads are joined without transposing back: a row of the result holds several "
                 "tokens of one head")) {
             return false;
@@ -252,7 +250,7 @@ static bool put_again(struct warner *w, int event, int64_t *heads)
     return true;
 }
 
-bool warn_gqa_order(struct warner *w)
+bool find_gqa_order(struct warner *w)
 {
     const struct tape *t = w->tape;
     for (int k = 0; k < t->event_count; k++) {
@@ -263,7 +261,7 @@ bool warn_gqa_order(struct warner *w)
         }
         if (!put_again(w, k, &heads) ||
             (heads > 0 &&
-             !warn_add(w, WARNING_gqa_order, k,
+             !warn_add(w, MISTAKE_gqa_order, k,
                        "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
                        "one group stand side by side and need h0 h0 h1 h1",
                        event_is(e, OP___getitem__) ? "indexing" : e->name, (long long)heads))) {
@@ -273,114 +271,215 @@ bool warn_gqa_order(struct warner *w)
     return true;
 }
 
-/* --- softmax-axis, softmax-twice --- */
+/* --- splitting on purpose --- */
 
-int heads_summed_axis(const struct warner *w, const struct pass *p)
+/* Whether axes of a size above 1 change places. */
+static bool moves_numbers(const struct tensor *in, const struct tensor *out)
 {
-    return p->context < 0 ? -1 : pass_summed_axis(&w->tape->event[p->context], p->weights);
+    bool moved = false;
+    for (int k = 0; in->ndim == out->ndim && k < in->ndim; k++) {
+        moved |=
+            in->shape[k] != out->shape[k] || (in->shape[k] > 1 && in->stride[k] != out->stride[k]);
+    }
+    return moved && tensor_numel(in) > 1 && tensor_numel(in) == tensor_numel(out);
 }
 
-int heads_collected_axis(struct warner *w, const struct pass *p)
+static bool turns(const struct redo *r)
 {
-    int summed = heads_summed_axis(w, p);
-    return summed < 0 ? -1 : softmax_follow(&w->graph, p->context, p->weights, summed, p->softmax);
+    return (r->e->pass >= 0 || !r->walk) && event_transposes(r->e) && r->e->input_count == 1 &&
+           moves_numbers(&r->e->input[0].of.tensor, redo_result(r));
 }
 
-/* Whether the weights of each query add up to 1 when the context takes them after all: they were
- * divided by their sum, as slots are. */
-static bool made_whole(struct warner *w, const struct pass *p, int summed, bool *whole)
+bool heads_turn_keys(const struct redo *r)
 {
-    struct rows r;
-    double sum;
-    if (!rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context, true, summed,
-                   &r)) {
+    const struct tensor *in = &r->e->input[0].of.tensor, *out = redo_result(r);
+    const struct pass *p = redo_pass(r);
+    int last = in->ndim - 1, end = p != NULL ? p->softmax : r->event + CHAIN_MOST;
+    bool swaps = turns(r) && last >= 1 && in->shape[last] == out->shape[last - 1] &&
+                 in->shape[last - 1] == out->shape[last] &&
+                 in->stride[last] == out->stride[last - 1] &&
+                 in->stride[last - 1] == out->stride[last];
+    if (!swaps || r->e->stage == STAGE_CONCAT) {
         return false;
     }
-    *whole = rows_broken(&r, &sum) < 0;
-    rows_close(&r);
-    return true;
-}
-
-bool warn_softmax_axis(struct warner *w)
-{
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        const struct pass *p = &w->tape->pass[k];
-        int collected = heads_collected_axis(w, p);
-        bool whole = true;
-        if (collected >= 0 && collected != p->axis &&
-            !made_whole(w, p, heads_summed_axis(w, p), &whole)) {
-            return false;
-        }
-        if (!whole &&
-            !warn_add(
-                w, WARNING_softmax_axis, p->softmax,
-                "softmax runs over axis %d, but the values are collected over axis %d: the weights "
-                "of a query do not add up to 1",
-                p->axis, collected)) {
-            return false;
+    for (int k = r->event + 1; k < end && k < r->t->event_count; k++) { /* any scores take it */
+        const struct event *e = &r->t->event[k];
+        for (int j = 0; j < e->input_count; j++) {
+            if (e->input[j].of.serial == r->e->output[0].serial && event_contracts(e) &&
+                redo_stage(r, k) == STAGE_SCORES) {
+                return true;
+            }
         }
     }
-    return true;
+    return false;
 }
 
-/* Behind the softmax of a softmax stands nothing but masks and scales. */
-static int softmax_before(struct warner *w, int event)
+/* Heads and tokens change places, on the way to scores or context. */
+static bool turns_heads(const struct redo *r)
 {
-    struct middle m;
-    int at[2];
-    if (!middle_find(&w->graph, event, &m)) {
-        return -1;
+    return turns(r) && redo_stage(r, r->event) == STAGE_TRANSPOSE && redo_result(r)->ndim >= 3 &&
+           !heads_turn_keys(r);
+}
+
+bool make_view_split(struct redo *r)
+{
+    return (r->walk ? turns(r) : turns_heads(r)) && redo_reread(r, r->event, 0, "view");
+}
+
+bool make_no_transpose(struct redo *r)
+{
+    return turns_heads(r) && redo_input(r, r->event, 0);
+}
+
+bool make_reshape_join(struct redo *r)
+{
+    if (!event_does(r->e, RESHAPES) || redo_stage(r, r->event) != STAGE_CONCAT ||
+        r->e->input_count < 1 || redo_result(r)->ndim >= r->e->input[0].of.tensor.ndim) {
+        return false;
     }
-    int k = m.event, input = m.input;
-    while (graph_sources(&w->graph, k, input, at) > 0) {
-        struct middle other;
-        const struct event *e = &w->tape->event[at[0]];
-        double factor;
-        if (middle_find(&w->graph, at[0], &other)) {
-            return at[0];
+    int k = redo_source_past(r, r->event, 0, COPIES);
+    const struct event *turn = k >= 0 ? &r->t->event[k] : NULL;
+    return turn != NULL && event_transposes(turn) &&
+           (r->e->pass < 0 || turn->stage == STAGE_CONCAT) &&
+           moves_numbers(&turn->input[0].of.tensor, &turn->output[0].tensor) &&
+           redo_reread(r, k, 0, "reshape");
+}
+
+/* --- the right way --- */
+
+static bool reshaped(const struct redo *r, struct tensor *x, int ndim, const int64_t *size)
+{
+    struct tensor y;
+    bool copied;
+    return redo_next(view_reshape(r->cx, &y, x, ndim, size, &copied), x, &y);
+}
+
+/* (..., T, H * D) to (..., H, T, D): first cut, then turned. */
+static bool split(struct redo *r, struct tensor *x)
+{
+    const struct tensor *out = redo_result(r);
+    int64_t size[TENSOR_MAX_DIMS];
+    int n = out->ndim;
+    for (int k = 0; k < n; k++) {
+        size[k] = out->shape[k == n - 3 ? n - 2 : k == n - 2 ? n - 3 : k];
+    }
+    redo_code_sizes(r, "view", n, size);
+    redo_code(r, ".transpose(%d, %d)", n - 3, n - 2);
+    return reshaped(r, x, n, size) && redo_turn(r, x, n - 3, n - 2);
+}
+
+/* (..., H, T, D) to (..., T, H * D): first turned, then joined. */
+static bool join(struct redo *r, struct tensor *x)
+{
+    const struct tensor *out = redo_result(r);
+    int n = x->ndim;
+    redo_code(r, "transpose(%d, %d).", n - 3, n - 2);
+    redo_code_sizes(r, "reshape", out->ndim, out->shape);
+    return redo_turn(r, x, n - 3, n - 2) && reshaped(r, x, out->ndim, out->shape);
+}
+
+bool mend_heads_mixed(struct redo *r)
+{
+    int in = r->e->input[0].of.tensor.ndim, out = redo_result(r)->ndim;
+    bool splits = out == in + 1 && out >= 3, joins = out == in - 1 && in >= 3;
+    return (splits || joins) && redo_take(r, r->event, 0, &r->out) &&
+           (splits ? split(r, &r->out) : join(r, &r->out));
+}
+
+/* Each head as often as the result has it, side by side. */
+bool mend_gqa_order(struct redo *r)
+{
+    const struct tensor *in = &r->e->input[0].of.tensor, *out = redo_result(r);
+    int64_t size[TENSOR_MAX_DIMS] = {0};
+    struct tensor *x = &r->out, y;
+    int axis = -1, n = in->ndim;
+    for (int k = 0; n == out->ndim && k < n; k++) {
+        axis = out->shape[k] > in->shape[k] && in->shape[k] > 1 ? k : axis;
+    }
+    if (axis < 0 || n == TENSOR_MAX_DIMS) {
+        return false;
+    }
+    for (int k = 0; k <= n; k++) {
+        size[k] = k == axis + 1 ? out->shape[axis] / in->shape[axis] : in->shape[k - (k > axis)];
+    }
+    redo_code(r, "repeat_interleave(%lld, dim=%d)", (long long)size[axis + 1], axis);
+    return redo_take(r, r->event, 0, x) &&
+           redo_next(view_unsqueeze(r->cx, &y, x, axis + 1), x, &y) &&
+           redo_next(view_expand(r->cx, &y, x, n + 1, size), x, &y) &&
+           reshaped(r, x, out->ndim, out->shape);
+}
+
+/* --- values and groups of heads, on purpose --- */
+
+bool make_first_head(struct redo *r)
+{
+    struct tensor x, y;
+    int weights, value;
+    if (!redo_is_context(r)) {
+        return false;
+    }
+    redo_factors(r, r->event, &weights, &value);
+    const struct tensor *all = &r->e->input[value].of.tensor;
+    if (all->ndim != 4 || all->shape[1] < 2 || redo_result(r)->ndim != 4 ||
+        redo_result(r)->shape[1] != all->shape[1]) {
+        return false;
+    }
+    return !r->make || (redo_take(r, r->event, value, &x) &&
+                        redo_next(view_narrow(r->cx, &y, &x, 1, 0, 1), &x, &y) &&
+                        redo_next(view_expand(r->cx, &y, &x, 4, all->shape), &x, &y) &&
+                        redo_again(r, value, &x));
+}
+
+/* repeat_interleave along an axis before the last two: which, -1: none. */
+static int repeated_axis(const struct event *e)
+{
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    int found = -1;
+    for (int d = 0; in->ndim == out->ndim && d < in->ndim; d++) {
+        if (in->shape[d] != out->shape[d]) {
+            bool whole = in->shape[d] > 1 && out->shape[d] % in->shape[d] == 0;
+            found = found < 0 && whole && d + 2 < in->ndim ? d : in->ndim;
         }
-        if (!event_masks(w->tape, at[0], 0) && !event_scales(w->tape, at[0], &factor) &&
-            !(event_does(e, COPIES | CONVERTS) ||
-              event_is(e, OP_dropout OP_view OP_reshape OP_detach))) {
-            return -1;
+    }
+    return found < in->ndim ? found : -1;
+}
+
+/* (b, kv_heads, 1 -> r, T, D) read as (b, heads, T, D): the axis that was widened, -1: none. */
+static int widened_axis(const struct event *e)
+{
+    const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
+    for (int d = 1; in->ndim == out->ndim + 1 && d + 2 < in->ndim; d++) {
+        if (in->stride[d] == 0 && in->shape[d] > 1 && in->shape[d - 1] > 1 &&
+            out->shape[d - 1] == in->shape[d - 1] * in->shape[d]) {
+            return d;
         }
-        k = at[0];
-        input = 0;
     }
     return -1;
 }
 
-bool warn_softmax_twice(struct warner *w)
+static bool repeat_instead(struct redo *r, int axis)
 {
-    for (int k = 0; k < w->tape->event_count; k++) {
-        int before = softmax_before(w, k);
-        if (before >= 0 &&
-            !warn_add(
-                w, WARNING_softmax_twice, k,
-                "softmax of weights that are the result of a softmax already (%s%d): the second "
-                "one flattens them",
-                w->tape->event[before].setup ? "step s" : "step ", w->tape->event[before].number)) {
-            return false;
-        }
+    struct tensor x;
+    int64_t times[TENSOR_MAX_DIMS];
+    const struct tensor *in = &r->e->input[0].of.tensor;
+    for (int d = 0; d < in->ndim; d++) {
+        times[d] = d == axis ? redo_result(r)->shape[d] / in->shape[d] : 1;
     }
-    return true;
+    redo_code_sizes(r, "repeat", in->ndim, times);
+    return redo_take(r, r->event, 0, &x) &&
+           redo_done(arrange_repeat(r->cx, &r->out, &x, in->ndim, times), &x);
 }
 
-/* --- shape-comment --- */
-
-bool warn_shape_comment(struct warner *w)
+bool make_gqa_order(struct redo *r)
 {
-    struct shape_comment *at;
-    int count;
-    bool ok = axes_check_comments(w->tape, &at, &count);
-    for (int k = 0; ok && k < count; k++) {
-        ok =
-            warn_add_at(w, WARNING_shape_comment, at[k].event, &at[k].at,
-                        "the comment says %s, but the shape is %s%s%s", at[k].said, at[k].truth,
-                        at[k].reason != NULL ? ": " : "", at[k].reason != NULL ? at[k].reason : "");
+    const struct tensor *out = redo_result(r);
+    bool any = r->e->input_count > 0 && r->e->output_count > 0 && r->e->pass >= 0;
+    int axis = any && event_is(r->e, OP_repeat_interleave) ? repeated_axis(r->e) : -1;
+    int wide = any && event_is(r->e, OP_reshape) ? widened_axis(r->e) : -1;
+    if (!r->make || axis >= 0 || wide < 0) {
+        return axis >= 0 ? !r->make || repeat_instead(r, axis) : wide >= 0;
     }
-    if (ok) {
-        free(at);
-    }
-    return ok;
+    redo_code(r, "repeat of the heads");
+    return redo_take(r, r->event, 0, &r->out) && redo_turn(r, &r->out, wide - 1, wide) &&
+           reshaped(r, &r->out, out->ndim, out->shape);
 }

@@ -1,13 +1,16 @@
 /* Results that are lost: a value that gets no name, a name that is overwritten before it is read.
- * */
+ * And comments that say another shape. */
 #include "mistakes/warn.h"
 #include "torch/op/ops.h"
+#include "trace/axes/axes.h"
+#include "trace/axes/axes_judge.h"
 #include "trace/tape/event.h"
 #include "trace/tape/lapses.h"
 #include "trace/tape/location.h"
 
 #include <ctype.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- the code --- */
@@ -112,7 +115,7 @@ static bool is_shown(const struct warner *w, int event)
            !stands_between(at->source, name, at->end_line, at->end_column, INT_MAX, 0);
 }
 
-bool warn_unused_result(struct warner *w)
+bool find_unused_result(struct warner *w)
 {
     struct tape *t = w->tape;
     for (int k = 0; k < t->event_count; k++) {
@@ -129,7 +132,7 @@ bool warn_unused_result(struct warner *w)
         }
         const char *name = warn_name(w, k, 0);
         bool twin = (e->op->where & IN_PLACE) != 0;
-        if (!warn_add(w, WARNING_unused_result, k,
+        if (!warn_add(w, MISTAKE_unused_result, k,
                       "the result is not kept: %s returns a new tensor and %s is unchanged%s%s%s",
                       e->name, name, twin ? "; in place it is " : "", twin ? e->op->name : "",
                       twin ? "_" : "")) {
@@ -183,7 +186,7 @@ static bool is_lost_update(const struct warner *w, const struct tape_bind *old,
            w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1];
 }
 
-bool warn_update_lost(struct warner *w)
+bool find_update_lost(struct warner *w)
 {
     const struct tape *t = w->tape;
     const struct lapses *g = t->lapses;
@@ -195,7 +198,7 @@ bool warn_update_lost(struct warner *w)
         int before;
         ok = bind_before(t, &last, k, &before);
         if (ok && before >= 0 && is_lost_update(w, &t->bind[before], &t->bind[k])) {
-            ok = warn_add(w, WARNING_update_lost, t->bind[k].event - 1,
+            ok = warn_add(w, MISTAKE_update_lost, t->bind[k].event - 1,
                           "only the name %s gets the new numbers: the tensor that was called so "
                           "stays as it was, and nothing learns",
                           t->bind[k].name);
@@ -328,13 +331,13 @@ static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
         return true;
     }
     return warn_add_at(
-        w, WARNING_overwritten_unread, b->event - 1, &here->span,
+        w, MISTAKE_overwritten_unread, b->event - 1, &here->span,
         "%s from line %d is overwritten before anything was computed from it%s%s%s%s", b->name,
         location_of(&there->span).line, other != NULL ? ": this line reads " : "",
         other != NULL ? other : "", other != NULL ? ", not " : "", other != NULL ? b->name : "");
 }
 
-bool warn_overwritten_unread(struct warner *w)
+bool find_overwritten_unread(struct warner *w)
 {
     const struct tape *t = w->tape;
     struct map last = {0};
@@ -345,5 +348,24 @@ bool warn_overwritten_unread(struct warner *w)
              (before < 0 || judge_overwriting(w, &t->bind[before], &t->bind[k]));
     }
     map_free(&last);
+    return ok;
+}
+
+/* --- shape-comment --- */
+
+bool find_shape_comment(struct warner *w)
+{
+    struct shape_comment *at;
+    int count;
+    bool ok = axes_check_comments(w->tape, &at, &count);
+    for (int k = 0; ok && k < count; k++) {
+        ok =
+            warn_add_at(w, MISTAKE_shape_comment, at[k].event, &at[k].at,
+                        "the comment says %s, but the shape is %s%s%s", at[k].said, at[k].truth,
+                        at[k].reason != NULL ? ": " : "", at[k].reason != NULL ? at[k].reason : "");
+    }
+    if (ok) {
+        free(at);
+    }
     return ok;
 }

@@ -114,7 +114,7 @@ static bool find_maker(struct warner *w, int *maker)
     for (int k = 0; k < w->tape->event_count && *maker < 0; k++) {
         const struct event *e = &w->tape->event[k];
         bool made = false, came = false;
-        if (event_creates(e) || e->output_count == 0 || warn_said(w, WARNING_row_fully_masked, k)) {
+        if (event_creates(e) || e->output_count == 0 || warn_said(w, MISTAKE_row_fully_masked, k)) {
             continue;
         }
         if (!holds_nan(w, &e->output[0], k, false, &made)) {
@@ -162,7 +162,7 @@ static bool tell_step(struct warner *w, int step)
     }
     buf_printf(&list, first < last ? "%d-%d" : "%d", first, last);
     bool ok =
-        warn_add(w, WARNING_not_a_number, r->step[last].first,
+        warn_add(w, MISTAKE_not_a_number, r->step[last].first,
                  "NaN appears first in training step %d, and comes of what is not on the tape: "
                  "--train-steps %s shows where",
                  step, buf_text(&list));
@@ -170,7 +170,7 @@ static bool tell_step(struct warner *w, int step)
     return ok;
 }
 
-bool warn_not_a_number(struct warner *w)
+bool find_not_a_number(struct warner *w)
 {
     const struct train *r = &w->tape->train;
     int maker = -1, step = first_step(r);
@@ -184,7 +184,7 @@ bool warn_not_a_number(struct warner *w)
         return true;
     }
     const struct event *e = &w->tape->event[maker];
-    return warn_add(w, WARNING_not_a_number, maker, "NaN appears here first%s%s: %s %s",
+    return warn_add(w, MISTAKE_not_a_number, maker, "NaN appears here first%s%s: %s %s",
                     e->gradient != NULL ? ", in "
                     : e->of >= 0        ? ", in a gradient"
                                         : "",

@@ -90,7 +90,7 @@ static bool count_whole(struct warner *w, const struct pass *p, int mask, int64_
 static bool runs_astray(struct warner *w, const struct pass *p)
 {
     struct middle m;
-    int collected = heads_collected_axis(w, p);
+    int collected = softmax_collected_axis(w, p);
     if (collected >= 0) {
         return collected != p->axis;
     }
@@ -114,7 +114,7 @@ static bool warn_of_queries(struct warner *w)
             continue;
         }
         if (!count_whole(w, p, k, &whole) ||
-            (whole > 0 && !warn_add(w, WARNING_row_fully_masked, k,
+            (whole > 0 && !warn_add(w, MISTAKE_row_fully_masked, k,
                                     "the mask hides all keys of %lld quer%s and no single key of "
                                     "any other: softmax takes that away again",
                                     (long long)whole, whole == 1 ? "y" : "ies"))) {
@@ -124,7 +124,7 @@ static bool warn_of_queries(struct warner *w)
     return true;
 }
 
-bool warn_row_fully_masked(struct warner *w)
+bool find_row_fully_masked(struct warner *w)
 {
     for (int k = 0; k < w->tape->event_count; k++) {
         const struct event *e = &w->tape->event[k];
@@ -138,7 +138,7 @@ bool warn_row_fully_masked(struct warner *w)
         int64_t hidden = hidden_rows(&r), count = r.count;
         rows_close(&r);
         if (hidden > 0 &&
-            !warn_add(w, WARNING_row_fully_masked, k,
+            !warn_add(w, MISTAKE_row_fully_masked, k,
                       "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
                       (long long)hidden, (long long)count, count == 1 ? "" : "s",
                       hidden == 1 ? "is" : "are")) {

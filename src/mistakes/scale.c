@@ -1,4 +1,5 @@
 /* The scale: missing, applied twice, or by the wrong width. */
+#include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/path_before.h"
 #include "trace/tape/event.h"
@@ -203,7 +204,7 @@ static void mark_relatives(struct warner *w, bool *relative)
     }
 }
 
-bool warn_not_scaled(struct warner *w)
+bool find_not_scaled(struct warner *w)
 {
     bool *relative = calloc((size_t)w->tape->event_count + 1, sizeof *relative), ok = true;
     if (relative == NULL) {
@@ -215,7 +216,7 @@ bool warn_not_scaled(struct warner *w)
         const struct pass *p = &w->tape->pass[k];
         if (p->scaled == 0 && !relative[p->softmax] && judged(w, k)) {
             ok = warn_add(
-                w, WARNING_not_scaled, p->softmax,
+                w, MISTAKE_not_scaled, p->softmax,
                 "the scores are never divided by sqrt(%lld), the root of the head's width: the "
                 "wider the head, the harder the softmax",
                 (long long)width_of(w, p));
@@ -236,14 +237,14 @@ static bool is_scaled_often(const struct pass *p, double width)
     return false;
 }
 
-bool warn_scaled_twice(struct warner *w)
+bool find_scaled_twice(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
         double width = p->scaled >= 2 && judged(w, k) ? (double)width_of(w, p) : 0;
         if (width > 0 && is_scaled_often(p, width) &&
             !warn_add(
-                w, WARNING_scaled_twice, p->softmax,
+                w, MISTAKE_scaled_twice, p->softmax,
                 "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
                 p->scaled, p->scale, width, 1 / sqrt(width))) {
             return false;
@@ -270,7 +271,7 @@ static double other_width(const struct warner *w, int pass, double scale)
     return 0;
 }
 
-bool warn_scale_width(struct warner *w)
+bool find_scale_width(struct warner *w)
 {
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
@@ -285,22 +286,22 @@ bool warn_scale_width(struct warner *w)
         }
         if (near(p->scale, 1 / width) && other > 0) {
             ok = warn_add(
-                w, WARNING_scale_width, p->softmax,
+                w, MISTAKE_scale_width, p->softmax,
                 "the scores are divided by %g, the head's width itself or sqrt(%g), not by "
                 "the root of its width, %g",
                 width, other, root);
         } else if (near(p->scale, 1 / width)) {
             ok =
-                warn_add(w, WARNING_scale_width, p->softmax,
+                warn_add(w, MISTAKE_scale_width, p->softmax,
                          "the scores are divided by the head's width %g itself, not by its root %g",
                          width, root);
         } else if (near(p->scale, root)) {
             ok = warn_add(
-                w, WARNING_scale_width, p->softmax,
+                w, MISTAKE_scale_width, p->softmax,
                 "the scores are multiplied by sqrt(%g) where they should be divided by it", width);
         } else if (other > 0) {
             ok =
-                warn_add(w, WARNING_scale_width, p->softmax,
+                warn_add(w, MISTAKE_scale_width, p->softmax,
                          "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is "
                          "meant",
                          other, width, width);
@@ -310,4 +311,195 @@ bool warn_scale_width(struct warner *w)
         }
     }
     return true;
+}
+
+/* --- on purpose --- */
+
+/* One step that scales: by which number, and how. */
+struct scaling {
+    int argument; /* which of the call is the number */
+    bool over;    /* a division */
+    double factor;
+};
+
+/* The input that is scaled. */
+static int scores_input(const struct event *e)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        if (tensor_same_shape(&e->input[k].of.tensor, &e->output[0].tensor)) {
+            return k;
+        }
+    }
+    return 0;
+}
+
+/* Which argument is the number in x * number, number * x: as event_scales looks for it. */
+static int number_argument(const struct event *e)
+{
+    for (int k = 0; k < e->input_count; k++) {
+        int64_t cells = tensor_numel(&e->input[k].of.tensor);
+        if (e->input[k].argument == 0 && cells == tensor_numel(&e->output[0].tensor)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static bool scales(const struct redo *r, struct scaling *s)
+{
+    if (r->walk || redo_stage(r, r->event) != STAGE_SCALE || r->e->arg_count < 2 ||
+        r->e->input_count < 1 || !dtype_is_float(redo_result(r)->dtype) ||
+        !event_scales(r->t, r->event, &s->factor)) {
+        return false;
+    }
+    s->over = event_does(r->e, DIVIDES);
+    s->argument = number_argument(r->e);
+    return s->factor != 1 && s->factor != 0 && isfinite(s->factor);
+}
+
+/* The step as it is, with another factor: as somebody would write it, with a whole number or its
+ * root where it is near one. */
+static bool scaled_by(struct redo *r, const struct scaling *s, double factor)
+{
+    double under = 1 / factor, square = under * under;
+    if (!r->make) {
+        return true;
+    }
+    if (fabs(under - rint(under)) < 1e-6 * under) {
+        under = rint(under);
+    } else if (fabs(square - rint(square)) < 1e-6 * square) {
+        under = sqrt(rint(square));
+    }
+    return redo_again_number(r, s->argument, s->over ? under : under >= 1 ? 1 / under : factor);
+}
+
+/* The scores that are scaled; -1: not known. */
+static int scores_of(const struct redo *r)
+{
+    const struct pass *p = redo_pass(r);
+    if (p != NULL) {
+        return p->scores;
+    }
+    int k = r->event;
+    for (int step = 0; k >= 0 && !event_contracts(&r->t->event[k]) && step < CHAIN_MOST; step++) {
+        k = redo_source(r, k, 0);
+    }
+    return k >= 0 && event_contracts(&r->t->event[k]) ? k : -1;
+}
+
+/* How wide a head is, and all of them together; 0: not known. */
+static void widths(const struct redo *r, double *head, double *all)
+{
+    const struct pass *p = redo_pass(r);
+    int left, right, scores = scores_of(r);
+    *head = *all = 0;
+    if (scores < 0) {
+        return;
+    }
+    redo_factors(r, scores, &left, &right);
+    const struct tensor *query = &r->t->event[scores].input[left].of.tensor;
+    const struct tensor *table = &r->t->event[scores].output[0].tensor;
+    *head = query->ndim > 0 ? (double)query->shape[query->ndim - 1] : 0;
+    if (table->ndim == 4) {
+        *all = *head * (double)table->shape[1];
+    }
+    if (p == NULL || p->context < 0) {
+        return;
+    }
+    for (int k = p->context + 1; k < r->t->event_count && *all <= *head; k++) {
+        const struct event *e = &r->t->event[k]; /* heads in a loop: what they are joined to */
+        if (e->stage == STAGE_CONCAT && e->output_count > 0 && e->output[0].tensor.ndim > 0) {
+            const struct tensor *out = &e->output[0].tensor;
+            *all = (double)out->shape[out->ndim - 1];
+        }
+    }
+    for (int k = 0; k < scores && *all <= *head; k++) { /* one head: as wide as its input */
+        const struct event *e = &r->t->event[k];
+        if (e->stage == STAGE_PROJECT && e->pass == r->e->pass && event_contracts(e)) {
+            const struct tensor *in = &e->input[0].of.tensor;
+            *all = in->ndim > 0 ? (double)in->shape[in->ndim - 1] : 0;
+        }
+    }
+}
+
+bool make_scale_width(struct redo *r)
+{
+    struct scaling s;
+    double head, all;
+    if (!scales(r, &s)) {
+        return false;
+    }
+    widths(r, &head, &all);
+    return head >= 1 && all > head && fabs(s.factor * sqrt(head) - 1) <= 1e-6 &&
+           scaled_by(r, &s, 1 / sqrt(all));
+}
+
+bool make_scale_root(struct redo *r)
+{
+    struct scaling s;
+    return scales(r, &s) && scaled_by(r, &s, s.factor * s.factor);
+}
+
+bool make_scale_up(struct redo *r)
+{
+    struct scaling s;
+    return scales(r, &s) && scaled_by(r, &s, 1 / s.factor);
+}
+
+bool make_scaled_twice(struct redo *r)
+{
+    struct scaling s;
+    struct tensor once;
+    return scales(r, &s) && (!r->make || (redo_take_result(r, r->event, &once) &&
+                                          redo_again(r, scores_input(r->e), &once)));
+}
+
+/* The walkthrough tells it at the softmax, where it shows. */
+static bool softmax_unscaled(struct redo *r, const struct pass *p)
+{
+    struct tensor x;
+    double factor;
+    int before = redo_source(r, r->event, 0);
+    redo_code(r, "softmax, no scale");
+    if (before >= 0 && p->scaled == 1 && event_scales(r->t, before, &factor)) {
+        return redo_take(r, before, 0, &x) && softmax_of(r, &x);
+    }
+    return redo_take(r, r->event, 0, &x) && redo_scale(r, &x, 1 / p->scale) && softmax_of(r, &x);
+}
+
+bool make_not_scaled(struct redo *r)
+{
+    struct scaling s;
+    const struct pass *p = redo_pass(r);
+    if (r->walk) {
+        return softmax_is(r) && p->scaled > 0 && p->scale != 1 &&
+               (!r->make || softmax_unscaled(r, p));
+    }
+    return scales(r, &s) && redo_input(r, r->event, scores_input(r->e));
+}
+
+/* --- the right way --- */
+
+bool mend_not_scaled(struct redo *r)
+{
+    const struct pass *p = redo_pass(r);
+    const struct event *scores = p != NULL && p->scores >= 0 ? &r->t->event[p->scores] : NULL;
+    struct tensor x, scaled;
+    if (scores == NULL || !event_normalizes(r->e) || event_argument(scores, "equation") != NULL ||
+        scores->input[p->query].of.tensor.ndim == 0 ||
+        r->e->input[0].of.tensor.dtype != DTYPE_FLOAT32) {
+        return false;
+    }
+    const struct tensor *q = &scores->input[p->query].of.tensor;
+    long long width = (long long)q->shape[q->ndim - 1];
+    redo_code(r, "scores / %lld ** 0.5", width);
+    if (!redo_take(r, r->event, 0, &x) ||
+        !redo_next(tensor_copy(r->cx, &scaled, &x), &x, &scaled)) {
+        return false;
+    }
+    for (int64_t k = 0, count = tensor_numel(&x); k < count; k++) {
+        float root = (float)sqrt((double)width); /* as PyTorch does it */
+        tensor_set_double(&x, k, (double)((float)tensor_double_at(&x, k) / root));
+    }
+    return softmax_of(r, &x);
 }

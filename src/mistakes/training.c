@@ -29,7 +29,7 @@ static int event_at(const struct tape *t, int event, const struct span *at)
     return found >= 0 ? found : event < t->event_count ? event : t->event_count - 1;
 }
 
-static bool add_there(struct warner *w, enum warning_kind kind, const struct lapse *n,
+static bool add_there(struct warner *w, enum mistake_kind kind, const struct lapse *n,
                       const char *text)
 {
     int event = n->at.source != NULL ? event_at(w->tape, n->event, &n->at) : -1;
@@ -37,7 +37,7 @@ static bool add_there(struct warner *w, enum warning_kind kind, const struct lap
 }
 
 /* All lapses of a kind. */
-static bool tell(struct warner *w, enum warning_kind kind, enum lapse_kind lapse, const char *text)
+static bool tell(struct warner *w, enum mistake_kind kind, enum lapse_kind lapse, const char *text)
 {
     const struct lapses *g = w->tape->lapses;
     bool ok = true;
@@ -51,32 +51,32 @@ static bool tell(struct warner *w, enum warning_kind kind, enum lapse_kind lapse
 
 /* --- gradients that are added to what should be gone, or cleared too soon --- */
 
-bool warn_gradients_pile_up(struct warner *w)
+bool find_gradients_pile_up(struct warner *w)
 {
-    return tell(w, WARNING_gradients_pile_up, LAPSE_PILES_UP,
+    return tell(w, MISTAKE_gradients_pile_up, LAPSE_PILES_UP,
                 "the gradients are added to those that the step before has used already");
 }
 
-bool warn_backward_twice(struct warner *w)
+bool find_backward_twice(struct warner *w)
 {
-    return tell(w, WARNING_backward_twice, LAPSE_TWICE,
+    return tell(w, MISTAKE_backward_twice, LAPSE_TWICE,
                 "backward() went over this loss already, and no step lies between: its gradients "
                 "count twice");
 }
 
-bool warn_gradients_discarded(struct warner *w)
+bool find_gradients_discarded(struct warner *w)
 {
     return tell(
-        w, WARNING_gradients_discarded, LAPSE_LOST,
+        w, MISTAKE_gradients_discarded, LAPSE_LOST,
         "the step goes by the last of these gradients alone: those before were cleared, and "
         "no step had used them");
 }
 
-bool warn_clipped_in_vain(struct warner *w)
+bool find_clipped_in_vain(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     return g == NULL || g->clips || g->clip.count < IN_VAIN || g->root_count < IN_VAIN ||
-           add_there(w, WARNING_clipped_in_vain, &g->clip,
+           add_there(w, MISTAKE_clipped_in_vain, &g->clip,
                      "the gradients are clipped where no step goes by them: before backward(), or "
                      "behind step()");
 }
@@ -84,14 +84,14 @@ bool warn_clipped_in_vain(struct warner *w)
 /* --- what is left out --- */
 
 /* The code makes an optimizer, clears gradients turn by turn, and nothing ever uses them. */
-bool warn_step_forgotten(struct warner *w)
+bool find_step_forgotten(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     bool idle = g != NULL && g->optimizes && g->optimizer_count == 0 && !g->moves;
     for (int k = 0; idle && k < g->leaf_count; k++) {
         struct lapse there = {.event = g->leaf[k].event, .at = g->leaf[k].backward};
         if (g->leaf[k].wasted) {
-            return add_there(w, WARNING_step_forgotten, &there,
+            return add_there(w, MISTAKE_step_forgotten, &there,
                              "nothing learns from these gradients: they are cleared, and the "
                              "optimizer's step() is never called");
         }
@@ -122,14 +122,14 @@ static bool has_loss(const struct tape *t)
     return false;
 }
 
-bool warn_backward_forgotten(struct warner *w)
+bool find_backward_forgotten(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     bool ok = true;
     for (int k = 0; g != NULL && g->root_count == 0 && ok && k < g->optimizer_count; k++) {
         const struct lapse_optimizer *o = &g->optimizer[k];
         if (!o->fed && o->steps > 1 && o->empty.count > 0 && has_loss(w->tape)) {
-            ok = add_there(w, WARNING_backward_forgotten, &o->empty,
+            ok = add_there(w, MISTAKE_backward_forgotten, &o->empty,
                            "the step changes nothing: a loss is computed, and backward() is never "
                            "called");
         }
@@ -296,12 +296,12 @@ static bool warn_of_leaf(struct warner *w, struct road *r, const struct lapse_le
             there = (struct lapse){.event = r->owner, .at = t->event[r->owner].code};
         }
     }
-    bool ok = add_there(w, WARNING_no_gradient, &there, buf_text(&text));
+    bool ok = add_there(w, MISTAKE_no_gradient, &there, buf_text(&text));
     buf_free(&text);
     return ok;
 }
 
-bool warn_no_gradient(struct warner *w)
+bool find_no_gradient(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     struct road r = {0};
@@ -349,10 +349,10 @@ static bool put_elsewhere(struct warner *w, int optimizer, struct buf *out)
     return ok;
 }
 
-bool warn_empty_step(struct warner *w)
+bool find_empty_step(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
-    bool ok = tell(w, WARNING_empty_step, LAPSE_CLEARED,
+    bool ok = tell(w, MISTAKE_empty_step, LAPSE_CLEARED,
                    "the step goes by no gradient: they were cleared between backward() and "
                    "step()");
     for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
@@ -365,7 +365,7 @@ bool warn_empty_step(struct warner *w)
                                   : "the step changes nothing: backward() gave its gradients to "
                                     "other tensors, not to those of this optimizer");
             ok = (early || put_elsewhere(w, k + 1, &text)) &&
-                 add_there(w, WARNING_empty_step, &o->empty, buf_text(&text));
+                 add_there(w, MISTAKE_empty_step, &o->empty, buf_text(&text));
             buf_free(&text);
         }
     }
@@ -377,7 +377,7 @@ bool warn_empty_step(struct warner *w)
 #define IDLE 2 /* gradients that came to what was left of another */
 
 /* One warning: the first weight, and how many more. */
-bool warn_not_optimized(struct warner *w)
+bool find_not_optimized(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     const struct lapse_leaf *first = NULL;
@@ -400,7 +400,7 @@ bool warn_not_optimized(struct warner *w)
     }
     buf_printf(&text, " get%s gradients that pile up and change nothing: no optimizer holds %s",
                more > 0 ? "" : "s", more > 0 ? "them" : "it");
-    bool ok = add_there(w, WARNING_not_optimized, &there, buf_text(&text));
+    bool ok = add_there(w, MISTAKE_not_optimized, &there, buf_text(&text));
     buf_free(&text);
     return ok;
 }
@@ -412,7 +412,7 @@ bool warn_not_optimized(struct warner *w)
  * begins with weights of 0.02 get 1e-4. */
 static const double least_share = 1e-7, most_growth = 1e6, most_size = 1e10;
 
-bool warn_gradient_vanishes(struct warner *w)
+bool find_gradient_vanishes(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     const struct lapse_leaf *least = NULL;
@@ -431,12 +431,12 @@ bool warn_gradient_vanishes(struct warner *w)
     buf_puts(&text, "the gradient vanishes on its way: that of ");
     put_parameter(w->tape, least, (int)map_get(&w->tape->owners, least->storage, -1), &text);
     buf_printf(&text, " is never more than %.1g of the largest", least->share);
-    bool ok = add_there(w, WARNING_gradient_vanishes, &there, buf_text(&text));
+    bool ok = add_there(w, MISTAKE_gradient_vanishes, &there, buf_text(&text));
     buf_free(&text);
     return ok;
 }
 
-static bool is_said(const struct warner *w, enum warning_kind kind)
+static bool is_said(const struct warner *w, enum mistake_kind kind)
 {
     bool said = false;
     for (int k = 0; k < w->out->count; k++) {
@@ -445,7 +445,7 @@ static bool is_said(const struct warner *w, enum warning_kind kind)
     return said;
 }
 
-bool warn_gradient_explodes(struct warner *w)
+bool find_gradient_explodes(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     struct buf text = {0};
@@ -457,11 +457,11 @@ bool warn_gradient_explodes(struct warner *w)
         if (g->largest.count > 1) {
             buf_printf(&text, ", and were %.1g in the first", g->first);
         }
-        ok = add_there(w, WARNING_gradient_explodes, &g->largest, buf_text(&text));
-    } else if (g != NULL && g->broken.count > 0 && !is_said(w, WARNING_not_a_number) &&
-               !is_said(w, WARNING_row_fully_masked)) {
+        ok = add_there(w, MISTAKE_gradient_explodes, &g->largest, buf_text(&text));
+    } else if (g != NULL && g->broken.count > 0 && !is_said(w, MISTAKE_not_a_number) &&
+               !is_said(w, MISTAKE_row_fully_masked)) {
         buf_printf(&text, "a gradient has NaN from pass %d of backward() on", g->broken.count);
-        ok = add_there(w, WARNING_gradient_explodes, &g->broken, buf_text(&text));
+        ok = add_there(w, MISTAKE_gradient_explodes, &g->broken, buf_text(&text));
     }
     buf_free(&text);
     return ok;
@@ -488,13 +488,13 @@ static bool warn_deaf(struct warner *w, const struct lapse *deaf)
             return true;
         }
     }
-    return add_there(w, WARNING_dropout_in_evaluation, deaf,
+    return add_there(w, MISTAKE_dropout_in_evaluation, deaf,
                      "dropout is still at work though eval() was called: F.dropout does not know "
                      "of it until it is given training=self.training");
 }
 
 /* Not where the loss takes what comes of it: a checkpoint that runs again, a teacher. */
-bool warn_dropout_in_evaluation(struct warner *w)
+bool find_dropout_in_evaluation(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     struct road r = {0};
@@ -512,7 +512,7 @@ bool warn_dropout_in_evaluation(struct warner *w)
         return false;
     }
     bool ok = r.ends[event] ||
-              add_there(w, WARNING_dropout_in_evaluation, &g->dropped,
+              add_there(w, MISTAKE_dropout_in_evaluation, &g->dropped,
                         "dropout is still at work where nothing learns: the model was trained, and "
                         "is in training mode");
     road_close(&r);
@@ -555,7 +555,7 @@ static bool has_positive(struct warner *w, int event)
     return positive;
 }
 
-bool warn_loss_of_scores(struct warner *w)
+bool find_loss_of_scores(struct warner *w)
 {
     bool ok = true;
     for (int k = 0; ok && k < w->tape->event_count; k++) {
@@ -565,7 +565,7 @@ bool warn_loss_of_scores(struct warner *w)
                        : -1;
         if (from >= 0 && !event_is(&w->tape->event[from], OP_softmax OP_sigmoid) &&
             has_positive(w, k)) {
-            ok = warn_add(w, WARNING_loss_of_scores, k,
+            ok = warn_add(w, MISTAKE_loss_of_scores, k,
                           "nll_loss takes logarithms of shares, and is given numbers above 0");
         }
     }
@@ -580,7 +580,7 @@ static bool gives_shares(const struct tape *t, int event)
            (logs >= 0 && event_is(&t->event[logs], OP_log_softmax));
 }
 
-bool warn_softmax_before_loss(struct warner *w)
+bool find_softmax_before_loss(struct warner *w)
 {
     const struct tape *t = w->tape;
     bool ok = true;
@@ -595,7 +595,7 @@ bool warn_softmax_before_loss(struct warner *w)
         if (!wrong) {
             continue;
         }
-        ok = warn_add(w, WARNING_softmax_before_loss, k,
+        ok = warn_add(w, MISTAKE_softmax_before_loss, k,
                       nll ? "nll_loss takes logarithms of shares, and is given the shares of a "
                             "softmax themselves"
                       : logits

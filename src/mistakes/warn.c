@@ -1,4 +1,4 @@
-/* What the functions behind warnings.def share: adding a warning, names, rows of a tensor. */
+/* What the functions share that find mistakes: adding a warning, names, rows of a tensor. */
 #include "mistakes/warn.h"
 
 #include "base/grow.h"
@@ -50,7 +50,7 @@ static bool add(struct warner *w, struct warning x)
     return true;
 }
 
-static bool add_formatted(struct warner *w, enum warning_kind kind, int event,
+static bool add_formatted(struct warner *w, enum mistake_kind kind, int event,
                           const struct span *at, const char *format, va_list args)
 {
     struct buf text = {0};
@@ -60,7 +60,7 @@ static bool add_formatted(struct warner *w, enum warning_kind kind, int event,
     return ok;
 }
 
-bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *format, ...)
+bool warn_add(struct warner *w, enum mistake_kind kind, int event, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -69,7 +69,7 @@ bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *f
     return ok;
 }
 
-bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const struct span *at,
+bool warn_add_at(struct warner *w, enum mistake_kind kind, int event, const struct span *at,
                  const char *format, ...)
 {
     va_list args;
@@ -79,7 +79,7 @@ bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const stru
     return ok;
 }
 
-bool warn_said(const struct warner *w, enum warning_kind kind, int event)
+bool warn_said(const struct warner *w, enum mistake_kind kind, int event)
 {
     for (int k = 0; k < w->out->count; k++) {
         if (w->out->at[k].kind == kind && w->out->at[k].event == event) {

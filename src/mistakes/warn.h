@@ -1,4 +1,4 @@
-/* Declares what the functions behind warnings.def share. Private to src/trace. */
+/* Declares what the functions share that find mistakes in a run. Private to src/mistakes. */
 #ifndef QKV_MISTAKES_WARN_H
 #define QKV_MISTAKES_WARN_H
 
@@ -12,21 +12,16 @@ struct warner {
     struct map said; /* place and kind: 1 + the first warning of it */
 };
 
-/* One function per row. False with session->in.error: memory. */
-#define WARNING(id, name, doubts, help) bool warn_##id(struct warner *w);
-#include "mistakes/warnings.def"
-#undef WARNING
-
 /* Adds a warning at the learner's code of event `event`; that it was said of the place before is
  * marked. */
-bool warn_add(struct warner *w, enum warning_kind kind, int event, const char *format, ...)
+bool warn_add(struct warner *w, enum mistake_kind kind, int event, const char *format, ...)
     QKV_PRINTF(4, 5);
-bool warn_add_at(struct warner *w, enum warning_kind kind, int event, const struct span *at,
+bool warn_add_at(struct warner *w, enum mistake_kind kind, int event, const struct span *at,
                  const char *format, ...) QKV_PRINTF(5, 6);
 /* The same warning of the same place of the code. */
 bool warn_same_place(const struct warning *x, const struct warning *y);
 /* Whether such a warning was given for the event already. */
-bool warn_said(const struct warner *w, enum warning_kind kind, int event);
+bool warn_said(const struct warner *w, enum mistake_kind kind, int event);
 
 /* The learner's name of an input of an event: "attn_scores"; "its input" when it has none. */
 const char *warn_name(const struct warner *w, int event, int input);
@@ -45,9 +40,9 @@ int64_t rows_broken(const struct rows *r, double *sum);
 void rows_close(struct rows *r);
 
 /* The axis of the weights that the context sums over; -1: it cannot be told. */
-int heads_summed_axis(const struct warner *w, const struct pass *p);
+int softmax_summed_axis(const struct warner *w, const struct pass *p);
 /* The same axis as it lay in the result of softmax. */
-int heads_collected_axis(struct warner *w, const struct pass *p);
+int softmax_collected_axis(struct warner *w, const struct pass *p);
 /* The weights as the context takes them were not made by dropout. */
 bool warn_dropped(const struct warner *w, const struct pass *p);
 

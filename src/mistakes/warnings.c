@@ -1,4 +1,4 @@
-/* Warnings: the table, finding all of them, and looking them up by event. */
+/* Warnings: finding all of them, and looking them up by event. */
 #include "mistakes/warn.h"
 
 #include "base/grow.h"
@@ -8,31 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name, *help;
-    enum stage doubts;
-    bool (*find)(struct warner *w);
-} kinds[] = {
-#define WARNING(id, name, doubts, help) {name, help, STAGE_##doubts, warn_##id},
-#include "mistakes/warnings.def"
-#undef WARNING
-};
-
-const char *warning_name(enum warning_kind kind)
-{
-    return kinds[kind].name;
-}
-
-const char *warning_help(enum warning_kind kind)
-{
-    return kinds[kind].help;
-}
-
-enum stage warning_doubts(enum warning_kind kind)
-{
-    return kinds[kind].doubts;
-}
-
 bool warnings_doubt(const struct warnings *w, const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
@@ -40,8 +15,8 @@ bool warnings_doubt(const struct warnings *w, const struct tape *t, int event)
         const struct warning *x = &w->at[k];
         bool line = x->at.source == e->code.source && x->at.line <= e->code.end_line &&
                     x->at.end_line >= e->code.line;
-        bool stage =
-            e->pass >= 0 && t->event[x->event].pass == e->pass && kinds[x->kind].doubts == e->stage;
+        bool stage = e->pass >= 0 && t->event[x->event].pass == e->pass &&
+                     mistake_table[x->kind].found.doubts == e->stage;
         if (line || stage) {
             return true;
         }
@@ -75,8 +50,9 @@ bool warnings_find(struct tape *t, struct warnings *out)
         return false;
     }
     bool ok = graph_reach(&w.graph);
-    for (int k = 0; ok && k < WARNING_COUNT; k++) {
-        ok = tape_in_time(t) && kinds[k].find(&w) && !w.graph.late;
+    for (int k = 0; ok && k < MISTAKE_COUNT; k++) {
+        const struct mistake_found *f = &mistake_table[k].found;
+        ok = f->find == NULL || (tape_in_time(t) && f->find(&w) && !w.graph.late);
     }
     graph_free(&w.graph);
     map_free(&w.said);

@@ -1,18 +1,11 @@
-/* What is silently wrong with the code: warnings.def, one row and one function each. */
+/* What is silently wrong with the code: the mistakes that are found in a run. */
 #ifndef QKV_MISTAKES_WARNINGS_H
 #define QKV_MISTAKES_WARNINGS_H
 
-#include "trace/tape/tape.h"
-
-enum warning_kind {
-#define WARNING(id, name, doubts, help) WARNING_##id,
-#include "mistakes/warnings.def"
-#undef WARNING
-    WARNING_COUNT
-};
+#include "mistakes/mistake.h"
 
 struct warning {
-    enum warning_kind kind;
+    enum mistake_kind kind;
     int event;        /* under whose line it is shown */
     struct span at;   /* the code that it speaks of: never in the prelude */
     const char *text; /* one sentence for a learner, in the tape's arena */
@@ -30,14 +23,10 @@ void warnings_free(struct warnings *w);
 /* The next warning from `from` on of the events from `first` to `last`, each place once; -1. */
 int warnings_next(const struct warnings *w, int from, int first, int last);
 
-/* The stage whose result it doubts, where that is another one than its event's; STAGE_COUNT. */
-enum stage warning_doubts(enum warning_kind kind);
 /* Whether the result of event `event` is in doubt: its line is warned of, or its stage is doubted.
  */
 bool warnings_doubt(const struct warnings *w, const struct tape *t, int event);
 /* How many places of the code are warned of. */
 int warnings_places(const struct warnings *w);
-const char *warning_name(enum warning_kind kind); /* "unused-result" */
-const char *warning_help(enum warning_kind kind); /* what to do about it */
 
 #endif

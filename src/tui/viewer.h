@@ -7,8 +7,7 @@
 #define QKV_TUI_VIEWER_H
 
 #include "lesson/lines.h"
-#include "mistakes/fault.h"
-#include "mistakes/remedy.h"
+#include "mistakes/instead.h"
 #include "mistakes/warnings.h"
 #include "show/plane.h"
 #include "trace/explain/explain.h"
@@ -190,9 +189,8 @@ struct viewer_fetched {
     struct chart chart;          /* of a figure, with all of its numbers; else empty */
     int64_t compared, differing; /* cells of the result and of what it is compared with (the wrong
                                     way, or the run before); -1: of other shapes */
-    enum fault_kind ways[FAULT_COUNT + 1]; /* the wrong ways that there are; ... */
-    enum remedy_kind remedy; /* ... of a step that is wrong itself the right one comes first, in
-                                the place of ways[0]; REMEDY_COUNT: it is not */
+    struct instead
+        ways[MISTAKE_COUNT]; /* of a step that is wrong itself the right one comes first */
     int way_count;
     struct buf way_code;           /* "view(2, 2, 6, 1)" */
     struct tape_tensor wrong;      /* what instead.of points to, ... */

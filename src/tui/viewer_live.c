@@ -251,40 +251,20 @@ static bool wants_instead(const struct viewer *v)
 
 bool viewer_way_is_right(const struct viewer *v)
 {
-    return v->chosen.way == 0 && v->fetched.remedy != REMEDY_COUNT;
+    return v->fetched.way_count > 0 && v->fetched.ways[v->chosen.way].right;
 }
 
 const char *viewer_way_sentence(const struct viewer *v)
 {
-    return viewer_way_is_right(v) ? remedy_sentence(v->fetched.remedy)
-                                  : fault_sentence(v->fetched.ways[v->chosen.way]);
+    return instead_sentence(v->fetched.ways[v->chosen.way]);
 }
 
-/* The right way first, then the wrong ones that the walkthrough shows. */
 static void find_ways(struct viewer *v, int event)
 {
-    enum fault_kind all[FAULT_COUNT];
-    v->fetched.way_count = 0;
-    v->fetched.remedy = REMEDY_COUNT;
-    if (stepper_folded(&v->where.at)) {
-        return;
-    }
-    v->fetched.remedy = remedy_find(v->warnings, event);
-    v->fetched.way_count = v->fetched.remedy != REMEDY_COUNT;
-    for (int k = 0, count = fault_list(v->where.at.tape, event, all); k < count; k++) {
-        if (fault_in_walk(all[k])) {
-            v->fetched.ways[v->fetched.way_count++] = all[k];
-        }
+    if (!stepper_folded(&v->where.at)) {
+        v->fetched.way_count = instead_list(v->where.at.tape, v->warnings, event, v->fetched.ways);
     }
     v->chosen.way = v->chosen.way < v->fetched.way_count ? v->chosen.way : 0;
-}
-
-static bool make_way(struct viewer *v, int event, struct tensor *out)
-{
-    struct tape *t = v->where.at.tape;
-    return viewer_way_is_right(v)
-               ? remedy_make(t, event, v->fetched.remedy, out, &v->fetched.way_code)
-               : fault_make(t, event, v->fetched.ways[v->chosen.way], out, &v->fetched.way_code);
 }
 
 static void fetch_instead(struct viewer *v)
@@ -297,7 +277,8 @@ static void fetch_instead(struct viewer *v)
     }
     buf_clear(&v->fetched.way_code);
     *s = (struct shown){.role = ROLE_INSTEAD, .input = -1, .event = event, .maker = -1};
-    if (!make_way(v, event, &s->then)) {
+    if (!instead_make(v->where.at.tape, event, v->fetched.ways[v->chosen.way], &s->then,
+                      &v->fetched.way_code)) {
         return;
     }
     v->fetched.any_instead = true;
@@ -345,7 +326,6 @@ static void fetch_difference(struct viewer *v)
 void viewer_fetch_others(struct viewer *v)
 {
     v->fetched.way_count = 0;
-    v->fetched.remedy = REMEDY_COUNT;
     if (!v->fetched.any_out) {
         return;
     }

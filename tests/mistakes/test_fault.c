@@ -2,7 +2,7 @@
  * must give the same bits. */
 #include "traced.h"
 
-#include "mistakes/fault.h"
+#include "mistakes/instead.h"
 #include "trace/tape/event.h"
 #include "trace/tape/flow.h"
 
@@ -23,67 +23,67 @@ Suite *suite_fault(void);
 
 static const struct way {
     const char *text;
-    enum fault_kind kind;
+    enum mistake_kind kind;
     const char *code;
     int which; /* of the steps that it is a way for */
 } ways[] = {
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "y = (x @ wq).view(B, T, H, D).reshape(B, H, T, D)\n",
-     FAULT_view_split, "view(2, 4, 3, 5)", 0},
+     MISTAKE_view_split, "view(2, 4, 3, 5)", 0},
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "y = k.contiguous().view(B, H, D, T)\n",
-     FAULT_view_split, "view(2, 4, 5, 3)", 3},
+     MISTAKE_view_split, "view(2, 4, 5, 3)", 3},
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "o = c.transpose(1, 2).contiguous().view(B, T, H * D)\n"
            "y = c.reshape(B, T, H * D)\n",
-     FAULT_reshape_join, "reshape(2, 3, 20)", 0},
+     MISTAKE_reshape_join, "reshape(2, 3, 20)", 0},
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "o = c.permute(0, 2, 1, 3).flatten(2)\n"
            "y = c.reshape(B, T, H * D)\n",
-     FAULT_reshape_join, "reshape(2, 3, 20)", 0},
+     MISTAKE_reshape_join, "reshape(2, 3, 20)", 0},
     {HEADS "s = q @ k.transpose(-2, -1) / D ** 0.5\n"
            "c = torch.softmax(s, dim=-1) @ v\n"
            "y = torch.softmax(s, dim=-2)\n",
-     FAULT_softmax_axis, "softmax(dim=-2)", 0},
+     MISTAKE_softmax_axis, "softmax(dim=-2)", 0},
     {HEADS "s = q @ k.transpose(-2, -1)\n"
            "c = torch.softmax(s / D ** 0.5, dim=-1) @ v\n"
            "y = torch.softmax(s, dim=-1)\n",
-     FAULT_no_scale, "softmax, no scale", 0},
+     MISTAKE_not_scaled, "softmax, no scale", 0},
     {HEADS "s = q @ k.transpose(-2, -1)\n"
            "m = torch.ones(T, T).triu(1).bool()\n"
            "c = torch.softmax(s.masked_fill(m, -torch.inf) / 4, dim=-1) @ v\n"
            "y = torch.softmax(s / 4, dim=-1).masked_fill(m, 0)\n",
-     FAULT_mask_after_softmax, "softmax, then mask", 0},
+     MISTAKE_mask_after_softmax, "softmax, then mask", 0},
     {HEADS "s = q @ k.transpose(-2, -1)\n"
            "u = s.clone()\n"
            "m = torch.ones(T, T).triu(1).bool()\n"
            "s.masked_fill_(m, -torch.inf)\n"
            "c = torch.softmax(s, dim=-1) @ v\n"
            "y = torch.softmax(u, dim=-1).masked_fill(m, 0)\n",
-     FAULT_mask_after_softmax, "softmax, then mask", 0},
+     MISTAKE_mask_after_softmax, "softmax, then mask", 0},
     {HEADS "s = q @ k.transpose(-2, -1) / 2\n"
            "m = torch.full((T, T), -torch.inf).triu(1)\n"
            "c = torch.softmax(s + m, dim=-1) @ v\n"
            "y = torch.softmax(s, dim=-1).masked_fill(m < 0, 0)\n",
-     FAULT_mask_after_softmax, "softmax, then mask", 0},
+     MISTAKE_mask_after_softmax, "softmax, then mask", 0},
     {HEADS "k, v = k[:, :2], v[:, :2]\n"
            "kk, vv = k.repeat_interleave(2, dim=1), v.repeat_interleave(2, dim=1)\n"
            "c = torch.softmax(q @ kk.transpose(-2, -1), dim=-1) @ vv\n"
            "y = k.repeat(1, 2, 1, 1)\n",
-     FAULT_gqa_repeat, "repeat(1, 2, 1, 1)", 0},
+     MISTAKE_gqa_order, "repeat(1, 2, 1, 1)", 0},
     {HEADS "k, v = k[:, :2], v[:, :2]\n"
            "kk = k[:, :, None].expand(B, 2, 2, T, D).reshape(B, H, T, D)\n"
            "vv = v.repeat_interleave(2, dim=1)\n"
            "c = torch.softmax(q @ kk.transpose(-2, -1), dim=-1) @ vv\n"
            "y = k.repeat(1, 2, 1, 1)\n",
-     FAULT_gqa_repeat, "repeat of the heads", 0},
+     MISTAKE_gqa_order, "repeat of the heads", 0},
 };
 
-static bool has(struct tape *t, int event, enum fault_kind kind)
+static bool has(struct tape *t, int event, enum mistake_kind kind)
 {
-    enum fault_kind kinds[FAULT_COUNT];
-    for (int k = fault_list(t, event, kinds); k > 0; k--) {
-        if (kinds[k - 1] == kind) {
+    struct instead ways_of[MISTAKE_COUNT];
+    for (int k = instead_list(t, NULL, event, ways_of); k > 0; k--) {
+        if (ways_of[k - 1].kind == kind) {
             return true;
         }
     }
@@ -103,7 +103,7 @@ START_TEST(the_wrong_way_is_what_the_code_would_do)
     }
     ck_assert_int_lt(event, last);
     int events = t.tape.event_count;
-    ck_assert(fault_make(&t.tape, event, w->kind, &out, &code));
+    ck_assert(instead_make(&t.tape, event, (struct instead){w->kind, false}, &out, &code));
     ck_assert_str_eq(buf_text(&code), w->code);
     ck_assert_int_eq(t.tape.event_count, events);
     const struct tensor *wrong = &t.tape.event[last].output[0].tensor;
@@ -128,11 +128,11 @@ START_TEST(other_steps_have_none)
         INPUTS "o = x.view(B, T, H, D)\n",
     };
     struct traced t;
-    enum fault_kind kinds[FAULT_COUNT];
+    struct instead none[MISTAKE_COUNT];
     traced_open(&t, texts[_i]);
     for (int k = 0; k < t.tape.event_count; k++) {
         if (event_is(&t.tape.event[k], " view softmax T repeat_interleave")) {
-            ck_assert_int_eq(fault_list(&t.tape, k, kinds), 0);
+            ck_assert_int_eq(instead_list(&t.tape, NULL, k, none), 0);
         }
     }
     traced_close(&t);
@@ -141,8 +141,9 @@ END_TEST
 
 START_TEST(every_way_says_what_is_wrong)
 {
-    ck_assert_int_gt((int)strlen(fault_sentence((enum fault_kind)_i)), 40);
-    ck_assert_int_le((int)strlen(fault_sentence((enum fault_kind)_i)), 150); /* two lines */
+    const struct mistake_made *made = &mistake_table[_i].made;
+    ck_assert(made->make == NULL || strlen(made->sentence) > 40);
+    ck_assert(made->make == NULL || strlen(made->sentence) <= 150); /* two lines */
 }
 END_TEST
 
@@ -153,7 +154,7 @@ Suite *suite_fault(void)
     tcase_add_loop_test(t, the_wrong_way_is_what_the_code_would_do, 0,
                         (int)(sizeof ways / sizeof ways[0]));
     tcase_add_loop_test(t, other_steps_have_none, 0, 4);
-    tcase_add_loop_test(t, every_way_says_what_is_wrong, 0, FAULT_COUNT);
+    tcase_add_loop_test(t, every_way_says_what_is_wrong, 0, MISTAKE_COUNT);
     suite_add_tcase(s, t);
     return s;
 }

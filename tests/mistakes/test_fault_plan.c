@@ -208,7 +208,7 @@ END_TEST
 
 /* --- plans --- */
 
-static int plans_of(struct run *r, int target, struct fault_plan *plan, enum fault_kind kind)
+static int plans_of(struct run *r, int target, struct fault_plan *plan, enum mistake_kind kind)
 {
     int count = fault_plans(r->tape, target, plan, 64), kept = 0;
     for (int k = 0; k < count; k++) {
@@ -234,7 +234,7 @@ START_TEST(a_mistake_is_made_everywhere_then_in_one_place)
     struct fault_plan plan[64];
     struct run r;
     run_right(&r, CLASS);
-    int count = plans_of(&r, -1, plan, FAULT_view_split);
+    int count = plans_of(&r, -1, plan, MISTAKE_view_split);
     ck_assert_int_eq(count, 4);
     ck_assert_int_eq(plan[0].count, 3);
     ck_assert_int_eq(plan[1].count, 1);
@@ -242,7 +242,7 @@ START_TEST(a_mistake_is_made_everywhere_then_in_one_place)
     free_plans(plan, count);
     run_free(&r);
     run_right(&r, LOOP);
-    count = plans_of(&r, -1, plan, FAULT_no_scale);
+    count = plans_of(&r, -1, plan, MISTAKE_not_scaled);
     ck_assert_int_eq(count, 1);
     ck_assert_int_eq(plan[0].count, 3);
     free_plans(plan, count);
@@ -263,7 +263,7 @@ START_TEST(changes_do_not_lead_to_one_another)
     struct fault_plan plan[64];
     struct run r;
     run_right(&r, LAYERS);
-    int count = plans_of(&r, -1, plan, FAULT_no_scale);
+    int count = plans_of(&r, -1, plan, MISTAKE_not_scaled);
     ck_assert_int_eq(count, 1);
     ck_assert_int_eq(plan[0].count, 1);
     free_plans(plan, count);
@@ -284,7 +284,7 @@ START_TEST(only_what_leads_to_the_target_is_planned)
             const struct event *e = &r.tape->event[plan[k].change[j].event];
             bool value = strstr(e->name, "linear") != NULL && plan[k].change[j].event > scores;
             EXPECT(!value && e->stage != STAGE_SOFTMAX && e->stage != STAGE_OUT_PROJ, "%s: %s",
-                   fault_name(plan[k].kind), e->name);
+                   mistake_table[plan[k].kind].label, e->name);
         }
     }
     free_plans(plan, count);

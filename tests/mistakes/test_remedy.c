@@ -2,7 +2,7 @@
  * must give the same bits. */
 #include "traced.h"
 
-#include "mistakes/remedy.h"
+#include "mistakes/instead.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -28,49 +28,57 @@ Suite *suite_remedy(void);
 
 static const struct way {
     const char *text;
-    enum remedy_kind kind;
+    enum mistake_kind kind;
     const char *code;
 } ways[] = {
     {HEADS "q = (x @ wq).view(B, H, T, D)\n"
            "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "y = (x @ wq).view(B, T, H, D).transpose(1, 2)\n",
-     REMEDY_heads_mixed, "view(2, 3, 4, 5).transpose(1, 2)"},
+     MISTAKE_heads_mixed, "view(2, 3, 4, 5).transpose(1, 2)"},
     {HEADS "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ v\n"
            "o = c.reshape(B, T, H * D)\n"
            "y = c.transpose(1, 2).reshape(B, T, H * D)\n",
-     REMEDY_heads_mixed, "transpose(1, 2).reshape(2, 3, 20)"},
+     MISTAKE_heads_mixed, "transpose(1, 2).reshape(2, 3, 20)"},
     {ONE "q = x.view(H, T, D)\n"
          "c = torch.softmax(q @ k.transpose(-2, -1) / D ** 0.5, -1) @ k\n"
          "y = x.view(T, H, D).transpose(0, 1)\n",
-     REMEDY_heads_mixed, "view(3, 4, 5).transpose(0, 1)"},
+     MISTAKE_heads_mixed, "view(3, 4, 5).transpose(0, 1)"},
     {ONE "c = torch.softmax(k @ k.transpose(-2, -1) / D ** 0.5, -1) @ k\n"
          "o = c.reshape(T, H * D)\n"
          "y = c.transpose(0, 1).reshape(T, H * D)\n",
-     REMEDY_heads_mixed, "transpose(0, 1).reshape(3, 20)"},
+     MISTAKE_heads_mixed, "transpose(0, 1).reshape(3, 20)"},
     {HEADS "s = q @ k.transpose(-2, -1) / D ** 0.5\n"
            "c = torch.softmax(s, dim=-2) @ v\n"
            "y = torch.softmax(s, dim=-1)\n",
-     REMEDY_softmax_axis, "softmax(dim=-1)"},
+     MISTAKE_softmax_axis, "softmax(dim=-1)"},
     {HEADS "s = q @ k.transpose(-2, -1)\n"
            "c = torch.softmax(s, dim=-1) @ v\n"
            "y = torch.softmax(s / D ** 0.5, dim=-1)\n",
-     REMEDY_not_scaled, "scores / 5 ** 0.5"},
+     MISTAKE_not_scaled, "scores / 5 ** 0.5"},
     {HEADS "s = q @ k.transpose(-2, -1)\n"
            "m = torch.ones(T, T).triu(1).bool()\n"
            "s.masked_fill(m, -torch.inf)\n"
            "c = torch.softmax(s / D ** 0.5, dim=-1) @ v\n"
            "y = torch.softmax(s.masked_fill(m, -torch.inf) / D ** 0.5, dim=-1)\n",
-     REMEDY_mask_not_applied, "the masked scores"},
+     MISTAKE_mask_not_applied, "the masked scores"},
     {HEADS "k, v = k[:, :2], v[:, :2]\n"
            "kk, vv = k.repeat(1, 2, 1, 1), v.repeat_interleave(2, dim=1)\n"
            "c = torch.softmax(q @ kk.transpose(-2, -1) / D ** 0.5, dim=-1) @ vv\n"
            "y = k.repeat_interleave(2, dim=1)\n",
-     REMEDY_gqa_order, "repeat_interleave(2, dim=1)"},
+     MISTAKE_gqa_order, "repeat_interleave(2, dim=1)"},
     {"s = torch.randn(4, 3)\n"
      "loss = F.cross_entropy(s.softmax(-1), torch.tensor([0, 1, 2, 0]))\n"
      "y = F.log_softmax(s, -1)\n",
-     REMEDY_softmax_before_loss, "log_softmax of the scores"},
+     MISTAKE_softmax_before_loss, "log_softmax of the scores"},
 };
+
+/* That one, or (MISTAKE_COUNT) any. */
+static bool has(struct tape *t, const struct warnings *w, int event, enum mistake_kind kind)
+{
+    struct instead way[MISTAKE_COUNT];
+    int count = instead_list(t, w, event, way);
+    return count > 0 && way[0].right && (way[0].kind == kind || kind == MISTAKE_COUNT);
+}
 
 START_TEST(the_right_way_is_what_the_code_would_do)
 {
@@ -82,11 +90,11 @@ START_TEST(the_right_way_is_what_the_code_would_do)
     traced_open(&t, w->text);
     ck_assert(warnings_find(&t.tape, &warnings));
     int event = 0, last = t.tape.event_count - 1;
-    while (event < last && remedy_find(&warnings, event) != w->kind) {
+    while (event < last && !has(&t.tape, &warnings, event, w->kind)) {
         event++;
     }
     ck_assert_int_lt(event, last);
-    ck_assert(remedy_make(&t.tape, event, w->kind, &out, &code));
+    ck_assert(instead_make(&t.tape, event, (struct instead){w->kind, true}, &out, &code));
     ck_assert_str_eq(buf_text(&code), w->code);
     ck_assert_int_eq(t.tape.event_count, last + 1);
     const struct tensor *right = &t.tape.event[last].output[0].tensor;
@@ -110,7 +118,7 @@ START_TEST(right_code_needs_none)
                           "o = c.transpose(1, 2).reshape(B, T, H * D)\n");
     ck_assert(warnings_find(&t.tape, &warnings));
     for (int k = 0; k < t.tape.event_count; k++) {
-        ck_assert_int_eq(remedy_find(&warnings, k), REMEDY_COUNT);
+        ck_assert(!has(&t.tape, &warnings, k, MISTAKE_COUNT));
     }
     warnings_free(&warnings);
     traced_close(&t);
@@ -119,8 +127,9 @@ END_TEST
 
 START_TEST(every_way_says_what_is_better)
 {
-    ck_assert_int_gt((int)strlen(remedy_sentence((enum remedy_kind)_i)), 40);
-    ck_assert_int_le((int)strlen(remedy_sentence((enum remedy_kind)_i)), 150); /* two lines */
+    const struct mistake_mended *mended = &mistake_table[_i].mended;
+    ck_assert(mended->mend == NULL || strlen(mended->sentence) > 40);
+    ck_assert(mended->mend == NULL || strlen(mended->sentence) <= 150); /* two lines */
 }
 END_TEST
 
@@ -131,7 +140,7 @@ Suite *suite_remedy(void)
     tcase_add_loop_test(t, the_right_way_is_what_the_code_would_do, 0,
                         (int)(sizeof ways / sizeof ways[0]));
     tcase_add_test(t, right_code_needs_none);
-    tcase_add_loop_test(t, every_way_says_what_is_better, 0, REMEDY_COUNT);
+    tcase_add_loop_test(t, every_way_says_what_is_better, 0, MISTAKE_COUNT);
     suite_add_tcase(s, t);
     return s;
 }

@@ -427,7 +427,7 @@ START_TEST(nan_between_is_told_with_its_step)
     open_window(&t, breaks[_i].text, breaks[_i].window);
     ck_assert(warnings_find(&t.tape, &w));
     for (int k = 0; k < w.count; k++) {
-        said = w.at[k].kind == WARNING_not_a_number ? w.at[k].text : said;
+        said = w.at[k].kind == MISTAKE_not_a_number ? w.at[k].text : said;
     }
     const char *want = breaks[_i].said;
     EXPECT(want == NULL ? said == NULL : said != NULL && strstr(said, want) != NULL, "got %s",
@@ -513,7 +513,7 @@ static void put_warnings(struct traced *t, bool step, struct buf *out)
     ck_assert(warnings_find(&t->tape, &w));
     for (int k = 0; k < w.count; k++) {
         const struct event *e = &t->tape.event[w.at[k].event];
-        buf_printf(out, "%s %d%s %d; ", warning_name(w.at[k].kind), w.at[k].at.line,
+        buf_printf(out, "%s %d%s %d; ", mistake_table[w.at[k].kind].found.name, w.at[k].at.line,
                    e->code.line == w.at[k].at.line ? "" : " (elsewhere)", step ? e->logged : 0);
     }
     warnings_free(&w);

@@ -1152,7 +1152,7 @@ static int told(const struct walked *w, const struct exercises *x)
     const struct warnings *all = w->viewer.warnings;
     int count = 0;
     for (int k = 0; k < all->count; k++) {
-        count += open_hunt(x, warning_name(all->at[k].kind)) != NULL;
+        count += open_hunt(x, mistake_table[all->at[k].kind].found.name) != NULL;
     }
     return count;
 }

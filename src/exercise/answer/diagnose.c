@@ -19,7 +19,7 @@ struct answer {   /* one of these */
 
 struct explained { /* runs that explain it by the same number */
     double number; /* of the cell; 0 when it is not about one */
-    enum fault_kind kind[DIAGNOSE_KINDS];
+    enum mistake_kind kind[DIAGNOSE_KINDS];
     int count;
 };
 
@@ -115,7 +115,7 @@ static bool is_right(const struct asked *a, const struct answer *n)
 
 /* --- all runs --- */
 
-static bool knows(const struct explained *e, enum fault_kind kind)
+static bool knows(const struct explained *e, enum mistake_kind kind)
 {
     for (int k = 0; k < e->count; k++) {
         if (e->kind[k] == kind) {
@@ -125,7 +125,7 @@ static bool knows(const struct explained *e, enum fault_kind kind)
     return false;
 }
 
-static void add_kind(struct explained *e, enum fault_kind kind)
+static void add_kind(struct explained *e, enum mistake_kind kind)
 {
     if (!knows(e, kind) && e->count < DIAGNOSE_KINDS) {
         e->kind[e->count++] = kind;
@@ -133,7 +133,7 @@ static void add_kind(struct explained *e, enum fault_kind kind)
 }
 
 /* Whoever is explained by one mistake is by another that makes the same changes. */
-static void note_twin(struct search *s, enum fault_kind known, enum fault_kind kind)
+static void note_twin(struct search *s, enum mistake_kind known, enum mistake_kind kind)
 {
     for (int k = 0; k < s->count; k++) {
         if (knows(&s->found[k], known)) {
@@ -142,7 +142,7 @@ static void note_twin(struct search *s, enum fault_kind known, enum fault_kind k
     }
 }
 
-static void note(struct search *s, enum fault_kind kind, const struct tensor *value)
+static void note(struct search *s, enum mistake_kind kind, const struct tensor *value)
 {
     double number = s->answer->cell >= 0 ? cell(value, s->answer->cell) : 0;
     for (int k = 0; k < s->count; k++) {
@@ -219,7 +219,7 @@ static void tell(const struct search *s, const char *what, struct diagnosis *out
         } else {
             buf_puts(&out->reason, ", or where ");
         }
-        buf_puts(&out->reason, fault_reason(out->kind[k]));
+        buf_puts(&out->reason, mistake_table[out->kind[k]].made.reason);
     }
     out->count = total;
 }

@@ -1,5 +1,5 @@
 /* Which well-known mistake leads to a wrong answer: the run is made again with each mistake of
- * mistakes/faults.def that could have been made in it, and the value that was asked about is
+ * mistakes/mistakes.def that could have been made in it, and the value that was asked about is
  * compared with the answer. What no run explains may be a slip of the pencil: another cell, a
  * forgotten product, a sign.
  *
@@ -17,7 +17,7 @@
 
 struct diagnosis {
     int count; /* of kinds; 0 with a reason: a slip */
-    enum fault_kind kind[DIAGNOSE_KINDS];
+    enum mistake_kind kind[DIAGNOSE_KINDS];
     struct buf reason; /* one sentence, "your value is that of a run where ..."; empty: unknown */
 };
 void diagnosis_clear(struct diagnosis *d); /* nothing is known; the memory stays */

@@ -12,8 +12,9 @@ void held_find(struct held *h, const struct exercises *x, const struct progress 
         const struct progress_line *l = progress_find(p, lesson, e->name);
         const char *name = exercise_field(e, "warning");
         bool open = e->kind == EXERCISE_bug && (l == NULL || l->done < DONE_SHOWN);
-        for (int kind = 0; open && name != NULL && kind < WARNING_COUNT; kind++) {
-            if (strcmp(warning_name((enum warning_kind)kind), name) == 0) {
+        for (int kind = 0; open && name != NULL && kind < MISTAKE_COUNT; kind++) {
+            const char *found = mistake_table[kind].found.name;
+            if (found != NULL && strcmp(found, name) == 0) {
                 h->exercise[kind] = e->name;
             }
         }

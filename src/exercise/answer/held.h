@@ -10,7 +10,7 @@
 #include "mistakes/warnings.h"
 
 struct held {                            /* {0}: nothing is held back */
-    const char *exercise[WARNING_COUNT]; /* which one asks for that warning, or NULL; of `x` */
+    const char *exercise[MISTAKE_COUNT]; /* which one asks for that warning, or NULL; of `x` */
 };
 
 void held_find(struct held *h, const struct exercises *x, const struct progress *p,

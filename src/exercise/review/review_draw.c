@@ -116,7 +116,7 @@ static void add_up(struct tally *into, struct tally *from)
     add_ints(into->right, from->right, n);
     add_ints(into->unsaid, from->unsaid, n);
     add_ints(into->other, from->other, n * n);
-    add_ints(into->same, from->same, FAULT_COUNT);
+    add_ints(into->same, from->same, MISTAKE_COUNT);
     for (int k = 0; k < from->moved_count; k++) {
         review_moved(into, from->moved[k].line, from->moved[k].count);
     }
@@ -170,7 +170,7 @@ static void look_at_warnings(struct tally *t, const struct question *q)
 {
     const struct warnings *w = q->variant.finished ? q->variant.run.warnings : NULL;
     for (int k = 0; w != NULL && k < w->count; k++) {
-        if (w->at[k].kind == WARNING_row_fully_masked) {
+        if (w->at[k].kind == MISTAKE_row_fully_masked) {
             t->masked++;
             return;
         }

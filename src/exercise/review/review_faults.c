@@ -1,4 +1,4 @@
-/* Mistakes that a cell does not show: the well-known ones (mistakes/faults.def) are made in
+/* Mistakes that a cell does not show: the well-known ones (mistakes/mistakes.def) are made in
  * turn, to find those with which the cell that is asked about still holds the right number. Each
  * is a run of its own, so only some variants are looked at. */
 #include "exercise/review/review_tally.h"
@@ -36,13 +36,13 @@ static bool hidden(const struct question *q, const struct fault_plan *plan)
 void review_faults(struct tally *t, struct question *q)
 {
     struct fault_plan plan[PLANS];
-    bool told[FAULT_COUNT] = {false};
+    bool told[MISTAKE_COUNT] = {false};
     if (q->kind != EXERCISE_cell || q->event < 0 || !q->variant.finished) {
         return;
     }
     int count = fault_plans(q->variant.run.tape, q->event, plan, PLANS);
     for (int k = 0; k < count; k++) {
-        enum fault_kind kind = plan[k].kind;
+        enum mistake_kind kind = plan[k].kind;
         if (!told[kind] && hidden(q, &plan[k])) {
             told[kind] = true;
             t->same[kind]++;
@@ -57,10 +57,12 @@ void review_faults_note(struct tally *t)
 {
     const struct field *of = exercise_field_at(t->e, "of", 0);
     struct buf list = {0};
-    for (int k = 0; k < FAULT_COUNT; k++) {
-        if (t->same[k] * OFTEN >= t->close && t->same[k] > 1) {
+    enum mistake_kind made[MISTAKE_COUNT];
+    for (int k = 0, count = mistake_ranked(made); k < count; k++) {
+        int same = t->same[made[k]];
+        if (same * OFTEN >= t->close && same > 1) {
             buf_printf(&list, "%s%s (%d of %d variants)", list.len > 0 ? "; " : "",
-                       fault_reason((enum fault_kind)k), t->same[k], t->close);
+                       mistake_table[made[k]].made.reason, same, t->close);
         }
     }
     if (list.len > 0) {

@@ -38,7 +38,7 @@ struct tally {  /* of one exercise */
     int masked;               /* in which a row of scores is masked from end to end */
     int tied;                 /* in which the largest is not the only one */
     int close;                /* variants that were looked at closely */
-    int same[FAULT_COUNT];    /* in which that mistake leads to the right answer */
+    int same[MISTAKE_COUNT];  /* in which that mistake leads to the right answer */
     struct moved {            /* lines that move axes of the same size */
         int line, count;
     } moved[16];

@@ -392,7 +392,8 @@ static void put_warnings(const struct warnings *w, int event, struct buf *out)
     const char *between = "";
     buf_putc(out, '[');
     for (int k = -1; (k = warnings_next(w, k + 1, event, event)) >= 0;) {
-        buf_printf(out, "%s{\"id\":\"%s\",\"message\":", between, warning_name(w->at[k].kind));
+        buf_printf(out, "%s{\"id\":\"%s\",\"message\":", between,
+                   mistake_table[w->at[k].kind].found.name);
         put_text(w->at[k].text, out);
         buf_putc(out, '}');
         between = ",";

@@ -130,7 +130,7 @@ static void put_warnings(struct writer *w, int first, int end)
     for (int k = -1; (k = warnings_next(w->warnings, k + 1, first, end - 1)) >= 0;) {
         const struct warning *x = &w->warnings->at[k];
         scoped_buf text = {0};
-        buf_printf(&text, "%s [%s]", x->text, warning_name(x->kind));
+        buf_printf(&text, "%s [%s]", x->text, mistake_table[x->kind].found.name);
         buf_printf(w->out, "%*s", INDENT - 2, "");
         put(w->how, TINT_WARNING, "! ", w->out);
         put_wrapped(w, TINT_WARNING, buf_text(&text), INDENT);

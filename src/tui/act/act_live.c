@@ -213,7 +213,7 @@ unsigned act_instead(struct viewer *v, int count)
     }
     const char *more =
         v->chosen.way + 1 < v->fetched.way_count ? "a wrong way" : "back to the input";
-    int first = v->fetched.remedy != REMEDY_COUNT; /* before the wrong ones */
+    int first = v->fetched.ways[0].right; /* before the wrong ones */
     if (v->chosen.way < first) {
         viewer_say(v, "This step is wrong; beside it the right way. I: %s.", more);
     } else {

@@ -426,11 +426,11 @@ static void page_warnings(struct page_writer *w)
         viewer_number(w->v, x->event, &number);
         buf_printf(&head, "! step %s, ", buf_text(&number));
         location_line(w->v->where.at.tape, &x->at, &head);
-        buf_printf(&head, ": %s", warning_name(x->kind));
+        buf_printf(&head, ": %s", mistake_table[x->kind].found.name);
         page_line(w, STYLE_WARNING, buf_text(&head));
         page_text(w, STYLE_PLAIN, 2, x->text);
         buf_clear(&head);
-        buf_printf(&head, "To mend or see it: %s.", warning_help(x->kind));
+        buf_printf(&head, "To mend or see it: %s.", mistake_table[x->kind].found.help);
         page_text(w, STYLE_QUIET, 2, buf_text(&head));
         page_line(w, STYLE_PLAIN, "");
     }

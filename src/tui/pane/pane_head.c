@@ -271,7 +271,7 @@ static int find_milestones(const struct viewer *v, int pass,
         }
         const struct event *e = &t->event[event];
         int stands = stepper_event(&v->where.at); /* what is ahead is to be found, perhaps */
-        enum stage doubted = warning_doubts(v->warnings->at[k].kind);
+        enum stage doubted = mistake_table[v->warnings->at[k].kind].found.doubts;
         for (int j = 0; j < count; j++) {
             bool own = event <= stands && e->stage == milestone[j].stage && !e->setup &&
                        event >= milestone[j].first && event <= milestone[j].last;

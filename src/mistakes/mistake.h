@@ -1,0 +1,56 @@
+/* Declares the table of well-known mistakes: mistakes.def, a row for each thing that can be done
+ * about one. */
+#ifndef QKV_MISTAKES_MISTAKE_H
+#define QKV_MISTAKES_MISTAKE_H
+
+#include "trace/tape/tape.h"
+
+enum mistake_kind {
+#define FOUND(id, name, doubts, help) MISTAKE_##id,
+#define MADE_ONLY(id, rank, walk, sentence, reason) MISTAKE_##id,
+#include "mistakes/mistakes.def"
+    MISTAKE_COUNT
+};
+
+struct warner; /* warn.h */
+struct redo;   /* redo.h */
+
+struct mistake_found {
+    const char *name;  /* "unused-result"; NULL: no run is warned of it */
+    const char *help;  /* what to do about it */
+    enum stage doubts; /* whose result is in doubt, where that is another stage than the event's;
+                          else STAGE_COUNT */
+    bool (*find)(struct warner *w);
+};
+
+struct mistake_mended {
+    const char *sentence; /* what is better; NULL: there is no one right way */
+    bool (*mend)(struct redo *r);
+};
+
+struct mistake_made {
+    int rank;             /* 1: as common as can be; 0: it is not made */
+    bool walk;            /* whether the walkthrough shows it beside the right numbers, ... */
+    const char *sentence; /* ... and what it says of them */
+    const char *reason;   /* to somebody whose numbers are these: "the scores were not scaled" */
+    bool (*make)(struct redo *r);
+};
+
+struct mistake_row {
+    const char *label; /* "unused_result" */
+    struct mistake_found found;
+    struct mistake_mended mended;
+    struct mistake_made made;
+};
+extern const struct mistake_row mistake_table[MISTAKE_COUNT];
+
+/* Behind the rows; what returns false has found no way, or (find) has no memory. */
+#define FOUND(id, name, doubts, help) bool find_##id(struct warner *w);
+#define MENDED(id, sentence) bool mend_##id(struct redo *r);
+#define MADE(id, rank, walk, sentence, reason) bool make_##id(struct redo *r);
+#include "mistakes/mistakes.def"
+
+/* Those that can be made, common ones first; returns how many. */
+int mistake_ranked(enum mistake_kind out[MISTAKE_COUNT]);
+
+#endif
