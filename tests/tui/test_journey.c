@@ -1,5 +1,6 @@
 /* Journeys: every key of the table, one after the other, at several steps; after each key the lines
- * of the screen that it changed. UPDATE=1 writes tests/scenes/journey_*.txt anew, for review. */
+ * of the screen that it changed, or an earlier screen that it leads back to. UPDATE=1 writes
+ * tests/scenes/journey_*.txt anew, for review. */
 #include "walked.h"
 
 #include "tui/keys.h"
@@ -49,37 +50,68 @@ static void put_changes(const char *before, const char *now, struct buf *out)
     }
 }
 
+#define SCREENS_MOST 512
+
+struct journey {
+    struct walked w;
+    int number; /* of journeys */
+    struct buf out;
+    char *screen[SCREENS_MOST];  /* all that were there, the empty one first */
+    char keys[SCREENS_MOST][24]; /* that led to it first */
+    int count, at;
+};
+
+/* Presses `key`, and writes what it changes. A screen that was there is only named, by the keys
+ * that led to it first: the step, the key behind it, perhaps Esc. */
+static void press(struct journey *j, const char *key, const char *step, const char *before)
+{
+    walked_press(&j->w, key);
+    char *now = walked_screen(&j->w, journeys[j->number].width, journeys[j->number].height, false);
+    int k = 0;
+    while (k < j->count && strcmp(j->screen[k], now) != 0) {
+        k++;
+    }
+    if (k < j->count) {
+        buf_printf(&j->out, "%s: as behind %s\n", key, j->keys[k]);
+        free(now);
+    } else {
+        ck_assert_int_lt(j->count, SCREENS_MOST);
+        buf_printf(&j->out, "%s\n", key);
+        put_changes(j->screen[j->at], now, &j->out);
+        snprintf(j->keys[k], sizeof j->keys[k], "%s%s%s", step, before, key);
+        j->screen[j->count++] = now;
+    }
+    j->at = k;
+}
+
 START_TEST(every_key_changes_what_it_did)
 {
-    struct walked w;
-    struct buf out = {0};
+    struct journey *j = calloc(1, sizeof *j);
     char from[64], path[96];
-    char *before = calloc(1, 1);
     snprintf(from, sizeof from, "%s", journeys[_i].from);
-    walked_open(&w, journeys[_i].text);
+    j->number = _i;
+    j->screen[j->count++] = calloc(1, 1);
+    walked_open(&j->w, journeys[_i].text);
     for (char *step = strtok(from, " "); step != NULL; step = strtok(NULL, " ")) {
+        press(j, step, "", "");
         for (enum action a = 0; a < ACTION_COUNT; a++) {
-            char key[12], keys[32];
+            char key[12], before[16];
             key_first_name(a, key);
-            if (a == ACTION_quit || a == ACTION_suspend) {
-                continue;
-            }
-            snprintf(keys, sizeof keys, "%s%s%s", a == 0 ? step : "", a == 0 ? " " : "", key);
-            for (int escape = 0; escape < 2; escape++) {
-                walked_press(&w, escape ? "Esc" : keys);
-                char *now = walked_screen(&w, journeys[_i].width, journeys[_i].height, false);
-                buf_printf(&out, "%s\n", escape ? "Esc" : keys);
-                put_changes(before, now, &out);
-                free(before);
-                before = now;
+            if (a != ACTION_quit && a != ACTION_suspend) {
+                snprintf(before, sizeof before, " %s ", key);
+                press(j, key, step, " ");
+                press(j, "Esc", step, before);
             }
         }
     }
     snprintf(path, sizeof path, "tests/scenes/journey_%s.txt", journeys[_i].name);
-    walked_golden(path, buf_text(&out));
-    free(before);
-    buf_free(&out);
-    walked_close(&w);
+    walked_golden(path, buf_text(&j->out));
+    while (j->count > 0) {
+        free(j->screen[--j->count]);
+    }
+    buf_free(&j->out);
+    walked_close(&j->w);
+    free(j);
 }
 END_TEST
 
