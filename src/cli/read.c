@@ -223,10 +223,10 @@ static bool put_key(struct paper *p, const struct question *q)
 
 static bool put_question(struct paper *p, const struct question *q)
 {
-    const char *numbered = q->kind == EXERCISE_bug ? q->code : NULL;
+    const char *numbered = kind_asks(q->kind, ASKS_LINE) ? q->code : NULL;
     scoped_buf line = {0};
     bool ok = put_markdown(p, q->prompt, strlen(q->prompt), 2, numbered);
-    if (ok && q->kind == EXERCISE_code && q->code != NULL) {
+    if (ok && kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
         put_lines(p, IN_EXERCISE, q->code, false);
         buf_putc(&p->out, '\n');
     }

@@ -125,13 +125,13 @@ static bool mentions(const char *text, const char *name)
 bool sheet_tells(const struct question *q, const struct setting *s)
 {
     const struct exercise *e = q->variant.exercise;
-    if (q->kind == EXERCISE_shape || q->kind == EXERCISE_cell) {
+    if (kind_asks(q->kind, ASKS_SIZES | ASKS_NUMBER)) {
         return true; /* the run has it, and so may the value that is asked about */
     }
     const struct exercise_part *start = exercise_part(e, PART_START, 0);
     bool told = mentions(e->prompt, s->name) ||
                 (start != NULL && start->code != NULL && mentions(start->code, s->name));
-    bool listed = q->kind == EXERCISE_choice || q->kind == EXERCISE_order;
+    bool listed = kind_asks(q->kind, ASKS_CHOICE | ASKS_ORDER);
     for (int k = 0; listed && k < e->field_count && !told; k++) {
         told = mentions(e->field[k].value, s->name);
     }
@@ -168,7 +168,7 @@ static void put_question(const struct question *q, int number, bool key, struct 
                q->points == 1 ? "" : "s");
     put_settings(q, out);
     put_paragraphs(q->prompt, out);
-    if (q->kind == EXERCISE_code && q->code != NULL) {
+    if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
         size_t len = strlen(q->code);
         buf_printf(out, "Begin with:\n\n~~~python\n%s%s~~~\n\n", q->code,
                    len > 0 && q->code[len - 1] == '\n' ? "" : "\n");

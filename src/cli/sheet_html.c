@@ -87,7 +87,7 @@ static void put_options(const struct question *q, struct buf *out)
     buf_puts(out, q->option_count > 0 ? "<ul class=\"options\">\n" : "");
     for (int k = 0; k < q->option_count; k++) {
         buf_printf(out, "<li>%s%c) ",
-                   q->kind == EXERCISE_choice ? "<span class=\"box\"></span>" : "",
+                   kind_asks(q->kind, ASKS_CHOICE) ? "<span class=\"box\"></span>" : "",
                    sheet_letter(k));
         sheet_text(q->option[k].text, out);
         buf_puts(out, "</li>\n");
@@ -105,7 +105,7 @@ static void put_code(const struct question *q, struct buf *out)
         size_t len = strcspn(p, "\n");
         struct buf line = {0};
         buf_put(&line, p, len);
-        if (q->kind == EXERCISE_bug) {
+        if (kind_asks(q->kind, ASKS_LINE)) {
             buf_printf(out, "%2d  ", number++);
         }
         sheet_escape(buf_text(&line), out);
@@ -119,12 +119,12 @@ static void put_code(const struct question *q, struct buf *out)
 /* The text without the code of a bug, which stands below it with numbers. */
 static void put_ask(const struct question *q, struct buf *out)
 {
-    const char *fence = q->kind == EXERCISE_bug ? strstr(q->ask, "~~~") : NULL;
+    const char *fence = kind_asks(q->kind, ASKS_LINE) ? strstr(q->ask, "~~~") : NULL;
     const char *end = fence != NULL ? strstr(fence + 3, "\n~~~") : NULL;
     struct buf text = {0};
     if (end == NULL) {
         sheet_text(q->ask, out);
-        if (q->kind == EXERCISE_code && q->code != NULL) {
+        if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
             put_code(q, out);
         }
         return;
@@ -138,12 +138,12 @@ static void put_ask(const struct question *q, struct buf *out)
 
 static void put_blank(const struct question *q, struct buf *out)
 {
-    bool lines = q->kind == EXERCISE_code || q->kind == EXERCISE_bug;
+    bool lines = kind_asks(q->kind, ASKS_CODE);
     sheet_blank(q, out);
     buf_puts(out, "<div class=\"small\">");
     sheet_text(q->form, out);
     buf_puts(out, "</div>\n");
-    buf_puts(out, q->kind == EXERCISE_code ? "" : "<div class=\"blank\"></div>\n");
+    buf_puts(out, kind_asks(q->kind, ASKS_WHOLE) ? "" : "<div class=\"blank\"></div>\n");
     buf_puts(out, lines ? "<div class=\"lines\"></div>\n" : "");
 }
 

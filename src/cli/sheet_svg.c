@@ -182,7 +182,7 @@ void sheet_blank(const struct question *q, struct buf *out)
     int64_t rows = q->ndim > 1 ? q->shape[q->ndim - 2] : 1;
     int64_t columns = q->ndim > 0 ? q->shape[q->ndim - 1] : 1;
     int64_t within = rows * columns > 0 ? q->cell % (rows * columns) : 0;
-    if (q->kind != EXERCISE_cell || q->ndim == 0 || rows * columns > 64 || columns > 12) {
+    if (!kind_asks(q->kind, ASKS_NUMBER) || q->ndim == 0 || rows * columns > 64 || columns > 12) {
         return;
     }
     buf_puts(out, "<div class=\"given\"><figure>\n");

@@ -114,6 +114,16 @@ void exercises_free(struct exercises *x)
 
 /* --- looking things up --- */
 
+bool kind_asks(enum exercise_kind kind, unsigned traits)
+{
+    static const unsigned of_kind[] = {
+#define KIND(id, traits, fields, needs, help) traits,
+#include "exercise/kinds.def"
+#undef KIND
+    };
+    return (of_kind[kind] & traits) != 0;
+}
+
 const struct exercise *exercise_find(const struct exercises *x, const char *name)
 {
     for (int k = 0; k < x->count; k++) {

@@ -10,11 +10,23 @@
 #include "lesson/lesson.h"
 
 enum exercise_kind {
-#define KIND(id, fields, needs, help) EXERCISE_##id,
+#define KIND(id, traits, fields, needs, help) EXERCISE_##id,
 #include "exercise/kinds.def"
 #undef KIND
     EXERCISE_KINDS
 };
+
+enum kind_trait {                    /* of a row of kinds.def */
+                  ASKS_SIZES = 1,    /* the sizes of axes, each of which may be right */
+                  ASKS_NUMBER = 2,   /* one number */
+                  ASKS_CHOICE = 4,   /* letters of a list */
+                  ASKS_ORDER = 8,    /* all letters of a list */
+                  ASKS_LINE = 16,    /* a line of the code that is shown, and that line mended */
+                  ASKS_CODE = 32,    /* code, which is run */
+                  ASKS_WHOLE = 64,   /* all of that code; perhaps behind what it begins with */
+                  ASKED_AGAIN = 128, /* it fits between the exercises of a later lesson */
+};
+bool kind_asks(enum exercise_kind kind, unsigned traits); /* has one of them */
 
 struct field { /* `key: value` */
     const char *key, *value;

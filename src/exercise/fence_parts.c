@@ -247,7 +247,7 @@ static void check_part(struct reader *r, const struct exercise *e, const struct 
 {
     const char *name = rows[p->kind].name;
     const struct exercise_part *first = exercise_part(e, p->kind, 0);
-    bool runs = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+    bool runs = kind_asks(e->kind, ASKS_CODE);
     if (rows[p->kind].once && first != NULL) {
         complain(r->c, p->line, 1, 0, "`-- %s` is there twice; it was on line %d", name,
                  first->line);
@@ -260,7 +260,7 @@ static void check_part(struct reader *r, const struct exercise *e, const struct 
     }
     if (*words->text == '\0') {
         complain(r->c, p->line, 1, 0, "`-- %s` has no text below it", name);
-    } else if (p->kind == PART_START && e->kind != EXERCISE_code) {
+    } else if (p->kind == PART_START && !kind_asks(e->kind, ASKS_WHOLE)) {
         complain(r->c, p->line, 1, 0, "only an exercise of the kind code has a `-- start`");
     } else if (p->kind == PART_START && words->codes == 0) {
         complain(r->c, p->line, 1, 0, "`-- start` needs a block of code, from ~~~python to ~~~");
@@ -276,7 +276,7 @@ static void check_question(struct reader *r, const struct fence *f, const struct
     if (*question->text == '\0') {
         complain(r->c, f->line, 1, 0,
                  "this exercise asks nothing: its question stands behind an empty line");
-    } else if (e->kind == EXERCISE_bug && question->codes > 1) {
+    } else if (kind_asks(e->kind, ASKS_LINE) && question->codes > 1) {
         complain(r->c, f->line, 1, 0,
                  "the question of a bug has %d blocks of Python; it can have one", question->codes);
     }

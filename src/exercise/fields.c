@@ -8,12 +8,12 @@
 static const struct {
     const char *name, *fields, *needs;
 } kinds[] = {
-#define KIND(id, fields, needs, help) {#id, fields, needs},
+#define KIND(id, traits, fields, needs, help) {#id, fields, needs},
 #include "exercise/kinds.def"
 #undef KIND
 };
 static const char *const kind_names[] = {
-#define KIND(id, fields, needs, help) #id,
+#define KIND(id, traits, fields, needs, help) #id,
 #include "exercise/kinds.def"
 #undef KIND
     NULL};

@@ -12,11 +12,21 @@
 const struct kind *kind_of(enum exercise_kind kind)
 {
     static const struct kind *const kinds[] = {
-#define KIND(id, fields, needs, help) &kind_##id,
+#define KIND(id, traits, fields, needs, help) &kind_##id,
 #include "exercise/kinds.def"
 #undef KIND
     };
     return kinds[kind];
+}
+
+bool kind_plausible(const struct exercise *e, struct piece text)
+{
+    struct buf whole = {0}, why = {0};
+    buf_put(&whole, text.at, text.len);
+    bool ok = text.len > 0 && kind_of(e->kind)->plausible(e, buf_text(&whole), &why);
+    buf_free(&whole);
+    buf_free(&why);
+    return ok;
 }
 
 bool verdict_unread(struct verdict *v, struct buf *why)

@@ -3,6 +3,7 @@
 #ifndef QKV_EXERCISE_KIND_H
 #define QKV_EXERCISE_KIND_H
 
+#include "exercise/piece.h"
 #include "exercise/question.h"
 
 #define STREAM(use, retry) ((uint64_t)STREAM_##use | (uint64_t)(retry) << 8)
@@ -18,13 +19,18 @@ struct kind {
      * memory. */
     bool (*judge)(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err);
+    /* Whether a text can be an answer, as far as it tells without a run. `why` is of no use. */
+    bool (*plausible)(const struct exercise *e, const char *text, struct buf *why);
 };
 
-#define KIND(id, fields, needs, help) extern const struct kind kind_##id;
+#define KIND(id, traits, fields, needs, help) extern const struct kind kind_##id;
 #include "exercise/kinds.def"
 #undef KIND
 
 const struct kind *kind_of(enum exercise_kind kind);
+/* Whether a text of a hand-in can be an answer to the exercise. */
+bool kind_plausible(const struct exercise *e, struct piece text);
+bool kind_code_like(struct piece text); /* whether it can be code */
 
 /* --- what kinds share --- */
 
@@ -45,6 +51,9 @@ void question_shuffle(struct question *q, int round, int *at, int count);
 bool verdict_unread(struct verdict *v, struct buf *why);
 /* The author's own words for it. */
 void verdict_mistake(struct verdict *v, const struct mistake *m);
+
+/* Whether a text names options or steps of the exercise. */
+bool kind_choice_plausible(const struct exercise *e, const char *text, struct buf *why);
 
 /* What was found, as a sentence; it is freed. False: nothing was. */
 struct diagnosis;

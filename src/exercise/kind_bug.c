@@ -182,6 +182,20 @@ static bool is_wrong_line(const struct question *q, int line)
     return false;
 }
 
+/* Whether `of:` comes out of that code as it comes out of the solution's. */
+static bool comes_out(struct question *q, const char *code, bool *right, struct error *err)
+{
+    const char *of;
+    struct trial t = trial_of(q, &of);
+    struct outcome_of_trial result;
+    if (!attempt_compare(q, &t, q->reference, false, code, &result, err)) {
+        return false;
+    }
+    *right = result.same;
+    buf_free(&result.why);
+    return true;
+}
+
 /* Whether a run of the wrong code gives the warning on one of the lines. */
 static bool warns(struct question *q, const char *name, bool *out, struct error *err)
 {
@@ -208,10 +222,8 @@ static bool warns(struct question *q, const char *name, bool *out, struct error 
 /* The wrong code must be wrong: `of:` comes out otherwise, and the warning is given. */
 static bool is_wrong(struct question *q, struct error *err)
 {
-    const char *of, *name = exercise_field(question_exercise(q), "warning");
-    struct trial t = trial_of(q, &of);
-    struct outcome_of_trial result;
-    bool warned = true;
+    const char *name = exercise_field(question_exercise(q), "warning");
+    bool warned = true, right;
     if (name != NULL && !warns(q, name, &warned, err)) {
         return false;
     }
@@ -220,12 +232,12 @@ static bool is_wrong(struct question *q, struct error *err)
                               "the wrong code does not give the warning `%s` on a wrong line",
                               name);
     }
-    if (!attempt_compare(q, &t, q->reference, false, q->code, &result, err)) {
+    if (!comes_out(q, q->code, &right, err)) {
         return false;
     }
-    buf_free(&result.why);
-    return !result.same || variant_refuse(&q->variant, 0, err, ERROR_INPUT,
-                                          "`%s` comes out the same from the wrong code", of);
+    return !right || variant_refuse(&q->variant, 0, err, ERROR_INPUT,
+                                    "`%s` comes out the same from the wrong code",
+                                    exercise_field(question_exercise(q), "of"));
 }
 
 static bool make(struct question *q, struct error *err)
@@ -270,28 +282,39 @@ static int line_count(const char *code)
     return count;
 }
 
-/* The line: half of the points. */
-static bool judge_line(struct question *q, const char *answer, int *line, bool *right,
-                       struct buf *out, struct buf *why)
+struct mending {      /* the one line that was mended, where only that was handed in */
+    int line;         /* 0: none was found */
+    const char *code; /* all of it with that line */
+    bool right;
+    bool doubt; /* it could be more than one */
+};
+
+struct hunt { /* what was handed in, and what is known of it */
+    struct question *q;
+    const char *answer, *code;
+    bool named; /* which line is wrong: by its number, by a copy of it, or by a line mended alone */
+    int number; /* of the line, where it was written; 0: it was not */
+    struct mending own;
+    bool right_line, right_code; /* half of the points each */
+    struct buf why;              /* no line was named */
+};
+
+static void name_line(struct hunt *h, struct buf *out)
 {
-    *right = false;
-    if (answer_blank(answer) || !answer_line(answer, line, why)) {
-        *line = answer_line_of(q->code, answer); /* the line itself was copied */
-        if (*line == 0) {
-            return false;
-        }
-        buf_clear(why);
+    int count = line_count(h->q->code);
+    h->named = !answer_blank(h->answer) && answer_line(h->answer, &h->number, &h->why);
+    if (!h->named) {
+        h->number = answer_line_of(h->q->code, h->answer); /* the line itself was copied */
+        h->named = h->number > 0;
     }
-    *right = is_wrong_line(q, *line);
-    int count = line_count(q->code);
-    if (*right) {
-        buf_printf(out, "Line %d is it.", *line);
-    } else if (*line < 1 || *line > count) {
-        buf_printf(out, "There is no line %d: the code has %d.", *line, count);
-    } else {
-        buf_printf(out, "Line %d is as it should be.", *line);
+    h->right_line = h->named && is_wrong_line(h->q, h->number);
+    if (h->right_line) {
+        buf_printf(out, "Line %d is it.", h->number);
+    } else if (h->named && (h->number < 1 || h->number > count)) {
+        buf_printf(out, "There is no line %d: the code has %d.", h->number, count);
+    } else if (h->named) {
+        buf_printf(out, "Line %d is as it should be.", h->number);
     }
-    return true;
 }
 
 /* The wrong code with another line in the place of that one; NULL with err: memory. */
@@ -310,42 +333,33 @@ static const char *with_line(struct question *q, int line, const char *own, size
     return question_keep(q, &whole, err);
 }
 
-struct mending {      /* the one line that was mended, where only that was handed in */
-    int line;         /* 0: none was found */
-    const char *code; /* all of it with that line */
-    bool right;
-    bool doubt; /* it could be more than one */
-};
-
 /* Where a line alone may belong to several, it belongs to that for which the code comes out right,
  * if it is one. It is tried in the place of the one that was named, too (0: none). False with
  * err. */
-static bool find_mending(struct question *q, const char *text, int named, struct mending *out,
-                         struct error *err)
+static bool find_mending(struct hunt *h, const char *text, struct error *err)
 {
-    const char *of;
-    struct trial t = trial_of(q, &of);
     struct mended_lines lines;
-    int right = 0, known = is_wrong_line(q, named) ? named : 0;
-    mended_lines(q->code, text, known, &lines);
+    struct mending *out = &h->own;
+    int right_count = 0, known = is_wrong_line(h->q, h->number) ? h->number : 0;
+    mended_lines(h->q->code, text, known, &lines);
     int found = lines.count;
-    if (named != known && found > 0 && found < MENDED_MOST) {
+    if (h->number != known && found > 0 && found < MENDED_MOST) {
         lines.at[lines.count] = lines.at[0];
-        lines.at[lines.count++].line = named;
+        lines.at[lines.count++].line = h->number;
     }
     for (int k = 0; k < lines.count; k++) {
-        struct outcome_of_trial result;
-        const char *whole = with_line(q, lines.at[k].line, lines.at[k].own, lines.at[k].len, err);
-        if (whole == NULL || !attempt_compare(q, &t, q->reference, false, whole, &result, err)) {
+        bool right;
+        const char *whole =
+            with_line(h->q, lines.at[k].line, lines.at[k].own, lines.at[k].len, err);
+        if (whole == NULL || !comes_out(h->q, whole, &right, err)) {
             return false;
         }
-        right += result.same;
-        if (result.same || (found == 1 && out->line == 0)) {
-            *out = (struct mending){lines.at[k].line, whole, result.same, out->doubt};
+        right_count += right;
+        if (right || (found == 1 && out->line == 0)) {
+            *out = (struct mending){lines.at[k].line, whole, right, out->doubt};
         }
-        buf_free(&result.why);
     }
-    out->doubt = out->doubt || right > 1 || (lines.unclear && right == 0);
+    out->doubt = out->doubt || right_count > 1 || (lines.unclear && right_count == 0);
     return true;
 }
 
@@ -372,120 +386,137 @@ static const char *line_and_code(const char *text, int *line)
 }
 
 /* Code of one line whose place is named stands there, unless it is all of the code. */
-static bool stand_in(struct question *q, const char *text, int line, struct mending *out,
-                     struct error *err)
+static bool stand_in(struct hunt *h, const char *text, struct error *err)
 {
-    const char *of;
-    struct trial t = trial_of(q, &of);
-    struct outcome_of_trial all;
+    bool all;
     if (!is_code_line(text)) {
         return true;
     }
-    if (!attempt_compare(q, &t, q->reference, false, text, &all, err)) {
+    if (!comes_out(h->q, text, &all, err)) {
         return false;
     }
-    buf_free(&all.why);
-    const char *whole = all.same ? NULL : with_line(q, line, text, strlen(text), err);
+    const char *whole = all ? NULL : with_line(h->q, h->number, text, strlen(text), err);
     if (whole != NULL) {
-        *out = (struct mending){.line = line, .code = whole};
+        h->own = (struct mending){.line = h->number, .code = whole};
     }
-    return all.same || whole != NULL;
+    return all || whole != NULL;
 }
 
-static bool judge_code(struct question *q, const char *code, struct verdict *out, bool *right,
-                       struct error *err)
+/* Looks for a line that was mended alone, behind its number or not. False with err. */
+static bool find_own_line(struct hunt *h, struct error *err)
+{
+    const char *texts[] = {h->code, h->answer};
+    for (int k = 0; k < 2 && !h->own.right; k++) {
+        if (!answer_blank(texts[k]) && !find_mending(h, texts[k], err)) {
+            return false;
+        }
+    }
+    bool known = h->named || h->own.line > 0;
+    const char *code = known ? h->code : line_and_code(h->answer, &h->number);
+    bool stands = h->own.line == 0 && !h->own.doubt && code != NULL;
+    return !stands || !is_wrong_line(h->q, h->number) || stand_in(h, code, err);
+}
+
+/* Which line is wrong is told by the one that was mended. */
+static void name_by_own_line(struct hunt *h, struct buf *out)
+{
+    h->named = true;
+    h->number = 0;
+    h->right_line = is_wrong_line(h->q, h->own.line);
+    buf_printf(out, h->right_line ? "Line %d is it." : "Line %d is as it should be.", h->own.line);
+}
+
+/* No code was handed in. */
+static bool judge_line(struct hunt *h, struct verdict *out)
+{
+    if (h->named) {
+        buf_puts(&out->reason, h->right_line ? " Now mend the code." : "");
+        return true;
+    }
+    if (is_code_line(h->answer)) {
+        buf_clear(&h->why);
+        buf_puts(&h->why, "Which line is that? Write its number in front, such as 7: x = y.");
+    }
+    return verdict_unread(out, &h->why);
+}
+
+/* Code that is right may have been mended in another line than the solution's: if that is the one
+ * that was named, or none was, it is found. False with err. */
+static bool mends_there(struct hunt *h, struct error *err)
+{
+    int *lines, count = 0;
+    if (h->own.line > 0 || h->number == 0) {
+        h->right_line = h->own.line > 0 && (h->number == 0 || h->number == h->own.line);
+        return true;
+    }
+    if (!wrong_lines(&h->q->arena, h->q->code, h->code, &lines, &count)) {
+        return question_memory(err);
+    }
+    h->right_line = count == 1 && lines[0] == h->number;
+    return true;
+}
+
+static bool judge_code(struct hunt *h, struct verdict *out, struct error *err)
 {
     const char *of;
-    struct trial t = trial_of(q, &of);
+    struct trial t = trial_of(h->q, &of);
     struct outcome_of_trial result;
-    if (!attempt_judge(q, &t, code, &result, err)) {
+    if (!h->named) {
+        buf_puts(&out->reason, h->why.len > 0 ? buf_text(&h->why) : "No line was named.");
+    }
+    if (!attempt_judge(h->q, &t, h->own.line > 0 ? h->own.code : h->code, &result, err)) {
         return false;
     }
-    *right = result.same;
+    h->right_code = result.same;
     out->ungraded = result.clock;
     buf_printf(&out->reason, "%s%s", out->reason.len > 0 ? " " : "",
                result.same ? "The mended code is right." : buf_text(&result.why));
     out->reason.failed = out->reason.failed || result.why.failed;
     buf_free(&result.why);
-    return true;
-}
-
-/* Code that is right may have been mended in another line than the solution's: if that is the one
- * that was named (0: none was), it is found. False with err. */
-static bool mends_there(struct question *q, int line, const struct mending *m, const char *code,
-                        bool *out, struct error *err)
-{
-    int *lines, count = 0;
-    if (m->line > 0 || line == 0) {
-        *out = m->line > 0 && (line == 0 || line == m->line);
+    if (!h->right_code || h->right_line) {
         return true;
     }
-    if (!wrong_lines(&q->arena, q->code, code, &lines, &count)) {
-        return question_memory(err);
+    bool ok = mends_there(h, err);
+    if (h->right_line) {
+        buf_clear(&out->reason);
+        buf_puts(&out->reason, "The mended code is right.");
     }
-    *out = count == 1 && lines[0] == line;
-    return true;
+    return ok;
+}
+
+static bool judge_hunt(struct hunt *h, struct verdict *out, struct error *err)
+{
+    name_line(h, &out->reason);
+    if (!find_own_line(h, err)) {
+        return false;
+    }
+    if (h->own.doubt && (!h->own.right || !h->named)) {
+        buf_clear(&h->why);
+        buf_puts(&h->why, "Write the number of the line, and below it the mended line alone.");
+        return verdict_unread(out, &h->why);
+    }
+    if (!h->named && h->own.line > 0) {
+        name_by_own_line(h, &out->reason);
+    }
+    bool code = !answer_blank(h->code) || h->own.line > 0;
+    return code ? judge_code(h, out, err) : judge_line(h, out);
 }
 
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
-    struct buf why = {0};
-    bool line = false, mended = false, ok = true;
-    int number = 0;
-    struct mending m = {0};
-    bool read = judge_line(q, answer, &number, &line, &out->reason, &why);
-    const char *texts[] = {code, answer};
-    for (int k = 0; ok && k < 2 && !m.right; k++) {
-        ok = answer_blank(texts[k]) || find_mending(q, texts[k], read ? number : 0, &m, err);
-    }
-    const char *behind = read || m.line > 0 ? code : line_and_code(answer, &number);
-    if (ok && m.line == 0 && !m.doubt && behind != NULL && is_wrong_line(q, number)) {
-        ok = stand_in(q, behind, number, &m, err);
-    }
-    if (ok && m.doubt && (!m.right || !read)) {
-        buf_clear(&why);
-        buf_puts(&why, "Write the number of the line, and below it the mended line alone.");
-        return verdict_unread(out, &why);
-    }
-    if (!ok) {
-        buf_free(&why);
-        return false;
-    }
-    if (!read && m.line > 0) {
-        read = true;
-        line = is_wrong_line(q, m.line);
-        number = 0;
-        buf_printf(&out->reason, line ? "Line %d is it." : "Line %d is as it should be.", m.line);
-    }
-    bool own = read && m.line > 0; /* a line alone, and it is known which */
-    if (answer_blank(code) && !own) {
-        if (!read && is_code_line(answer)) {
-            buf_clear(&why);
-            buf_puts(&why, "Which line is that? Write its number in front, such as 7: x = y.");
-        }
-        if (!read) {
-            return verdict_unread(out, &why);
-        }
-        buf_puts(&out->reason, line ? " Now mend the code." : "");
-    } else {
-        if (!read && why.len == 0) {
-            buf_puts(&why, "No line was named.");
-        }
-        buf_puts(&out->reason, read ? "" : buf_text(&why));
-        ok = judge_code(q, own ? m.code : code, out, &mended, err);
-    }
-    if (ok && mended && !line) {
-        ok = mends_there(q, number, &m, code, &line, err);
-        if (line) {
-            buf_clear(&out->reason);
-            buf_puts(&out->reason, "The mended code is right.");
-        }
-    }
-    buf_free(&why);
-    out->share = 0.5 * line + 0.5 * mended;
-    out->right = line && mended;
+    struct hunt h = {.q = q, .answer = answer, .code = code};
+    bool ok = judge_hunt(&h, out, err);
+    buf_free(&h.why);
+    out->share = out->unread ? 0 : 0.5 * h.right_line + 0.5 * h.right_code;
+    out->right = h.right_line && h.right_code;
     return ok;
 }
 
-const struct kind kind_bug = {check, make, judge};
+static bool plausible(const struct exercise *e, const char *text, struct buf *why)
+{
+    int line;
+    return answer_line(text, &line, why) || answer_line_of(e->code, text) > 0;
+}
+
+const struct kind kind_bug = {check, make, judge, plausible};

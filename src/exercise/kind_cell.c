@@ -282,4 +282,11 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     return put_diagnosis(q, number, &out->reason, err);
 }
 
-const struct kind kind_cell = {check, make, judge};
+static bool plausible(const struct exercise *e, const char *text, struct buf *why)
+{
+    double number;
+    (void)e;
+    return answer_number(text, &number, why);
+}
+
+const struct kind kind_cell = {check, make, judge, plausible};

@@ -173,4 +173,17 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     return true;
 }
 
-const struct kind kind_choice = {check, make, judge};
+bool kind_choice_plausible(const struct exercise *e, const char *text, struct buf *why)
+{
+    const char *option[OPTIONS_MOST];
+    int picked[OPTIONS_MOST], picked_count, count = 0;
+    for (int k = 0; k < e->field_count && count < OPTIONS_MOST; k++) {
+        const char *key = e->field[k].key;
+        if (strcmp(key, "option") == 0 || strcmp(key, "right") == 0 || strcmp(key, "step") == 0) {
+            option[count++] = e->field[k].value;
+        }
+    }
+    return count > 0 && answer_options(text, option, count, picked, &picked_count, why);
+}
+
+const struct kind kind_choice = {check, make, judge, kind_choice_plausible};

@@ -3,6 +3,7 @@
 #include "exercise/answer/attempt_rules.h"
 #include "exercise/kind.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,4 +96,46 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     return true;
 }
 
-const struct kind kind_code = {check, make, judge};
+/* --- what can be code --- */
+
+/* "optimizer.zero_grad()": the call of a method, alone on its line. */
+static bool has_call(struct piece text)
+{
+    while (text.len > 0) {
+        const char *stop = memchr(text.at, '\n', text.len);
+        size_t len = stop != NULL ? (size_t)(stop - text.at) : text.len, name = 0;
+        struct piece line = piece_trim((struct piece){text.at, len});
+        while (name < line.len &&
+               (isalnum((unsigned char)line.at[name]) || strchr("_.", line.at[name]) != NULL)) {
+            name++;
+        }
+        if (name > 0 && name < line.len && line.at[name] == '(' && line.at[line.len - 1] == ')' &&
+            memchr(line.at, '.', name) != NULL) {
+            return true;
+        }
+        len += stop != NULL;
+        text = (struct piece){text.at + len, text.len - len};
+    }
+    return false;
+}
+
+bool kind_code_like(struct piece text)
+{
+    static const char *const words[] = {"def ",   "return", "import ", "lambda", "print(",
+                                        "torch.", "class ", "pass",    "np.",    "for ",
+                                        "while ", "with ",  "="};
+    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
+        if (piece_has(text, words[k])) {
+            return true;
+        }
+    }
+    return has_call(text);
+}
+
+static bool plausible(const struct exercise *e, const char *text, struct buf *why)
+{
+    (void)e, (void)why;
+    return kind_code_like((struct piece){text, strlen(text)});
+}
+
+const struct kind kind_code = {check, make, judge, plausible};

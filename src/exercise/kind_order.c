@@ -232,4 +232,4 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     return true;
 }
 
-const struct kind kind_order = {check, make, judge};
+const struct kind kind_order = {check, make, judge, kind_choice_plausible};

@@ -20,7 +20,7 @@ enum asked asked_for(const struct viewer *v)
     for (int k = 0; k < p->question.option_count; k++) {
         right += p->question.option[k].right;
     }
-    return p->question.kind == EXERCISE_choice && right == 1 ? ASKED_LETTER : ASKED_LINE;
+    return kind_asks(p->question.kind, ASKS_CHOICE) && right == 1 ? ASKED_LETTER : ASKED_LINE;
 }
 
 static bool is_in(const char *characters, uint32_t key)
@@ -42,8 +42,8 @@ static bool line_begins(const char *code, uint32_t key)
 /* Whether a name of the answer may begin so: of an axis, in a line of code. */
 static bool may_begin(const struct question *q, uint32_t key)
 {
-    bool found =
-        q->kind == EXERCISE_code || line_begins(q->code, key) || line_begins(q->reference, key);
+    bool found = kind_asks(q->kind, ASKS_WHOLE) || line_begins(q->code, key) ||
+                 line_begins(q->reference, key);
     for (int k = 0; k < q->known_count; k++) {
         found = found || (uint32_t)(unsigned char)q->known[k].name[0] == key;
     }

@@ -252,7 +252,7 @@ static bool ask_again(struct practice *p, const struct exercises *of, const stru
     char first[OPTIONS_MOST * 2] = "";
     struct question *q = &p->question;
     struct seed seed;
-    if (t->exercise->kind == EXERCISE_choice) {
+    if (kind_asks(t->exercise->kind, ASKS_CHOICE)) {
         seed_of_number(&seed, 0, t->name);
         if (!question_make(q, of, t->exercise, &seed, &p->terms, err)) {
             return false;
@@ -353,7 +353,7 @@ static void mark_axes(struct practice *p, const struct verdict *v)
 {
     const struct question *q = &p->question;
     buf_clear(&p->marks);
-    if (q->kind != EXERCISE_shape || v->unread || v->ndim != q->ndim) {
+    if (!kind_asks(q->kind, ASKS_SIZES) || v->unread || v->ndim != q->ndim) {
         return;
     }
     for (int k = 0; k < v->ndim; k++) {
@@ -376,7 +376,7 @@ static void say_verdict(struct practice *p, const struct verdict *v)
     } else if (v->share > 0) {
         buf_printf(&text, "Partly: %.2g of %g %s%s.", v->share * p->question.points,
                    p->question.points, point_word(p->question.points),
-                   p->question.kind == EXERCISE_shape ? ": right sizes count half" : "");
+                   kind_asks(p->question.kind, ASKS_SIZES) ? ": right sizes count half" : "");
     } else if (!v->unread && !v->ungraded) {
         buf_puts(&text, "Not yet.");
     }
@@ -416,7 +416,7 @@ static bool remember_line(struct practice *p, const char *answer)
 {
     scoped_buf why = {0};
     int line;
-    bool named = p->question.kind == EXERCISE_bug && answer_line(answer, &line, &why);
+    bool named = kind_asks(p->question.kind, ASKS_LINE) && answer_line(answer, &line, &why);
     if (named) {
         snprintf(p->line, sizeof p->line, "%s", answer);
     }
@@ -525,7 +525,7 @@ static bool word_again(struct saying *s)
 
 bool practice_takes_code(const struct practice *p)
 {
-    return p->question.kind == EXERCISE_code || p->question.kind == EXERCISE_bug;
+    return kind_asks(p->question.kind, ASKS_CODE);
 }
 
 static bool word_edit(struct saying *s)
@@ -585,7 +585,7 @@ static bool word_help(struct saying *s)
     for (size_t k = 0; k < WORDS; k++) {
         buf_printf(&text, "  %s  %-8s  %s\n", words[k].letter, words[k].name, words[k].help);
     }
-    if (!s->p->as_written && s->p->question.kind != EXERCISE_cell) {
+    if (!s->p->as_written && !kind_asks(s->p->question.kind, ASKS_NUMBER)) {
         buf_puts(&text, "A number and a dot, such as 3., goes to that one.");
     }
     forget(s->p);
@@ -654,7 +654,7 @@ static bool is_place(const struct practice *p, const char *line, long *place)
     char *rest;
     *place = strtol(line, &rest, 10);
     return rest != line && strcmp(rest, ".") == 0 && !p->as_written &&
-           p->question.kind != EXERCISE_cell;
+           !kind_asks(p->question.kind, ASKS_NUMBER);
 }
 
 bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
@@ -677,7 +677,7 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
     if (word < WORDS) {
         return words[word].say(&s);
     }
-    bool bug = p->question.kind == EXERCISE_bug, named = remember_line(p, line);
+    bool bug = kind_asks(p->question.kind, ASKS_LINE), named = remember_line(p, line);
     if (bug && !named && *p->line != '\0' && strpbrk(line, "=(@[") != NULL) {
         return judge(p, p->line, line, err); /* the line's code, behind its number */
     }
@@ -713,7 +713,7 @@ void practice_question_text(const struct practice *p, struct buf *out)
     }
     buf_put(out, q->prompt, len);
     buf_puts(out, "\n");
-    if (q->kind == EXERCISE_code && q->code != NULL) {
+    if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
         buf_printf(out, "\n~~~python\n%s~~~\n", q->code);
     }
     for (int k = 0; k < q->option_count; k++) {

@@ -67,7 +67,7 @@ void practice_draw_page(const struct practice *p, struct page_writer *w)
 {
     scoped_buf text = {0};
     practice_question_text(p, &text);
-    put_text(w, buf_text(&text), STYLE_PLAIN, p->question.kind == EXERCISE_bug);
+    put_text(w, buf_text(&text), STYLE_PLAIN, kind_asks(p->question.kind, ASKS_LINE));
     if (p->told.len > 0) {
         w->line++;
         put_text(w, buf_text(&p->told), STYLE_CURRENT, false);

@@ -269,8 +269,8 @@ static void check_keys(struct course *c, const struct exercise *e)
         free(again);
     }
     int shared = made ? most_shared(key) : 0;
-    bool computed = e->kind == EXERCISE_shape || e->kind == EXERCISE_cell;
-    bool shuffled = e->kind == EXERCISE_choice || e->kind == EXERCISE_order;
+    bool computed = kind_asks(e->kind, ASKS_SIZES | ASKS_NUMBER);
+    bool shuffled = kind_asks(e->kind, ASKS_CHOICE | ASKS_ORDER);
     if ((computed && shared > SHARED_MOST) || (shuffled && shared == VARIANTS)) {
         buf_printf(&c->bad, "\n%s: %d of %d variants share a key", e->name, shared, VARIANTS);
     }

@@ -11,7 +11,7 @@ void held_find(struct held *h, const struct exercises *x, const struct progress 
         const struct exercise *e = &x->at[k];
         const struct progress_line *l = progress_find(p, lesson, e->name);
         const char *name = exercise_field(e, "warning");
-        bool open = e->kind == EXERCISE_bug && (l == NULL || l->done < DONE_SHOWN);
+        bool open = kind_asks(e->kind, ASKS_LINE) && (l == NULL || l->done < DONE_SHOWN);
         for (int kind = 0; open && name != NULL && kind < MISTAKE_COUNT; kind++) {
             const char *found = mistake_table[kind].found.name;
             if (found != NULL && strcmp(found, name) == 0) {

@@ -46,7 +46,7 @@ void handin_free(struct handin *h)
 const char *handin_code(const struct handin *h, const struct reply *r, int k)
 {
     const char *own[] = {r->code, r->older};
-    if (r->exercise->kind != EXERCISE_code && r->exercise->kind != EXERCISE_bug) {
+    if (!kind_asks(r->exercise->kind, ASKS_CODE)) {
         return NULL;
     }
     for (int j = 0; j < 2; j++) {
@@ -54,7 +54,8 @@ const char *handin_code(const struct handin *h, const struct reply *r, int k)
             return own[j];
         }
     }
-    int rounds = r->exercise->kind == EXERCISE_code ? 2 : 1; /* of a bug only what has its name */
+    int rounds =
+        kind_asks(r->exercise->kind, ASKS_WHOLE) ? 2 : 1; /* of a bug only what has its name */
     for (int round = 0; round < rounds; round++) {
         for (int j = h->count - 1; j >= 0; j--) {
             bool fits = reply_names(buf_text(&h->code[j]), r->exercise);
@@ -81,8 +82,7 @@ static bool add_notebook(struct handin *h, const char *file, struct piece text, 
         int last;
         ok = handin_scan(h, cell, c->code, true, 0, &last, err);
         if (ok && c->code) { /* `# name:` heads its cell */
-            bool named = last >= 0 && (h->of->at[last].kind == EXERCISE_code ||
-                                       h->of->at[last].kind == EXERCISE_bug);
+            bool named = last >= 0 && kind_asks(h->of->at[last].kind, ASKS_CODE);
             ok = reply_code(h, named ? last : -1, cell) || no_memory(err);
         }
     }
@@ -164,7 +164,7 @@ void handin_template(const struct question *q, int count, const char *lesson, co
         lesson, version, student, sheet);
     for (int k = 0; k < count; k++) {
         buf_printf(out, "\n# %d. %s\n%s:\n", k + 1, q[k].form, q[k].name);
-        if (q[k].kind == EXERCISE_code || q[k].kind == EXERCISE_bug) {
+        if (kind_asks(q[k].kind, ASKS_CODE)) {
             const char *code = q[k].code != NULL ? q[k].code : "";
             size_t len = strlen(code);
             buf_printf(out, "```python\n%s%s```\n", code,

@@ -3,8 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/handin_label.h"
 
-#include "exercise/handin/handin_plausible.h"
 #include "exercise/handin/handin_tidy.h"
+#include "exercise/kind.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -247,8 +247,8 @@ static struct label by_name(const struct exercises *x, struct piece p, bool head
     struct piece rest = rest_of(piece_behind(at, n + comma));
     bool colon = piece_begins(at, ":") || (n > 1 && (unsigned char)*at.at >= 0x80);
     struct label l = {k, heading ? RANK_NEAR : RANK_NAMED, colon, rest.len == 0, false, rest};
-    bool glued = n == 0 && rest.len > 0 &&
-                 (len == p.len || !handin_plausible(&x->at[k], piece_unmark(rest)));
+    bool glued =
+        n == 0 && rest.len > 0 && (len == p.len || !kind_plausible(&x->at[k], piece_unmark(rest)));
     return glued ? no_label() : l;
 }
 
@@ -272,9 +272,9 @@ static struct label by_number(const struct exercises *x, struct piece p, bool he
     const struct exercise *one = &x->at[number - 1];
     bool form = is_form(rest);
     bool sentence = heading && rest.len > 0 && isalpha((unsigned char)*rest.at) &&
-                    one->kind == EXERCISE_cell; /* "## 3. The score of query 1" */
-    bool likely = rest.len > 0 && !sentence && handin_plausible(one, piece_unmark(rest));
-    if (comment && (!likely || one->kind == EXERCISE_code)) {
+                    kind_asks(one->kind, ASKS_NUMBER); /* "## 3. The score of query 1" */
+    bool likely = rest.len > 0 && !sentence && kind_plausible(one, piece_unmark(rest));
+    if (comment && (!likely || kind_asks(one->kind, ASKS_WHOLE))) {
         return no_label();
     }
     const char *front = rest.at;
@@ -305,8 +305,8 @@ static struct label by_blank(const struct exercises *x, struct piece p)
     }
     rest = rest_of(rest);
     const struct exercise *one = &x->at[number - 1];
-    bool why = tidy_says_why(rest) && one->kind != EXERCISE_bug;
-    if (why || one->kind == EXERCISE_code || !handin_plausible(one, piece_unmark(rest))) {
+    bool why = tidy_says_why(rest) && !kind_asks(one->kind, ASKS_LINE);
+    if (why || kind_asks(one->kind, ASKS_WHOLE) || !kind_plausible(one, piece_unmark(rest))) {
         return no_label();
     }
     return (struct label){number - 1, RANK_ASSIGNED, false, false, false, rest};

@@ -2,8 +2,8 @@
 #include "exercise/handin/handin_loose.h"
 
 #include "exercise/handin/handin_missed.h"
-#include "exercise/handin/handin_plausible.h"
 #include "exercise/handin/handin_reply.h"
+#include "exercise/kind.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -61,7 +61,7 @@ bool loose_is_prose(struct piece line)
     if (memchr(text.at, '`', text.len) != NULL) {
         return true;
     }
-    bool comma = n < text.len && text.at[n] == ',' && !handin_codelike(text);
+    bool comma = n < text.len && text.at[n] == ',' && !kind_code_like(text);
     struct piece next = piece_trim((struct piece){text.at + n + comma, text.len - n - comma});
     return next.at > text.at + n && letters_at(next) > 0 &&
            (!is_among(between, next) || memchr(text.at, ':', text.len) == text.at + text.len - 1);
@@ -96,7 +96,7 @@ static struct piece without_greeting(struct scan *s, struct piece code)
             missed_add(s, first_line(piece_trim(last)), 0);
             return (struct piece){code.at, rest.len};
         }
-        if (handin_codelike(line) || memchr(line.at, '(', line.len) != NULL || *line.at == ' ' ||
+        if (kind_code_like(line) || memchr(line.at, '(', line.len) != NULL || *line.at == ' ' ||
             *line.at == '\t' || *line.at == '#') {
             return code;
         }
@@ -108,7 +108,7 @@ static struct piece without_greeting(struct scan *s, struct piece code)
 void loose_flush(struct scan *s)
 {
     struct piece code = {buf_text(&s->loose), s->loose.len};
-    if (s->in_loose && handin_codelike(code)) {
+    if (s->in_loose && kind_code_like(code)) {
         s->failed = !reply_code(s->h, s->loose_of, without_greeting(s, code)) || s->failed;
     } else if (s->in_loose) {
         missed_add(s, first_line(piece_trim(code)), 0);

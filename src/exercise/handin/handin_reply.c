@@ -57,9 +57,9 @@ static bool keep_code(struct handin *h, struct reply *r, const char *code)
         r->code_file = h->count;
         return true;
     }
-    bool joins = r->code != NULL && same_file && r->exercise->kind == EXERCISE_code;
-    bool ok = r->code == NULL || joins || note_several(h, r, r->code_file);
     const char *before = r->code;
+    bool joins = before != NULL && same_file && kind_asks(r->exercise->kind, ASKS_WHOLE);
+    bool ok = before == NULL || joins || note_several(h, r, r->code_file);
     r->code = joins ? join(h, before, code) : code;
     r->older = before != NULL ? joins ? code : before : r->older;
     r->code_file = h->count;
@@ -69,7 +69,8 @@ static bool keep_code(struct handin *h, struct reply *r, const char *code)
 /* The first name that an exercise wants defined or looks at; *len 0: none. */
 static const char *wanted_of(const struct exercise *e, size_t *len)
 {
-    const char *wanted = exercise_field(e, e->kind == EXERCISE_bug ? "of" : "define");
+    const char *wanted = exercise_field(e, "of");
+    wanted = wanted != NULL ? wanted : exercise_field(e, "define");
     wanted = wanted != NULL ? wanted : exercise_field(e, "try");
     *len = 0;
     while (wanted != NULL && (isalnum((unsigned char)wanted[*len]) || wanted[*len] == '_')) {
@@ -115,8 +116,8 @@ bool reply_newest(struct handin *h)
         struct reply *r = &h->reply[k];
         size_t len;
         const char *name = wanted_of(r->exercise, &len);
-        if (r->exercise->kind == EXERCISE_code && r->code != NULL && r->code_file < h->count &&
-            len > 0 && binds(code, name, len)) {
+        if (kind_asks(r->exercise->kind, ASKS_WHOLE) && r->code != NULL &&
+            r->code_file < h->count && len > 0 && binds(code, name, len)) {
             const char *kept = arena_copy(&h->arena, code, strlen(code));
             ok = kept != NULL && keep_code(h, r, kept) && ok;
         }
@@ -131,7 +132,7 @@ static bool is_of_another(const struct handin *h, int exercise, const char *code
     bool other = false;
     for (int k = 0; k < h->of->count; k++) {
         const struct exercise *e = &h->of->at[k];
-        bool takes = e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+        bool takes = kind_asks(e->kind, ASKS_CODE);
         other = other || (takes && k != exercise && reply_names(code, e));
     }
     return other && !reply_names(code, &h->of->at[exercise]);

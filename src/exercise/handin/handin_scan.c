@@ -7,9 +7,9 @@
 #include "exercise/handin/handin_loose.h"
 #include "exercise/handin/handin_mend.h"
 #include "exercise/handin/handin_missed.h"
-#include "exercise/handin/handin_plausible.h"
 #include "exercise/handin/handin_reply.h"
 #include "exercise/handin/handin_tidy.h"
+#include "exercise/kind.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static const struct exercise *exercise_of(const struct scan *s)
 
 static bool takes_code(const struct exercise *e)
 {
-    return e != NULL && (e->kind == EXERCISE_code || e->kind == EXERCISE_bug);
+    return e != NULL && kind_asks(e->kind, ASKS_CODE);
 }
 
 /* The next line without its end; false behind the last. */
@@ -110,10 +110,10 @@ static void take_code_rest(struct scan *s, struct piece rest, struct piece raw)
 {
     const struct exercise *e = exercise_of(s);
     struct piece text = tidy_answer(e, rest);
-    bool says = handin_plausible(e, text) || !handin_codelike(text) || loose_is_prose(text);
-    if (e->kind == EXERCISE_bug && says) {
+    bool says = kind_plausible(e, text) || !kind_code_like(text) || loose_is_prose(text);
+    if (kind_asks(e->kind, ASKS_LINE) && says) {
         answer(s, s->last, text, s->rank);
-    } else if (handin_codelike(rest) && !loose_is_prose(rest)) {
+    } else if (kind_code_like(rest) && !loose_is_prose(rest)) {
         loose_add(s, s->last, rest);
     } else {
         missed_add(s, raw, s->line);
@@ -134,7 +134,7 @@ static size_t next_on_line(const struct scan *s, const struct label *l)
                        (next.rank == RANK_NAMED && next.colon && next.exercise != l->exercise);
         struct piece before = {l->rest.at, k};
         if (next.exercise >= 0 && follows && !next.bare &&
-            handin_plausible(e, tidy_answer(e, before))) {
+            kind_plausible(e, tidy_answer(e, before))) {
             return k;
         }
     }
@@ -188,13 +188,13 @@ static bool is_item(const struct scan *s, const struct label *l, struct piece li
         return s->rank != RANK_NUMBERED || l->exercise != s->last + 1;
     }
     return l->rest.len == 0 && s->below == 0 && s->h->reply[s->last].answer == NULL &&
-           s->rank != RANK_NUMBERED && handin_plausible(e, piece_trim(line));
+           s->rank != RANK_NUMBERED && kind_plausible(e, piece_trim(line));
 }
 
 /* 2: nothing but an answer; 1: an answer among words; 0: none. */
 static int plainness(const struct exercise *e, struct piece text)
 {
-    return !handin_plausible(e, text) ? 0 : tidy_says_why(text) ? 1 : 2;
+    return !kind_plausible(e, text) ? 0 : tidy_says_why(text) ? 1 : 2;
 }
 
 static int plainness_now(const struct scan *s)
@@ -222,7 +222,7 @@ static void take_below(struct scan *s, struct piece line)
     bool list = tidy_takes_list(e);
     struct piece text = piece_trim(line);
     bool item = text.len > 2 && strchr("-*+", *text.at) != NULL && text.at[1] == ' ';
-    if (item && (e->kind != EXERCISE_cell || *text.at == '*' || s->bullets)) {
+    if (item && (!kind_asks(e->kind, ASKS_NUMBER) || *text.at == '*' || s->bullets)) {
         text = (struct piece){text.at + 2, text.len - 2};
     }
     text = tidy_answer(e, text);
@@ -234,7 +234,7 @@ static void take_below(struct scan *s, struct piece line)
         answer(s, s->last, text, s->rank);
         s->below = 1;
     } else if (list && s->below < LINES_MOST &&
-               (handin_plausible(e, text) || (e->kind == EXERCISE_order && s->below > 0))) {
+               (kind_plausible(e, text) || (kind_asks(e->kind, ASKS_ORDER) && s->below > 0))) {
         answer_more(s, text);
         s->below += s->below > 0;
     } else {
@@ -275,8 +275,8 @@ static void take_plain(struct scan *s, struct piece line)
         return;
     }
     if (s->comments) {
-        if (e != NULL && (!code || e->kind == EXERCISE_bug) &&
-            (s->below == 0 || tidy_takes_list(e)) && handin_plausible(e, tidy_answer(e, text))) {
+        if (e != NULL && (!code || kind_asks(e->kind, ASKS_LINE)) &&
+            (s->below == 0 || tidy_takes_list(e)) && kind_plausible(e, tidy_answer(e, text))) {
             take_below(s, line);
         }
         return;
@@ -285,15 +285,15 @@ static void take_plain(struct scan *s, struct piece line)
         loose_add(s, code ? s->last : -1, line);
     } else if (take_head(s, text) || *text.at == '#') {
         return;
-    } else if (code && e->kind == EXERCISE_bug && s->below == 0 &&
-               handin_plausible(e, tidy_answer(e, text))) {
+    } else if (code && kind_asks(e->kind, ASKS_LINE) && s->below == 0 &&
+               kind_plausible(e, tidy_answer(e, text))) {
         take_below(s, line);
     } else if (code && s->fenced != s->last) {
         loose_add(s, s->last, line);
     } else if (e != NULL && !code) {
         take_below(s, line);
     } else if (s->h->of->count == 1 &&
-               handin_plausible(&s->h->of->at[0], tidy_answer(&s->h->of->at[0], text))) {
+               kind_plausible(&s->h->of->at[0], tidy_answer(&s->h->of->at[0], text))) {
         answer(s, 0, tidy_answer(&s->h->of->at[0], text), RANK_NUMBERED);
     } else {
         missed_names(s, line);
@@ -360,7 +360,7 @@ static void take_fence(struct scan *s, size_t width, char mark)
         return;
     }
     const struct exercise *e = exercise_of(s);
-    if (e != NULL && !code && s->below == 0 && handin_plausible(e, tidy_answer(e, text))) {
+    if (e != NULL && !code && s->below == 0 && kind_plausible(e, tidy_answer(e, text))) {
         take_below(s, text); /* a shape between two fences is no code */
         return;
     }
@@ -387,8 +387,8 @@ static void take_code_line(struct scan *s, struct piece line)
 {
     struct label l = handin_label(s->h->of, piece_trim(line), false);
     const struct exercise *e = l.exercise >= 0 ? &s->h->of->at[l.exercise] : NULL;
-    if (e != NULL && e->kind != EXERCISE_code && l.rank == RANK_NAMED && !l.bare &&
-        handin_plausible(e, tidy_answer(e, l.rest))) {
+    if (e != NULL && !kind_asks(e->kind, ASKS_WHOLE) && l.rank == RANK_NAMED && !l.bare &&
+        kind_plausible(e, tidy_answer(e, l.rest))) {
         answer(s, l.exercise, tidy_answer(e, l.rest), RANK_ASSIGNED);
     }
     if (piece_trim(line).len > 0 && !takes_code(exercise_of(s))) {

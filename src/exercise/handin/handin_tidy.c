@@ -4,7 +4,7 @@
 
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
-#include "exercise/handin/handin_plausible.h"
+#include "exercise/kind.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
                                         "(",     "- ", "-- ", "\xe2\x80\x93", "\xe2\x80\x94", "[",
                                         "which", "so "};
     if (text.len > LONG_LINE ||
-        (handin_plausible(e, text) && (tidy_takes_list(e) || !tidy_says_why(text)))) {
+        (kind_plausible(e, text) && (tidy_takes_list(e) || !tidy_says_why(text)))) {
         return text;
     }
     for (size_t k = 1; k + 1 < text.len; k++) {
@@ -58,7 +58,7 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             size_t len = strlen(signs[j]);
             sign = sign || (rest.len >= len && memcmp(rest.at, signs[j], len) == 0);
         }
-        bool code = e->kind == EXERCISE_bug && strchr("-\xe2", *rest.at) != NULL &&
+        bool code = kind_asks(e->kind, ASKS_LINE) && strchr("-\xe2", *rest.at) != NULL &&
                     piece_has(rest, " = "); /* "3 - total = ..." is the mended line */
         if (sign && !code && strchr(" \t,;.", text.at[k - 1]) != NULL &&
             (strchr("#(", *rest.at) != NULL || tidy_says_why(rest))) {
@@ -72,7 +72,7 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
             }
             bool plain =
                 tidy_takes_list(e) || isalpha((unsigned char)*rest.at) || !tidy_says_why(before);
-            if (plain && handin_plausible(e, before)) {
+            if (plain && kind_plausible(e, before)) {
                 return before;
             }
         }
@@ -106,5 +106,5 @@ struct piece tidy_answer(const struct exercise *e, struct piece text)
 
 bool tidy_takes_list(const struct exercise *e)
 {
-    return e->kind == EXERCISE_order || e->kind == EXERCISE_choice;
+    return kind_asks(e->kind, ASKS_CHOICE | ASKS_ORDER);
 }

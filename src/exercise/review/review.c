@@ -118,7 +118,7 @@ static void note_unanswerable(struct tally *t)
 
 static void note_shared(struct tally *t, const struct exercises *x)
 {
-    bool number = t->e->kind == EXERCISE_shape || t->e->kind == EXERCISE_cell;
+    bool number = kind_asks(t->e->kind, ASKS_SIZES | ASKS_NUMBER);
     int most = 0, first = 0;
     if (!number || (x->drawn_count == 0 && !x->seed)) {
         return;

@@ -151,7 +151,7 @@ static bool keep_answer(struct tally *t, const struct question *q, struct error 
     for (int k = 0; k < q->option_count; k++) {
         buf_printf(&seen, "%s\n", q->option[k].text);
     }
-    bool cell = q->kind == EXERCISE_cell && isfinite(q->number);
+    bool cell = kind_asks(q->kind, ASKS_NUMBER) && isfinite(q->number);
     struct drawn_answer one = {.key = copy_of(review_answer(q)),
                                .question = seen.failed ? NULL : copy_of(buf_text(&seen)),
                                .number = cell ? q->number : 0,
@@ -217,7 +217,7 @@ static bool look(struct tally *t, const struct exercises *x, const struct run_te
 
 static bool runs_code(const struct exercise *e)
 {
-    return e->kind == EXERCISE_code || e->kind == EXERCISE_bug;
+    return kind_asks(e->kind, ASKS_CODE);
 }
 
 struct hand { /* a thread: variants first, first + step, ... */

@@ -37,7 +37,7 @@ void review_faults(struct tally *t, struct question *q)
 {
     struct fault_plan plan[PLANS];
     bool told[MISTAKE_COUNT] = {false};
-    if (q->kind != EXERCISE_cell || q->event < 0 || !q->variant.finished) {
+    if (!kind_asks(q->kind, ASKS_NUMBER) || q->event < 0 || !q->variant.finished) {
         return;
     }
     int count = fault_plans(q->variant.run.tape, q->event, plan, PLANS);
@@ -56,7 +56,7 @@ void review_faults(struct tally *t, struct question *q)
 void review_faults_note(struct tally *t)
 {
     const struct field *of = exercise_field_at(t->e, "of", 0);
-    struct buf list = {0};
+    scoped_buf list = {0};
     enum mistake_kind made[MISTAKE_COUNT];
     for (int k = 0, count = mistake_ranked(made); k < count; k++) {
         int same = t->same[made[k]];
@@ -69,5 +69,4 @@ void review_faults_note(struct tally *t)
         complain_note(t->c, of->line, of->column, 0, "the answer is the same in a run where %s",
                       buf_text(&list));
     }
-    buf_free(&list);
 }

@@ -57,7 +57,7 @@ void review_moved(struct tally *t, int line, int count)
 static bool look_at_moves(struct tally *t, const struct question *q, struct error *err)
 {
     const struct tape *tape = q->variant.run.tape;
-    if (q->event < 0 || q->kind != EXERCISE_shape) {
+    if (q->event < 0 || !kind_asks(q->kind, ASKS_SIZES)) {
         return true;
     }
     bool *leads = calloc((size_t)q->event + 1, sizeof *leads);

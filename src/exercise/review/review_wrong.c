@@ -63,9 +63,9 @@ static bool judge_right(struct tally *t, struct question *q, struct error *err)
  * `code` and `bug` the mistake is in the code, and the line of the bug is the right one. */
 static void put_answer(const struct question *q, const struct mistake *m, struct buf *out)
 {
-    if (q->kind == EXERCISE_cell) {
+    if (kind_asks(q->kind, ASKS_NUMBER)) {
         number_text(m->number, out);
-    } else if (q->kind == EXERCISE_shape) {
+    } else if (kind_asks(q->kind, ASKS_SIZES)) {
         buf_putc(out, '(');
         for (int k = 0; k < m->ndim; k++) {
             buf_printf(out, "%lld,", (long long)m->shape[k]);
@@ -114,7 +114,7 @@ static bool judge_nothing(struct tally *t, struct question *q, struct error *err
     if (q->reference == NULL) { /* no code is asked for */
         return true;
     }
-    bool begun = q->kind == EXERCISE_code && q->code != NULL;
+    bool begun = kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL;
     return judge_idle(q, "pass\n", &t->nothing, err) &&
            (!begun || judge_idle(q, q->code, &t->start, err));
 }

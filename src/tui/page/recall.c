@@ -19,7 +19,7 @@ int recall_choose(struct recalled r[RECALL_MOST], const struct lesson_file *here
 /* Whether it says all that it is about, and is answered with a key or a few. */
 static bool is_fit(const struct exercise *e)
 {
-    return e->kind == EXERCISE_choice || e->kind == EXERCISE_shape;
+    return kind_asks(e->kind, ASKED_AGAIN);
 }
 
 static bool read(struct recalled *r, struct error *err)
