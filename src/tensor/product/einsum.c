@@ -8,6 +8,7 @@
  * (einsum, sumproduct_pair). */
 #include "tensor/product/einsum.h"
 
+#include "tensor/product/einsum_numpy.h"
 #include "tensor/product/matmul_sum.h"
 #include "tensor/shape/view_shape.h"
 
@@ -468,6 +469,27 @@ static bool contract_seen(struct compute *cx, const struct space *sp, int count,
     return ok && (count > 1 || sum_away(cx, &seen[0], summed));
 }
 
+/* t gets the strides of `like`, and is copied if its cells lie otherwise. */
+static bool lay_as(struct compute *cx, struct tensor *t, const struct tensor *like)
+{
+    struct tensor made = *t;
+    bool same = true;
+    for (int d = 0; d < t->ndim; d++) {
+        same = same && (t->shape[d] == 1 || t->stride[d] == like->stride[d]);
+    }
+    if (!same && !tensor_new(cx, &made, t->dtype, t->ndim, t->shape)) {
+        tensor_release(t);
+        return false;
+    }
+    memcpy(made.stride, like->stride, sizeof made.stride);
+    bool ok = same || tensor_write(cx, &made, t);
+    if (!same) {
+        tensor_release(t);
+    }
+    *t = made;
+    return ok;
+}
+
 static bool contract(struct compute *cx, struct tensor *out, const struct space *sp, int count,
                      const struct tensor *const *operands, int (*labels)[TENSOR_MAX_DIMS])
 {
@@ -476,6 +498,16 @@ static bool contract(struct compute *cx, struct tensor *out, const struct space 
         seen[i] = seen_in(sp, labels[i], operands[i]);
     }
     struct tensor *a = &seen[0];
+    struct tensor like = {0};
+    bool own = false;
+    if (sp->style == STYLE_NUMPY &&
+        (!einsum_numpy(cx, &like, count, seen, sp->out_ndim, &own) || own)) {
+        for (int i = 0; i < count; i++) {
+            tensor_release(&seen[i]);
+        }
+        *out = like;
+        return own;
+    }
     if (!contract_seen(cx, sp, count, seen)) {
         tensor_release(a);
         return false;
@@ -485,7 +517,8 @@ static bool contract(struct compute *cx, struct tensor *out, const struct space 
     if (count > 1 && sp->ndim > sp->out_ndim) {
         view_strides(a, out->ndim, out->shape, out->stride);
     }
-    return true;
+    bool view = count == 1 && sp->ndim == sp->out_ndim;
+    return sp->style != STYLE_NUMPY || view || lay_as(cx, out, &like);
 }
 
 /* ---- einsum ---- */

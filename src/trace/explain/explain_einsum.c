@@ -11,7 +11,7 @@
 #include "trace/explain/name.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
-#include "trace/explain/terms.h"
+#include "trace/explain/steps.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -140,8 +140,8 @@ static int64_t size_in(const struct operand_side *side, int letter)
     return 1;
 }
 
-/* Finds what is summed. False when a letter is summed over one operand alone. */
-static bool find_sums(struct contraction *c)
+/* Finds what is summed. False when a letter is summed over one operand alone, if not `alone`. */
+static bool find_sums(struct contraction *c, bool alone)
 {
     note_sizes(c);
     for (int s = 0; s < 2; s++) {
@@ -155,7 +155,7 @@ static bool find_sums(struct contraction *c)
             if (known) {
                 continue;
             }
-            if (a == 1 || b == 1) {
+            if (!alone && (a == 1 || b == 1)) {
                 return false;
             }
             for (; k > 0 && by_order(c->sums[k - 1]) > by_order(letter); k--) {
@@ -289,9 +289,55 @@ static enum gemm_sum sum_of(const struct explainer *t, const struct contraction 
                  : matmul_sum_of_batch(t->out.dtype, f.M, f.N, f.K);
 }
 
+/* x with the letters of the result as axes, then those that are summed; what it lacks has size 1.
+ * What borrows is returned. */
+static struct tensor seen_in(const struct contraction *c, const struct tensor *x,
+                             const struct labels *labels)
+{
+    struct tensor seen = *x;
+    seen.ndim = c->out.count + c->sum_count;
+    for (int d = 0; d < seen.ndim; d++) {
+        int letter = d < c->out.count ? c->out.at[d] : c->sums[d - c->out.count];
+        seen.shape[d] = 1;
+        seen.stride[d] = 0;
+        for (int k = 0; k < labels->count; k++) {
+            if (labels->at[k] == letter) {
+                seen.shape[d] = x->shape[k];
+                seen.stride[d] += x->stride[k];
+            }
+        }
+    }
+    return seen;
+}
+
+/* NumPy goes through all operands at once. */
+static bool add_numpy(struct explainer *t, const struct contraction *c, const struct terms *terms)
+{
+    struct tensor seen[OPERANDS_MAX];
+    struct labels in[OPERANDS_MAX], out;
+    const struct tensor *x[OPERANDS_MAX] = {NULL};
+    struct scalar sum;
+    int count = t->e->input_count;
+    for (int k = 0; k < count; k++) {
+        x[k] = explainer_input(t, k);
+    }
+    if (!read_equation(t, count, x, in, &out)) {
+        return false;
+    }
+    for (int k = 0; k < count; k++) {
+        seen[k] = seen_in(c, x[k], &in[k]);
+    }
+    if (!steps_add_einsum(t, terms, count, seen, c->out.count, &sum)) {
+        return false;
+    }
+    explainer_result(t, sum);
+    return true;
+}
+
 static bool show_contraction(struct explainer *t, struct contraction *c, int before)
 {
-    if (!find_sums(c)) {
+    bool numpy = (t->e->op->where & IN_NUMPY) != 0 && dtype_is_float(t->out.dtype);
+    if (!find_sums(c, numpy)) {
         return false;
     }
     for (int d = 0; d < c->out.count; d++) {
@@ -313,6 +359,9 @@ static bool show_contraction(struct explainer *t, struct contraction *c, int bef
     terms_find_form(t, &terms);
     put_formula(t, c, before);
     terms_numbers(t, &terms, &t->ex->numbers);
+    if (numpy) {
+        return add_numpy(t, c, &terms);
+    }
     if (terms.dtype == DTYPE_BFLOAT16) {
         return explain_short(t, &terms, NULL, -1, NULL, NULL);
     }
@@ -322,7 +371,8 @@ static bool show_contraction(struct explainer *t, struct contraction *c, int bef
 
 /* --- more operands --- */
 
-/* The letters of the product of the first `count` operands that are still needed. */
+/* The letters of the product of the first `count` operands that are still needed: by `last`, if
+ * only there. */
 static void needed(int count, const struct labels *in, const struct labels *last,
                    const struct labels *out, struct labels *left)
 {
@@ -332,7 +382,8 @@ static void needed(int count, const struct labels *in, const struct labels *last
         for (int k = 0; k < count; k++) {
             there |= has(&in[k], letter);
         }
-        if (there && (has(last, letter) || has(out, letter)) && left->count < TENSOR_MAX_DIMS) {
+        if (there && (last == NULL || has(last, letter) || has(out, letter)) &&
+            left->count < TENSOR_MAX_DIMS) {
             left->at[left->count++] = letter;
         }
     }
@@ -374,7 +425,8 @@ static bool show_many(struct explainer *t, int count, const struct tensor *const
             same &= in[k].at[d] < ELLIPSIS;
         }
     }
-    needed(count - 1, in, &in[count - 1], out, &c.side[0].labels);
+    bool numpy = (t->e->op->where & IN_NUMPY) != 0; /* sums nothing on the way */
+    needed(count - 1, in, numpy ? NULL : &in[count - 1], out, &c.side[0].labels);
     if (!same || !contract_first(t, count - 1, x, in, &c.side[0].labels, &product)) {
         return false;
     }

@@ -6,12 +6,14 @@
 #include "tensor/cells/reduce.h"
 #include "tensor/shape/view.h"
 #include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/explain/explain_sum.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
+#include "trace/explain/steps.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -96,6 +98,44 @@ static bool view_letters(const struct tensor *x, const char *equation, char *let
     return axis == x->ndim;
 }
 
+/* The numbers of one cell, along the summed axes of a view. */
+struct lone {
+    const struct tensor *view;
+    struct tensor cells; /* the same view of the numbers of the operand's cells */
+    int64_t first;
+};
+
+static struct product_term lone_term(const struct explainer *t, const void *arg, int64_t k)
+{
+    const struct lone *l = arg;
+    struct scalar x = scalar_cell(l->view, l->first + k);
+    (void)t;
+    return (struct product_term){x, x, 0, tensor_place(&l->cells, l->first + k)};
+}
+
+static bool add_as_numpy(struct explainer *t, const struct tensor *view, int kept)
+{
+    struct lone l = {.view = view};
+    struct tensor whole = *explainer_input(t, 0);
+    char letters[TENSOR_MAX_DIMS];
+    int64_t count = 1;
+    struct scalar sum;
+    whole.offset = 0;
+    origin_steps(&whole, whole.stride);
+    for (int d = kept; d < view->ndim; d++) {
+        count *= view->shape[d];
+    }
+    l.first = t->cell * count;
+    struct terms terms = {
+        .count = count, .dtype = view->dtype, .alone = true, .term = lone_term, .arg = &l};
+    if (!view_letters(&whole, t->call.arg[0].text, letters, &kept, &l.cells) ||
+        !steps_add_einsum(t, &terms, 1, view, kept, &sum)) {
+        return false;
+    }
+    explainer_result(t, sum);
+    return true;
+}
+
 static bool explain_one_operand(struct explainer *t)
 {
     char letters[TENSOR_MAX_DIMS];
@@ -113,6 +153,9 @@ static bool explain_one_operand(struct explainer *t)
         line_words(t, "view", 0, "nothing is summed: the cell is the operand's");
         explainer_result(t, explainer_value(t, 0));
         return true;
+    }
+    if ((t->e->op->where & IN_NUMPY) != 0 && dtype_is_float(view.dtype)) {
+        return add_as_numpy(t, &view, kept);
     }
     unsigned axes = (1u << view.ndim) - (1u << kept);
     explainer_result(t, explain_sum_cells(t, &view, NULL, axes, true, SHOWN));

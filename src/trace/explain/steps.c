@@ -1,7 +1,8 @@
-/* Carries out the steps of tensor/product/gemv_order.h and dot.h, and tells them. To move a sum
- * into an empty one is no step to tell. */
+/* Carries out the steps of tensor/product/gemv_order.h, dot.h and einsum_numpy.h, and tells them. To
+ * move a sum into an empty one is no step to tell. */
 #include "trace/explain/steps.h"
 
+#include "tensor/product/einsum_numpy.h"
 #include "tensor/product/matmul_vector.h"
 #include "trace/explain/line.h"
 
@@ -28,7 +29,8 @@ static void tell_term(struct told *told, const struct gemv_step *step)
 {
     struct product_term term = terms_at(told->t, told->terms, step->k);
     struct scalar y = step->scaled ? scalar_multiply(term.y, told->alpha) : term.y;
-    struct scalar product = scalar_multiply(term.x, y), *sum = &told->sum[step->to];
+    struct scalar product = told->terms->alone ? term.x : scalar_multiply(term.x, y);
+    struct scalar *sum = &told->sum[step->to];
     struct scalar before = *sum, wide = scalar_as(product, before.dtype);
     *sum = step->act == GEMV_FUSE ? scalar_fused(term.x, y, before) : scalar_add(before, wide);
     told->fuses |= step->act == GEMV_FUSE && sum->f != scalar_add(before, product).f;
@@ -36,7 +38,7 @@ static void tell_term(struct told *told, const struct gemv_step *step)
     told->several |= step->to > 1;
     if (shown(told, before)) {
         struct buf text = {0};
-        scalars_text(&text, "# * # = #",
+        scalars_text(&text, told->terms->alone ? "#" : "# * # = #",
                      (struct scalar[]){term.x, y, scalar_unsigned_zero(product)});
         if (told->several && step->to != GEMV_TOTAL) {
             buf_printf(&text, " to sum %d", step->to);
@@ -80,14 +82,19 @@ static void tell(void *arg, const struct gemv_step *step)
     }
 }
 
+static void begin(struct told *told)
+{
+    for (int k = 0; k < DOT_SUMS; k++) {
+        told->sum[k] = scalar_float(0, told->terms->dtype);
+        told->used[k] = false;
+    }
+}
+
 static struct scalar carry_out(struct told *told, const struct vector_form *form, int64_t cell,
                                const struct scalar *start)
 {
     const struct scalar zero = scalar_float(0, told->terms->dtype);
-    for (int k = 0; k < DOT_SUMS; k++) {
-        told->sum[k] = zero;
-        told->used[k] = false;
-    }
+    begin(told);
     told->sum[GEMV_TOTAL] = form->dot ? scalar_float(0, DTYPE_FLOAT64) : start ? *start : zero;
     told->used[GEMV_TOTAL] = start != NULL;
     if (told->terms->count > 0 && form->dot) {
@@ -114,4 +121,21 @@ struct scalar steps_add_up(struct explainer *t, const struct terms *terms,
         line_numbers(t, "round", -1, "# rounded to float32 = #", 2, (struct scalar[]){whole, sum});
     }
     return sum;
+}
+
+bool steps_add_einsum(struct explainer *t, const struct terms *terms, int count,
+                      const struct tensor *operands, int out_ndim, struct scalar *sum)
+{
+    struct told told = {
+        .t = t, .terms = terms, .alpha = scalar_float(1, terms->dtype), .counts = true};
+    begin(&told);
+    if (!einsum_numpy_order(count, operands, out_ndim, tell, &told)) {
+        return false;
+    }
+    line_group(t, told.lines, SHOWN);
+    told.counts = false;
+    begin(&told);
+    einsum_numpy_order(count, operands, out_ndim, tell, &told);
+    *sum = told.sum[GEMV_TOTAL];
+    return true;
 }

@@ -11,5 +11,9 @@ struct vector_form;
 struct scalar steps_add_up(struct explainer *t, const struct terms *terms,
                            const struct vector_form *form, int64_t cell, struct scalar alpha,
                            const struct scalar *start);
+/* Tells a cell of NumPy's einsum, whose operands are seen as tensor/product/einsum_numpy.h says.
+ * False: it is not made of products one by one. */
+bool steps_add_einsum(struct explainer *t, const struct terms *terms, int count,
+                      const struct tensor *operands, int out_ndim, struct scalar *sum);
 
 #endif

@@ -14,6 +14,7 @@ struct terms {
     int64_t count;
     enum dtype dtype;           /* that they are multiplied in */
     bool single;                /* one product, to which no 0 is added: -0 stays -0 */
+    bool alone;                 /* x is added, without a y; steps.h alone knows this */
     enum gemm_sum sum;          /* how a product is added: tensor/product/gemm.h */
     struct gemm_form form;      /* of the matrices: panels, lanes */
     enum gemm_deal deal;        /* what its place among them says */
