@@ -90,7 +90,7 @@ static bool read_secret(struct classroom *c, const struct options *o)
 static bool read_class(struct classroom *c, const struct options *o)
 {
     struct error err = {0};
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (o->class == NULL && o->versions > 0) {
         c->roster_open = roster_of_versions(&c->roster, o->versions, &err);
         return c->roster_open || told(&err);
@@ -106,7 +106,6 @@ static bool read_class(struct classroom *c, const struct options *o)
     }
     c->roster_open = file_read(o->class, CLASS_MOST, &text, &err) &&
                      roster_read(&c->roster, o->class, buf_text(&text), text.len, &err);
-    buf_free(&text);
     return c->roster_open || told(&err);
 }
 

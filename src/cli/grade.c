@@ -85,7 +85,7 @@ static bool make_marks(struct grading *g)
  * nobody's. */
 static bool hash_all(struct grading *g)
 {
-    struct buf basis = {0};
+    scoped_buf basis = {0};
     char code[CODE_SIZE];
     const struct lesson *l = &g->room.lesson;
     if (!marking_sheet(&g->room.marking, "", code, &g->err)) {
@@ -94,7 +94,6 @@ static bool hash_all(struct grading *g)
     buf_printf(&basis, "qkv %s\n%s\n%s\n%s", QKV_VERSION, g->room.name, code,
                l->whole != NULL ? l->whole : "");
     handins_hash(&g->hand, buf_text(&basis));
-    buf_free(&basis);
     return true;
 }
 
@@ -127,10 +126,9 @@ static bool open_rows(struct grading *g)
 static bool ready(void *self, int k)
 {
     struct grading *g = self;
-    struct buf rows = {0};
+    scoped_buf rows = {0};
     table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
     bool ok = fwrite(buf_text(&rows), 1, rows.len, g->rows) == rows.len && fflush(g->rows) == 0;
-    buf_free(&rows);
     return ok || error_set(&g->err, ERROR_INPUT, "%s cannot be written: %s", buf_text(&g->beside),
                            strerror(errno));
 }
@@ -211,7 +209,7 @@ static bool check_sheets(struct grading *g)
 /* Marks by hand, from beside the table. */
 static bool apply_overrides(struct grading *g)
 {
-    struct buf path = {0}, said = {0};
+    scoped_buf path = {0}, said = {0};
     const char *slash = strrchr(g->o->output, '/');
     buf_put(&path, g->o->output, slash != NULL ? (size_t)(slash - g->o->output) + 1 : 0);
     buf_puts(&path, "overrides.csv");
@@ -222,21 +220,17 @@ static bool apply_overrides(struct grading *g)
         output_say("%.*s", len, p);
         p += len + (p[len] == '\n');
     }
-    buf_free(&path);
-    buf_free(&said);
     return ok;
 }
 
 static bool write_table(struct grading *g)
 {
-    struct buf table = {0};
+    scoped_buf table = {0};
     table_head(false, &table);
     for (int k = 0; k < g->hand.count; k++) {
         table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], false, &table);
     }
-    bool ok = file_save(g->o->output, &table, &g->err);
-    buf_free(&table);
-    return ok;
+    return file_save(g->o->output, &table, &g->err);
 }
 
 static bool write_feedback(struct grading *g)
@@ -245,7 +239,7 @@ static bool write_feedback(struct grading *g)
     int kept = 0;
     bool ok = true;
     for (int k = 0; ok && g->o->feedback != NULL && k < g->hand.count; k++) {
-        struct buf path = {0}, text = {0};
+        scoped_buf path = {0}, text = {0};
         struct stat s;
         buf_printf(&path, "%s/%s.md", g->o->feedback, g->hand.at[k].student->id);
         feedback_text(&g->room.marking, &g->hand.at[k], &g->marked[k], title, &text);
@@ -254,8 +248,6 @@ static bool write_feedback(struct grading *g)
         } else {
             ok = file_save(buf_text(&path), &text, &g->err);
         }
-        buf_free(&path);
-        buf_free(&text);
     }
     if (kept > 0) {
         output_say("%d file%s in %s were there already and were kept; --force writes over them",
@@ -266,7 +258,7 @@ static bool write_feedback(struct grading *g)
 
 static void print_strays(const struct grading *g)
 {
-    struct buf names = {0};
+    scoped_buf names = {0};
     int shown = g->hand.stray_count < 10 ? g->hand.stray_count : 10;
     if (shown == 0) {
         return;
@@ -278,14 +270,13 @@ static void print_strays(const struct grading *g)
                g->hand.stray_count == 1 ? "" : "s", g->o->rest[2],
                g->hand.stray_count == 1 ? "s" : "", buf_text(&names),
                shown < g->hand.stray_count ? ", ..." : "");
-    buf_free(&names);
 }
 
 /* A line for each student with sentences of that kind, at most `most`. */
 static void print_students(const struct grading *g, bool unread, const char *head, int most)
 {
     int count = 0;
-    struct buf all = {0};
+    scoped_buf all = {0};
     for (int k = 0; k < g->hand.count; k++) {
         const struct work *w = &g->hand.at[k];
         const struct buf *text = unread ? &w->unread : &w->note;
@@ -299,7 +290,6 @@ static void print_students(const struct grading *g, bool unread, const char *hea
     if (count > 0) {
         output_say("%s\n%s", head, buf_text(&all));
     }
-    buf_free(&all);
 }
 
 static void print_summary(const struct grading *g)

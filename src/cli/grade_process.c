@@ -95,24 +95,22 @@ static void send(int to, const struct buf *record)
 
 static void send_mark(int to, struct mark *mark)
 {
-    struct buf record = {0};
+    scoped_buf record = {0};
     put_on_one_line(&mark->reason); /* no control character ends a field or a record */
     put_on_one_line(&mark->aside);
     buf_printf(&record, "%d%c%.2f%c%s%c%s%c", (int)mark->status, FIELD, mark->points, FIELD,
                buf_text(&mark->reason), FIELD, buf_text(&mark->aside), RECORD);
     send(to, &record);
-    buf_free(&record);
 }
 
 static void send_note(int to, struct buf *note, struct buf *unread, enum sheet_fit sheet)
 {
-    struct buf record = {0};
+    scoped_buf record = {0};
     put_on_one_line(note);
     put_on_one_line(unread);
     buf_printf(&record, "N%c%s%c%s%c%d%c", FIELD, buf_text(note), FIELD, buf_text(unread), FIELD,
                (int)sheet, RECORD);
     send(to, &record);
-    buf_free(&record);
 }
 
 /* It is no fault of the student's: what went wrong is for the teacher. */
@@ -128,7 +126,7 @@ static void mark_hand_in(const struct marking *m, const struct work *w, int firs
 {
     struct handin in;
     struct error err = {0};
-    struct buf unread = {0};
+    scoped_buf unread = {0};
     set_limits();
     set_clock();
     if (!handin_init(&in, m->exercises, &err) || !work_read(w, &in, &unread, &err)) {
@@ -149,7 +147,6 @@ static void mark_hand_in(const struct marking *m, const struct work *w, int firs
         send_mark(to, &mark);
         mark_free(&mark);
     }
-    buf_free(&unread);
     handin_free(&in);
 }
 
@@ -264,12 +261,11 @@ static void set_ungraded(struct farm *f, int work, int k, int status)
                    WTERMSIG(status) == SIGPROF ? CPU_SECONDS : WALL_SECONDS);
         return;
     }
-    struct buf why = {0};
+    scoped_buf why = {0};
     buf_printf(&why, "The process that marked it ended early (%s %d).",
                WIFSIGNALED(status) ? "signal" : "status",
                WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     set_reason(mark, buf_text(&why));
-    buf_free(&why);
 }
 
 /* Nothing was answered: what was found says why. A file that cannot be read may hold the answer. */

@@ -49,7 +49,7 @@ void table_head(bool hash, struct buf *out)
 static void put_files(const struct work *w, void (*put)(const char *, struct buf *),
                       struct buf *out)
 {
-    struct buf names = {0};
+    scoped_buf names = {0};
     for (int k = 0; k < w->count; k++) {
         const char *slash = strrchr(w->path[k], '/');
         const char *name = slash != NULL ? slash + 1 : w->path[k];
@@ -57,20 +57,18 @@ static void put_files(const struct work *w, void (*put)(const char *, struct buf
         visible_line(name, &names);
     }
     put(buf_text(&names), out);
-    buf_free(&names);
 }
 
 /* In the table stands what is for the teacher alone, too. */
 static void put_reason(const struct mark *m, bool alone, void (*put)(const char *, struct buf *),
                        struct buf *out)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool aside = !alone && m->aside.len > 0;
     buf_printf(&text, "%s%s%s", buf_text(&m->reason), aside && m->reason.len > 0 ? " " : "",
                aside ? buf_text(&m->aside) : "");
     put(buf_text(&text), out);
     out->failed = out->failed || text.failed;
-    buf_free(&text);
 }
 
 void table_rows(const struct exercises *x, const struct work *w, const struct marked *m, bool hash,
@@ -311,10 +309,9 @@ void feedback_text(const struct marking *m, const struct work *w, const struct m
     buf_printf(out, ": %g of %g points%s\n", points, maximum,
                all ? "" : ", some of it not marked yet");
     if (w->unread.len > 0) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         buf_printf(&text, "For your teacher to look at: %s", buf_text(&w->unread));
         put_paragraph(buf_text(&text), NULL, out);
-        buf_free(&text);
     }
     if (w->note.len > 0) {
         put_paragraph(buf_text(&w->note), NULL, out);

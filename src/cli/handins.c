@@ -297,11 +297,10 @@ bool handins_find(struct handins *h, const char *folder, const struct roster *r,
         if (s != NULL) {
             add_entry(h, &h->at[s - r->at], folder, name[k], 0);
         } else {
-            struct buf text = {0};
+            scoped_buf text = {0};
             put_name(name[k], &text);
             h->stray[h->stray_count] = arena_copy(&h->arena, buf_text(&text), text.len);
             h->stray_count += h->stray[h->stray_count] != NULL;
-            buf_free(&text);
         }
     }
     free_names(name, count);
@@ -380,7 +379,7 @@ bool work_read(const struct work *w, struct handin *out, struct buf *told, struc
 
 static void hash_file(crypto_generichash_state *state, const char *path)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     const char *why = read_whole(path, &text);
     const char *name = base_name(path);
     crypto_generichash_update(state, (const unsigned char *)name, strlen(name) + 1);
@@ -388,7 +387,6 @@ static void hash_file(crypto_generichash_state *state, const char *path)
     if (why != NULL) {
         crypto_generichash_update(state, (const unsigned char *)why, strlen(why));
     }
-    buf_free(&text);
 }
 
 void handins_hash(struct handins *h, const char *basis)

@@ -134,11 +134,10 @@ static void apply(struct reading *r)
         buf_printf(reason, "%s%s", reason->len > 0 && *comment != '\0' ? " " : "", comment);
     } else if (!read_points(points, &number) ||
                number > r->marked[student].mark[exercise].maximum) {
-        struct buf what = {0};
+        scoped_buf what = {0};
         buf_printf(&what, "points of this exercise are a number from 0 to %g, not",
                    r->marked[student].mark[exercise].maximum);
         refuse(r, buf_text(&what), points);
-        buf_free(&what);
     } else {
         struct mark *mark = &r->marked[student].mark[exercise];
         if (mark->status == MARK_BY_HAND) {
@@ -191,7 +190,7 @@ static void take_row(int end, void *self)
 bool overrides_apply(const char *path, const struct marking *m, const struct handins *h,
                      struct marked *marked, struct buf *said, struct error *err)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct stat s;
     struct csv_parser p;
     struct reading r = {.m = m, .h = h, .marked = marked, .file = path, .said = said};
@@ -210,6 +209,5 @@ bool overrides_apply(const char *path, const struct marking *m, const struct han
     for (int k = 0; k < FIELDS_MOST; k++) {
         buf_free(&r.field[k]);
     }
-    buf_free(&text);
     return ok;
 }

@@ -58,12 +58,11 @@ static bool is_formula(const char *text)
 
 void sheet_field(const char *text, struct buf *out)
 {
-    struct buf guarded = {0};
+    scoped_buf guarded = {0};
     buf_puts(&guarded, is_formula(text) ? "'" : "");
     buf_puts(&guarded, text);
     sheet_field_raw(buf_text(&guarded), out);
     out->failed = out->failed || guarded.failed;
-    buf_free(&guarded);
 }
 
 void sheet_field_raw(const char *text, struct buf *out)
@@ -193,10 +192,9 @@ void sheet_markdown(const struct sheet *s, bool key, struct buf *out)
     words_escape(s->student->name, out);
     buf_printf(out, ", sheet %s, %g points\n\n", s->code, s->points);
     for (int k = 0; k < s->count; k++) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         put_question(&s->question[k], k + 1, key, &text);
         sheet_harmless(buf_text(&text), out);
         out->failed = out->failed || text.failed;
-        buf_free(&text);
     }
 }

@@ -121,7 +121,7 @@ static void put_ask(const struct question *q, struct buf *out)
 {
     const char *fence = kind_asks(q->kind, ASKS_LINE) ? strstr(q->ask, "~~~") : NULL;
     const char *end = fence != NULL ? strstr(fence + 3, "\n~~~") : NULL;
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (end == NULL) {
         sheet_text(q->ask, out);
         if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
@@ -133,7 +133,6 @@ static void put_ask(const struct question *q, struct buf *out)
     sheet_text(buf_text(&text), out);
     put_code(q, out);
     sheet_text(end + 4, out);
-    buf_free(&text);
 }
 
 static void put_blank(const struct question *q, struct buf *out)

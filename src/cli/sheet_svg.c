@@ -131,7 +131,7 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
                        struct buf *out)
 {
     struct rgb table[COLORMAP_COLORS];
-    struct buf name = {0};
+    scoped_buf name = {0};
     int64_t rows = rows_of(&g->tensor), columns = columns_of(&g->tensor);
     int cell = range->width * CHARACTER + 12;
     colormap_table(colormap_find("viridis"), table);
@@ -153,7 +153,6 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
         put_cell(k / columns, k % columns, cell, fill, ink, text, false, out);
     }
     buf_puts(out, "</g>\n</svg></figure>\n");
-    buf_free(&name);
 }
 
 void sheet_matrix(const struct given *g, struct buf *out)
@@ -162,12 +161,11 @@ void sheet_matrix(const struct given *g, struct buf *out)
     int64_t numel = tensor_numel(&g->tensor);
     int64_t each = rows_of(&g->tensor) * columns_of(&g->tensor);
     if (numel == 0 || numel > CELLS_MOST) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         variant_given_text(g, &text);
         buf_puts(out, "<pre><code>");
         sheet_escape(buf_text(&text), out);
         buf_puts(out, "</code></pre>\n");
-        buf_free(&text);
         return;
     }
     buf_puts(out, "<div class=\"given\">\n");

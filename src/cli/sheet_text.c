@@ -82,7 +82,7 @@ static void put_markdown(const char *text, size_t len, struct buf *out)
 /* One cell: the text of a paragraph without the paragraph. */
 static void put_cell(const char *text, size_t len, bool head, struct buf *out)
 {
-    struct buf html = {0};
+    scoped_buf html = {0};
     put_markdown(text, len, &html);
     const char *from = buf_text(&html);
     size_t n = html.len;
@@ -93,7 +93,6 @@ static void put_cell(const char *text, size_t len, bool head, struct buf *out)
     buf_puts(out, head ? "<th scope=\"col\">" : "<td>");
     buf_put(out, from, n);
     buf_puts(out, head ? "</th>" : "</td>");
-    buf_free(&html);
 }
 
 static void put_row(const char *line, size_t len, bool head, struct buf *out)

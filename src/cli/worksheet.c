@@ -60,7 +60,7 @@ static bool write_one(struct printing *p)
 {
     const struct student *student = roster_find(&p->room.roster, p->o->student);
     struct sheet s;
-    struct buf text = {0}, template = {0}, path = {0};
+    scoped_buf text = {0}, template = {0}, path = {0};
     const char *dot = strrchr(p->o->output, '.'), *slash = strrchr(p->o->output, '/');
     if (student == NULL) {
         return error_set(&p->err, ERROR_INPUT, "there is no student %s in %s", p->o->student,
@@ -81,9 +81,6 @@ static bool write_one(struct printing *p)
         ok = write_file(p, buf_text(&path), &template);
     }
     sheet_free(&s);
-    buf_free(&text);
-    buf_free(&template);
-    buf_free(&path);
     return ok;
 }
 
@@ -99,11 +96,9 @@ static bool make_folder(struct printing *p, const char *path)
 static bool write_in(struct printing *p, const char *name, const char *ending,
                      const struct buf *text)
 {
-    struct buf path = {0};
+    scoped_buf path = {0};
     buf_printf(&path, "%s/%s%s", p->o->output, name, ending);
-    bool ok = write_file(p, buf_text(&path), text);
-    buf_free(&path);
-    return ok;
+    return write_file(p, buf_text(&path), text);
 }
 
 /* One student's failure does not stop the class: it is told, and counted. */
@@ -120,7 +115,7 @@ static bool skip_student(struct printing *p, const struct student *student, cons
 static bool write_student(struct printing *p, const struct student *student)
 {
     struct sheet s;
-    struct buf text = {0}, template = {0}, name = {0};
+    scoped_buf text = {0}, template = {0}, name = {0};
     struct error why = {0};
     if (!sheet_make(&s, &p->room.marking, student, p->title, &why)) {
         return skip_student(p, student, &why);
@@ -140,9 +135,6 @@ static bool write_student(struct printing *p, const struct student *student)
     bool ok = write_in(p, buf_text(&name), p->markdown ? ".md" : ".html", &text) &&
               write_in(p, buf_text(&name), ".txt", &template);
     sheet_free(&s);
-    buf_free(&text);
-    buf_free(&template);
-    buf_free(&name);
     return ok;
 }
 

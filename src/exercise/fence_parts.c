@@ -63,7 +63,7 @@ static int block_end(const struct text_line *line, int from, int count, int open
  * read who reads the text. */
 static const char *join(struct reader *r, const struct passage *p, bool apart)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     size_t end = 0; /* of the last line that is not empty */
     for (int k = 0; k < p->count; k++) {
         bool left_out = apart && k >= p->block && k < p->block_end;
@@ -77,20 +77,18 @@ static const char *join(struct reader *r, const struct passage *p, bool apart)
     }
     const char *text = reader_copy(r, buf_text(&all), end);
     r->full = r->full || all.failed;
-    buf_free(&all);
     return text;
 }
 
 static const char *join_code(struct reader *r, const struct text_line *line, int count)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     for (int k = 0; k < count; k++) {
         buf_put(&all, line[k].at, line[k].len);
         buf_putc(&all, '\n');
     }
     const char *text = reader_copy(r, buf_text(&all), all.len);
     r->full = r->full || all.failed;
-    buf_free(&all);
     return text;
 }
 

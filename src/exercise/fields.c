@@ -142,7 +142,7 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct head
     }
     const char *meant = reader_meant(r, kind->field.value, kind_names);
     struct names all = {0};
-    struct buf list = {0};
+    scoped_buf list = {0};
     for (int k = 0; k < EXERCISE_KINDS; k++) {
         put_names(&all, kinds[k].name);
     }
@@ -154,7 +154,6 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct head
         complain(r->c, kind->field.line, kind->field.column, (int)strlen(kind->field.value),
                  "there is no kind `%s`%s", kind->field.value, meant);
     }
-    buf_free(&list);
     return false;
 }
 
@@ -179,7 +178,7 @@ static void check_key(struct reader *r, const struct header *h, int index, bool 
     const char *own = known ? kinds[e->kind].fields : "";
     if (known && !listed(SHARED, key) && !listed(own, key)) {
         struct names names = {0};
-        struct buf list = {0};
+        scoped_buf list = {0};
         put_names(&names, own);
         put_names(&names, SHARED);
         const char *meant = reader_meant(r, key, names.at);
@@ -188,7 +187,6 @@ static void check_key(struct reader *r, const struct header *h, int index, bool 
                  *meant != '\0' ? "an exercise of the kind %s has no field `%s`%s"
                                 : "an exercise of the kind %s has no field `%s`; it has %s",
                  kinds[e->kind].name, key, *meant != '\0' ? meant : buf_text(&list));
-        buf_free(&list);
         return;
     }
     const struct header *first = first_of(h, index, key);

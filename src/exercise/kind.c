@@ -21,12 +21,9 @@ const struct kind *kind_of(enum exercise_kind kind)
 
 bool kind_plausible(const struct exercise *e, struct piece text)
 {
-    struct buf whole = {0}, why = {0};
+    scoped_buf whole = {0}, why = {0};
     buf_put(&whole, text.at, text.len);
-    bool ok = text.len > 0 && kind_of(e->kind)->plausible(e, buf_text(&whole), &why);
-    buf_free(&whole);
-    buf_free(&why);
-    return ok;
+    return text.len > 0 && kind_of(e->kind)->plausible(e, buf_text(&whole), &why);
 }
 
 bool verdict_unread(struct verdict *v, struct buf *why)

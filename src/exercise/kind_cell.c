@@ -50,12 +50,11 @@ bool kind_cell_key(struct question *q, double value, int decimals, double tolera
     if (decimals == 0 && tolerance == 0) {
         buf_puts(&form, "a whole number");
     } else {
-        struct buf about = {0};
+        scoped_buf about = {0};
         number_text(tolerance, &about);
         buf_printf(&form, "a number to %d decimal%s, \xc2\xb1 %s", decimals,
                    decimals == 1 ? "" : "s", buf_text(&about));
         form.failed = form.failed || about.failed;
-        buf_free(&about);
     }
     q->key = question_keep(q, &key, err);
     q->form = q->key != NULL ? question_keep(q, &form, err) : NULL;
@@ -68,10 +67,9 @@ static void put_row(const char *name, int from, int to, bool power, struct buf *
 {
     buf_printf(out, "%-6s", name);
     for (int x = from; x <= to; x++) {
-        struct buf cell = {0};
+        scoped_buf cell = {0};
         buf_printf(&cell, power ? "%.4f" : "%.0f", power ? fmath_exp((double)x) : (double)x);
         buf_printf(out, " %9s", buf_text(&cell));
-        buf_free(&cell);
     }
     buf_putc(out, '\n');
 }
@@ -127,7 +125,7 @@ static bool find_cell(struct question *q, const struct tensor *value, int ndim, 
         q->cell = q->cell * size + place;
     }
     if (!fits) {
-        struct buf shape = {0};
+        scoped_buf shape = {0};
         tensor_shape_text(value, &shape);
         if (value->ndim == 0) {
             variant_refuse(&q->variant, 0, err, ERROR_INPUT,
@@ -144,7 +142,6 @@ static bool find_cell(struct question *q, const struct tensor *value, int ndim, 
             variant_refuse(&q->variant, 0, err, ERROR_INPUT,
                            "`at:` is no cell of a value of the shape %s", buf_text(&shape));
         }
-        buf_free(&shape);
     }
     return fits;
 }

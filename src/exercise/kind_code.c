@@ -56,7 +56,7 @@ static bool make(struct question *q, struct error *err)
     struct trial t = trial_of(question_exercise(q), tries);
     const struct exercise *e = question_exercise(q);
     const struct exercise_part *p = exercise_part(e, PART_SOLUTION, 0);
-    struct buf form = {0};
+    scoped_buf form = {0};
     if (p == NULL || p->code == NULL) {
         return variant_refuse(&q->variant, 0, err, ERROR_INPUT, "its solution has no code");
     }
@@ -67,7 +67,6 @@ static bool make(struct question *q, struct error *err)
     put_names(&form, e, "use", ", with ", " and ");
     put_names(&form, e, "forbid", ", without ", " or ");
     q->form = q->reference != NULL ? question_keep(q, &form, err) : NULL;
-    buf_free(&form);
     return q->form != NULL && attempt_sound(q, &t, err);
 }
 

@@ -70,13 +70,12 @@ static void check_either(const struct exercise *e, const struct field *f, struct
     }
     for (; next_text(&p, &at, &len); count++) {
         if (find_step(e, at, len) < 0) {
-            struct buf word = {0};
+            scoped_buf word = {0};
             buf_put(&word, at, len);
             const char *near = complaint_nearest(buf_text(&word), names);
             complain(c, f->line, f->column + (int)(at - f->value), (int)len,
                      "no `step:` has this text%s%s%s", near != NULL ? "; did you mean `" : "",
                      near != NULL ? near : "", near != NULL ? "`?" : "");
-            buf_free(&word);
         }
     }
     if (count < 2) {
@@ -181,9 +180,8 @@ static bool is_mistake(const struct question *q, const struct mistake *m, const 
                        const int *picked)
 {
     int said[OPTIONS_MOST], count = 0;
-    struct buf none = {0};
+    scoped_buf none = {0};
     bool read = answer_options(m->head, texts, q->option_count, said, &count, &none);
-    buf_free(&none);
     return read && count == q->option_count &&
            memcmp(said, picked, (size_t)count * sizeof *said) == 0;
 }

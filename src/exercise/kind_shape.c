@@ -231,7 +231,7 @@ static void put_axes(const struct question *q, const struct verdict *v, int wron
 
 static void put_reason(const struct question *q, const struct verdict *v, int good, struct buf *out)
 {
-    struct buf more = {0};
+    scoped_buf more = {0};
     int first = 0;
     if (v->ndim != q->ndim) {
         teach_axis(q, 0, &more);
@@ -255,7 +255,6 @@ static void put_reason(const struct question *q, const struct verdict *v, int go
         }
     }
     buf_putc(out, '.');
-    buf_free(&more);
 }
 
 /* The known mistake behind it, if there is one, in front of the axes. */
@@ -276,7 +275,7 @@ static bool put_diagnosis(struct question *q, struct verdict *v, int good, struc
 /* "2*4*1" is a product, and axes to somebody who has no other sign for "by". */
 static bool right_as_axes(const struct question *q, const char *answer)
 {
-    struct buf axes = {0}, why = {0};
+    scoped_buf axes = {0}, why = {0};
     int64_t shape[TENSOR_MAX_DIMS];
     int ndim = 0, products = 0;
     answer_plain(answer, &axes);
@@ -285,12 +284,9 @@ static bool right_as_axes(const struct question *q, const char *answer)
         products += axes.data[k] == '*';
         axes.data[k] = axes.data[k] == '*' ? ',' : axes.data[k];
     }
-    bool right = products > 0 && !commas &&
-                 answer_shape(buf_text(&axes), q->known, q->known_count, &ndim, shape, &why) &&
-                 ndim == q->ndim && memcmp(shape, q->shape, (size_t)ndim * sizeof *shape) == 0;
-    buf_free(&axes);
-    buf_free(&why);
-    return right;
+    return products > 0 && !commas &&
+           answer_shape(buf_text(&axes), q->known, q->known_count, &ndim, shape, &why) &&
+           ndim == q->ndim && memcmp(shape, q->shape, (size_t)ndim * sizeof *shape) == 0;
 }
 
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,

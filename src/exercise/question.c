@@ -37,9 +37,8 @@ const char *question_keep(struct question *q, struct buf *text, struct error *er
 
 const char *question_fill(struct question *q, const char *markdown, struct error *err)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (!variant_fill(&q->variant, markdown, &text, err)) {
-        buf_free(&text);
         return NULL;
     }
     return question_keep(q, &text, err);

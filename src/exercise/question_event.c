@@ -45,12 +45,10 @@ static void put_result(const struct question *q, struct buf *out)
 /* "Step 12" and its code. */
 static void put_code(const struct question *q, struct buf *out)
 {
-    struct buf number = {0}, code = {0};
+    scoped_buf number = {0}, code = {0};
     step_number(event_of(q), &number);
     code_of_event(q->run->tape, q->event, false, &code);
     buf_printf(out, "Step %s:\n\n~~~\n%s\n~~~\n\n", buf_text(&number), buf_text(&code));
-    buf_free(&number);
-    buf_free(&code);
 }
 
 /* A line for each input: "- queries: (2, 3, 5, 4), that is (b, num_heads, num_tokens, head_dim)" */

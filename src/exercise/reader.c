@@ -39,10 +39,9 @@ const char *reader_meant(struct reader *r, const char *word, const char *const *
     if (meant == NULL) {
         return "";
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "; did you mean `%s`?", meant);
     const char *copy = reader_copy(r, buf_text(&text), text.len);
-    buf_free(&text);
     return copy != NULL ? copy : "";
 }
 

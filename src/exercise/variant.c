@@ -14,7 +14,7 @@
 bool variant_refuse(const struct variant *v, int line, struct error *err, enum error_kind kind,
                     const char *format, ...)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     va_list args;
     va_start(args, format);
     int cell, at = lesson_place(v->of->lesson, line > 0 ? line : v->exercise->line, &cell);
@@ -27,7 +27,6 @@ bool variant_refuse(const struct variant *v, int line, struct error *err, enum e
     buf_vprintf(&text, format, args);
     va_end(args);
     error_set(err, kind, "%s", buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
@@ -38,14 +37,13 @@ bool variant_memory(const struct variant *v, struct error *err)
 
 void variant_raised(struct variant *v, struct buf *out)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     if (v->run.failure.len > 0) {
         buf_puts(&all, buf_text(&v->run.failure));
     } else {
         interp_traceback(&v->run.session->in, &all);
     }
     kind_raised(buf_text(&all), out);
-    buf_free(&all);
 }
 
 /* What the exercise itself requires, among the names as they stand at its place. */
@@ -90,11 +88,10 @@ static bool run_draw(struct variant *v, const struct fault_plan *fault,
         fault_hook_begin(hook, v->run.tape, fault);
     }
     if (!run_to(&v->run, v->exercise->cell)) {
-        struct buf why = {0};
+        scoped_buf why = {0};
         variant_raised(v, &why);
         variant_refuse(v, 0, err, ERROR_RUNTIME, "the code in front of it fails: %s",
                        why.len > 0 ? buf_text(&why) : "it ends itself");
-        buf_free(&why);
         return false;
     }
     return variant_give(v, err);
@@ -176,10 +173,9 @@ bool variant_finish(struct variant *v, struct error *err)
         return false;
     }
     if (v->run.outcome != OUTCOME_DONE) {
-        struct buf why = {0};
+        scoped_buf why = {0};
         variant_raised(v, &why);
         variant_refuse(v, 0, err, ERROR_RUNTIME, "the code behind it fails: %s", buf_text(&why));
-        buf_free(&why);
         return false;
     }
     return true;

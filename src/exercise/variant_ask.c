@@ -44,7 +44,7 @@ bool variant_number(struct variant *v, const char *expression, double *out, stru
 {
     struct sandbox a;
     struct value value;
-    struct buf why = {0};
+    scoped_buf why = {0};
     sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, expression, &value, &why);
     bool is = ok && number_of(&a, value, out);
@@ -53,7 +53,6 @@ bool variant_number(struct variant *v, const char *expression, double *out, stru
         variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
                        ok ? "that is no number" : buf_text(&why));
     }
-    buf_free(&why);
     return is;
 }
 
@@ -87,7 +86,7 @@ bool variant_shape(struct variant *v, const char *expression, int *ndim,
 {
     struct sandbox a;
     struct value value;
-    struct buf why = {0};
+    scoped_buf why = {0};
     sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, expression, &value, &why);
     bool is = ok && shape_of(value, ndim, shape);
@@ -96,7 +95,6 @@ bool variant_shape(struct variant *v, const char *expression, int *ndim,
         variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
                        ok ? "that is no tuple of whole numbers" : buf_text(&why));
     }
-    buf_free(&why);
     return is;
 }
 
@@ -141,7 +139,7 @@ static bool fill_one(struct variant *v, const char *piece, const char *expressio
 {
     struct sandbox a;
     struct value value;
-    struct buf why = {0}, text = {0}, shown = {0};
+    scoped_buf why = {0}, text = {0}, shown = {0};
     buf_put(&text, expression, len);
     sandbox_begin(&a, v->run.tape);
     shown.budget = a.in->memory;
@@ -157,9 +155,6 @@ static bool fill_one(struct variant *v, const char *piece, const char *expressio
         variant_refuse(v, line_of(v, piece, len + 4), err, ERROR_INPUT, "{{%s}}: %s",
                        buf_text(&text), buf_text(&why));
     }
-    buf_free(&shown);
-    buf_free(&text);
-    buf_free(&why);
     return ok;
 }
 

@@ -56,13 +56,11 @@ static bool weigh(struct variant *v, struct session *s, const char *text, int li
     if (interp_run(&s->in, kept, out, &has_last) == OUTCOME_DONE) {
         return true;
     }
-    struct buf all = {0}, last = {0};
+    scoped_buf all = {0}, last = {0};
     interp_traceback(&s->in, &all);
     kind_raised(buf_text(&all), &last);
     variant_refuse(v, line, err, ERROR_INPUT, "`require:` cannot be evaluated: %s",
                    buf_text(&last));
-    buf_free(&all);
-    buf_free(&last);
     return false;
 }
 
@@ -70,7 +68,7 @@ static bool weigh(struct variant *v, struct session *s, const char *text, int li
 static bool fulfils(struct variant *v, struct session *s, bool *out, struct error *err)
 {
     struct value result;
-    struct buf text = {0};
+    scoped_buf text = {0};
     for (int k = 0; k < v->setting_count; k++) {
         const char *name = v->setting[k].name;
         buf_printf(&text, "%.*s = %s\n", (int)strcspn(name, "@"), name, v->setting[k].value);
@@ -84,7 +82,6 @@ static bool fulfils(struct variant *v, struct session *s, bool *out, struct erro
         ok = weigh(v, s, buf_text(&text), f->line, &result, err);
         *out = ok && result.type == VALUE_BOOL && result.b;
     }
-    buf_free(&text);
     return ok;
 }
 
@@ -110,7 +107,7 @@ bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct e
 static bool turn_one(struct variant *v, struct knobs *knobs, struct lesson *l,
                      const struct setting *s, struct error *err)
 {
-    struct buf text = {0}, report = {0};
+    scoped_buf text = {0}, report = {0};
     struct error why = {0};
     buf_printf(&text, "%s=%s", s->name, s->value);
     bool ok = knobs_set(knobs, l, buf_text(&text), &report, &why);
@@ -119,8 +116,6 @@ static bool turn_one(struct variant *v, struct knobs *knobs, struct lesson *l,
         variant_refuse(v, 0, err, why.kind, "`%s` cannot be drawn: %s", s->name,
                        said != NULL ? said + 2 : why.text);
     }
-    buf_free(&text);
-    buf_free(&report);
     return ok;
 }
 
@@ -129,16 +124,13 @@ static bool turn_seed(struct variant *v, struct knobs *knobs, struct lesson *l, 
                       struct run_terms *terms, struct error *err)
 {
     struct draws d;
-    struct buf text = {0}, report = {0};
+    scoped_buf text = {0}, report = {0};
     int count;
     draws_begin(&d, &v->seed, STREAM(SEED, retry));
     terms->seed = draws_below(&d, SEEDS); /* for a lesson that sets none */
     terms->seeded = true;
     buf_printf(&text, "%llu", (unsigned long long)terms->seed);
-    bool ok = knobs_seed(knobs, l, buf_text(&text), &report, &count, err);
-    buf_free(&text);
-    buf_free(&report);
-    return ok;
+    return knobs_seed(knobs, l, buf_text(&text), &report, &count, err);
 }
 
 bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, struct lesson **out,

@@ -16,7 +16,7 @@ static bool write_back(struct variant *v, const char *name, struct tensor *t, st
 {
     struct session *s = v->run.session;
     struct interp *in = &s->in;
-    struct buf text = {0}, why = {0};
+    scoped_buf text = {0}, why = {0};
     struct str *word = str_intern(in, "rounded");
     struct value last, before;
     struct tensor own = tensor_ref(t);
@@ -48,8 +48,6 @@ static bool write_back(struct variant *v, const char *name, struct tensor *t, st
         variant_refuse(v, 0, err, ERROR_INPUT, "`%s` cannot be given rounded: %s", name,
                        buf_text(&why));
     }
-    buf_free(&text);
-    buf_free(&why);
     return ok;
 }
 
@@ -58,7 +56,7 @@ static bool take_tensor(struct variant *v, struct given *g, struct error *err)
 {
     struct sandbox a;
     struct value value;
-    struct buf why = {0};
+    scoped_buf why = {0};
     struct tensor t;
     sandbox_begin(&a, v->run.tape);
     bool ok = variant_evaluate(v, &a, g->name, &value, &why);
@@ -72,7 +70,6 @@ static bool take_tensor(struct variant *v, struct given *g, struct error *err)
             tensor_copy(&v->run.session->torch.compute, &g->tensor, &t) || variant_memory(v, err);
     }
     sandbox_end(&a);
-    buf_free(&why);
     return ok && is;
 }
 
@@ -136,7 +133,7 @@ void variant_given_text(const struct given *g, struct buf *out)
     how.precision = g->decimals;
     how.threshold = INT64_MAX;
     how.sci_mode = 0;
-    struct buf text = {0};
+    scoped_buf text = {0};
     print_tensor(&g->tensor, &how, NULL, &text);
     buf_printf(out, "%s = ", g->name);
     for (const char *p = buf_text(&text); *p != '\0'; p++) {
@@ -146,5 +143,4 @@ void variant_given_text(const struct given *g, struct buf *out)
         }
     }
     out->failed = out->failed || text.failed;
-    buf_free(&text);
 }

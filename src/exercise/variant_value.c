@@ -205,7 +205,7 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
     }
     struct sandbox a;
     struct value value;
-    struct buf why = {0};
+    scoped_buf why = {0};
     bool is = false;
     *event = -1;
     sandbox_begin(&a, v->run.tape);
@@ -216,6 +216,5 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
         variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: %s", of,
                        ok ? "that is neither a tensor nor a number" : buf_text(&why));
     }
-    buf_free(&why);
     return done;
 }

@@ -63,7 +63,7 @@ static const struct sign *sign_at(const char *p)
 
 void answer_plain(const char *text, struct buf *out)
 {
-    struct buf all = {0};
+    scoped_buf all = {0};
     for (const char *p = text; *p != '\0';) {
         const struct sign *s = sign_at(p);
         char narrow = answer_narrow(p, strlen(p) < 3 ? strlen(p) : 3);
@@ -85,7 +85,6 @@ void answer_plain(const char *text, struct buf *out)
     }
     out->failed = out->failed || all.failed;
     buf_put(out, from, len);
-    buf_free(&all);
 }
 
 bool answer_blank(const char *text)
@@ -294,7 +293,7 @@ static bool number_among_words(const char *p, double *out)
 
 bool answer_number(const char *text, double *out, struct buf *why)
 {
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     size_t before = why->len;
     answer_plain(text, &plain);
     const char *p = buf_text(&plain), *equals = strrchr(p, '='), *nearly = strrchr(p, '~');
@@ -318,6 +317,5 @@ bool answer_number(const char *text, double *out, struct buf *why)
                                "point as a point, as in 0.25, and nothing between thousands."
                              : "Write one number, such as 0.25, -3, 1/4, 1e-3 or -inf.");
     }
-    buf_free(&plain);
     return ok;
 }

@@ -178,7 +178,7 @@ static bool accuses_before(const char *text, const char *end)
 
 bool answer_line(const char *text, int *line, struct buf *why)
 {
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     struct place at;
     answer_plain(text, &plain);
     const char *all = buf_text(&plain);
@@ -188,7 +188,6 @@ bool answer_line(const char *text, int *line, struct buf *why)
     } else {
         buf_puts(why, "Write the number of one line, such as 7.");
     }
-    buf_free(&plain);
     return ok;
 }
 

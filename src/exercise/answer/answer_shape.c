@@ -301,7 +301,7 @@ static bool find_brackets(struct reader *r)
 bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
                   int64_t shape[TENSOR_MAX_DIMS], struct buf *why)
 {
-    struct buf plain = {0}, reason = {0};
+    scoped_buf plain = {0}, reason = {0};
     answer_plain(text, &plain);
     const char *all = buf_text(&plain), *behind = answer_behind_is(all, "", true);
     struct reader r = {all, all + plain.len, known, known_count, &reason};
@@ -317,7 +317,5 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     if (!ok) {
         buf_puts(why, buf_text(&reason));
     }
-    buf_free(&reason);
-    buf_free(&plain);
     return ok;
 }

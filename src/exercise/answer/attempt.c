@@ -57,7 +57,7 @@ static int failed_line(const struct attempt *a)
 
 static void note_failure(struct attempt *a, enum outcome outcome)
 {
-    struct buf all = {0}, last = {0};
+    scoped_buf all = {0}, last = {0};
     int line = failed_line(a);
     interp_traceback(&a->variant.run.session->in, &all);
     kind_raised(buf_text(&all), &last);
@@ -81,8 +81,6 @@ static void note_failure(struct attempt *a, enum outcome outcome)
     if (line > 0) {
         buf_printf(&a->why, " (line %d)", line);
     }
-    buf_free(&all);
-    buf_free(&last);
 }
 
 static bool run_text(struct attempt *a, const char *text, struct value *out, struct error *err)
@@ -111,7 +109,7 @@ static bool run_text(struct attempt *a, const char *text, struct value *out, str
 static bool each_name(struct attempt *a, const char *names, bool look)
 {
     struct interp *in = &a->variant.run.session->in;
-    struct buf name = {0};
+    scoped_buf name = {0};
     struct value found;
     bool all = true;
     for (int k = 0; all && attempt_name(names, k, &name); k++) {
@@ -125,7 +123,6 @@ static bool each_name(struct attempt *a, const char *names, bool look)
         }
         buf_clear(&name);
     }
-    buf_free(&name);
     return all;
 }
 
@@ -201,11 +198,9 @@ static void attempt_free(struct attempt *a)
 static bool attempt_try(struct attempt *a, const char *expression, struct value *out,
                         struct error *err)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "(\n%s\n)\n", expression);
-    bool ok = !text.failed ? run_text(a, buf_text(&text), out, err) : question_memory(err);
-    buf_free(&text);
-    return ok;
+    return !text.failed ? run_text(a, buf_text(&text), out, err) : question_memory(err);
 }
 
 /* --- comparing --- */

@@ -25,7 +25,7 @@ bool attempt_name(const char *names, int k, struct buf *out)
 
 void attempt_put_names(const char *names, const char *last, struct buf *out)
 {
-    struct buf name = {0}, next = {0};
+    scoped_buf name = {0}, next = {0};
     bool more = attempt_name(names, 0, &name);
     for (int k = 1; more; k++) {
         more = attempt_name(names, k, &next);
@@ -34,8 +34,6 @@ void attempt_put_names(const char *names, const char *last, struct buf *out)
         buf_puts(&name, buf_text(&next));
         buf_clear(&next);
     }
-    buf_free(&name);
-    buf_free(&next);
 }
 
 /* What one name stands for: an operation that gives tensors, or a function written in Python. */
@@ -44,7 +42,7 @@ static bool find(struct variant *v, const struct field *f, struct attempt_rule *
 {
     struct sandbox a;
     struct value value = {0};
-    struct buf why = {0};
+    scoped_buf why = {0};
     sandbox_begin(&a, v->run.tape);
     bool known = variant_evaluate(v, &a, rule->name, &value, &why);
     if (known) {
@@ -65,7 +63,6 @@ static bool find(struct variant *v, const struct field *f, struct attempt_rule *
                              : "`%s: %s`: %s",
                        f->key, rule->name, buf_text(&why));
     }
-    buf_free(&why);
     return ok;
 }
 
@@ -73,7 +70,7 @@ static bool find_all(struct attempt_budget *b, struct variant *v, const char *ke
                      struct error *err)
 {
     const struct field *f = exercise_field_at(v->exercise, key, 0);
-    struct buf name = {0};
+    scoped_buf name = {0};
     bool ok = true;
     for (int k = 0; ok && f != NULL && attempt_name(f->value, k, &name); k++) {
         struct attempt_rule rule = {.field = f, .wanted = strcmp(key, "use") == 0};
@@ -87,7 +84,6 @@ static bool find_all(struct attempt_budget *b, struct variant *v, const char *ke
             b->rule[b->rule_count++] = rule;
         }
     }
-    buf_free(&name);
     return ok;
 }
 

@@ -14,7 +14,7 @@ static void add(struct complaints *c, struct complaint one, const char *format, 
         c->failed = true;
         return;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_vprintf(&text, format, args);
     one.text = arena_copy(&c->arena, buf_text(&text), text.len);
     c->failed = c->failed || text.failed || one.text == NULL;
@@ -22,7 +22,6 @@ static void add(struct complaints *c, struct complaint one, const char *format, 
         c->at[c->count++] = one;
         c->errors += !one.note;
     }
-    buf_free(&text);
 }
 
 void complain(struct complaints *c, int line, int column, int width, const char *format, ...)
@@ -117,7 +116,7 @@ static void put_line(struct line l, const struct complaint *c, struct buf *out)
     mark = mark < l.len ? mark : l.len;
     size_t end = c->width > 0 && (size_t)c->width < l.len - mark ? mark + (size_t)c->width : l.len;
     size_t from = line_start(l, mark);
-    struct buf caret = {0};
+    scoped_buf caret = {0};
     int columns = 0;
     buf_puts(out, from > 0 ? INDENT "..." : INDENT);
     buf_puts(&caret, from > 0 ? INDENT "   " : INDENT);
@@ -144,7 +143,6 @@ static void put_line(struct line l, const struct complaint *c, struct buf *out)
         buf_putc(&caret, '^');
     }
     buf_printf(out, "\n%s\n", buf_text(&caret));
-    buf_free(&caret);
 }
 
 /* "cell 5, line 12" for a line of a notebook, which no editor shows as one file. */
@@ -167,7 +165,7 @@ static void put_sentence(const struct complaints *c, const char *text, struct bu
             len = strncmp(text, ways[k], strlen(ways[k])) == 0 ? strlen(ways[k]) : 0;
         }
         size_t digits = len > 0 ? strspn(text + len, "0123456789") : 0;
-        struct buf place = {0};
+        scoped_buf place = {0};
         if (digits > 0 && put_place(c, atoi(text + len), &place)) {
             const char *in = *text == 'o' && text[1] == 'n' ? "in " : NULL;
             buf_put(out, in != NULL ? in : text, in != NULL ? strlen(in) : len - strlen("line "));
@@ -176,7 +174,6 @@ static void put_sentence(const struct complaints *c, const char *text, struct bu
         } else {
             buf_putc(out, *text++);
         }
-        buf_free(&place);
     }
 }
 

@@ -10,7 +10,7 @@
 static struct lesson *copy_lesson(const struct lesson *from)
 {
     struct lesson *copy = calloc(1, sizeof *copy);
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct error err = {0};
     int line;
     copy_write(from, -1, 0, &text, &line);
@@ -18,7 +18,6 @@ static struct lesson *copy_lesson(const struct lesson *from)
         free(copy);
         copy = NULL;
     }
-    buf_free(&text);
     return copy;
 }
 

@@ -88,12 +88,10 @@ static bool same_target(struct words wrong, struct words own)
 
 static bool is_python(struct words w)
 {
-    struct buf code = {0};
+    scoped_buf code = {0};
     buf_put(&code, w.at, w.len);
     buf_puts(&code, w.len > 0 && w.at[w.len - 1] == ':' ? " pass" : "");
-    bool is = !code.failed && attempt_is_python(buf_text(&code));
-    buf_free(&code);
-    return is;
+    return !code.failed && attempt_is_python(buf_text(&code));
 }
 
 /* Whether the code from `at` on goes on behind `end`, as "y = x" does in "y = x / 2". */

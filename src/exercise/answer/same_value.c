@@ -102,7 +102,7 @@ static void put_cells(const struct tensor *a, int64_t at, const struct tensor *b
 static bool other_cell(struct same_value *s, const struct tensor *a, const struct tensor *b,
                        int64_t k)
 {
-    struct buf got = {0}, wanted = {0};
+    scoped_buf got = {0}, wanted = {0};
     if (s->why.len > 0) {
         return false;
     }
@@ -111,8 +111,6 @@ static bool other_cell(struct same_value *s, const struct tensor *a, const struc
     buf_puts(&s->why, a->ndim > 0 ? " at " : "");
     name_place(a, k, &s->why);
     buf_printf(&s->why, ", not %s", buf_text(&wanted));
-    buf_free(&got);
-    buf_free(&wanted);
     return false;
 }
 

@@ -92,13 +92,12 @@ static bool add_notebook(struct handin *h, const char *file, struct piece text, 
 
 static bool add_html(struct handin *h, struct piece text, struct error *err)
 {
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     int last;
     handin_html(text, &plain);
     bool ok = !plain.failed || no_memory(err);
     ok = ok &&
          handin_scan(h, (struct piece){buf_text(&plain), plain.len}, false, false, 0, &last, err);
-    buf_free(&plain);
     return ok;
 }
 
@@ -134,13 +133,12 @@ static bool add_text(struct handin *h, const char *file, struct piece text, stru
 
 bool handin_add(struct handin *h, const char *file, const char *text, size_t len, struct error *err)
 {
-    struct buf clean = {0};
+    scoped_buf clean = {0};
     const char *why;
     if (h->count == HANDIN_FILES) {
         return error_set(err, ERROR_INPUT, "%s is one file too many", file);
     }
     if (!text_of_bytes(text, len, &clean, &why)) {
-        buf_free(&clean);
         return error_set(err, ERROR_INPUT, "%s %s", file, why);
     }
     h->name[h->count] = arena_copy(&h->arena, file, strlen(file));
@@ -148,7 +146,6 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
     bool ok = (h->name[h->count - 1] != NULL && !clean.failed) || no_memory(err);
     ok = ok && add_text(h, file, (struct piece){buf_text(&clean), clean.len}, err);
     ok = ok && (reply_newest(h) || no_memory(err));
-    buf_free(&clean);
     return ok;
 }
 

@@ -160,7 +160,7 @@ void handin_narrow(struct piece text, struct buf *out)
 
 void handin_mend(struct piece code, struct buf *out)
 {
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     struct piece line;
     bool prompts = has_prompts(code), diff = is_diff(code);
     while (next_line(&code, &line)) {
@@ -180,5 +180,4 @@ void handin_mend(struct piece code, struct buf *out)
         buf_putc(out, '\n');
     }
     out->failed = out->failed || plain.failed;
-    buf_free(&plain);
 }

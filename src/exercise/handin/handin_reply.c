@@ -9,7 +9,7 @@
 /* Which of two different ones counts. */
 static bool note_several(struct handin *h, struct reply *r, int before)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     if (before == h->count) {
         buf_puts(&text, "It was answered more than once: the last answer counts.");
     } else {
@@ -17,7 +17,6 @@ static bool note_several(struct handin *h, struct reply *r, int before)
                    h->name[h->count - 1], h->name[before - 1]);
     }
     r->said = arena_copy(&h->arena, buf_text(&text), text.len);
-    buf_free(&text);
     return r->said != NULL;
 }
 
@@ -43,11 +42,9 @@ bool reply_answer(struct handin *h, int exercise, struct piece text, enum rank r
 /* Two pieces of code of one name in one file are one code; of a bug the later one counts. */
 static const char *join(struct handin *h, const char *a, const char *b)
 {
-    struct buf both = {0};
+    scoped_buf both = {0};
     buf_printf(&both, "%s\n%s", a, b);
-    const char *kept = both.failed ? NULL : arena_copy(&h->arena, buf_text(&both), both.len);
-    buf_free(&both);
-    return kept;
+    return both.failed ? NULL : arena_copy(&h->arena, buf_text(&both), both.len);
 }
 
 static bool keep_code(struct handin *h, struct reply *r, const char *code)
@@ -140,7 +137,7 @@ static bool is_of_another(const struct handin *h, int exercise, const char *code
 
 bool reply_code(struct handin *h, int exercise, struct piece text)
 {
-    struct buf mended = {0};
+    scoped_buf mended = {0};
     if (piece_trim(text).len == 0) {
         return true;
     }
@@ -154,6 +151,5 @@ bool reply_code(struct handin *h, int exercise, struct piece text)
         const char *kept = arena_copy(&h->arena, buf_text(&mended), mended.len);
         ok = ok && kept != NULL && keep_code(h, &h->reply[exercise], kept);
     }
-    buf_free(&mended);
     return ok;
 }

@@ -97,12 +97,11 @@ static void answer(struct scan *s, int exercise, struct piece text, enum rank ra
 static void answer_more(struct scan *s, struct piece text)
 {
     const char *before = s->h->reply[s->last].answer;
-    struct buf both = {0};
+    scoped_buf both = {0};
     buf_printf(&both, "%s\n%.*s", before, (int)text.len, text.at);
     const char *kept = arena_copy(&s->h->arena, buf_text(&both), both.len);
     s->failed = s->failed || both.failed || kept == NULL;
     s->h->reply[s->last].answer = kept;
-    buf_free(&both);
 }
 
 /* What stands behind the name of an exercise that asks for code: a line, code, "see below". */

@@ -26,7 +26,7 @@ bool tidy_says_why(struct piece text)
 /* "(not that one)", "which is wrong": how a remark begins that takes back what stands before it. */
 static bool takes_back(struct piece rest)
 {
-    struct buf words = {0};
+    scoped_buf words = {0};
     int count = 0;
     for (size_t k = 0; k < rest.len && count < 4; k++) {
         bool letter = isalpha((unsigned char)rest.at[k]) || rest.at[k] == '\'';
@@ -35,9 +35,7 @@ static bool takes_back(struct piece rest)
         buf_putc(&words, count < 4 ? rest.at[k] : ' ');
     }
     bool doubts = strstr(buf_text(&words), "not sure") != NULL;
-    bool back = !doubts && answer_denies(buf_text(&words), NULL);
-    buf_free(&words);
-    return back;
+    return !doubts && answer_denies(buf_text(&words), NULL);
 }
 
 /* "0.25  # rounded", "b, because ...": what stands behind an answer is about it, if an answer

@@ -217,7 +217,7 @@ static bool judge_with_rest(struct question *q, const struct handin *h, const st
 {
     const struct buf *rest = &h->code[r->code_file - 1];
     struct verdict other = {0};
-    struct buf both = {0};
+    scoped_buf both = {0};
     if (v->right || rest->len == 0) {
         return true;
     }
@@ -229,7 +229,6 @@ static bool judge_with_rest(struct question *q, const struct handin *h, const st
         *v = better;
     }
     verdict_free(&other);
-    buf_free(&both);
     return ok;
 }
 
@@ -240,7 +239,7 @@ static bool says_nothing(const char *answer)
         "i don't know", "i dont know", "i do not know", "don't know", "dont know", "idk",
         "no idea",      "no answer",   "not answered",  "n/a",        "na",        "none",
         "todo",         "tbd",         "skip",          "skipped"};
-    struct buf plain = {0};
+    scoped_buf plain = {0};
     answer_plain(answer, &plain);
     bool nothing = false, letters = false;
     for (const char *p = buf_text(&plain); *p != '\0'; p++) {
@@ -252,7 +251,6 @@ static bool says_nothing(const char *answer)
             nothing || (plain.len >= len && strncasecmp(buf_text(&plain), ways[k], len) == 0 &&
                         (plain.len == len || strchr(" ,.!?:", plain.data[len]) != NULL));
     }
-    buf_free(&plain);
     return nothing || !letters;
 }
 

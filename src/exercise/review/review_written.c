@@ -145,7 +145,7 @@ static bool warned(const struct base *b, const struct lines *at)
 static bool try_without(struct base *b, const struct lines *at, bool *dead, struct error *err)
 {
     struct lesson *l = calloc(1, sizeof *l);
-    struct buf printed = {0}, asked = {0};
+    scoped_buf printed = {0}, asked = {0};
     struct run run = {0};
     *dead = false;
     if (l == NULL || !lesson_copy(l, b->x->lesson, err)) {
@@ -166,8 +166,6 @@ static bool try_without(struct base *b, const struct lines *at, bool *dead, stru
         *dead = ok && strcmp(buf_text(&asked), buf_text(&b->asked)) == 0;
     }
     run_free(&run);
-    buf_free(&printed);
-    buf_free(&asked);
     return ok;
 }
 
