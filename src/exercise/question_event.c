@@ -14,6 +14,7 @@
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/name.h"
+#include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -46,7 +47,7 @@ static void put_result(const struct question *q, struct buf *out)
 static void put_code(const struct question *q, struct buf *out)
 {
     scoped_buf number = {0}, code = {0};
-    step_number(event_of(q), &number);
+    event_number(event_of(q), &number);
     code_of_event(q->run->tape, q->event, false, &code);
     buf_printf(out, "Step %s:\n\n~~~\n%s\n~~~\n\n", buf_text(&number), buf_text(&code));
 }
@@ -383,7 +384,7 @@ static bool ask_cell(struct question *q, struct error *err)
 static bool set_name(struct question *q, struct error *err)
 {
     struct buf name = {0}, number = {0};
-    step_number(event_of(q), &number);
+    event_number(event_of(q), &number);
     buf_printf(&name, "step-%s", buf_text(&number));
     buf_free(&number);
     q->name = question_keep(q, &name, err);

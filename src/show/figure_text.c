@@ -3,6 +3,7 @@
 
 #include "show/code.h"
 #include "show/step_text.h"
+#include "trace/tape/event.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gap.h"
 
@@ -73,7 +74,7 @@ static void put_tensor(const struct tape *t, int event, const struct tape_tensor
     const struct tensor *whole = maker != NULL ? &maker->output[0].tensor : NULL;
     if (maker != NULL) {
         buf_putc(out, '#');
-        step_number(maker, out);
+        event_number(maker, out);
         buf_putc(out, ' ');
     }
     if (name != NULL) {

@@ -98,11 +98,6 @@ bool step_shapes(const struct event *e, bool names, struct buf *out)
 
 /* --- storage --- */
 
-void step_number(const struct event *e, struct buf *out)
-{
-    buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
-}
-
 /* x.float() of a float tensor, dropout outside of training. */
 static bool returns_input(const struct event *e)
 {
@@ -152,14 +147,14 @@ void step_storage(const struct tape *t, int event, struct buf *out)
             buf_puts(out, owner == event ? ", new storage" : ", memory of #");
         }
         if (owner >= 0 && owner != event) {
-            step_number(&t->event[owner], out);
+            event_number(&t->event[owner], out);
         }
     } else {
         int base = base_of(t, event);
         buf_puts(out, "view");
         if (base >= 0) {
             buf_puts(out, " of #");
-            step_number(&t->event[base], out);
+            event_number(&t->event[base], out);
         }
     }
     if (e->effect != STORAGE_NEW && e->effect != STORAGE_COPY && made->ndim > 1) {

@@ -9,7 +9,5 @@
 bool step_shapes(const struct event *e, bool names, struct buf *out);
 /* "new storage", "view of #3, strides 12 1 2 1", "in place". */
 void step_storage(const struct tape *t, int event, struct buf *out);
-/* Its number as people know it: "12", "s3". */
-void step_number(const struct event *e, struct buf *out);
 
 #endif

@@ -168,7 +168,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
     if (p->columns > COLUMNS_MOST) {
         buf_printf(out, " and %lld more", (long long)(p->columns - COLUMNS_MOST));
     }
-    if (viewer_is_attention(v, s) && isfinite(highest)) {
+    if (shown_is_attention(v->where.at.tape, s) && isfinite(highest)) {
         buf_puts(out, "; most on ");
         viewer_column_label(v, s, most, out);
         buf_putc(out, ' ');

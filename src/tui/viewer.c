@@ -2,12 +2,7 @@
 #include "tui/viewer.h"
 
 #include "show/code.h"
-#include "show/figure_text.h"
 #include "torch/op/ops.h"
-#include "torch/origin/origin_region.h"
-#include "trace/axes/axes.h"
-#include "trace/axes/axes_called.h"
-#include "trace/axes/axes_heads.h"
 #include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"
 #include "trace/tape/event.h"
@@ -19,8 +14,6 @@
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
-#include <float.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,112 +102,6 @@ void viewer_free(struct viewer *v)
 
 /* --- fetching --- */
 
-static void measure_one(struct shown *s, double value)
-{
-    if (value >= -DBL_MAX && value <= DBL_MAX) {
-        s->lowest = value < s->lowest ? value : s->lowest;
-        s->highest = value > s->highest ? value : s->highest;
-        s->round = s->round && value == floor(value);
-    } else {
-        s->nan |= isnan(value) != 0;
-        s->infinite |= isnan(value) == 0;
-    }
-}
-
-/* A float as an integer of the same order, and back. */
-static int32_t key_of(int32_t bits)
-{
-    return bits < 0 ? bits ^ 0x7fffffff : bits;
-}
-
-static double float_of(int32_t key)
-{
-    int32_t bits = key_of(key);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return (double)value;
-}
-
-#define EXPONENT 0x7f800000 /* all of its bits are set in infinities and NaN */
-
-/* Of at most so many that counts fit; integers, for the compiler then takes several at a time. */
-static void measure_block(struct shown *s, const float *at, int count)
-{
-    int32_t lowest = INT32_MAX, highest = INT32_MIN, infinite = 0, nan = 0;
-    for (int k = 0; k < count; k++) {
-        int32_t bits;
-        memcpy(&bits, at + k, sizeof bits);
-        int32_t size = bits & 0x7fffffff, key = key_of(bits);
-        int32_t low = size < EXPONENT ? key : INT32_MAX, high = size < EXPONENT ? key : INT32_MIN;
-        lowest = low < lowest ? low : lowest;
-        highest = high > highest ? high : highest;
-        infinite |= size == EXPONENT;
-        nan |= size > EXPONENT;
-    }
-    if (lowest <= highest) {
-        s->lowest = float_of(lowest) < s->lowest ? float_of(lowest) : s->lowest;
-        s->highest = float_of(highest) > s->highest ? float_of(highest) : s->highest;
-    }
-    s->nan |= nan != 0;
-    s->infinite |= infinite != 0;
-}
-
-/* The usual row: a large tensor has millions of cells. */
-static void measure_floats(struct shown *s, const float *at, int64_t count)
-{
-    enum { BLOCK = 1 << 16 };
-    for (int64_t k = 0; k < count; k += BLOCK) {
-        measure_block(s, at + k, (int)(count - k < BLOCK ? count - k : BLOCK));
-    }
-    for (int64_t k = 0; k < count && s->round; k++) {
-        bool finite = at[k] >= -FLT_MAX && at[k] <= FLT_MAX;
-        s->round = !finite || at[k] == floorf(at[k]);
-    }
-}
-
-static void measure_bools(struct shown *s, const uint8_t *at, int64_t count)
-{
-    uint8_t lowest = 1, highest = 0;
-    for (int64_t k = 0; k < count; k++) {
-        lowest = at[k] < lowest ? at[k] : lowest;
-        highest = at[k] > highest ? at[k] : highest;
-    }
-    s->lowest = lowest < s->lowest ? lowest : s->lowest;
-    s->highest = highest > s->highest ? highest : s->highest;
-}
-
-static void measure(struct shown *s)
-{
-    const struct plane *p = &s->slice;
-    const struct tensor *t = &s->then;
-    int64_t stride = t->ndim > 0 ? t->stride[t->ndim - 1] : 0;
-    s->lowest = INFINITY;
-    s->highest = -INFINITY;
-    s->infinite = s->nan = false;
-    s->round = true;
-    for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
-        int64_t place = plane_offset(p, t, row, 0);
-        if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
-            measure_floats(s, (const float *)t->storage->data + place, p->columns);
-            continue;
-        }
-        if (t->dtype == DTYPE_BOOL && (stride == 1 || p->columns == 1)) {
-            measure_bools(s, (const uint8_t *)t->storage->data + place, p->columns);
-            continue;
-        }
-        for (int64_t k = 0; k < p->columns; k++) {
-            measure_one(s, tensor_double_at(t, place + k * stride));
-        }
-    }
-}
-
-void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head)
-{
-    s->of = of;
-    s->slice = plane_of(of, batch, head);
-    measure(s);
-}
-
 static bool fetch_input(struct viewer *v, int event, int input)
 {
     struct tape *t = v->where.at.tape;
@@ -229,7 +116,7 @@ static bool fetch_input(struct viewer *v, int event, int input)
     if (s->name == NULL && of->maker >= 0) { /* self.register_buffer("mask", ahead) */
         s->name = tape_result_name(t, of->maker, 0);
     }
-    viewer_show(s, of, v->where.batch, v->where.head);
+    shown_measure(s, of, v->where.batch, v->where.head);
     return true;
 }
 
@@ -322,7 +209,11 @@ static bool fetch_result(struct viewer *v, int event)
     }
     v->where.result = v->where.result < 0 ? e->output_count - 1 : v->where.result % e->output_count;
     struct shown *s = &v->fetched.out;
-    *s = (struct shown){.role = ROLE_RESULT, .input = -1, .event = event, .maker = event};
+    *s = (struct shown){.role = ROLE_RESULT,
+                        .input = -1,
+                        .output = v->where.result,
+                        .event = event,
+                        .maker = event};
     if (!tape_after(t, &e->output[v->where.result], event, &s->then)) {
         return false;
     }
@@ -331,7 +222,7 @@ static bool fetch_result(struct viewer *v, int event)
     if (e->effect == STORAGE_IN_PLACE && tape_name(t, event, &e->output[v->where.result]) != NULL) {
         s->name = tape_name(t, event, &e->output[v->where.result]);
     }
-    viewer_show(s, &e->output[v->where.result], v->where.batch, v->where.head);
+    shown_measure(s, &e->output[v->where.result], v->where.batch, v->where.head);
     return true;
 }
 
@@ -548,107 +439,33 @@ const struct span *viewer_span(const struct viewer *v)
     return code_span(e, inside);
 }
 
-/* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */
-static void put_argument(const struct event *e, int argument, struct buf *out)
-{
-    const char *p = e->op->signature, *name = p;
-    size_t len = 0;
-    for (int k = 0; k <= argument; k++) {
-        p = op_next_parameter(p, &name, &len);
-    }
-    buf_put(out, name, len);
-}
-
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
-    const struct tape *t = v->where.at.tape;
-    bool inside = viewer_is_inside(v) || (s->input >= 0 && v->fetched.updates > 0);
-    const char *own = s->name == NULL && inside ? tape_local_name(t, s->event, s->of) : NULL;
-    if (s->name != NULL || own != NULL) {
-        buf_puts(out, s->name != NULL ? s->name : own);
-    } else if (s->input < 0 && t->event[s->event].figure != NULL) {
-        figure_part_name(t, s->event, v->where.result, out);
-    } else if (s->maker >= 0 && gradient_inner(t, s->maker, out)) {
-        return;
-    } else if (s->maker >= 0 && viewer_is_inside(v) && t->event[s->maker].site.source != NULL) {
-        code_of_span(&t->event[s->maker].site, out);
-    } else if (s->maker >= 0 && t->event[s->maker].of < 0 && t->event[s->maker].name[0] != '_' &&
-               !gradient_is_expression(t, s->maker)) {
-        buf_printf(out, "%s(...)", t->event[s->maker].name); /* a step of nn.MultiheadAttention */
-    } else if (s->maker >= 0 && t->event[s->maker].code.source != NULL &&
-               !t->event[s->maker].code.source->prelude) {
-        code_of_span(&t->event[s->maker].code, out);
-    } else if (s->input >= 0) {
-        put_argument(&t->event[s->event], t->event[s->event].input[s->input].argument, out);
-    } else {
-        buf_puts(out, t->event[s->event].name);
-    }
+    bool inside = viewer_is_inside(v);
+    shown_name(v->where.at.tape, s, inside, inside || (s->input >= 0 && v->fetched.updates > 0),
+               out);
 }
 
 void viewer_number(const struct viewer *v, int event, struct buf *out)
 {
     if (event >= 0) {
-        const struct event *e = &v->where.at.tape->event[event];
-        buf_printf(out, "#%s%d", e->setup ? "s" : "", e->number);
-    }
-}
-
-bool viewer_is_attention(const struct viewer *v, const struct shown *s)
-{
-    const struct plane *p = &s->slice;
-    int query, key;
-    return p->row_axes == 1 &&
-           axes_is_map(v->where.at.tape, s->event, s->input, &s->of->tensor, &query, &key) &&
-           query == p->row_axis[0] && key == s->of->tensor.ndim - 1;
-}
-
-static void put_label(const struct shown *s, int axis, int64_t at, struct buf *out)
-{
-    const char *const *word = axis_words(s->of, axis);
-    if (word != NULL) {
-        buf_puts(out, word[at]);
-    } else {
-        buf_printf(out, "%s%lld", axes_is_heads(s->of, axis) ? "h" : "", (long long)at);
+        buf_putc(out, '#');
+        event_number(&v->where.at.tape->event[event], out);
     }
 }
 
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out)
 {
-    const struct plane *p = &s->slice;
-    int64_t at[TENSOR_MAX_DIMS];
-    if (viewer_tick(v, s, true, row, out)) {
-        return;
-    }
-    for (int k = p->row_axes - 1; k >= 0; k--) {
-        at[k] = row % s->of->tensor.shape[p->row_axis[k]];
-        row /= s->of->tensor.shape[p->row_axis[k]];
-    }
-    for (int k = 0; k < p->row_axes; k++) {
-        buf_puts(out, k > 0 ? " " : "");
-        put_label(s, p->row_axis[k], at[k], out);
+    if (!viewer_tick(v, s, true, row, out)) {
+        shown_row_label(s, row, out);
     }
 }
 
 void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
                          struct buf *out)
 {
-    if (!viewer_tick(v, s, false, column, out) && s->of->tensor.ndim > 0) {
-        put_label(s, s->of->tensor.ndim - 1, column, out);
-    }
-}
-
-void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t cell, struct buf *out)
-{
-    (void)v;
-    const struct tensor *t = &s->of->tensor;
-    int64_t at[TENSOR_MAX_DIMS];
-    origin_place(t, cell, at);
-    for (int k = 0; k < t->ndim - 1 || k == 0; k++) {
-        bool batch = t->ndim > 2 && k == 0 && s->slice.batches > 1;
-        if (k < t->ndim && !batch) {
-            buf_puts(out, out->len > 0 ? " " : "");
-            put_label(s, k, at[k], out);
-        }
+    if (!viewer_tick(v, s, false, column, out)) {
+        shown_column_label(s, column, out);
     }
 }
 

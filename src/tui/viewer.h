@@ -9,14 +9,14 @@
 #include "lesson/lines.h"
 #include "mistakes/instead.h"
 #include "mistakes/warnings.h"
-#include "show/plane.h"
+#include "show/shown.h"
+#include "show/stepper.h"
 #include "trace/explain/explain.h"
 #include "tui/keys.h"
 #include "tui/match.h"
 #include "tui/page/guide.h"
 #include "tui/practice.h"
 #include "tui/seen.h"
-#include "tui/stepper.h"
 
 /* What the arrows move over. The code is a page (PAGE_code); names and output are panes beside the
  * step, where the screen is wide enough for them. */
@@ -49,23 +49,6 @@ enum prompt {
     PROMPT_PICTURE,
     PROMPT_OVER,
     PROMPT_EDIT /* whether to open the editor: told by the message */
-};
-
-enum role { ROLE_INPUT, ROLE_RESULT, ROLE_BEFORE, ROLE_INSTEAD, ROLE_CHANGE };
-
-/* A tensor of the step, as it was then. */
-struct shown {
-    enum role role;
-    const struct tape_tensor *of;
-    struct tensor then; /* owned reference */
-    struct plane slice;
-    int input;        /* index into event.input; -1: no input */
-    int event;        /* of which it is an input or a result */
-    const char *name; /* in the code; NULL: it has none */
-    int maker;        /* the event that made it, -1: not on the tape */
-    /* of the cells of the plane */
-    double lowest, highest;    /* of the finite ones; lowest > highest: there are none */
-    bool infinite, nan, round; /* round: none has a fraction */
 };
 
 #define SHOWN_MOST 8
@@ -268,22 +251,15 @@ const struct shown *viewer_input(const struct viewer *v);
 void viewer_row_label(const struct viewer *v, const struct shown *s, int64_t row, struct buf *out);
 void viewer_column_label(const struct viewer *v, const struct shown *s, int64_t column,
                          struct buf *out);
-/* Of a cell, by its row-major number: all of its axes but batches and the last one; "h0 Your". */
-void viewer_cell_label(const struct viewer *v, const struct shown *s, int64_t cell,
-                       struct buf *out);
 /* "attn_weights"; the code that made it when it has no name; "weight" for an argument. */
 void viewer_name(const struct viewer *v, const struct shown *s, struct buf *out);
 /* "#16", "#s3"; nothing for what is not on the tape. */
 void viewer_number(const struct viewer *v, int event, struct buf *out);
-/* Whether the scores' axes are meant: rows are queries, columns are keys. */
-bool viewer_is_attention(const struct viewer *v, const struct shown *s);
 /* Whether the stop is in an open composite, whose code is the program's own. */
 bool viewer_is_inside(const struct viewer *v);
 /* The code of the stop: within an open composite the program's own. */
 const struct span *viewer_span(const struct viewer *v);
 
-/* Chooses the slice of s, whose `of` and `then` are set, and measures its cells. */
-void viewer_show(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);
 void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);

@@ -238,7 +238,7 @@ static void fetch_before(struct viewer *v)
     int pass = v->where.at.tape->event[event].pass;
     bool head = v->earlier->other && !v->earlier->match.by_code &&
                 v->fetched.out.slice.heads == 1 && pass > 0; /* there, a pass may be one */
-    viewer_show(s, of, v->where.batch, head ? pass : v->where.head);
+    shown_measure(s, of, v->where.batch, head ? pass : v->where.head);
 }
 
 /* On a wide screen a small one is made without being asked for: there is room. */
@@ -290,7 +290,7 @@ static void fetch_instead(struct viewer *v)
         bool stays = kind == KIND_SOFTMAX || kind == KIND_ELEMENTWISE; /* each row where it was */
         v->fetched.wrong.words = stays ? v->fetched.out.of->words : NULL;
     }
-    viewer_show(s, &v->fetched.wrong, v->where.batch, v->where.head);
+    shown_measure(s, &v->fetched.wrong, v->where.batch, v->where.head);
 }
 
 /* The result minus the input, number by number; the same infinity twice is no change. */
@@ -320,7 +320,7 @@ static void fetch_difference(struct viewer *v)
     v->fetched.moved.axes = v->fetched.out.of->axes;
     v->fetched.moved.called = v->fetched.out.of->called;
     v->fetched.moved.words = v->fetched.out.of->words;
-    viewer_show(s, &v->fetched.moved, v->where.batch, v->where.head);
+    shown_measure(s, &v->fetched.moved, v->where.batch, v->where.head);
 }
 
 void viewer_fetch_others(struct viewer *v)

@@ -1,7 +1,7 @@
 /* Moving over the tape, forwards and backwards, without a terminal. */
 #include "traced.h"
 
-#include "tui/stepper.h"
+#include "show/stepper.h"
 
 #include <check.h>
 

@@ -462,12 +462,6 @@ bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
 
 /* --- as text --- */
 
-static void put_step_name(const struct tape *t, int event, struct buf *out)
-{
-    const struct event *e = &t->event[event];
-    buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
-}
-
 /* "scaled[0, 2]", of the cell of scaled.grad. */
 static void put_nudged(const struct tape *t, const struct nudge *n, struct buf *out)
 {
@@ -498,10 +492,10 @@ void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out)
     buf_printf(out, "%sup and down by h = %g\n               step",
                fits ? " " : "\n               ", NUDGE_H);
     buf_puts(out, n->again < n->loss ? "s " : " ");
-    put_step_name(t, n->again, out);
+    event_number(&t->event[n->again], out);
     if (n->again < n->loss) {
         buf_puts(out, " to ");
-        put_step_name(t, n->loss, out);
+        event_number(&t->event[n->loss], out);
     }
     buf_printf(out, " with %c in %s again in float64, to the loss L\n", x,
                n->again < n->loss ? "them" : "it");

@@ -12,6 +12,7 @@
 
 #include "tensor/print/print.h"
 #include "tensor/print/print_numpy.h"
+#include "trace/tape/event.h"
 #include "trace/tape/location.h"
 #include "trace/tape/snapshot.h"
 
@@ -211,7 +212,7 @@ static bool put_event(struct writer *w, int event, bool inside)
     if (e->user_call < 0 && location_module(w->t, &e->code) != NULL) { /* no call names its file */
         buf_printf(&code, "   (%s)", location_module(w->t, &e->code));
     }
-    step_number(e, &number);
+    event_number(e, &number);
     put_head(w, buf_text(&number), e->stage == STAGE_OTHER && e->setup ? "" : stage_name(e->stage),
              &code);
     if (e->figure != NULL) {

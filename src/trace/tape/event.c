@@ -321,3 +321,8 @@ bool event_convolves(const struct tape *t, int event)
     }
     return false;
 }
+
+void event_number(const struct event *e, struct buf *out)
+{
+    buf_printf(out, "%s%d", e->setup ? "s" : "", e->number);
+}

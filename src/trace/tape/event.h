@@ -30,4 +30,7 @@ int event_adds_squares(const struct tape *t, int event);
 /* A step of a convolution, which is composed of others. */
 bool event_convolves(const struct tape *t, int event);
 
+/* Its number as people know it: "12", "s3". */
+void event_number(const struct event *e, struct buf *out);
+
 #endif

@@ -10,7 +10,7 @@
 
 #include "exercise/exercise.h"
 #include "lesson/prose.h"
-#include "tui/stepper.h"
+#include "show/stepper.h"
 
 enum guide_kind {
     GUIDE_TITLE,    /* the lesson's name and what it shows */

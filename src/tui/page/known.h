@@ -3,7 +3,7 @@
 #ifndef QKV_TUI_PAGE_KNOWN_H
 #define QKV_TUI_PAGE_KNOWN_H
 
-#include "tui/stepper.h"
+#include "show/stepper.h"
 
 struct known_name {
     const struct tape_bind *bind;

@@ -278,7 +278,7 @@ static void reading_text(const struct viewer *v, int width, struct buf *out)
         step_size_text(v, width, out);
         return;
     }
-    if (v->fetched.any_out && viewer_is_attention(v, &v->fetched.out)) {
+    if (v->fetched.any_out && shown_is_attention(v->where.at.tape, &v->fetched.out)) {
         buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
     } else if (!step_shapes(e, true, out) ||
                grid_width(buf_text(out)) > width) { /* names that are too long: sizes */

@@ -50,7 +50,7 @@ static void put_owner(const struct strip *s, bool result, int64_t place, struct 
     if (cell < 0) {
         buf_puts(out, "-");
     } else if (s->shared || result) {
-        viewer_cell_label(s->v, owner, cell, out);
+        shown_cell_label(owner, cell, out);
     } else { /* cells keep their numbers */
         buf_printf(out, "%*lld", s->cell - 3, (long long)tensor_place(&s->in->of->tensor, cell));
     }

@@ -7,7 +7,7 @@
 
 static const struct softmax_part_row rows[] = {
 #define PART(id, name, steps, row, sentence) {name, steps, row, sentence},
-#include "tui/pane/softmax_part.def"
+#include "show/softmax_part.def"
 #undef PART
 };
 

@@ -4,6 +4,7 @@
 #include "show/code.h"
 #include "show/step_text.h"
 #include "trace/axes/axes.h"
+#include "trace/tape/event.h"
 #include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_storage.h"
 #include "tui/pane/pane_text.h"
@@ -24,7 +25,9 @@ static void before_name(const struct viewer *v, const struct shown *s, struct bu
 {
     const struct tape *t = v->earlier->run->tape;
     const struct event *e = &t->event[s->maker];
-    buf_printf(out, "#%s%d ", e->setup ? "s" : "", e->number);
+    buf_putc(out, '#');
+    event_number(e, out);
+    buf_putc(out, ' ');
     if (s->name != NULL) {
         buf_puts(out, s->name);
     } else {

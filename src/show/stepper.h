@@ -5,15 +5,15 @@
  * (softmax_part.def), which are no rows of the outline, for the tape knows it as one operation.
  * Set-up is folded at first and walking begins behind it. Nothing is computed by moving: stepping
  * back is the same cursor, one place before. */
-#ifndef QKV_TUI_STEPPER_H
-#define QKV_TUI_STEPPER_H
+#ifndef QKV_SHOW_STEPPER_H
+#define QKV_SHOW_STEPPER_H
 
+#include "show/bindings.h"
 #include "show/outline.h"
-#include "tui/bindings.h"
 
 enum softmax_part {
 #define PART(id, ...) PART_##id,
-#include "tui/pane/softmax_part.def"
+#include "show/softmax_part.def"
 #undef PART
     PART_COUNT
 };

@@ -1,6 +1,6 @@
 /* Moves over the outline. Rows stand in the order of the run, children behind their group, so
  * every motion is a search along the array. */
-#include "tui/stepper.h"
+#include "show/stepper.h"
 
 #include <stdlib.h>
 

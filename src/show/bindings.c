@@ -1,5 +1,5 @@
 /* Makes chains of binds, in one pass over the tape. */
-#include "tui/bindings.h"
+#include "show/bindings.h"
 
 #include "base/grow.h"
 

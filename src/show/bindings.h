@@ -1,7 +1,7 @@
 /* The binds of a tape by function and name: a long run has many, and what a name stood for at a
  * step is looked up at every key. The program's own functions are left out. */
-#ifndef QKV_TUI_BINDINGS_H
-#define QKV_TUI_BINDINGS_H
+#ifndef QKV_SHOW_BINDINGS_H
+#define QKV_SHOW_BINDINGS_H
 
 #include "base/map.h"
 #include "trace/tape/tape.h"

@@ -1,0 +1,216 @@
+/* Measures the plane of a tensor that is shown, and names it and its cells. */
+#include "show/shown.h"
+
+#include "show/code.h"
+#include "show/figure_text.h"
+#include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
+#include "trace/axes/axes.h"
+#include "trace/axes/axes_called.h"
+#include "trace/axes/axes_heads.h"
+#include "trace/tape/gradient.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* --- the range of its numbers --- */
+
+static void measure_one(struct shown *s, double value)
+{
+    if (value >= -DBL_MAX && value <= DBL_MAX) {
+        s->lowest = value < s->lowest ? value : s->lowest;
+        s->highest = value > s->highest ? value : s->highest;
+        s->round = s->round && value == floor(value);
+    } else {
+        s->nan |= isnan(value) != 0;
+        s->infinite |= isnan(value) == 0;
+    }
+}
+
+/* A float as an integer of the same order, and back. */
+static int32_t key_of(int32_t bits)
+{
+    return bits < 0 ? bits ^ 0x7fffffff : bits;
+}
+
+static double float_of(int32_t key)
+{
+    int32_t bits = key_of(key);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+#define EXPONENT 0x7f800000 /* all of its bits are set in infinities and NaN */
+
+/* Of at most so many that counts fit; integers, for the compiler then takes several at a time. */
+static void measure_block(struct shown *s, const float *at, int count)
+{
+    int32_t lowest = INT32_MAX, highest = INT32_MIN, infinite = 0, nan = 0;
+    for (int k = 0; k < count; k++) {
+        int32_t bits;
+        memcpy(&bits, at + k, sizeof bits);
+        int32_t size = bits & 0x7fffffff, key = key_of(bits);
+        int32_t low = size < EXPONENT ? key : INT32_MAX, high = size < EXPONENT ? key : INT32_MIN;
+        lowest = low < lowest ? low : lowest;
+        highest = high > highest ? high : highest;
+        infinite |= size == EXPONENT;
+        nan |= size > EXPONENT;
+    }
+    if (lowest <= highest) {
+        s->lowest = float_of(lowest) < s->lowest ? float_of(lowest) : s->lowest;
+        s->highest = float_of(highest) > s->highest ? float_of(highest) : s->highest;
+    }
+    s->nan |= nan != 0;
+    s->infinite |= infinite != 0;
+}
+
+/* The usual row: a large tensor has millions of cells. */
+static void measure_floats(struct shown *s, const float *at, int64_t count)
+{
+    enum { BLOCK = 1 << 16 };
+    for (int64_t k = 0; k < count; k += BLOCK) {
+        measure_block(s, at + k, (int)(count - k < BLOCK ? count - k : BLOCK));
+    }
+    for (int64_t k = 0; k < count && s->round; k++) {
+        bool finite = at[k] >= -FLT_MAX && at[k] <= FLT_MAX;
+        s->round = !finite || at[k] == floorf(at[k]);
+    }
+}
+
+static void measure_bools(struct shown *s, const uint8_t *at, int64_t count)
+{
+    uint8_t lowest = 1, highest = 0;
+    for (int64_t k = 0; k < count; k++) {
+        lowest = at[k] < lowest ? at[k] : lowest;
+        highest = at[k] > highest ? at[k] : highest;
+    }
+    s->lowest = lowest < s->lowest ? lowest : s->lowest;
+    s->highest = highest > s->highest ? highest : s->highest;
+}
+
+static void measure(struct shown *s)
+{
+    const struct plane *p = &s->slice;
+    const struct tensor *t = &s->then;
+    int64_t stride = t->ndim > 0 ? t->stride[t->ndim - 1] : 0;
+    s->lowest = INFINITY;
+    s->highest = -INFINITY;
+    s->infinite = s->nan = false;
+    s->round = true;
+    for (int64_t row = 0; p->columns > 0 && row < p->rows; row++) {
+        int64_t place = plane_offset(p, t, row, 0);
+        if (t->dtype == DTYPE_FLOAT32 && (stride == 1 || p->columns == 1)) {
+            measure_floats(s, (const float *)t->storage->data + place, p->columns);
+            continue;
+        }
+        if (t->dtype == DTYPE_BOOL && (stride == 1 || p->columns == 1)) {
+            measure_bools(s, (const uint8_t *)t->storage->data + place, p->columns);
+            continue;
+        }
+        for (int64_t k = 0; k < p->columns; k++) {
+            measure_one(s, tensor_double_at(t, place + k * stride));
+        }
+    }
+}
+
+void shown_measure(struct shown *s, const struct tape_tensor *of, int64_t batch, int64_t head)
+{
+    s->of = of;
+    s->slice = plane_of(of, batch, head);
+    measure(s);
+}
+
+/* --- its name --- */
+
+/* The name of parameter `argument` in the signature: "(Tensor input, Tensor mask, ...)". */
+static void put_argument(const struct event *e, int argument, struct buf *out)
+{
+    const char *p = e->op->signature, *name = p;
+    size_t len = 0;
+    for (int k = 0; k <= argument; k++) {
+        p = op_next_parameter(p, &name, &len);
+    }
+    buf_put(out, name, len);
+}
+
+void shown_name(const struct tape *t, const struct shown *s, bool inside, bool local,
+                struct buf *out)
+{
+    const struct event *e = &t->event[s->event], *made = s->maker >= 0 ? &t->event[s->maker] : NULL;
+    const char *own = s->name == NULL && local ? tape_local_name(t, s->event, s->of) : NULL;
+    if (s->name != NULL || own != NULL) {
+        buf_puts(out, s->name != NULL ? s->name : own);
+    } else if (s->input < 0 && e->figure != NULL) {
+        figure_part_name(t, s->event, s->output, out);
+    } else if (made != NULL && gradient_inner(t, s->maker, out)) {
+        return;
+    } else if (made != NULL && inside && made->site.source != NULL) {
+        code_of_span(&made->site, out);
+    } else if (made != NULL && made->of < 0 && made->name[0] != '_' &&
+               !gradient_is_expression(t, s->maker)) {
+        buf_printf(out, "%s(...)", made->name); /* a step of nn.MultiheadAttention */
+    } else if (made != NULL && made->code.source != NULL && !made->code.source->prelude) {
+        code_of_span(&made->code, out);
+    } else if (s->input >= 0) {
+        put_argument(e, e->input[s->input].argument, out);
+    } else {
+        buf_puts(out, e->name);
+    }
+}
+
+/* --- labels --- */
+
+bool shown_is_attention(const struct tape *t, const struct shown *s)
+{
+    const struct plane *p = &s->slice;
+    int query, key;
+    return p->row_axes == 1 && axes_is_map(t, s->event, s->input, &s->of->tensor, &query, &key) &&
+           query == p->row_axis[0] && key == s->of->tensor.ndim - 1;
+}
+
+static void put_label(const struct shown *s, int axis, int64_t at, struct buf *out)
+{
+    const char *const *word = axis_words(s->of, axis);
+    if (word != NULL) {
+        buf_puts(out, word[at]);
+    } else {
+        buf_printf(out, "%s%lld", axes_is_heads(s->of, axis) ? "h" : "", (long long)at);
+    }
+}
+
+void shown_row_label(const struct shown *s, int64_t row, struct buf *out)
+{
+    const struct plane *p = &s->slice;
+    int64_t at[TENSOR_MAX_DIMS];
+    for (int k = p->row_axes - 1; k >= 0; k--) {
+        at[k] = row % s->of->tensor.shape[p->row_axis[k]];
+        row /= s->of->tensor.shape[p->row_axis[k]];
+    }
+    for (int k = 0; k < p->row_axes; k++) {
+        buf_puts(out, k > 0 ? " " : "");
+        put_label(s, p->row_axis[k], at[k], out);
+    }
+}
+
+void shown_column_label(const struct shown *s, int64_t column, struct buf *out)
+{
+    if (s->of->tensor.ndim > 0) {
+        put_label(s, s->of->tensor.ndim - 1, column, out);
+    }
+}
+
+void shown_cell_label(const struct shown *s, int64_t cell, struct buf *out)
+{
+    const struct tensor *t = &s->of->tensor;
+    int64_t at[TENSOR_MAX_DIMS];
+    origin_place(t, cell, at);
+    for (int k = 0; k < t->ndim - 1 || k == 0; k++) {
+        bool batch = t->ndim > 2 && k == 0 && s->slice.batches > 1;
+        if (k < t->ndim && !batch) {
+            buf_puts(out, out->len > 0 ? " " : "");
+            put_label(s, k, at[k], out);
+        }
+    }
+}
