@@ -2,9 +2,9 @@
 
 import math
 
-from matplotlib import Anything, lacking, rcParams, stand_in
+from matplotlib import Anything, rcParams, stand_in
 from matplotlib.artist import SHORT
-from matplotlib.cbook import extent, finite, flat, number, plain, shape, shown, spread
+from matplotlib.cbook import extent, finite, flat, plain, shape, shown, spread
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import LineCollection, PathCollection, PolyCollection, QuadMesh
 from matplotlib.colors import one_color, to_rgba
@@ -196,13 +196,6 @@ class Plots:
     def axvline(self, x=0, ymin=0, ymax=1, **given):
         """A line from bottom to top."""
         return self._across("x", x, ymin, ymax, given)
-
-    def axline(self, xy1, xy2=None, *, slope=None, **given):
-        """A line through two points, over the limits as they are."""
-        (x1, y1), (low, high) = flat(list(xy1)), self.xaxis.span.view()
-        slope = (xy2[1] - y1) / (xy2[0] - x1) if slope is None else slope
-        line = self.add_line(Line2D([low, high], [y1 + slope * (low - x1), y1 + slope * (high - x1)], **given))
-        return line
 
     def _span(self, axis, low, high, from_, to, given):
         low, high = [getattr(self, axis + "axis").convert(v)[0] for v in (low, high)]
@@ -707,11 +700,6 @@ class Plots:
         for axis in (self.xaxis, self.yaxis):
             axis.set_major_locator(MaxNLocator(nbins=9, steps=[1, 2, 5, 10], integer=True))
         return made
-
-    def spy(self, Z, precision=0, marker=None, markersize=None, aspect="equal", origin="upper", **given):
-        """Which cells are not nought."""
-        cells = (np.abs(np.asarray(Z)) > precision).astype(float)
-        return self.matshow(cells, **{"cmap": "binary", **given})
 
     def pcolormesh(self, *args, alpha=None, norm=None, cmap=None, vmin=None, vmax=None, shading=None, antialiased=False, **given):
         """Cells between lines as colors."""

@@ -39,16 +39,6 @@ class FuncAnimation(Animation):
             break
 
 
-class ArtistAnimation(Animation):
-    """A list of artists for each frame: those of the first stay visible."""
-
-    def __init__(self, fig, artists, *args, **given):
-        super().__init__(fig)
-        for frame in list(artists)[1:]:
-            for one in frame:
-                one.set_visible(False)
-
-
 class _Writer(Anything):
     def __init__(self, *args, **given):
         pass

@@ -81,10 +81,6 @@ class Artist:
         """Higher ones are drawn later."""
         self.zorder = type(self).zorder if level is None else level
 
-    def get_zorder(self):
-        """Higher ones are drawn later."""
-        return self.zorder
-
     def set_label(self, s):
         """The text in a legend."""
         self._kept["label"] = None if s is None else str(s)
@@ -97,10 +93,6 @@ class Artist:
     def get_figure(self):
         """The figure that it is in."""
         return self.figure
-
-    def get_children(self):
-        """What it consists of."""
-        return []
 
     def properties(self):
         """All of them."""
@@ -128,8 +120,3 @@ def setp(obj, *given, **named):
         elif one is not None:
             one.set(**dict(zip(given[::2], given[1::2])), **named)
     each(obj)
-
-
-def getp(obj, property=None):
-    """A property of an artist."""
-    return getattr(obj, "get_" + property)()

@@ -1,7 +1,5 @@
 # Axes: a place of a figure with its two axes, and what is plotted there.
 
-import math
-
 from matplotlib import lacking, rcParams
 from matplotlib._plots import Plots
 from matplotlib.artist import Artist
@@ -15,7 +13,6 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.spines import Spine, Spines
 from matplotlib.text import Text
-from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLocator
 from matplotlib.transforms import Bbox, Transform
 
 
@@ -133,15 +130,6 @@ class Axes(Plots, Artist):
             return a
         return self._add(a) if isinstance(a, Artist) else a
 
-    def add_image(self, image):
-        """An image of one's own."""
-        return self._add(image)
-
-    def add_container(self, container):
-        """Artists under one label."""
-        self.containers.append(container)
-        return container
-
     def _of(self, *kinds):
         return [one for one in self._children if isinstance(one, kinds)]
 
@@ -155,18 +143,6 @@ class Axes(Plots, Artist):
     def get_lines(self):
         """Its lines."""
         return self.lines
-
-    def get_images(self):
-        """Its images."""
-        return self.images
-
-    def get_children(self):
-        """All that is in it."""
-        return [*self._children, *self.spines.values(), self.xaxis, self.yaxis, *self._titles.values(), self.patch]
-
-    def has_data(self):
-        """Whether something was plotted."""
-        return bool(self._of(Line2D, Patch, Collection, AxesImage))
 
     def remove(self):
         """The figure has it no longer."""
@@ -200,30 +176,6 @@ class Axes(Plots, Artist):
         """Bottom and top."""
         return tuple(self.yaxis.span.view())
 
-    def set_xbound(self, lower=None, upper=None):
-        """The lower and the upper limit."""
-        self.set_xlim(*(lower, upper) if not self.xaxis_inverted() else (upper, lower), auto=None)
-
-    def set_ybound(self, lower=None, upper=None):
-        """The lower and the upper limit."""
-        self.set_ylim(*(lower, upper) if not self.yaxis_inverted() else (upper, lower), auto=None)
-
-    def get_xbound(self):
-        """The lower and the upper limit."""
-        return tuple(sorted(self.get_xlim()))
-
-    def get_ybound(self):
-        """The lower and the upper limit."""
-        return tuple(sorted(self.get_ylim()))
-
-    def xaxis_inverted(self):
-        """Whether large values come first."""
-        return self.xaxis.get_inverted()
-
-    def yaxis_inverted(self):
-        """Whether large values come first."""
-        return self.yaxis.get_inverted()
-
     def invert_xaxis(self):
         """The other way round."""
         self.xaxis.set_inverted(not self.xaxis.get_inverted())
@@ -242,14 +194,6 @@ class Axes(Plots, Artist):
             if value is not None:
                 self._margins[k] = value
                 self._ask("xy"[k])
-
-    def set_xmargin(self, m):
-        """Room beside the data."""
-        self.margins(x=m)
-
-    def set_ymargin(self, m):
-        """Room above and below the data."""
-        self.margins(y=m)
 
     def autoscale(self, enable=True, axis="both", tight=None):
         """Limits of the data."""
@@ -271,10 +215,6 @@ class Axes(Plots, Artist):
             span.view()
             span.auto = bool(b)
 
-    def get_autoscale_on(self):
-        """Whether limits follow the data."""
-        return all([span.auto for span in self._spans])
-
     def relim(self, *args, **given):
         """Limits of the data are always looked up; minor ticks are not drawn."""
 
@@ -289,14 +229,6 @@ class Axes(Plots, Artist):
     def set_yscale(self, value, **given):
         """"linear" or "log"."""
         self.yaxis.span.set_scale(value, given.get("base", 10))
-
-    def get_xscale(self):
-        """"linear" or "log"."""
-        return self.xaxis.span.scale
-
-    def get_yscale(self):
-        """"linear" or "log"."""
-        return self.yaxis.span.scale
 
     def set_aspect(self, aspect, adjustable=None, anchor=None, share=False):
         """"auto", "equal", or how much longer a unit of y is."""
@@ -407,12 +339,6 @@ class Axes(Plots, Artist):
 
     get_xmajorticklabels, get_ymajorticklabels = get_xticklabels, get_yticklabels
 
-    def get_xticklines(self):
-        """They have no styles."""
-        return self.xaxis.get_ticklines()
-
-    get_yticklines = get_xgridlines = get_ygridlines = get_xticklines
-
     def get_xaxis(self):
         """The horizontal axis."""
         return self.xaxis
@@ -511,10 +437,6 @@ class Axes(Plots, Artist):
         """Whether its sides are drawn."""
         self._kept["frame_on"] = bool(b)
 
-    def set_adjustable(self, adjustable, share=False):
-        """What gives way for the aspect."""
-        self._kept["adjustable"] = adjustable
-
     # --- places ---
 
     def twinx(self):
@@ -531,19 +453,6 @@ class Axes(Plots, Artist):
         other.yaxis.set_visible(False)
         return other
 
-    def sharex(self, other):
-        """The x axis of other."""
-        self._share(0, self.xaxis, other)
-
-    def sharey(self, other):
-        """The y axis of other."""
-        self._share(1, self.yaxis, other)
-
-    def _share(self, k, axis, other):
-        self._spans[k] = axis.span = other._spans[k]
-        axis.span.members.append(self)
-        axis.span.stale = True
-
     def inset_axes(self, bounds, *, transform=None, zorder=5, **given):
         """Axes within these, by fractions of them."""
         x, y, w, h = self._whole()
@@ -551,14 +460,6 @@ class Axes(Plots, Artist):
         made._within = (self, tuple([float(v) for v in bounds]))
         self.figure._insets.append(made)
         return made
-
-    def get_subplotspec(self):
-        """Its cells of the grid."""
-        return self._spec
-
-    def get_gridspec(self):
-        """Its grid."""
-        return self._spec and self._spec.gridspec
 
     def _whole(self):
         """Left, bottom, width and height, without regard to the aspect."""
@@ -640,12 +541,6 @@ class Axes(Plots, Artist):
             low, high = [span.forward(v) for v in span.view()]
             moved.append(span.back(span.forward(value) + by / 72 / self._length(name) * (high - low)))
         return tuple(moved)
-
-    def get_window_extent(self, renderer=None):
-        """Its place in pixels."""
-        x, y, w, h = self._frame()
-        width, height = self.figure.get_figwidth() * self.figure.dpi, self.figure.get_figheight() * self.figure.dpi
-        return Bbox.from_bounds(x * width, y * height, w * width, h * height)
 
     # --- the record ---
 

@@ -213,10 +213,6 @@ class Axis(Artist):
         size = points(self._style["labelsize"]) * (3 if self.axis_name == "x" else 2)
         return int(self.axes._length(self.axis_name) * 72 // size) if size > 0 else 2 ** 31 - 1
 
-    def get_scale(self):
-        """"linear" or "log"."""
-        return self.span.scale
-
     def get_inverted(self):
         """Whether large values come first."""
         low, high = self.span.view()
@@ -261,10 +257,6 @@ class Axis(Artist):
 
     set_minor_formatter = set_label_position = set_label_coords = set_minor_locator
 
-    def get_minor_locator(self):
-        """Minor ticks are not drawn."""
-        return ticker.NullLocator()
-
     def get_majorticklocs(self):
         """The place of each tick."""
         return self.get_major_locator()()
@@ -272,10 +264,6 @@ class Axis(Artist):
     def get_ticklocs(self, *, minor=False):
         """The place of each tick."""
         return np.array([]) if minor else self.get_majorticklocs()
-
-    def get_minorticklocs(self):
-        """None."""
-        return np.array([])
 
     def get_major_ticks(self, numticks=None):
         """A tick for each place."""
@@ -285,10 +273,6 @@ class Axis(Artist):
             self._ticks[-1].label1.set(fontsize=self._style["labelsize"], rotation=self._style["rotation"],
                                        color=self._style["labelcolor"])
         return self._ticks[:count]
-
-    def get_minor_ticks(self, numticks=None):
-        """None."""
-        return []
 
     def _updated(self):
         locs = self.get_majorticklocs()
@@ -307,10 +291,6 @@ class Axis(Artist):
         return [tick.label1 for tick in self._updated()[0] if self._shown["label"] and tick.label1.get_visible()]
 
     get_majorticklabels = get_ticklabels
-
-    def get_minorticklabels(self):
-        """None."""
-        return []
 
     def set_ticks(self, ticks, labels=None, *, minor=False, **kwargs):
         """Ticks at these places, with texts."""
@@ -420,12 +400,6 @@ class Axis(Artist):
         return Text(0, 0.5, self.get_major_formatter().get_offset())
 
     offsetText = property(get_offset_text)
-
-    def get_ticklines(self, minor=False):
-        """They have no styles."""
-        return Anything()
-
-    get_gridlines = get_majorticklines = get_minorticklines = get_ticklines
 
     def grid(self, visible=None, which="major", **style):
         """Lines at the ticks."""

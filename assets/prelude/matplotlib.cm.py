@@ -56,7 +56,6 @@ _PARTS = {
              (1, 0.09375))),
     "rainbow": (lambda x: abs(2 * x - 0.5), lambda x: math.sin(x * math.pi), lambda x: math.cos(x * math.pi / 2)),
 }
-_added = {}
 _made = {}
 
 
@@ -108,7 +107,7 @@ _ENGINE = ("viridis plasma inferno magma cividis turbo twilight twilight_shifted
 
 def _names():
     names = [*_split(_POINTS), *_split(_LISTED), *_PARTS, *_ENGINE]
-    return sorted([*names, *[name + "_r" for name in names], *_added])
+    return sorted([*names, *[name + "_r" for name in names]])
 
 
 def get_cmap(name=None, lut=None):
@@ -116,17 +115,12 @@ def get_cmap(name=None, lut=None):
     if isinstance(name, Colormap):
         return name
     name = matplotlib.rcParams["image.cmap"] if name is None else name
-    made = _added.get(name) or _made.get(name) or _make(name)
+    made = _made.get(name) or _make(name)
     if made is None:
         raise ValueError(f"{name!r} is not a valid value for name; supported values are "
                          + ", ".join([repr(one) for one in _names()]))
     _made[name] = made
     return made if lut is None else made.resampled(lut)
-
-
-def register_cmap(name=None, cmap=None, *, override_builtin=False):
-    """Another map under a name."""
-    _added[name or cmap.name] = cmap
 
 
 class ColormapRegistry:
@@ -141,10 +135,6 @@ class ColormapRegistry:
     def get_cmap(self, cmap):
         """A map by its name."""
         return get_cmap(cmap)
-
-    def register(self, cmap, *, name=None, force=False):
-        """Another map under a name."""
-        register_cmap(name, cmap)
 
     def __iter__(self):
         return iter(_names())
@@ -197,10 +187,6 @@ class ScalarMappable:
     def get_clim(self):
         """The limits of the scale."""
         return self.norm.vmin, self.norm.vmax
-
-    def autoscale(self):
-        """The limits of the values."""
-        self.norm.autoscale(self._array)
 
     def autoscale_None(self):
         """The limits of the values where none are set."""

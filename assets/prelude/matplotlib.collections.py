@@ -1,10 +1,8 @@
 # Many dots, lines or areas under one name.
 
-import math
-
 from matplotlib import rcParams
 from matplotlib.artist import SHORT, Artist, dash
-from matplotlib.cbook import finite, flat, number, plain, shape, shown, spread
+from matplotlib.cbook import flat, number, plain, shape, shown, spread
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import ink, one_color, to_hex, to_rgba_array
 import numpy as np
@@ -100,24 +98,6 @@ class PathCollection(Collection):
         """All dots."""
         return self._points()
 
-    def legend_elements(self, prop="colors", num="auto", fmt=None, func=lambda x: x, **given):
-        """Lines and texts for a legend: one for each value."""
-        from matplotlib.lines import Line2D
-        from matplotlib.ticker import MaxNLocator
-        values = sorted(set(flat(self._array) if prop == "colors" else self._kept["sizes"]))
-        if len(values) > 9 and num is not None:
-            low, high = values[0], values[-1]
-            values = [v for v in MaxNLocator(nbins=9 if num == "auto" else num - 1, min_n_ticks=2,
-                                             steps=[1, 2, 2.5, 3, 5, 6, 8, 10]).tick_values(low, high)
-                      if low <= v <= high]
-        lines = []
-        for v in values:
-            color = self.cmap(self.norm(v)) if prop == "colors" else given.get("color", "C0")
-            size = 6.0 if prop == "colors" else math.sqrt(v)
-            lines.append(Line2D([0], [0], linestyle="", marker=self._kept["marker"], color=color, markersize=size))
-        texts = ["%g" % func(v) if fmt is None else fmt.format(x=func(v)) for v in values]
-        return lines, [r"$\mathdefault{%s}$" % text.replace("-", "\u2212") for text in texts]
-
     def marks(self):
         """Dots."""
         x, y = self._points()
@@ -156,16 +136,6 @@ class PolyCollection(Collection):
                 for k, (x, y) in enumerate(self._verts)]
 
 
-class PatchCollection(PolyCollection):
-    """Shapes with one style."""
-
-    def __init__(self, patches, match_original=False, **given):
-        patches = list(patches)
-        if match_original:
-            given["facecolor"] = [patch.get_facecolor() for patch in patches]
-        super().__init__([list(zip(*patch.outline())) for patch in patches], **given)
-
-
 class LineCollection(Collection):
     """Straight lines."""
 
@@ -178,14 +148,6 @@ class LineCollection(Collection):
     def set_color(self, c):
         """Of all lines."""
         self.set(facecolor=c)
-
-    def set_segments(self, segments):
-        """Other lines."""
-        self._segments = [[flat(point) for point in plain(one)] for one in segments]
-
-    def get_segments(self):
-        """A row for each point of each line."""
-        return [np.array(one) for one in self._segments]
 
     def limits(self):
         """All ends."""

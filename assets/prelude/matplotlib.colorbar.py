@@ -72,10 +72,6 @@ class Colorbar:
     def update_ticks(self, *args):
         """They are found when the figure is shown; minor ones are not drawn."""
 
-    def update_normal(self, mappable=None):
-        """Follow the mappable."""
-        self._sync()
-
     draw_all = set_alpha = minorticks_on = update_ticks
 
 

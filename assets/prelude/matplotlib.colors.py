@@ -190,11 +190,6 @@ class Normalize:
         low = self._to(self.vmin)
         return (self._to(value) - low) / (self._to(self.vmax) - low)
 
-    def autoscale(self, A):
-        """The limits of A."""
-        self.vmin = self.vmax = None
-        self.autoscale_None(A)
-
     def autoscale_None(self, A, values=None):
         """The limits of A where none are set; `values` are its cells, if they are known."""
         values = [] if self.scaled() else self._regarded(cbook.flat(A) if values is None else values)
@@ -246,22 +241,6 @@ class PowerNorm(Normalize):
         return max(super()._part(value), 0.0) ** self.gamma
 
 
-class SymLogNorm(Normalize):
-    """By the logarithm on both sides of nought."""
-
-    scale = "symlog"
-
-    def __init__(self, linthresh, linscale=1.0, vmin=None, vmax=None, clip=False, *, base=10):
-        super().__init__(vmin, vmax, clip)
-        self.linthresh, self._base, self._linear = linthresh, base, linscale / (1 - 1 / base)
-
-    def _to(self, value):
-        if abs(value) <= self.linthresh:
-            return value * self._linear
-        return math.copysign(self.linthresh * (self._linear + math.log(abs(value) / self.linthresh, self._base)),
-                             value)
-
-
 class TwoSlopeNorm(Normalize):
     """Two straight lines that meet in the middle."""
 
@@ -285,23 +264,6 @@ class TwoSlopeNorm(Normalize):
 
 
 DivergingNorm = TwoSlopeNorm
-
-
-class CenteredNorm(Normalize):
-    """As far on both sides of the middle."""
-
-    def __init__(self, vcenter=0, halfrange=None, clip=False):
-        super().__init__(clip=clip)
-        self.vcenter = vcenter
-        if halfrange is not None:
-            self.vmin, self.vmax = float(vcenter - halfrange), float(vcenter + halfrange)
-
-    def autoscale_None(self, A, values=None):
-        """As far as A reaches from the middle."""
-        if not self.scaled():
-            super().autoscale_None(A, values)
-            half = max(abs(self.vmax - self.vcenter), abs(self.vmin - self.vcenter))
-            self.vmin, self.vmax = self.vcenter - half, self.vcenter + half
 
 
 class BoundaryNorm(Normalize):
@@ -328,13 +290,6 @@ class BoundaryNorm(Normalize):
         if not cbook.shape(value):
             return int(self._region(float(value)))
         return np.array([self._region(v) for v in np.asarray(value).reshape(-1).tolist()]).reshape(cbook.shape(value))
-
-
-class NoNorm(Normalize):
-    """Values are places in the map."""
-
-    def __call__(self, value, clip=None):
-        return value
 
 
 # --- maps: 0 .. 1 to colors ---
@@ -390,16 +345,6 @@ class Colormap:
         for color, setter in ((bad, self.set_bad), (under, self.set_under), (over, self.set_over)):
             if color is not None:
                 setter(color)
-
-    def with_extremes(self, **colors):
-        """Another one with them."""
-        made = self.copy()
-        made.set_extremes(**colors)
-        return made
-
-    def get_bad(self):
-        """The color of what is no number."""
-        return np.array(self._bad)
 
     def copy(self):
         """Another one like it."""

@@ -12,7 +12,7 @@ from matplotlib.gridspec import GridSpec, SubplotSpec
 from matplotlib.legend import Legend, labelled
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
-from matplotlib.transforms import Bbox, Transform
+from matplotlib.transforms import Transform
 import numpy as np
 
 
@@ -99,14 +99,6 @@ class _Canvas:
     def flush_events(self):
         """None."""
 
-    def mpl_connect(self, *args):
-        """No events."""
-        return 0
-
-    def get_width_height(self):
-        """In pixels."""
-        return tuple([int(v * self.figure.dpi) for v in self.figure.get_size_inches().tolist()])
-
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
@@ -169,22 +161,6 @@ class Figure(Artist):
     def get_figheight(self):
         """In inches."""
         return self._size[1]
-
-    def set_figwidth(self, val, forward=True):
-        """In inches."""
-        self._size[0] = float(val)
-
-    def set_figheight(self, val, forward=True):
-        """In inches."""
-        self._size[1] = float(val)
-
-    def get_dpi(self):
-        """Pixels of an inch."""
-        return self.dpi
-
-    def set_dpi(self, val):
-        """Pixels of an inch."""
-        self.dpi = float(val)
 
     def set_facecolor(self, color):
         """The color of the page."""
@@ -350,10 +326,6 @@ class Figure(Artist):
         if self._current is ax:
             self._current = self.axes[-1] if self.axes else None
 
-    def get_children(self):
-        """What is on the page."""
-        return [self.patch, *self.axes, *self._texts]
-
     # --- what is beside the axes ---
 
     def colorbar(self, mappable, cax=None, ax=None, use_gridspec=True, *, fraction=0.15, pad=None, shrink=1.0, aspect=20,
@@ -420,14 +392,6 @@ class Figure(Artist):
         return self._texts[-1]
 
     texts = property(lambda self: self._texts)
-
-    def add_artist(self, artist, clip=False):
-        """Anything of one's own."""
-        if isinstance(artist, Text):
-            self._texts.append(artist)
-        else:
-            lacking(f"{type(artist).__name__} outside of axes")
-        return artist
 
     def legend(self, *args, handles=None, labels=None, **given):
         """A legend for all axes."""
@@ -505,11 +469,6 @@ class Figure(Artist):
     def subfigures(self, nrows=1, ncols=1, **given):
         """Parts of a page are not drawn apart."""
         lacking("a subfigure")
-        return Anything()
-
-    def figimage(self, *args, **given):
-        """Not drawn."""
-        lacking("figimage")
         return Anything()
 
 

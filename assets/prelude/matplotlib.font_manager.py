@@ -12,14 +12,6 @@ class FontProperties:
         """A name of the family."""
         return self._family if isinstance(self._family, str) else "DejaVu Sans"
 
-    def get_size_in_points(self):
-        """The size."""
-        return self.given.get("fontsize", 10.0)
-
-    def set_size(self, size):
-        """Another size."""
-        self.given["fontsize"] = size
-
 
 class _FontManager:
     ttflist = []
@@ -30,10 +22,6 @@ class _FontManager:
     def findfont(self, prop, *args, **given):
         """There is one font."""
         return "DejaVuSans.ttf"
-
-    def get_font_names(self):
-        """There is one font."""
-        return ["DejaVu Sans"]
 
 
 fontManager = _FontManager()

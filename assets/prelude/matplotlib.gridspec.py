@@ -1,7 +1,5 @@
 # Grids: which cells of a figure axes take.
 
-from matplotlib import rcParams
-
 
 class GridSpec:
     """Rows and columns over a figure, or over cells of another grid."""
@@ -25,10 +23,6 @@ class GridSpec:
 
     def tight_layout(self, figure, **given):
         """The picture engine finds room."""
-
-    def get_geometry(self):
-        """Rows and columns."""
-        return self.nrows, self.ncols
 
     def __getitem__(self, key):
         if isinstance(key, tuple):
@@ -118,28 +112,3 @@ class SubplotSpec:
     def subgridspec(self, nrows, ncols, **given):
         """A grid over these cells."""
         return GridSpecFromSubplotSpec(nrows, ncols, self, **given)
-
-    def get_gridspec(self):
-        """The grid."""
-        return self.gridspec
-
-    def get_position(self, figure):
-        """Its place, as fractions of the figure."""
-        from matplotlib.transforms import Bbox
-        return Bbox.from_bounds(*self.box(figure))
-
-    def is_first_row(self):
-        """Whether it is at the top."""
-        return self._rows[0] == 0
-
-    def is_last_row(self):
-        """Whether it is at the bottom."""
-        return self._rows[1] == self.gridspec.nrows
-
-    def is_first_col(self):
-        """Whether it is at the left."""
-        return self._columns[0] == 0
-
-    def is_last_col(self):
-        """Whether it is at the right."""
-        return self._columns[1] == self.gridspec.ncols

@@ -3,7 +3,6 @@
 from matplotlib.artist import Artist
 from matplotlib.cbook import flat, shape, shown
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import to_hex
 import numpy as np
 
 
@@ -33,10 +32,6 @@ class AxesImage(ScalarMappable, Artist):
         self._array, self._size = A, size
         self._values, self._shown = flat(A), shown(A) if len(size) == 2 else None
 
-    def get_size(self):
-        """Rows and columns."""
-        return self._size[:2]
-
     def set_array(self, A):
         """Other cells."""
         self.set_data(A)
@@ -45,10 +40,6 @@ class AxesImage(ScalarMappable, Artist):
         """The limits of the values where none are set."""
         if len(self._size) == 2:
             self.norm.autoscale_None(self._array, self._values)
-
-    def autoscale(self):
-        """The limits of the values."""
-        self.norm.autoscale(self._values)
 
     def get_extent(self):
         """Left, right, bottom, top."""

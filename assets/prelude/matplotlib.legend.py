@@ -69,21 +69,9 @@ class Legend(Artist):
         """Its samples that are lines."""
         return [one for one in self.legendHandles if isinstance(one, Line2D)]
 
-    def get_patches(self):
-        """Its samples that are filled."""
-        return [one for one in self.legendHandles if isinstance(one, Patch)]
-
     def get_frame(self):
         """What is around it."""
         return self._frame
-
-    def set_bbox_to_anchor(self, bbox, transform=None):
-        """Another place."""
-        self._anchor = bbox
-
-    def set_loc(self, loc=None):
-        """Another place."""
-        self._loc = loc
 
     def set_draggable(self, state, **given):
         """It stays where it is."""

@@ -66,10 +66,6 @@ class Line2D(Artist):
         """The y of each point."""
         return np.asarray(self._places[1]) if not hasattr(self._places[1], "tolist") else self._places[1]
 
-    def get_xydata(self):
-        """A row for each point."""
-        return np.column_stack([np.asarray(self.get_xdata(), dtype=float), np.asarray(self.get_ydata(), dtype=float)])
-
     def set_linestyle(self, ls):
         """By any of its names."""
         self._kept["linestyle"] = "None" if ls in ("", " ", "none", "None") else "-" if ls == "solid" else dash(ls)

@@ -52,10 +52,6 @@ class Patch(Artist):
         """In points."""
         return rcParams["patch.linewidth"] if self._kept["linewidth"] is None else self._kept["linewidth"]
 
-    def get_fill(self):
-        """Whether it has a face."""
-        return self._kept["fill"]
-
     def style(self):
         """Face, edge and width for a record."""
         from matplotlib.colors import ink
@@ -146,15 +142,6 @@ class Rectangle(Patch):
         """Another height."""
         self._put(_height=h)
 
-    def get_bbox(self):
-        """As a box."""
-        from matplotlib.transforms import Bbox
-        return Bbox.from_bounds(self._x0, self._y0, self._width, self._height)
-
-    def get_center(self):
-        """Its middle."""
-        return np.array([self._x0 + self._width / 2, self._y0 + self._height / 2])
-
     def outline(self):
         """Its four corners."""
         x, y, w, h = number(self._x0), number(self._y0), number(self._width), number(self._height)
@@ -189,10 +176,6 @@ class Polygon(Patch):
     def get_xy(self):
         """Its corners."""
         return np.array(self._xy)
-
-    def set_xy(self, xy):
-        """Other corners."""
-        self._xy = plain(xy)
 
     def outline(self):
         """Its corners."""
@@ -251,8 +234,6 @@ class FancyBboxPatch(Rectangle):
 class FancyArrowPatch(Patch):
     """An arrow from one place to another."""
 
-    _clipped = True
-
     def __init__(self, posA=None, posB=None, path=None, arrowstyle="simple", connectionstyle="arc3",
                  shrinkA=2, shrinkB=2, mutation_scale=1, mutation_aspect=1, **given):
         self._ends = (posA, posB)
@@ -274,7 +255,7 @@ class FancyArrowPatch(Patch):
         color = style["edge"] or style["face"] or "#000000"
         return [{"kind": "text", "x": x[0], "y": y[0], "text": "", "size": 10.0, "color": color, "alpha": style["alpha"],
                  "ha": "center", "va": "center", "rotation": 0.0, "bold": False, "on": "data", "box": None,
-                 "arrow": {"x": x[1], "y": y[1], "color": color, "width": style["width"], "clipped": self._clipped}}]
+                 "arrow": {"x": x[1], "y": y[1], "color": color, "width": style["width"], "clipped": True}}]
 
 
 class FancyArrow(Polygon):
@@ -327,17 +308,3 @@ class Arrow(Patch):
         cos, sin = math.cos(turn), math.sin(turn)
         return ([far * cos * a + -(self._wide * sin) * b + x for a, b in self._corners],
                 [far * sin * a + self._wide * cos * b + y for a, b in self._corners])
-
-
-class ConnectionPatch(FancyArrowPatch):
-    """An arrow between two places of one axes."""
-
-    _clipped = False
-
-    def limits(self):
-        """It is not regarded."""
-        return None
-
-    def __init__(self, xyA, xyB, coordsA=None, coordsB=None, axesA=None, axesB=None, **given):
-        super().__init__(xyA, xyB, **{name: value for name, value in given.items()})
-        self.axes = axesA

@@ -26,10 +26,6 @@ class RcParams(dict):
         """Another one with the same settings."""
         return RcParams(self)
 
-    def find_all(self, pattern):
-        """Settings with a text in their name."""
-        return RcParams({key: value for key, value in self.items() if pattern in key})
-
 
 _CYCLE = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f",
           "#bcbd22", "#17becf"]
@@ -125,11 +121,6 @@ class rc_context:
 
 def interactive(b):
     """Figures are shown by show()."""
-
-
-def is_interactive():
-    """Never."""
-    return False
 
 
 def set_loglevel(level):

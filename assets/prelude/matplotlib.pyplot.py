@@ -6,9 +6,9 @@ import matplotlib
 import numpy as np
 from cycler import cycler
 from matplotlib import cm, colors, gridspec, image, rc, rc_context, rcdefaults, rcParams, rcParamsDefault, style, ticker
-from matplotlib.artist import Artist, getp, setp
+from matplotlib.artist import Artist, setp
 from matplotlib.axes import Axes, Subplot
-from matplotlib.cm import get_cmap, register_cmap
+from matplotlib.cm import get_cmap
 from matplotlib.colors import Normalize
 from matplotlib.figure import Figure, figaspect
 from matplotlib.gridspec import GridSpec, SubplotSpec
@@ -17,10 +17,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Arrow, Circle, Polygon, Rectangle
 from matplotlib.text import Annotation, Text
 from matplotlib.ticker import (AutoLocator, FixedFormatter, FixedLocator, FormatStrFormatter, Formatter, FuncFormatter,
-                               IndexLocator, LinearLocator, Locator, LogFormatter, LogLocator, MaxNLocator,
-                               MultipleLocator, NullFormatter, NullLocator, ScalarFormatter)
+                               LinearLocator, Locator, LogLocator, MaxNLocator, MultipleLocator, NullFormatter,
+                               NullLocator, ScalarFormatter)
 
-get = getp
 _open = {}
 _last = [None]
 
@@ -121,11 +120,6 @@ def _cell_end():
 def savefig(*args, **given):
     """Hand the figure to the picture engine under a name."""
     return gcf().savefig(*args, **given)
-
-
-def isinteractive():
-    """Never."""
-    return False
 
 
 def get_current_fig_manager():
@@ -316,9 +310,9 @@ def _keeping(name):
     return plot
 
 
-for _name in ("plot", "semilogx", "semilogy", "loglog", "step", "axhline", "axvline", "axline", "axhspan", "axvspan", "vlines",
+for _name in ("plot", "semilogx", "semilogy", "loglog", "step", "axhline", "axvline", "axhspan", "axvspan", "vlines",
               "hlines", "errorbar", "stem", "fill_between", "fill_betweenx", "fill", "stackplot", "bar", "barh", "bar_label", "hist",
-              "pie", "boxplot", "violinplot", "spy", "text", "annotate", "arrow", "streamplot", "table",
+              "pie", "boxplot", "violinplot", "text", "annotate", "arrow", "streamplot", "table",
               "hexbin", "tripcolor", "eventplot", "legend", "grid", "axis", "margins", "tick_params",
               "ticklabel_format", "locator_params", "minorticks_on", "minorticks_off", "autoscale", "clabel", "specgram"):
     globals()[_name] = _of(gca, _name)

@@ -73,12 +73,6 @@ class Text(Artist):
         """Another y."""
         self._y = y
 
-    def get_window_extent(self, renderer=None, dpi=None):
-        """About the room that it takes, in pixels."""
-        from matplotlib.transforms import Bbox
-        size = self.get_fontsize() * 100 / 72
-        return Bbox.from_bounds(0, 0, 0.6 * size * len(self._text), size)
-
     def is_bold(self):
         """Whether its weight is bold."""
         weight = self._kept["fontweight"]

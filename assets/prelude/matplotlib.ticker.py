@@ -66,17 +66,6 @@ class FixedLocator(Locator):
         return self.locs[start::step]
 
 
-class IndexLocator(Locator):
-    """At every base-th place from an offset."""
-
-    def __init__(self, base, offset):
-        self._base, self.offset = base, offset
-
-    def tick_values(self, vmin, vmax):
-        """From the low limit on."""
-        return np.arange(vmin + self.offset, vmax + 1, self._base)
-
-
 class LinearLocator(Locator):
     """So many, evenly spread over the limits."""
 
@@ -251,23 +240,6 @@ class LogLocator(Locator):
         return self.nonsingular(vmin, vmax)
 
 
-class SymmetricalLogLocator(Locator):
-    """At nought and at powers of a base on both sides."""
-
-    def __init__(self, transform=None, subs=None, linthresh=1.0, base=10.0):
-        self._linear, self._base = linthresh, base
-
-    def tick_values(self, vmin, vmax):
-        """From the one limit to the other."""
-        ticks = [0.0] if vmin <= 0 <= vmax else []
-        power = self._linear
-        while power <= max(abs(vmin), abs(vmax)):
-            ticks = ([-power] if vmin <= -power else []) + ticks + ([power] if power <= vmax else [])
-            power *= self._base
-        step = (len(ticks) - 1) // 15 + 1
-        return np.array(ticks[::step])
-
-
 class AutoMinorLocator(Locator):
     """Parts of the larger intervals; minor ticks are not drawn."""
 
@@ -298,15 +270,6 @@ class Formatter(TickHelper):
         """All texts."""
         self.set_locs(values)
         return [self(value, k) for k, value in enumerate(values)]
-
-    def format_data(self, value):
-        """A text for one value."""
-        return self(value)
-
-    @staticmethod
-    def fix_minus(s):
-        """With the sign that typographers use."""
-        return _minus(s)
 
     def get_offset(self):
         """What stands at the end of the axis."""
@@ -515,32 +478,6 @@ class LogFormatterSciNotation(Formatter):
         part = self._base ** (power - math.floor(power))
         part = round(part) if math.isclose(part, round(part)) else part
         return r"$\mathdefault{%s%g\times%s^{%d}}$" % (sign, part, base, math.floor(power))
-
-
-class LogFormatterMathtext(LogFormatterSciNotation):
-    """Powers of the base as formulas, whole or not."""
-
-    def _between(self, sign, base, power):
-        return r"$\mathdefault{%s%s^{%.2f}}$" % (sign, base, power)
-
-
-class LogFormatter(LogFormatterSciNotation):
-    """Powers of the base as numbers."""
-
-    def __call__(self, x, pos=None):
-        if x == 0:
-            return "0"
-        x = abs(x)
-        if self._power(x)[2]:
-            return ""
-        if x > 10000 or x < 1:
-            return _minus("%1.0e" % x)
-        if x < 1e4 and x == int(x):
-            return "%d" % x
-        low, high = sorted(self.axis.get_view_interval())
-        d = high - low
-        text = ("%1.3e" if d < 1e-2 else "%1.3f" if d <= 1 else "%1.2f" if d <= 10 else "%1.1f") % x
-        return _minus(text.rstrip("0").rstrip("."))
 
 
 class EngFormatter(Formatter):

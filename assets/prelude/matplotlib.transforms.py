@@ -19,11 +19,6 @@ class Transform:
         return values
 
 
-def blended_transform_factory(x_transform, y_transform):
-    """x in the units of one, y in those of the other."""
-    return Transform(x_transform.x, y_transform.y)
-
-
 class Bbox:
     """A rectangle by two corners."""
 
@@ -37,11 +32,6 @@ class Bbox:
     def from_bounds(x0, y0, width, height):
         """By its lower left corner and its size."""
         return Bbox([(x0, y0), (x0 + width, y0 + height)])
-
-    @staticmethod
-    def from_extents(x0, y0, x1, y1):
-        """By its sides."""
-        return Bbox([(x0, y0), (x1, y1)])
 
     def __iter__(self):
         return iter([[self.x0, self.y0], [self.x1, self.y1]])

@@ -26,24 +26,3 @@ class AxesDivider:
 def make_axes_locatable(axes):
     """Room beside axes."""
     return AxesDivider(axes)
-
-
-class ImageGrid:
-    """Axes in a grid, as a list."""
-
-    def __init__(self, fig, rect, nrows_ncols, **given):
-        grid = fig.add_gridspec(*nrows_ncols)
-        self.axes_all = [fig.add_subplot(grid[r, c]) for r in range(nrows_ncols[0]) for c in range(nrows_ncols[1])]
-        self.cbar_axes = []
-
-    def __getitem__(self, k):
-        return self.axes_all[k]
-
-    def __iter__(self):
-        return iter(self.axes_all)
-
-    def __len__(self):
-        return len(self.axes_all)
-
-
-AxesGrid = ImageGrid

@@ -6,7 +6,7 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 from cycler import cycler
-from matplotlib import Anything, lacking, rcParams, rcParamsDefault
+from matplotlib import Anything, lacking, rcParams
 from matplotlib.cbook import finite, flat, plain, shape
 from matplotlib.cm import get_cmap
 from matplotlib.colors import LinearSegmentedColormap, ListedColormap, Normalize, to_hex, to_rgb
@@ -74,14 +74,6 @@ def set_theme(context="notebook", style="darkgrid", palette="deep", font="sans-s
 set = set_theme
 
 
-def reset_defaults():
-    """matplotlib's own settings."""
-    rcParams.update(rcParamsDefault)
-
-
-reset_orig = reset_defaults
-
-
 def set_palette(palette, n_colors=None, desat=None, color_codes=False):
     """The colors that take turns."""
     rcParams["axes.prop_cycle"] = cycler("color", list(color_palette(palette, n_colors)))
@@ -123,8 +115,6 @@ def color_palette(palette=None, n_colors=None, desat=None, as_cmap=False):
         colors = [one["color"] for one in rcParams["axes.prop_cycle"]]
     elif not isinstance(palette, str):
         colors = list(palette)
-    elif palette.split(":")[0] in ("light", "dark", "blend"):
-        return blend_palette(_ends(*palette.split(":")[:2]), n_colors or 6)
     elif palette in _PALETTES or palette == "tab10":
         colors = _PALETTES.get(palette) or mpl._CYCLE
     elif palette in ("hls", "husl"):
@@ -139,41 +129,16 @@ def color_palette(palette=None, n_colors=None, desat=None, as_cmap=False):
     return _Palette([to_rgb(colors[k % len(colors)]) for k in range(count)])
 
 
-def _ends(kind, color):
-    return color.split(",") if kind == "blend" else ["#f0f0f0" if kind == "light" else "#202020", color]
-
-
 def blend_palette(colors, n_colors=6, as_cmap=False, input="rgb"):
     """Colors between colors."""
     cmap = LinearSegmentedColormap.from_list("blend", colors)
     return cmap if as_cmap else _Palette([cmap(v)[:3] for v in np.linspace(0, 1, n_colors).tolist()])
 
 
-def light_palette(color, n_colors=6, reverse=False, as_cmap=False, input="rgb"):
-    """From light gray to a color."""
-    return blend_palette(_ends("light", color)[::-1 if reverse else 1], n_colors, as_cmap)
-
-
-def dark_palette(color, n_colors=6, reverse=False, as_cmap=False, input="rgb"):
-    """From dark gray to a color."""
-    return blend_palette(_ends("dark", color)[::-1 if reverse else 1], n_colors, as_cmap)
-
-
 def diverging_palette(h_neg, h_pos, s=75, l=50, sep=1, n=6, center="light", as_cmap=False):
     """From one hue over gray to another."""
     ends = [hls_palette(1, hue / 360, l / 100, s / 100)[0] for hue in (h_neg, h_pos)]
     return blend_palette([ends[0], "#f2f2f2" if center == "light" else "#222222", ends[1]], n, as_cmap)
-
-
-def cubehelix_palette(n_colors=6, start=0, rot=0.4, gamma=1.0, hue=0.8, light=0.85, dark=0.15, reverse=False, as_cmap=False):
-    """From light to dark, around the hues."""
-    def one(x):
-        angle, amount = 2 * math.pi * (start / 3 + 1 + rot * x), hue * x ** gamma * (1 - x ** gamma) / 2
-        return tuple([min(max(x ** gamma + amount * (a * math.cos(angle) + b * math.sin(angle)), 0), 1)
-                      for a, b in ((-0.14861, 1.78277), (-0.29227, -0.90649), (1.97294, 0))])
-    steps = np.linspace(light, dark, 256 if as_cmap else n_colors).tolist()
-    made = _Palette([one(x) for x in (steps[::-1] if reverse else steps)])
-    return ListedColormap(made, "seaborn_cubehelix") if as_cmap else made
 
 
 def despine(fig=None, ax=None, top=True, right=True, left=False, bottom=False, offset=None, trim=False):

@@ -220,6 +220,47 @@ START_TEST(a_replacement_is_there_and_what_it_replaces_is_not)
 }
 END_TEST
 
+/* --- what matplotlib and seaborn have: no table tells it, but the name is told --- */
+
+static const struct {
+    const char *object, *class, *names;
+} plots[] = {
+    {"plt", "matplotlib.pyplot", "axline spy getp isinteractive LogFormatter IndexLocator"},
+    {"matplotlib.colors", "matplotlib.colors", "SymLogNorm CenteredNorm NoNorm"},
+    {"seaborn", "seaborn", "light_palette dark_palette cubehelix_palette reset_defaults"},
+    {"plt.gcf()", "matplotlib.figure.Figure", "set_figwidth get_dpi add_artist figimage"},
+    {"plt.gca()", "matplotlib.axes.AxesSubplot", "add_image has_data set_xbound sharex"},
+    {"plt.gca().xaxis", "matplotlib.axis.XAxis", "get_minor_ticks get_gridlines"},
+    {"plt.plot([1])[0]", "matplotlib.lines.Line2D", "get_xydata get_children"},
+    {"type('Own', (plt.Circle,), {})((0, 0))", "matplotlib.patches.Circle", "get_bbox"},
+    {"plt.Circle", "matplotlib.patches.Circle", "get_bbox"},
+    {"plt.get_cmap()", "matplotlib.colors.NamedColormap", "get_bad with_extremes"},
+};
+
+START_TEST(what_plots_lack_is_told_by_its_name)
+{
+    char text[256], wanted[256], *names = strdup(plots[_i].names), *rest = NULL;
+    struct program p;
+    program_open(&p, 0, NULL);
+    snprintf(text, sizeof text,
+             "import matplotlib.pyplot as plt, matplotlib.colors, seaborn\nv = %s",
+             plots[_i].object);
+    ck_assert_msg(program_run(&p, text, 0) == OUTCOME_DONE, "%s", buf_text(&p.traceback));
+    for (char *name = strtok_r(names, " ", &rest); name != NULL;
+         name = strtok_r(NULL, " ", &rest)) {
+        snprintf(text, sizeof text, "v.%s", name);
+        snprintf(wanted, sizeof wanted, "qkv does not have %s.%s; the real %s may", plots[_i].class,
+                 name, plots[_i].class);
+        ck_assert_int_eq(program_run(&p, text, 0), OUTCOME_UNSUPPORTED);
+        ck_assert_str_eq(p.session->in.advice, wanted);
+        snprintf(text, sizeof text, "assert not hasattr(v, '%s')", name);
+        ck_assert_int_eq(program_run(&p, text, 0), OUTCOME_DONE);
+    }
+    free(names);
+    program_close(&p);
+}
+END_TEST
+
 /* --- did you mean --- */
 
 /* What is suggested for m.NAME where NAME is nothing; NULL: nothing is. */
@@ -295,6 +336,8 @@ Suite *suite_lacking(void)
                         (int)(sizeof lacking / sizeof lacking[0]));
     tcase_add_loop_test(t, a_replacement_is_there_and_what_it_replaces_is_not, 0,
                         (int)(sizeof instead / sizeof instead[0]));
+    tcase_add_loop_test(t, what_plots_lack_is_told_by_its_name, 0,
+                        (int)(sizeof plots / sizeof plots[0]));
     tcase_add_loop_test(t, only_public_names_are_suggested, 0, prelude_count);
     suite_add_tcase(s, t);
     return s;

@@ -375,8 +375,8 @@ bool value_get_attribute(struct interp *in, struct value v, struct str *name, st
         /* Unlike value_find_attribute, what __getattr__ raises is the answer. */
         ok = find_on_instance(in, v, name, out, &found);
         if (ok && !found && !find_fallback(in, v, name, out, &found)) {
-            if (raise_is(in, EXCEPTION_AttributeError)) {
-                lacking_allows(in, v, name->text);
+            if (raise_is(in, EXCEPTION_AttributeError) && lacking_allows(in, v, name->text)) {
+                lacking_note(in, v, name->text);
             }
             return false;
         }

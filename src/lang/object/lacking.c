@@ -87,6 +87,15 @@ static bool is_library(const struct class *c)
            (strncmp(c->module, "torch", 5) == 0 || strncmp(c->module, "numpy", 5) == 0);
 }
 
+/* A class of the plots of code: no table tells what matplotlib and seaborn have. */
+static bool is_plots(struct interp *in, const struct class *c)
+{
+    const char *module = c->native ? NULL : class_module(in, c);
+    return module != NULL &&
+           (strncmp(module, "matplotlib", 10) == 0 || strncmp(module, "seaborn", 7) == 0 ||
+            strncmp(module, "mpl_toolkits", 12) == 0);
+}
+
 /* *owner is whose table it is that tells: a class has rows for what its bases do not tell. */
 static enum lacking lacking_of(struct interp *in, struct value v, const char *name,
                                struct buf *owner)
@@ -101,6 +110,12 @@ static enum lacking lacking_of(struct interp *in, struct value v, const char *na
         object && v.o->class == in->types.type ? (const struct class *)v.o : value_class(in, v);
     enum lacking answer = is_library(c) ? LACKING_UNKNOWN : LACKING_NO;
     put_class(in, c, owner);
+    for (int k = 0; k < c->mro_count && answer == LACKING_NO; k++) {
+        if (is_plots(in, c->mro[k])) {
+            put_class(in, c->mro[k], owner);
+            return LACKING_UNKNOWN;
+        }
+    }
     for (int k = 0; k < c->mro_count && answer != LACKING_YES; k++) {
         enum lacking here =
             is_builtin(c->mro[k]) ? LACKING_UNKNOWN : look_class(in, c->mro[k], name);
