@@ -193,55 +193,68 @@ bool op_scatter_add(struct call *c)
            body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), D(c), true));
 }
 
+/* The numbers of index name places of an axis of `size`; `back`: they may count from its end. */
+static bool check_places(struct call *c, const struct tensor *index, int dim, int64_t size,
+                         bool back)
+{
+    bool copies = op_is(c->op, OP_index_copy);
+    for (int64_t k = 0; k < tensor_numel(index); k++) {
+        int64_t place = tensor_int_at(index, tensor_place(index, k));
+        if (place >= (back ? -size : 0) && place < size) {
+            continue;
+        }
+        return op_is(c->op, OP_index_add)
+                   ? error_set(c->cx->err, ERROR_INDEX, "index out of range in self")
+                   : error_set(c->cx->err, ERROR_INDEX,
+                               "%sindex %lld is out of bounds for dimension %d with size %lld",
+                               copies ? "index_copy_(): " : "", (long long)place, dim,
+                               (long long)size);
+    }
+    return true;
+}
+
+/* A number as a row of one cell. */
+static struct tensor as_row(const struct tensor *x)
+{
+    struct tensor row = *x;
+    if (row.ndim == 0) {
+        row.ndim = 1;
+        row.shape[0] = row.stride[0] = 1;
+    }
+    return row;
+}
+
 /* As x[:, index] = source: the input, or a copy of it, in which `source` stands (or is added) at
  * the places of dim that index names. */
 static bool put_places(struct call *c, const struct tensor *source, bool add, bool here)
 {
     struct index items[TENSOR_MAX_DIMS];
-    const struct tensor *index = C(c);
-    int dim;
-    if (index->ndim > 1) {
-        return op_is(c->op, OP_index_copy)
-                   ? error_set(c->cx->err, ERROR_INDEX,
-                               "%s_(): Index should have dimension 1 or 0 (got %d)", c->op->name,
-                               index->ndim)
-                   : error_set(c->cx->err, ERROR_INDEX, "%s_(): Index is supposed to be a vector",
-                               c->op->name);
-    }
+    struct tensor whole, index;
     /* index_fill clones its input; the others make a contiguous result */
+    bool fills = op_is(c->op, OP_index_fill);
     bool (*begin)(struct compute *, struct tensor *, const struct tensor *) =
-        op_is(c->op, OP_index_fill) ? tensor_clone : tensor_copy;
-    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim) || (!here && !begin(c->cx, &c->out[0], A(c)))) {
+        fills ? tensor_clone : tensor_copy;
+    int dim;
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
+    }
+    whole = as_row(A(c));
+    if (!check_places(c, C(c), dim, whole.shape[dim], fills) ||
+        !tensor_cast(c->cx, &index, C(c), DTYPE_INT64)) {
         return false;
     }
     for (int d = 0; d < dim; d++) {
         items[d] = (struct index){.kind = INDEX_SLICE, .stop = INT64_MAX, .step = 1};
     }
-    items[dim] = (struct index){.kind = INDEX_TENSOR, .tensor = *index};
-    if (here) {
-        return index_put(c->cx, A(c), dim + 1, items, source, add);
+    items[dim] = (struct index){.kind = INDEX_TENSOR, .tensor = index};
+    bool ok = here || begin(c->cx, &c->out[0], A(c));
+    if (ok) {
+        whole = as_row(here ? A(c) : &c->out[0]);
+        ok = index_put(c->cx, &whole, dim + 1, items, source, add);
+        ok = here ? ok : body_one(c, ok);
     }
-    return body_one(c, index_put(c->cx, &c->out[0], dim + 1, items, source, add));
-}
-
-static bool indices_fit(struct call *c, const struct tensor *source)
-{
-    const struct tensor *index = C(c);
-    int dim;
-    if (index->dtype != DTYPE_INT64 && index->dtype != DTYPE_INT32) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "%s_(): Expected dtype int32/int64 for index but got: %s", c->op->name,
-                         dtype_legacy_name(index->dtype));
-    }
-    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
-        return false;
-    }
-    int64_t have = source->ndim == 0 ? 1 : dim < source->ndim ? source->shape[dim] : 0;
-    return tensor_numel(index) == have ||
-           error_set(c->cx->err, ERROR_RUNTIME,
-                     "%s_(): Number of indices (%lld) should be equal to source.size(dim): "
-                     "(%lld), for dim: %d",
-                     c->op->name, (long long)tensor_numel(index), (long long)have, dim);
+    tensor_release(&index);
+    return ok;
 }
 
 bool op_index_fill(struct call *c)
@@ -255,33 +268,175 @@ bool op_index_fill(struct call *c)
     if (C(c)->dtype != DTYPE_INT64) {
         return error_set(c->cx->err, ERROR_INDEX, "index_fill_(): Expected dtype int64 for index.");
     }
+    if (C(c)->ndim > 1) {
+        return error_set(c->cx->err, ERROR_RUNTIME, "Index has to be a vector/scalar");
+    }
     return promotion_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
+}
+
+/* t without axis `dim`: what one place of it holds. Borrows. */
+static struct tensor slice_of(const struct tensor *t, int dim)
+{
+    struct tensor slice = *t;
+    slice.ndim = t->ndim > 0 ? t->ndim - 1 : 0;
+    for (int d = dim; d < slice.ndim; d++) {
+        slice.shape[d] = t->shape[d + 1];
+        slice.stride[d] = t->stride[d + 1];
+    }
+    return slice;
+}
+
+static bool refuse_slices(struct call *c, const struct tensor *into, int dim,
+                          const struct tensor *from)
+{
+    scoped_buf a = {0}, b = {0};
+    sizes_put(into->ndim, into->shape, " ", &a);
+    sizes_put(from->ndim, from->shape, " ", &b);
+    error_set(c->cx->err, ERROR_RUNTIME,
+              "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
+              "slice shape: %s at dimension %d and source slice shape: %s at dimension 0.",
+              buf_text(&a), dim, buf_text(&b));
+    return false;
+}
+
+static bool check_copy(struct call *c)
+{
+    const struct tensor *index = C(c), *source = D(c);
+    struct error *err = c->cx->err;
+    int64_t count = tensor_numel(index);
+    int dim;
+    if (index->ndim > 1) {
+        return error_set(err, ERROR_INDEX,
+                         "index_copy_(): Index should have dimension 1 or 0 (got %d)", index->ndim);
+    }
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
+    }
+    if (source->ndim == 0 && count != 1) {
+        return error_set(err, ERROR_INDEX,
+                         "index_copy_(): When source is scalar, index should have one element "
+                         "(got %lld)",
+                         (long long)count);
+    }
+    if (source->ndim != A(c)->ndim && source->ndim != 0 && A(c)->ndim != 0) {
+        return error_set(err, ERROR_INDEX,
+                         "index_copy_(): When source and destination are not scalars, their "
+                         "dimensionality must match. Source dimensionality (%d), destination "
+                         "dimensionality (%d)",
+                         source->ndim, A(c)->ndim);
+    }
+    if (index->dtype != DTYPE_INT64) {
+        return error_set(err, ERROR_RUNTIME,
+                         "index_copy_(): Expected a long tensor for index, but got %s",
+                         dtype_legacy_name(index->dtype));
+    }
+    if (A(c)->dtype != source->dtype) {
+        return error_set(err, ERROR_RUNTIME,
+                         "index_copy_(): self and source expected to have the same dtype, but got "
+                         "(self) %s and (source) %s",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
+    }
+    const struct tensor into = slice_of(A(c), dim), from = slice_of(source, dim);
+    if (!tensor_same_shape(&into, &from)) {
+        return refuse_slices(c, &into, dim, &from);
+    }
+    return source->ndim == 0 || count == source->shape[dim] ||
+           error_set(err, ERROR_INDEX,
+                     "index_copy_(): Number of indices (%lld) should be equal to source.size(dim) "
+                     "(%lld)",
+                     (long long)count, (long long)source->shape[dim]);
 }
 
 bool op_index_copy(struct call *c)
 {
-    if (C(c)->ndim < 2 && C(c)->dtype != DTYPE_INT64) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "index_copy_(): Expected a long tensor for index, but got %s",
-                         dtype_legacy_name(C(c)->dtype));
+    return check_copy(c) && put_places(c, D(c), false, false);
+}
+
+static bool refuse_matrix(struct call *c)
+{
+    scoped_buf sizes = {0};
+    tensor_shape_text(C(c), &sizes);
+    error_set(c->cx->err, ERROR_INDEX,
+              "index_add_(): Index is supposed to be a vector, but got dim: %d with type: %s and "
+              "size: %s",
+              C(c)->ndim, dtype_legacy_name(C(c)->dtype), buf_text(&sizes));
+    return false;
+}
+
+static bool check_add(struct call *c)
+{
+    const struct tensor *index = C(c), *source = D(c);
+    struct error *err = c->cx->err;
+    int dim;
+    if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
+        return false;
     }
-    if (C(c)->ndim < 2 && A(c)->dtype != D(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "index_copy_(): self and source expected to have the same dtype, but got "
-                         "(self) %s and (source) %s",
-                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(D(c)->dtype));
+    if (index->ndim > 1) {
+        return refuse_matrix(c);
     }
-    return put_places(c, D(c), false, false);
+    if (index->dtype != DTYPE_INT64 && index->dtype != DTYPE_INT32) {
+        return error_set(err, ERROR_RUNTIME,
+                         "index_add_(): Expected dtype int32/int64 for index but got: %s",
+                         dtype_legacy_name(index->dtype));
+    }
+    if (A(c)->dtype != source->dtype) {
+        return error_set(err, ERROR_RUNTIME,
+                         "index_add_(): self (%s) and source (%s) must have the same scalar type",
+                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
+    }
+    if (dim > 0 && dim >= source->ndim) {
+        return error_set(err, ERROR_RUNTIME,
+                         "index_add_(): Indexing dim %d is out of bounds of the source tensor with "
+                         "dim %d",
+                         dim, source->ndim);
+    }
+    int64_t have = source->ndim == 0 ? 1 : source->shape[dim];
+    return tensor_numel(index) == have ||
+           error_set(err, ERROR_RUNTIME,
+                     "index_add_(): Number of indices (%lld) should be equal to source.size(dim): "
+                     "(%lld), for dim: %d",
+                     (long long)tensor_numel(index), (long long)have, dim);
+}
+
+/* *out = source with the axes of x: what one place of it holds broadcasts. Borrows. */
+static bool source_for(struct call *c, const struct tensor *source, int dim, struct tensor *out)
+{
+    const struct tensor into = slice_of(A(c), dim), from = slice_of(source, dim);
+    struct tensor both = {0};
+    *out = *source;
+    if (A(c)->ndim < 2) {
+        return true;
+    }
+    if (!tensor_broadcast(c->cx, &into, &from, &both.ndim, both.shape) ||
+        !tensor_check_broadcast(c->cx, &into, both.ndim, both.shape)) {
+        return false;
+    }
+    out->ndim = A(c)->ndim;
+    for (int d = out->ndim - 1, k = from.ndim; d >= 0; d--) {
+        bool has = d != dim && k > 0;
+        k -= has;
+        out->shape[d] = has ? from.shape[k] : 1;
+        out->stride[d] = has ? from.stride[k] : 0;
+    }
+    out->shape[dim] = source->ndim == 0 ? 1 : source->shape[dim];
+    out->stride[dim] = source->ndim == 0 ? 0 : source->stride[dim];
+    return true;
 }
 
 bool op_index_add(struct call *c)
 {
     struct chain k = {.c = c};
     const struct tensor *source = D(c);
+    struct tensor seen;
+    int dim = 0;
+    if (!check_add(c)) {
+        return false;
+    }
     if (c->arg[4].f != 1) {
         source = chain_binary(&k, BINARY_MUL, source, &c->arg[4].tensor);
     }
-    bool ok = source != NULL && indices_fit(c, D(c)) && put_places(c, source, true, false);
+    bool ok = source != NULL && tensor_dim(c->cx, A(c), c->arg[1].i, &dim) &&
+              source_for(c, source, dim, &seen) && put_places(c, &seen, true, false);
     chain_free(&k);
     return ok;
 }
