@@ -46,25 +46,22 @@ void variant_raised(struct variant *v, struct buf *out)
     kind_raised(buf_text(&all), out);
 }
 
+static bool take_truth(struct variant *v, struct sandbox *a, struct value value, void *out,
+                       struct error *err)
+{
+    (void)v, (void)err;
+    return value_truth(a->in, value, out);
+}
+
 /* What the exercise itself requires, among the names as they stand at its place. */
 static bool suits(struct variant *v, bool *out, struct error *err)
 {
     const struct field *f;
     *out = true;
     for (int k = 0; *out && (f = exercise_field_at(v->exercise, "require", k)) != NULL; k++) {
-        struct sandbox a;
-        struct value value;
-        struct buf why = {0};
-        sandbox_begin(&a, v->run.tape);
-        bool ok = variant_evaluate(v, &a, f->value, &value, &why) &&
-                  (value_truth(a.in, value, out) || (variant_raised(v, &why), false));
-        if (!ok) {
-            variant_refuse(v, f->line, err, ERROR_INPUT, "`require: %s`: %s", f->value,
-                           buf_text(&why));
-        }
-        sandbox_end(&a);
-        buf_free(&why);
-        if (!ok) {
+        const struct asking q = {
+            .key = f->key, .expression = f->value, .line = f->line, .take = take_truth};
+        if (!variant_asked(v, &q, out, err)) {
             return false;
         }
     }

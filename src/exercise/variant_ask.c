@@ -26,57 +26,71 @@ bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expressi
     return ok;
 }
 
-static bool number_of(struct sandbox *a, struct value value, double *out)
-{
-    if (value_is_number(value)) {
-        *out = value_number(value);
-        return true;
-    }
-    if (tensor_object_is(a->in, value) && tensor_object_of(value)->tensor.ndim == 0) {
-        const struct tensor *t = &tensor_object_of(value)->tensor;
-        *out = tensor_double_at(t, t->offset);
-        return true;
-    }
-    return false;
-}
-
-bool variant_number(struct variant *v, const char *expression, double *out, struct error *err)
+bool variant_asked(struct variant *v, const struct asking *q, void *out, struct error *err)
 {
     struct sandbox a;
     struct value value;
     scoped_buf why = {0};
     sandbox_begin(&a, v->run.tape);
-    bool ok = variant_evaluate(v, &a, expression, &value, &why);
-    bool is = ok && number_of(&a, value, out);
-    sandbox_end(&a);
-    if (!is) {
-        variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
-                       ok ? "that is no number" : buf_text(&why));
+    bool known = variant_evaluate(v, &a, q->expression, &value, &why);
+    bool taken = known && q->take(v, &a, value, out, err);
+    if (known && !taken && q->otherwise == NULL) {
+        variant_raised(v, &why);
     }
-    return is;
+    sandbox_end(&a);
+    if (!taken) {
+        variant_refuse(v, q->line, err, ERROR_INPUT, "`%s%s%s`: %s", q->key != NULL ? q->key : "",
+                       q->key != NULL ? ": " : "", q->expression,
+                       why.len > 0 || q->otherwise == NULL ? buf_text(&why) : q->otherwise);
+    }
+    return taken;
 }
 
-/* A tuple (torch.Size too) or list of integers; one integer is a shape of one axis, as `(6)` is. */
-static bool shape_of(struct value value, int *ndim, int64_t shape[TENSOR_MAX_DIMS])
+static bool take_number(struct variant *v, struct sandbox *a, struct value value, void *out,
+                        struct error *err)
 {
-    if (value.type == VALUE_INT) {
-        *ndim = 1;
-        shape[0] = value.i;
-        return true;
+    bool tensor = tensor_object_is(a->in, value) && tensor_object_of(value)->tensor.ndim == 0;
+    (void)v, (void)err;
+    if (tensor) {
+        const struct tensor *t = &tensor_object_of(value)->tensor;
+        *(double *)out = tensor_double_at(t, t->offset);
+    } else if (value_is_number(value)) {
+        *(double *)out = value_number(value);
     }
-    if (!tuple_is(value) && !list_is(value)) {
+    return tensor || value_is_number(value);
+}
+
+bool variant_number(struct variant *v, const char *expression, double *out, struct error *err)
+{
+    const struct asking q = {
+        .expression = expression, .take = take_number, .otherwise = "that is no number"};
+    return variant_asked(v, &q, out, err);
+}
+
+struct sizes {
+    int *ndim;
+    int64_t *shape;
+};
+
+/* A tuple (torch.Size too) or list of integers; one integer is a shape of one axis, as `(6)` is. */
+static bool take_shape(struct variant *v, struct sandbox *a, struct value value, void *out,
+                       struct error *err)
+{
+    struct sizes *to = out;
+    bool list = tuple_is(value) || list_is(value);
+    const struct list *l = list ? (const struct list *)value.o : NULL;
+    const struct value *at = list ? l->at : &value;
+    int64_t count = list ? l->count : 1;
+    (void)v, (void)a, (void)err;
+    if (count > TENSOR_MAX_DIMS) {
         return false;
     }
-    const struct list *l = (const struct list *)value.o;
-    if (l->count > TENSOR_MAX_DIMS) {
-        return false;
-    }
-    *ndim = (int)l->count;
-    for (int64_t k = 0; k < l->count; k++) {
-        if (l->at[k].type != VALUE_INT) {
+    *to->ndim = (int)count;
+    for (int64_t k = 0; k < count; k++) {
+        if (at[k].type != VALUE_INT) {
             return false;
         }
-        shape[k] = l->at[k].i;
+        to->shape[k] = at[k].i;
     }
     return true;
 }
@@ -84,18 +98,11 @@ static bool shape_of(struct value value, int *ndim, int64_t shape[TENSOR_MAX_DIM
 bool variant_shape(struct variant *v, const char *expression, int *ndim,
                    int64_t shape[TENSOR_MAX_DIMS], struct error *err)
 {
-    struct sandbox a;
-    struct value value;
-    scoped_buf why = {0};
-    sandbox_begin(&a, v->run.tape);
-    bool ok = variant_evaluate(v, &a, expression, &value, &why);
-    bool is = ok && shape_of(value, ndim, shape);
-    sandbox_end(&a);
-    if (!is) {
-        variant_refuse(v, 0, err, ERROR_INPUT, "`%s`: %s", expression,
-                       ok ? "that is no tuple of whole numbers" : buf_text(&why));
-    }
-    return is;
+    struct sizes to = {ndim, shape};
+    const struct asking q = {.expression = expression,
+                             .take = take_shape,
+                             .otherwise = "that is no tuple of whole numbers"};
+    return variant_asked(v, &q, &to, err);
 }
 
 /* --- texts --- */

@@ -9,6 +9,17 @@
 bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
                       struct value *out, struct buf *why);
 
+struct asking {      /* what an expression of the exercise is asked for */
+    const char *key; /* "of", for `of: EXPRESSION` in a refusal; NULL: the expression alone */
+    const char *expression;
+    int line; /* of the file, 0: the exercise's */
+    /* False: the value is none that can be taken, or err says why. */
+    bool (*take)(struct variant *v, struct sandbox *a, struct value value, void *out,
+                 struct error *err);
+    const char *otherwise; /* then: "that is no number"; NULL: what was raised */
+};
+bool variant_asked(struct variant *v, const struct asking *q, void *out, struct error *err);
+
 /* Markdown with its {{EXPR}} filled in: as print() shows the value. */
 bool variant_fill(struct variant *v, const char *markdown, struct buf *out, struct error *err);
 /* A number (bools and 0-d tensors too), or a shape: a tuple of integers. */

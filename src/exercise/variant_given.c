@@ -51,31 +51,21 @@ static bool write_back(struct variant *v, const char *name, struct tensor *t, st
     return ok;
 }
 
-/* Copies the tensor, rounded. */
-static bool take_tensor(struct variant *v, struct given *g, struct error *err)
+static bool take_tensor(struct variant *v, struct sandbox *a, struct value value, void *out,
+                        struct error *err)
 {
-    struct sandbox a;
-    struct value value;
-    scoped_buf why = {0};
-    struct tensor t;
-    sandbox_begin(&a, v->run.tape);
-    bool ok = variant_evaluate(v, &a, g->name, &value, &why);
-    bool is = ok && tensor_object_is(a.in, value);
-    if (!ok || !is) {
-        variant_refuse(v, 0, err, ERROR_INPUT, "`given: %s`: %s", g->name,
-                       ok ? "that is no tensor" : buf_text(&why));
-    } else {
-        t = tensor_object_of(value)->tensor;
-        ok = is =
-            tensor_copy(&v->run.session->torch.compute, &g->tensor, &t) || variant_memory(v, err);
-    }
-    sandbox_end(&a);
-    return ok && is;
+    return tensor_object_is(a->in, value) &&
+           (tensor_copy(&v->run.session->torch.compute, out, &tensor_object_of(value)->tensor) ||
+            variant_memory(v, err));
 }
 
 static bool give(struct variant *v, struct given *g, struct error *err)
 {
-    if (!take_tensor(v, g, err)) {
+    const struct asking q = {.key = "given",
+                             .expression = g->name,
+                             .take = take_tensor,
+                             .otherwise = "that is no tensor"};
+    if (!variant_asked(v, &q, &g->tensor, err)) {
         return false;
     }
     enum dtype d = g->tensor.dtype;

@@ -174,22 +174,22 @@ static bool value_of_name(struct variant *v, const struct wanted *w, struct tens
 
 /* --- expressions --- */
 
-static bool take(struct variant *v, struct sandbox *a, struct value value, struct tensor *out,
-                 bool *is, struct error *err)
+static bool take_value(struct variant *v, struct sandbox *a, struct value value, void *out,
+                       struct error *err)
 {
     struct compute *cx = &v->run.session->torch.compute;
-    *is = true;
-    if (tensor_object_is(a->in, value)) { /* a copy: the code behind may write into its memory */
-        return tensor_copy(cx, out, &tensor_object_of(value)->tensor) || variant_memory(v, err);
+    bool tensor = tensor_object_is(a->in, value), ok = false;
+    if (!tensor && value.type != VALUE_INT && value.type != VALUE_FLOAT) {
+        return false;
     }
-    if (value.type == VALUE_INT) {
-        return tensor_from_int(cx, out, DTYPE_INT64, value.i, false) || variant_memory(v, err);
+    if (tensor) { /* a copy: the code behind may write into its memory */
+        ok = tensor_copy(cx, out, &tensor_object_of(value)->tensor);
+    } else if (value.type == VALUE_INT) {
+        ok = tensor_from_int(cx, out, DTYPE_INT64, value.i, false);
+    } else {
+        ok = tensor_from_double(cx, out, DTYPE_FLOAT64, value.f, false);
     }
-    if (value.type == VALUE_FLOAT) {
-        return tensor_from_double(cx, out, DTYPE_FLOAT64, value.f, false) || variant_memory(v, err);
-    }
-    *is = false;
-    return false;
+    return ok || variant_memory(v, err);
 }
 
 bool variant_value(struct variant *v, const char *of, struct tensor *out, int *event,
@@ -203,18 +203,10 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
         return variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: the run does not pause any more",
                               of);
     }
-    struct sandbox a;
-    struct value value;
-    scoped_buf why = {0};
-    bool is = false;
+    const struct asking q = {.key = "of",
+                             .expression = of,
+                             .take = take_value,
+                             .otherwise = "that is neither a tensor nor a number"};
     *event = -1;
-    sandbox_begin(&a, v->run.tape);
-    bool ok = variant_evaluate(v, &a, of, &value, &why),
-         done = ok && take(v, &a, value, out, &is, err);
-    sandbox_end(&a);
-    if (!ok || !is) {
-        variant_refuse(v, 0, err, ERROR_INPUT, "`of: %s`: %s", of,
-                       ok ? "that is neither a tensor nor a number" : buf_text(&why));
-    }
-    return done;
+    return variant_asked(v, &q, out, err);
 }

@@ -37,33 +37,28 @@ void attempt_put_names(const char *names, const char *last, struct buf *out)
 }
 
 /* What one name stands for: an operation that gives tensors, or a function written in Python. */
+static bool take_rule(struct variant *v, struct sandbox *a, struct value value, void *out,
+                      struct error *err)
+{
+    struct attempt_rule *rule = out;
+    const struct op *op = op_behind(a->in, value);
+    bool function = value.type == VALUE_OBJECT && value.o->class == a->in->types.function;
+    (void)v, (void)err;
+    rule->op = op != NULL && op->kind != KIND_VALUE ? op : NULL;
+    rule->function = function ? ((const struct function *)value.o)->node : NULL;
+    return rule->op != NULL || rule->function != NULL;
+}
+
 static bool find(struct variant *v, const struct field *f, struct attempt_rule *rule,
                  struct error *err)
 {
-    struct sandbox a;
-    struct value value = {0};
-    scoped_buf why = {0};
-    sandbox_begin(&a, v->run.tape);
-    bool known = variant_evaluate(v, &a, rule->name, &value, &why);
-    if (known) {
-        const struct op *op = op_behind(a.in, value);
-        const struct function *function =
-            value.type == VALUE_OBJECT && value.o->class == a.in->types.function
-                ? (const struct function *)value.o
-                : NULL;
-        rule->op = op != NULL && op->kind != KIND_VALUE ? op : NULL;
-        rule->function = function != NULL ? function->node : NULL;
-    }
-    sandbox_end(&a);
-    bool ok = rule->op != NULL || rule->function != NULL;
-    if (!ok) {
-        variant_refuse(v, f->line, err, ERROR_INPUT,
-                       known ? "`%s: %s`: that is no operation that gives a tensor, and no "
-                               "function written in Python"
-                             : "`%s: %s`: %s",
-                       f->key, rule->name, buf_text(&why));
-    }
-    return ok;
+    const struct asking q = {.key = f->key,
+                             .expression = rule->name,
+                             .line = f->line,
+                             .take = take_rule,
+                             .otherwise = "that is no operation that gives a tensor, and no "
+                                          "function written in Python"};
+    return variant_asked(v, &q, rule, err);
 }
 
 static bool find_all(struct attempt_budget *b, struct variant *v, const char *key,
