@@ -43,8 +43,7 @@ static bool abs_function(struct interp *in, const struct args *args, struct valu
         !ask_method(in, v, "abs", 0, NULL, out, &found)) {
         return false;
     }
-    return found || raise_exception(in, EXCEPTION_TypeError, "bad operand type for abs(): '%s'",
-                                    value_type_name(v));
+    return found || raise_type_error(in, "bad operand type for abs(): '%s'", value_type_name(v));
 }
 
 static bool round_function(struct interp *in, const struct args *args, struct value *out)
@@ -62,8 +61,7 @@ static bool round_function(struct interp *in, const struct args *args, struct va
         return false;
     }
     return found ||
-           raise_exception(in, EXCEPTION_TypeError, "type %s doesn't define __round__ method",
-                           value_type_name(at[0]));
+           raise_type_error(in, "type %s doesn't define __round__ method", value_type_name(at[0]));
 }
 
 static bool is_plain(struct value v)
@@ -118,9 +116,8 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
     }
     if ((a.type != VALUE_OBJECT && b.type != VALUE_OBJECT) ||
         (numeric && (str_is(a) || str_is(b))) || !divides(a) || !divides(b)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unsupported operand type(s) for divmod(): '%s' and '%s'",
-                               value_type_name(a), value_type_name(b));
+        return raise_type_error(in, "unsupported operand type(s) for divmod(): '%s' and '%s'",
+                                value_type_name(a), value_type_name(b));
     }
     return value_binary(in, OP_FLOOR_DIV, a, b, &quotient) &&
            value_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
@@ -147,8 +144,7 @@ static bool bigint_inverse(struct interp *in, struct value a, struct value m, st
         return false;
     }
     if (!one && !minus) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "base is not invertible for the given modulus");
+        return raise_value_error(in, "base is not invertible for the given modulus");
     }
     if (minus && !value_unary(in, OP_NEG, t0, &t0)) {
         return false;
@@ -165,7 +161,7 @@ static bool power_modulo(struct interp *in, struct value base, struct value expo
                         e = bigint_number(exponent, stores[1]);
     struct value square;
     if (m.count == 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "pow() 3rd argument cannot be 0");
+        return raise_value_error(in, "pow() 3rd argument cannot be 0");
     }
     if (e.negative) {
         struct value positive;
@@ -209,9 +205,8 @@ static bool pow_function(struct interp *in, const struct args *args, struct valu
     for (int k = 0; k < 3; k++) {
         at[k] = number_plain(at[k]);
         if (!bigint_is_integer(at[k])) {
-            return raise_exception(
-                in, EXCEPTION_TypeError,
-                "pow() 3rd argument not allowed unless all arguments are integers");
+            return raise_type_error(
+                in, "pow() 3rd argument not allowed unless all arguments are integers");
         }
     }
     return power_modulo(in, at[0], at[1], at[2], out);

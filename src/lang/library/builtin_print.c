@@ -16,8 +16,8 @@ static bool separator(struct interp *in, struct value v, const char *name, const
         return true;
     }
     if (!str_is(v)) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s must be None or a string, not %s", name,
-                               value_type_name(v));
+        return raise_type_error(in, "%s must be None or a string, not %s", name,
+                                value_type_name(v));
     }
     *text = str_text(v);
     *len = str_of(v)->len;
@@ -128,8 +128,8 @@ static bool format(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     if (args->count == 2 && !str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "format() argument 2 must be str, not %s",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "format() argument 2 must be str, not %s",
+                                value_type_name(args->at[1]));
     }
     const char *spec = args->count == 2 ? str_text(args->at[1]) : "";
     return take_text(in, value_format(in, args->at[0], spec, &b), &b, out);
@@ -150,7 +150,7 @@ static bool chr(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     if (code < 0 || code > 0x10ffff) {
-        return raise_exception(in, EXCEPTION_ValueError, "chr() arg not in range(0x110000)");
+        return raise_value_error(in, "chr() arg not in range(0x110000)");
     }
     return str_value(in, bytes, utf8_write((uint32_t)code, bytes), out);
 }
@@ -165,20 +165,17 @@ static bool ord(struct interp *in, const struct args *args, struct value *out)
         const struct bytes *b = bytes_of(args->at[0]);
         *out = value_int(b->at[0]);
         return b->len == 1 ||
-               raise_exception(in, EXCEPTION_TypeError,
-                               "ord() expected a character, but string of length %zu found",
-                               b->len);
+               raise_type_error(in, "ord() expected a character, but string of length %zu found",
+                                b->len);
     }
     if (!str_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "ord() expected string of length 1, but %s found",
-                               value_type_name(args->at[0]));
+        return raise_type_error(in, "ord() expected string of length 1, but %s found",
+                                value_type_name(args->at[0]));
     }
     const struct str *s = str_of(args->at[0]);
     if (s->count != 1) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "ord() expected a character, but string of length %zu found",
-                               s->count);
+        return raise_type_error(in, "ord() expected a character, but string of length %zu found",
+                                s->count);
     }
     utf8_decode(s->text, s->len, &c);
     *out = value_int(c);

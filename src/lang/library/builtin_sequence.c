@@ -18,8 +18,7 @@ static bool sorted(struct interp *in, const struct args *args, struct value *out
     struct value at[3];
     bool backwards = false;
     if (args->count != 1) {
-        return raise_exception(in, EXCEPTION_TypeError, "sorted expected 1 argument, got %d",
-                               args->count);
+        return raise_type_error(in, "sorted expected 1 argument, got %d", args->count);
     }
     /* Python's sentence about a wrong keyword names sort(). */
     if (!arguments_take(in, args, "sort(iterable, /, *, key=None, reverse=False)", at) ||
@@ -67,8 +66,7 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
     keywords.count = 0;
     bool max = name[1] == 'a';
     if (args->count == 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected at least 1 argument, got 0",
-                               name);
+        return raise_type_error(in, "%s expected at least 1 argument, got 0", name);
     }
     if (!arguments_take(in, &keywords,
                         max ? "max(*, key=None, default=None)" : "min(*, key=None, default=None)",
@@ -78,10 +76,8 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
     struct best best = {.op = max ? OP_GT : OP_LT, .key_function = at[0]};
     if (args->count > 1) {
         if (given(at[1])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "Cannot specify a default for %s() with multiple "
-                                   "positional arguments",
-                                   name);
+            return raise_type_error(
+                in, "Cannot specify a default for %s() with multiple positional arguments", name);
         }
         for (int k = 0; k < args->count; k++) {
             if (!consider(in, &best, args->at[k])) {
@@ -108,7 +104,7 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
         }
     }
     if (!best.any && !given(at[1])) {
-        return raise_exception(in, EXCEPTION_ValueError, "%s() arg is an empty sequence", name);
+        return raise_value_error(in, "%s() arg is an empty sequence", name);
     }
     *out = best.any ? best.item : at[1];
     return true;
@@ -121,16 +117,14 @@ static bool sum(struct interp *in, const struct args *args, struct value *out)
     struct value at[2], iterator, item;
     bool done;
     if (args->count == 0) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "sum() takes at least 1 positional argument (0 given)");
+        return raise_type_error(in, "sum() takes at least 1 positional argument (0 given)");
     }
     if (!arguments_take(in, args, "sum(iterable, start=0)", at)) {
         return false;
     }
     *out = given(at[1]) ? at[1] : value_int(0);
     if (str_is(*out)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "sum() can't sum strings [use ''.join(seq) instead]");
+        return raise_type_error(in, "sum() can't sum strings [use ''.join(seq) instead]");
     }
     if (!value_iterate(in, at[0], &iterator)) {
         return false;

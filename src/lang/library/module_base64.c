@@ -12,9 +12,8 @@ static bool take(struct interp *in, const struct args *args, const char *name, s
 {
     *out = (struct buf){.budget = in->memory};
     return arguments_count(in, args, name, 1, 1) &&
-           (bytes_is(args->at[0])
-                ? str_walk(in, bytes_of(args->at[0])->len)
-                : raise_exception(in, EXCEPTION_TypeError, "a bytes-like object is required"));
+           (bytes_is(args->at[0]) ? str_walk(in, bytes_of(args->at[0])->len)
+                                  : raise_type_error(in, "a bytes-like object is required"));
 }
 
 static bool encode(struct interp *in, const struct args *args, struct value *out)

@@ -241,7 +241,7 @@ static bool read_text(struct interp *in, const struct args *args, struct value *
 {
     struct value text, v;
     if (!arguments_take(in, args, "_read(text)", &text) || !str_is(text)) {
-        return raise_exception(in, EXCEPTION_TypeError, "_read() takes a text");
+        return raise_type_error(in, "_read() takes a text");
     }
     const struct str *s = str_of(text);
     struct reading r = {.in = in, .at = s->text, .end = s->text + s->len, .plain = true};

@@ -199,7 +199,7 @@ static const struct function_1 functions_1[] = {
 
 static bool domain_error(struct interp *in)
 {
-    return raise_exception(in, EXCEPTION_ValueError, "math domain error");
+    return raise_value_error(in, "math domain error");
 }
 
 static bool range_error(struct interp *in)
@@ -212,11 +212,11 @@ static bool one_number(struct interp *in, const struct args *args, struct value 
     const struct function_1 *f = native_data(in);
     double x;
     if (args->keyword_count > 0 || args->count != 1) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               args->keyword_count > 0
-                                   ? "math.%s() takes no keyword arguments"
-                                   : "math.%s() takes exactly one argument (%d given)",
-                               f->name, args->count);
+        return raise_type_error(in,
+                                args->keyword_count > 0
+                                    ? "math.%s() takes no keyword arguments"
+                                    : "math.%s() takes exactly one argument (%d given)",
+                                f->name, args->count);
     }
     if (!value_to_double(in, args->at[0], &x)) {
         return false;
@@ -361,8 +361,8 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
             return value_call(in, method, &none, out);
         }
         if (name[0] == 't' && (str_is(v) || v.o->class->slots->to_float == NULL)) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "type %s doesn't define __trunc__ method", value_type_name(v));
+            return raise_type_error(in, "type %s doesn't define __trunc__ method",
+                                    value_type_name(v));
         }
     }
     if (!value_to_double(in, v, &x)) {
@@ -399,7 +399,7 @@ static bool is_close(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (relative < 0 || least < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "tolerances must be non-negative");
+        return raise_value_error(in, "tolerances must be non-negative");
     }
     double far = fabs(b - a);
     *out = value_bool(a == b ||
@@ -432,8 +432,7 @@ static bool load_exponent(struct interp *in, const struct args *args, struct val
         return false;
     }
     if (args->at[1].type != VALUE_INT && args->at[1].type != VALUE_BOOL) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "Expected an int as second argument to ldexp.");
+        return raise_type_error(in, "Expected an int as second argument to ldexp.");
     }
     if (!value_to_int(in, args->at[1], &e)) {
         return false;

@@ -67,8 +67,7 @@ static bool factorial(struct interp *in, const struct args *args, struct value *
         return false;
     }
     if (n < 0) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "factorial() not defined for negative values");
+        return raise_value_error(in, "factorial() not defined for negative values");
     }
     return bigint_product(in, 2, n, out);
 }
@@ -90,8 +89,7 @@ static bool choose(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     if (n < 0 || k < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "%c must be a non-negative integer",
-                               n < 0 ? 'n' : 'k');
+        return raise_value_error(in, "%c must be a non-negative integer", n < 0 ? 'n' : 'k');
     }
     *out = value_int(0);
     if (k > n) {
@@ -112,7 +110,7 @@ static bool integer_root(struct interp *in, const struct args *args, struct valu
         return false;
     }
     if (is_negative(n)) {
-        return raise_exception(in, EXCEPTION_ValueError, "isqrt() argument must be nonnegative");
+        return raise_value_error(in, "isqrt() argument must be nonnegative");
     }
     const struct bignum size = bigint_number(n, store);
     *out = n;

@@ -115,7 +115,7 @@ static bool full_sum(struct interp *in, const struct args *args, struct value *o
     if (finite && !isfinite(out->f)) {
         return raise_exception(in, EXCEPTION_OverflowError, "intermediate overflow in fsum");
     }
-    return !isnan(out->f) || nan || raise_exception(in, EXCEPTION_ValueError, "-inf + inf in fsum");
+    return !isnan(out->f) || nan || raise_value_error(in, "-inf + inf in fsum");
 }
 
 /* The length of a vector, scaled by its largest part so that nothing overflows on the way. */
@@ -180,8 +180,7 @@ static bool dist(struct interp *in, const struct args *args, struct value *out)
     if (ok) {
         *out = value_float(vector_length(p, count));
     } else {
-        raise_exception(in, EXCEPTION_ValueError,
-                        "both points must have the same number of dimensions");
+        raise_value_error(in, "both points must have the same number of dimensions");
     }
     heap_give(in, p, bytes_of_doubles(count));
     heap_give(in, q, bytes_of_doubles(other));

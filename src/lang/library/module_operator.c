@@ -128,8 +128,8 @@ static bool getter_create(struct interp *in, struct class *class, const struct a
 {
     const char *name = class->name->text;
     if (args->count < 1 || args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected %s1 argument, got %d", name,
-                               name[0] == 'm' ? "at least " : "", args->count);
+        return raise_type_error(in, "%s expected %s1 argument, got %d", name,
+                                name[0] == 'm' ? "at least " : "", args->count);
     }
     struct getter *g = object_new(in, class);
     *out = value_object(g);
@@ -139,9 +139,8 @@ static bool getter_create(struct interp *in, struct class *class, const struct a
     g->kind = name[0];
     for (int k = 0; k < args->count && g->kind != 'i'; k++) {
         if (!str_is(args->at[k]) && (k == 0 || g->kind == 'a')) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   g->kind == 'a' ? "attribute name must be a string"
-                                                  : "method name must be a string");
+            return raise_type_error(in, g->kind == 'a' ? "attribute name must be a string"
+                                                       : "method name must be a string");
         }
     }
     return true;

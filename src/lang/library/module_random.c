@@ -131,7 +131,7 @@ static bool get_bits(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (count < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "number of bits must be non-negative");
+        return raise_value_error(in, "number of bits must be non-negative");
     }
     *out = value_int(0);
     for (int64_t at = 0; at < count; at += 32) { /* the lowest word is drawn first */
@@ -177,7 +177,7 @@ static bool set_state(struct interp *in, const struct args *args, struct value *
     uint32_t made[WORDS + 1];
     *out = value_none();
     if (words == NULL || words->count != WORDS + 1) {
-        return raise_exception(in, EXCEPTION_ValueError, "state vector is the wrong size");
+        return raise_value_error(in, "state vector is the wrong size");
     }
     for (int k = 0; k <= WORDS; k++) {
         int64_t word;
@@ -187,7 +187,7 @@ static bool set_state(struct interp *in, const struct args *args, struct value *
         made[k] = (uint32_t)word;
     }
     if (made[WORDS] > WORDS) {
-        return raise_exception(in, EXCEPTION_ValueError, "invalid state");
+        return raise_value_error(in, "invalid state");
     }
     memcpy(g->mt.state, made, sizeof g->mt.state);
     g->mt.next = (int)made[WORDS];

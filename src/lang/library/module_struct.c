@@ -139,9 +139,8 @@ static bool take_format(struct interp *in, struct value v, const char **format)
 {
     *format = str_is(v) ? str_text(v) : bytes_is(v) ? (const char *)bytes_of(v)->at : NULL;
     return *format != NULL ||
-           raise_exception(in, EXCEPTION_TypeError,
-                           "Struct() argument 1 must be a str or bytes object, not %s",
-                           value_type_name(v));
+           raise_type_error(in, "Struct() argument 1 must be a str or bytes object, not %s",
+                            value_type_name(v));
 }
 
 /* --- one number --- */
@@ -477,8 +476,8 @@ static bool unpack(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     if (!bytes_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "a bytes-like object is required, not '%s'",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "a bytes-like object is required, not '%s'",
+                                value_type_name(args->at[1]));
     }
     const struct bytes *b = bytes_of(args->at[1]);
     const char *wrong = measure(format, &values, &size);

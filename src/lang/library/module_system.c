@@ -53,8 +53,8 @@ static bool stream_write(struct interp *in, const struct args *args, struct valu
         return false;
     }
     if (!str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "write() argument must be str, not %s",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "write() argument must be str, not %s",
+                                value_type_name(args->at[1]));
     }
     const struct str *s = str_of(args->at[1]);
     *out = value_int((int64_t)s->count);
@@ -131,7 +131,7 @@ static bool told(struct interp *in, const struct args *args, struct value *out)
     struct list *places = args->count > 1 ? list_new(in, 4) : NULL;
     if (!arguments_count(in, args, "_told", 1, 2) ||
         !value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
-        return raise_exception(in, EXCEPTION_TypeError, "an exception is needed");
+        return raise_type_error(in, "an exception is needed");
     }
     bool ok = interp_told(in, args->at[0], &b, places);
     *out = value_object(places);
@@ -209,8 +209,8 @@ static const struct str *path_text(struct interp *in, const struct args *args, i
         return NULL;
     }
     if (!str_is(v)) {
-        raise_exception(in, EXCEPTION_TypeError,
-                        "expected str, bytes or os.PathLike object, not %s", value_type_name(v));
+        raise_type_error(in, "expected str, bytes or os.PathLike object, not %s",
+                         value_type_name(v));
         return NULL;
     }
     return str_of(v);
@@ -353,8 +353,7 @@ static bool sleep_not(struct interp *in, const struct args *args, struct value *
     double seconds;
     *out = value_none();
     return arguments_count(in, args, "sleep", 1, 1) && value_to_double(in, args->at[0], &seconds) &&
-           (seconds >= 0 ||
-            raise_exception(in, EXCEPTION_ValueError, "sleep length must be non-negative"));
+           (seconds >= 0 || raise_value_error(in, "sleep length must be non-negative"));
 }
 
 static bool fill_time(struct interp *in, struct dict *d)

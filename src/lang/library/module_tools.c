@@ -10,7 +10,7 @@ static bool namespace_create(struct interp *in, struct class *class, const struc
                              struct value *out)
 {
     if (args->count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "no positional arguments expected");
+        return raise_type_error(in, "no positional arguments expected");
     }
     struct object *o = object_new(in, class);
     *out = value_object(o);

@@ -203,7 +203,7 @@ static bool alias_call(struct interp *in, struct value self, const struct args *
 {
     const struct alias_object *a = alias_of(self);
     if (a->origin.type == VALUE_NONE) {
-        return raise_exception(in, EXCEPTION_TypeError, "'types.UnionType' object is not callable");
+        return raise_type_error(in, "'types.UnionType' object is not callable");
     }
     return value_call(in, a->origin, args, out);
 }

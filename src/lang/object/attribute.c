@@ -601,9 +601,8 @@ bool attribute_set_plain(struct interp *in, struct value v, struct str *name, st
     if (class_is(in, v)) {
         struct class *c = (struct class *)v.o;
         if (c->native) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "cannot set '%s' attribute of immutable type '%s'", name->text,
-                                   c->name->text);
+            return raise_type_error(in, "cannot set '%s' attribute of immutable type '%s'",
+                                    name->text, c->name->text);
         }
         const struct dict *members = class_members(in, c);
         if (members != NULL && dict_get_str(members, name, &raw)) {

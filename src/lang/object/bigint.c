@@ -100,7 +100,7 @@ static bool shift(struct interp *in, const struct bignum *a, struct value by, bo
         return false;
     }
     if (count < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "negative shift count");
+        return raise_value_error(in, "negative shift count");
     }
     if (left && count > (int64_t)BIGINT_MOST_BITS && a->count > 0) {
         return bigint_too_large(in);

@@ -170,10 +170,10 @@ const struct slots bigint_slots = {
 
 static bool refuse_digits(struct interp *in, const char *also)
 {
-    return raise_exception(in, EXCEPTION_ValueError,
-                           "Exceeds the limit (%d digits) for integer string conversion%s; use "
-                           "sys.set_int_max_str_digits() to increase the limit",
-                           MOST_DECIMALS, also);
+    return raise_value_error(in,
+                             "Exceeds the limit (%d digits) for integer string conversion%s; use "
+                             "sys.set_int_max_str_digits() to increase the limit",
+                             MOST_DECIMALS, also);
 }
 
 bool bigint_text(struct interp *in, struct value v, int base, struct buf *out)

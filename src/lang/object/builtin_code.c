@@ -101,8 +101,7 @@ static struct code *code_argument(struct interp *in, struct value v, const char 
         return (struct code *)v.o;
     }
     if (!str_is(v)) {
-        raise_exception(in, EXCEPTION_TypeError,
-                        "%s() arg 1 must be a string, bytes or code object", name);
+        raise_type_error(in, "%s() arg 1 must be a string, bytes or code object", name);
         return NULL;
     }
     return code_of(in, str_of(v), strcmp(name, "eval") == 0);
@@ -171,15 +170,14 @@ static bool evaluate(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (given_some(at[1]) && !dict_is(at[1])) {
-        return expression ? raise_exception(in, EXCEPTION_TypeError, "globals must be a dict")
-                          : raise_exception(in, EXCEPTION_TypeError,
-                                            "exec() globals must be a dict, not %s",
-                                            value_type_name(at[1]));
+        return expression ? raise_type_error(in, "globals must be a dict")
+                          : raise_type_error(in, "exec() globals must be a dict, not %s",
+                                             value_type_name(at[1]));
     }
     if (given_some(at[2]) && !dict_is(at[2])) {
-        return raise_exception(in, EXCEPTION_TypeError, "locals must be a mapping%s%s",
-                               expression ? "" : " or None, not ",
-                               expression ? "" : value_type_name(at[2]));
+        return raise_type_error(in, "locals must be a mapping%s%s",
+                                expression ? "" : " or None, not ",
+                                expression ? "" : value_type_name(at[2]));
     }
     const struct code *c = code_argument(in, at[0], name);
     bool own = given_some(at[1]);
@@ -218,13 +216,11 @@ static bool compile_text(struct interp *in, const struct args *args, struct valu
         return false;
     }
     if (!str_is(at[0]) || !str_is(at[2])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "compile() arg 1 must be a string, bytes or AST object");
+        return raise_type_error(in, "compile() arg 1 must be a string, bytes or AST object");
     }
     const char *mode = str_text(at[2]);
     if (strcmp(mode, "exec") != 0 && strcmp(mode, "eval") != 0 && strcmp(mode, "single") != 0) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "compile() mode must be 'exec', 'eval' or 'single'");
+        return raise_value_error(in, "compile() mode must be 'exec', 'eval' or 'single'");
     }
     *out = value_object(code_of(in, str_of(at[0]), strcmp(mode, "eval") == 0));
     return out->type == VALUE_OBJECT;
@@ -239,9 +235,8 @@ static bool import_text(struct interp *in, const struct args *args, struct value
         return false;
     }
     if (!str_is(at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "__import__() argument 1 must be str, not %s",
-                               value_type_name(at[0]));
+        return raise_type_error(in, "__import__() argument 1 must be str, not %s",
+                                value_type_name(at[0]));
     }
     struct module *m = interp_import(in, str_text(at[0]));
     const char *dot = strchr(str_text(at[0]), '.');

@@ -98,8 +98,7 @@ static bool matches(struct interp *in, const struct question *q, struct value of
         return true;
     }
     if (of.type == VALUE_OBJECT && of.o->class == in->types.alias) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() argument 2 cannot be a parameterized generic", function);
+        return raise_type_error(in, "%s() argument 2 cannot be a parameterized generic", function);
     }
     /* A union carries the classes it stands for. */
     struct value classes;
@@ -111,9 +110,8 @@ static bool matches(struct interp *in, const struct question *q, struct value of
     if (found && tuple_is(classes)) {
         return matches(in, q, classes, out);
     }
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "%s() arg 2 must be a %s, a tuple of %s, or a union", function,
-                           q->v != NULL ? "type" : "class", q->v != NULL ? "types" : "classes");
+    return raise_type_error(in, "%s() arg 2 must be a %s, a tuple of %s, or a union", function,
+                            q->v != NULL ? "type" : "class", q->v != NULL ? "types" : "classes");
 }
 
 /* Whether a class, or one in a tuple, says itself that v is of it. */
@@ -150,8 +148,8 @@ static bool isinstance(struct interp *in, const struct args *args, struct value 
         return false;
     }
     if (args->at[1].type == VALUE_NONE) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "isinstance() arg 2 must be a type, a tuple of types, or a union");
+        return raise_type_error(in,
+                                "isinstance() arg 2 must be a type, a tuple of types, or a union");
     }
     if (!object_isinstance(in, args->at[0], args->at[1], &result)) {
         return false;
@@ -167,7 +165,7 @@ static bool issubclass(struct interp *in, const struct args *args, struct value 
         return false;
     }
     if (!class_is(in, args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError, "issubclass() arg 1 must be a class");
+        return raise_type_error(in, "issubclass() arg 1 must be a class");
     }
     const struct question q = {.class = (struct class *)args->at[0].o};
     if (!matches(in, &q, args->at[1], &result)) {
@@ -198,8 +196,8 @@ static bool name_argument(struct interp *in, const struct args *args, struct str
 {
     *name = NULL;
     if (!str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "attribute name must be string, not '%s'",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "attribute name must be string, not '%s'",
+                                value_type_name(args->at[1]));
     }
     *name = str_intern(in, str_text(args->at[1]));
     return *name != NULL;
@@ -330,8 +328,7 @@ static bool vars(struct interp *in, const struct args *args, struct value *out)
         !value_find_attribute(in, args->at[0], name, out, &found)) {
         return false;
     }
-    return found ||
-           raise_exception(in, EXCEPTION_TypeError, "vars() argument must have __dict__ attribute");
+    return found || raise_type_error(in, "vars() argument must have __dict__ attribute");
 }
 
 static bool add_names(struct interp *in, struct set *names, const struct dict *d)

@@ -62,7 +62,7 @@ bool bytes_one(struct interp *in, struct value v, const char *what, uint8_t *out
         return false;
     }
     if (byte < 0 || byte > 255) {
-        return raise_exception(in, EXCEPTION_ValueError, "%s must be in range(0, 256)", what);
+        return raise_value_error(in, "%s must be in range(0, 256)", what);
     }
     *out = (uint8_t)byte;
     return true;
@@ -71,8 +71,7 @@ bool bytes_one(struct interp *in, struct value v, const char *what, uint8_t *out
 static bool of_items(struct interp *in, struct class *class, struct value v, struct value *out)
 {
     if (!value_is_iterable(in, v)) {
-        return raise_exception(in, EXCEPTION_TypeError, "cannot convert '%s' object to bytes",
-                               value_type_name(v));
+        return raise_type_error(in, "cannot convert '%s' object to bytes", value_type_name(v));
     }
     const struct list *items = list_of(in, v);
     struct bytes *b = items != NULL ? allocate(in, class, (size_t)items->count) : NULL;
@@ -92,7 +91,7 @@ static bool of_count(struct interp *in, struct class *class, struct value v, str
         return false;
     }
     if (count < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "negative count");
+        return raise_value_error(in, "negative count");
     }
     struct bytes *b = allocate(in, class, (size_t)count);
     *out = value_object(b);
@@ -108,12 +107,11 @@ static bool bytes_create(struct interp *in, struct class *class, const struct ar
     }
     if (given(at[0]) && str_is(at[0])) {
         return given(at[1]) ? codec_encode(in, str_of(at[0]), at[1], at[2], out)
-                            : raise_exception(in, EXCEPTION_TypeError,
-                                              "string argument without an encoding");
+                            : raise_type_error(in, "string argument without an encoding");
     }
     if (given(at[1]) || given(at[2])) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s without a string argument",
-                               given(at[1]) ? "encoding" : "errors");
+        return raise_type_error(in, "%s without a string argument",
+                                given(at[1]) ? "encoding" : "errors");
     }
     if (!given(at[0])) {
         return make(in, class, "", 0, out);
@@ -128,9 +126,8 @@ static bool bytes_create(struct interp *in, struct class *class, const struct ar
     }
     if (own) {
         return bytes_is(made) ? make(in, class, bytes_of(made)->at, bytes_of(made)->len, out)
-                              : raise_exception(in, EXCEPTION_TypeError,
-                                                "__bytes__ returned non-bytes (type %s)",
-                                                value_type_name(made));
+                              : raise_type_error(in, "__bytes__ returned non-bytes (type %s)",
+                                                 value_type_name(made));
     }
     return native_is_index(in, at[0]) ? of_count(in, class, at[0], out)
                                       : of_items(in, class, at[0], out);
@@ -145,9 +142,8 @@ static bool bytes_get_item(struct interp *in, struct value self, struct value ke
     int64_t at, stop, step, length;
     if (key.type != VALUE_OBJECT || key.o->class != in->types.slice) {
         if (!native_is_index(in, key)) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "byte indices must be integers or slices, not %s",
-                                   value_type_name(key));
+            return raise_type_error(in, "byte indices must be integers or slices, not %s",
+                                    value_type_name(key));
         }
         if (bigint_is(key)) {
             return raise_exception(in, EXCEPTION_IndexError,
@@ -199,8 +195,8 @@ static bool bytes_contains(struct interp *in, struct value self, struct value it
         return true;
     }
     if (!bytes_is(item)) {
-        return raise_exception(in, EXCEPTION_TypeError, "a bytes-like object is required, not '%s'",
-                               value_type_name(item));
+        return raise_type_error(in, "a bytes-like object is required, not '%s'",
+                                value_type_name(item));
     }
     *out = memmem(b->at, b->len, part->at, part->len) != NULL;
     return str_copy(in, b->len);
@@ -242,8 +238,7 @@ static bool bytes_binary(struct interp *in, enum operator_ op, struct value left
     if (op == OP_ADD && bytes_is(left)) {
         return bytes_is(right)
                    ? join_two(in, bytes_of(left), bytes_of(right), out)
-                   : raise_exception(in, EXCEPTION_TypeError, "can't concat %s to bytes",
-                                     value_type_name(right));
+                   : raise_type_error(in, "can't concat %s to bytes", value_type_name(right));
     }
     if (op == OP_MUL && native_is_index(in, other)) {
         return value_to_int(in, other, &times) && repeat(in, bytes_of(self), times, out);

@@ -18,9 +18,8 @@ static bool window(struct interp *in, const struct args *args, struct wanted *w)
     for (int k = 0; k < 2; k++) {
         if (args->count > 2 + k && args->at[2 + k].type != VALUE_NONE) {
             if (!native_is_index(in, args->at[2 + k])) {
-                return raise_exception(in, EXCEPTION_TypeError,
-                                       "slice indices must be integers or None or "
-                                       "have an __index__ method");
+                return raise_type_error(
+                    in, "slice indices must be integers or None or have an __index__ method");
             }
             if (!value_to_int(in, args->at[2 + k], &edge[k])) {
                 return false;
@@ -43,9 +42,8 @@ static bool take(struct interp *in, const struct args *args, struct wanted *w)
     }
     struct value part = args->at[1];
     if (!bytes_is(part) && !native_is_index(in, part)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "argument should be integer or bytes-like object, not '%s'",
-                               value_type_name(part));
+        return raise_type_error(in, "argument should be integer or bytes-like object, not '%s'",
+                                value_type_name(part));
     }
     if (!bytes_is(part) && !bytes_one(in, part, "byte", &w->one)) {
         return false;
@@ -67,7 +65,7 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
     }
     *out = value_int(at != SEARCH_NOWHERE ? (int64_t)at : -1);
     return at != SEARCH_NOWHERE || strstr(name, "index") == NULL ||
-           raise_exception(in, EXCEPTION_ValueError, "subsection not found");
+           raise_value_error(in, "subsection not found");
 }
 
 static bool count(struct interp *in, const struct args *args, struct value *out)

@@ -8,12 +8,11 @@ static bool is_little(struct interp *in, struct value order, bool *little)
 {
     *little = str_is(order) && strcmp(str_text(order), "little") == 0;
     if (!str_is(order)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "to_bytes() argument 'byteorder' must be str, not %s",
-                               value_type_name(order));
+        return raise_type_error(in, "to_bytes() argument 'byteorder' must be str, not %s",
+                                value_type_name(order));
     }
     return *little || strcmp(str_text(order), "big") == 0 ||
-           raise_exception(in, EXCEPTION_ValueError, "byteorder must be either 'little' or 'big'");
+           raise_value_error(in, "byteorder must be either 'little' or 'big'");
 }
 
 static bool is_signed(struct interp *in, struct value v, bool *out)
@@ -37,12 +36,11 @@ static bool to_bytes(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (!bigint_is_integer(v)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "descriptor 'to_bytes' requires an 'int' object");
+        return raise_type_error(in, "descriptor 'to_bytes' requires an 'int' object");
     }
     const struct bignum n = bigint_number(v, stores[0]);
     if (length < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "length argument must be non-negative");
+        return raise_value_error(in, "length argument must be non-negative");
     }
     if (n.negative && !with_sign) {
         return raise_exception(in, EXCEPTION_OverflowError,

@@ -13,11 +13,9 @@ static bool lift_argument(struct interp *in, struct value v, struct value *out)
     }
     if (str_is(v)) {
         return strstr(name, "swith") != NULL
-                   ? raise_exception(in, EXCEPTION_TypeError,
-                                     "%s first arg must be bytes or a tuple of bytes, not str",
-                                     name)
-                   : raise_exception(in, EXCEPTION_TypeError,
-                                     "a bytes-like object is required, not 'str'");
+                   ? raise_type_error(in, "%s first arg must be bytes or a tuple of bytes, not str",
+                                      name)
+                   : raise_type_error(in, "a bytes-like object is required, not 'str'");
     }
     if (tuple_is(v)) {
         struct list *t = tuple_new(in, list_at(v)->count, list_at(v)->at);
@@ -40,8 +38,7 @@ static bool by_str(struct interp *in, const struct args *args, struct value *out
     struct args rest = arguments_rest(args);
     struct str *key = str_intern(in, name);
     if (args->count < 1 || !bytes_is(args->at[0]) || rest.count > 4 || key == NULL) {
-        return key != NULL &&
-               raise_exception(in, EXCEPTION_TypeError, "bytes.%s() was called wrongly", name);
+        return key != NULL && raise_type_error(in, "bytes.%s() was called wrongly", name);
     }
     for (int k = 0; k < rest.count; k++) {
         if (!lift_argument(in, rest.at[k], &at[k])) {
@@ -62,7 +59,7 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     if (!value_is_iterable(in, args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "can only join an iterable");
+        return raise_type_error(in, "can only join an iterable");
     }
     const struct bytes *between = bytes_of(args->at[0]);
     const struct list *items = list_of(in, args->at[1]);
@@ -70,9 +67,9 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
     for (int64_t k = 0; items != NULL && k < items->count; k++) {
         if (!bytes_is(items->at[k])) {
             buf_free(&b);
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "sequence item %lld: expected a bytes-like object, %s found",
-                                   (long long)k, value_type_name(items->at[k]));
+            return raise_type_error(in,
+                                    "sequence item %lld: expected a bytes-like object, %s found",
+                                    (long long)k, value_type_name(items->at[k]));
         }
         buf_put(&b, between->at, k > 0 ? between->len : 0);
         buf_put(&b, bytes_of(items->at[k])->at, bytes_of(items->at[k])->len);
@@ -100,11 +97,11 @@ static bool hex(struct interp *in, const struct args *args, struct value *out)
     if (args->count > 1) {
         struct value sign = args->at[1];
         if (!str_is(sign) && !bytes_is(sign)) {
-            return raise_exception(in, EXCEPTION_TypeError, "sep must be str or bytes.");
+            return raise_type_error(in, "sep must be str or bytes.");
         }
         between = str_is(sign) ? str_text(sign) : (const char *)bytes_of(sign)->at;
         if (str_is(sign) ? str_of(sign)->count != 1 : bytes_of(sign)->len != 1) {
-            return raise_exception(in, EXCEPTION_ValueError, "sep must be length 1.");
+            return raise_value_error(in, "sep must be length 1.");
         }
     }
     for (size_t k = 0; k < self->len && !b.failed; k++) {
@@ -130,8 +127,8 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (!str_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError, "fromhex() argument must be str, not %s",
-                               value_type_name(args->at[0]));
+        return raise_type_error(in, "fromhex() argument must be str, not %s",
+                                value_type_name(args->at[0]));
     }
     const char *text = str_text(args->at[0]);
     for (size_t at = 0; text[at] != '\0';) {
@@ -142,9 +139,9 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
         int high = digit(text[at]), low = high < 0 ? -1 : digit(text[at + 1]);
         if (low < 0) {
             buf_free(&b);
-            return raise_exception(in, EXCEPTION_ValueError,
-                                   "non-hexadecimal number found in fromhex() arg at position %zu",
-                                   high < 0 ? at : at + 1);
+            return raise_value_error(
+                in, "non-hexadecimal number found in fromhex() arg at position %zu",
+                high < 0 ? at : at + 1);
         }
         buf_putc(&b, (char)(high << 4 | low));
         at += 2;
@@ -155,8 +152,7 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
 static bool need_bytes(struct interp *in, struct value v)
 {
     return bytes_is(v) ||
-           raise_exception(in, EXCEPTION_TypeError, "a bytes-like object is required, not '%s'",
-                           value_type_name(v));
+           raise_type_error(in, "a bytes-like object is required, not '%s'", value_type_name(v));
 }
 
 /* bytes.maketrans(from, to): what each of the 256 bytes becomes. */
@@ -169,8 +165,7 @@ static bool make_table(struct interp *in, const struct args *args, struct value 
     }
     const struct bytes *from = bytes_of(args->at[0]), *to = bytes_of(args->at[1]);
     if (from->len != to->len) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "maketrans arguments must have same length");
+        return raise_value_error(in, "maketrans arguments must have same length");
     }
     for (size_t k = 0; k < sizeof table; k++) {
         table[k] = (uint8_t)k;
@@ -196,8 +191,7 @@ static bool translate(struct interp *in, const struct args *args, struct value *
     const struct bytes *self = bytes_of(args->at[0]),
                        *table = at[0].type != VALUE_NONE ? bytes_of(at[0]) : NULL;
     if (table != NULL && table->len != 256) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "translation table must be 256 characters long");
+        return raise_value_error(in, "translation table must be 256 characters long");
     }
     for (size_t k = 0; given(at[1]) && k < bytes_of(at[1])->len; k++) {
         gone[bytes_of(at[1])->at[k]] = true;

@@ -104,8 +104,7 @@ static bool class_get_item(struct interp *in, struct value self, struct value ke
         own = c == plain[k];
     }
     if (own) {
-        return raise_exception(in, EXCEPTION_TypeError, "type '%s' is not subscriptable",
-                               c->name->text);
+        return raise_type_error(in, "type '%s' is not subscriptable", c->name->text);
     }
     return alias_new(in, self, key, out);
 }
@@ -116,7 +115,7 @@ static bool class_iterate(struct interp *in, struct value self, struct value *it
     struct value values;
     struct dict *members = class_members(in, (struct class *)self.o);
     if (members == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError, "'type' object is not iterable");
+        return raise_type_error(in, "'type' object is not iterable");
     }
     return value_call_method(in, value_object(members), "values", 0, NULL, &values) &&
            value_iterate(in, values, iterator);
@@ -126,7 +125,7 @@ static bool class_length(struct interp *in, struct value self, int64_t *out)
 {
     struct dict *members = class_members(in, (struct class *)self.o);
     if (members == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError, "object of type 'type' has no len()");
+        return raise_type_error(in, "object of type 'type' has no len()");
     }
     *out = dict_count(members);
     return true;
@@ -143,16 +142,16 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
     }
     if (args->count != 3 || !str_is(args->at[0]) || !tuple_is(args->at[1]) ||
         !dict_is(args->at[2])) {
-        return raise_exception(in, EXCEPTION_TypeError, "type() takes 1 or 3 arguments");
+        return raise_type_error(in, "type() takes 1 or 3 arguments");
     }
     const struct list *bases = (const struct list *)args->at[1].o;
     struct class *classes[16];
     if (bases->count > 16) {
-        return raise_exception(in, EXCEPTION_TypeError, "type() takes at most 16 bases");
+        return raise_type_error(in, "type() takes at most 16 bases");
     }
     for (int64_t k = 0; k < bases->count; k++) {
         if (!class_is(in, bases->at[k])) {
-            return raise_exception(in, EXCEPTION_TypeError, "bases must be types");
+            return raise_type_error(in, "bases must be types");
         }
         classes[k] = (struct class *)bases->at[k].o;
     }
@@ -343,9 +342,8 @@ static bool merge(struct interp *in, struct class *c, int lists, struct class **
             for (int k = 0; k < length[lists - 1]; k++) {
                 buf_printf(&names, "%s%s", k > 0 ? ", " : "", list[lists - 1][k]->name->text);
             }
-            raise_exception(
-                in, EXCEPTION_TypeError,
-                "Cannot create a consistent method resolution\norder (MRO) for bases %s",
+            raise_type_error(
+                in, "Cannot create a consistent method resolution\norder (MRO) for bases %s",
                 buf_text(&names));
             buf_free(&names);
             return false;
@@ -399,8 +397,7 @@ static bool take_form(struct interp *in, struct class *c)
         if (class_is_subclass(of, form)) {
             form = of;
         } else if (!class_is_subclass(form, of)) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "multiple bases have instance lay-out conflict");
+            return raise_type_error(in, "multiple bases have instance lay-out conflict");
         }
     }
     c->slots = number && form == in->types.object ? &derived_slots : form->slots;
@@ -411,7 +408,7 @@ static struct class *new_class(struct interp *in, struct str *name, int base_cou
                                struct class *const *bases, struct dict *dict, const char *module)
 {
     if (base_count > 16) {
-        raise_exception(in, EXCEPTION_TypeError, "a class takes at most 16 bases");
+        raise_type_error(in, "a class takes at most 16 bases");
         return NULL;
     }
     struct class *c = object_new(in, in->types.type);
@@ -436,8 +433,7 @@ static struct class *new_class(struct interp *in, struct str *name, int base_cou
     for (int k = 0; k < base_count; k++) {
         for (int j = 0; j < k; j++) {
             if (bases[j] == bases[k]) {
-                raise_exception(in, EXCEPTION_TypeError, "duplicate base class %s",
-                                bases[k]->name->text);
+                raise_type_error(in, "duplicate base class %s", bases[k]->name->text);
                 return NULL;
             }
         }
@@ -456,8 +452,7 @@ struct class *class_make(struct interp *in, struct str *name, int base_count,
         if (bases[k] == in->types.boolean || bases[k] == in->types.none ||
             bases[k] == in->types.function || bases[k] == in->types.range ||
             bases[k] == in->types.slice) {
-            raise_exception(in, EXCEPTION_TypeError, "type '%s' is not an acceptable base type",
-                            bases[k]->name->text);
+            raise_type_error(in, "type '%s' is not an acceptable base type", bases[k]->name->text);
             return NULL;
         }
     }
@@ -567,9 +562,8 @@ static bool refuse_abstract(struct interp *in, struct class *class)
         buf_printf(&text, "%s%s", k > 0 ? ", " : "", str_text(l->at[k]));
     }
     if (l->count > 0) {
-        raise_exception(in, EXCEPTION_TypeError,
-                        "Can't instantiate abstract class %s with abstract method%s %s",
-                        class->name->text, l->count > 1 ? "s" : "", buf_text(&text));
+        raise_type_error(in, "Can't instantiate abstract class %s with abstract method%s %s",
+                         class->name->text, l->count > 1 ? "s" : "", buf_text(&text));
     }
     buf_free(&text);
     return l->count == 0;
@@ -577,8 +571,7 @@ static bool refuse_abstract(struct interp *in, struct class *class)
 
 static bool refuse_result(struct interp *in, struct value result)
 {
-    return raise_exception(in, EXCEPTION_TypeError, "__init__() should return None, not '%s'",
-                           value_type_name(result));
+    return raise_type_error(in, "__init__() should return None, not '%s'", value_type_name(result));
 }
 
 static bool call_init(struct interp *in, struct class *class, struct value init, struct value made,
@@ -641,8 +634,7 @@ bool class_call(struct interp *in, struct class *class, const struct args *args,
     if (has_new) {
         struct value at[64];
         if (args->count > 63) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "__new__() takes at most 63 arguments here");
+            return raise_type_error(in, "__new__() takes at most 63 arguments here");
         }
         at[0] = value_object(class);
         for (int k = 0; k < args->count; k++) {
@@ -663,13 +655,11 @@ bool class_call(struct interp *in, struct class *class, const struct args *args,
         return !has_init || call_init(in, class, init, *out, args);
     }
     if (class->slots == NULL || class->slots->create == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError, "cannot create '%s' instances",
-                               class->name->text);
+        return raise_type_error(in, "cannot create '%s' instances", class->name->text);
     }
     bool plain = class->slots == &object_slots;
     if (plain && !has_init && (args->count > 0 || args->keyword_count > 0)) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() takes no arguments",
-                               class->name->text);
+        return raise_type_error(in, "%s() takes no arguments", class->name->text);
     }
     if (plain && class->abstract && !refuse_abstract(in, class)) {
         return false;

@@ -39,8 +39,8 @@ static bool text_of(struct interp *in, struct value v, const char *name, const c
         return true;
     }
     if (!str_is(v)) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() argument '%s' must be str, not %s",
-                               in->calling->name, name, value_type_name(v));
+        return raise_type_error(in, "%s() argument '%s' must be str, not %s", in->calling->name,
+                                name, value_type_name(v));
     }
     *out = str_text(v);
     return true;

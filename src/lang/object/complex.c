@@ -294,7 +294,7 @@ static bool parse(struct interp *in, const char *text, struct value *out)
     }
     return whole && *end == '\0' && text[0] != '\0'
                ? complex_new(in, re, im, out)
-               : raise_exception(in, EXCEPTION_ValueError, "complex() arg is a malformed string");
+               : raise_value_error(in, "complex() arg is a malformed string");
 }
 
 static bool part_of(struct interp *in, struct value v, const char *which, double out[2])
@@ -306,9 +306,8 @@ static bool part_of(struct interp *in, struct value v, const char *which, double
     if (v.type == VALUE_OBJECT && !str_is(v) && v.o->class->slots->to_float != NULL) {
         return value_to_double(in, v, &out[0]);
     }
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "complex() %s argument must be a %snumber, not '%s'", which,
-                           which[0] == 'f' ? "string or a " : "", value_type_name(v));
+    return raise_type_error(in, "complex() %s argument must be a %snumber, not '%s'", which,
+                            which[0] == 'f' ? "string or a " : "", value_type_name(v));
 }
 
 static bool create(struct interp *in, struct class *class, const struct args *args,
@@ -322,8 +321,7 @@ static bool create(struct interp *in, struct class *class, const struct args *ar
     }
     if (given(at[0]) && str_is(at[0])) {
         return given(at[1])
-                   ? raise_exception(in, EXCEPTION_TypeError,
-                                     "complex() can't take second arg if first is a string")
+                   ? raise_type_error(in, "complex() can't take second arg if first is a string")
                    : parse(in, str_text(at[0]), out);
     }
     if ((given(at[0]) && !part_of(in, at[0], "first", a)) ||

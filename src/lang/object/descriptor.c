@@ -54,14 +54,13 @@ static bool super_create(struct interp *in, struct class *class, const struct ar
         return super_implied(in, s);
     }
     if (args->count != 2 || !class_is(in, args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError, "super() takes a class and an instance");
+        return raise_type_error(in, "super() takes a class and an instance");
     }
     s->after = (struct class *)args->at[0].o;
     s->self = args->at[1];
     struct class *of = class_is(in, s->self) ? (struct class *)s->self.o : value_class(in, s->self);
     if (!class_is_subclass(of, s->after)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "super(type, obj): obj must be an instance or subtype of type");
+        return raise_type_error(in, "super(type, obj): obj must be an instance or subtype of type");
     }
     return true;
 }

@@ -49,15 +49,13 @@ static bool update_pairs(struct interp *in, struct dict *d, struct value pairs)
                 return false;
             }
             raise_catch(in);
-            return raise_exception(
-                in, EXCEPTION_TypeError,
-                "cannot convert dictionary update sequence element #%lld to a sequence",
+            return raise_type_error(
+                in, "cannot convert dictionary update sequence element #%lld to a sequence",
                 (long long)k);
         }
         if (two->count != 2) {
-            return raise_exception(
-                in, EXCEPTION_ValueError,
-                "dictionary update sequence element #%lld has length %lld; 2 is required",
+            return raise_value_error(
+                in, "dictionary update sequence element #%lld has length %lld; 2 is required",
                 (long long)k, (long long)two->count);
         }
         if (!dict_set(in, d, two->at[0], two->at[1])) {
@@ -86,8 +84,7 @@ static bool dict_update(struct interp *in, struct dict *d, const struct args *ar
                         const char *name)
 {
     if (args->count > 1) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected at most 1 argument, got %d",
-                               name, args->count);
+        return raise_type_error(in, "%s expected at most 1 argument, got %d", name, args->count);
     }
     if (args->count == 1 && !update_from(in, d, args->at[0])) {
         return false;
@@ -314,8 +311,8 @@ static bool update(struct interp *in, const struct args *args, struct value *out
     const struct args rest = arguments_rest(args);
     *out = value_none();
     if (args->count < 1 || !dict_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unbound method dict.%s() needs an argument", in->calling->name);
+        return raise_type_error(in, "unbound method dict.%s() needs an argument",
+                                in->calling->name);
     }
     return dict_update(in, dict_of(args->at[0]), &rest, native_data(in));
 }

@@ -120,7 +120,7 @@ static bool view_hash(struct interp *in, struct value self, uint64_t *out)
 {
     *out = (uint64_t)(uintptr_t)self.o >> 4;
     return !is_set_like(in, self) ||
-           raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'", value_type_name(self));
+           raise_type_error(in, "unhashable type: '%s'", value_type_name(self));
 }
 
 static const struct slots view_slots = {

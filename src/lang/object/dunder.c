@@ -36,10 +36,9 @@ static bool is_own(struct interp *in, struct value self)
 /* Class.__len__(other): self must have the slot. */
 static bool refuse_self(struct interp *in, struct value self)
 {
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "descriptor '%s' requires a '%s' object but received a '%s'",
-                           in->calling->name, in->calling->owner != NULL ? in->calling->owner : "",
-                           value_type_name(self));
+    return raise_type_error(in, "descriptor '%s' requires a '%s' object but received a '%s'",
+                            in->calling->name, in->calling->owner != NULL ? in->calling->owner : "",
+                            value_type_name(self));
 }
 
 /* The arguments of a dunder: self of the class that owns the method, and `count` more. */
@@ -47,15 +46,15 @@ static bool check(struct interp *in, const struct args *args, int count)
 {
     const struct native *n = in->calling;
     if (args->count == 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "unbound method %s.%s() needs an argument",
-                               n->owner != NULL ? n->owner : "", n->name);
+        return raise_type_error(in, "unbound method %s.%s() needs an argument",
+                                n->owner != NULL ? n->owner : "", n->name);
     }
     if (!is_own(in, args->at[0])) {
         return refuse_self(in, args->at[0]);
     }
     return (args->keyword_count == 0 && args->count == count + 1) ||
-           raise_exception(in, EXCEPTION_TypeError, "expected %d argument%s, got %d", count,
-                           count == 1 ? "" : "s", args->count - 1);
+           raise_type_error(in, "expected %d argument%s, got %d", count, count == 1 ? "" : "s",
+                            args->count - 1);
 }
 
 /* The same for what CPython has as ordinary methods, with its words for those. */
@@ -63,9 +62,8 @@ static bool check_method(struct interp *in, const struct args *args, int most)
 {
     return arguments_count(in, args, in->calling->name, 1, most + 1) &&
            (is_own(in, args->at[0]) ||
-            raise_exception(in, EXCEPTION_TypeError,
-                            "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
-                            in->calling->name, in->calling->owner, value_type_name(args->at[0])));
+            raise_type_error(in, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
+                             in->calling->name, in->calling->owner, value_type_name(args->at[0])));
 }
 
 struct operation {
@@ -85,17 +83,14 @@ static bool unanswered(struct interp *in, const struct operation *o, struct valu
         return true;
     }
     if (o->op == OP_MUL) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "'%s' object cannot be interpreted as an integer",
-                               value_type_name(other));
+        return raise_type_error(in, "'%s' object cannot be interpreted as an integer",
+                                value_type_name(other));
     }
     const char *kind = text ? "str" : s == &list_slots ? "list" : "tuple";
     return o->op != OP_ADD ||
-           (bytes ? raise_exception(in, EXCEPTION_TypeError, "can't concat %s to bytes",
-                                    value_type_name(other))
-                  : raise_exception(in, EXCEPTION_TypeError,
-                                    "can only concatenate %s (not \"%s\") to %s", kind,
-                                    value_type_name(other), kind));
+           (bytes ? raise_type_error(in, "can't concat %s to bytes", value_type_name(other))
+                  : raise_type_error(in, "can only concatenate %s (not \"%s\") to %s", kind,
+                                     value_type_name(other), kind));
 }
 
 /* An integer beside a float: that is float's own business. */
@@ -158,7 +153,7 @@ static bool divide(struct interp *in, const struct args *args, struct value *out
     }
     struct value self = args->at[0], other = args->at[1];
     if (complex_is(self)) {
-        return raise_exception(in, EXCEPTION_ValueError, "complex modulo");
+        return raise_value_error(in, "complex modulo");
     }
     bool whole = self.type != VALUE_FLOAT;
     if (powers ? args->count != 3
@@ -345,8 +340,7 @@ static bool rounded(struct interp *in, const struct args *args, struct value *ou
     }
     struct value digits = args->count > 1 ? args->at[1] : value_none();
     if (args->count > 1 && digits.type == VALUE_NONE && args->at[0].type != VALUE_FLOAT) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "'NoneType' object cannot be interpreted as an integer");
+        return raise_type_error(in, "'NoneType' object cannot be interpreted as an integer");
     }
     return number_round(in, args->at[0], digits, out);
 }

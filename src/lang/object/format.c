@@ -37,8 +37,7 @@ static bool take_number(struct interp *in, const char **at, int64_t *out, bool *
         *any = true;
         *out = *out * 10 + (**at - '0');
         if (*out > INT32_MAX) {
-            return raise_exception(in, EXCEPTION_ValueError,
-                                   "Too many decimal digits in format string");
+            return raise_value_error(in, "Too many decimal digits in format string");
         }
     }
     return true;
@@ -82,10 +81,9 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
     }
     while (*at == ',' || *at == '_') {
         if (s->group != 0) {
-            return s->group == *at ? raise_exception(in, EXCEPTION_ValueError,
-                                                     "Cannot specify '%c' with '%c'.", *at, *at)
-                                   : raise_exception(in, EXCEPTION_ValueError,
-                                                     "Cannot specify both ',' and '_'.");
+            return s->group == *at
+                       ? raise_value_error(in, "Cannot specify '%c' with '%c'.", *at, *at)
+                       : raise_value_error(in, "Cannot specify both ',' and '_'.");
         }
         s->group = *at++;
     }
@@ -96,20 +94,18 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
             return false;
         }
         if (!any) {
-            return raise_exception(in, EXCEPTION_ValueError, "Format specifier missing precision");
+            return raise_value_error(in, "Format specifier missing precision");
         }
         s->precision = (int)precision;
     }
     size_t left = strlen(at), length = utf8_decode(at, left, &c);
     if (left > length) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "Invalid format specifier '%s' for object of type '%s'", text,
-                               type_name);
+        return raise_value_error(in, "Invalid format specifier '%s' for object of type '%s'", text,
+                                 type_name);
     }
     if (left > 1) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "Unknown format code '\\x%x' for object of type '%s'", (unsigned)c,
-                               type_name);
+        return raise_value_error(in, "Unknown format code '\\x%x' for object of type '%s'",
+                                 (unsigned)c, type_name);
     }
     s->type = *at;
     return true;
@@ -117,8 +113,8 @@ static bool parse_spec(struct interp *in, const char *text, const char *type_nam
 
 static bool unknown_code(struct interp *in, char type, const char *type_name)
 {
-    return raise_exception(in, EXCEPTION_ValueError,
-                           "Unknown format code '%c' for object of type '%s'", type, type_name);
+    return raise_value_error(in, "Unknown format code '%c' for object of type '%s'", type,
+                             type_name);
 }
 
 static void fill_up(struct buf *out, const char *fill, int64_t count)
@@ -238,19 +234,17 @@ static bool put_integer(struct interp *in, int64_t i, struct buf *large, const s
     char text[72], prefix[3] = {0};
     size_t at = sizeof text;
     if (s->precision >= 0) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "Precision not allowed in integer format specifier");
+        return raise_value_error(in, "Precision not allowed in integer format specifier");
     }
     if ((s->group != 0 && (type == 'n' || type == 'c')) || (s->group == ',' && base != 10)) {
-        return raise_exception(in, EXCEPTION_ValueError, "Cannot specify '%c' with '%c'.", s->group,
-                               type);
+        return raise_value_error(in, "Cannot specify '%c' with '%c'.", s->group, type);
     }
     if (type == 'c') {
         if (s->sign != 0 || s->alternate) {
-            return raise_exception(
-                in, EXCEPTION_ValueError,
-                s->alternate ? "Alternate form (#) not allowed with integer format specifier 'c'"
-                             : "Sign not allowed with integer format specifier 'c'");
+            return raise_value_error(
+                in, s->alternate
+                        ? "Alternate form (#) not allowed with integer format specifier 'c'"
+                        : "Sign not allowed with integer format specifier 'c'");
         }
         if (large != NULL || i < 0 || i > 0x10ffff) {
             return raise_exception(in, EXCEPTION_OverflowError, "%s",
@@ -405,7 +399,7 @@ static bool format_float(struct interp *in, double f, const struct spec *s, stru
         return unknown_code(in, s->type, "float");
     }
     if (s->type == 'n' && s->group != 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "Cannot specify '%c' with 'n'.", s->group);
+        return raise_value_error(in, "Cannot specify '%c' with 'n'.", s->group);
     }
     if (put_fixed(size, negative, s, out)) {
         return true;
@@ -453,9 +447,8 @@ bool format_number(struct interp *in, struct value v, const char *spec, struct b
         return unknown_code(in, s.type, name);
     }
     if (s.negative_zero) {
-        return raise_exception(
-            in, EXCEPTION_ValueError,
-            "Negative zero coercion (z) not allowed in integer format specifier");
+        return raise_value_error(
+            in, "Negative zero coercion (z) not allowed in integer format specifier");
     }
     /* bool without a type is a number too, once anything else is asked of it. */
     return format_integer(in, v, &s, out);
@@ -477,24 +470,21 @@ bool format_string(struct interp *in, const struct str *text, const char *spec, 
         return unknown_code(in, s.type, "str");
     }
     if (s.sign != 0) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               s.sign == ' ' ? "Space not allowed in string format specifier"
-                                             : "Sign not allowed in string format specifier");
+        return raise_value_error(in, s.sign == ' ' ? "Space not allowed in string format specifier"
+                                                   : "Sign not allowed in string format specifier");
     }
     if (s.negative_zero || s.alternate) {
-        return raise_exception(
-            in, EXCEPTION_ValueError,
-            s.alternate ? "Alternate form (#) not allowed in string format specifier"
-                        : "Negative zero coercion (z) not allowed in string format specifier");
+        return raise_value_error(
+            in, s.alternate ? "Alternate form (#) not allowed in string format specifier"
+                            : "Negative zero coercion (z) not allowed in string format specifier");
     }
     if (s.group != 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "Cannot specify '%c' with 's'.", s.group);
+        return raise_value_error(in, "Cannot specify '%c' with 's'.", s.group);
     }
     if (s.align == '=' && s.zero) { /* a lone 0 fills, but strings stand at the left */
         s.align = '<';
     } else if (s.align == '=') {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "'=' alignment not allowed in string format specifier");
+        return raise_value_error(in, "'=' alignment not allowed in string format specifier");
     }
     size_t len = text->len;
     int64_t count = (int64_t)text->count;

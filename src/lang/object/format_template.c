@@ -31,8 +31,7 @@ static bool next_value(struct percent *p, struct value *out)
 {
     int64_t count = p->tuple != NULL ? p->tuple->count : 1;
     if (p->next >= count) {
-        return raise_exception(p->in, EXCEPTION_TypeError,
-                               "not enough arguments for format string");
+        return raise_type_error(p->in, "not enough arguments for format string");
     }
     *out = p->tuple != NULL ? p->tuple->at[p->next] : p->arg;
     p->next++;
@@ -48,14 +47,14 @@ static bool star_or_number(struct percent *p, const char **at, int64_t *out)
             return false;
         }
         if (v.type != VALUE_INT && v.type != VALUE_BOOL) {
-            return raise_exception(p->in, EXCEPTION_TypeError, "* wants int");
+            return raise_type_error(p->in, "* wants int");
         }
         return value_to_int(p->in, v, out);
     }
     for (; **at >= '0' && **at <= '9'; (*at)++) {
         *out = (*out < 0 ? 0 : *out) * 10 + (**at - '0');
         if (*out > INT32_MAX) {
-            return raise_exception(p->in, EXCEPTION_ValueError, "width too big");
+            return raise_value_error(p->in, "width too big");
         }
     }
     return true;
@@ -135,9 +134,8 @@ static bool integer_for(struct percent *p, char type, struct value v, struct val
         }
     }
     if (!number) {
-        return raise_exception(p->in, EXCEPTION_TypeError, "%%%c format: %s is required, not %s",
-                               type, type == 'd' ? "a real number" : "an integer",
-                               value_type_name(v));
+        return raise_type_error(p->in, "%%%c format: %s is required, not %s", type,
+                                type == 'd' ? "a real number" : "an integer", value_type_name(v));
     }
     const struct args args = {.at = &v, .count = 1};
     int64_t small = 0;
@@ -219,8 +217,7 @@ static bool byte_for(struct percent *p, struct value v, struct value *out)
     if (bytes_is(v) && bytes_of(v)->len == 1) {
         byte = bytes_of(v)->at[0];
     } else if (!native_is_index(p->in, v)) {
-        return raise_exception(p->in, EXCEPTION_TypeError,
-                               "%%c requires an integer in range(256) or a single byte");
+        return raise_type_error(p->in, "%%c requires an integer in range(256) or a single byte");
     } else if (v.type == VALUE_INT && (v.i < 0 || v.i > 255)) {
         return raise_exception(p->in, EXCEPTION_OverflowError, "%%c arg not in range(256)");
     } else if (!bytes_one(p->in, v, "byte", &byte)) {
@@ -247,7 +244,7 @@ static bool put_character(struct percent *p, struct directive d, struct value v,
             return false;
         }
     } else if (!str_is(v) || str_of(v)->count != 1) {
-        return raise_exception(p->in, EXCEPTION_TypeError, "%%c requires int or char");
+        return raise_type_error(p->in, "%%c requires int or char");
     }
     d.type = 's';
     return put_text(p, &d, text, out);
@@ -262,10 +259,10 @@ static bool put_bytes(struct percent *p, struct directive d, struct value v, str
         return false;
     }
     if (!found) {
-        return raise_exception(p->in, EXCEPTION_TypeError,
-                               "%%b requires a bytes-like object, or an object that implements "
-                               "__bytes__, not '%s'",
-                               value_type_name(v));
+        return raise_type_error(
+            p->in,
+            "%%b requires a bytes-like object, or an object that implements __bytes__, not '%s'",
+            value_type_name(v));
     }
     const struct args args = {.at = &v, .count = 1};
     d.type = 's';
@@ -304,9 +301,8 @@ static bool put_directive(struct percent *p, const struct directive *d, struct v
     case 'c':
         return put_character(p, *d, v, out);
     default:
-        return raise_exception(p->in, EXCEPTION_ValueError,
-                               "unsupported format character '%c' (0x%x) at index %zu", d->type,
-                               (unsigned)(unsigned char)d->type, index);
+        return raise_value_error(p->in, "unsupported format character '%c' (0x%x) at index %zu",
+                                 d->type, (unsigned)(unsigned char)d->type, index);
     }
 }
 
@@ -322,10 +318,10 @@ static bool named_value(struct percent *p, const char **at, struct value *out)
         }
     }
     if (*end == '\0') {
-        return raise_exception(p->in, EXCEPTION_ValueError, "incomplete format key");
+        return raise_value_error(p->in, "incomplete format key");
     }
     if (!dict_is(p->arg)) {
-        return raise_exception(p->in, EXCEPTION_TypeError, "format requires a mapping");
+        return raise_type_error(p->in, "format requires a mapping");
     }
     *at = end + 1;
     p->mapping_used = true;
@@ -368,7 +364,7 @@ static bool one_directive(struct percent *p, const char *start, const char **at,
         (*at)++;
     }
     if (**at == '\0') {
-        return raise_exception(p->in, EXCEPTION_ValueError, "incomplete format");
+        return raise_value_error(p->in, "incomplete format");
     }
     d.type = *(*at)++;
     if (d.type == '%') {
@@ -398,9 +394,8 @@ bool format_percent(struct interp *in, const struct str *format, struct value ar
     bool mapping_like = arg.type == VALUE_OBJECT && p.tuple == NULL && !str_is(arg) &&
                         arg.o->class->slots != NULL && arg.o->class->slots->get_item != NULL;
     if (left_over && !mapping_like) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "not all arguments converted during %s formatting",
-                               bytes ? "bytes" : "string");
+        return raise_type_error(in, "not all arguments converted during %s formatting",
+                                bytes ? "bytes" : "string");
     }
     return true;
 }
@@ -420,8 +415,7 @@ static bool field_number(struct braces *b, const char *text, size_t len, struct 
 {
     int64_t at = 0;
     if (b->args == NULL) {
-        return raise_exception(b->in, EXCEPTION_ValueError,
-                               "Format string contains positional fields");
+        return raise_value_error(b->in, "Format string contains positional fields");
     }
     if (len == 0) {
         b->automatic = true;
@@ -433,12 +427,11 @@ static bool field_number(struct braces *b, const char *text, size_t len, struct 
         }
     }
     if (b->automatic && b->manual) {
-        return raise_exception(
-            b->in, EXCEPTION_ValueError,
-            len == 0 ? "cannot switch from manual field specification to automatic field "
-                       "numbering"
-                     : "cannot switch from automatic field numbering to manual field "
-                       "specification");
+        return raise_value_error(
+            b->in,
+            len == 0
+                ? "cannot switch from manual field specification to automatic field numbering"
+                : "cannot switch from automatic field numbering to manual field specification");
     }
     if (at >= b->args->count) {
         return raise_exception(b->in, EXCEPTION_IndexError,
@@ -490,10 +483,10 @@ static bool field_value(struct braces *b, const char *text, size_t len, struct v
         }
         struct value key;
         if (at == from) {
-            return raise_exception(b->in, EXCEPTION_ValueError, "Empty attribute in format string");
+            return raise_value_error(b->in, "Empty attribute in format string");
         }
         if (!attribute && at == len) {
-            return raise_exception(b->in, EXCEPTION_ValueError, "Missing ']' in format string");
+            return raise_value_error(b->in, "Missing ']' in format string");
         }
         if (!str_value(b->in, text + from, at - from, &key)) {
             return false;
@@ -516,8 +509,8 @@ static bool field_value(struct braces *b, const char *text, size_t len, struct v
         }
         at++;
         if (at < len && text[at] != '.' && text[at] != '[') {
-            return raise_exception(b->in, EXCEPTION_ValueError,
-                                   "Only '.' or '[' may follow ']' in format field specifier");
+            return raise_value_error(b->in,
+                                     "Only '.' or '[' may follow ']' in format field specifier");
         }
     }
     return true;
@@ -539,13 +532,12 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     size_t at = name;
     if (at < len && text[at] == '!') {
         if (at + 1 >= len) {
-            return raise_exception(b->in, EXCEPTION_ValueError, "unmatched '{' in format spec");
+            return raise_value_error(b->in, "unmatched '{' in format spec");
         }
         conversion = text[at + 1];
         at += 2;
         if (at < len && text[at] != ':') {
-            return raise_exception(b->in, EXCEPTION_ValueError,
-                                   "expected ':' after conversion specifier");
+            return raise_value_error(b->in, "expected ':' after conversion specifier");
         }
     }
     if (!field_value(b, text, name, &v)) {
@@ -555,8 +547,7 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     bool ok = at >= len || braces_run(b, text + at + 1, len - at - 1, &spec);
     if (ok && conversion != 0) {
         if (conversion != 'r' && conversion != 's' && conversion != 'a') {
-            ok = raise_exception(b->in, EXCEPTION_ValueError, "Unknown conversion specifier %c",
-                                 conversion);
+            ok = raise_value_error(b->in, "Unknown conversion specifier %c", conversion);
         } else {
             ok = converted(b->in, v, conversion, &shown) &&
                  str_value(b->in, buf_text(&shown), shown.len, &v);
@@ -571,7 +562,7 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
 static bool braces_run(struct braces *b, const char *text, size_t len, struct buf *out)
 {
     if (++b->depth > 2) {
-        return raise_exception(b->in, EXCEPTION_ValueError, "Max string recursion exceeded");
+        return raise_value_error(b->in, "Max string recursion exceeded");
     }
     for (size_t at = 0; at < len;) {
         char c = text[at];
@@ -581,8 +572,7 @@ static bool braces_run(struct braces *b, const char *text, size_t len, struct bu
             continue;
         }
         if (c == '}') {
-            return raise_exception(b->in, EXCEPTION_ValueError,
-                                   "Single '}' encountered in format string");
+            return raise_value_error(b->in, "Single '}' encountered in format string");
         }
         if (c != '{') {
             buf_putc(out, c);
@@ -597,9 +587,8 @@ static bool braces_run(struct braces *b, const char *text, size_t len, struct bu
             }
         }
         if (at >= len) {
-            return raise_exception(b->in, EXCEPTION_ValueError,
-                                   from >= len ? "Single '{' encountered in format string"
-                                               : "expected '}' before end of string");
+            return raise_value_error(b->in, from >= len ? "Single '{' encountered in format string"
+                                                        : "expected '}' before end of string");
         }
         if (!field(b, text + from, at - from, out)) {
             return false;

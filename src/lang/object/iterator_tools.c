@@ -50,8 +50,7 @@ static bool enumerate_create(struct interp *in, struct class *class, const struc
     struct value at[2];
     int64_t start = 0;
     if (args->count == 0 && args->keyword_count == 0) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "enumerate() missing required argument 'iterable'");
+        return raise_type_error(in, "enumerate() missing required argument 'iterable'");
     }
     if (!arguments_take(in, args, "enumerate(iterable, start=0)", at) ||
         (given(at[1]) && !value_to_int(in, at[1], &start))) {
@@ -90,9 +89,8 @@ static bool zip_create(struct interp *in, struct class *class, const struct args
     bool strict = false;
     for (int k = 0; k < args->keyword_count; k++) {
         if (strcmp(args->names[k]->text, "strict") != 0) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "'%s' is an invalid keyword argument for zip()",
-                                   args->names[k]->text);
+            return raise_type_error(in, "'%s' is an invalid keyword argument for zip()",
+                                    args->names[k]->text);
         }
         if (!value_truth(in, args->values[k], &strict)) {
             return false;
@@ -111,12 +109,10 @@ static bool uneven(struct interp *in, int64_t which, bool shorter)
 {
     const char *word = shorter ? "shorter" : "longer";
     if (which == 2) {
-        return raise_exception(in, EXCEPTION_ValueError, "zip() argument 2 is %s than argument 1",
-                               word);
+        return raise_value_error(in, "zip() argument 2 is %s than argument 1", word);
     }
-    return raise_exception(in, EXCEPTION_ValueError,
-                           "zip() argument %lld is %s than arguments 1-%lld", (long long)which,
-                           word, (long long)which - 1);
+    return raise_value_error(in, "zip() argument %lld is %s than arguments 1-%lld",
+                             (long long)which, word, (long long)which - 1);
 }
 
 /* The next of each source. */
@@ -163,10 +159,10 @@ static bool map_create(struct interp *in, struct class *class, const struct args
                        struct value *out)
 {
     if (args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "map() takes no keyword arguments");
+        return raise_type_error(in, "map() takes no keyword arguments");
     }
     if (args->count < 2) {
-        return raise_exception(in, EXCEPTION_TypeError, "map() must have at least two arguments.");
+        return raise_type_error(in, "map() must have at least two arguments.");
     }
     struct tool *t = tool_new(in, class, args->count - 1, args->at + 1);
     *out = value_object(t);
@@ -243,10 +239,10 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
     bool found;
     (void)class;
     if (args->count != 1 || args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               args->keyword_count > 0 ? "reversed() takes no keyword arguments"
-                                                       : "reversed expected 1 argument, got %d",
-                               args->count);
+        return raise_type_error(in,
+                                args->keyword_count > 0 ? "reversed() takes no keyword arguments"
+                                                        : "reversed expected 1 argument, got %d",
+                                args->count);
     }
     struct value v = args->at[0];
     struct str *name = str_intern(in, "__reversed__");
@@ -272,8 +268,7 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
     }
     int64_t count;
     if (!found) {
-        return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not reversible",
-                               value_type_name(v));
+        return raise_type_error(in, "'%s' object is not reversible", value_type_name(v));
     }
     if (!value_length(in, v, &count)) {
         return false;

@@ -67,7 +67,7 @@ static bool remove_item(struct interp *in, const struct args *args, struct value
             return list_splice(in, l, k, 1, NULL, 0);
         }
     }
-    return raise_exception(in, EXCEPTION_ValueError, "list.remove(x): x not in list");
+    return raise_value_error(in, "list.remove(x): x not in list");
 }
 
 static bool clear(struct interp *in, const struct args *args, struct value *out)
@@ -115,8 +115,7 @@ static bool sort(struct interp *in, const struct args *args, struct value *out)
     const struct args rest = arguments_rest(args);
     *out = value_none();
     if (args->count < 1 || !list_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unbound method list.sort() needs an argument");
+        return raise_type_error(in, "unbound method list.sort() needs an argument");
     }
     return arguments_take(in, &rest, "sort(*, key=None, reverse=False)", at) &&
            list_backwards(in, at[1], &backwards) &&
@@ -127,9 +126,8 @@ static bool is_sequence(struct interp *in, const struct args *args, int least, i
 {
     return arguments_count(in, args, in->calling->name, least, most) &&
            (list_is(args->at[0]) || tuple_is(args->at[0]) ||
-            raise_exception(in, EXCEPTION_TypeError,
-                            "descriptor '%s' doesn't apply to a '%s' object", in->calling->name,
-                            value_type_name(args->at[0])));
+            raise_type_error(in, "descriptor '%s' doesn't apply to a '%s' object",
+                             in->calling->name, value_type_name(args->at[0])));
 }
 
 static bool count(struct interp *in, const struct args *args, struct value *out)
@@ -175,11 +173,11 @@ static bool index_of(struct interp *in, const struct args *args, struct value *o
         }
     }
     if (tuple_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_ValueError, "tuple.index(x): x not in tuple");
+        return raise_value_error(in, "tuple.index(x): x not in tuple");
     }
     struct buf shown = {.budget = in->memory};
     if (value_repr(in, args->at[1], &shown)) {
-        raise_exception(in, EXCEPTION_ValueError, "%s is not in list", buf_text(&shown));
+        raise_value_error(in, "%s is not in list", buf_text(&shown));
     }
     buf_free(&shown);
     return false;

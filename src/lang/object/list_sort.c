@@ -301,6 +301,5 @@ bool list_sort(struct interp *in, struct list *l, struct value key, bool backwar
     bool ok = sort_items(in, aside, key, backwards);
     bool modified = l->at != NULL;
     swap_items(l, aside);
-    return ok &&
-           (!modified || raise_exception(in, EXCEPTION_ValueError, "list modified during sort"));
+    return ok && (!modified || raise_value_error(in, "list modified during sort"));
 }

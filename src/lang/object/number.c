@@ -78,7 +78,7 @@ static bool shift(struct interp *in, enum operator_ op, int64_t a, int64_t b, in
                   bool *over)
 {
     if (b < 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "negative shift count");
+        return raise_value_error(in, "negative shift count");
     }
     if (op == OP_RSHIFT) {
         *out = b > 63 ? (a < 0 ? -1 : 0) : a >= 0 ? a >> b : ~(~a >> b);

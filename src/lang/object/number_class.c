@@ -12,7 +12,7 @@
 bool number_truncate(struct interp *in, double f, struct value *out)
 {
     if (isnan(f)) {
-        return raise_exception(in, EXCEPTION_ValueError, "cannot convert float NaN to integer");
+        return raise_value_error(in, "cannot convert float NaN to integer");
     }
     if (isinf(f)) {
         return raise_exception(in, EXCEPTION_OverflowError,
@@ -49,8 +49,7 @@ static bool int_of_text(struct interp *in, struct value text, int base, struct v
     if (!ok) {
         struct buf shown = {.budget = in->memory};
         format_str_repr(s->text, s->len, &shown);
-        raise_exception(in, EXCEPTION_ValueError, "invalid literal for int() with base %d: %s",
-                        base, buf_text(&shown));
+        raise_value_error(in, "invalid literal for int() with base %d: %s", base, buf_text(&shown));
         buf_free(&shown);
     }
     return ok;
@@ -71,10 +70,8 @@ static bool int_of(struct interp *in, struct value v, struct value *out)
     case VALUE_OBJECT:
         break;
     default:
-        return raise_exception(
-            in, EXCEPTION_TypeError,
-            "int() argument must be a string, a bytes-like object or a real number, not "
-            "'%s'",
+        return raise_type_error(
+            in, "int() argument must be a string, a bytes-like object or a real number, not '%s'",
             value_type_name(v));
     }
     if (str_is(v)) {
@@ -90,16 +87,15 @@ static bool int_of(struct interp *in, struct value v, struct value *out)
             return false;
         }
         if (found && out->type != VALUE_INT && out->type != VALUE_BOOL) {
-            return raise_exception(in, EXCEPTION_TypeError, "%s returned non-int (type %s)",
-                                   methods[k], value_type_name(*out));
+            return raise_type_error(in, "%s returned non-int (type %s)", methods[k],
+                                    value_type_name(*out));
         }
         if (found) {
             return true;
         }
     }
-    return raise_exception(
-        in, EXCEPTION_TypeError,
-        "int() argument must be a string, a bytes-like object or a real number, not '%s'",
+    return raise_type_error(
+        in, "int() argument must be a string, a bytes-like object or a real number, not '%s'",
         value_type_name(v));
 }
 
@@ -118,17 +114,16 @@ static bool create_int(struct interp *in, const struct args *args, struct value 
         return !given(at[0]) || int_of(in, at[0], out);
     }
     if (!given(at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError, "int() missing string argument");
+        return raise_type_error(in, "int() missing string argument");
     }
     if (!str_is(at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "int() can't convert non-string with explicit base");
+        return raise_type_error(in, "int() can't convert non-string with explicit base");
     }
     if (!value_to_int(in, at[1], &base)) {
         return false;
     }
     if (base != 0 && (base < 2 || base > 36)) {
-        return raise_exception(in, EXCEPTION_ValueError, "int() base must be >= 2 and <= 36, or 0");
+        return raise_value_error(in, "int() base must be >= 2 and <= 36, or 0");
     }
     return int_of_text(in, at[0], (int)base, out);
 }
@@ -150,8 +145,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
         if (!number_parse_float(in, s->text, s->len, &f)) {
             struct buf shown = {.budget = in->memory};
             format_str_repr(s->text, s->len, &shown);
-            raise_exception(in, EXCEPTION_ValueError, "could not convert string to float: %s",
-                            buf_text(&shown));
+            raise_value_error(in, "could not convert string to float: %s", buf_text(&shown));
             buf_free(&shown);
             return false;
         }
@@ -175,9 +169,8 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
     }
     if (!value_is_number(v) && (v.type != VALUE_OBJECT || v.o->class->slots == NULL ||
                                 v.o->class->slots->to_float == NULL)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "float() argument must be a string or a real number, not '%s'",
-                               value_type_name(v));
+        return raise_type_error(in, "float() argument must be a string or a real number, not '%s'",
+                                value_type_name(v));
     }
     if (!value_to_double(in, v, &f)) {
         return false;
@@ -310,7 +303,7 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
         return false;
     }
     if (!str_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError, "bad argument type for built-in operation");
+        return raise_type_error(in, "bad argument type for built-in operation");
     }
     struct buf text = {.budget = in->memory};
     const char *p = str_text(args->at[0]) + strspn(str_text(args->at[0]), " \t\n\r\f\v");
@@ -331,8 +324,7 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
         return raise_exception(in, EXCEPTION_OverflowError,
                                "hexadecimal value too large to represent as a float");
     }
-    return ok ||
-           raise_exception(in, EXCEPTION_ValueError, "invalid hexadecimal floating-point string");
+    return ok || raise_value_error(in, "invalid hexadecimal floating-point string");
 }
 
 static bool as_integer_ratio(struct interp *in, const struct args *args, struct value *out)

@@ -116,9 +116,8 @@ static bool derived_index(struct interp *in, struct value self, int64_t *out)
 {
     struct value number = number_plain(self);
     if (number.type == VALUE_FLOAT) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "'%s' object cannot be interpreted as an integer",
-                               value_type_name(self));
+        return raise_type_error(in, "'%s' object cannot be interpreted as an integer",
+                                value_type_name(self));
     }
     return value_to_int(in, number, out);
 }

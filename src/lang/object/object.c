@@ -10,8 +10,7 @@ static bool init(struct interp *in, const struct args *args, struct value *out)
 {
     *out = value_none();
     if (args->count == 0) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unbound method object.__init__() needs an argument");
+        return raise_type_error(in, "unbound method object.__init__() needs an argument");
     }
     if (args->count == 1 && args->keyword_count == 0) {
         return true;
@@ -21,24 +20,21 @@ static bool init(struct interp *in, const struct args *args, struct value *out)
     if (class->slots != &object_slots) {
         return true;
     }
-    return raise_exception(
-        in, EXCEPTION_TypeError,
-        "object.__init__() takes exactly one argument (the instance to initialize)");
+    return raise_type_error(
+        in, "object.__init__() takes exactly one argument (the instance to initialize)");
 }
 
 static bool new(struct interp *in, const struct args *args, struct value *out)
 {
     static const struct args none = {0};
     if (args->count == 0 || !class_is(in, args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "object.__new__(X): X is not a type object (%s)",
-                               args->count == 0 ? "nothing" : value_type_name(args->at[0]));
+        return raise_type_error(in, "object.__new__(X): X is not a type object (%s)",
+                                args->count == 0 ? "nothing" : value_type_name(args->at[0]));
     }
     struct class *class = (struct class *)args->at[0].o;
     const struct slots *slots = class->slots;
     if (slots == NULL || slots->create == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError, "cannot create '%s' instances",
-                               class->name->text);
+        return raise_type_error(in, "cannot create '%s' instances", class->name->text);
     }
     const struct args rest = arguments_rest(args);
     return slots->create(in, class, slots->filled_by_init ? &none : &rest, out);
@@ -51,8 +47,8 @@ static bool take_name(struct interp *in, const struct args *args, int count, str
         return false;
     }
     if (!str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "attribute name must be string, not '%s'",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "attribute name must be string, not '%s'",
+                                value_type_name(args->at[1]));
     }
     *name = str_intern(in, str_text(args->at[1]));
     return *name != NULL;
@@ -147,8 +143,7 @@ static bool hash(struct interp *in, const struct args *args, struct value *out)
             return false;
         }
     } else if (slots == &list_slots || slots == &dict_slots) {
-        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
-                               value_type_name(self));
+        return raise_type_error(in, "unhashable type: '%s'", value_type_name(self));
     } else if (slots != NULL && slots->hash != NULL) {
         if (!slots->hash(in, self, &h)) {
             return false;
@@ -167,8 +162,8 @@ static bool format(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     if (!str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "__format__() argument must be str, not %s",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "__format__() argument must be str, not %s",
+                                value_type_name(args->at[1]));
     }
     struct value self = args->at[0];
     const char *spec = str_text(args->at[1]);
@@ -181,9 +176,8 @@ static bool format(struct interp *in, const struct args *args, struct value *out
     } else if (slots != NULL && slots->format != NULL) {
         ok = slots->format(in, self, spec, &b);
     } else if (spec[0] != '\0') {
-        ok = raise_exception(in, EXCEPTION_TypeError,
-                             "unsupported format string passed to %s.__format__",
-                             value_type_name(self));
+        ok = raise_type_error(in, "unsupported format string passed to %s.__format__",
+                              value_type_name(self));
     } else {
         ok = value_str(in, self, &b);
     }

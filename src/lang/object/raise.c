@@ -264,7 +264,7 @@ const struct slots exception_slots = {
 static bool exception_init(struct interp *in, const struct args *args, struct value *out)
 {
     if (args->count < 1) {
-        return raise_exception(in, EXCEPTION_TypeError, "__init__() needs an exception");
+        return raise_type_error(in, "__init__() needs an exception");
     }
     struct list *t = tuple_new(in, args->count - 1, args->at + 1);
     *out = value_none();
@@ -288,8 +288,7 @@ static bool exception_add_note(struct interp *in, const struct args *args, struc
         return false;
     }
     if (!str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "note must be a str, not '%s'",
-                               value_type_name(args->at[1]));
+        return raise_type_error(in, "note must be a str, not '%s'", value_type_name(args->at[1]));
     }
     if (!own_attribute(in, args->at[0], "__notes__", &notes) || !list_is(notes)) {
         notes = value_object(list_new(in, 1));

@@ -48,6 +48,8 @@ enum exception {
 /* All return false. */
 bool raise_exception(struct interp *in, enum exception kind, const char *format, ...)
     QKV_PRINTF(3, 4);
+#define raise_type_error(in, ...) raise_exception(in, EXCEPTION_TypeError, __VA_ARGS__)
+#define raise_value_error(in, ...) raise_exception(in, EXCEPTION_ValueError, __VA_ARGS__)
 bool raise_value(struct interp *in, struct value exception); /* an instance, as `raise x` */
 bool raise_key(struct interp *in, struct value key);         /* KeyError(key) */
 bool raise_stop(struct interp *in, struct value returned);   /* StopIteration, with that value */

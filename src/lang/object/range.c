@@ -46,13 +46,12 @@ static bool range_create(struct interp *in, struct class *class, const struct ar
     int64_t at[3] = {0, 0, 1};
     (void)class;
     if (args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "range() takes no keyword arguments");
+        return raise_type_error(in, "range() takes no keyword arguments");
     }
     if (args->count < 1 || args->count > 3) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "range expected at %s %d argument%s, got %d",
-                               args->count < 1 ? "least" : "most", args->count < 1 ? 1 : 3,
-                               args->count < 1 ? "" : "s", args->count);
+        return raise_type_error(in, "range expected at %s %d argument%s, got %d",
+                                args->count < 1 ? "least" : "most", args->count < 1 ? 1 : 3,
+                                args->count < 1 ? "" : "s", args->count);
     }
     for (int k = 0; k < args->count; k++) {
         if (!value_to_int(in, args->at[k], &at[args->count == 1 ? 1 : k])) {
@@ -60,7 +59,7 @@ static bool range_create(struct interp *in, struct class *class, const struct ar
         }
     }
     if (at[2] == 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "range() arg 3 must not be zero");
+        return raise_value_error(in, "range() arg 3 must not be zero");
     }
     return range_new(in, at[0], at[1], at[2], out);
 }
@@ -96,9 +95,8 @@ static bool range_get_item(struct interp *in, struct value self, struct value ke
                          out);
     }
     if (!native_is_index(in, key)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "range indices must be integers or slices, not %s",
-                               value_type_name(key));
+        return raise_type_error(in, "range indices must be integers or slices, not %s",
+                                value_type_name(key));
     }
     bool large = bigint_is(key);
     if (!large && !value_to_int(in, key, &at)) {
@@ -206,7 +204,7 @@ static bool range_find(struct interp *in, const struct args *args, struct value 
     if (index && at < 0) {
         struct buf shown = {.budget = in->memory};
         if (value_repr(in, args->at[1], &shown)) {
-            raise_exception(in, EXCEPTION_ValueError, "%s is not in range", buf_text(&shown));
+            raise_value_error(in, "%s is not in range", buf_text(&shown));
         }
         buf_free(&shown);
         return false;
@@ -311,7 +309,7 @@ static bool slice_hash(struct interp *in, struct value self, uint64_t *out)
 {
     (void)self;
     *out = 0;
-    return raise_exception(in, EXCEPTION_TypeError, "unhashable type: 'slice'");
+    return raise_type_error(in, "unhashable type: 'slice'");
 }
 
 static bool slice_indices(struct interp *in, const struct args *args, struct value *out)
@@ -319,8 +317,7 @@ static bool slice_indices(struct interp *in, const struct args *args, struct val
     int64_t count, length, at[3];
     if (!arguments_method(in, args, in->types.slice, 1, 1) ||
         !value_to_int(in, args->at[1], &count) ||
-        (count < 0 &&
-         !raise_exception(in, EXCEPTION_ValueError, "length should not be negative")) ||
+        (count < 0 && !raise_value_error(in, "length should not be negative")) ||
         !slice_resolve(in, (const struct slice *)args->at[0].o, count, &at[0], &at[1], &at[2],
                        &length)) {
         return false;

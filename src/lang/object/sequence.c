@@ -15,9 +15,8 @@ bool sequence_index(struct interp *in, struct value key, int64_t count, const ch
     if (!native_is_index(in, key)) {
         const char *end = strchr(what, ' ');
         int len = end != NULL ? (int)(end - what) : (int)strlen(what);
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%.*s indices must be integers or slices, not %s", len, what,
-                               value_type_name(key));
+        return raise_type_error(in, "%.*s indices must be integers or slices, not %s", len, what,
+                                value_type_name(key));
     }
     if (bigint_is(key)) {
         return raise_exception(in, EXCEPTION_IndexError,
@@ -39,9 +38,8 @@ static bool slice_part(struct interp *in, struct value v, int64_t fallback, int6
         return true;
     }
     if (!native_is_index(in, v)) {
-        return raise_exception(
-            in, EXCEPTION_TypeError,
-            "slice indices must be integers or None or have an __index__ method");
+        return raise_type_error(
+            in, "slice indices must be integers or None or have an __index__ method");
     }
     if (bigint_is(v)) { /* beyond any length */
         uint32_t store[2];
@@ -67,7 +65,7 @@ bool slice_resolve(struct interp *in, const struct slice *s, int64_t count, int6
         return false;
     }
     if (*step == 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "slice step cannot be zero");
+        return raise_value_error(in, "slice step cannot be zero");
     }
     if (*step == INT64_MIN) {
         *step = -INT64_MAX;
@@ -147,7 +145,7 @@ static bool set_slice(struct interp *in, struct list *l, struct value key, struc
     if (!value_iterate(in, x, &iterator)) {
         if (raise_is(in, EXCEPTION_TypeError)) {
             raise_catch(in);
-            return raise_exception(in, EXCEPTION_TypeError, "can only assign an iterable");
+            return raise_type_error(in, "can only assign an iterable");
         }
         return false;
     }
@@ -160,9 +158,8 @@ static bool set_slice(struct interp *in, struct list *l, struct value key, struc
         return list_splice(in, l, start, length, from->at, from->count);
     }
     if (from->count != length) {
-        return raise_exception(
-            in, EXCEPTION_ValueError,
-            "attempt to assign sequence of size %lld to extended slice of size %lld",
+        return raise_value_error(
+            in, "attempt to assign sequence of size %lld to extended slice of size %lld",
             (long long)from->count, (long long)length);
     }
     for (int64_t k = 0; k < length; k++) {
@@ -490,12 +487,11 @@ static bool sequence_create(struct interp *in, struct class *class, const struct
 {
     bool tuple = class_is_subclass(class, in->types.tuple);
     if (args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() takes no keyword arguments",
-                               class->name->text);
+        return raise_type_error(in, "%s() takes no keyword arguments", class->name->text);
     }
     if (args->count > 1) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected at most 1 argument, got %d",
-                               tuple ? "tuple" : "list", args->count);
+        return raise_type_error(in, "%s expected at most 1 argument, got %d",
+                                tuple ? "tuple" : "list", args->count);
     }
     if (tuple && class == in->types.tuple && args->count == 1 && args->at[0].type == VALUE_OBJECT &&
         args->at[0].o->class == class) {

@@ -17,12 +17,11 @@ static bool set_create(struct interp *in, struct class *class, const struct args
                        struct value *out)
 {
     if (args->keyword_count > 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() takes no keyword arguments",
-                               class->name->text);
+        return raise_type_error(in, "%s() takes no keyword arguments", class->name->text);
     }
     if (args->count > 1) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected at most 1 argument, got %d",
-                               class->name->text, args->count);
+        return raise_type_error(in, "%s expected at most 1 argument, got %d", class->name->text,
+                                args->count);
     }
     if (class == in->types.frozenset && args->count == 1 && args->at[0].type == VALUE_OBJECT &&
         args->at[0].o->class == class) {
@@ -171,8 +170,7 @@ static bool set_iterate(struct interp *in, struct value self, struct value *iter
 static bool set_hash(struct interp *in, struct value self, uint64_t *out)
 {
     if (!is_frozen(in, self)) {
-        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
-                               value_type_name(self));
+        return raise_type_error(in, "unhashable type: '%s'", value_type_name(self));
     }
     const struct set *s = set_of_value(self);
     uint64_t h = 0;
@@ -227,10 +225,8 @@ static bool is_set(struct interp *in, const struct args *args, int least, int mo
         return false;
     }
     return set_is(args->at[0]) ||
-           raise_exception(in, EXCEPTION_TypeError,
-                           "descriptor '%s' for 'set' objects doesn't apply to a "
-                           "'%s' object",
-                           in->calling->name, value_type_name(args->at[0]));
+           raise_type_error(in, "descriptor '%s' for 'set' objects doesn't apply to a '%s' object",
+                            in->calling->name, value_type_name(args->at[0]));
 }
 
 static bool add(struct interp *in, const struct args *args, struct value *out)

@@ -246,8 +246,8 @@ static bool str_get_item(struct interp *in, struct value self, struct value key,
         return str_get_slice(in, s, (const struct slice *)key.o, out);
     }
     if (!native_is_index(in, key)) {
-        return raise_exception(in, EXCEPTION_TypeError, "string indices must be integers, not '%s'",
-                               value_type_name(key));
+        return raise_type_error(in, "string indices must be integers, not '%s'",
+                                value_type_name(key));
     }
     if (!sequence_index(in, key, (int64_t)s->count, "string", &at)) {
         return false;
@@ -338,9 +338,8 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
 static bool str_contains(struct interp *in, struct value self, struct value item, bool *out)
 {
     if (!str_is(item)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "'in <string>' requires string as left operand, not %s",
-                               value_type_name(item));
+        return raise_type_error(in, "'in <string>' requires string as left operand, not %s",
+                                value_type_name(item));
     }
     const struct str *s = str_of(self), *part = str_of(item);
     const char *at = memmem(s->text, s->len, part->text, part->len);
@@ -392,9 +391,8 @@ static bool str_create(struct interp *in, struct class *class, const struct args
     } else if (given(at[1]) || given(at[2])) {
         return given(at[0]) && bytes_is(at[0])
                    ? codec_decode(in, bytes_of(at[0]), at[1], at[2], out)
-                   : raise_exception(in, EXCEPTION_TypeError,
-                                     "decoding to str: need a bytes-like object, %s found",
-                                     given(at[0]) ? value_type_name(at[0]) : "nothing");
+                   : raise_type_error(in, "decoding to str: need a bytes-like object, %s found",
+                                      given(at[0]) ? value_type_name(at[0]) : "nothing");
     } else if (!given(at[0])) {
         *out = value_object(str_make(in, class, "", 0));
         return out->type == VALUE_OBJECT;

@@ -263,10 +263,10 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     if (args->count == 3) {
         if (!str_is(args->at[2]) || str_of(args->at[2])->count != 1) {
             bool str = str_is(args->at[2]);
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   str ? "The fill character must be exactly one character long"
-                                       : "The fill character must be a unicode character, not %s",
-                                   value_type_name(args->at[2]));
+            return raise_type_error(in,
+                                    str ? "The fill character must be exactly one character long"
+                                        : "The fill character must be a unicode character, not %s",
+                                    value_type_name(args->at[2]));
         }
         fill = str_text(args->at[2]);
     }
@@ -349,8 +349,7 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
     const struct str *s = str_of(args->at[0]), *set = NULL;
     if (args->count == 2 && args->at[1].type != VALUE_NONE) {
         if (!str_is(args->at[1])) {
-            return raise_exception(in, EXCEPTION_TypeError, "%s arg must be None or str",
-                                   in->calling->name);
+            return raise_type_error(in, "%s arg must be None or str", in->calling->name);
         }
         set = str_of(args->at[1]);
     }
@@ -387,8 +386,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
 {
     struct buf b = {.budget = in->memory};
     if (args->count < 1 || !str_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unbound method str.format() needs an argument");
+        return raise_type_error(in, "unbound method str.format() needs an argument");
     }
     const struct args rest = arguments_rest(args);
     bool ok = format_braces(in, str_of(args->at[0]), &rest, value_none(), &b);

@@ -23,9 +23,8 @@ static bool window(struct interp *in, const struct args *args, int first, size_t
     for (int k = 0; k < 2; k++) {
         if (args->count > first + k && args->at[first + k].type != VALUE_NONE) {
             if (!native_is_index(in, args->at[first + k])) {
-                return raise_exception(in, EXCEPTION_TypeError,
-                                       "slice indices must be integers or None or "
-                                       "have an __index__ method");
+                return raise_type_error(
+                    in, "slice indices must be integers or None or have an __index__ method");
             }
             if (!value_to_int(in, args->at[first + k], &edge[k])) {
                 return false;
@@ -43,8 +42,7 @@ static bool window(struct interp *in, const struct args *args, int first, size_t
 
 static bool need_str(struct interp *in, struct value v)
 {
-    return str_is(v) ||
-           raise_exception(in, EXCEPTION_TypeError, "must be str, not %s", value_type_name(v));
+    return str_is(v) || raise_type_error(in, "must be str, not %s", value_type_name(v));
 }
 
 /* find, rfind, index, rindex */
@@ -63,7 +61,7 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
         return false;
     }
     if (at == SEARCH_NOWHERE && strstr(name, "index") != NULL) {
-        return raise_exception(in, EXCEPTION_ValueError, "substring not found");
+        return raise_value_error(in, "substring not found");
     }
     *out = value_int(at == SEARCH_NOWHERE ? -1
                      : s->len == s->count ? (int64_t)at
@@ -120,11 +118,11 @@ static bool starts_with(struct interp *in, const struct args *args, struct value
     int64_t many = tuple_is(what) ? list_at(what)->count : 1;
     for (int64_t k = 0; k < many && !yes; k++) {
         if (!str_is(at[k])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   tuple_is(what)
-                                       ? "tuple for %s must only contain str, not %s"
-                                       : "%s first arg must be str or a tuple of str, not %s",
-                                   name, value_type_name(at[k]));
+            return raise_type_error(in,
+                                    tuple_is(what)
+                                        ? "tuple for %s must only contain str, not %s"
+                                        : "%s first arg must be str or a tuple of str, not %s",
+                                    name, value_type_name(at[k]));
         }
         yes =
             inside && starts_or_ends(str_of(args->at[0]), from, to, str_of(at[k]), name[0] == 'e');
@@ -140,8 +138,8 @@ static bool remove_affix(struct interp *in, const struct args *args, struct valu
         return false;
     }
     if (!str_is(args->at[1])) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() argument must be str, not %s",
-                               in->calling->name, value_type_name(args->at[1]));
+        return raise_type_error(in, "%s() argument must be str, not %s", in->calling->name,
+                                value_type_name(args->at[1]));
     }
     const struct str *s = str_of(args->at[0]), *part = str_of(args->at[1]);
     if (!starts_or_ends(s, 0, s->len, part, suffix)) {
@@ -159,9 +157,8 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
     }
     for (int k = 1; k < 3; k++) {
         if (!str_is(args->at[k])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "replace() argument %d must be str, not %s", k,
-                                   value_type_name(args->at[k]));
+            return raise_type_error(in, "replace() argument %d must be str, not %s", k,
+                                    value_type_name(args->at[k]));
         }
     }
     if (args->count == 4 && !value_to_int(in, args->at[3], &most)) {
@@ -303,8 +300,7 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
     int64_t most = -1;
     const struct args rest = arguments_rest(args);
     if (args->count < 1 || !str_is(args->at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unbound method str.split() needs an argument");
+        return raise_type_error(in, "unbound method str.split() needs an argument");
     }
     if (!arguments_take(in, &rest,
                         right ? "rsplit(sep=None, maxsplit=-1)" : "split(sep=None, maxsplit=-1)",
@@ -323,11 +319,10 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
                (right ? rsplit_white(in, s, most, l) : split_white(in, s, most, l));
     }
     if (!str_is(at[0])) {
-        return raise_exception(in, EXCEPTION_TypeError, "must be str or None, not %s",
-                               value_type_name(at[0]));
+        return raise_type_error(in, "must be str or None, not %s", value_type_name(at[0]));
     }
     if (str_of(at[0])->len == 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "empty separator");
+        return raise_value_error(in, "empty separator");
     }
     return split_at(in, s, str_of(at[0]), most, right, l);
 }
@@ -383,7 +378,7 @@ static bool partition(struct interp *in, const struct args *args, struct value *
     }
     const struct str *s = str_of(args->at[0]), *by = str_of(args->at[1]);
     if (by->len == 0) {
-        return raise_exception(in, EXCEPTION_ValueError, "empty separator");
+        return raise_value_error(in, "empty separator");
     }
     size_t at;
     if (!search(in, s, 0, s->len, by, last, &at)) {
@@ -405,9 +400,8 @@ static bool join_items(struct interp *in, const struct str *between, const struc
     size_t len = 0, count = 0;
     for (int64_t k = 0; k < l->count; k++) {
         if (!str_is(l->at[k])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "sequence item %lld: expected str instance, %s found",
-                                   (long long)k, value_type_name(l->at[k]));
+            return raise_type_error(in, "sequence item %lld: expected str instance, %s found",
+                                    (long long)k, value_type_name(l->at[k]));
         }
         const struct str *s = str_of(l->at[k]);
         count += s->count + (k > 0 ? between->count : 0);
@@ -445,7 +439,7 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
     if (l == NULL && (l = list_of(in, v)) == NULL) {
         if (raise_is(in, EXCEPTION_TypeError) && v.type != VALUE_OBJECT) {
             raise_catch(in);
-            raise_exception(in, EXCEPTION_TypeError, "can only join an iterable");
+            raise_type_error(in, "can only join an iterable");
         }
         return false;
     }

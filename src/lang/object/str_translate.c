@@ -29,8 +29,7 @@ static bool map_dict(struct interp *in, struct dict *table, const struct dict *f
         if (str_is(key)) {
             uint32_t c = 0;
             if (str_of(key)->count != 1) {
-                return raise_exception(in, EXCEPTION_ValueError,
-                                       "string keys in translate table must be of length 1");
+                return raise_value_error(in, "string keys in translate table must be of length 1");
             }
             utf8_decode(str_text(key), str_of(key)->len, &c);
             key = value_int(c);
@@ -52,20 +51,18 @@ static bool make_table(struct interp *in, const struct args *args, struct value 
     if (args->count == 1) {
         return table != NULL &&
                (dict_is(args->at[0]) ||
-                raise_exception(in, EXCEPTION_TypeError,
-                                "if you give only one argument to maketrans it must be a dict")) &&
+                raise_type_error(in,
+                                 "if you give only one argument to maketrans it must be a dict")) &&
                map_dict(in, table, dict_of(args->at[0]));
     }
     for (int k = 0; k < args->count; k++) {
         if (!str_is(args->at[k])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "maketrans() argument %d must be str, not %s", k + 1,
-                                   value_type_name(args->at[k]));
+            return raise_type_error(in, "maketrans() argument %d must be str, not %s", k + 1,
+                                    value_type_name(args->at[k]));
         }
     }
     if (str_of(args->at[0])->count != str_of(args->at[1])->count) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "the first two maketrans arguments must have equal length");
+        return raise_value_error(in, "the first two maketrans arguments must have equal length");
     }
     return table != NULL && map_characters(in, table, str_of(args->at[0]), str_of(args->at[1])) &&
            (args->count == 2 || map_characters(in, table, str_of(args->at[2]), NULL));
@@ -112,14 +109,12 @@ static bool translate(struct interp *in, const struct args *args, struct value *
             buf_put(&b, str_text(v), str_of(v)->len);
         } else if (v.type == VALUE_INT && (v.i < 0 || v.i > 0x10ffff)) {
             buf_free(&b);
-            return raise_exception(in, EXCEPTION_ValueError,
-                                   "character mapping must be in range(0x110000)");
+            return raise_value_error(in, "character mapping must be in range(0x110000)");
         } else if (v.type == VALUE_INT) {
             buf_codepoint(&b, (uint32_t)v.i);
         } else if (v.type != VALUE_NONE) {
             buf_free(&b);
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "character mapping must return integer, None or str");
+            return raise_type_error(in, "character mapping must return integer, None or str");
         }
     }
     return str_take(in, &b, out);

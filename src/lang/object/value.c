@@ -136,8 +136,8 @@ static bool text_of(struct interp *in, struct value v, const char *method, struc
         return true;
     }
     if (!str_is(text)) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s returned non-string (type %s)", method,
-                               value_type_name(text));
+        return raise_type_error(in, "%s returned non-string (type %s)", method,
+                                value_type_name(text));
     }
     buf_put(out, str_text(text), ((struct str *)text.o)->len);
     return true;
@@ -225,9 +225,8 @@ bool value_format(struct interp *in, struct value v, const char *spec, struct bu
         return value_slots(v)->format(in, v, spec, out);
     }
     if (spec[0] != '\0') {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "unsupported format string passed to %s.__format__",
-                               value_type_name(v));
+        return raise_type_error(in, "unsupported format string passed to %s.__format__",
+                                value_type_name(v));
     }
     return value_str(in, v, out);
 }
@@ -271,9 +270,8 @@ bool value_truth(struct interp *in, struct value v, bool *out)
     }
     if (found) {
         if (result.type != VALUE_BOOL) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "__bool__ should return bool, returned %s",
-                                   value_type_name(result));
+            return raise_type_error(in, "__bool__ should return bool, returned %s",
+                                    value_type_name(result));
         }
         *out = result.b;
         return true;
@@ -306,12 +304,10 @@ bool value_length(struct interp *in, struct value v, int64_t *out)
         if (!value_to_int(in, result, out)) {
             return false;
         }
-        return *out >= 0 ||
-               raise_exception(in, EXCEPTION_ValueError, "__len__() should return >= 0");
+        return *out >= 0 || raise_value_error(in, "__len__() should return >= 0");
     }
     if (value_slots(v)->length == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError, "object of type '%s' has no len()",
-                               value_type_name(v));
+        return raise_type_error(in, "object of type '%s' has no len()", value_type_name(v));
     }
     return value_slots(v)->length(in, v, out);
 }
@@ -335,8 +331,7 @@ bool value_hash(struct interp *in, struct value v, uint64_t *out)
     struct str *name = v.o->class->has_python_methods ? str_intern(in, "__hash__") : NULL;
     if (name != NULL && class_lookup_python(v.o->class, name, &result) &&
         result.type == VALUE_NONE) {
-        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
-                               value_type_name(v));
+        return raise_type_error(in, "unhashable type: '%s'", value_type_name(v));
     }
     if (!value_call_python(in, v, "__hash__", 0, NULL, &result, &found)) {
         return false;
@@ -353,8 +348,7 @@ bool value_hash(struct interp *in, struct value v, uint64_t *out)
     }
     if (found || v.o->class->slots == &list_slots || v.o->class->slots == &dict_slots ||
         (v.o->class->slots == &set_slots)) {
-        return raise_exception(in, EXCEPTION_TypeError, "unhashable type: '%s'",
-                               value_type_name(v));
+        return raise_type_error(in, "unhashable type: '%s'", value_type_name(v));
     }
     *out = (uint64_t)(uintptr_t)v.o >> 4;
     return true;
@@ -379,8 +373,7 @@ bool value_call(struct interp *in, struct value callee, const struct args *args,
         return false;
     }
     if (!found) {
-        return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not callable",
-                               value_type_name(callee));
+        return raise_type_error(in, "'%s' object is not callable", value_type_name(callee));
     }
     return interp_stack(in) && value_call(in, method, args, out);
 }
@@ -415,8 +408,8 @@ bool value_to_int(struct interp *in, struct value v, int64_t *out)
         *out = result.i;
         return true;
     }
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "'%s' object cannot be interpreted as an integer", value_type_name(v));
+    return raise_type_error(in, "'%s' object cannot be interpreted as an integer",
+                            value_type_name(v));
 }
 
 bool value_to_double(struct interp *in, struct value v, double *out)
@@ -444,6 +437,5 @@ bool value_to_double(struct interp *in, struct value v, double *out)
         *out = value_number(result);
         return true;
     }
-    return raise_exception(in, EXCEPTION_TypeError, "must be real number, not %s",
-                           value_type_name(v));
+    return raise_type_error(in, "must be real number, not %s", value_type_name(v));
 }

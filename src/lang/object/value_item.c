@@ -23,8 +23,7 @@ bool value_get_item(struct interp *in, struct value v, struct value key, struct 
     }
     if (!found) {
         if (value_slots(v)->get_item == NULL) {
-            return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not subscriptable",
-                                   value_type_name(v));
+            return raise_type_error(in, "'%s' object is not subscriptable", value_type_name(v));
         }
         if (!value_slots(v)->get_item(in, v, key, out)) {
             return false;
@@ -57,8 +56,8 @@ bool value_set_item(struct interp *in, struct value v, struct value key, struct 
         return true;
     }
     if (value_slots(v)->set_item == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "'%s' object does not support item assignment", value_type_name(v));
+        return raise_type_error(in, "'%s' object does not support item assignment",
+                                value_type_name(v));
     }
     return value_slots(v)->set_item(in, v, key, x);
 }
@@ -74,8 +73,8 @@ bool value_delete_item(struct interp *in, struct value v, struct value key)
         return true;
     }
     if (value_slots(v)->delete_item == NULL) {
-        return raise_exception(in, EXCEPTION_TypeError, "'%s' object doesn't support item deletion",
-                               value_type_name(v));
+        return raise_type_error(in, "'%s' object doesn't support item deletion",
+                                value_type_name(v));
     }
     return value_slots(v)->delete_item(in, v, key);
 }
@@ -94,8 +93,7 @@ bool value_contains(struct interp *in, struct value v, struct value item, bool *
         return value_slots(v)->contains(in, v, item, out);
     }
     if (!value_is_iterable(in, v)) {
-        return raise_exception(in, EXCEPTION_TypeError, "argument of type '%s' is not iterable",
-                               value_type_name(v));
+        return raise_type_error(in, "argument of type '%s' is not iterable", value_type_name(v));
     }
     if (!value_iterate(in, v, &iterator)) {
         return false;
@@ -168,9 +166,8 @@ bool value_iterate(struct interp *in, struct value v, struct value *iterator)
     if (found) {
         return is_iterator(in, *iterator)
                    ? heap_hold(in, *iterator)
-                   : raise_exception(in, EXCEPTION_TypeError,
-                                     "iter() returned non-iterator of type '%s'",
-                                     value_type_name(*iterator));
+                   : raise_type_error(in, "iter() returned non-iterator of type '%s'",
+                                      value_type_name(*iterator));
     }
     if (value_slots(v)->iterate != NULL) {
         return value_slots(v)->iterate(in, v, iterator) && heap_hold(in, *iterator);
@@ -185,8 +182,7 @@ bool value_iterate(struct interp *in, struct value v, struct value *iterator)
     if (found) {
         return iterate_items(in, v, iterator);
     }
-    return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not iterable",
-                           value_type_name(v));
+    return raise_type_error(in, "'%s' object is not iterable", value_type_name(v));
 }
 
 bool value_next(struct interp *in, struct value iterator, struct value *out, bool *done)
@@ -211,8 +207,7 @@ bool value_next(struct interp *in, struct value iterator, struct value *out, boo
         return name != NULL && value_get_attribute(in, raise_catch(in), name, out);
     }
     if (!found) {
-        return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not an iterator",
-                               value_type_name(iterator));
+        return raise_type_error(in, "'%s' object is not an iterator", value_type_name(iterator));
     }
     return heap_hold(in, *out);
 }

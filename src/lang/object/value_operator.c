@@ -121,9 +121,8 @@ static bool refuse_binary(struct interp *in, enum operator_ op, struct value a, 
     bool sequence = str_is(a) || list_is(a) || tuple_is(a);
     if (op == OP_ADD && sequence) {
         const char *kind = str_is(a) ? "str" : list_is(a) ? "list" : "tuple";
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "can only concatenate %s (not \"%s\") to %s", kind,
-                               value_type_name(b), kind);
+        return raise_type_error(in, "can only concatenate %s (not \"%s\") to %s", kind,
+                                value_type_name(b), kind);
     }
     bool other_sequence = str_is(b) || bytes_is(b) || list_is(b) || tuple_is(b);
     sequence = sequence || bytes_is(a);
@@ -134,14 +133,12 @@ static bool refuse_binary(struct interp *in, enum operator_ op, struct value a, 
             count.o->class->slots->index != NULL && !value_to_int(in, count, &unused)) {
             return false; /* a tensor of several cells says itself why it is no count */
         }
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "can't multiply sequence by non-int of type '%s'",
-                               value_type_name(sequence ? b : a));
+        return raise_type_error(in, "can't multiply sequence by non-int of type '%s'",
+                                value_type_name(sequence ? b : a));
     }
     const char *text = op == OP_POW && suffix[0] == '\0' ? "** or pow()" : operator_text(op);
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "unsupported operand type(s) for %s%s: '%s' and '%s'", text, suffix,
-                           value_type_name(a), value_type_name(b));
+    return raise_type_error(in, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, suffix,
+                            value_type_name(a), value_type_name(b));
 }
 
 /* Two plain texts, as nearly all are. False: something else. */
@@ -232,8 +229,8 @@ bool value_unary(struct interp *in, enum operator_ op, struct value v, struct va
         }
     }
     if (!handled) {
-        return raise_exception(in, EXCEPTION_TypeError, "bad operand type for unary %s: '%s'",
-                               operator_text(op), value_type_name(v));
+        return raise_type_error(in, "bad operand type for unary %s: '%s'", operator_text(op),
+                                value_type_name(v));
     }
     return heap_hold(in, *out);
 }
@@ -285,9 +282,8 @@ bool value_compare(struct interp *in, enum operator_ op, struct value a, struct 
     if (op == OP_NE) { /* the opposite of ==, as object.__ne__ */
         return not_of(in, value_compare(in, OP_EQ, a, b, out), out);
     }
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "'%s' not supported between instances of '%s' and '%s'",
-                           operator_text(op), value_type_name(a), value_type_name(b));
+    return raise_type_error(in, "'%s' not supported between instances of '%s' and '%s'",
+                            operator_text(op), value_type_name(a), value_type_name(b));
 }
 
 bool value_equal(struct interp *in, struct value a, struct value b, bool *out)

@@ -109,21 +109,20 @@ static const struct argument_pattern *pattern_of(struct interp *in, const char *
 static bool refuse_extra(struct interp *in, const struct argument_pattern *p, int count)
 {
     if (p->positional == 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s() takes no positional arguments",
-                               p->function);
+        return raise_type_error(in, "%s() takes no positional arguments", p->function);
     }
     if (p->parameter[p->positional - 1].positional_only && p->required < p->positional) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected at most %d argument%s, got %d",
-                               p->function, p->positional, p->positional == 1 ? "" : "s", count);
+        return raise_type_error(in, "%s expected at most %d argument%s, got %d", p->function,
+                                p->positional, p->positional == 1 ? "" : "s", count);
     }
     if (p->positional < p->count && p->required == p->positional) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s expected %d argument%s, got %d",
-                               p->function, p->positional, p->positional == 1 ? "" : "s", count);
+        return raise_type_error(in, "%s expected %d argument%s, got %d", p->function, p->positional,
+                                p->positional == 1 ? "" : "s", count);
     }
-    return raise_exception(in, EXCEPTION_TypeError, "%s() takes %s %d%s argument%s (%d given)",
-                           p->function, p->required == p->positional ? "exactly" : "at most",
-                           p->positional, p->positional < p->count ? " positional" : "",
-                           p->positional == 1 ? "" : "s", count);
+    return raise_type_error(in, "%s() takes %s %d%s argument%s (%d given)", p->function,
+                            p->required == p->positional ? "exactly" : "at most", p->positional,
+                            p->positional < p->count ? " positional" : "",
+                            p->positional == 1 ? "" : "s", count);
 }
 
 static bool take_keyword(struct interp *in, const struct argument_pattern *p,
@@ -135,15 +134,13 @@ static bool take_keyword(struct interp *in, const struct argument_pattern *p,
             continue;
         }
         if (given(out[k])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "argument for %s() given by name ('%s') and position (%d)",
-                                   p->function, name, k + 1);
+            return raise_type_error(in, "argument for %s() given by name ('%s') and position (%d)",
+                                    p->function, name, k + 1);
         }
         out[k] = args->values[at];
         return true;
     }
-    return raise_exception(in, EXCEPTION_TypeError, "'%s' is an invalid keyword argument for %s()",
-                           name, p->function);
+    return raise_type_error(in, "'%s' is an invalid keyword argument for %s()", name, p->function);
 }
 
 bool arguments_take(struct interp *in, const struct args *args, const char *pattern,
@@ -173,18 +170,16 @@ bool arguments_take(struct interp *in, const struct args *args, const char *patt
             continue;
         }
         if (p->parameter[k].positional_only) {
-            return raise_exception(in, EXCEPTION_TypeError, "%s expected %s%d argument%s, got %d",
-                                   p->function, p->required < p->positional ? "at least " : "",
-                                   p->required, p->required == 1 ? "" : "s", args->count);
+            return raise_type_error(in, "%s expected %s%d argument%s, got %d", p->function,
+                                    p->required < p->positional ? "at least " : "", p->required,
+                                    p->required == 1 ? "" : "s", args->count);
         }
         if (p->parameter[k].keyword_only) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "%s() missing required keyword argument '%s'", p->function,
-                                   p->parameter[k].name);
+            return raise_type_error(in, "%s() missing required keyword argument '%s'", p->function,
+                                    p->parameter[k].name);
         }
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() missing required argument '%s' (pos %d)", p->function,
-                               p->parameter[k].name, k + 1);
+        return raise_type_error(in, "%s() missing required argument '%s' (pos %d)", p->function,
+                                p->parameter[k].name, k + 1);
     }
     return true;
 }
@@ -213,19 +208,18 @@ bool arguments_count(struct interp *in, const struct args *args, const char *nam
     int count = args->count - self, few = least - self, many = most - self;
     const char *text = buf_text(&full);
     if (count < 0) {
-        raise_exception(in, EXCEPTION_TypeError, "unbound method %s() needs an argument", text);
+        raise_type_error(in, "unbound method %s() needs an argument", text);
     } else if (args->keyword_count > 0) {
-        raise_exception(in, EXCEPTION_TypeError, "%s() takes no keyword arguments", text);
+        raise_type_error(in, "%s() takes no keyword arguments", text);
     } else if (many == 0) {
-        raise_exception(in, EXCEPTION_TypeError, "%s() takes no arguments (%d given)", text, count);
+        raise_type_error(in, "%s() takes no arguments (%d given)", text, count);
     } else if (few == 1 && many == 1) {
-        raise_exception(in, EXCEPTION_TypeError, "%s() takes exactly one argument (%d given)", text,
-                        count);
+        raise_type_error(in, "%s() takes exactly one argument (%d given)", text, count);
     } else {
         int limit = count < few ? few : many;
         const char *kind = few == many ? "" : count < few ? "at least " : "at most ";
-        raise_exception(in, EXCEPTION_TypeError, "%s expected %s%d argument%s, got %d", name, kind,
-                        limit, limit == 1 ? "" : "s", count);
+        raise_type_error(in, "%s expected %s%d argument%s, got %d", name, kind, limit,
+                         limit == 1 ? "" : "s", count);
     }
     buf_free(&full);
     return false;
@@ -239,9 +233,9 @@ bool arguments_method_of(struct interp *in, const struct args *args, const struc
         return false;
     }
     if (!value_isinstance(in, args->at[0], class)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
-                               name, class->name->text, value_type_name(args->at[0]));
+        return raise_type_error(in,
+                                "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
+                                name, class->name->text, value_type_name(args->at[0]));
     }
     return true;
 }

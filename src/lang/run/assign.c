@@ -86,8 +86,7 @@ static bool assign_sequence(struct interp *in, const struct node *target, struct
         }
     }
     if (!value_is_iterable(in, v)) {
-        return raise_exception(in, EXCEPTION_TypeError, "cannot unpack non-iterable %s object",
-                               value_type_name(v));
+        return raise_type_error(in, "cannot unpack non-iterable %s object", value_type_name(v));
     }
     int fixed = star < 0 ? parts->count : parts->count - 1;
     struct list *items = star < 0 ? first_items(in, v, fixed + 1) : list_of(in, v);
@@ -95,13 +94,11 @@ static bool assign_sequence(struct interp *in, const struct node *target, struct
         return false;
     }
     if (items->count < fixed) {
-        return raise_exception(in, EXCEPTION_ValueError,
-                               "not enough values to unpack (expected %s%d, got %lld)",
-                               star < 0 ? "" : "at least ", fixed, (long long)items->count);
+        return raise_value_error(in, "not enough values to unpack (expected %s%d, got %lld)",
+                                 star < 0 ? "" : "at least ", fixed, (long long)items->count);
     }
     if (star < 0 && items->count > fixed) {
-        return raise_exception(in, EXCEPTION_ValueError, "too many values to unpack (expected %d)",
-                               fixed);
+        return raise_value_error(in, "too many values to unpack (expected %d)", fixed);
     }
     int64_t extra = items->count - fixed, at = 0;
     for (int k = 0; k < parts->count; k++) {

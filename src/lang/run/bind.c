@@ -29,9 +29,9 @@ static bool refuse_missing(struct interp *in, const struct function *f, const st
     }
     struct buf text = {.budget = in->memory};
     list_names(&text, count, names);
-    raise_exception(in, EXCEPTION_TypeError, "%s() missing %d required %s argument%s: %s",
-                    f->qualname->text, count, keyword_only ? "keyword-only" : "positional",
-                    count == 1 ? "" : "s", buf_text(&text));
+    raise_type_error(in, "%s() missing %d required %s argument%s: %s", f->qualname->text, count,
+                     keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",
+                     buf_text(&text));
     buf_free(&text);
     return false;
 }
@@ -59,10 +59,10 @@ static bool refuse_extra(struct interp *in, const struct function *f, const stru
         buf_printf(&only, " positional argument%s (and %d keyword-only argument%s)",
                    args->count == 1 ? "" : "s", given_only, given_only == 1 ? "" : "s");
     }
-    raise_exception(
-        in, EXCEPTION_TypeError, "%s() takes %s positional argument%s but %d%s %s given",
-        f->qualname->text, buf_text(&takes), positional == 1 && required == positional ? "" : "s",
-        args->count, buf_text(&only), args->count == 1 && given_only == 0 ? "was" : "were");
+    raise_type_error(in, "%s() takes %s positional argument%s but %d%s %s given", f->qualname->text,
+                     buf_text(&takes), positional == 1 && required == positional ? "" : "s",
+                     args->count, buf_text(&only),
+                     args->count == 1 && given_only == 0 ? "was" : "were");
     buf_free(&takes);
     buf_free(&only);
     return false;
@@ -93,9 +93,9 @@ static bool refuse_named(struct interp *in, const struct function *f, const stru
             }
         }
     }
-    raise_exception(in, EXCEPTION_TypeError,
-                    "%s() got some positional-only arguments passed as keyword arguments: '%s'",
-                    f->qualname->text, buf_text(&names));
+    raise_type_error(in,
+                     "%s() got some positional-only arguments passed as keyword arguments: '%s'",
+                     f->qualname->text, buf_text(&names));
     buf_free(&names);
     return false;
 }
@@ -108,9 +108,8 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
         int at = find_parameter(f->node, args->names[k]->text, &positional_only);
         if (at >= 0 && !positional_only) {
             if (!slot_is_empty(slot[at])) {
-                return raise_exception(in, EXCEPTION_TypeError,
-                                       "%s() got multiple values for argument '%s'",
-                                       f->qualname->text, args->names[k]->text);
+                return raise_type_error(in, "%s() got multiple values for argument '%s'",
+                                        f->qualname->text, args->names[k]->text);
             }
             slot[at] = args->values[k];
         } else if (rest != NULL) {
@@ -120,9 +119,8 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
         } else if (at >= 0) {
             return refuse_named(in, f, args);
         } else {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "%s() got an unexpected keyword argument '%s'",
-                                   f->qualname->text, args->names[k]->text);
+            return raise_type_error(in, "%s() got an unexpected keyword argument '%s'",
+                                    f->qualname->text, args->names[k]->text);
         }
     }
     return true;

@@ -71,14 +71,13 @@ bool coroutine_awaited(struct interp *in, struct value v, struct value *out)
         return false;
     }
     if (!has) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "object %s can't be used in 'await' expression", value_type_name(v));
+        return raise_type_error(in, "object %s can't be used in 'await' expression",
+                                value_type_name(v));
     }
     return value_call_method(in, v, "__await__", 0, NULL, out) &&
            (out->type == VALUE_OBJECT ||
-            raise_exception(in, EXCEPTION_TypeError,
-                            "__await__() returned non-iterator of type '%s'",
-                            value_type_name(*out)));
+            raise_type_error(in, "__await__() returned non-iterator of type '%s'",
+                             value_type_name(*out)));
 }
 
 static void coroutine_mark(struct interp *in, struct object *self)
@@ -199,8 +198,7 @@ static bool resume(struct interp *in, struct coroutine *g, struct value *out, bo
 static bool refuse_running(struct interp *in, const struct coroutine *g)
 {
     return g->state != COROUTINE_RUNNING ||
-           raise_exception(in, EXCEPTION_ValueError, "%s already executing",
-                           g->object.class->name->text);
+           raise_value_error(in, "%s already executing", g->object.class->name->text);
 }
 
 bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, struct value *out,
@@ -216,9 +214,8 @@ bool coroutine_send(struct interp *in, struct coroutine *g, struct value v, stru
         return *done;
     }
     if (g->state == COROUTINE_FRESH && v.type != VALUE_NONE) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "can't send non-None value to a just-started %s",
-                               g->object.class->name->text);
+        return raise_type_error(in, "can't send non-None value to a just-started %s",
+                                g->object.class->name->text);
     }
     g->sent = v;
     return resume(in, g, out, done);
@@ -348,9 +345,8 @@ static bool throw(struct interp * in, const struct args *args, struct value *out
     } else if (!exception_make(in, args->at[1], &exception)) {
         if (raise_is(in, EXCEPTION_TypeError)) {
             raise_catch(in);
-            raise_exception(
-                in, EXCEPTION_TypeError,
-                "exceptions must be classes or instances deriving from BaseException, not %s",
+            raise_type_error(
+                in, "exceptions must be classes or instances deriving from BaseException, not %s",
                 value_type_name(args->at[1]));
         }
         return false;

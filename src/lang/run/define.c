@@ -203,11 +203,10 @@ static bool eval_bases(struct interp *in, const struct node *n, struct class **b
             }
         }
         if (!class_is(in, v)) {
-            return raise_exception(in, EXCEPTION_TypeError, "%s() takes no arguments",
-                                   value_type_name(v));
+            return raise_type_error(in, "%s() takes no arguments", value_type_name(v));
         }
         if (*count == 16) {
-            return raise_exception(in, EXCEPTION_TypeError, "a class takes at most 16 bases");
+            return raise_type_error(in, "a class takes at most 16 bases");
         }
         bases[(*count)++] = (struct class *)v.o;
     }

@@ -24,11 +24,11 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
     }
     buf_printf(&text, "%s()", has_name && str_is(name) ? str_text(name) : value_type_name(callee));
     if (str_is(spread)) {
-        raise_exception(in, EXCEPTION_TypeError, "%s got multiple values for keyword argument '%s'",
-                        buf_text(&text), str_text(spread));
+        raise_type_error(in, "%s got multiple values for keyword argument '%s'", buf_text(&text),
+                         str_text(spread));
     } else {
-        raise_exception(in, EXCEPTION_TypeError, "%s argument after %s, not %s", buf_text(&text),
-                        what, value_type_name(spread));
+        raise_type_error(in, "%s argument after %s, not %s", buf_text(&text), what,
+                         value_type_name(spread));
     }
     buf_free(&text);
     return false;
@@ -88,7 +88,7 @@ static bool spread_keywords(struct interp *in, struct keywords *keys, struct val
     }
     for (int64_t at = 0; dict_next((struct dict *)items.o, &at, &key, &v);) {
         if (!str_is(key)) {
-            return raise_exception(in, EXCEPTION_TypeError, "keywords must be strings");
+            return raise_type_error(in, "keywords must be strings");
         }
         for (int k = 0; k < keys->count; k++) {
             if (str_compare(keys->names[k], (struct str *)key.o) == 0) {

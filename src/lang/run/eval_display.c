@@ -28,8 +28,8 @@ struct list *eval_items(struct interp *in, const struct nodes *nodes, const stru
             if (callee != NULL) {
                 eval_refuse_spread(in, *callee, "* must be an iterable", v);
             } else {
-                raise_exception(in, EXCEPTION_TypeError,
-                                "Value after * must be an iterable, not %s", value_type_name(v));
+                raise_type_error(in, "Value after * must be an iterable, not %s",
+                                 value_type_name(v));
             }
             return NULL;
         }
@@ -132,8 +132,7 @@ bool eval_dict(struct interp *in, const struct node *n, struct value *out)
             }
             eval_here(in, n);
             if (!eval_is_mapping(in, v)) {
-                return raise_exception(in, EXCEPTION_TypeError, "'%s' object is not a mapping",
-                                       value_type_name(v));
+                return raise_type_error(in, "'%s' object is not a mapping", value_type_name(v));
             }
             if (!value_call_method(in, *out, "update", 1, &v, &unused)) {
                 return false;

@@ -37,7 +37,7 @@ bool exception_make(struct interp *in, struct value v, struct value *out)
     if (value_isinstance(in, v, in->classes[0])) {
         return true;
     }
-    return raise_exception(in, EXCEPTION_TypeError, "exceptions must derive from BaseException");
+    return raise_type_error(in, "exceptions must derive from BaseException");
 }
 
 /* raise x from y: y is an exception, a class of them, or None. */
@@ -47,8 +47,7 @@ bool exception_set_cause(struct interp *in, struct value exception, struct value
     if (cause.type != VALUE_NONE && !exception_make(in, cause, &cause)) {
         if (raise_is(in, EXCEPTION_TypeError)) {
             raise_catch(in);
-            raise_exception(in, EXCEPTION_TypeError,
-                            "exception causes must derive from BaseException");
+            raise_type_error(in, "exception causes must derive from BaseException");
         }
         return false;
     }
@@ -100,9 +99,8 @@ static bool is_of(struct interp *in, struct value type, struct value exception, 
     for (int64_t k = 0; k < count; k++) {
         if (!class_is(in, at[k]) ||
             !class_is_subclass((const struct class *)at[k].o, in->classes[0])) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "catching classes that do not inherit from "
-                                   "BaseException is not allowed");
+            return raise_type_error(
+                in, "catching classes that do not inherit from BaseException is not allowed");
         }
         *out = *out || value_isinstance(in, exception, (const struct class *)at[k].o);
     }
@@ -227,10 +225,9 @@ static bool is_context(struct interp *in, struct value context)
             return false;
         }
         if (!found) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "'%s' object does not support the context manager protocol%s",
-                                   value_type_name(context),
-                                   k == 1 ? " (missed __exit__ method)" : "");
+            return raise_type_error(
+                in, "'%s' object does not support the context manager protocol%s",
+                value_type_name(context), k == 1 ? " (missed __exit__ method)" : "");
         }
     }
     return true;

@@ -17,8 +17,8 @@ static bool import_by_name(struct interp *in, const struct args *args, struct va
         return false;
     }
     if (!str_is(name)) {
-        return raise_exception(in, EXCEPTION_TypeError, "the name of a module must be str, not %s",
-                               value_type_name(name));
+        return raise_type_error(in, "the name of a module must be str, not %s",
+                                value_type_name(name));
     }
     *out = value_object(interp_import(in, str_text(name)));
     return out->type == VALUE_OBJECT;
