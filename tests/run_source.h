@@ -4,6 +4,7 @@
 #define QKV_TESTS_RUN_SOURCE_H
 
 #include "lang/object/builtin.h"
+#include "torch/prelude.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -20,6 +21,18 @@ static void run_source_write(void *self, const char *text, size_t len, bool is_e
     }
 }
 
+static const char *run_source_prelude(void *self, const char *dotted_name, size_t *len)
+{
+    (void)self;
+    for (int k = 0; k < prelude_count; k++) {
+        if (strcmp(prelude_files[k].name, dotted_name) == 0) {
+            *len = prelude_files[k].len;
+            return prelude_files[k].text;
+        }
+    }
+    return NULL;
+}
+
 static void run_source(const char *text, struct buf *out)
 {
     struct interp *in = malloc(sizeof *in);
@@ -31,6 +44,7 @@ static void run_source(const char *text, struct buf *out)
     ck_assert_ptr_nonnull(in);
     ck_assert(interp_init(in, &memory) && builtins_init(in));
     in->native_module = modules_native;
+    in->prelude = run_source_prelude;
     in->write = run_source_write;
     in->write_self = out;
     enum outcome outcome = interp_run(in, &source, &last, &has_last);
