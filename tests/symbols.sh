@@ -41,7 +41,7 @@ nm -A "$@" 2>/dev/null | sed 's/@.*//' |
 # prelude bounds.
 for object in "${1%/*}"/src/lang/*/*.o; do
     case ${object##*/} in
-    heap.o | define.o | function.o | interp.o | library.o | parse_state.o | pretty_layout.o | raise.o | scope_table.o) continue ;;
+    heap.o | define.o | function.o | interp.o | library.o | parse_state.o | raise.o | scope_table.o) continue ;;
     esac
     nm -u "$object" | awk '{ sub(/@.*/, "", $NF); print $NF }' | grep -xE 'malloc|calloc|realloc|strn?dup' |
         sed "s|^|${object#*/} takes memory beside the budget: |" >>"$scratch/faults" || true

@@ -18,8 +18,9 @@ class _Printer:
     def __init__(self):
         self.written, self.column, self.indentation = [], 0, 0
         self.queue, self.width = [], 0  # of texts, the group and the indentation of a break
-        self.opened, self.inside, self.forms = [_Group(0)], [], {}
+        self.opened = [_Group(0)]
         self.levels = [self.opened[:]]  # groups of one depth that may still be broken
+        self.inside, self.forms = [], {}
 
     def line(self, indentation):
         self.written.append("\n" + " " * indentation)

@@ -1,4 +1,6 @@
-# inspect: signatures. Only the questions about kinds are answered in C.
+# inspect: signatures, and questions about kinds.
+
+from types import FunctionType, GeneratorType, MethodType, ModuleType
 
 
 class _empty:
@@ -205,6 +207,50 @@ def _without_first(whole):
     return Signature(parameters, return_annotation=whole.return_annotation)
 
 
+def isclass(object):
+    """Whether it is a class."""
+    return isinstance(object, type)
+
+
+def isfunction(object):
+    """Whether it is a function written in Python."""
+    return isinstance(object, FunctionType)
+
+
+def ismethod(object):
+    """Whether it is a function bound to its first argument."""
+    return isinstance(object, MethodType)
+
+
+def ismodule(object):
+    """Whether it is a module."""
+    return isinstance(object, ModuleType)
+
+
+def isgenerator(object):
+    """Whether it is what the call of a function with `yield` gives."""
+    return isinstance(object, GeneratorType)
+
+
+def isgeneratorfunction(object):
+    """Whether it is a function with `yield`."""
+    return _has_flag(object, 32)
+
+
+def _has_flag(function, flag):
+    return hasattr(function, "__code__") and bool(function.__code__.co_flags & flag)
+
+
+def _refused(name):
+    def refuse(*args, **kwargs):
+        from torch._C import _unsupported
+        _unsupported(f"inspect.{name}() is not supported")
+    return refuse
+
+
+currentframe, getfullargspec, getargvalues = map(_refused, ("currentframe", "getfullargspec", "getargvalues"))
+
+
 def iscoroutine(object):
     """Whether it is what the call of an `async def` gives."""
     return type(object).__name__ == "coroutine"
@@ -212,8 +258,7 @@ def iscoroutine(object):
 
 def iscoroutinefunction(object):
     """Whether it is an `async def`."""
-    code = getattr(object, "__code__", None)
-    return code is not None and bool(code.co_flags & 128)
+    return _has_flag(object, 128)
 
 
 def isawaitable(object):

@@ -1,6 +1,14 @@
-# Texts with places to fill in. The constants are made in C.
+# Kinds of characters, and texts with places to fill in.
 
 import re
+
+ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
+ascii_uppercase = ascii_lowercase.upper()
+ascii_letters = ascii_lowercase + ascii_uppercase
+digits, octdigits, hexdigits = "0123456789", "01234567", "0123456789abcdefABCDEF"
+punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+whitespace = " \t\n\r\v\f"
+printable = digits + ascii_letters + punctuation + whitespace
 
 
 def capwords(s, sep=None):

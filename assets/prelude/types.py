@@ -1,4 +1,28 @@
-# A dictionary that only shows another one. The rest of types is made in C.
+# Attributes without a class, and a dictionary that only shows another one. The rest of types is made in C.
+
+_inside = []  # namespaces whose repr is under way
+
+
+class SimpleNamespace:
+    """Attributes and nothing else."""
+
+    def __init__(self, /, *args, **kwargs):
+        if args:
+            raise TypeError("no positional arguments expected")
+        self.__dict__.update(kwargs)
+
+    def __repr__(self):
+        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        if id(self) in _inside:
+            return f"{name}(...)"
+        _inside.append(id(self))
+        try:
+            return f"{name}({', '.join([f'{key}={value!r}' for key, value in self.__dict__.items()])})"
+        finally:
+            _inside.pop()
+
+    def __eq__(self, other):
+        return self.__dict__ == other.__dict__ if isinstance(other, SimpleNamespace) else NotImplemented
 
 
 class MappingProxyType(dict):

@@ -90,8 +90,8 @@ bool builtins_init(struct interp *in)
 bool modules_native(struct interp *in, struct module *module, bool *found)
 {
     static bool (*const files[])(struct interp *, struct module *, bool *) = {
-        module_math,   module_system, module_random, module_operator, module_base64,
-        module_struct, module_json,   module_tools,  module_re,       module_absent,
+        module_math, module_system, module_random, module_operator, module_struct,
+        module_json, module_tools,  module_re,     module_absent,
     };
     *found = false;
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {

@@ -388,26 +388,6 @@ static bool question(struct interp *in, const struct args *args, struct value *o
     return true;
 }
 
-static bool is_close(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[4];
-    double a, b, relative = 1e-9, least = 0;
-    if (!arguments_take(in, args, "isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)", at) ||
-        !value_to_double(in, at[0], &a) || !value_to_double(in, at[1], &b) ||
-        (given(at[2]) && !value_to_double(in, at[2], &relative)) ||
-        (given(at[3]) && !value_to_double(in, at[3], &least))) {
-        return false;
-    }
-    if (relative < 0 || least < 0) {
-        return raise_value_error(in, "tolerances must be non-negative");
-    }
-    double far = fabs(b - a);
-    *out = value_bool(a == b ||
-                      (!isinf(a) && !isinf(b) &&
-                       (far <= fabs(relative * b) || far <= fabs(relative * a) || far <= least)));
-    return true;
-}
-
 static bool split_number(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name; /* modf, frexp */
@@ -457,16 +437,87 @@ static bool unit_in_last_place(struct interp *in, const struct args *args, struc
     return true;
 }
 
+/* --- of many numbers; the rest of these is in assets/prelude/math.py --- */
+
+static bool product(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value at[2];
+    if (!arguments_take(in, args, "prod(iterable, /, *, start=1)", at)) {
+        return false;
+    }
+    struct list *l = list_of(in, at[0]);
+    *out = given(at[1]) ? at[1] : value_int(1);
+    for (int64_t k = 0; l != NULL && k < l->count; k++) {
+        if (!value_binary(in, OP_MUL, *out, l->at[k], out)) {
+            return false;
+        }
+    }
+    return l != NULL;
+}
+
+/* The length of a vector, scaled by its largest part so that nothing overflows on the way. */
+static double vector_length(double *x, int64_t count)
+{
+    double largest = 0;
+    bool nan = false;
+    for (int64_t k = 0; k < count; k++) {
+        x[k] = fabs(x[k]);
+        nan |= isnan(x[k]);
+        largest = x[k] > largest ? x[k] : largest;
+    }
+    if (isinf(largest) || nan || largest == 0) {
+        return isinf(largest) ? largest : nan ? (double)NAN : 0;
+    }
+    if (count == 2) {
+        return fmath_hypot(x[0], x[1]);
+    }
+    int exponent;
+    frexp(largest, &exponent);
+    double sum = 0, rest = 0; /* of exact squares, with what rounding lost */
+    for (int64_t k = 0; k < count; k++) {
+        double a = ldexp(x[k], -exponent), square = a * a, split = a * 134217729.0;
+        double high = split - (split - a), low = a - high;
+        double lost = ((high * high - square) + 2 * high * low) + low * low;
+        double total = sum + square;
+        rest += (fabs(sum) >= square ? (sum - total) + square : (square - total) + sum) + lost;
+        sum = total;
+    }
+    return ldexp(sqrt(sum + rest), exponent);
+}
+
+static bool hypot_function(struct interp *in, const struct args *args, struct value *out)
+{
+    const size_t bytes = ((size_t)args->count + 1) * sizeof(double);
+    double *x = heap_resize(in, NULL, 0, bytes);
+    bool ok = x != NULL;
+    for (int k = 0; k < args->count && ok; k++) {
+        ok = value_to_double(in, args->at[k], &x[k]);
+    }
+    if (ok) {
+        *out = value_float(vector_length(x, args->count));
+    }
+    heap_give(in, x, bytes);
+    return ok;
+}
+
 bool module_math(struct interp *in, struct module *module, bool *found)
 {
     static const struct native_row rows[] = {
-        {"log", log_function, NULL},    {"log2", log_of_base, NULL},
-        {"log10", log_of_base, NULL},   {"floor", whole, NULL},
-        {"ceil", whole, NULL},          {"trunc", whole, NULL},
-        {"isnan", question, NULL},      {"isinf", question, NULL},
-        {"isfinite", question, NULL},   {"isclose", is_close, NULL},
-        {"modf", split_number, NULL},   {"frexp", split_number, NULL},
-        {"ldexp", load_exponent, NULL}, {"ulp", unit_in_last_place, NULL},
+        {"log", log_function, NULL},
+        {"log2", log_of_base, NULL},
+        {"log10", log_of_base, NULL},
+        {"floor", whole, NULL},
+        {"ceil", whole, NULL},
+        {"trunc", whole, NULL},
+        {"isnan", question, NULL},
+        {"isinf", question, NULL},
+        {"isfinite", question, NULL},
+        {"prod", product, NULL},
+        {"hypot", hypot_function, NULL},
+        {"modf", split_number, NULL},
+        {"frexp", split_number, NULL},
+        {"ldexp", load_exponent, NULL},
+        {"ulp", unit_in_last_place, NULL},
     };
     static const struct {
         const char *name;
@@ -476,9 +527,7 @@ bool module_math(struct interp *in, struct module *module, bool *found)
         {"inf", (double)INFINITY}, {"nan", (double)NAN},
     };
     *found = strcmp(module->name->text, "math") == 0;
-    bool ok = !*found ||
-              (native_functions(in, module->dict, "math", rows, NATIVE_COUNT(rows)) &&
-               module_math_integers(in, module->dict) && module_math_sequences(in, module->dict));
+    bool ok = !*found || native_functions(in, module->dict, "math", rows, NATIVE_COUNT(rows));
     for (size_t k = 0; ok && *found && k < NATIVE_COUNT(functions_1); k++) {
         ok = interp_function(in, module->dict, functions_1[k].name, one_number, &functions_1[k],
                              "math");

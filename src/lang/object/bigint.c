@@ -168,25 +168,6 @@ bool bigint_binary(struct interp *in, enum operator_ op, struct value a, struct 
     }
 }
 
-/* In place of value_binary, whose results are kept until the statement ends. */
-bool bigint_product(struct interp *in, int64_t first, int64_t last, struct value *out)
-{
-    uint32_t store[2];
-    struct bignum n = {0}, next;
-    bool made = bignum_shift(&(struct bignum){.count = 1, .digit = (uint32_t[]){1}}, 0, &n);
-    for (int64_t k = first; made && k <= last && n.count <= BIGINT_MOST_BITS / 32; k++) {
-        const struct bignum factor = bignum_small(k, store);
-        if (!interp_step(in, 1 + n.count / 64)) {
-            bignum_free(&n);
-            return false;
-        }
-        made = bignum_multiply(&n, &factor, &next);
-        bignum_free(&n);
-        n = next;
-    }
-    return bigint_take(in, made, &n, out);
-}
-
 bool bigint_to_double(struct interp *in, struct value v, double *out)
 {
     uint32_t store[2];

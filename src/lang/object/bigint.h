@@ -33,8 +33,6 @@ bool bigint_unsigned(struct interp *in, uint64_t i, struct value *out);
 bool bigint_word(struct value v, uint64_t *out);
 /* What PyTorch says where one stands for a tensor's number. Always false. */
 bool bigint_refuse(struct interp *in);
-/* first * (first + 1) * ... * last; 1 if there is none. */
-bool bigint_product(struct interp *in, int64_t first, int64_t last, struct value *out);
 bool bigint_of_double(struct interp *in, double f, struct value *out); /* finite; towards zero */
 bool bigint_to_double(struct interp *in, struct value v, double *out);
 /* The text, `-` included; the same ValueError. */

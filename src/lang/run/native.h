@@ -336,20 +336,14 @@ bool builtins_code_init(struct interp *in);
 
 /* --- modules, by file: fill the module of that name; *found stays false if it is not theirs --- */
 bool module_math(struct interp *in, struct module *module, bool *found);
-bool module_math_integers(struct interp *in, struct dict *into);
-bool module_math_sequences(struct interp *in, struct dict *into);
 bool module_system(struct interp *in, struct module *module, bool *found);
 bool module_random(struct interp *in, struct module *module, bool *found);
 bool module_operator(struct interp *in, struct module *module, bool *found);
-bool module_base64(struct interp *in, struct module *module, bool *found);
 bool module_struct(struct interp *in, struct module *module, bool *found);
 bool module_json(struct interp *in, struct module *module, bool *found);
 bool module_tools(struct interp *in, struct module *module, bool *found);
 bool module_re(struct interp *in, struct module *module, bool *found);
 bool module_absent(struct interp *in, struct module *module, bool *found);
-bool module_inspect(struct interp *in, struct dict *into);
-/* "(x, y=1)": the parameters of a function; `bound` leaves the first one out. */
-bool signature_text(struct interp *in, const struct function *f, bool bound, struct buf *out);
 
 /* --- alias.c --- */
 bool alias_init(struct interp *in);
