@@ -26,19 +26,15 @@ static bool begins_attention(const struct tape *t, int event)
            (event == 0 || t->event[event - 1].call != e->call);
 }
 
-bool find_batch_first(struct warner *w)
+void find_batch_first(struct warner *w)
 {
-    bool ok = true;
-    for (int k = 0; ok && k < w->tape->event_count; k++) {
-        const struct event *e = &w->tape->event[k];
-        const char *tokens = begins_attention(w->tape, k) ? axis_called(&e->input[0].of, 0) : NULL;
-        const char *batch = is_batch(tokens) ? axis_called(&e->input[0].of, 1) : NULL;
-        if (batch != NULL && !is_batch(batch)) {
-            ok = warn_add(w, MISTAKE_batch_first, k,
-                          "attention runs over the batch: %s comes first and %s second, and "
-                          "without batch_first=True the tokens come first",
-                          tokens, batch);
-        }
+    bool begins = begins_attention(w->tape, w->at);
+    const char *tokens = begins ? axis_called(&w->event->input[0].of, 0) : NULL;
+    const char *batch = is_batch(tokens) ? axis_called(&w->event->input[0].of, 1) : NULL;
+    if (batch != NULL && !is_batch(batch)) {
+        warn_add(w, w->at,
+                 "attention runs over the batch: %s comes first and %s second, and without "
+                 "batch_first=True the tokens come first",
+                 tokens, batch);
     }
-    return ok;
 }

@@ -122,32 +122,24 @@ static bool joins_wrongly(struct warner *w, int event, const struct pass *p)
            (heads != tokens || heads_stand_in_front(w, p));
 }
 
-bool find_heads_mixed(struct warner *w)
+void find_heads_mixed(struct warner *w)
 {
-    const struct tape *t = w->tape;
-    for (int k = 0; k < t->event_count; k++) {
-        const struct event *e = &t->event[k];
-        if (e->pass < 0 || e->input_count == 0 || e->output_count == 0) {
-            continue;
-        }
-        const struct pass *p = &t->pass[e->pass];
-        if (e->stage == STAGE_VIEW && (splits_wrongly(e) || cuts_rows(w, k, p)) &&
-            !warn_add(
-                w, MISTAKE_heads_mixed, k,
-                "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
-                "head now holds pieces of other tokens",
-                e->name)) {
-            return false;
-        }
-        if (e->stage == STAGE_CONCAT && p->context >= 0 && joins_wrongly(w, k, p) &&
-            !warn_add(
-                w, MISTAKE_heads_mixed, k,
-                "the heads are joined without transposing back: a row of the result holds several "
-                "tokens of one head")) {
-            return false;
-        }
+    const struct event *e = w->event;
+    if (e->pass < 0 || e->input_count == 0 || e->output_count == 0) {
+        return;
     }
-    return true;
+    const struct pass *p = &w->tape->pass[e->pass];
+    if (e->stage == STAGE_VIEW && (splits_wrongly(e) || cuts_rows(w, w->at, p))) {
+        warn_add(w, w->at,
+                 "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
+                 "head now holds pieces of other tokens",
+                 e->name);
+    }
+    if (e->stage == STAGE_CONCAT && p->context >= 0 && joins_wrongly(w, w->at, p)) {
+        warn_add(w, w->at,
+                 "the heads are joined without transposing back: a row of the result holds several "
+                 "tokens of one head");
+    }
 }
 
 /* --- gqa-order --- */
@@ -180,32 +172,19 @@ static bool same_slices(const struct rows *r, int64_t a, int64_t b)
 }
 
 /* How many heads stand one behind the other along the rows' axis before they come again, as in
- * h0 h1 h0 h1, where query heads 0 and 1 belong to h0; 0: they do not. */
-static int64_t heads_again(const struct rows *r)
+ * h0 h1 h0 h1, where query heads 0 and 1 belong to h0; 0: they do not. The rows are closed. */
+static int64_t heads_again(struct rows *r)
 {
-    for (int64_t heads = 2; 2 * heads <= r->length; heads++) {
+    int64_t found = 0;
+    for (int64_t heads = 2; found == 0 && 2 * heads <= r->length; heads++) {
         int64_t k = r->length % heads == 0 && !same_slices(r, 0, 1) ? heads : r->length + 1;
         while (k < r->length && same_slices(r, k, k - heads)) {
             k++;
         }
-        if (k == r->length) {
-            return heads;
-        }
+        found = k == r->length ? heads : 0;
     }
-    return 0;
-}
-
-/* The same along axis `axis` of a tensor before or after event `event`. False: memory. */
-static bool heads_again_of(struct warner *w, const struct tape_tensor *of, int event, bool before,
-                           int axis, int64_t *heads)
-{
-    struct rows r;
-    if (!rows_open(w, of, event, before, axis, &r)) {
-        return false;
-    }
-    *heads = heads_again(&r);
-    rows_close(&r);
-    return true;
+    rows_close(r);
+    return found;
 }
 
 /* Whether an event, or one behind the projection that it comes from, repeats cells. */
@@ -225,50 +204,42 @@ static bool repeats(const struct warner *w, int event)
 }
 
 /* Of an event that puts heads one behind the other, where its input did not have them so: how many;
- * 0: it does not. False: memory. */
-static bool put_again(struct warner *w, int event, int64_t *heads)
+ * 0: it does not. */
+static int64_t put_again(struct warner *w, int event)
 {
     const struct event *e = &w->tape->event[event];
     const struct tensor *in = &e->input[0].of.tensor, *out = &e->output[0].tensor;
-    *heads = 0;
-    for (int d = 1; d + 1 < out->ndim && *heads == 0; d++) {
+    struct rows r;
+    int64_t heads = 0;
+    for (int d = 1; d + 1 < out->ndim && heads == 0; d++) {
         int64_t before = 0;
         if (out->shape[d] < 4 || !counts_heads(w, &w->tape->pass[e->pass], event, d)) {
             continue;
         }
-        if (!heads_again_of(w, &e->output[0], event, false, d, heads)) {
-            return false;
-        }
-        for (int k = 0; *heads > 0 && before == 0 && k < in->ndim; k++) {
-            if (in->shape[k] == out->shape[d] &&
-                !heads_again_of(w, &e->input[0].of, event, true, k, &before)) {
-                return false;
+        rows_of_result(w, event, d, &r);
+        heads = heads_again(&r);
+        for (int k = 0; heads > 0 && before == 0 && k < in->ndim; k++) {
+            if (in->shape[k] == out->shape[d]) {
+                rows_of_input(w, event, 0, k, &r);
+                before = heads_again(&r);
             }
         }
-        *heads = before == 0 ? *heads : 0;
+        heads = before == 0 ? heads : 0;
     }
-    return true;
+    return heads;
 }
 
-bool find_gqa_order(struct warner *w)
+void find_gqa_order(struct warner *w)
 {
-    const struct tape *t = w->tape;
-    for (int k = 0; k < t->event_count; k++) {
-        const struct event *e = &t->event[k];
-        int64_t heads;
-        if (e->pass < 0 || e->input_count == 0 || e->output_count == 0 || !repeats(w, k)) {
-            continue;
-        }
-        if (!put_again(w, k, &heads) ||
-            (heads > 0 &&
-             !warn_add(w, MISTAKE_gqa_order, k,
-                       "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of "
-                       "one group stand side by side and need h0 h0 h1 h1",
-                       event_is(e, OP___getitem__) ? "indexing" : e->name, (long long)heads))) {
-            return false;
-        }
+    const struct event *e = w->event;
+    bool can = e->pass >= 0 && e->input_count > 0 && e->output_count > 0 && repeats(w, w->at);
+    int64_t heads = can ? put_again(w, w->at) : 0;
+    if (heads > 0) {
+        warn_add(w, w->at,
+                 "%s puts the %lld heads one behind the other (h0 h1 h0 h1); queries of one group "
+                 "stand side by side and need h0 h0 h1 h1",
+                 event_is(e, OP___getitem__) ? "indexing" : e->name, (long long)heads);
     }
-    return true;
 }
 
 /* --- splitting on purpose --- */

@@ -22,27 +22,21 @@ static bool is_lost(struct warner *w, int event, int pass)
                              &w->tape->event[w->tape->pass[pass].softmax].output[0].tensor);
 }
 
-/* How many weights are above 0 where the lost result holds minus infinity, and the first query. */
-static bool count_seen(struct warner *w, int lost, const struct pass *p, int64_t *seen)
+/* How many weights are above 0 where the lost result holds minus infinity. */
+static int64_t count_seen(struct warner *w, int lost, const struct pass *p)
 {
     struct rows masked, weights;
-    if (!rows_open(w, &w->tape->event[lost].output[0], lost, false, p->axis, &masked)) {
-        return false;
-    }
-    if (!rows_open(w, &w->tape->event[p->softmax].output[0], p->softmax, false, p->axis,
-                   &weights)) {
-        rows_close(&masked);
-        return false;
-    }
-    *seen = 0;
-    for (int64_t r = 0; r < weights.count; r++) {
+    int64_t seen = 0;
+    rows_of_result(w, lost, p->axis, &masked);
+    rows_of_result(w, p->softmax, p->axis, &weights);
+    for (int64_t r = 0; !w->failed && r < weights.count; r++) {
         for (int64_t k = 0; k < weights.length; k++) {
-            *seen += rows_at(&masked, r, k) <= SCORE_HIDDEN && rows_at(&weights, r, k) > 0;
+            seen += rows_at(&masked, r, k) <= SCORE_HIDDEN && rows_at(&weights, r, k) > 0;
         }
     }
     rows_close(&masked);
     rows_close(&weights);
-    return true;
+    return seen;
 }
 
 /* print(scores.masked_fill(mask, -inf)): made to be looked at. */
@@ -142,28 +136,27 @@ static bool has_used_twin(const struct warner *w, int triangle)
     return false;
 }
 
-static bool warn_lost(struct warner *w, int event, const struct pass *p)
+static void warn_lost(struct warner *w, int event, const struct pass *p)
 {
-    int64_t seen = 0;
-    return count_seen(w, event, p, &seen) &&
-           (seen == 0 || is_printed(&w->tape->event[event]) ||
-            warn_add(w, MISTAKE_mask_not_applied, p->softmax,
-                     "%lld %s above 0 where the mask hides: what the mask made never "
-                     "reached this softmax",
-                     (long long)seen, seen == 1 ? "weight is" : "weights are"));
+    int64_t seen = count_seen(w, event, p);
+    if (seen > 0 && !is_printed(&w->tape->event[event])) {
+        warn_add(w, p->softmax,
+                 "%lld %s above 0 where the mask hides: what the mask made never reached this "
+                 "softmax",
+                 (long long)seen, seen == 1 ? "weight is" : "weights are");
+    }
 }
 
-static bool warn_idle(struct warner *w, int triangle, const struct pass *p)
+static void warn_idle(struct warner *w, int triangle, const struct pass *p)
 {
     const char *name = tape_result_name(w->tape, triangle, 0);
-    return warn_add(w, MISTAKE_mask_not_applied, p->softmax,
-                    "%s was built, but no operation takes it: every query sees all keys",
-                    name != NULL ? name : "a mask");
+    warn_add(w, p->softmax, "%s was built, but no operation takes it: every query sees all keys",
+             name != NULL ? name : "a mask");
 }
 
 /* In the order of the events, as there may be only one warning for a place in the code: first what
  * was lost of pass after pass (`lost`: events by their pass), then the triangles. */
-static bool warn_of_masks(struct warner *w, const int *lost, const int *next, const int *triangle,
+static void warn_of_masks(struct warner *w, const int *lost, const int *next, const int *triangle,
                           int triangles)
 {
     struct tape *t = w->tape;
@@ -173,21 +166,17 @@ static bool warn_of_masks(struct warner *w, const int *lost, const int *next, co
             continue;
         }
         for (int k = lost[pass]; k >= 0; k = next[k]) {
-            if (!warn_lost(w, k, p)) {
-                return false;
-            }
+            warn_lost(w, k, p);
         }
         for (int j = 0; j < triangles && triangle[j] < p->softmax; j++) {
-            if (fits(t, &t->event[triangle[j]], &t->event[p->softmax]) &&
-                !warn_idle(w, triangle[j], p)) {
-                return false;
+            if (fits(t, &t->event[triangle[j]], &t->event[p->softmax])) {
+                warn_idle(w, triangle[j], p);
             }
         }
     }
-    return true;
 }
 
-bool find_mask_not_applied(struct warner *w)
+void find_mask_not_applied(struct warner *w)
 {
     struct tape *t = w->tape;
     int *lost = calloc((size_t)t->pass_count + 1, sizeof *lost); /* of a pass, the first; -1 */
@@ -210,12 +199,14 @@ bool find_mask_not_applied(struct warner *w)
             triangle[triangles++] = k;
         }
     }
-    ok = ok ? warn_of_masks(w, lost, next, triangle, triangles)
-            : error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    if (ok) {
+        warn_of_masks(w, lost, next, triangle, triangles);
+    } else {
+        warn_memory(w);
+    }
     free(lost);
     free(next);
     free(triangle);
-    return ok;
 }
 
 /* --- mask-after-softmax, rows-do-not-sum --- */
@@ -254,33 +245,35 @@ static bool turns_into_another(struct warner *w, const struct pass *p)
     return false;
 }
 
-/* Rows of the weights as the context takes them, along the axis that it sums over. `judged` is
- * false when nothing can be said: dropout is at work, they are something else by then, or another
- * axis than softmax's is summed. */
-static bool taken_rows(struct warner *w, const struct pass *p, bool *judged, struct rows *out)
+/* Rows of the weights as the context takes them, along the axis that it sums over. False when
+ * nothing can be said: dropout is at work, they are something else by then, or another axis than
+ * softmax's is summed. */
+static bool taken_rows(struct warner *w, const struct pass *p, struct rows *out)
 {
     int axis = softmax_summed_axis(w, p);
-    const struct tape_tensor *weights = &w->tape->event[p->softmax].output[0];
-    *judged = axis >= 0 && !warn_dropped(w, p) && !turns_into_another(w, p) &&
-              !warn_said(w, MISTAKE_softmax_axis, p->softmax);
-    if (*judged && w->tape->event[p->context].input[p->weights].of.tensor.shape[axis] <
-                       weights->tensor.shape[p->axis]) {
-        *judged = false; /* a part of a row: the rest goes elsewhere, or nowhere on purpose */
+    if (axis < 0 || warn_dropped(w, p) || turns_into_another(w, p) ||
+        warn_said(w, MISTAKE_softmax_axis, p->softmax)) {
+        return false;
     }
-    return !*judged || rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context,
-                                 true, axis, out);
+    rows_of_input(w, p->context, p->weights, axis, out);
+    if (out->length < w->tape->event[p->softmax].output[0].tensor.shape[p->axis]) {
+        rows_close(out); /* a part of a row: the rest goes elsewhere, or nowhere on purpose */
+        return false;
+    }
+    return true;
 }
 
 /* The last mask on the way from softmax to context, -1: none. */
-static int late_mask(struct warner *w, int pass)
+static int late_mask(struct warner *w, const struct pass *p)
 {
     const struct tape *t = w->tape;
     int late = -1;
-    if (t->pass[pass].context >= 0) {
-        mark_between(w, &t->pass[pass]);
+    if (p->context >= 0) {
+        mark_between(w, p);
     }
-    for (int k = t->pass[pass].softmax + 1; k < t->pass[pass].context; k++) {
-        bool mask = t->event[k].pass == pass && t->event[k].stage == STAGE_MASK;
+    for (int k = p->softmax + 1; k < p->context; k++) {
+        const struct event *e = &t->event[k];
+        bool mask = e->pass == w->at && e->stage == STAGE_MASK;
         late = mask && path_on(&w->graph, k) ? k : late;
     }
     return late;
@@ -288,72 +281,50 @@ static int late_mask(struct warner *w, int pass)
 
 /* The rows that a late mask has cut. Behind dropout no row adds up to 1, so what the mask itself
  * made is judged then, unless it was divided by its sums. */
-static bool cut_rows(struct warner *w, int pass, int late, bool *judged, struct rows *out)
+static bool cut_rows(struct warner *w, const struct pass *p, int late, struct rows *out)
 {
-    const struct tape *t = w->tape;
-    const struct pass *p = &t->pass[pass];
+    const struct event *e = w->tape->event;
     if (!warn_dropped(w, p)) {
-        return taken_rows(w, p, judged, out);
+        return taken_rows(w, p, out);
     }
-    *judged =
-        tensor_same_shape(&t->event[late].output[0].tensor, &t->event[p->softmax].output[0].tensor);
+    bool judged = tensor_same_shape(&e[late].output[0].tensor, &e[p->softmax].output[0].tensor);
     for (int k = late + 1; k < p->context; k++) {
-        *judged &= t->event[k].pass != pass || t->event[k].stage != STAGE_SOFTMAX;
+        judged &= e[k].pass != w->at || e[k].stage != STAGE_SOFTMAX;
     }
-    return !*judged || rows_open(w, &t->event[late].output[0], late, false, p->axis, out);
+    if (judged) {
+        rows_of_result(w, late, p->axis, out);
+    }
+    return judged;
 }
 
-bool find_mask_after_softmax(struct warner *w)
+void find_mask_after_softmax(struct warner *w)
 {
-    for (int pass = 0; pass < w->tape->pass_count; pass++) {
-        int late = late_mask(w, pass);
-        struct rows r;
-        double sum = 1;
-        bool judged;
-        if (late < 0) {
-            continue;
-        }
-        if (!cut_rows(w, pass, late, &judged, &r)) {
-            return false;
-        }
-        int64_t row = judged ? rows_broken(&r, &sum) : -1;
-        if (judged) {
-            rows_close(&r);
-        }
-        if (row >= 0 &&
-            !warn_add(w, MISTAKE_mask_after_softmax, late,
-                      "the mask comes after softmax: the first row that it cuts adds up to "
-                      "%.4f, no longer to 1",
-                      sum)) {
-            return false;
-        }
+    struct rows r;
+    double sum;
+    int late = late_mask(w, w->pass);
+    if (late < 0 || !cut_rows(w, w->pass, late, &r)) {
+        return;
     }
-    return true;
+    if (rows_broken(&r, &sum) >= 0) {
+        warn_add(w, late,
+                 "the mask comes after softmax: the first row that it cuts adds up to %.4f, no "
+                 "longer to 1",
+                 sum);
+    }
+    rows_close(&r);
 }
 
-bool find_rows_do_not_sum(struct warner *w)
+void find_rows_do_not_sum(struct warner *w)
 {
-    for (int pass = 0; pass < w->tape->pass_count; pass++) {
-        const struct pass *p = &w->tape->pass[pass];
-        struct rows r;
-        double sum = 1;
-        bool judged;
-        if (late_mask(w, pass) >= 0) {
-            continue;
-        }
-        if (!taken_rows(w, p, &judged, &r)) {
-            return false;
-        }
-        int64_t row = judged ? rows_broken(&r, &sum) : -1;
-        if (judged) {
-            rows_close(&r);
-        }
-        if (row >= 0 && !warn_add(w, MISTAKE_rows_do_not_sum, p->context,
-                                  "the weights of a query add up to %.4f here, not to 1", sum)) {
-            return false;
-        }
+    struct rows r;
+    double sum;
+    if (late_mask(w, w->pass) >= 0 || !taken_rows(w, w->pass, &r)) {
+        return;
     }
-    return true;
+    if (rows_broken(&r, &sum) >= 0) {
+        warn_add(w, w->pass->context, "the weights of a query add up to %.4f here, not to 1", sum);
+    }
+    rows_close(&r);
 }
 
 /* --- mask-polarity --- */
@@ -386,7 +357,7 @@ static enum open_side seen_beside_diagonal(const struct rows *r, double most)
     return hidden > r->count ? (enum open_side)seen : SIDE_NONE;
 }
 
-static bool warn_of_side(struct warner *w, int event, enum open_side side)
+static void warn_of_side(struct warner *w, int event, enum open_side side)
 {
     static const char *const told[] = {
         [SIDE_BEFORE] = "the mask hides the diagonal, too: no token may look at itself, and the "
@@ -395,7 +366,9 @@ static bool warn_of_side(struct warner *w, int event, enum open_side side)
                         "may see is what should be hidden",
         [SIDE_BOTH] = "the mask hides the diagonal: no token may look at itself",
     };
-    return side == SIDE_NONE || warn_add(w, MISTAKE_mask_polarity, event, "%s", told[side]);
+    if (side != SIDE_NONE) {
+        warn_add(w, event, "%s", told[side]);
+    }
 }
 
 /* The last event that sets some of a pass's weights to 0, or what they are divided from: e * mask.
@@ -416,46 +389,26 @@ static int zeroing_mask(struct warner *w, int pass)
     return -1;
 }
 
-/* A triangle of weights without its diagonal, made behind exp or behind softmax. */
-static bool warn_of_weights(struct warner *w, int pass)
+/* Of scores, or of weights that are a triangle without its diagonal, made behind exp or softmax. */
+void find_mask_polarity(struct warner *w)
 {
-    const struct pass *p = &w->tape->pass[pass];
-    int axis = softmax_collected_axis(w, p);
-    int mask = axis < 0 || warn_dropped(w, p) ? -1 : zeroing_mask(w, pass);
+    const struct pass *p = w->pass;
+    int axis = p->mask < 0 ? softmax_summed_axis(w, p) : p->axis;
+    int mask = p->mask >= 0                     ? p->mask
+               : axis < 0 || warn_dropped(w, p) ? -1
+                                                : zeroing_mask(w, w->at);
     struct rows r;
     if (mask < 0) {
-        return true;
+        return;
     }
-    if (!rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context, true, axis,
-                   &r)) {
-        return false;
+    if (p->mask >= 0) {
+        rows_of_result(w, mask, axis, &r);
+    } else {
+        rows_of_input(w, p->context, p->weights, axis, &r);
     }
-    enum open_side side = seen_beside_diagonal(&r, 0);
+    enum open_side side = seen_beside_diagonal(&r, p->mask >= 0 ? SCORE_HIDDEN : 0);
+    warn_of_side(w, mask, p->mask < 0 && side == SIDE_BOTH ? SIDE_NONE : side);
     rows_close(&r);
-    return side == SIDE_BOTH || warn_of_side(w, mask, side);
-}
-
-bool find_mask_polarity(struct warner *w)
-{
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        const struct pass *p = &w->tape->pass[k];
-        struct rows r;
-        if (p->mask < 0) {
-            if (!warn_of_weights(w, k)) {
-                return false;
-            }
-            continue;
-        }
-        if (!rows_open(w, &w->tape->event[p->mask].output[0], p->mask, false, p->axis, &r)) {
-            return false;
-        }
-        enum open_side side = seen_beside_diagonal(&r, SCORE_HIDDEN);
-        rows_close(&r);
-        if (!warn_of_side(w, p->mask, side)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* --- on purpose --- */

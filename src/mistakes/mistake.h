@@ -6,7 +6,7 @@
 #include "trace/tape/tape.h"
 
 enum mistake_kind {
-#define FOUND(id, name, doubts, help) MISTAKE_##id,
+#define FOUND(id, each, name, doubts, help) MISTAKE_##id,
 #define MADE_ONLY(id, rank, walk, sentence, reason) MISTAKE_##id,
 #include "mistakes/mistakes.def"
     MISTAKE_COUNT
@@ -15,12 +15,15 @@ enum mistake_kind {
 struct warner; /* warn.h */
 struct redo;   /* redo.h */
 
+enum mistake_each { EACH_RUN, EACH_PASS, EACH_EVENT }; /* what is looked at at a time */
+
 struct mistake_found {
     const char *name;  /* "unused-result"; NULL: no run is warned of it */
     const char *help;  /* what to do about it */
     enum stage doubts; /* whose result is in doubt, where that is another stage than the event's;
                           else STAGE_COUNT */
-    bool (*find)(struct warner *w);
+    enum mistake_each each;
+    void (*find)(struct warner *w);
 };
 
 struct mistake_mended {
@@ -44,8 +47,8 @@ struct mistake_row {
 };
 extern const struct mistake_row mistake_table[MISTAKE_COUNT];
 
-/* Behind the rows; what returns false has found no way, or (find) has no memory. */
-#define FOUND(id, name, doubts, help) bool find_##id(struct warner *w);
+/* Behind the rows. */
+#define FOUND(id, each, name, doubts, help) void find_##id(struct warner *w);
 #define MENDED(id, sentence) bool mend_##id(struct redo *r);
 #define MADE(id, rank, walk, sentence, reason) bool make_##id(struct redo *r);
 #include "mistakes/mistakes.def"

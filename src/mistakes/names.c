@@ -115,48 +115,42 @@ static bool is_shown(const struct warner *w, int event)
            !stands_between(at->source, name, at->end_line, at->end_column, INT_MAX, 0);
 }
 
-bool find_unused_result(struct warner *w)
+void find_unused_result(struct warner *w)
 {
     struct tape *t = w->tape;
-    for (int k = 0; k < t->event_count; k++) {
-        const struct event *e = &t->event[k];
-        const struct node *n = e->statement;
-        bool whole = n != NULL && n->kind == NODE_EXPRESSION && same_span(&n->left->span, &e->code);
-        bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
-        bool last = e->effect != STORAGE_IN_PLACE &&
-                    w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
-        if (!whole || echoed || !last || !may_seem_in_place(e) || is_shown(w, k) ||
-            map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
-            (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
-            continue;
-        }
-        const char *name = warn_name(w, k, 0);
-        bool twin = (e->op->where & IN_PLACE) != 0;
-        if (!warn_add(w, MISTAKE_unused_result, k,
-                      "the result is not kept: %s returns a new tensor and %s is unchanged%s%s%s",
-                      e->name, name, twin ? "; in place it is " : "", twin ? e->op->name : "",
-                      twin ? "_" : "")) {
-            return false;
-        }
+    int k = w->at;
+    const struct event *e = w->event;
+    const struct node *n = e->statement;
+    bool whole = n != NULL && n->kind == NODE_EXPRESSION && same_span(&n->left->span, &e->code);
+    bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
+    bool last = e->effect != STORAGE_IN_PLACE &&
+                w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
+    if (!whole || echoed || !last || !may_seem_in_place(e) || is_shown(w, k) ||
+        map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
+        (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
+        return;
     }
-    return true;
+    bool twin = (e->op->where & IN_PLACE) != 0;
+    warn_add(w, k, "the result is not kept: %s returns a new tensor and %s is unchanged%s%s%s",
+             e->name, warn_name(w, k, 0), twin ? "; in place it is " : "", twin ? e->op->name : "",
+             twin ? "_" : "");
 }
 
 /* --- update-lost --- */
 
-/* The bind of the same name before, in the same call; `last` knows the last one of each. Names are
- * interned: one address for each. False: memory. */
-static bool bind_before(const struct tape *t, struct map *last, int bind, int *before)
+/* The bind of the same name before, in the same call; -1: there is none. `last` knows the last one
+ * of each. Names are interned: one address for each. */
+static int bind_before(struct warner *w, struct map *last, int bind)
 {
-    const struct tape_bind *b = &t->bind[bind];
+    const struct tape_bind *all = w->tape->bind, *b = &all[bind];
     uint64_t key =
         ((uint64_t)(uintptr_t)b->name ^ (uint64_t)(b->call + 1) << 40) * 0x9E3779B97F4A7C15u;
-    *before = (int)map_get(last, key ^ key >> 29, -1);
-    if (*before >= 0 && (t->bind[*before].call != b->call || t->bind[*before].name != b->name)) {
-        *before = -1; /* another one with the same hash */
+    int before = (int)map_get(last, key ^ key >> 29, -1);
+    if (!map_set(last, key ^ key >> 29, bind)) {
+        warn_memory(w);
     }
-    return map_set(last, key ^ key >> 29, bind) ||
-           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    bool same = before >= 0 && all[before].call == b->call && all[before].name == b->name;
+    return same ? before : -1; /* else another one with the same hash */
 }
 
 /* Whether a tensor is a gradient, or comes from one by a few steps. */
@@ -186,26 +180,22 @@ static bool is_lost_update(const struct warner *w, const struct tape_bind *old,
            w->graph.flow.first_out[event] == w->graph.flow.first_out[event + 1];
 }
 
-bool find_update_lost(struct warner *w)
+void find_update_lost(struct warner *w)
 {
     const struct tape *t = w->tape;
     const struct lapses *g = t->lapses;
     struct map last = {0};
-    bool ok = true;
-    for (int k = 0; g != NULL && g->optimizer_count == 0 && !g->moves && g->root_count > 1 && ok &&
-                    k < t->bind_count;
-         k++) {
-        int before;
-        ok = bind_before(t, &last, k, &before);
-        if (ok && before >= 0 && is_lost_update(w, &t->bind[before], &t->bind[k])) {
-            ok = warn_add(w, MISTAKE_update_lost, t->bind[k].event - 1,
-                          "only the name %s gets the new numbers: the tensor that was called so "
-                          "stays as it was, and nothing learns",
-                          t->bind[k].name);
+    bool by_hand = g != NULL && g->optimizer_count == 0 && !g->moves && g->root_count > 1;
+    for (int k = 0; by_hand && k < t->bind_count && !w->failed; k++) {
+        int before = bind_before(w, &last, k);
+        if (before >= 0 && is_lost_update(w, &t->bind[before], &t->bind[k])) {
+            warn_add(w, t->bind[k].event - 1,
+                     "only the name %s gets the new numbers: the tensor that was called so stays "
+                     "as it was, and nothing learns",
+                     t->bind[k].name);
         }
     }
     map_free(&last);
-    return ok;
 }
 
 /* --- overwritten-unread --- */
@@ -278,15 +268,12 @@ static bool is_same_again(struct warner *w, const struct tape_bind *old, const s
     struct rows x, y;
     if (first->output_count == 0 || second->output_count == 0 ||
         !tensor_same_shape(&first->output[0].tensor, &second->output[0].tensor) ||
-        first->output[0].tensor.ndim == 0 ||
-        !rows_open(w, &first->output[0], old->event - 1, false, 0, &x)) {
+        first->output[0].tensor.ndim == 0) {
         return false;
     }
-    if (!rows_open(w, &second->output[0], b->event - 1, false, 0, &y)) {
-        rows_close(&x);
-        return false;
-    }
-    bool same = true;
+    rows_of_result(w, old->event - 1, 0, &x);
+    rows_of_result(w, b->event - 1, 0, &y);
+    bool same = !w->failed;
     for (int64_t r = 0; same && r < x.count; r++) {
         for (int64_t k = 0; same && k < x.length; k++) {
             same = rows_at(&x, r, k) == rows_at(&y, r, k);
@@ -313,7 +300,7 @@ static bool is_read_in_loop(const struct warner *w, const struct tape_bind *old)
 }
 
 /* Bind `b`, behind `old` of the same name. */
-static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
+static void judge_overwriting(struct warner *w, const struct tape_bind *old,
                               const struct tape_bind *b)
 {
     const struct tape *t = w->tape;
@@ -323,49 +310,47 @@ static bool judge_overwriting(struct warner *w, const struct tape_bind *old,
         there->span.end_line >= here->span.line || !only_looked_at(w, old->event - 1) ||
         event_creates(&t->event[old->event - 1]) || is_same_again(w, old, b) ||
         is_read_in_loop(w, old)) {
-        return true;
+        return;
     }
     /* one that was only printed counts when the line reads a name that is easily taken for it */
     const char *other = confused_with(w, b->event - 1, b->name, old->tensor);
     if (is_mentioned(b, there, here) && (other == NULL || !is_variant(other, b->name))) {
-        return true;
+        return;
     }
-    return warn_add_at(
-        w, MISTAKE_overwritten_unread, b->event - 1, &here->span,
-        "%s from line %d is overwritten before anything was computed from it%s%s%s%s", b->name,
-        location_of(&there->span).line, other != NULL ? ": this line reads " : "",
-        other != NULL ? other : "", other != NULL ? ", not " : "", other != NULL ? b->name : "");
+    warn_add_at(w, b->event - 1, &here->span,
+                "%s from line %d is overwritten before anything was computed from it%s%s%s%s",
+                b->name, location_of(&there->span).line, other != NULL ? ": this line reads " : "",
+                other != NULL ? other : "", other != NULL ? ", not " : "",
+                other != NULL ? b->name : "");
 }
 
-bool find_overwritten_unread(struct warner *w)
+void find_overwritten_unread(struct warner *w)
 {
     const struct tape *t = w->tape;
     struct map last = {0};
-    bool ok = true;
-    for (int k = 0; ok && k < t->bind_count; k++) {
-        int before;
-        ok = bind_before(t, &last, k, &before) &&
-             (before < 0 || judge_overwriting(w, &t->bind[before], &t->bind[k]));
+    for (int k = 0; k < t->bind_count && !w->failed; k++) {
+        int before = bind_before(w, &last, k);
+        if (before >= 0) {
+            judge_overwriting(w, &t->bind[before], &t->bind[k]);
+        }
     }
     map_free(&last);
-    return ok;
 }
 
 /* --- shape-comment --- */
 
-bool find_shape_comment(struct warner *w)
+void find_shape_comment(struct warner *w)
 {
     struct shape_comment *at;
     int count;
-    bool ok = axes_check_comments(w->tape, &at, &count);
-    for (int k = 0; ok && k < count; k++) {
-        ok =
-            warn_add_at(w, MISTAKE_shape_comment, at[k].event, &at[k].at,
-                        "the comment says %s, but the shape is %s%s%s", at[k].said, at[k].truth,
-                        at[k].reason != NULL ? ": " : "", at[k].reason != NULL ? at[k].reason : "");
+    if (!axes_check_comments(w->tape, &at, &count)) {
+        w->failed = true;
+        return;
     }
-    if (ok) {
-        free(at);
+    for (int k = 0; k < count; k++) {
+        bool why = at[k].reason != NULL;
+        warn_add_at(w, at[k].event, &at[k].at, "the comment says %s, but the shape is %s%s%s",
+                    at[k].said, at[k].truth, why ? ": " : "", why ? at[k].reason : "");
     }
-    return ok;
+    free(at);
 }

@@ -28,21 +28,20 @@ static bool has_nan(const struct tape *tape, const struct tensor *all)
     return false;
 }
 
-static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before,
-                      bool *nan)
+static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before)
 {
     struct tensor t;
-    *nan = false;
     if (!dtype_is_float(of->tensor.dtype)) {
-        return true;
-    }
-    if (!tape_in_time(w->tape) ||
-        (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t))) {
         return false;
     }
-    *nan = has_nan(w->tape, &t);
+    if (!warn_in_time(w) ||
+        (before ? !tape_before(w->tape, of, event, &t) : !tape_after(w->tape, of, event, &t))) {
+        w->failed = true;
+        return false;
+    }
+    bool nan = has_nan(w->tape, &t);
     tensor_release(&t);
-    return true;
+    return nan;
 }
 
 /* Whether there was a NaN at any time: every cell that ever was is there still, or in the log of
@@ -108,29 +107,26 @@ static const char *nan_of(const struct event *e)
 
 /* The first event that makes NaN out of none; -1: there is none. One that was written down as such
  * is meant. */
-static bool find_maker(struct warner *w, int *maker)
+static int find_maker(struct warner *w)
 {
-    *maker = -1;
-    for (int k = 0; k < w->tape->event_count && *maker < 0; k++) {
+    for (int k = 0; k < w->tape->event_count && !w->failed; k++) {
         const struct event *e = &w->tape->event[k];
-        bool made = false, came = false;
-        if (event_creates(e) || e->output_count == 0 || warn_said(w, MISTAKE_row_fully_masked, k)) {
+        bool came = event_creates(e) || e->output_count == 0 || e->figure != NULL ||
+                    warn_said(w, MISTAKE_row_fully_masked, k);
+        for (int j = 0; !came && j < e->arg_count; j++) {
+            came = value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
+        }
+        if (came || !holds_nan(w, &e->output[0], k, false)) {
             continue;
         }
-        if (!holds_nan(w, &e->output[0], k, false, &made)) {
-            return false;
+        for (int j = 0; !came && j < e->input_count; j++) {
+            came = holds_nan(w, &e->input[j].of, k, true);
         }
-        for (int j = 0; made && !came && j < e->input_count; j++) {
-            if (!holds_nan(w, &e->input[j].of, k, true, &came)) {
-                return false;
-            }
+        if (!came) {
+            return k;
         }
-        for (int j = 0; j < e->arg_count; j++) {
-            came |= value_is_number(e->arg[j].value) && isnan(value_number(e->arg[j].value));
-        }
-        *maker = made && !came && e->figure == NULL ? k : -1;
     }
-    return true;
+    return -1;
 }
 
 /* --- steps of a training that are not on the tape --- */
@@ -151,42 +147,38 @@ static int first_step(const struct train *r)
 }
 
 /* A step that begins with NaN has it from the one before. */
-static bool tell_step(struct warner *w, int step)
+static void tell_step(struct warner *w, int step)
 {
     const struct train *r = &w->tape->train;
     bool kept = r->step[step].kept, before = step > 0 && !r->step[step - 1].kept;
     int last = kept ? step - 1 : step, first = before ? step - 1 : step;
-    struct buf list = {0};
+    scoped_buf list = {0};
     if (last < first) {
-        return true; /* it was there before the training, or is meant */
+        return; /* it was there before the training, or is meant */
     }
     buf_printf(&list, first < last ? "%d-%d" : "%d", first, last);
-    bool ok =
-        warn_add(w, MISTAKE_not_a_number, r->step[last].first,
-                 "NaN appears first in training step %d, and comes of what is not on the tape: "
-                 "--train-steps %s shows where",
-                 step, buf_text(&list));
-    buf_free(&list);
-    return ok;
+    warn_add(w, r->step[last].first,
+             "NaN appears first in training step %d, and comes of what is not on the tape: "
+             "--train-steps %s shows where",
+             step, buf_text(&list));
 }
 
-bool find_not_a_number(struct warner *w)
+void find_not_a_number(struct warner *w)
 {
     const struct train *r = &w->tape->train;
-    int maker = -1, step = first_step(r);
-    if (ever_nan(w->tape) && !find_maker(w, &maker)) {
-        return false;
+    int maker = ever_nan(w->tape) ? find_maker(w) : -1, step = first_step(r);
+    if (w->failed || (maker < 0 && step < 0)) {
+        return;
     }
     if (step >= 0 && (maker < 0 || maker >= r->step[step].end)) {
-        return tell_step(w, step);
-    }
-    if (maker < 0) {
-        return true;
+        tell_step(w, step);
+        return;
     }
     const struct event *e = &w->tape->event[maker];
-    return warn_add(w, MISTAKE_not_a_number, maker, "NaN appears here first%s%s: %s %s",
-                    e->gradient != NULL ? ", in "
-                    : e->of >= 0        ? ", in a gradient"
-                                        : "",
-                    e->gradient != NULL ? e->gradient : "", e->name, nan_of(e));
+    const char *gradient = e->gradient != NULL ? e->gradient : "";
+    warn_add(w, maker, "NaN appears here first%s%s: %s %s",
+             e->gradient != NULL ? ", in "
+             : e->of >= 0        ? ", in a gradient"
+                                 : "",
+             gradient, e->name, nan_of(e));
 }

@@ -46,28 +46,24 @@ static int axis_of(const struct warner *w, int event)
 
 /* How many rows a mask hides from end to end, by a large number that softmax takes away again; 0
  * where it hides a single cell of some row. */
-static bool count_whole(struct warner *w, const struct pass *p, int mask, int64_t *whole)
+static int64_t count_whole(struct warner *w, const struct pass *p, int mask)
 {
     const struct event *e = &w->tape->event[mask];
     struct rows in, out;
     int from = 0;
-    *whole = 0;
+    int64_t whole = 0;
+    bool mixed = false;
     while (from < e->input_count &&
            (!dtype_is_float(e->input[from].of.tensor.dtype) ||
             !tensor_same_shape(&e->input[from].of.tensor, &e->output[0].tensor))) {
         from++;
     }
     if (e->effect == STORAGE_IN_PLACE || from == e->input_count) {
-        return true;
+        return 0;
     }
-    if (!rows_open(w, &e->input[from].of, mask, true, p->axis, &in)) {
-        return false;
-    }
-    if (!rows_open(w, &e->output[0], mask, false, p->axis, &out)) {
-        rows_close(&in);
-        return false;
-    }
-    for (int64_t k = 0; k < out.count; k++) {
+    rows_of_input(w, mask, from, p->axis, &in);
+    rows_of_result(w, mask, p->axis, &out);
+    for (int64_t k = 0; !w->failed && !mixed && k < out.count; k++) {
         int64_t open = 0, hidden = 0;
         for (int64_t j = 0; j < out.length; j++) {
             double now = rows_at(&out, k, j);
@@ -75,15 +71,12 @@ static bool count_whole(struct warner *w, const struct pass *p, int mask, int64_
             hidden += seen && now <= SCORE_HIDDEN && now > -INFINITY;
             open += seen && now > SCORE_HIDDEN;
         }
-        *whole += hidden > 1 && open == 0;
-        if (hidden > 0 && open > 0) {
-            *whole = 0;
-            break;
-        }
+        whole += hidden > 1 && open == 0;
+        mixed = hidden > 0 && open > 0;
     }
     rows_close(&in);
     rows_close(&out);
-    return true;
+    return mixed ? 0 : whole;
 }
 
 /* Whether softmax runs over another axis than the keys: then its rows are not what queries see. */
@@ -100,50 +93,44 @@ static bool runs_astray(struct warner *w, const struct pass *p)
 }
 
 /* A mask over the queries: nothing is hidden by it. */
-static bool warn_of_queries(struct warner *w)
+static void warn_of_queries(struct warner *w, const struct pass *p)
 {
-    const struct tape *t = w->tape;
-    for (int pass = 0; pass < t->pass_count; pass++) {
-        const struct pass *p = &t->pass[pass];
-        int64_t whole = 0;
-        int k = p->mask;
-        if (k < 0 ||
-            !tensor_same_shape(&t->event[k].output[0].tensor,
-                               &t->event[p->softmax].output[0].tensor) ||
-            runs_astray(w, p)) {
-            continue;
-        }
-        if (!count_whole(w, p, k, &whole) ||
-            (whole > 0 && !warn_add(w, MISTAKE_row_fully_masked, k,
-                                    "the mask hides all keys of %lld quer%s and no single key of "
-                                    "any other: softmax takes that away again",
-                                    (long long)whole, whole == 1 ? "y" : "ies"))) {
-            return false;
-        }
+    const struct event *e = w->tape->event;
+    bool judged =
+        p->mask >= 0 &&
+        tensor_same_shape(&e[p->mask].output[0].tensor, &e[p->softmax].output[0].tensor) &&
+        !runs_astray(w, p);
+    int64_t whole = judged ? count_whole(w, p, p->mask) : 0;
+    if (whole > 0) {
+        warn_add(w, p->mask,
+                 "the mask hides all keys of %lld quer%s and no single key of any other: softmax "
+                 "takes that away again",
+                 (long long)whole, whole == 1 ? "y" : "ies");
     }
-    return true;
 }
 
-bool find_row_fully_masked(struct warner *w)
+static void warn_of_rows(struct warner *w, int event)
 {
-    for (int k = 0; k < w->tape->event_count; k++) {
-        const struct event *e = &w->tape->event[k];
-        struct rows r;
-        if (!takes_scores(e)) {
-            continue;
-        }
-        if (!rows_open(w, &e->input[0].of, k, true, axis_of(w, k), &r)) {
-            return false;
-        }
-        int64_t hidden = hidden_rows(&r), count = r.count;
-        rows_close(&r);
-        if (hidden > 0 &&
-            !warn_add(w, MISTAKE_row_fully_masked, k,
-                      "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
-                      (long long)hidden, (long long)count, count == 1 ? "" : "s",
-                      hidden == 1 ? "is" : "are")) {
-            return false;
+    struct rows r;
+    rows_of_input(w, event, 0, axis_of(w, event), &r);
+    int64_t hidden = hidden_rows(&r);
+    if (hidden > 0) {
+        warn_add(w, event,
+                 "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
+                 (long long)hidden, (long long)r.count, r.count == 1 ? "" : "s",
+                 hidden == 1 ? "is" : "are");
+    }
+    rows_close(&r);
+}
+
+void find_row_fully_masked(struct warner *w)
+{
+    for (int k = 0; k < w->tape->event_count && !w->failed; k++) {
+        if (takes_scores(&w->tape->event[k])) {
+            warn_of_rows(w, k);
         }
     }
-    return warn_of_queries(w);
+    for (int k = 0; k < w->tape->pass_count && !w->failed; k++) {
+        warn_of_queries(w, &w->tape->pass[k]);
+    }
 }

@@ -204,26 +204,24 @@ static void mark_relatives(struct warner *w, bool *relative)
     }
 }
 
-bool find_not_scaled(struct warner *w)
+void find_not_scaled(struct warner *w)
 {
-    bool *relative = calloc((size_t)w->tape->event_count + 1, sizeof *relative), ok = true;
+    bool *relative = calloc((size_t)w->tape->event_count + 1, sizeof *relative);
     if (relative == NULL) {
-        return error_set(&w->tape->session->in.error, ERROR_MEMORY,
-                         "the system has no memory left");
+        warn_memory(w);
+        return;
     }
     mark_relatives(w, relative);
-    for (int k = 0; ok && k < w->tape->pass_count; k++) {
+    for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
         if (p->scaled == 0 && !relative[p->softmax] && judged(w, k)) {
-            ok = warn_add(
-                w, MISTAKE_not_scaled, p->softmax,
-                "the scores are never divided by sqrt(%lld), the root of the head's width: the "
-                "wider the head, the harder the softmax",
-                (long long)width_of(w, p));
+            warn_add(w, p->softmax,
+                     "the scores are never divided by sqrt(%lld), the root of the head's width: "
+                     "the wider the head, the harder the softmax",
+                     (long long)width_of(w, p));
         }
     }
     free(relative);
-    return ok;
 }
 
 /* Whether each of several scales is the root of the width. */
@@ -237,20 +235,15 @@ static bool is_scaled_often(const struct pass *p, double width)
     return false;
 }
 
-bool find_scaled_twice(struct warner *w)
+void find_scaled_twice(struct warner *w)
 {
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        const struct pass *p = &w->tape->pass[k];
-        double width = p->scaled >= 2 && judged(w, k) ? (double)width_of(w, p) : 0;
-        if (width > 0 && is_scaled_often(p, width) &&
-            !warn_add(
-                w, MISTAKE_scaled_twice, p->softmax,
-                "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
-                p->scaled, p->scale, width, 1 / sqrt(width))) {
-            return false;
-        }
+    const struct pass *p = w->pass;
+    double width = p->scaled >= 2 && judged(w, w->at) ? (double)width_of(w, p) : 0;
+    if (width > 0 && is_scaled_often(p, width)) {
+        warn_add(w, p->softmax,
+                 "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
+                 p->scaled, p->scale, width, 1 / sqrt(width));
     }
-    return true;
 }
 
 /* A size of the run whose root was taken instead: of the inputs of the projections, mostly. */
@@ -271,46 +264,34 @@ static double other_width(const struct warner *w, int pass, double scale)
     return 0;
 }
 
-bool find_scale_width(struct warner *w)
+void find_scale_width(struct warner *w)
 {
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        const struct pass *p = &w->tape->pass[k];
-        if (p->scaled == 0 || !judged(w, k)) {
-            continue;
-        }
-        double width = (double)width_of(w, p), root = sqrt(width);
-        double other = other_width(w, k, p->scale);
-        bool ok = true;
-        if (near(p->scale, 1 / root) || is_scaled_often(p, width)) {
-            continue;
-        }
-        if (near(p->scale, 1 / width) && other > 0) {
-            ok = warn_add(
-                w, MISTAKE_scale_width, p->softmax,
-                "the scores are divided by %g, the head's width itself or sqrt(%g), not by "
-                "the root of its width, %g",
-                width, other, root);
-        } else if (near(p->scale, 1 / width)) {
-            ok =
-                warn_add(w, MISTAKE_scale_width, p->softmax,
-                         "the scores are divided by the head's width %g itself, not by its root %g",
-                         width, root);
-        } else if (near(p->scale, root)) {
-            ok = warn_add(
-                w, MISTAKE_scale_width, p->softmax,
-                "the scores are multiplied by sqrt(%g) where they should be divided by it", width);
-        } else if (other > 0) {
-            ok =
-                warn_add(w, MISTAKE_scale_width, p->softmax,
-                         "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is "
-                         "meant",
-                         other, width, width);
-        }
-        if (!ok) {
-            return false;
-        }
+    const struct pass *p = w->pass;
+    if (p->scaled == 0 || !judged(w, w->at)) {
+        return;
     }
-    return true;
+    double width = (double)width_of(w, p), root = sqrt(width);
+    double other = other_width(w, w->at, p->scale);
+    if (near(p->scale, 1 / root) || is_scaled_often(p, width)) {
+        return;
+    }
+    if (near(p->scale, 1 / width) && other > 0) {
+        warn_add(w, p->softmax,
+                 "the scores are divided by %g, the head's width itself or sqrt(%g), not by the "
+                 "root of its width, %g",
+                 width, other, root);
+    } else if (near(p->scale, 1 / width)) {
+        warn_add(w, p->softmax,
+                 "the scores are divided by the head's width %g itself, not by its root %g", width,
+                 root);
+    } else if (near(p->scale, root)) {
+        warn_add(w, p->softmax,
+                 "the scores are multiplied by sqrt(%g) where they should be divided by it", width);
+    } else if (other > 0) {
+        warn_add(w, p->softmax,
+                 "the scores are divided by sqrt(%g), but the head is %g wide: sqrt(%g) is meant",
+                 other, width, width);
+    }
 }
 
 /* --- on purpose --- */

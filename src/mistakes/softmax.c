@@ -22,39 +22,26 @@ int softmax_collected_axis(struct warner *w, const struct pass *p)
 
 /* Whether the weights of each query add up to 1 when the context takes them after all: they were
  * divided by their sum, as slots are. */
-static bool made_whole(struct warner *w, const struct pass *p, int summed, bool *whole)
+static bool made_whole(struct warner *w, const struct pass *p)
 {
     struct rows r;
     double sum;
-    if (!rows_open(w, &w->tape->event[p->context].input[p->weights].of, p->context, true, summed,
-                   &r)) {
-        return false;
-    }
-    *whole = rows_broken(&r, &sum) < 0;
+    rows_of_input(w, p->context, p->weights, softmax_summed_axis(w, p), &r);
+    bool whole = rows_broken(&r, &sum) < 0;
     rows_close(&r);
-    return true;
+    return whole;
 }
 
-bool find_softmax_axis(struct warner *w)
+void find_softmax_axis(struct warner *w)
 {
-    for (int k = 0; k < w->tape->pass_count; k++) {
-        const struct pass *p = &w->tape->pass[k];
-        int collected = softmax_collected_axis(w, p);
-        bool whole = true;
-        if (collected >= 0 && collected != p->axis &&
-            !made_whole(w, p, softmax_summed_axis(w, p), &whole)) {
-            return false;
-        }
-        if (!whole &&
-            !warn_add(
-                w, MISTAKE_softmax_axis, p->softmax,
-                "softmax runs over axis %d, but the values are collected over axis %d: the weights "
-                "of a query do not add up to 1",
-                p->axis, collected)) {
-            return false;
-        }
+    const struct pass *p = w->pass;
+    int collected = softmax_collected_axis(w, p);
+    if (collected >= 0 && collected != p->axis && !made_whole(w, p)) {
+        warn_add(w, p->softmax,
+                 "softmax runs over axis %d, but the values are collected over axis %d: the "
+                 "weights of a query do not add up to 1",
+                 p->axis, collected);
     }
-    return true;
 }
 
 /* Behind the softmax of a softmax stands nothing but masks and scales. */
@@ -84,20 +71,16 @@ static int softmax_before(struct warner *w, int event)
     return -1;
 }
 
-bool find_softmax_twice(struct warner *w)
+void find_softmax_twice(struct warner *w)
 {
-    for (int k = 0; k < w->tape->event_count; k++) {
-        int before = softmax_before(w, k);
-        if (before >= 0 &&
-            !warn_add(
-                w, MISTAKE_softmax_twice, k,
-                "softmax of weights that are the result of a softmax already (%s%d): the second "
-                "one flattens them",
-                w->tape->event[before].setup ? "step s" : "step ", w->tape->event[before].number)) {
-            return false;
-        }
+    int before = softmax_before(w, w->at);
+    if (before >= 0) {
+        const struct event *e = &w->tape->event[before];
+        warn_add(w, w->at,
+                 "softmax of weights that are the result of a softmax already (%s%d): the second "
+                 "one flattens them",
+                 e->setup ? "step s" : "step ", e->number);
     }
-    return true;
 }
 
 /* --- on purpose: as one operation, or as a division by a sum --- */

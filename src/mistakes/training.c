@@ -29,74 +29,75 @@ static int event_at(const struct tape *t, int event, const struct span *at)
     return found >= 0 ? found : event < t->event_count ? event : t->event_count - 1;
 }
 
-static bool add_there(struct warner *w, enum mistake_kind kind, const struct lapse *n,
-                      const char *text)
+static void add_there(struct warner *w, const struct lapse *n, const char *text)
 {
     int event = n->at.source != NULL ? event_at(w->tape, n->event, &n->at) : -1;
-    return event < 0 || warn_add_at(w, kind, event, &n->at, "%s", text);
+    if (event >= 0) {
+        warn_add_at(w, event, &n->at, "%s", text);
+    }
 }
 
 /* All lapses of a kind. */
-static bool tell(struct warner *w, enum mistake_kind kind, enum lapse_kind lapse, const char *text)
+static void tell(struct warner *w, enum lapse_kind lapse, const char *text)
 {
     const struct lapses *g = w->tape->lapses;
-    bool ok = true;
-    for (int k = 0; g != NULL && ok && k < g->note_count; k++) {
-        ok = g->note[k].kind != lapse || add_there(w, kind, &g->note[k], text);
+    for (int k = 0; g != NULL && k < g->note_count; k++) {
+        if (g->note[k].kind == lapse) {
+            add_there(w, &g->note[k], text);
+        }
     }
-    return ok;
 }
 
 #define IN_VAIN 2 /* so often it is no chance */
 
 /* --- gradients that are added to what should be gone, or cleared too soon --- */
 
-bool find_gradients_pile_up(struct warner *w)
+void find_gradients_pile_up(struct warner *w)
 {
-    return tell(w, MISTAKE_gradients_pile_up, LAPSE_PILES_UP,
-                "the gradients are added to those that the step before has used already");
+    tell(w, LAPSE_PILES_UP,
+         "the gradients are added to those that the step before has used already");
 }
 
-bool find_backward_twice(struct warner *w)
+void find_backward_twice(struct warner *w)
 {
-    return tell(w, MISTAKE_backward_twice, LAPSE_TWICE,
-                "backward() went over this loss already, and no step lies between: its gradients "
-                "count twice");
+    tell(w, LAPSE_TWICE,
+         "backward() went over this loss already, and no step lies between: its gradients count "
+         "twice");
 }
 
-bool find_gradients_discarded(struct warner *w)
+void find_gradients_discarded(struct warner *w)
 {
-    return tell(
-        w, MISTAKE_gradients_discarded, LAPSE_LOST,
-        "the step goes by the last of these gradients alone: those before were cleared, and "
-        "no step had used them");
+    tell(w, LAPSE_LOST,
+         "the step goes by the last of these gradients alone: those before were cleared, and no "
+         "step had used them");
 }
 
-bool find_clipped_in_vain(struct warner *w)
+void find_clipped_in_vain(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
-    return g == NULL || g->clips || g->clip.count < IN_VAIN || g->root_count < IN_VAIN ||
-           add_there(w, MISTAKE_clipped_in_vain, &g->clip,
-                     "the gradients are clipped where no step goes by them: before backward(), or "
-                     "behind step()");
+    if (g != NULL && !g->clips && g->clip.count >= IN_VAIN && g->root_count >= IN_VAIN) {
+        add_there(w, &g->clip,
+                  "the gradients are clipped where no step goes by them: before backward(), or "
+                  "behind step()");
+    }
 }
 
 /* --- what is left out --- */
 
 /* The code makes an optimizer, clears gradients turn by turn, and nothing ever uses them. */
-bool find_step_forgotten(struct warner *w)
+void find_step_forgotten(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     bool idle = g != NULL && g->optimizes && g->optimizer_count == 0 && !g->moves;
     for (int k = 0; idle && k < g->leaf_count; k++) {
         struct lapse there = {.event = g->leaf[k].event, .at = g->leaf[k].backward};
         if (g->leaf[k].wasted) {
-            return add_there(w, MISTAKE_step_forgotten, &there,
-                             "nothing learns from these gradients: they are cleared, and the "
-                             "optimizer's step() is never called");
+            add_there(w, &there,
+                      "nothing learns from these gradients: they are cleared, and the "
+                      "optimizer's step() is never called");
+            return;
         }
     }
-    return true;
 }
 
 /* A number that backward() could begin at. */
@@ -122,19 +123,17 @@ static bool has_loss(const struct tape *t)
     return false;
 }
 
-bool find_backward_forgotten(struct warner *w)
+void find_backward_forgotten(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
-    bool ok = true;
-    for (int k = 0; g != NULL && g->root_count == 0 && ok && k < g->optimizer_count; k++) {
+    for (int k = 0; g != NULL && g->root_count == 0 && k < g->optimizer_count; k++) {
         const struct lapse_optimizer *o = &g->optimizer[k];
         if (!o->fed && o->steps > 1 && o->empty.count > 0 && has_loss(w->tape)) {
-            ok = add_there(w, MISTAKE_backward_forgotten, &o->empty,
-                           "the step changes nothing: a loss is computed, and backward() is never "
-                           "called");
+            add_there(w, &o->empty,
+                      "the step changes nothing: a loss is computed, and backward() is never "
+                      "called");
         }
     }
-    return ok;
 }
 
 /* --- parameters without a gradient --- */
@@ -154,19 +153,17 @@ static void road_close(struct road *r)
     free(r->ends);
 }
 
-/* Finds what leads to a loss. False: memory. */
-static bool road_open(const struct warner *w, struct road *r)
+/* Finds what leads to a loss; to be closed also where there is no memory. */
+static void road_open(struct warner *w, struct road *r)
 {
     const struct lapses *g = w->tape->lapses;
     const struct flow *f = &w->graph.flow;
     size_t events = (size_t)w->tape->event_count;
-    r->has = calloc(events + 1, sizeof *r->has);
-    r->ends = calloc(events + 1, sizeof *r->ends);
+    *r = (struct road){.has = calloc(events + 1, sizeof *r->has),
+                       .ends = calloc(events + 1, sizeof *r->ends)};
     if (r->has == NULL || r->ends == NULL) {
-        road_close(r);
-        *r = (struct road){0};
-        return error_set(&w->tape->session->in.error, ERROR_MEMORY,
-                         "the system has no memory left");
+        warn_memory(w);
+        return;
     }
     for (int k = 0; k < g->root_count; k++) {
         int root = (int)map_get(&w->tape->makers, g->root[k], -1);
@@ -179,7 +176,6 @@ static bool road_open(const struct warner *w, struct road *r)
             r->ends[f->in[j].from] = true;
         }
     }
-    return true;
 }
 
 enum carried { NOTHING, NUMBERS, GRADIENT };
@@ -274,14 +270,14 @@ static void put_parameter(const struct tape *t, const struct lapse_leaf *l, int 
     }
 }
 
-static bool warn_of_leaf(struct warner *w, struct road *r, const struct lapse_leaf *l)
+static void warn_of_leaf(struct warner *w, struct road *r, const struct lapse_leaf *l)
 {
     const struct tape *t = w->tape;
-    struct buf text = {0};
+    scoped_buf text = {0};
     r->owner = (int)map_get(&t->owners, l->storage, -1);
     find_cut(w, r, l);
     if (r->cut < 0 && !r->used) {
-        return true; /* a layer that the code makes and leaves alone: perhaps a flag says so */
+        return; /* a layer that the code makes and leaves alone: perhaps a flag says so */
     }
     put_parameter(t, l, r->owner, &text);
     buf_puts(&text, " is held by the optimizer, but gets no gradient: ");
@@ -296,49 +292,49 @@ static bool warn_of_leaf(struct warner *w, struct road *r, const struct lapse_le
             there = (struct lapse){.event = r->owner, .at = t->event[r->owner].code};
         }
     }
-    bool ok = add_there(w, MISTAKE_no_gradient, &there, buf_text(&text));
-    buf_free(&text);
-    return ok;
+    add_there(w, &there, buf_text(&text));
 }
 
-bool find_no_gradient(struct warner *w)
+void find_no_gradient(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     struct road r = {0};
-    bool ok = true;
-    for (int k = 0; g != NULL && ok && k < g->leaf_count; k++) {
+    for (int k = 0; g != NULL && !w->failed && k < g->leaf_count; k++) {
         const struct lapse_leaf *l = &g->leaf[k];
         if (l->fed || l->seen || l->frozen || l->optimizer == 0 ||
             !g->optimizer[l->optimizer - 1].fed) {
             continue;
         }
-        ok = tape_in_time(w->tape) && (r.has != NULL || road_open(w, &r)) && warn_of_leaf(w, &r, l);
+        if (r.has == NULL) {
+            road_open(w, &r);
+        }
+        if (!w->failed && warn_in_time(w)) {
+            warn_of_leaf(w, &r, l);
+        }
     }
     road_close(&r);
-    return ok;
 }
 
 /* --- steps that change nothing --- */
 
-/* What cuts the parameters of an optimizer from the loss, nearest to it, if that can be told.
- * False: memory. */
-static bool put_elsewhere(struct warner *w, int optimizer, struct buf *out)
+/* What cuts the parameters of an optimizer from the loss, nearest to it, if that can be told. */
+static void put_elsewhere(struct warner *w, int optimizer, struct buf *out)
 {
     const struct lapses *g = w->tape->lapses;
-    struct road r = {0};
-    bool ok = road_open(w, &r);
+    struct road r;
     int last = -1;
     bool data = false;
-    for (int k = 0; ok && k < g->leaf_count; k++) {
+    road_open(w, &r);
+    for (int k = 0; !w->failed && k < g->leaf_count; k++) {
         const struct lapse_leaf *l = &g->leaf[k];
-        if (l->optimizer == optimizer && !l->fed && tape_in_time(w->tape)) {
+        if (l->optimizer == optimizer && !l->fed && warn_in_time(w)) {
             r.owner = (int)map_get(&w->tape->owners, l->storage, -1);
             find_cut(w, &r, l);
             data = r.cut > last ? r.data : data;
             last = r.cut > last ? r.cut : last;
         }
     }
-    if (ok && last >= 0) {
+    if (last >= 0) {
         const struct event *e = &w->tape->event[last];
         buf_puts(out, ": ");
         put_cut(e, data, out);
@@ -346,30 +342,27 @@ static bool put_elsewhere(struct warner *w, int optimizer, struct buf *out)
         location_line(w->tape, &e->code, out);
     }
     road_close(&r);
-    return ok;
 }
 
-bool find_empty_step(struct warner *w)
+void find_empty_step(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
-    bool ok = tell(w, MISTAKE_empty_step, LAPSE_CLEARED,
-                   "the step goes by no gradient: they were cleared between backward() and "
-                   "step()");
-    for (int k = 0; g != NULL && ok && k < g->optimizer_count; k++) {
+    tell(w, LAPSE_CLEARED,
+         "the step goes by no gradient: they were cleared between backward() and step()");
+    for (int k = 0; g != NULL && k < g->optimizer_count; k++) {
         const struct lapse_optimizer *o = &g->optimizer[k];
-        bool early = o->fed && o->empty.kind == LAPSE_EARLY;
-        bool elsewhere = !o->fed && o->empty.kind == LAPSE_ELSEWHERE;
-        if (o->empty.count > 0 && (early || elsewhere)) {
-            struct buf text = {0};
-            buf_puts(&text, early ? "the step changes nothing: backward() has not run yet"
-                                  : "the step changes nothing: backward() gave its gradients to "
-                                    "other tensors, not to those of this optimizer");
-            ok = (early || put_elsewhere(w, k + 1, &text)) &&
-                 add_there(w, MISTAKE_empty_step, &o->empty, buf_text(&text));
-            buf_free(&text);
+        scoped_buf text = {0};
+        if (o->empty.count > 0 && o->fed && o->empty.kind == LAPSE_EARLY) {
+            buf_puts(&text, "the step changes nothing: backward() has not run yet");
+        } else if (o->empty.count > 0 && !o->fed && o->empty.kind == LAPSE_ELSEWHERE) {
+            buf_puts(&text, "the step changes nothing: backward() gave its gradients to other "
+                            "tensors, not to those of this optimizer");
+            put_elsewhere(w, k + 1, &text);
+        }
+        if (text.len > 0) {
+            add_there(w, &o->empty, buf_text(&text));
         }
     }
-    return ok;
 }
 
 /* --- parameters that no optimizer holds --- */
@@ -377,7 +370,7 @@ bool find_empty_step(struct warner *w)
 #define IDLE 2 /* gradients that came to what was left of another */
 
 /* One warning: the first weight, and how many more. */
-bool find_not_optimized(struct warner *w)
+void find_not_optimized(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     const struct lapse_leaf *first = NULL;
@@ -390,9 +383,9 @@ bool find_not_optimized(struct warner *w)
         }
     }
     if (first == NULL) {
-        return true;
+        return;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct lapse there = {.event = first->event, .at = first->backward};
     put_parameter(w->tape, first, (int)map_get(&w->tape->owners, first->storage, -1), &text);
     if (more > 0) {
@@ -400,9 +393,7 @@ bool find_not_optimized(struct warner *w)
     }
     buf_printf(&text, " get%s gradients that pile up and change nothing: no optimizer holds %s",
                more > 0 ? "" : "s", more > 0 ? "them" : "it");
-    bool ok = add_there(w, MISTAKE_not_optimized, &there, buf_text(&text));
-    buf_free(&text);
-    return ok;
+    add_there(w, &there, buf_text(&text));
 }
 
 /* --- gradients that are too small, or too large --- */
@@ -412,7 +403,7 @@ bool find_not_optimized(struct warner *w)
  * begins with weights of 0.02 get 1e-4. */
 static const double least_share = 1e-7, most_growth = 1e6, most_size = 1e10;
 
-bool find_gradient_vanishes(struct warner *w)
+void find_gradient_vanishes(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
     const struct lapse_leaf *least = NULL;
@@ -424,16 +415,14 @@ bool find_gradient_vanishes(struct warner *w)
         }
     }
     if (least == NULL || !(g->most < most_size) || g->broken.count > 0) {
-        return true;
+        return;
     }
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct lapse there = {.event = least->event, .at = least->backward};
     buf_puts(&text, "the gradient vanishes on its way: that of ");
     put_parameter(w->tape, least, (int)map_get(&w->tape->owners, least->storage, -1), &text);
     buf_printf(&text, " is never more than %.1g of the largest", least->share);
-    bool ok = add_there(w, MISTAKE_gradient_vanishes, &there, buf_text(&text));
-    buf_free(&text);
-    return ok;
+    add_there(w, &there, buf_text(&text));
 }
 
 static bool is_said(const struct warner *w, enum mistake_kind kind)
@@ -445,11 +434,10 @@ static bool is_said(const struct warner *w, enum mistake_kind kind)
     return said;
 }
 
-bool find_gradient_explodes(struct warner *w)
+void find_gradient_explodes(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
-    struct buf text = {0};
-    bool ok = true;
+    scoped_buf text = {0};
     if (g != NULL && (g->most > most_size || g->most > most_growth * g->first)) {
         buf_printf(&text,
                    "the gradient explodes: its cells are about %.1g in pass %d of backward()",
@@ -457,66 +445,59 @@ bool find_gradient_explodes(struct warner *w)
         if (g->largest.count > 1) {
             buf_printf(&text, ", and were %.1g in the first", g->first);
         }
-        ok = add_there(w, MISTAKE_gradient_explodes, &g->largest, buf_text(&text));
+        add_there(w, &g->largest, buf_text(&text));
     } else if (g != NULL && g->broken.count > 0 && !is_said(w, MISTAKE_not_a_number) &&
                !is_said(w, MISTAKE_row_fully_masked)) {
         buf_printf(&text, "a gradient has NaN from pass %d of backward() on", g->broken.count);
-        ok = add_there(w, MISTAKE_gradient_explodes, &g->broken, buf_text(&text));
+        add_there(w, &g->broken, buf_text(&text));
     }
-    buf_free(&text);
-    return ok;
 }
 
 /* --- dropout while nothing learns --- */
 
 /* F.dropout(x, p) after eval(): not where the code says `training`, or True, of its own. */
-static bool warn_deaf(struct warner *w, const struct lapse *deaf)
+static void warn_deaf(struct warner *w, const struct lapse *deaf, const struct span *at)
 {
-    size_t len;
-    int event = event_at(w->tape, deaf->event, &deaf->at);
-    if (event < 0 || !is_there(&w->tape->event[event], &deaf->at)) {
-        return true;
-    }
-    const struct span *at = &w->tape->event[event].code;
-    for (int line = at->line; line <= at->end_line; line++) {
+    bool meant = false;
+    for (int line = at->line; !meant && line <= at->end_line; line++) {
+        size_t len;
         const char *text = source_line(at->source, line, &len);
-        struct buf own = {0};
+        scoped_buf own = {0};
         buf_put(&own, text, len);
-        bool meant = strstr(buf_text(&own), "training") != NULL || strstr(buf_text(&own), "True");
-        buf_free(&own);
-        if (meant) {
-            return true;
-        }
+        meant = strstr(buf_text(&own), "training") != NULL || strstr(buf_text(&own), "True");
     }
-    return add_there(w, MISTAKE_dropout_in_evaluation, deaf,
-                     "dropout is still at work though eval() was called: F.dropout does not know "
-                     "of it until it is given training=self.training");
+    if (!meant) {
+        add_there(w, deaf,
+                  "dropout is still at work though eval() was called: F.dropout does not know of "
+                  "it until it is given training=self.training");
+    }
 }
 
 /* Not where the loss takes what comes of it: a checkpoint that runs again, a teacher. */
-bool find_dropout_in_evaluation(struct warner *w)
+void find_dropout_in_evaluation(struct warner *w)
 {
     const struct lapses *g = w->tape->lapses;
-    struct road r = {0};
-    if (g != NULL && g->deaf.count > 0) {
-        return warn_deaf(w, &g->deaf);
+    struct road r;
+    bool deaf = g != NULL && g->deaf.count > 0;
+    if (g == NULL || (!deaf && (g->dropped.count == 0 || g->evaluates))) {
+        return;
     }
-    if (g == NULL || g->dropped.count == 0 || g->evaluates) {
-        return true;
+    const struct lapse *n = deaf ? &g->deaf : &g->dropped;
+    int event = event_at(w->tape, n->event, &n->at);
+    if (event < 0 || !is_there(&w->tape->event[event], &n->at)) {
+        return;
     }
-    int event = event_at(w->tape, g->dropped.event, &g->dropped.at);
-    if (event < 0 || !is_there(&w->tape->event[event], &g->dropped.at)) {
-        return true;
+    if (deaf) {
+        warn_deaf(w, n, &w->tape->event[event].code);
+        return;
     }
-    if (!road_open(w, &r)) {
-        return false;
+    road_open(w, &r);
+    if (!w->failed && !r.ends[event]) {
+        add_there(w, n,
+                  "dropout is still at work where nothing learns: the model was trained, and is "
+                  "in training mode");
     }
-    bool ok = r.ends[event] ||
-              add_there(w, MISTAKE_dropout_in_evaluation, &g->dropped,
-                        "dropout is still at work where nothing learns: the model was trained, and "
-                        "is in training mode");
     road_close(&r);
-    return ok;
 }
 
 /* --- what a loss takes --- */
@@ -543,11 +524,12 @@ static bool is_inside(const struct tape *t, int event, const char *function)
 static bool has_positive(struct warner *w, int event)
 {
     struct rows r;
-    const struct tape_tensor *of = &w->tape->event[event].input[0].of;
-    if (of->tensor.ndim < 1 || !rows_open(w, of, event, true, of->tensor.ndim > 1, &r)) {
+    bool positive = false;
+    int ndim = w->tape->event[event].input[0].of.tensor.ndim;
+    if (ndim < 1) {
         return false;
     }
-    bool positive = false;
+    rows_of_input(w, event, 0, ndim > 1, &r);
     for (int64_t k = 0; !positive && k < r.count * r.length; k++) {
         positive = rows_at(&r, k / r.length, k % r.length) > 1e-3;
     }
@@ -555,21 +537,15 @@ static bool has_positive(struct warner *w, int event)
     return positive;
 }
 
-bool find_loss_of_scores(struct warner *w)
+void find_loss_of_scores(struct warner *w)
 {
-    bool ok = true;
-    for (int k = 0; ok && k < w->tape->event_count; k++) {
-        const struct event *e = &w->tape->event[k];
-        int from = e->of < 0 && event_is(e, OP_nll_loss) && !is_inside(w->tape, k, "cross_entropy")
-                       ? behind_moves(w->tape, k, 0)
-                       : -1;
-        if (from >= 0 && !event_is(&w->tape->event[from], OP_softmax OP_sigmoid) &&
-            has_positive(w, k)) {
-            ok = warn_add(w, MISTAKE_loss_of_scores, k,
-                          "nll_loss takes logarithms of shares, and is given numbers above 0");
-        }
+    const struct tape *t = w->tape;
+    bool takes = w->event->of < 0 && event_is(w->event, OP_nll_loss) &&
+                 !is_inside(t, w->at, "cross_entropy");
+    int from = takes ? behind_moves(t, w->at, 0) : -1;
+    if (from >= 0 && !event_is(&t->event[from], OP_softmax OP_sigmoid) && has_positive(w, w->at)) {
+        warn_add(w, w->at, "nll_loss takes logarithms of shares, and is given numbers above 0");
     }
-    return ok;
 }
 
 /* Shares: of a softmax, or log_softmax(...).exp(). */
@@ -580,28 +556,20 @@ static bool gives_shares(const struct tape *t, int event)
            (logs >= 0 && event_is(&t->event[logs], OP_log_softmax));
 }
 
-bool find_softmax_before_loss(struct warner *w)
+void find_softmax_before_loss(struct warner *w)
 {
     const struct tape *t = w->tape;
-    bool ok = true;
-    for (int k = 0; ok && k < t->event_count; k++) {
-        const struct event *e = &t->event[k];
-        bool cross = event_is(e, OP_log_softmax) && is_inside(t, k, "cross_entropy");
-        bool nll = event_is(e, OP_nll_loss) && !is_inside(t, k, "cross_entropy");
-        bool logits = event_is(e, OP_neg) && is_inside(t, k, "binary_cross_entropy_with_logits");
-        int from = e->of < 0 && (cross || nll || logits) ? behind_moves(t, k, 0) : -1;
-        bool wrong =
-            from >= 0 && (logits ? event_is(&t->event[from], OP_sigmoid) : gives_shares(t, from));
-        if (!wrong) {
-            continue;
-        }
-        ok = warn_add(w, MISTAKE_softmax_before_loss, k,
-                      nll ? "nll_loss takes logarithms of shares, and is given the shares of a "
-                            "softmax themselves"
-                      : logits
-                          ? "binary_cross_entropy_with_logits takes its own sigmoid, and is given "
+    const struct event *e = w->event;
+    bool cross = event_is(e, OP_log_softmax) && is_inside(t, w->at, "cross_entropy");
+    bool nll = event_is(e, OP_nll_loss) && !is_inside(t, w->at, "cross_entropy");
+    bool logits = event_is(e, OP_neg) && is_inside(t, w->at, "binary_cross_entropy_with_logits");
+    int from = e->of < 0 && (cross || nll || logits) ? behind_moves(t, w->at, 0) : -1;
+    if (from >= 0 && (logits ? event_is(&t->event[from], OP_sigmoid) : gives_shares(t, from))) {
+        warn_add(w, w->at, "%s",
+                 nll ? "nll_loss takes logarithms of shares, and is given the shares of a softmax "
+                       "themselves"
+                 : logits ? "binary_cross_entropy_with_logits takes its own sigmoid, and is given "
                             "the result of one"
                           : "cross_entropy takes its own softmax, and is given the shares of one");
     }
-    return ok;
 }

@@ -33,50 +33,56 @@ static bool look_up(struct warner *w, struct warning *x, bool *known)
     return x->again || map_set(&w->said, key ^ key >> 29, w->out->count + 1);
 }
 
-static bool add(struct warner *w, struct warning x)
+void warn_memory(struct warner *w)
+{
+    w->failed = true;
+    error_set(&w->tape->session->in.error, ERROR_MEMORY, "the system has no memory left");
+}
+
+bool warn_in_time(struct warner *w)
+{
+    w->failed = w->failed || !tape_in_time(w->tape);
+    return !w->failed;
+}
+
+static void add(struct warner *w, struct warning x)
 {
     struct warnings *out = w->out;
-    struct error *err = &w->tape->session->in.error;
     bool known, ok = look_up(w, &x, &known);
     if (ok && (known || (x.again && out->count >= MOST_AGAIN))) {
-        return true;
+        return;
     }
     ok = ok && grow(&out->at, out->count, &out->cap, sizeof *out->at);
     x.text = ok ? arena_copy(&w->tape->arena, x.text, strlen(x.text)) : NULL;
     if (x.text == NULL) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        warn_memory(w);
+        return;
     }
     out->at[out->count++] = x;
-    return true;
 }
 
-static bool add_formatted(struct warner *w, enum mistake_kind kind, int event,
-                          const struct span *at, const char *format, va_list args)
+static void add_formatted(struct warner *w, int event, const struct span *at, const char *format,
+                          va_list args)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_vprintf(&text, format, args);
-    bool ok = add(w, (struct warning){kind, event, *at, buf_text(&text), false});
-    buf_free(&text);
-    return ok;
+    add(w, (struct warning){w->kind, event, *at, buf_text(&text), false});
 }
 
-bool warn_add(struct warner *w, enum mistake_kind kind, int event, const char *format, ...)
+void warn_add(struct warner *w, int event, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    bool ok = add_formatted(w, kind, event, &w->tape->event[event].code, format, args);
+    add_formatted(w, event, &w->tape->event[event].code, format, args);
     va_end(args);
-    return ok;
 }
 
-bool warn_add_at(struct warner *w, enum mistake_kind kind, int event, const struct span *at,
-                 const char *format, ...)
+void warn_add_at(struct warner *w, int event, const struct span *at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    bool ok = add_formatted(w, kind, event, at, format, args);
+    add_formatted(w, event, at, format, args);
     va_end(args);
-    return ok;
 }
 
 bool warn_said(const struct warner *w, enum mistake_kind kind, int event)
@@ -97,21 +103,31 @@ const char *warn_name(const struct warner *w, int event, int input)
     return name != NULL ? name : "its input";
 }
 
-bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool before, int axis,
-               struct rows *out)
+/* Without rows until its tensor is there. */
+static void rows_open(struct warner *w, bool taken, int axis, struct rows *out)
 {
-    *out = (struct rows){.axis = axis};
-    if (!tape_in_time(w->tape)) {
-        return false;
+    out->axis = axis;
+    if (!taken) {
+        w->failed = true;
+        out->tensor = (struct tensor){0};
+        return;
     }
-    if (before ? !tape_before(w->tape, of, event, &out->tensor)
-               : !tape_after(w->tape, of, event, &out->tensor)) {
-        return false;
-    }
-    int64_t cells = tensor_numel(&out->tensor);
     out->length = out->tensor.ndim == 0 ? 1 : out->tensor.shape[axis];
-    out->count = out->length == 0 ? 0 : cells / out->length;
-    return true;
+    out->count = out->length == 0 ? 0 : tensor_numel(&out->tensor) / out->length;
+}
+
+void rows_of_input(struct warner *w, int event, int input, int axis, struct rows *out)
+{
+    const struct tape_tensor *of = &w->tape->event[event].input[input].of;
+    *out = (struct rows){0};
+    rows_open(w, warn_in_time(w) && tape_before(w->tape, of, event, &out->tensor), axis, out);
+}
+
+void rows_of_result(struct warner *w, int event, int axis, struct rows *out)
+{
+    const struct tape_tensor *of = &w->tape->event[event].output[0];
+    *out = (struct rows){0};
+    rows_open(w, warn_in_time(w) && tape_after(w->tape, of, event, &out->tensor), axis, out);
 }
 
 /* Where a row begins. */

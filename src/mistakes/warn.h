@@ -9,15 +9,22 @@ struct warner {
     struct tape *tape;
     struct graph graph;
     struct warnings *out;
-    struct map said; /* place and kind: 1 + the first warning of it */
+    struct map said;           /* place and kind: 1 + the first warning of it */
+    enum mistake_kind kind;    /* under way */
+    int at;                    /* which event or pass is looked at, ... */
+    const struct event *event; /* ... where each is; else NULL */
+    const struct pass *pass;
+    bool failed; /* with session->in.error: memory, time. No function need ask */
 };
 
 /* Adds a warning at the learner's code of event `event`; that it was said of the place before is
  * marked. */
-bool warn_add(struct warner *w, enum mistake_kind kind, int event, const char *format, ...)
+void warn_add(struct warner *w, int event, const char *format, ...) QKV_PRINTF(3, 4);
+void warn_add_at(struct warner *w, int event, const struct span *at, const char *format, ...)
     QKV_PRINTF(4, 5);
-bool warn_add_at(struct warner *w, enum mistake_kind kind, int event, const struct span *at,
-                 const char *format, ...) QKV_PRINTF(5, 6);
+/* There is no memory; whether there is time. */
+void warn_memory(struct warner *w);
+bool warn_in_time(struct warner *w);
 /* The same warning of the same place of the code. */
 bool warn_same_place(const struct warning *x, const struct warning *y);
 /* Whether such a warning was given for the event already. */
@@ -32,8 +39,9 @@ struct rows {
     int axis;
     int64_t count, length;
 };
-bool rows_open(struct warner *w, const struct tape_tensor *of, int event, bool before, int axis,
-               struct rows *out);
+/* An input as it was before the event; its result behind it. Without memory there are no rows. */
+void rows_of_input(struct warner *w, int event, int input, int axis, struct rows *out);
+void rows_of_result(struct warner *w, int event, int axis, struct rows *out);
 double rows_at(const struct rows *r, int64_t row, int64_t k);
 /* The first row whose sum is neither 1 nor 0, -1: none; *sum: what it adds up to. */
 int64_t rows_broken(const struct rows *r, double *sum);

@@ -42,6 +42,19 @@ static int by_event(const void *a, const void *b)
                                 : (x->kind > y->kind) - (x->kind < y->kind);
 }
 
+/* What a row looks at, one by one. */
+static bool find(struct warner *w, const struct mistake_found *f)
+{
+    const struct tape *t = w->tape;
+    int count = f->each == EACH_RUN ? 1 : f->each == EACH_PASS ? t->pass_count : t->event_count;
+    for (w->at = 0; !w->failed && w->at < count; w->at++) {
+        w->event = f->each == EACH_EVENT ? &t->event[w->at] : NULL;
+        w->pass = f->each == EACH_PASS ? &t->pass[w->at] : NULL;
+        f->find(w);
+    }
+    return !w->failed && !w->graph.late;
+}
+
 bool warnings_find(struct tape *t, struct warnings *out)
 {
     struct warner w = {.tape = t, .out = out};
@@ -52,7 +65,8 @@ bool warnings_find(struct tape *t, struct warnings *out)
     bool ok = graph_reach(&w.graph);
     for (int k = 0; ok && k < MISTAKE_COUNT; k++) {
         const struct mistake_found *f = &mistake_table[k].found;
-        ok = f->find == NULL || (tape_in_time(t) && f->find(&w) && !w.graph.late);
+        w.kind = (enum mistake_kind)k;
+        ok = f->find == NULL || (tape_in_time(t) && find(&w, f));
     }
     graph_free(&w.graph);
     map_free(&w.said);
