@@ -186,12 +186,13 @@ static bool is_clean(const char *text, size_t len)
 
 bool text_clean(struct buf *b, const char *name, struct error *err)
 {
-    scoped_buf text = {0};
+    struct buf text = {0}; /* which goes on in `b` */
     const char *why;
     if (is_clean(buf_text(b), b->len)) {
         return true;
     }
     if (!text_of_bytes(buf_text(b), b->len, &text, &why)) {
+        buf_free(&text);
         return error_set(err, ERROR_INPUT, "cannot read %s: it %s", name, why);
     }
     bool ok = !text.failed;
