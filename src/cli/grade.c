@@ -104,12 +104,13 @@ static bool open_rows(struct grading *g)
     struct error none = {0};
     buf_printf(&g->beside, "%s.part", g->o->output);
     if (file_read(buf_text(&g->beside), TABLE_MOST, &text, &none)) {
-        g->resumed =
-            table_resume(buf_text(&text), text.len, &g->room.exercises, &g->hand, g->marked);
+        table_take(buf_text(&text), text.len, &g->room.exercises, &g->hand, g->marked);
     }
     buf_free(&text);
     table_head(true, &rows);
     for (int k = 0; k < g->hand.count; k++) {
+        g->marked[k].done = g->marked[k].rows >= g->room.exercises.count;
+        g->resumed += g->marked[k].done;
         if (g->marked[k].done) {
             table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
         }

@@ -9,6 +9,7 @@
 struct marked {
     struct mark *mark;    /* one for each exercise */
     enum sheet_fit sheet; /* what the hand-in says of it */
+    int rows;             /* of it, that were taken out of a table */
     bool done;
 };
 

@@ -1,5 +1,5 @@
 /* One process for each hand-in: whatever a student's code does to it, nobody else's marks are
- * touched. Marks come through a pipe, one record each; an exercise during which the process ends is
+ * touched. Marks come through a pipe, as rows; an exercise during which the process ends is
  * ungraded, and another process goes on behind it.
  *
  * Marks depend on the engine's budget of steps and memory alone. The clock is only the backstop. */
@@ -10,6 +10,7 @@
 #include "base/visible.h"
 #include "base/watched.h"
 #include "cli/grade.h"
+#include "cli/grade_table.h"
 #include "cli/handins.h"
 
 #include <errno.h>
@@ -28,15 +29,12 @@
  * code that it is compared with. */
 #define MEMORY_MOST (8 * MARKING_MEMORY)
 #define JOBS_MOST 64
-#define FIELD '\x1f'
-#define RECORD '\x1e'
 
 struct slot { /* a process under way */
     pid_t pid;
     int pipe;
     int work, first; /* whose; the exercise that it began with */
-    int got;         /* records of marks so far */
-    struct buf text; /* what it has written of the next one */
+    struct buf text; /* what it has written so far */
 };
 
 struct farm {
@@ -81,36 +79,22 @@ static void put_on_one_line(struct buf *text)
     *text = line;
 }
 
-static void send(int to, const struct buf *record)
+static void add_sentences(struct buf *to, const char *text)
 {
-    size_t done = 0;
-    while (done < record->len) {
-        ssize_t n = write(to, record->data + done, record->len - done);
+    buf_printf(to, "%s%s", to->len > 0 && *text != '\0' ? " " : "", text);
+}
+
+static void send_row(const struct farm *f, int work, int k, int to)
+{
+    scoped_buf row = {0};
+    table_row(f->m->exercises, &f->h->at[work], &f->marked[work], k, true, &row);
+    for (size_t done = 0; done < row.len;) {
+        ssize_t n = write(to, row.data + done, row.len - done);
         if (n < 0 && errno != EINTR) {
             _exit(1);
         }
         done += n > 0 ? (size_t)n : 0;
     }
-}
-
-static void send_mark(int to, struct mark *mark)
-{
-    scoped_buf record = {0};
-    put_on_one_line(&mark->reason); /* no control character ends a field or a record */
-    put_on_one_line(&mark->aside);
-    buf_printf(&record, "%d%c%.2f%c%s%c%s%c", (int)mark->status, FIELD, mark->points, FIELD,
-               buf_text(&mark->reason), FIELD, buf_text(&mark->aside), RECORD);
-    send(to, &record);
-}
-
-static void send_note(int to, struct buf *note, struct buf *unread, enum sheet_fit sheet)
-{
-    scoped_buf record = {0};
-    put_on_one_line(note);
-    put_on_one_line(unread);
-    buf_printf(&record, "N%c%s%c%s%c%d%c", FIELD, buf_text(note), FIELD, buf_text(unread), FIELD,
-               (int)sheet, RECORD);
-    send(to, &record);
 }
 
 /* It is no fault of the student's: what went wrong is for the teacher. */
@@ -122,30 +106,55 @@ static void set_reason(struct mark *mark, const char *why)
     buf_puts(&mark->aside, why);
 }
 
-static void mark_hand_in(const struct marking *m, const struct work *w, int first, int to)
+/* What its files say, apart from answers: known already where another process was before. */
+static void take_notes(const struct farm *f, int work, struct handin *in, struct buf *unread)
+{
+    struct work *w = &f->h->at[work];
+    put_on_one_line(&in->note);
+    put_on_one_line(unread);
+    add_sentences(&w->note, buf_text(&in->note));
+    add_sentences(&w->unread, buf_text(unread));
+    f->marked[work].sheet = marking_fit(f->m, w->student, in);
+}
+
+static void mark_one(const struct farm *f, int work, const struct handin *in, struct mark *mark,
+                     int k)
+{
+    struct error err = {0};
+    set_clock();
+    if (!marking_judge(f->m, f->h->at[work].student, in, k, mark, &err)) {
+        mark->status = MARK_UNGRADED;
+        set_reason(mark, err.text);
+    }
+    if (strstr(buf_text(&mark->reason), "the system has no memory left") != NULL) {
+        buf_printf(&mark->reason, " An answer has %zu MiB.", MARKING_MEMORY >> 20);
+    }
+    put_on_one_line(&mark->reason);
+    put_on_one_line(&mark->aside);
+}
+
+/* A row before an exercise tells of the notes, should the process end in it; one behind it has the
+ * mark. */
+static void mark_hand_in(const struct farm *f, int work, int first, int to)
 {
     struct handin in;
     struct error err = {0};
     scoped_buf unread = {0};
     set_limits();
     set_clock();
-    if (!handin_init(&in, m->exercises, &err) || !work_read(w, &in, &unread, &err)) {
+    if (!handin_init(&in, f->m->exercises, &err) ||
+        !work_read(&f->h->at[work], &in, &unread, &err)) {
         _exit(1);
     }
-    send_note(to, &in.note, &unread, marking_fit(m, w->student, &in));
-    for (int k = first; k < m->exercises->count; k++) {
-        struct mark mark = {0};
-        set_clock();
-        error_clear(&err);
-        if (!marking_judge(m, w->student, &in, k, &mark, &err)) {
-            mark.status = MARK_UNGRADED;
-            set_reason(&mark, err.text);
-        }
-        if (strstr(buf_text(&mark.reason), "the system has no memory left") != NULL) {
-            buf_printf(&mark.reason, " An answer has %zu MiB.", MARKING_MEMORY >> 20);
-        }
-        send_mark(to, &mark);
-        mark_free(&mark);
+    if (first == 0) {
+        take_notes(f, work, &in, &unread);
+    }
+    for (int k = first; k < f->m->exercises->count; k++) {
+        struct mark *mark = &f->marked[work].mark[k];
+        send_row(f, work, k, to);
+        mark_one(f, work, &in, mark, k);
+        send_row(f, work, k, to);
+        mark_free(mark);
     }
     handin_free(&in);
 }
@@ -167,7 +176,7 @@ static bool start(struct farm *f, struct slot *s, int work, int first)
                 close(f->slot[k].pipe);
             }
         }
-        mark_hand_in(f->m, &f->h->at[work], first, ends[1]);
+        mark_hand_in(f, work, first, ends[1]);
         _exit(0);
     }
     close(ends[1]);
@@ -176,75 +185,9 @@ static bool start(struct farm *f, struct slot *s, int work, int first)
         return error_set(f->err, ERROR_INPUT, "no process can be made: %s", strerror(errno));
     }
     *s = (struct slot){.pid = pid, .pipe = ends[0], .work = work, .first = first};
+    f->marked[work].rows = 0;
     f->running++;
     return true;
-}
-
-/* Ends a field and gives the one behind it; NULL: there is none. */
-static char *next_field(char *at)
-{
-    char *end = at != NULL ? strchr(at, FIELD) : NULL;
-    if (end == NULL) {
-        return NULL;
-    }
-    *end = '\0';
-    return end + 1;
-}
-
-static void take_mark(struct farm *f, const struct slot *s, char *record)
-{
-    int k = s->first + s->got;
-    char *points = next_field(record), *reason = next_field(points), *aside = next_field(reason);
-    int status = atoi(record);
-    if (aside == NULL || k >= f->m->exercises->count || status < 0 || status >= MARK_COUNT) {
-        return;
-    }
-    struct mark *mark = &f->marked[s->work].mark[k];
-    mark->status = (enum mark_status)status;
-    mark->maximum = f->m->exercises->at[k].points;
-    mark->points = strtod(points, NULL);
-    buf_clear(&mark->reason);
-    buf_puts(&mark->reason, reason);
-    buf_clear(&mark->aside);
-    buf_puts(&mark->aside, aside);
-}
-
-static void add_sentences(struct buf *to, const char *text)
-{
-    buf_printf(to, "%s%s", to->len > 0 && *text != '\0' ? " " : "", text);
-}
-
-static void take_note(struct farm *f, const struct slot *s, char *record)
-{
-    char *note = next_field(record), *unread = next_field(note), *sheet = next_field(unread);
-    int fit = sheet != NULL ? atoi(sheet) : -1;
-    if (s->first == 0 && fit >= 0 && fit < SHEET_FITS) {
-        f->marked[s->work].sheet = (enum sheet_fit)fit;
-        add_sentences(&f->h->at[s->work].note, note);
-        add_sentences(&f->h->at[s->work].unread, unread);
-    }
-}
-
-/* Whole records are taken out of the text; what is left waits for the rest. */
-static void take_records(struct farm *f, struct slot *s)
-{
-    size_t from = 0;
-    for (size_t k = 0; k < s->text.len; k++) {
-        if (s->text.data[k] != RECORD) {
-            continue;
-        }
-        char *record = s->text.data + from;
-        s->text.data[k] = '\0';
-        if (*record == 'N') {
-            take_note(f, s, record);
-        } else {
-            take_mark(f, s, record);
-            s->got++;
-        }
-        from = k + 1;
-    }
-    memmove(s->text.data, s->text.data + from, s->text.len - from);
-    s->text.len -= from;
 }
 
 static void set_ungraded(struct farm *f, int work, int k, int status)
@@ -290,10 +233,12 @@ static void explain_missing(struct farm *f, int work)
 /* The process has ended. *more: another one goes on behind the exercise that it ended in. */
 static bool finish(struct farm *f, struct slot *s, bool *more)
 {
-    int status = 0, count = f->m->exercises->count, next = s->first + s->got;
+    int status = 0, count = f->m->exercises->count;
     while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR) {
     }
     close(s->pipe);
+    table_take(buf_text(&s->text), s->text.len, f->m->exercises, f->h, f->marked);
+    int next = s->first + f->marked[s->work].rows / 2; /* two for each that is done */
     buf_free(&s->text);
     s->pid = 0;
     f->running--;
@@ -332,7 +277,6 @@ static bool wait_for_some(struct farm *f, bool (*ready)(void *self, int k), void
         }
         if (n > 0) {
             buf_put(&s->text, block, (size_t)n);
-            take_records(f, s);
             continue;
         }
         int work = s->work;

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The first and the last four are for a run that goes on alone. */
+/* The first and the last four are for the program alone. */
 enum {
     HASH,
     STUDENT,
@@ -71,52 +71,57 @@ static void put_reason(const struct mark *m, bool alone, void (*put)(const char 
     out->failed = out->failed || text.failed;
 }
 
+void table_row(const struct exercises *x, const struct work *w, const struct marked *m, int k,
+               bool hash, struct buf *out)
+{
+    void (*put)(const char *, struct buf *) = hash ? sheet_field_raw : sheet_field;
+    const struct mark *mark = &m->mark[k];
+    if (hash) {
+        buf_printf(out, "%s,", w->hash);
+    }
+    put(w->student->id, out);
+    buf_putc(out, ',');
+    put(w->student->name, out);
+    buf_printf(out, ",%s,", x->at[k].name);
+    if (mark_counts(mark->status)) {
+        buf_printf(out, "%g", mark->points);
+    }
+    buf_printf(out, ",%g,%s,", x->at[k].points, mark_name(mark->status));
+    put_reason(mark, hash, put, out);
+    buf_putc(out, ',');
+    put_files(w, put, out);
+    const struct buf *more[] = {&mark->aside, &w->note, &w->unread};
+    for (int j = 0; hash && j < 3; j++) {
+        buf_putc(out, ',');
+        put(buf_text(more[j]), out);
+    }
+    if (hash) {
+        buf_printf(out, ",%d", (int)m->sheet);
+    }
+    buf_putc(out, '\n');
+}
+
 void table_rows(const struct exercises *x, const struct work *w, const struct marked *m, bool hash,
                 struct buf *out)
 {
-    void (*put)(const char *, struct buf *) = hash ? sheet_field_raw : sheet_field;
     for (int k = 0; k < x->count; k++) {
-        const struct mark *mark = &m->mark[k];
-        if (hash) {
-            buf_printf(out, "%s,", w->hash);
-        }
-        put(w->student->id, out);
-        buf_putc(out, ',');
-        put(w->student->name, out);
-        buf_printf(out, ",%s,", x->at[k].name);
-        if (mark_counts(mark->status)) {
-            buf_printf(out, "%g", mark->points);
-        }
-        buf_printf(out, ",%g,%s,", mark->maximum, mark_name(mark->status));
-        put_reason(mark, hash, put, out);
-        buf_putc(out, ',');
-        put_files(w, put, out);
-        const struct buf *more[] = {&mark->aside, &w->note, &w->unread};
-        for (int j = 0; hash && j < 3; j++) {
-            buf_putc(out, ',');
-            put(buf_text(more[j]), out);
-        }
-        if (hash) {
-            buf_printf(out, ",%d", (int)m->sheet);
-        }
-        buf_putc(out, '\n');
+        table_row(x, w, m, k, hash, out);
     }
 }
 
-/* --- reading what an interrupted run left --- */
+/* --- reading what a process or an interrupted run has written --- */
 
-struct resuming {
+struct taking {
     const struct exercises *x;
     struct handins *h;
     struct marked *m;
     struct buf field[COLUMNS];
     int column;
-    int *taken; /* of each student: rows */
 };
 
 static void take_field(void *text, size_t len, void *self)
 {
-    struct resuming *r = self;
+    struct taking *r = self;
     if (r->column < COLUMNS) {
         buf_clear(&r->field[r->column]);
         buf_put(&r->field[r->column], text, len);
@@ -124,7 +129,7 @@ static void take_field(void *text, size_t len, void *self)
     r->column++;
 }
 
-static const char *field(const struct resuming *r, int column)
+static const char *field(const struct taking *r, int column)
 {
     return buf_text(&r->field[column]);
 }
@@ -135,7 +140,7 @@ static void take_text(struct buf *to, const char *text)
     buf_puts(to, text);
 }
 
-static void take_mark(struct resuming *r, int student)
+static void take_mark(struct taking *r, int student)
 {
     for (int e = 0; e < r->x->count; e++) {
         struct mark *mark = &r->m[student].mark[e];
@@ -146,7 +151,7 @@ static void take_mark(struct resuming *r, int student)
                 mark->maximum = r->x->at[e].points;
                 take_text(&mark->reason, field(r, REASON));
                 take_text(&mark->aside, field(r, ASIDE));
-                r->taken[student]++;
+                r->m[student].rows++;
             }
         }
     }
@@ -154,7 +159,7 @@ static void take_mark(struct resuming *r, int student)
 
 static void take_row(int end, void *self)
 {
-    struct resuming *r = self;
+    struct taking *r = self;
     int columns_read = r->column;
     r->column = 0;
     if (columns_read != COLUMNS || end == -1) {
@@ -174,29 +179,20 @@ static void take_row(int end, void *self)
     }
 }
 
-int table_resume(const char *text, size_t len, const struct exercises *x, struct handins *h,
-                 struct marked *m)
+void table_take(const char *text, size_t len, const struct exercises *x, struct handins *h,
+                struct marked *m)
 {
     struct csv_parser p;
-    struct resuming r = {.x = x, .h = h, .m = m};
-    int found = 0;
-    r.taken = calloc((size_t)h->count + 1, sizeof *r.taken);
-    if (r.taken == NULL || csv_init(&p, CSV_APPEND_NULL) != 0) {
-        free(r.taken);
-        return 0;
+    struct taking r = {.x = x, .h = h, .m = m};
+    if (csv_init(&p, CSV_APPEND_NULL) != 0) {
+        return;
     }
     csv_parse(&p, text, len, take_field, take_row, &r);
     csv_fini(&p, take_field, take_row, &r);
     csv_free(&p);
-    for (int k = 0; k < h->count; k++) {
-        m[k].done = x->count > 0 && r.taken[k] >= x->count;
-        found += m[k].done;
-    }
     for (int k = 0; k < COLUMNS; k++) {
         buf_free(&r.field[k]);
     }
-    free(r.taken);
-    return found;
 }
 
 /* --- one student's feedback --- */

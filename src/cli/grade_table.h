@@ -5,15 +5,16 @@
 #include "cli/grade.h"
 #include "cli/handins.h"
 
-/* The first row; one row for each exercise of a student. With `hash`, a first column that tells
- * what was marked: the file of an interrupted run. */
+/* The first row; the row of one exercise of a student; all of a student. With `hash` they are for
+ * the program: from a process, and of a run that may be interrupted. */
 void table_head(bool hash, struct buf *out);
+void table_row(const struct exercises *x, const struct work *w, const struct marked *m, int k,
+               bool hash, struct buf *out);
 void table_rows(const struct exercises *x, const struct work *w, const struct marked *m, bool hash,
                 struct buf *out);
-/* Takes the marks of students out of the file of an interrupted run, where the hash is the same.
- * Returns how many students. */
-int table_resume(const char *text, size_t len, const struct exercises *x, struct handins *h,
-                 struct marked *m);
+/* Takes the marks out of such rows, whole ones, of students whose hash is the same. */
+void table_take(const char *text, size_t len, const struct exercises *x, struct handins *h,
+                struct marked *m);
 
 /* What one student is told. */
 void feedback_text(const struct marking *m, const struct work *w, const struct marked *marked,
