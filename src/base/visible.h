@@ -14,8 +14,8 @@
 /* A control character, C1 too, or a mark that turns the order of letters. */
 bool visible_hides(uint32_t c);
 
-/* Such characters as \x1b, \x9b, \u202e, bytes that are not UTF-8 as \xff. False: there was none.
- */
+/* Writes characters to hide as \x1b, \x9b, \u202e, bytes that are not UTF-8 as \xff. False: there
+ * was none. */
 bool visible_put(const char *text, size_t len, const char *keep, struct buf *out);
 
 /* The same, as one line of a table: ends of lines and tabs are blanks. */

@@ -12,7 +12,7 @@ int64_t pick_fold_heads(const struct tape *t, int event);
 
 /* The same cells with the first axis as two. */
 void pick_fold_split(const struct tensor *of, int64_t heads, struct tensor *out);
-/* And with names: "B" and "n_head" of "B*n_head". They lie in `arena`. False: memory. */
+/* The two axes with names: "B" and "n_head" of "B*n_head". They lie in `arena`. False: memory. */
 bool pick_fold_names(const struct tape_tensor *of, int64_t heads, struct arena *arena,
                      struct tape_tensor *out);
 

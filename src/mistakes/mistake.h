@@ -53,7 +53,7 @@ extern const struct mistake_row mistake_table[MISTAKE_COUNT];
 #define MADE(id, rank, walk, sentence, reason) bool make_##id(struct redo *r);
 #include "mistakes/mistakes.def"
 
-/* Those that can be made, common ones first; returns how many. */
+/* The mistakes that can be made, common ones first; returns how many. */
 int mistake_ranked(enum mistake_kind out[MISTAKE_COUNT]);
 
 #endif

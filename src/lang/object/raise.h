@@ -70,7 +70,7 @@ struct value raise_catch(struct interp *in);
 bool raise_again(struct interp *in, struct value exception);
 /* Puts the places that a caught exception has passed back into in->trace and in->hint. */
 void raise_recall(struct interp *in, struct value exception);
-/* The other way round. */
+/* Keeps in a caught exception the places of in->trace and the text of in->hint. */
 void raise_keep(struct interp *in, struct value exception);
 /* The exception that the running code handles (sys.exc_info), None if there is none. */
 struct value raise_handled(const struct interp *in);

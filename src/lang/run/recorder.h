@@ -42,9 +42,9 @@ struct recorder {
      * argument k, a leaf, is added up. item: which tensor of the argument, if that is a list; else
      * -1; -2: a backward() of the code's own computes those of all arguments. event 0: no more. */
     void (*gradient)(void *self, int event, int argument, int item);
-    /* Such a backward() gave a gradient: of argument `argument` of the function whose last
-     * operation is `event`. It is that of a result of operation `to`, or of a leaf. False: raised.
-     */
+    /* A backward() of the code's own gave a gradient: of argument `argument` of the function whose
+     * last operation is `event`. It is that of a result of operation `to`, or of a leaf.
+     * False: raised. */
     bool (*given)(void *self, int event, int argument, const struct tensor_object *leaf, int to,
                   int result, const struct tensor_object *grad);
     /* False: raised. */
