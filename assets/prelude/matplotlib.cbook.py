@@ -3,12 +3,7 @@
 import math
 
 import numpy as np
-
-try:
-    from _pictures import shown
-except ImportError:
-    def shown(x, column=-1):
-        """A number for what a tensor holds now, where a tape keeps it; else None."""
+from _pictures import shown  # a number for what a tensor holds now, where a tape keeps it; else None
 
 
 def plain(x):

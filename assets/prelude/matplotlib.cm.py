@@ -7,6 +7,7 @@
 
 import math
 
+import _pictures
 import matplotlib
 from matplotlib import colors
 from matplotlib.colors import Colormap, LinearSegmentedColormap, ListedColormap, NamedColormap, Normalize
@@ -64,20 +65,11 @@ def _split(text):
             for name, digits in [pair.split(":") for pair in text.split()]}
 
 
-def _engine(name):
-    """All colors of a map of the picture engine, or None."""
-    try:
-        import _pictures
-    except ImportError:
-        return None
-    return _pictures.colors(name)
-
-
 def _make(name):
     points = _split(_POINTS)
     if name in points:
         made = LinearSegmentedColormap.from_list(name, points[name])
-        made.in_engine = _engine(name) is not None
+        made.in_engine = _pictures.colors(name) is not None
         return made
     listed = _split(_LISTED)
     if name in listed:
@@ -86,7 +78,7 @@ def _make(name):
         data = {part: given if callable(given) else [(x, y, y) for x, y in given]
                 for part, given in zip(("red", "green", "blue"), _PARTS[name])}
         return LinearSegmentedColormap(name, data)
-    table = _engine(name)
+    table = _pictures.colors(name)
     if table:
         return NamedColormap(name, table)
     if name.endswith("_r"):
@@ -94,7 +86,7 @@ def _make(name):
         return made and made.reversed()
     if name in _ENGINE:
         matplotlib.lacking(f"the color map {name}")
-        made = get_cmap("viridis").copy() if name != "viridis" else _make("Blues")
+        made = get_cmap("viridis").copy()
         made.name = name
         return made
     return None

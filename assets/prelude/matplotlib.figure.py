@@ -2,6 +2,7 @@
 
 import math
 
+import _pictures
 from matplotlib import Anything, lacking, rcParams, stand_in
 from matplotlib.artist import Artist, points
 from matplotlib.axes import Axes, AxesSubplot
@@ -447,10 +448,6 @@ class Figure(Artist):
 
     def savefig(self, fname, *, dpi=None, transparent=None, format=None, **given):
         """Hand it to the picture engine under a name."""
-        try:
-            import _pictures
-        except ImportError:
-            return
         if not isinstance(fname, str) and not hasattr(fname, "__fspath__"):
             lacking("savefig into a buffer")
             return
@@ -460,10 +457,6 @@ class Figure(Artist):
 
     def show(self, warn=True):
         """Hand it to the picture engine."""
-        try:
-            import _pictures
-        except ImportError:
-            return
         _pictures.show(self.record())
 
     def subfigures(self, nrows=1, ncols=1, **given):

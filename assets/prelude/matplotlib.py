@@ -1,6 +1,7 @@
 # matplotlib: what code sets before it plots. Artists, axes and figures only keep what they are told;
 # matplotlib.figure makes a record of it, and the picture engine (_pictures) draws that.
 
+from _pictures import lacking  # tells once that a name is not drawn
 from cycler import cycler
 
 __version__ = "3.6.3"
@@ -125,15 +126,6 @@ def interactive(b):
 
 def set_loglevel(level):
     """Nothing is logged."""
-
-
-def lacking(name):
-    """Tell once that `name` is not drawn, where the picture engine is there to tell it."""
-    try:
-        import _pictures
-    except ImportError:
-        return
-    _pictures.lacking(name)
 
 
 class Anything:

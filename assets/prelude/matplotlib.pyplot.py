@@ -2,6 +2,7 @@
 
 import contextlib
 
+import _pictures
 import matplotlib
 import numpy as np
 from cycler import cycler
@@ -93,19 +94,11 @@ def close(fig=None):
         _last[0] = max(_open) if _open else None
 
 
-def _record(fig):
-    return fig.record()
-
-
 def show(*args, block=None):
     """Hand all open figures to the picture engine."""
-    try:
-        import _pictures
-    except ImportError:
-        _pictures = None
     figures = [_open[num] for num in get_fignums()]
     close("all")
-    for one in figures if _pictures is not None else ():
+    for one in figures:
         if _pictures.notebook():
             print(repr(one))
         _pictures.show(one.record())

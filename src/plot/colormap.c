@@ -81,16 +81,6 @@ static const struct colormap *find_any(const char *name)
     return m;
 }
 
-/* Separate colors, each for an equal part of the values. */
-static void list_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS])
-{
-    int count = (int)(strlen(m->points) / 6);
-    for (int k = 0; k < COLORMAP_COLORS; k++) {
-        const char *p = m->points + k * count / COLORMAP_COLORS * 6;
-        out[k] = (struct rgb){hex_byte(p), hex_byte(p + 2), hex_byte(p + 4)};
-    }
-}
-
 bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS])
 {
     char other[32];
@@ -106,11 +96,7 @@ bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS])
     if (m == NULL) {
         return false;
     }
-    if (m->kind == LISTED) {
-        list_table(m, out);
-    } else {
-        colormap_table(m, out);
-    }
+    colormap_table(m, out);
     for (int k = 0; turned && k < COLORMAP_COLORS / 2; k++) {
         struct rgb kept = out[k];
         out[k] = out[COLORMAP_COLORS - 1 - k];

@@ -17,7 +17,7 @@ struct rgb {
     uint8_t r, g, b;
 };
 
-enum colormap_kind { SEQUENTIAL, DIVERGING, LISTED };
+enum colormap_kind { SEQUENTIAL, DIVERGING };
 
 struct colormap {
     const char *name;
@@ -33,8 +33,8 @@ const struct colormap *colormap_at(int k);
 void colormap_names(struct buf *out);
 
 void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS]);
-/* The colors of any map that Matplotlib calls by this name, "RdBu" and "gray_r" too; false: there
- * is none here. */
+/* The colors of a map that Matplotlib calls by this name, "RdBu" and "bone_r" too; false: there is
+ * none here. */
 bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS]);
 /* Which color a value gets: the levels are equal parts of [lo, hi], what lies outside gets the
  * end's. With lo == hi everything is in the middle. */
