@@ -49,7 +49,7 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
     const char *sep, *end;
     size_t sep_len, end_len;
     struct args keywords = *args;
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     keywords.count = 0;
     *out = value_none();
     if (!arguments_take(in, &keywords, "print(*, sep=' ', end=None, file=None, flush=False)", at) ||
@@ -76,54 +76,42 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
         return str_take(in, &b, &text) && value_call_method(in, at[2], "write", 1, &text, &unused);
     }
     ok = ok && print_text(in, &b);
-    buf_free(&b);
     return ok;
 }
 
 /* There is nobody to ask: as with a closed standard input, the prompt is all that comes. */
 static bool input(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     (void)out;
     if (!arguments_count(in, args, "input", 0, 1)) {
         return false;
     }
-    bool ok = args->count == 0 ||
-              (value_str(in, args->at[0], &b) && interp_print(in, buf_text(&b), b.len));
-    buf_free(&b);
-    return ok && raise_exception(in, EXCEPTION_EOFError, "EOF when reading a line");
-}
-
-static bool take_text(struct interp *in, bool ok, struct buf *b, struct value *out)
-{
-    if (!ok) {
-        buf_free(b);
-    }
-    return ok && str_take(in, b, out);
+    return (args->count == 0 ||
+            (value_str(in, args->at[0], &b) && interp_print(in, buf_text(&b), b.len))) &&
+           raise_exception(in, EXCEPTION_EOFError, "EOF when reading a line");
 }
 
 static bool repr(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
-    return arguments_count(in, args, "repr", 1, 1) &&
-           take_text(in, value_repr(in, args->at[0], &b), &b, out);
+    scoped_buf b = {.budget = in->memory};
+    return arguments_count(in, args, "repr", 1, 1) && value_repr(in, args->at[0], &b) &&
+           str_take(in, &b, out);
 }
 
 static bool ascii(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory}, plain = {.budget = in->memory};
-    if (!arguments_count(in, args, "ascii", 1, 1)) {
+    scoped_buf b = {.budget = in->memory}, plain = {.budget = in->memory};
+    if (!arguments_count(in, args, "ascii", 1, 1) || !value_repr(in, args->at[0], &b)) {
         return false;
     }
-    bool ok = value_repr(in, args->at[0], &b);
     format_ascii(buf_text(&b), b.len, &plain);
-    buf_free(&b);
-    return take_text(in, ok, &plain, out);
+    return str_take(in, &plain, out);
 }
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "format", 1, 2)) {
         return false;
     }
@@ -132,7 +120,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
                                 value_type_name(args->at[1]));
     }
     const char *spec = args->count == 2 ? str_text(args->at[1]) : "";
-    return take_text(in, value_format(in, args->at[0], spec, &b), &b, out);
+    return value_format(in, args->at[0], spec, &b) && str_take(in, &b, out);
 }
 
 static bool chr(struct interp *in, const struct args *args, struct value *out)
@@ -188,7 +176,7 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
     const char *name = in->calling->name;
     int base = name[0] == 'b' ? 2 : name[0] == 'o' ? 8 : 16;
     int64_t i;
-    struct buf text = {.budget = in->memory}, digits = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory}, digits = {.budget = in->memory};
     if (!arguments_count(in, args, name, 1, 1)) {
         return false;
     }
@@ -200,13 +188,11 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
         v = value_int(i);
     }
     if (!bigint_text(in, v, base, &digits)) {
-        buf_free(&digits);
         return false;
     }
     size_t minus = buf_text(&digits)[0] == '-';
     buf_printf(&text, "%s0%c%s", minus ? "-" : "", name[0] == 'h' ? 'x' : name[0],
                buf_text(&digits) + minus);
-    buf_free(&digits);
     return str_take(in, &text, out);
 }
 

@@ -124,10 +124,9 @@ static bool get(struct interp *in, struct module *self, struct str *name, struct
                 bool *found)
 {
     const struct absent *row = find(self->name->text);
-    struct buf dotted = {.budget = in->memory};
+    scoped_buf dotted = {.budget = in->memory};
     buf_printf(&dotted, "%s.%s", self->name->text, name->text);
     bool module = find(buf_text(&dotted)) != NULL; /* is imported by itself */
-    buf_free(&dotted);
     if (row == NULL || name->text[0] == '_' || module) {
         return true;
     }

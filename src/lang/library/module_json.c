@@ -83,7 +83,7 @@ static bool read_string(struct reading *r, struct value *out)
     if (r->at < r->end && *r->at == '"') {
         return str_value(r->in, start, (size_t)(r->at++ - start), out);
     }
-    struct buf text = {.budget = r->in->memory};
+    scoped_buf text = {.budget = r->in->memory};
     buf_put(&text, start, (size_t)(r->at - start));
     while (r->at < r->end && *r->at != '"' && (unsigned char)*r->at >= 0x20) {
         if (*r->at != '\\') {
@@ -93,7 +93,6 @@ static bool read_string(struct reading *r, struct value *out)
         }
     }
     if (!r->plain || r->at == r->end || *r->at != '"') {
-        buf_free(&text);
         return leave(r);
     }
     r->at++;

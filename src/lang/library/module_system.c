@@ -218,11 +218,10 @@ static const struct str *path_text(struct interp *in, const struct args *args, i
 
 static bool path_join(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     for (int k = 0; k < args->count; k++) {
         const struct str *part = path_text(in, args, k);
         if (part == NULL) {
-            buf_free(&b);
             return false;
         }
         if (part->text[0] == '/') {

@@ -20,7 +20,7 @@ bool interp_pretty(struct interp *in, struct value v, struct buf *out)
 /* It can run code (__repr__) and fail like any other. */
 enum outcome interp_echo(struct interp *in, struct value v)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     enum outcome outcome = OUTCOME_DONE;
     if (v.type == VALUE_NONE) {
         return outcome;
@@ -30,6 +30,5 @@ enum outcome interp_echo(struct interp *in, struct value v)
     } else if (!interp_print(in, buf_text(&text), text.len) || !interp_print(in, "\n", 1)) {
         outcome = OUTCOME_LIMIT;
     }
-    buf_free(&text);
     return outcome;
 }

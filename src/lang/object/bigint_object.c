@@ -180,7 +180,7 @@ bool bigint_text(struct interp *in, struct value v, int base, struct buf *out)
 {
     uint32_t store[2];
     const struct bignum n = bigint_number(v, store);
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     bool decimal = base == 10;
     /* 3.33 bits to a digit: what is surely too long need not be worked out. */
     if (decimal && bignum_bits(&n) > MOST_DECIMALS * 10 / 3 + 16) {
@@ -192,7 +192,6 @@ bool bigint_text(struct interp *in, struct value v, int base, struct buf *out)
         buf_put(out, buf_text(&text), text.len);
         out->failed |= text.failed;
     }
-    buf_free(&text);
     return ok;
 }
 

@@ -79,14 +79,13 @@ static bool from_bytes(struct interp *in, const struct args *args, struct value 
     }
     const struct bytes *b = bytes_of(made);
     bool minus = with_sign && b->len > 0 && b->at[little ? b->len - 1 : 0] >= 0x80;
-    struct buf digits = {.budget = in->memory};
+    scoped_buf digits = {.budget = in->memory};
     buf_putc(&digits, '0');
     for (size_t k = 0; k < b->len && !digits.failed; k++) {
         buf_hex(&digits, b->at[little ? b->len - 1 - k : k]);
     }
     bool ok = digits.failed ? raise_memory(in)
                             : bigint_parse(in, buf_text(&digits), digits.len, 16, false, out);
-    buf_free(&digits);
     struct value whole;
     return ok && (!minus || (bigint_binary(in, OP_LSHIFT, value_int(1),
                                            value_int((int64_t)b->len * 8), &whole) &&

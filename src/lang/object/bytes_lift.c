@@ -62,12 +62,11 @@ bool bytes_lift_percent(struct interp *in, const struct bytes *format, struct va
                         struct value *out)
 {
     struct value text, made;
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (!bytes_lift(in, format, true, &text)) {
         return false;
     }
     if (!format_percent(in, str_of(text), v, true, &b)) {
-        buf_free(&b);
         return false;
     }
     return str_take(in, &b, &made) && bytes_lift_back(in, made, out);

@@ -63,10 +63,9 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
     }
     const struct bytes *between = bytes_of(args->at[0]);
     const struct list *items = list_of(in, args->at[1]);
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     for (int64_t k = 0; items != NULL && k < items->count; k++) {
         if (!bytes_is(items->at[k])) {
-            buf_free(&b);
             return raise_type_error(in,
                                     "sequence item %lld: expected a bytes-like object, %s found",
                                     (long long)k, value_type_name(items->at[k]));
@@ -122,7 +121,7 @@ static int digit(char c)
 /* bytes.fromhex(text): pairs of digits, with spaces between them. */
 static bool from_hex(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "fromhex", 1, 1)) {
         return false;
     }
@@ -138,7 +137,6 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
         }
         int high = digit(text[at]), low = high < 0 ? -1 : digit(text[at + 1]);
         if (low < 0) {
-            buf_free(&b);
             return raise_value_error(
                 in, "non-hexadecimal number found in fromhex() arg at position %zu",
                 high < 0 ? at : at + 1);

@@ -338,15 +338,13 @@ static bool merge(struct interp *in, struct class *c, int lists, struct class **
             return set_mro(in, c, count, order);
         }
         if (next == NULL || count == 128) {
-            struct buf names = {.budget = in->memory};
+            scoped_buf names = {.budget = in->memory};
             for (int k = 0; k < length[lists - 1]; k++) {
                 buf_printf(&names, "%s%s", k > 0 ? ", " : "", list[lists - 1][k]->name->text);
             }
-            raise_type_error(
+            return raise_type_error(
                 in, "Cannot create a consistent method resolution\norder (MRO) for bases %s",
                 buf_text(&names));
-            buf_free(&names);
-            return false;
         }
         order[count++] = next;
         for (int k = 0; k < lists; k++) {
@@ -557,7 +555,7 @@ static bool refuse_abstract(struct interp *in, struct class *class)
         return true;
     }
     const struct list *l = (const struct list *)names.o;
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     for (int64_t k = 0; k < l->count; k++) {
         buf_printf(&text, "%s%s", k > 0 ? ", " : "", str_text(l->at[k]));
     }
@@ -565,7 +563,6 @@ static bool refuse_abstract(struct interp *in, struct class *class)
         raise_type_error(in, "Can't instantiate abstract class %s with abstract method%s %s",
                          class->name->text, l->count > 1 ? "s" : "", buf_text(&text));
     }
-    buf_free(&text);
     return l->count == 0;
 }
 

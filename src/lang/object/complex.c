@@ -181,7 +181,7 @@ static bool unary(struct interp *in, enum operator_ op, struct value self, struc
 /* A part as repr writes it within a complex number: 1, not 1.0. */
 static void write_part(double x, bool sign, struct buf *out)
 {
-    struct buf text = {.budget = out->budget};
+    scoped_buf text = {.budget = out->budget};
     number_repr(value_float(x), &text);
     const char *s = buf_text(&text);
     size_t len = text.len;
@@ -192,7 +192,6 @@ static void write_part(double x, bool sign, struct buf *out)
         buf_putc(out, '+');
     }
     buf_printf(out, "%.*s", (int)len, s);
-    buf_free(&text);
 }
 
 static bool repr(struct interp *in, struct value self, struct buf *out)
@@ -219,11 +218,10 @@ static bool format(struct interp *in, struct value self, const char *spec, struc
     if (strpbrk(spec, "<>=^") != NULL) {
         return raise_unsupported(in, "complex numbers with a width are not supported");
     }
-    struct buf second = {.budget = in->memory};
+    scoped_buf second = {.budget = in->memory};
     buf_printf(&second, "+%s", spec[0] == '+' || spec[0] == '-' ? spec + 1 : spec);
     bool ok = format_number(in, value_float(z->re), spec, out) &&
               format_number(in, value_float(z->im), buf_text(&second), out);
-    buf_free(&second);
     buf_putc(out, 'j');
     return ok;
 }

@@ -195,7 +195,7 @@ static void put_number(const struct spec *s, const struct parts *p, size_t every
         put_plain(s, p, out);
         return;
     }
-    struct buf head = {.budget = out->budget}, body = {.budget = out->budget};
+    scoped_buf head = {.budget = out->budget}, body = {.budget = out->budget};
     if (p->sign != 0) {
         buf_putc(&head, p->sign);
     }
@@ -215,8 +215,6 @@ static void put_number(const struct spec *s, const struct parts *p, size_t every
         put_aligned(s, align, buf_text(&head), head.len, (int64_t)head.len, out);
     }
     out->failed |= head.failed || body.failed;
-    buf_free(&head);
-    buf_free(&body);
 }
 
 static char sign_of(const struct spec *s, bool negative)
@@ -277,7 +275,7 @@ static bool put_integer(struct interp *in, int64_t i, struct buf *large, const s
 
 static bool format_integer(struct interp *in, struct value v, const struct spec *s, struct buf *out)
 {
-    struct buf large = {.budget = in->memory};
+    scoped_buf large = {.budget = in->memory};
     int base = s->type == 'b' ? 2 : s->type == 'o' ? 8 : s->type == 'x' || s->type == 'X' ? 16 : 10;
     if (!bigint_is(v)) {
         return put_integer(in, v.type == VALUE_BOOL ? (int64_t)v.b : v.i, NULL, s, out);
@@ -287,7 +285,6 @@ static bool format_integer(struct interp *in, struct value v, const struct spec 
         large.data[k] = (char)toupper((unsigned char)large.data[k]);
     }
     ok = ok && put_integer(in, 0, &large, s, out);
-    buf_free(&large);
     return ok;
 }
 
@@ -392,7 +389,7 @@ static bool all_zero(const char *text)
 
 static bool format_float(struct interp *in, double f, const struct spec *s, struct buf *out)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     bool negative = signbit(f) && !isnan(f);
     double size = fabs(f);
     if (s->type != 0 && strchr("eEfFgGn%", s->type) == NULL) {
@@ -417,7 +414,6 @@ static bool format_float(struct interp *in, double f, const struct spec *s, stru
                             .tail = buf_text(&text) + whole,
                             .tail_len = text.len - whole};
     if (text.failed) {
-        buf_free(&text);
         return raise_memory(in);
     }
     struct spec plain = *s;
@@ -425,7 +421,6 @@ static bool format_float(struct interp *in, double f, const struct spec *s, stru
         plain.group = 0;
     }
     put_number(&plain, &p, 3, out);
-    buf_free(&text);
     return true;
 }
 

@@ -88,19 +88,18 @@ static void number_spec(const struct directive *d, char type, struct buf *spec)
 /* str, repr or ascii: as 's', 'r' or 'a' asks. */
 static bool converted(struct interp *in, struct value v, char conversion, struct buf *out)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     if (conversion != 'a') {
         return conversion == 's' ? value_str(in, v, out) : value_repr(in, v, out);
     }
     bool ok = value_repr(in, v, &text);
     format_ascii(buf_text(&text), text.len, out);
-    buf_free(&text);
     return ok;
 }
 
 static bool put_text(struct percent *p, const struct directive *d, struct value v, struct buf *out)
 {
-    struct buf text = {.budget = p->in->memory};
+    scoped_buf text = {.budget = p->in->memory};
     bool ok = converted(p->in, v, d->type, &text);
     size_t len = text.len, count = utf8_count(buf_text(&text), len);
     if (d->precision >= 0 && (size_t)d->precision < count) {
@@ -112,7 +111,6 @@ static bool put_text(struct percent *p, const struct directive *d, struct value 
     buf_fill(out, ' ', d->left ? 0 : more);
     buf_put(out, buf_text(&text), len);
     buf_fill(out, ' ', d->left ? more : 0);
-    buf_free(&text);
     return ok;
 }
 
@@ -150,7 +148,7 @@ static bool integer_for(struct percent *p, char type, struct value v, struct val
 /* The digits without sign, at least so many. */
 static bool put_digits(struct percent *p, struct value v, char type, int64_t least, struct buf *out)
 {
-    struct buf text = {.budget = p->in->memory};
+    scoped_buf text = {.budget = p->in->memory};
     int base = type == 'x' || type == 'X' ? 16 : type == 'o' ? 8 : 10;
     bool ok = bigint_text(p->in, v, base, &text);
     size_t minus = buf_text(&text)[0] == '-', count = text.len - minus;
@@ -158,19 +156,17 @@ static bool put_digits(struct percent *p, struct value v, char type, int64_t lea
     for (size_t k = minus; k < text.len && ok; k++) {
         buf_putc(out, type == 'X' ? (char)toupper((unsigned char)text.data[k]) : text.data[k]);
     }
-    buf_free(&text);
     return ok;
 }
 
 static bool put_integer(struct percent *p, const struct directive *d, struct value v,
                         struct buf *out)
 {
-    struct buf digits = {.budget = p->in->memory};
+    scoped_buf digits = {.budget = p->in->memory};
     struct value whole;
     uint32_t store[2];
     int64_t least = d->precision < 0 ? 1 : d->precision;
     if (!integer_for(p, d->type, v, &whole) || !put_digits(p, whole, d->type, least, &digits)) {
-        buf_free(&digits);
         return false;
     }
     char sign = bigint_number(whole, store).negative ? '-' : d->plus ? '+' : d->space ? ' ' : 0;
@@ -190,13 +186,12 @@ static bool put_integer(struct percent *p, const struct directive *d, struct val
     buf_fill(out, '0', zeros ? more : 0);
     buf_put(out, buf_text(&digits), digits.len);
     buf_fill(out, ' ', d->left ? more : 0);
-    buf_free(&digits);
     return true;
 }
 
 static bool put_float(struct percent *p, const struct directive *d, struct value v, struct buf *out)
 {
-    struct buf spec = {.budget = p->in->memory};
+    scoped_buf spec = {.budget = p->in->memory};
     double f;
     if (!value_to_double(p->in, v, &f)) {
         return false;
@@ -204,9 +199,7 @@ static bool put_float(struct percent *p, const struct directive *d, struct value
     struct directive with = *d;
     with.precision = d->precision < 0 ? 6 : d->precision;
     number_spec(&with, d->type, &spec);
-    bool ok = format_number(p->in, value_float(f), buf_text(&spec), out);
-    buf_free(&spec);
-    return ok;
+    return format_number(p->in, value_float(f), buf_text(&spec), out);
 }
 
 /* An int, or one byte, as the character that it is lifted to. */
@@ -543,7 +536,7 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
     if (!field_value(b, text, name, &v)) {
         return false;
     }
-    struct buf spec = {.budget = b->in->memory}, shown = {.budget = b->in->memory};
+    scoped_buf spec = {.budget = b->in->memory}, shown = {.budget = b->in->memory};
     bool ok = at >= len || braces_run(b, text + at + 1, len - at - 1, &spec);
     if (ok && conversion != 0) {
         if (conversion != 'r' && conversion != 's' && conversion != 'a') {
@@ -554,8 +547,6 @@ static bool field(struct braces *b, const char *text, size_t len, struct buf *ou
         }
     }
     ok = ok && value_format(b->in, v, buf_text(&spec), out);
-    buf_free(&spec);
-    buf_free(&shown);
     return ok;
 }
 

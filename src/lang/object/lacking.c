@@ -68,10 +68,9 @@ static void put_class(struct interp *in, const struct class *c, struct buf *out)
 
 static enum lacking look_class(struct interp *in, const struct class *c, const char *name)
 {
-    struct buf dotted = {.budget = in->memory};
+    scoped_buf dotted = {.budget = in->memory};
     put_class(in, c, &dotted);
     enum lacking answer = look(buf_text(&dotted), name);
-    buf_free(&dotted);
     return answer;
 }
 
@@ -129,7 +128,7 @@ static enum lacking lacking_of(struct interp *in, struct value v, const char *na
 
 bool lacking_allows(struct interp *in, struct value v, const char *name)
 {
-    struct buf owner = {.budget = in->memory};
+    scoped_buf owner = {.budget = in->memory};
     const char *builtin = lacking_builtin(in, v, name);
     bool lacks = builtin != NULL || lacking_of(in, v, name, &owner) == LACKING_YES;
     if (lacks) {
@@ -142,20 +141,18 @@ bool lacking_allows(struct interp *in, struct value v, const char *name)
                                       : "",
                           use != NULL ? use : "", use != NULL ? " instead" : "");
     }
-    buf_free(&owner);
     return !lacks;
 }
 
 void lacking_note(struct interp *in, struct value v, const char *name)
 {
-    struct buf owner = {.budget = in->memory};
+    scoped_buf owner = {.budget = in->memory};
     in->missing = lacking_of(in, v, name, &owner) == LACKING_UNKNOWN;
     if (in->missing) {
         const char *from = buf_text(&owner);
         snprintf(in->advice, sizeof in->advice, "qkv does not have %.50s.%.50s; the real %.50s may",
                  from, name, from);
     }
-    buf_free(&owner);
 }
 
 void lacking_note_module(struct interp *in, const char *name)

@@ -175,11 +175,10 @@ static bool index_of(struct interp *in, const struct args *args, struct value *o
     if (tuple_is(args->at[0])) {
         return raise_value_error(in, "tuple.index(x): x not in tuple");
     }
-    struct buf shown = {.budget = in->memory};
+    scoped_buf shown = {.budget = in->memory};
     if (value_repr(in, args->at[1], &shown)) {
         raise_value_error(in, "%s is not in list", buf_text(&shown));
     }
-    buf_free(&shown);
     return false;
 }
 

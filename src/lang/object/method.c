@@ -52,7 +52,7 @@ static bool method_call(struct interp *in, struct value self, const struct args 
 static bool method_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct method *m = (const struct method *)self.o;
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     bool ok = value_repr(in, m->self, &text);
     if (ok && m->function.o->class == in->types.function) {
         buf_printf(out, "<bound method %s of %s>",
@@ -64,7 +64,6 @@ static bool method_repr(struct interp *in, struct value self, struct buf *out)
     } else {
         buf_printf(out, "<bound method of %s>", buf_text(&text));
     }
-    buf_free(&text);
     return ok;
 }
 

@@ -47,10 +47,9 @@ static bool int_of_text(struct interp *in, struct value text, int base, struct v
         return false;
     }
     if (!ok) {
-        struct buf shown = {.budget = in->memory};
+        scoped_buf shown = {.budget = in->memory};
         format_str_repr(s->text, s->len, &shown);
         raise_value_error(in, "invalid literal for int() with base %d: %s", base, buf_text(&shown));
-        buf_free(&shown);
     }
     return ok;
 }
@@ -143,11 +142,9 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
     if (str_is(v)) {
         const struct str *s = str_of(v);
         if (!number_parse_float(in, s->text, s->len, &f)) {
-            struct buf shown = {.budget = in->memory};
+            scoped_buf shown = {.budget = in->memory};
             format_str_repr(s->text, s->len, &shown);
-            raise_value_error(in, "could not convert string to float: %s", buf_text(&shown));
-            buf_free(&shown);
-            return false;
+            return raise_value_error(in, "could not convert string to float: %s", buf_text(&shown));
         }
         *out = value_float(f);
         return true;
@@ -305,7 +302,7 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
     if (!str_is(args->at[0])) {
         return raise_type_error(in, "bad argument type for built-in operation");
     }
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     const char *p = str_text(args->at[0]) + strspn(str_text(args->at[0]), " \t\n\r\f\v");
     bool negative = *p == '-';
     p += *p == '-' || *p == '+';
@@ -318,7 +315,6 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
     bool ok =
         end != buf_text(&text) && *end == '\0' && (number || (*p | 32) == 'i' || (*p | 32) == 'n');
     bool over = ok && number && isinf(f);
-    buf_free(&text);
     *out = value_float(negative ? -f : f);
     if (over) {
         return raise_exception(in, EXCEPTION_OverflowError,

@@ -33,7 +33,7 @@ static int digit_value(char c)
 bool number_parse_int(struct interp *in, const char *text, size_t len, int base, struct value *out,
                       bool *ok)
 {
-    struct buf digits = {.budget = in->memory};
+    scoped_buf digits = {.budget = in->memory};
     bool overflow = false;
     *ok = false;
     *out = value_int(0);
@@ -60,7 +60,6 @@ bool number_parse_int(struct interp *in, const char *text, size_t len, int base,
         }
         int d = digit_value(text[at]);
         if (d >= base) {
-            buf_free(&digits);
             return true;
         }
         digit = true;
@@ -72,12 +71,9 @@ bool number_parse_int(struct interp *in, const char *text, size_t len, int base,
     overflow |= value > (uint64_t)INT64_MAX + (negative ? 1 : 0);
     *ok = digit && !(guessed && leading_zero && !zeros);
     *out = value_int(negative ? (int64_t)(0 - value) : (int64_t)value);
-    bool fine =
-        !*ok || !overflow ||
-        (digits.failed ? raise_memory(in)
-                       : bigint_parse(in, buf_text(&digits), digits.len, base, negative, out));
-    buf_free(&digits);
-    return fine;
+    return !*ok || !overflow ||
+           (digits.failed ? raise_memory(in)
+                          : bigint_parse(in, buf_text(&digits), digits.len, base, negative, out));
 }
 
 static bool same_word(const char *text, size_t len, const char *word)

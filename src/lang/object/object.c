@@ -85,7 +85,7 @@ static bool delete_attribute(struct interp *in, const struct args *args, struct 
 
 static bool repr(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (!arguments_count(in, args, in->calling->name, 1, 1)) {
         return false;
     }
@@ -102,9 +102,6 @@ static bool repr(struct interp *in, const struct args *args, struct value *out)
         ok = slots->repr(in, self, &b);
     } else {
         class_put_address(in, self, &b);
-    }
-    if (!ok) {
-        buf_free(&b);
     }
     return ok && str_take(in, &b, out);
 }
@@ -157,7 +154,7 @@ static bool hash(struct interp *in, const struct args *args, struct value *out)
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (!arguments_count(in, args, "__format__", 2, 2)) {
         return false;
     }
@@ -180,9 +177,6 @@ static bool format(struct interp *in, const struct args *args, struct value *out
                               value_type_name(self));
     } else {
         ok = value_str(in, self, &b);
-    }
-    if (!ok) {
-        buf_free(&b);
     }
     return ok && str_take(in, &b, out);
 }

@@ -491,13 +491,12 @@ static bool raise_text(struct interp *in, struct class *class, const char *text)
 
 bool raise_exception(struct interp *in, enum exception kind, const char *format, ...)
 {
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     va_list args;
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
     raise_text(in, in->classes[kind], buf_text(&text));
-    buf_free(&text);
     return false;
 }
 
@@ -657,7 +656,7 @@ bool raise_summary(struct interp *in, struct value exception, struct buf *out)
     bool syntax = class_is_subclass(c, in->classes[EXCEPTION_SyntaxError]) &&
                   own_attribute(in, exception, "msg", &said);
     struct budget page = {.limit = MOST_SAID};
-    struct buf text = {.budget = &page};
+    scoped_buf text = {.budget = &page};
     buf_fill(&text, ' ', MOST_SAID / 2); /* room for the beginning of what is longer */
     buf_clear(&text);
     bool ok = value_str(in, syntax ? said : exception, &text);
@@ -670,6 +669,5 @@ bool raise_summary(struct interp *in, struct value exception, struct buf *out)
         buf_puts(out, ": ");
         buf_put(out, text.data, text.len);
     }
-    buf_free(&text);
     return ok;
 }

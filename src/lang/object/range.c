@@ -202,11 +202,10 @@ static bool range_find(struct interp *in, const struct args *args, struct value 
     }
     int64_t at = value_is_number(args->at[1]) ? position(range_of(args->at[0]), args->at[1]) : -1;
     if (index && at < 0) {
-        struct buf shown = {.budget = in->memory};
+        scoped_buf shown = {.budget = in->memory};
         if (value_repr(in, args->at[1], &shown)) {
             raise_value_error(in, "%s is not in range", buf_text(&shown));
         }
-        buf_free(&shown);
         return false;
     }
     *out = value_int(index ? at : at >= 0);

@@ -301,12 +301,8 @@ static bool str_binary(struct interp *in, enum operator_ op, struct value left, 
         return value_to_int(in, other, &times) && repeat(in, str_of(self), times, out);
     }
     if (op == OP_MOD && !self_is_right) {
-        struct buf b = {.budget = in->memory};
-        bool ok = format_percent(in, str_of(left), right, false, &b);
-        if (!ok) {
-            buf_free(&b);
-        }
-        return ok && str_take(in, &b, out);
+        scoped_buf b = {.budget = in->memory};
+        return format_percent(in, str_of(left), right, false, &b) && str_take(in, &b, out);
     }
     *handled = false;
     return true;
@@ -383,7 +379,7 @@ static bool str_create(struct interp *in, struct class *class, const struct args
                        struct value *out)
 {
     struct value at[3];
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (args->count == 1 && args->keyword_count == 0) {
         at[0] = args->at[0];
     } else if (!arguments_take(in, args, "str(object='', encoding=None, errors=None)", at)) {
@@ -413,7 +409,6 @@ static bool str_create(struct interp *in, struct class *class, const struct args
         *out = value_object(str_make(in, class, buf_text(&b), b.len));
         ok = out->type == VALUE_OBJECT;
     }
-    buf_free(&b);
     return ok;
 }
 

@@ -384,16 +384,12 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (args->count < 1 || !str_is(args->at[0])) {
         return raise_type_error(in, "unbound method str.format() needs an argument");
     }
     const struct args rest = arguments_rest(args);
-    bool ok = format_braces(in, str_of(args->at[0]), &rest, value_none(), &b);
-    if (!ok) {
-        buf_free(&b);
-    }
-    return ok && str_take(in, &b, out);
+    return format_braces(in, str_of(args->at[0]), &rest, value_none(), &b) && str_take(in, &b, out);
 }
 
 static bool encode(struct interp *in, const struct args *args, struct value *out)
@@ -406,12 +402,11 @@ static bool encode(struct interp *in, const struct args *args, struct value *out
 
 static bool format_map(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     if (!arguments_method(in, args, in->types.string, 1, 1)) {
         return false;
     }
     if (!format_braces(in, str_of(args->at[0]), NULL, args->at[1], &b)) {
-        buf_free(&b);
         return false;
     }
     return str_take(in, &b, out);

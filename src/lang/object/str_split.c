@@ -166,11 +166,10 @@ static bool replace(struct interp *in, const struct args *args, struct value *ou
     }
     const struct str *s = str_of(args->at[0]), *old = str_of(args->at[1]),
                      *fresh = str_of(args->at[2]);
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     size_t at = 0, next;
     for (int64_t k = 0; most != 0 && !b.failed; k++) {
         if (!interp_step(in, k % 8 == 0) || !search(in, s, at, s->len, old, false, &next)) {
-            buf_free(&b);
             return false;
         }
         if (next == SEARCH_NOWHERE) {

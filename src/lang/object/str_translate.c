@@ -93,14 +93,13 @@ static bool translate(struct interp *in, const struct args *args, struct value *
         return false;
     }
     const struct str *s = str_of(args->at[0]);
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     uint32_t c;
     for (size_t at = 0, len; at < s->len; at += len) {
         struct value v;
         bool found;
         len = utf8_decode(s->text + at, s->len - at, &c);
         if (!interp_step(in, 1) || !translated(in, args->at[1], c, &v, &found)) {
-            buf_free(&b);
             return false;
         }
         if (!found) {
@@ -108,12 +107,10 @@ static bool translate(struct interp *in, const struct args *args, struct value *
         } else if (str_is(v)) {
             buf_put(&b, str_text(v), str_of(v)->len);
         } else if (v.type == VALUE_INT && (v.i < 0 || v.i > 0x10ffff)) {
-            buf_free(&b);
             return raise_value_error(in, "character mapping must be in range(0x110000)");
         } else if (v.type == VALUE_INT) {
             buf_codepoint(&b, (uint32_t)v.i);
         } else if (v.type != VALUE_NONE) {
-            buf_free(&b);
             return raise_type_error(in, "character mapping must return integer, None or str");
         }
     }

@@ -203,7 +203,7 @@ bool arguments_count(struct interp *in, const struct args *args, const char *nam
     if (args->keyword_count == 0 && args->count >= least && args->count <= most) {
         return true;
     }
-    struct buf full = {.budget = in->memory};
+    scoped_buf full = {.budget = in->memory};
     full_name(in, name, &full, &self);
     int count = args->count - self, few = least - self, many = most - self;
     const char *text = buf_text(&full);
@@ -221,7 +221,6 @@ bool arguments_count(struct interp *in, const struct args *args, const char *nam
         raise_type_error(in, "%s expected %s%d argument%s, got %d", name, kind, limit,
                          limit == 1 ? "" : "s", count);
     }
-    buf_free(&full);
     return false;
 }
 

@@ -27,13 +27,11 @@ static bool refuse_missing(struct interp *in, const struct function *f, const st
             names[count++] = p->name;
         }
     }
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     list_names(&text, count, names);
-    raise_type_error(in, "%s() missing %d required %s argument%s: %s", f->qualname->text, count,
-                     keyword_only ? "keyword-only" : "positional", count == 1 ? "" : "s",
-                     buf_text(&text));
-    buf_free(&text);
-    return false;
+    return raise_type_error(in, "%s() missing %d required %s argument%s: %s", f->qualname->text,
+                            count, keyword_only ? "keyword-only" : "positional",
+                            count == 1 ? "" : "s", buf_text(&text));
 }
 
 static bool refuse_extra(struct interp *in, const struct function *f, const struct args *args,
@@ -49,7 +47,7 @@ static bool refuse_extra(struct interp *in, const struct function *f, const stru
         }
         given_only += p->kind == PARAMETER_KEYWORD_ONLY && !slot_is_empty(slot[k]);
     }
-    struct buf takes = {.budget = in->memory}, only = {.budget = in->memory};
+    scoped_buf takes = {.budget = in->memory}, only = {.budget = in->memory};
     if (required < positional) {
         buf_printf(&takes, "from %d to %d", required, positional);
     } else {
@@ -59,13 +57,10 @@ static bool refuse_extra(struct interp *in, const struct function *f, const stru
         buf_printf(&only, " positional argument%s (and %d keyword-only argument%s)",
                    args->count == 1 ? "" : "s", given_only, given_only == 1 ? "" : "s");
     }
-    raise_type_error(in, "%s() takes %s positional argument%s but %d%s %s given", f->qualname->text,
-                     buf_text(&takes), positional == 1 && required == positional ? "" : "s",
-                     args->count, buf_text(&only),
-                     args->count == 1 && given_only == 0 ? "was" : "were");
-    buf_free(&takes);
-    buf_free(&only);
-    return false;
+    return raise_type_error(in, "%s() takes %s positional argument%s but %d%s %s given",
+                            f->qualname->text, buf_text(&takes),
+                            positional == 1 && required == positional ? "" : "s", args->count,
+                            buf_text(&only), args->count == 1 && given_only == 0 ? "was" : "were");
 }
 
 static int find_parameter(const struct node *n, const char *name, bool *positional_only)
@@ -84,7 +79,7 @@ static int find_parameter(const struct node *n, const char *name, bool *position
 /* All parameters that were named and may not be. */
 static bool refuse_named(struct interp *in, const struct function *f, const struct args *args)
 {
-    struct buf names = {.budget = in->memory};
+    scoped_buf names = {.budget = in->memory};
     for (int k = 0; k < f->node->parameter_count; k++) {
         const struct parameter *p = &f->node->parameters[k];
         for (int j = 0; j < args->keyword_count && p->kind == PARAMETER_POSITIONAL_ONLY; j++) {
@@ -93,11 +88,9 @@ static bool refuse_named(struct interp *in, const struct function *f, const stru
             }
         }
     }
-    raise_type_error(in,
-                     "%s() got some positional-only arguments passed as keyword arguments: '%s'",
-                     f->qualname->text, buf_text(&names));
-    buf_free(&names);
-    return false;
+    return raise_type_error(
+        in, "%s() got some positional-only arguments passed as keyword arguments: '%s'",
+        f->qualname->text, buf_text(&names));
 }
 
 static bool take_keywords(struct interp *in, const struct function *f, const struct args *args,

@@ -71,7 +71,7 @@ static bool eval_annotations(struct interp *in, const struct node *n, struct fun
 /* "Outer.method", "f.<locals>.g" */
 static struct str *qualified(struct interp *in, const char *name)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     const struct frame *f = in->frame;
     if (f->class != NULL || f->function != NULL) {
         buf_puts(&b, f->title); /* no format: the prelude defines many */
@@ -80,7 +80,6 @@ static struct str *qualified(struct interp *in, const char *name)
     buf_puts(&b, name);
     struct str *made =
         b.failed ? NULL : str_intern(in, buf_text(&b)); /* tracebacks keep the text */
-    buf_free(&b);
     return made;
 }
 

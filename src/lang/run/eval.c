@@ -81,7 +81,7 @@ static const char *written_spec(const struct node *spec)
 static bool put_field(struct interp *in, const struct node *n, struct buf *b)
 {
     struct value v, text;
-    struct buf spec = {.budget = in->memory}, converted = {.budget = in->memory};
+    scoped_buf spec = {.budget = in->memory}, converted = {.budget = in->memory};
     bool ok;
     if (n->text != NULL) { /* f"{x = }" */
         buf_put(b, n->text, n->text_len);
@@ -99,11 +99,9 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
         if (ok && conversion == 'a') {
             struct buf plain = {.budget = in->memory};
             format_ascii(buf_text(&converted), converted.len, &plain);
-            buf_free(&converted);
             converted = plain;
         }
         if (!ok || !str_take(in, &converted, &v)) {
-            buf_free(&converted);
             return false;
         }
     }
@@ -119,19 +117,17 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
         eval_here(in, n);
     }
     ok = value_format(in, v, buf_text(&spec), b);
-    buf_free(&spec);
     return ok;
 }
 
 static bool eval_fstring(struct interp *in, const struct node *n, struct value *out)
 {
-    struct buf b = {.budget = in->memory};
+    scoped_buf b = {.budget = in->memory};
     for (int k = 0; k < n->list.count; k++) {
         const struct node *part = n->list.at[k];
         if (part->kind == NODE_STRING) {
             buf_put(&b, part->text, part->text_len);
         } else if (!put_field(in, part, &b)) {
-            buf_free(&b);
             return false;
         }
     }

@@ -10,7 +10,7 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
                         struct value spread)
 {
     struct value module, name;
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     bool has_module = false, has_name = false;
     struct str *module_key = str_intern(in, "__module__"),
                *name_key = str_intern(in, "__qualname__");
@@ -30,7 +30,6 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
         raise_type_error(in, "%s argument after %s, not %s", buf_text(&text), what,
                          value_type_name(spread));
     }
-    buf_free(&text);
     return false;
 }
 

@@ -8,7 +8,7 @@ bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
                  struct value iterable, struct value *out)
 {
     struct value iterator;
-    struct buf qualname = {.budget = in->memory};
+    scoped_buf qualname = {.budget = in->memory};
     const struct function *f = in->frame->function;
     struct coroutine *g = coroutine_make(in, n, "<genexpr>");
     *out = value_object(g);
@@ -18,7 +18,6 @@ bool genexpr_new(struct interp *in, const struct node *n, struct scope *scope,
     buf_printf(&qualname, "%s%s<genexpr>", f != NULL ? f->qualname->text : "",
                f != NULL ? ".<locals>." : "");
     g->qualname = str_intern(in, buf_text(&qualname));
-    buf_free(&qualname);
     g->frame.scope = scope;
     frame_look(&g->frame);
     g->frame.title = "<genexpr>";

@@ -53,13 +53,12 @@ static bool run_body(struct interp *in, struct module *m, struct nodes *body)
 /* Runs the prelude's text of a module inside the module. */
 static bool run_prelude(struct interp *in, struct module *m, const char *text, size_t len)
 {
-    struct buf file = {.budget = in->memory};
+    scoped_buf file = {.budget = in->memory};
     buf_printf(&file, "<%s>", m->name->text);
     struct nodes body;
     struct parse_error error;
     enum parse_status status = library_parse(in, buf_text(&file), text, len, &body, &error);
     bool read = status == PARSE_OK || library_unread(in, buf_text(&file), status, &error);
-    buf_free(&file);
     return read && run_body(in, m, &body);
 }
 
@@ -279,10 +278,9 @@ static bool import_from(struct interp *in, const struct node *n, const char *fro
             return false;
         }
         if (!found) { /* from torch import nn: a module that was not imported yet */
-            struct buf dotted = {.budget = in->memory};
+            scoped_buf dotted = {.budget = in->memory};
             buf_printf(&dotted, "%s.%s", from, a->name);
             struct module *sub = interp_import(in, buf_text(&dotted));
-            buf_free(&dotted);
             v = value_object(sub);
             if (sub == NULL) {
                 if (!raise_is(in, EXCEPTION_ModuleNotFoundError)) {
@@ -305,11 +303,9 @@ static bool import_from(struct interp *in, const struct node *n, const char *fro
 
 static bool import_names(struct interp *in, const struct node *n)
 {
-    struct buf from = {.budget = in->memory};
-    bool ok = name_from(in, n->text, &from) && (!from.failed || raise_memory(in)) &&
-              import_from(in, n, buf_text(&from));
-    buf_free(&from);
-    return ok;
+    scoped_buf from = {.budget = in->memory};
+    return name_from(in, n->text, &from) && (!from.failed || raise_memory(in)) &&
+           import_from(in, n, buf_text(&from));
 }
 
 bool import_statement(struct interp *in, const struct node *n)

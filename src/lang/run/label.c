@@ -166,11 +166,10 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
     }
     bool brackets = op == OP_MUL || op == OP_FLOOR_DIV;
     bool open_left = brackets && !is_factor(left), open_right = brackets && !is_factor(right);
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     buf_printf(&text, "%s%s%s%s%s%s%s", open_left ? "(" : "", left, open_left ? ")" : "",
                operator_text(op), open_right ? "(" : "", right, open_right ? ")" : "");
     uint32_t label = text.failed ? 0 : label_of(in, text.data);
-    buf_free(&text);
     return label;
 }
 
@@ -181,14 +180,13 @@ bool label_attribute(struct interp *in, const struct node *object, const char *a
     if (r == NULL || r->bind == NULL) {
         return true;
     }
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     if (object->kind == NODE_NAME) {
         buf_puts(&text, object->text); /* no format: it is asked for often */
         buf_puts(&text, ".");
     }
     buf_puts(&text, attribute);
     const struct str *name = str_intern(in, buf_text(&text));
-    buf_free(&text);
     return name != NULL && r->bind(r->self, name->text, v, at);
 }
 

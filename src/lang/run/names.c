@@ -25,10 +25,9 @@ static struct str *private_name(struct interp *in, const struct node *n)
         return str_intern(in, n->text);
     }
     const char *class_name = c->name->text + strspn(c->name->text, "_");
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     buf_printf(&text, "%s%s%s", *class_name != '\0' ? "_" : "", class_name, n->text);
     struct str *name = text.failed ? NULL : str_intern(in, buf_text(&text));
-    buf_free(&text);
     return name;
 }
 

@@ -65,11 +65,10 @@ static bool part_of(struct interp *in, struct value self, const char *name, stru
                     bool *found)
 {
     const struct native *n = (const struct native *)self.o;
-    struct buf text = {.budget = in->memory};
+    scoped_buf text = {.budget = in->memory};
     struct value module, make;
     buf_printf(&text, "_of_%s", name);
     struct str *owner = str_intern(in, n->owner), *key = str_intern(in, buf_text(&text));
-    buf_free(&text);
     if (owner == NULL || key == NULL) {
         return false;
     }
