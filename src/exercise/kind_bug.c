@@ -25,16 +25,19 @@ struct line_of {
 /* Lines with code; blanks at the end of a line do not count. */
 static int code_lines(const char *code, struct line_of *out)
 {
-    int count = 0, number = 1;
-    for (const char *p = code; *p != '\0' && count < MOST_LINES; number++) {
-        size_t len = strcspn(p, "\n"), text = len, indent = strspn(p, " \t\r");
-        while (text > 0 && strchr(" \t\r", p[text - 1]) != NULL) {
-            text--;
+    struct piece rest = piece_of(code), line;
+    int count = 0;
+    for (int number = 1; count < MOST_LINES && piece_line(&rest, &line); number++) {
+        size_t indent = 0;
+        while (line.len > 0 && strchr(" \t\r", line.at[line.len - 1]) != NULL) {
+            line.len--;
         }
-        if (indent < text && p[indent] != '#') {
-            out[count++] = (struct line_of){p, text, number};
+        while (indent < line.len && strchr(" \t\r", line.at[indent]) != NULL) {
+            indent++;
         }
-        p += len + (p[len] == '\n');
+        if (indent < line.len && line.at[indent] != '#') {
+            out[count++] = (struct line_of){line.at, line.len, number};
+        }
     }
     return count;
 }
@@ -274,10 +277,10 @@ static bool make(struct question *q, struct error *err)
 
 static int line_count(const char *code)
 {
+    struct piece rest = piece_of(code), line;
     int count = 0;
-    for (const char *p = code; *p != '\0'; count++) {
-        size_t len = strcspn(p, "\n");
-        p += len + (p[len] == '\n');
+    while (piece_line(&rest, &line)) {
+        count++;
     }
     return count;
 }
@@ -321,14 +324,12 @@ static void name_line(struct hunt *h, struct buf *out)
 static const char *with_line(struct question *q, int line, const char *own, size_t own_len,
                              struct error *err)
 {
+    struct piece rest = piece_of(q->code), one;
     struct buf whole = {0};
-    int number = 1;
-    for (const char *p = q->code; *p != '\0'; number++) {
-        size_t len = strcspn(p, "\n"), indent = strspn(p, " \t");
-        buf_put(&whole, p, number == line ? indent : len);
+    for (int number = 1; piece_line(&rest, &one); number++) {
+        buf_put(&whole, one.at, number == line ? strspn(one.at, " \t") : one.len);
         buf_put(&whole, own, number == line ? own_len : 0);
         buf_putc(&whole, '\n');
-        p += len + (p[len] == '\n');
     }
     return question_keep(q, &whole, err);
 }

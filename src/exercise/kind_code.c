@@ -100,10 +100,9 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 /* "optimizer.zero_grad()": the call of a method, alone on its line. */
 static bool has_call(struct piece text)
 {
-    while (text.len > 0) {
-        const char *stop = memchr(text.at, '\n', text.len);
-        size_t len = stop != NULL ? (size_t)(stop - text.at) : text.len, name = 0;
-        struct piece line = piece_trim((struct piece){text.at, len});
+    for (struct piece line; piece_line(&text, &line);) {
+        size_t name = 0;
+        line = piece_trim(line);
         while (name < line.len &&
                (isalnum((unsigned char)line.at[name]) || strchr("_.", line.at[name]) != NULL)) {
             name++;
@@ -112,8 +111,6 @@ static bool has_call(struct piece text)
             memchr(line.at, '.', name) != NULL) {
             return true;
         }
-        len += stop != NULL;
-        text = (struct piece){text.at + len, text.len - len};
     }
     return false;
 }

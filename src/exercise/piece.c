@@ -5,19 +5,39 @@
 #include <string.h>
 #include <strings.h>
 
-/* Bytes of a blank at the front: ASCII's, the one that does not break, the one without width. */
-size_t piece_blank_at(struct piece p)
+struct piece piece_of(const char *text)
 {
-    static const char *const blanks[] = {
-        " ",        "\t",           "\r",           "\n",           "\v",          "\f",
-        "\xc2\xa0", "\xe2\x80\x8b", "\xef\xbb\xbf", "\xe2\x80\xaf", "\xe3\x80\x80"};
-    for (size_t k = 0; k < sizeof blanks / sizeof blanks[0]; k++) {
-        size_t len = strlen(blanks[k]);
-        if (p.len >= len && memcmp(p.at, blanks[k], len) == 0) {
+    return (struct piece){text, strlen(text)};
+}
+
+size_t piece_word(struct piece p, const char *words, bool fold)
+{
+    for (size_t len; *words != '\0'; words += len + (words[len] == '|')) {
+        len = strcspn(words, "|");
+        if (p.len >= len && (fold ? strncasecmp : strncmp)(p.at, words, len) == 0) {
             return len;
         }
     }
     return 0;
+}
+
+bool piece_line(struct piece *text, struct piece *line)
+{
+    const char *stop = text->len > 0 ? memchr(text->at, '\n', text->len) : NULL;
+    size_t len = stop != NULL ? (size_t)(stop - text->at) : text->len;
+    bool is = text->len > 0;
+    *line = (struct piece){text->at, len};
+    *text = piece_behind(*text, len + (stop != NULL));
+    return is;
+}
+
+/* ASCII's, the one that does not break, those without width, narrow and wide. */
+size_t piece_blank_at(struct piece p)
+{
+    return piece_word(p,
+                      " |\t|\r|\n|\v|\f|\xc2\xa0|\xe2\x80\x8b|\xef\xbb\xbf|\xe2\x80\xaf|"
+                      "\xe3\x80\x80",
+                      false);
 }
 
 struct piece piece_behind(struct piece p, size_t len)

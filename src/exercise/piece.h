@@ -11,8 +11,14 @@ struct piece {
     size_t len;
 };
 
+struct piece piece_of(const char *text);
 bool piece_has(struct piece p, const char *text);
 bool piece_begins(struct piece p, const char *text); /* in large letters or small ones */
+/* How many bytes of the front are the first of the words that is there, "answer|my answer"; 0: none
+ * is. `fold`: in large letters or small ones. */
+size_t piece_word(struct piece p, const char *words, bool fold);
+/* The next line without its end, taken off the front; false: there is none. */
+bool piece_line(struct piece *text, struct piece *line);
 struct piece piece_behind(struct piece p, size_t len);
 struct piece piece_trim(struct piece p);   /* without blanks around it, those of HTML too */
 struct piece piece_unmark(struct piece p); /* ... and without *, _, `, quotes around it */

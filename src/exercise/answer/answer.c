@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
+#include "exercise/piece.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -99,16 +100,12 @@ static const char *skip(const char *p)
     return p + strspn(p, " \n");
 }
 
-static bool word(const char **p, const char *text)
+/* Behind one of the words, "nan|np.nan", in large letters or small ones. */
+static bool word(const char **p, const char *words)
 {
-    size_t len = strlen(text);
-    for (size_t k = 0; k < len; k++) {
-        if (tolower((unsigned char)(*p)[k]) != text[k]) {
-            return false;
-        }
-    }
+    size_t len = piece_word(piece_of(*p), words, true);
     *p += len;
-    return true;
+    return len > 0;
 }
 
 /* Digits with or without a point and an exponent: what strtod reads, but no hex and no words. */
@@ -135,23 +132,13 @@ static bool decimal(const char **p, double *out)
 }
 
 /* inf, in the ways that Python and its libraries write it. */
-static bool infinity(const char **p)
-{
-    static const char *const ways[] = {"float('inf')", "float(\"inf\")", "torch.inf", "math.inf",
-                                       "np.inf",       "infinity",       "inf"};
-    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
-        if (word(p, ways[k])) {
-            return true;
-        }
-    }
-    return false;
-}
+#define INFINITIES "float('inf')|float(\"inf\")|torch.inf|math.inf|np.inf|infinity|inf"
 
 static bool signed_number(const char **p, double *out)
 {
     bool minus = **p == '-';
     *p = skip(*p + (**p == '-' || **p == '+'));
-    if (infinity(p)) {
+    if (word(p, INFINITIES)) {
         *out = (double)INFINITY;
     } else if (!decimal(p, out)) {
         return false;
@@ -163,15 +150,9 @@ static bool signed_number(const char **p, double *out)
 /* "%", " per cent": in bytes; 0: none. */
 static size_t percent_at(const char *from)
 {
-    static const char *const ways[] = {"%", "percent", "per cent", "pct"};
-    const char *p = skip(from);
-    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
-        const char *at = p;
-        if (word(&at, ways[k]) && !isalpha((unsigned char)*at)) {
-            return (size_t)(at - from);
-        }
-    }
-    return 0;
+    const char *at = skip(from);
+    bool is = word(&at, "%|percent|per cent|pct");
+    return is && !isalpha((unsigned char)*at) ? (size_t)(at - from) : 0;
 }
 
 bool answer_percent(const char *text)
@@ -185,12 +166,11 @@ bool answer_percent(const char *text)
 static bool whole_number(const char *p, double *out, struct buf *why)
 {
     double below = 1;
-    if (word(&p, "float('-inf')") || word(&p, "float(\"-inf\")")) {
+    if (word(&p, "float('-inf')|float(\"-inf\")")) {
         *out = -(double)INFINITY;
         return *p == '\0';
     }
-    if (word(&p, "float('nan')") || word(&p, "torch.nan") || word(&p, "math.nan") ||
-        word(&p, "np.nan") || word(&p, "nan")) {
+    if (word(&p, "float('nan')|torch.nan|math.nan|np.nan|nan")) {
         *out = (double)NAN;
         return *p == '\0';
     }

@@ -3,6 +3,7 @@
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_options.h"
 #include "exercise/answer/answer_words.h"
+#include "exercise/piece.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -193,16 +194,14 @@ bool answer_line(const char *text, int *line, struct buf *why)
 
 int answer_line_of(const char *code, const char *text)
 {
-    int found = 0, number = 1;
-    for (const char *p = code; p != NULL && *p != '\0' && !answer_blank(text); number++) {
-        struct buf line = {0};
-        size_t len = strcspn(p, "\n");
-        buf_put(&line, p, len);
-        if (answer_same(buf_text(&line), text)) {
+    struct piece rest = piece_of(code != NULL ? code : ""), line;
+    int found = 0;
+    for (int number = 1; !answer_blank(text) && piece_line(&rest, &line); number++) {
+        scoped_buf own = {0};
+        buf_put(&own, line.at, line.len);
+        if (answer_same(buf_text(&own), text)) {
             found = found == 0 ? number : -1;
         }
-        buf_free(&line);
-        p += len + (p[len] == '\n');
     }
     return found > 0 ? found : 0;
 }

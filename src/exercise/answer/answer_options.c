@@ -3,6 +3,7 @@
 
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
+#include "exercise/piece.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -189,18 +190,12 @@ static bool names_a_place(const char *text, const char *end)
 /* "a", before a word, is perhaps no letter: "a guess: c". */
 static bool is_article(const char *at)
 {
-    static const char *const joins[] = {"and", "then", "is", "und"};
     if (strchr("aAiI", *at) == NULL || at[1] != ' ' || !isalpha((unsigned char)at[2]) ||
         !isalpha((unsigned char)at[3])) {
         return false;
     }
-    for (size_t k = 0; k < sizeof joins / sizeof joins[0]; k++) {
-        size_t len = strlen(joins[k]);
-        if (strncmp(at + 2, joins[k], len) == 0 && !isalpha((unsigned char)at[2 + len])) {
-            return false;
-        }
-    }
-    return true;
+    size_t join = piece_word(piece_of(at + 2), "and|then|is|und", false);
+    return join == 0 || isalpha((unsigned char)at[2 + join]);
 }
 
 /* "option b", "a and c", "first b, then a": letters among words that say nothing more. */

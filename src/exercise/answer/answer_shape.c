@@ -2,6 +2,7 @@
 #include "exercise/answer/answer_shape.h"
 
 #include "exercise/answer/answer_words.h"
+#include "exercise/piece.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -175,40 +176,35 @@ static bool separator(struct reader *r)
 
 /* --- the whole --- */
 
+static struct piece rest_of(const struct reader *r)
+{
+    return (struct piece){r->p, (size_t)(r->end - r->p)};
+}
+
 /* "the shape is (2, 4)": words in front that no size is called. */
 static void strip_words(struct reader *r)
 {
-    static const char *const words[] = {"The",    "the", "It", "it",    "A",     "a",    "tensor",
-                                        "answer", "of",  "is", "shape", "Shape", "size", "has"};
-    for (size_t k = 0; k < sizeof words / sizeof words[0];) {
-        size_t len = strlen(words[k]);
-        if ((size_t)(r->end - r->p) > len + 1 && memcmp(r->p, words[k], len) == 0 &&
-            r->p[len] == ' ' && find(r, words[k], len) == NULL) {
-            r->p += len;
-            blanks(r);
-            k = 0;
-        } else {
-            k++;
-        }
+    static const char words[] = "The |the |It |it |A |a |tensor |answer |of |is |shape |Shape |"
+                                "size |has ";
+    size_t len = piece_word(rest_of(r), words, false);
+    while (len > 0 && (size_t)(r->end - r->p) > len && find(r, r->p, len - 1) == NULL) {
+        r->p += len;
+        blanks(r);
+        len = piece_word(rest_of(r), words, false);
     }
 }
 
 /* torch.Size([2, 4]), shape = (2, 4), scores.shape: 2 4 */
 static void strip_prefix(struct reader *r)
 {
-    static const char *const words[] = {"torch.Size", "Size", "size", "shape", "Shape"};
     for (const char *p = r->p; p < r->end; p++) {
         r->p = *p == '=' || *p == ':' ? p + 1 : r->p;
     }
     blanks(r);
     strip_words(r);
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t len = strlen(words[k]);
-        if ((size_t)(r->end - r->p) > len && memcmp(r->p, words[k], len) == 0 &&
-            !in_name(r->p[len])) {
-            r->p += len;
-            break;
-        }
+    size_t len = piece_word(rest_of(r), "torch.Size|Size|size|shape|Shape", false);
+    if ((size_t)(r->end - r->p) > len && !in_name(r->p[len])) {
+        r->p += len;
     }
     blanks(r);
 }
@@ -259,12 +255,11 @@ static bool read_shape(struct reader r, int *ndim, int64_t shape[TENSOR_MAX_DIMS
 /* What stands behind a shape: a reason, or words that say nothing. */
 static bool says_why(const char *p, const char *end)
 {
-    static const char *const words[] = {"because ", "since "};
-    p += strspn(p, " ");
-    bool reason = p < end && strchr(",;:.(", *p) != NULL;
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        reason = reason || strncmp(p, words[k], strlen(words[k])) == 0;
-    }
+    struct piece rest = {p, (size_t)(end - p)};
+    rest = piece_behind(rest, strspn(p, " "));
+    bool reason = (rest.len > 0 && strchr(",;:.(", *rest.at) != NULL) ||
+                  piece_word(rest, "because |since ", false) > 0;
+    p = rest.at;
     return reason ? !answer_denies(p, end) : answer_harmless(p, end, "", false);
 }
 

@@ -5,23 +5,19 @@
 
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_names.h"
+#include "exercise/piece.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #define LONG_TEXT 1000 /* bytes: more than a line and its mending */
 
-struct words { /* a part of a text */
-    const char *at;
-    size_t len;
-};
-
 static bool in_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static struct words trim(struct words w)
+static struct piece trim(struct piece w)
 {
     while (w.len > 0 && strchr(" \t\r\n`", *w.at) != NULL) {
         w.at++;
@@ -33,19 +29,26 @@ static struct words trim(struct words w)
     return w;
 }
 
-/* The code of one line, from 1; without any: there is no such line, or it is a comment. */
-static struct words line_at(const char *code, int number)
+/* A line without the blanks around it; of a comment nothing. */
+static struct piece code_of(struct piece line)
 {
-    for (; number > 1 && *code != '\0'; number--) {
-        size_t len = strcspn(code, "\n");
-        code += len + (code[len] == '\n');
+    line = trim(line);
+    return line.len > 0 && *line.at == '#' ? (struct piece){line.at, 0} : line;
+}
+
+/* The code of one line, from 1; without any: there is no such line, or it is a comment. */
+static struct piece line_at(const char *code, int number)
+{
+    struct piece rest = piece_of(code), line = {code, 0};
+    bool there = true;
+    for (; there && number > 0; number--) {
+        there = piece_line(&rest, &line);
     }
-    struct words line = trim((struct words){code, strcspn(code, "\n")});
-    return line.len > 0 && *line.at == '#' ? (struct words){code, 0} : line;
+    return there ? code_of(line) : (struct piece){code, 0};
 }
 
 /* Whether it begins with "=", or with "+=" and the like. */
-static bool is_binding(struct words w, bool augmented)
+static bool is_binding(struct piece w, bool augmented)
 {
     size_t sign = 0;
     while (augmented && sign < 2 && sign < w.len && strchr("+-*/@%&|^", w.at[sign]) != NULL) {
@@ -55,7 +58,7 @@ static bool is_binding(struct words w, bool augmented)
 }
 
 /* How much of a line says what it does something to: "total =", "self.mask =", or a first name. */
-static size_t target(struct words line, bool augmented, bool *binds)
+static size_t target(struct piece line, bool augmented, bool *binds)
 {
     size_t path = 0, name = 0;
     while (path < line.len && (in_name(line.at[path]) || line.at[path] == '.')) {
@@ -68,13 +71,13 @@ static size_t target(struct words line, bool augmented, bool *binds)
     while (sign < line.len && line.at[sign] == ' ') {
         sign++;
     }
-    *binds = path > 0 && is_binding((struct words){line.at + sign, line.len - sign}, augmented);
+    *binds = path > 0 && is_binding((struct piece){line.at + sign, line.len - sign}, augmented);
     return *binds ? path : name;
 }
 
 /* Where that line binds, the other one has to bind the same, or to add to it; else it has to do
  * something, or to return something. */
-static bool same_target(struct words wrong, struct words own)
+static bool same_target(struct piece wrong, struct piece own)
 {
     bool binds, own_binds;
     size_t len = target(wrong, false, &binds), own_len = target(own, true, &own_binds);
@@ -86,7 +89,7 @@ static bool same_target(struct words wrong, struct words own)
                                              (len == 6 && memcmp(own.at, "return", len) == 0));
 }
 
-static bool is_python(struct words w)
+static bool is_python(struct piece w)
 {
     scoped_buf code = {0};
     buf_put(&code, w.at, w.len);
@@ -95,7 +98,7 @@ static bool is_python(struct words w)
 }
 
 /* Whether the code from `at` on goes on behind `end`, as "y = x" does in "y = x / 2". */
-static bool goes_on(struct words in, const char *at, const char *end)
+static bool goes_on(struct piece in, const char *at, const char *end)
 {
     const char *stop = in.at + in.len, *next = end, *line = at;
     while (next < stop && *next == ' ') {
@@ -105,11 +108,11 @@ static bool goes_on(struct words in, const char *at, const char *end)
         line++;
     }
     return next < line && strchr("+-*/@%&|<>.[(", *next) != NULL &&
-           is_python(trim((struct words){at, (size_t)(line - at)}));
+           is_python(trim((struct piece){at, (size_t)(line - at)}));
 }
 
 /* A line of code in a text: not a part of a longer one. NULL: it is not there. */
-static const char *find(struct words in, struct words line)
+static const char *find(struct piece in, struct piece line)
 {
     char before = '\n'; /* the last that is no blank */
     for (size_t k = 0; line.len > 0 && k + line.len <= in.len; k++) {
@@ -126,27 +129,26 @@ static const char *find(struct words in, struct words line)
 }
 
 /* The last line of a text, from where on it is Python and has the target of the wrong line. */
-static struct words mended(struct words text, struct words wrong)
+static struct piece mended(struct piece text, struct piece wrong)
 {
     for (size_t k = 0; k < text.len; k++) {
-        struct words own = trim((struct words){text.at + k, text.len - k});
+        struct piece own = trim((struct piece){text.at + k, text.len - k});
         bool begins = own.at == text.at + k && (k == 0 || !in_name(text.at[k - 1]));
         if (begins && same_target(wrong, own) && memchr(own.at, '\n', own.len) == NULL &&
             (own.len != wrong.len || memcmp(own.at, wrong.at, own.len) != 0) && is_python(own)) {
             return own;
         }
     }
-    return (struct words){text.at, 0};
+    return (struct piece){text.at, 0};
 }
 
 /* Which line of the code stands in the text, 0: none; -1: several, it is more than a line. */
-static int old_line(const char *code, struct words text)
+static int old_line(const char *code, struct piece text)
 {
-    struct words old = {NULL, 0};
-    int found = 0, number = 1;
-    for (const char *p = code; *p != '\0'; number++) {
-        size_t len = strcspn(p, "\n");
-        struct words line = line_at(p, 1);
+    struct piece rest = piece_of(code), old = {NULL, 0}, line;
+    int found = 0;
+    for (int number = 1; piece_line(&rest, &line); number++) {
+        line = code_of(line);
         bool there = find(text, line) != NULL;
         if (there && found != 0 && find(old, line) == NULL && find(line, old) == NULL) {
             return -1;
@@ -158,30 +160,26 @@ static int old_line(const char *code, struct words text)
             old = line;
             found = number;
         }
-        p += len + (p[len] == '\n');
     }
     return found;
 }
 
 /* The one line of a text that is no remark and prints nothing; else all of it. */
-static struct words without_remarks(struct words all)
+static struct piece without_remarks(struct piece all)
 {
-    struct words only = all;
+    struct piece rest = all, line, only = all;
     int count = 0;
-    for (size_t k = 0; k < all.len;) {
-        const char *stop = memchr(all.at + k, '\n', all.len - k);
-        size_t len = stop != NULL ? (size_t)(stop - all.at) - k : all.len - k;
-        struct words line = trim((struct words){all.at + k, len});
+    while (piece_line(&rest, &line)) {
+        line = trim(line);
         bool remark =
             line.len == 0 || *line.at == '#' || (line.len > 6 && memcmp(line.at, "print(", 6) == 0);
         only = remark ? only : line;
         count += !remark;
-        k += len + 1;
     }
     return count == 1 ? only : all;
 }
 
-static void add(struct mended_lines *out, int line, struct words own)
+static void add(struct mended_lines *out, int line, struct piece own)
 {
     if (own.len > 0 && out->count < MENDED_MOST) {
         out->at[out->count].line = line;
@@ -191,15 +189,15 @@ static void add(struct mended_lines *out, int line, struct words own)
 }
 
 /* A line is named, or the old one was copied. */
-static void with_number(struct mended_lines *out, struct words all, struct words wrong, int line)
+static void with_number(struct mended_lines *out, struct piece all, struct piece wrong, int line)
 {
     const char *old = find(all, wrong), *end = all.at + all.len;
     const char *from = old != NULL ? old + wrong.len : all.at;
     if (old != NULL || memchr(all.at, '\n', all.len) == NULL) {
-        add(out, line, mended((struct words){from, (size_t)(end - from)}, wrong));
+        add(out, line, mended((struct piece){from, (size_t)(end - from)}, wrong));
     }
     for (const char *p = all.at; out->count == 0 && old != NULL && p < old; p++) {
-        struct words before = {p, (size_t)(old - p)};
+        struct piece before = {p, (size_t)(old - p)};
         bool binds;
         out->unclear = out->unclear ||
                        (target(before, false, &binds) > 0 && binds && same_target(wrong, before));
@@ -208,8 +206,9 @@ static void with_number(struct mended_lines *out, struct words all, struct words
 
 void mended_lines(const char *code, const char *text, int line, struct mended_lines *out)
 {
-    struct words all = without_remarks(trim((struct words){text, strlen(text)}));
-    int old = old_line(code, all), number = 1;
+    struct piece all = without_remarks(trim(piece_of(text)));
+    struct piece rest = piece_of(code), one;
+    int old = old_line(code, all);
     *out = (struct mended_lines){.count = 0};
     if (old < 0 || all.len > LONG_TEXT || (line > 0 && old > 0 && old != line)) {
         return;
@@ -219,13 +218,11 @@ void mended_lines(const char *code, const char *text, int line, struct mended_li
         with_number(out, all, line_at(code, line), line);
         return;
     }
-    bool one = trim((struct words){code, strlen(code)}).len == line_at(code, 1).len;
-    if (one || memchr(all.at, '\n', all.len) != NULL) {
+    bool only = trim(rest).len == line_at(code, 1).len;
+    if (only || memchr(all.at, '\n', all.len) != NULL) {
         return; /* all of the code */
     }
-    for (const char *p = code; *p != '\0'; number++) {
-        size_t len = strcspn(p, "\n");
-        add(out, number, mended(all, line_at(p, 1)));
-        p += len + (p[len] == '\n');
+    for (int number = 1; piece_line(&rest, &one); number++) {
+        add(out, number, mended(all, code_of(one)));
     }
 }

@@ -18,15 +18,8 @@
 /* The bytes of a hyphen, in the ways in which it comes out of editors; a blank or _ too. */
 static size_t hyphen_at(struct piece p)
 {
-    static const char *const hyphens[] = {
-        "-",   "_",       " ", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x93", "\xe2\x88\x92",
-        "\\_", "\xc2\xa0"};
-    for (size_t k = 0; k < sizeof hyphens / sizeof hyphens[0]; k++) {
-        if (piece_begins(p, hyphens[k])) {
-            return strlen(hyphens[k]);
-        }
-    }
-    return 0;
+    return piece_word(p, "-|_| |\xe2\x80\x90|\xe2\x80\x91|\xe2\x80\x93|\xe2\x88\x92|\\_|\xc2\xa0",
+                      false);
 }
 
 /* How many bytes of the line are that name; 0: it has another one. */
@@ -66,16 +59,12 @@ static int find_name(const struct exercises *x, struct piece p, size_t *len)
 /* What stands between a name and its answer, in bytes; 0: nothing does. */
 static size_t separator(struct piece p)
 {
-    static const char *const signs[] = {
-        ":", "->",           "=>",           "==",           "=",           "|",
-        ";", "\xef\xbc\x9a", "\xe2\x86\x92", "\xe2\x80\x93", "\xe2\x80\x94"};
-    for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++) {
-        if (piece_begins(p, signs[k])) {
-            return strlen(signs[k]);
-        }
-    }
+    size_t sign = piece_word(p,
+                             ":|->|=>|==|=|;|\xef\xbc\x9a|\xe2\x86\x92|\xe2\x80\x93|"
+                             "\xe2\x80\x94",
+                             false);
     /* a hyphen only between blanks: "-0.5" is a number */
-    return piece_begins(p, "- ") ? 1 : 0;
+    return sign > 0 ? sign : piece_begins(p, "|") || piece_begins(p, "- ");
 }
 
 /* "(1 point)" behind a name is the sheet's. */
@@ -105,23 +94,14 @@ static struct piece rest_of(struct piece p)
 /* Marks of a list, a quote, a table, a heading. */
 static struct piece skip_bullets(struct piece p, bool *heading)
 {
-    static const char *const bullets[] = {"- ",           "* ",        "+ ",           "> ",
-                                          "| ",           "|",         "[x] ",         "[ ] ",
-                                          "\xe2\x80\xa2", "\xc2\xb7 ", "\xe2\x80\x93 "};
+    static const char bullets[] = "- |* |+ |> |[x] |[ ] |\xe2\x80\xa2|\xc2\xb7 |\xe2\x80\x93 ";
     *heading = false;
     for (bool more = true; more;) {
-        more = false;
-        for (size_t k = 0; !more && k < sizeof bullets / sizeof bullets[0]; k++) {
-            if (piece_begins(p, bullets[k])) {
-                p = piece_skip_blanks(piece_behind(p, strlen(bullets[k])));
-                more = true;
-            }
-        }
-        if (p.len > 0 && *p.at == '#') {
-            *heading = true;
-            p = piece_skip_blanks(piece_behind(p, 1));
-            more = true;
-        }
+        bool hash = p.len > 0 && *p.at == '#';
+        size_t bullet = hash || piece_begins(p, "|") ? 1 : piece_word(p, bullets, true);
+        *heading = *heading || hash;
+        more = bullet > 0;
+        p = more ? piece_skip_blanks(piece_behind(p, bullet)) : p;
     }
     return p;
 }
@@ -141,41 +121,33 @@ static struct piece behind_brackets(struct piece p)
 
 bool handin_says_answer(struct piece line, struct piece *rest)
 {
-    static const char *const ways[] = {"answer", "my answer", "ans", "solution", "antwort"};
     bool heading;
     struct piece p = piece_skip_marks(skip_bullets(line, &heading));
-    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
-        struct piece at = piece_begins(p, ways[k]) ? piece_behind(p, strlen(ways[k])) : p;
-        at = piece_skip_blanks(behind_brackets(piece_skip_blanks(piece_skip_marks(at))));
-        if (at.len < p.len && at.len > 0 && (*at.at == ':' || *at.at == '=')) {
-            *rest = rest_of(piece_behind(at, 1));
-            return true;
-        }
+    size_t word = piece_word(p, "answer|my answer|ans|solution|antwort", true);
+    struct piece at = piece_skip_blanks(piece_skip_marks(piece_behind(p, word)));
+    at = piece_skip_blanks(behind_brackets(at));
+    if (word > 0 && at.len > 0 && (*at.at == ':' || *at.at == '=')) {
+        *rest = rest_of(piece_behind(at, 1));
+        return true;
     }
     return false;
 }
 
 /* --- numbers --- */
 
-static const char *const words[] = {
-    "question", "exercise", "problem", "task", "aufgabe", "answer to", "answer for", "answer",
-    "code for", "frage",    "number",  "part", "item",    "nr.",       "no.",        "nr",
-    "no",       "ex.",      "ex",      "q",    "a",       "e",         "p"};
+static const char words[] = "question|exercise|problem|task|aufgabe|answer to|answer for|answer|"
+                            "code for|frage|number|part|item|nr.|no.|nr|no|ex.|ex|q|a|e|p";
 
 /* "2.", "(2)", "Q2:", "Question 2" in front, and of a heading "2": its number; *rest stands behind
  * it. 0: none. *word: it says so with a word. */
 static int number_at(struct piece p, bool heading, struct piece *rest, bool *word)
 {
-    struct piece at = p;
-    *word = false;
-    for (size_t k = 0; k < sizeof words / sizeof words[0] && !*word; k++) {
-        size_t len = strlen(words[k]);
-        struct piece past = piece_begins(p, words[k]) ? piece_behind(p, len) : p;
-        past = len > 2 ? piece_skip_blanks(past) : past; /* "a 5" is two answers */
-        *word = past.len < p.len && past.len > 0 &&
-                (isdigit((unsigned char)*past.at) || (*past.at == '#' && past.len > 1));
-        at = *word ? past : at;
-    }
+    size_t len = piece_word(p, words, true);
+    struct piece at = piece_behind(p, len);
+    at = len > 2 ? piece_skip_blanks(at) : at; /* "a 5" is two answers */
+    *word =
+        len > 0 && at.len > 0 && (isdigit((unsigned char)*at.at) || (*at.at == '#' && at.len > 1));
+    at = *word ? at : p;
     bool bracket = at.len > 0 && *at.at == '(';
     at = at.len > 0 && (*at.at == '(' || *at.at == '#') ? piece_behind(at, 1) : at;
     int number = 0;
@@ -203,19 +175,10 @@ static int number_at(struct piece p, bool heading, struct piece *rest, bool *wor
 /* What the template says about an exercise: no answer to it. */
 static bool is_form(struct piece p)
 {
-    static const char *const forms[] = {"a whole number",
-                                        "a number to",
-                                        "one letter",
-                                        "the letters",
-                                        "python code",
-                                        "the sizes of",
-                                        "the number of the wrong"};
-    for (size_t k = 0; k < sizeof forms / sizeof forms[0]; k++) {
-        if (piece_begins(p, forms[k])) {
-            return true;
-        }
-    }
-    return false;
+    return piece_word(p,
+                      "a whole number|a number to|one letter|the letters|python code|"
+                      "the sizes of|the number of the wrong",
+                      true) > 0;
 }
 
 /* --- labels --- */
@@ -350,11 +313,9 @@ struct label handin_label(const struct exercises *x, struct piece line, bool com
         l = by_number(x, p, heading, comment);
     }
     if (l.exercise < 0 && p.len > 0 && isalpha((unsigned char)*p.at)) { /* "Exercise one-share:" */
-        for (size_t k = 0; k < sizeof words / sizeof words[0] && l.exercise < 0; k++) {
-            struct piece past = piece_begins(p, words[k]) ? piece_behind(p, strlen(words[k])) : p;
-            l = past.len < p.len && piece_blank_at(past) > 0
-                    ? by_name(x, piece_skip_marks(piece_skip_blanks(past)), heading && !comment)
-                    : l;
+        struct piece past = piece_behind(p, piece_word(p, words, true));
+        if (past.len < p.len && piece_blank_at(past) > 0) {
+            l = by_name(x, piece_skip_marks(piece_skip_blanks(past)), heading && !comment);
         }
     }
     if (l.exercise < 0 && p.len > 0 && isdigit((unsigned char)*p.at)) { /* "## 2 one-share" */

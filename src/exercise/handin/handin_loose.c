@@ -11,16 +11,9 @@
 /* Code begins here, whatever stood before. */
 bool loose_begins(struct piece line)
 {
-    static const char *const words[] = {"def ", "class ", "import ", "from ", "@", ">>> "};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t len = strlen(words[k]);
-        bool from = *words[k] == 'f'; /* "from torch import nn", not "from the left" */
-        if (line.len > len && memcmp(line.at, words[k], len) == 0 &&
-            (!from || piece_has(line, " import "))) {
-            return true;
-        }
-    }
-    return false;
+    bool word = piece_word(line, "def |class |import |from |@|>>> ", false) > 0;
+    bool from = piece_begins(line, "from "); /* "from torch import nn", not "from the left" */
+    return word && line.len > 1 && (!from || piece_has(line, " import "));
 }
 
 static size_t letters_at(struct piece p)

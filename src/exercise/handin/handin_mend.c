@@ -43,19 +43,6 @@ static void put_line(struct piece line, struct buf *out)
 
 /* --- lines --- */
 
-static bool next_line(struct piece *text, struct piece *line)
-{
-    if (text->len == 0) {
-        return false;
-    }
-    const char *stop = memchr(text->at, '\n', text->len);
-    size_t len = stop != NULL ? (size_t)(stop - text->at) : text->len;
-    *line = (struct piece){text->at, len};
-    len += stop != NULL;
-    *text = (struct piece){text->at + len, text->len - len};
-    return true;
-}
-
 /* Whether it was copied out of the interpreter: what has no prompt there is output. */
 static bool has_prompts(struct piece text)
 {
@@ -79,7 +66,7 @@ static bool is_diff(struct piece text)
 {
     struct piece line;
     bool added = false, removed = false, other = false;
-    while (next_line(&text, &line)) {
+    while (piece_line(&text, &line)) {
         char front = line.len > 0 ? *line.at : ' ';
         added = added || front == '+';
         removed = removed || front == '-';
@@ -92,7 +79,7 @@ static bool is_diff(struct piece text)
 static size_t shared(struct piece text)
 {
     struct piece line, first = {NULL, 0};
-    while (next_line(&text, &line)) {
+    while (piece_line(&text, &line)) {
         size_t n = 0;
         while (n < line.len && (line.at[n] == ' ' || line.at[n] == '\t')) {
             n++;
@@ -163,7 +150,7 @@ void handin_mend(struct piece code, struct buf *out)
     scoped_buf plain = {0};
     struct piece line;
     bool prompts = has_prompts(code), diff = is_diff(code);
-    while (next_line(&code, &line)) {
+    while (piece_line(&code, &line)) {
         bool kept = !diff || line.len == 0 || strchr("-@", *line.at) == NULL;
         size_t sign = diff && line.len > 0;
         line = (struct piece){line.at + sign, line.len - sign};
@@ -174,7 +161,7 @@ void handin_mend(struct piece code, struct buf *out)
     }
     struct piece text = {buf_text(&plain), plain.len};
     size_t indent = shared(text);
-    while (next_line(&text, &line)) {
+    while (piece_line(&text, &line)) {
         size_t skip = line.len < indent ? line.len : indent;
         buf_put(out, line.at + skip, line.len - skip);
         buf_putc(out, '\n');

@@ -31,23 +31,18 @@ static bool takes_code(const struct exercise *e)
 /* The next line without its end; false behind the last. */
 static bool next_line(struct scan *s, struct piece *line)
 {
-    if (s->p >= s->end) {
-        return false;
-    }
-    const char *stop = memchr(s->p, '\n', (size_t)(s->end - s->p));
-    const char *to = stop != NULL ? stop : s->end;
-    *line = (struct piece){s->p, (size_t)(to - s->p)};
-    s->p = stop != NULL ? stop + 1 : s->end;
-    s->line++;
-    return true;
+    struct piece rest = {s->p, (size_t)(s->end - s->p)};
+    bool is = piece_line(&rest, line);
+    s->p = rest.at;
+    s->line += is;
+    return is;
 }
 
 /* --- heads --- */
 
-static const char *const passed_over[] = {
-    "name",     "date",       "course",        "class", "group",     "email",
-    "e-mail",   "assignment", "subject",       "title", "from",      "to",
-    "homework", "id",         "matriculation", "score", "student id"};
+static const char passed_over[] =
+    "name|date|course|class|group|email|e-mail|assignment|subject|title|from|to|homework|id|"
+    "matriculation|score|student id";
 
 /* "student: s01": whose it is, and of what. */
 static bool take_head(struct scan *s, struct piece line)
@@ -77,11 +72,8 @@ static bool take_head(struct scan *s, struct piece line)
             return true;
         }
     }
-    for (size_t k = 0; colon != NULL && k < sizeof passed_over / sizeof passed_over[0]; k++) {
-        if (strlen(passed_over[k]) == name.len &&
-            strncasecmp(name.at, passed_over[k], name.len) == 0) {
-            return s->last < 0;
-        }
+    if (name.len > 0 && piece_word(name, passed_over, true) == name.len) {
+        return s->last < 0;
     }
     return false;
 }

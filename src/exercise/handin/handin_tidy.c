@@ -42,20 +42,15 @@ static bool takes_back(struct piece rest)
  * stands before it. */
 static struct piece without_comment(const struct exercise *e, struct piece text)
 {
-    static const char *const signs[] = {"#",     "//", "<-",  "because",      "since",        "as ",
-                                        "(",     "- ", "-- ", "\xe2\x80\x93", "\xe2\x80\x94", "[",
-                                        "which", "so "};
+    static const char signs[] = "#|//|<-|because|since|as |(|- |-- |\xe2\x80\x93|\xe2\x80\x94|[|"
+                                "which|so ";
     if (text.len > LONG_LINE ||
         (kind_plausible(e, text) && (tidy_takes_list(e) || !tidy_says_why(text)))) {
         return text;
     }
     for (size_t k = 1; k + 1 < text.len; k++) {
         struct piece rest = {text.at + k, text.len - k};
-        bool sign = false;
-        for (size_t j = 0; j < sizeof signs / sizeof signs[0]; j++) {
-            size_t len = strlen(signs[j]);
-            sign = sign || (rest.len >= len && memcmp(rest.at, signs[j], len) == 0);
-        }
+        bool sign = piece_word(rest, signs, false) > 0;
         bool code = kind_asks(e->kind, ASKS_LINE) && strchr("-\xe2", *rest.at) != NULL &&
                     piece_has(rest, " = "); /* "3 - total = ..." is the mended line */
         if (sign && !code && strchr(" \t,;.", text.at[k - 1]) != NULL &&
@@ -81,14 +76,10 @@ static struct piece without_comment(const struct exercise *e, struct piece text)
 /* "answer: 0.25" */
 static struct piece without_word(struct piece text)
 {
-    static const char *const words[] = {"answer", "my answer", "ans",       "a",
-                                        "result", "solution",  "the answer"};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t len = strlen(words[k]);
-        if (text.len > len + 1 && strncasecmp(text.at, words[k], len) == 0 &&
-            (text.at[len] == ':' || text.at[len] == '=')) {
-            return piece_unmark((struct piece){text.at + len + 1, text.len - len - 1});
-        }
+    size_t len = piece_word(text, "answer|my answer|ans|a|result|solution|the answer", true);
+    struct piece rest = piece_behind(text, len);
+    if (len > 0 && rest.len > 1 && (*rest.at == ':' || *rest.at == '=')) {
+        return piece_unmark(piece_behind(rest, 1));
     }
     return text;
 }

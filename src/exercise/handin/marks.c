@@ -3,6 +3,7 @@
 #include "exercise/handin/marks.h"
 
 #include "exercise/answer/answer.h"
+#include "exercise/piece.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -235,22 +236,17 @@ static bool judge_with_rest(struct question *q, const struct handin *h, const st
 /* "I don't know", "?", "TODO". */
 static bool says_nothing(const char *answer)
 {
-    static const char *const ways[] = {
-        "i don't know", "i dont know", "i do not know", "don't know", "dont know", "idk",
-        "no idea",      "no answer",   "not answered",  "n/a",        "na",        "none",
-        "todo",         "tbd",         "skip",          "skipped"};
+    static const char ways[] =
+        "i don't know|i dont know|i do not know|don't know|dont know|idk|no idea|no answer|"
+        "not answered|n/a|na|none|todo|tbd|skipped|skip";
     scoped_buf plain = {0};
     answer_plain(answer, &plain);
-    bool nothing = false, letters = false;
+    bool letters = false;
     for (const char *p = buf_text(&plain); *p != '\0'; p++) {
         letters = letters || isalnum((unsigned char)*p) || (unsigned char)*p >= 0x80;
     }
-    for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
-        size_t len = strlen(ways[k]);
-        nothing =
-            nothing || (plain.len >= len && strncasecmp(buf_text(&plain), ways[k], len) == 0 &&
-                        (plain.len == len || strchr(" ,.!?:", plain.data[len]) != NULL));
-    }
+    size_t len = piece_word((struct piece){buf_text(&plain), plain.len}, ways, true);
+    bool nothing = len > 0 && (plain.len == len || strchr(" ,.!?:", plain.data[len]) != NULL);
     return nothing || !letters;
 }
 

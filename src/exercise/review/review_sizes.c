@@ -4,6 +4,7 @@
 #include "exercise/review/review_sizes.h"
 
 #include "exercise/variant_ask.h"
+#include "torch/op/ops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +13,8 @@
 
 static bool moves_axes(const struct event *e)
 {
-    static const char *const names[] = {"transpose", "swapaxes", "swapdims", "permute",
-                                        "movedim",   "t",        "T",        "mT"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(e->op->name, names[k]) == 0) {
-            return e->input_count > 0 && e->output_count > 0 && !e->site.source->prelude;
-        }
-    }
-    return false;
+    return op_does(e->op, TRANSPOSES) && e->input_count > 0 && e->output_count > 0 &&
+           !e->site.source->prelude;
 }
 
 /* Whether the shape does not tell that axes changed places. */

@@ -3,6 +3,7 @@
  * output, questions and answers stay the same, nothing depends on the statement. */
 #include "exercise/review/review_tally.h"
 
+#include "exercise/piece.h"
 #include "exercise/review/review_draw.h"
 #include "lesson/lines.h"
 
@@ -116,13 +117,10 @@ static const char *line_of(const struct cell *c, int line)
 /* Statements that are there for the reader, or to be a statement. */
 static bool says_nothing(const struct cell *c, int line)
 {
-    static const char *const words[] = {"assert ", "pass", "...", "import ", "from "};
     const char *p = line_of(c, line);
     p += strspn(p, " \t");
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        if (strncmp(p, words[k], strlen(words[k])) == 0) {
-            return true;
-        }
+    if (piece_word(piece_of(p), "assert |pass|...|import |from ", false) > 0) {
+        return true;
     }
     p += strspn(p, "rRuUbB");
     return *p == '"' || *p == '\''; /* a docstring */
