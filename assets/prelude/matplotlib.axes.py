@@ -168,22 +168,6 @@ class Axes(Plots, Artist):
         """From bottom to top."""
         return self._limits(self.yaxis, ymin if bottom is None else bottom, ymax if top is None else top, auto)
 
-    def get_xlim(self):
-        """Left and right."""
-        return tuple(self.xaxis.span.view())
-
-    def get_ylim(self):
-        """Bottom and top."""
-        return tuple(self.yaxis.span.view())
-
-    def invert_xaxis(self):
-        """The other way round."""
-        self.xaxis.set_inverted(not self.xaxis.get_inverted())
-
-    def invert_yaxis(self):
-        """The other way round."""
-        self.yaxis.set_inverted(not self.yaxis.get_inverted())
-
     def margins(self, *margins, x=None, y=None, tight=True):
         """Room around the data, as a part of its range."""
         if margins:
@@ -221,14 +205,6 @@ class Axes(Plots, Artist):
     update_datalim = minorticks_on = minorticks_off = relim
 
     use_sticky_edges = property(lambda self: self._use_sticky, lambda self, b: setattr(self, "_use_sticky", bool(b)))
-
-    def set_xscale(self, value, **given):
-        """"linear" or "log"."""
-        self.xaxis.span.set_scale(value, given.get("base", 10))
-
-    def set_yscale(self, value, **given):
-        """"linear" or "log"."""
-        self.yaxis.span.set_scale(value, given.get("base", 10))
 
     def set_aspect(self, aspect, adjustable=None, anchor=None, share=False):
         """"auto", "equal", or how much longer a unit of y is."""
@@ -297,48 +273,6 @@ class Axes(Plots, Artist):
         """The text beside."""
         return self.yaxis.set_label_text(ylabel, fontdict, **given)
 
-    def get_xlabel(self):
-        """The text below."""
-        return self.xaxis.get_label_text()
-
-    def get_ylabel(self):
-        """The text beside."""
-        return self.yaxis.get_label_text()
-
-    def set_xticks(self, ticks, labels=None, *, minor=False, **given):
-        """Where ticks are."""
-        return self.xaxis.set_ticks(ticks, labels, minor=minor, **given)
-
-    def set_yticks(self, ticks, labels=None, *, minor=False, **given):
-        """Where ticks are."""
-        return self.yaxis.set_ticks(ticks, labels, minor=minor, **given)
-
-    def get_xticks(self, *, minor=False):
-        """Where ticks are, some beyond the limits."""
-        return self.xaxis.get_ticklocs(minor=minor)
-
-    def get_yticks(self, *, minor=False):
-        """Where ticks are, some beyond the limits."""
-        return self.yaxis.get_ticklocs(minor=minor)
-
-    def set_xticklabels(self, labels, *, fontdict=None, minor=False, **given):
-        """What ticks say."""
-        return self.xaxis.set_ticklabels(labels, fontdict=fontdict, minor=minor, **given)
-
-    def set_yticklabels(self, labels, *, fontdict=None, minor=False, **given):
-        """What ticks say."""
-        return self.yaxis.set_ticklabels(labels, fontdict=fontdict, minor=minor, **given)
-
-    def get_xticklabels(self, minor=False, which=None):
-        """What ticks say."""
-        return self.xaxis.get_ticklabels(minor, which)
-
-    def get_yticklabels(self, minor=False, which=None):
-        """What ticks say."""
-        return self.yaxis.get_ticklabels(minor, which)
-
-    get_xmajorticklabels, get_ymajorticklabels = get_xticklabels, get_yticklabels
-
     def get_xaxis(self):
         """The horizontal axis."""
         return self.xaxis
@@ -347,38 +281,37 @@ class Axes(Plots, Artist):
         """The vertical axis."""
         return self.yaxis
 
+    def _both(self, axis="both"):
+        return [one for one in (self.xaxis, self.yaxis) if axis in (one.axis_name, "both")]
+
     def tick_params(self, axis="both", **params):
         """Size, color, rotation and side of ticks."""
-        for one in (self.xaxis, self.yaxis):
-            if axis in (one.axis_name, "both"):
-                sides = ("left", "right") if one is self.xaxis else ("top", "bottom")
-                one.set_tick_params(**{name: value for name, value in params.items() if not name.endswith(sides)})
+        for one in self._both(axis):
+            sides = ("left", "right") if one is self.xaxis else ("top", "bottom")
+            one.set_tick_params(**{name: value for name, value in params.items() if not name.endswith(sides)})
 
     def ticklabel_format(self, *, axis="both", style="", scilimits=None, useOffset=None, useLocale=None, useMathText=None):
         """How numbers at ticks are written."""
-        for one in (self.xaxis, self.yaxis):
-            if axis in (one.axis_name, "both"):
-                formatter = one.get_major_formatter()
-                if style:
-                    formatter.set_scientific(style != "plain")
-                if scilimits is not None:
-                    formatter.set_powerlimits(scilimits)
-                if useOffset is not None:
-                    formatter.set_useOffset(useOffset)
-                if useMathText is not None:
-                    formatter.set_useMathText(useMathText)
+        for one in self._both(axis):
+            formatter = one.get_major_formatter()
+            if style:
+                formatter.set_scientific(style != "plain")
+            if scilimits is not None:
+                formatter.set_powerlimits(scilimits)
+            if useOffset is not None:
+                formatter.set_useOffset(useOffset)
+            if useMathText is not None:
+                formatter.set_useMathText(useMathText)
 
     def locator_params(self, axis="both", tight=None, **params):
         """How many ticks there are."""
-        for one in (self.xaxis, self.yaxis):
-            if axis in (one.axis_name, "both"):
-                one.get_major_locator().set_params(**params)
+        for one in self._both(axis):
+            one.get_major_locator().set_params(**params)
 
     def grid(self, visible=None, which="major", axis="both", **style):
         """Lines at the ticks."""
-        for one in (self.xaxis, self.yaxis):
-            if axis in (one.axis_name, "both"):
-                one.grid(visible, which, **style)
+        for one in self._both(axis):
+            one.grid(visible, which, **style)
 
     def get_legend_handles_labels(self, legend_handler_map=None):
         """What has a label, and the labels."""
@@ -441,17 +374,11 @@ class Axes(Plots, Artist):
 
     def twinx(self):
         """Axes with the same x, and a y of its own on the right."""
-        other = self.figure._twin(self, "right", sharex=self)
-        other.yaxis.tick_right()
-        other.xaxis.set_visible(False)
-        return other
+        return self.figure._twin(self, "x")
 
     def twiny(self):
         """Axes with the same y, and an x of its own above."""
-        other = self.figure._twin(self, "top", sharey=self)
-        other.xaxis.tick_top()
-        other.yaxis.set_visible(False)
-        return other
+        return self.figure._twin(self, "y")
 
     def inset_axes(self, bounds, *, transform=None, zorder=5, **given):
         """Axes within these, by fractions of them."""
@@ -624,6 +551,20 @@ class Axes(Plots, Artist):
 def _dash(style):
     from matplotlib.artist import dash
     return dash(style)
+
+
+def _of_axis(axis, name):
+    def call(self, *args, **given):
+        return getattr(getattr(self, axis), name)(*args, **given)
+    return call
+
+
+for _axis in ("x", "y"):  # what one of the axes has under another name
+    for _name, _own in (("get_{}lim", "get_limits"), ("set_{}scale", "set_scale"), ("invert_{}axis", "invert"),
+                        ("get_{}label", "get_label_text"), ("set_{}ticks", "set_ticks"), ("get_{}ticks", "get_ticklocs"),
+                        ("set_{}ticklabels", "set_ticklabels"), ("get_{}ticklabels", "get_ticklabels"),
+                        ("get_{}majorticklabels", "get_ticklabels")):
+        setattr(Axes, _name.format(_axis), _of_axis(_axis + "axis", _own))
 
 
 class AxesSubplot(Axes):

@@ -213,15 +213,18 @@ class Axis(Artist):
         size = points(self._style["labelsize"]) * (3 if self.axis_name == "x" else 2)
         return int(self.axes._length(self.axis_name) * 72 // size) if size > 0 else 2 ** 31 - 1
 
-    def get_inverted(self):
-        """Whether large values come first."""
-        low, high = self.span.view()
-        return low > high
+    def get_limits(self):
+        """The same."""
+        return tuple(self.span.view())
 
-    def set_inverted(self, inverted):
-        """Large values first."""
-        low, high = sorted(self.span.view(), reverse=bool(inverted))
-        self.span.set(low, high, None)
+    def invert(self):
+        """The other way round."""
+        low, high = self.span.view()
+        self.span.set(high, low, None)
+
+    def set_scale(self, value, base=10, **given):
+        """"linear" or "log"."""
+        self.span.set_scale(value, base)
 
     # --- ticks ---
 
@@ -309,14 +312,14 @@ class Axis(Artist):
             self.set_ticklabels(labels, **kwargs)
         return made
 
-    def set_ticklabels(self, ticklabels, *, minor=False, **kwargs):
+    def set_ticklabels(self, labels, *, minor=False, **kwargs):
         """The texts of the ticks."""
         if minor:
             return []
         try:
-            texts = [one.get_text() if hasattr(one, "get_text") else one for one in plain(ticklabels)]
+            texts = [one.get_text() if hasattr(one, "get_text") else one for one in plain(labels)]
         except TypeError:
-            raise TypeError(f"{ticklabels!r} must be a sequence")
+            raise TypeError(f"{labels!r} must be a sequence")
         locator = self.get_major_locator()
         if isinstance(locator, ticker.FixedLocator):
             if len(locator.locs) != len(texts) and len(texts) != 0:

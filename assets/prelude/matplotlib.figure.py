@@ -249,10 +249,13 @@ class Figure(Artist):
         kind = _axes_class(projection, polar)
         return self._put((Axes if kind is AxesSubplot else kind)(self, None, tuple(flat(list(args[0]))), sharex, sharey, **given))
 
-    def _twin(self, axes, side, **shared):
-        made = type(axes)(self, axes._spec, axes._box, **shared)
-        made._over, made._side = axes, side
+    def _twin(self, axes, shared):
+        made = type(axes)(self, axes._spec, axes._box, **{"share" + shared: axes})
+        made._over, made._side = axes, "right" if shared == "x" else "top"
         axes._kept["adjustable"] = made._kept["adjustable"] = "datalim"
+        same, own = (made.xaxis, made.yaxis) if shared == "x" else (made.yaxis, made.xaxis)
+        own._side(True)
+        same.set_visible(False)
         return self._put(made)
 
     def add_gridspec(self, nrows=1, ncols=1, **given):
