@@ -40,10 +40,10 @@ def dash(style):
 
 
 class Artist:
-    """Its properties are in `_kept`; those of a class and their first values are `_own`."""
+    """Its properties are in `_kept`; those of a class and their first values are `_own`; `_as` is how some are kept."""
 
     zorder = 0
-    _own = {}
+    _own, _as = {}, {}
 
     def __init__(self, **given):
         self.axes = self.figure = None
@@ -71,7 +71,7 @@ class Artist:
             return getattr(self, kind + prop)
         if kind == "set_" and prop in kept:
             def setter(value):
-                kept[prop] = value
+                kept[prop] = self._as[prop](value) if prop in self._as else value
             return setter
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 

@@ -34,6 +34,7 @@ class Axes(Plots, Artist):
     _lacking = None
     _own = {"facecolor": None, "frame_on": True, "axisbelow": "line", "anchor": "C", "adjustable": "box", "aspect": "auto",
             "box_aspect": None, "navigate": True}
+    _as = {"frame_on": bool}
 
     def __init__(self, figure, spec=None, box=None, sharex=None, sharey=None, frameon=True, **given):
         super().__init__()
@@ -365,10 +366,6 @@ class Axes(Plots, Artist):
         from cycler import cycler
         self._turn = {"line": 0, "patch": 0}
         self._cycle = list(rcParams["axes.prop_cycle"] if args == (None,) else cycler(*args, **given))
-
-    def set_frame_on(self, b):
-        """Whether its sides are drawn."""
-        self._kept["frame_on"] = bool(b)
 
     # --- places ---
 

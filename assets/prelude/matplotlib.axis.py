@@ -284,7 +284,7 @@ class Axis(Artist):
         ticks = self.get_major_ticks(len(places))
         for tick, place, text in zip(ticks, places, texts):
             tick.label1.set_text(text)
-            tick.label1.set_x(place) if self.axis_name == "x" else tick.label1.set_y(place)
+            tick.label1._kept[self.axis_name] = place
         return ticks, places
 
     def get_ticklabels(self, minor=False, which=None):

@@ -52,14 +52,7 @@ class Legend(Artist):
         if isinstance(labelcolor, str) and labelcolor not in ("linecolor", "markerfacecolor", "mfc", "markeredgecolor", "mec"):
             for text in self.texts:
                 text.set_color(labelcolor)
-
-    def get_texts(self):
-        """Its texts."""
-        return self.texts
-
-    def get_title(self):
-        """The text above."""
-        return self._title
+        self._kept.update(texts=self.texts, title=self._title, frame=self._frame)
 
     def set_title(self, title, prop=None):
         """Another text above."""
@@ -68,10 +61,6 @@ class Legend(Artist):
     def get_lines(self):
         """Its samples that are lines."""
         return [one for one in self.legendHandles if isinstance(one, Line2D)]
-
-    def get_frame(self):
-        """What is around it."""
-        return self._frame
 
     def set_draggable(self, state, **given):
         """It stays where it is."""

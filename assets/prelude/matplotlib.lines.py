@@ -27,6 +27,8 @@ class Line2D(Artist):
             "markerfacecoloralt": "none", "drawstyle": "default", "markevery": None, "fillstyle": "full",
             "solid_capstyle": None, "solid_joinstyle": None, "dash_capstyle": None, "dash_joinstyle": None,
             "dashes": None, "pickradius": 5}
+    _as = {"linestyle": lambda ls: "None" if ls in ("", " ", "none", "None") else "-" if ls == "solid" else dash(ls),
+           "linewidth": float, "markersize": float}
 
     def __init__(self, xdata, ydata, **given):
         self._places, self._found, self._shown = [xdata, ydata], None, shown(ydata)
@@ -65,18 +67,6 @@ class Line2D(Artist):
     def get_ydata(self, orig=True):
         """The y of each point."""
         return np.asarray(self._places[1]) if not hasattr(self._places[1], "tolist") else self._places[1]
-
-    def set_linestyle(self, ls):
-        """By any of its names."""
-        self._kept["linestyle"] = "None" if ls in ("", " ", "none", "None") else "-" if ls == "solid" else dash(ls)
-
-    def set_linewidth(self, w):
-        """In points."""
-        self._kept["linewidth"] = float(w)
-
-    def set_markersize(self, sz):
-        """In points."""
-        self._kept["markersize"] = float(sz)
 
     def get_markerfacecolor(self):
         """The color in a marker."""

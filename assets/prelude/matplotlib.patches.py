@@ -91,60 +91,26 @@ class Patch(Artist):
 class Rectangle(Patch):
     """By its lower left corner and its size."""
 
+    _own = {**Patch._own, "x": 0.0, "y": 0.0, "width": 0.0, "height": 0.0}
+
     def __init__(self, xy, width, height, *, angle=0.0, rotation_point="xy", **given):
-        self._x0, self._y0, self._width, self._height, self.angle = xy[0], xy[1], width, height, angle
+        self.angle = angle
         super().__init__(**given)
+        self._kept.update(x=xy[0], y=xy[1], width=width, height=height)
+
+    def _box(self):
+        return [self._kept[name] for name in ("x", "y", "width", "height")]
 
     def __str__(self):
-        return "Rectangle(xy=(%g, %g), width=%g, height=%g, angle=%g)" % (
-            self._x0, self._y0, self._width, self._height, self.angle)
-
-    def get_x(self):
-        """The left side."""
-        return self._x0
-
-    def get_y(self):
-        """The lower side."""
-        return self._y0
+        return "Rectangle(xy=(%g, %g), width=%g, height=%g, angle=%g)" % (*self._box(), self.angle)
 
     def get_xy(self):
         """The lower left corner."""
-        return self._x0, self._y0
-
-    def get_width(self):
-        """Its width."""
-        return self._width
-
-    def get_height(self):
-        """Its height."""
-        return self._height
-
-    def _put(self, **given):
-        self.__dict__.update(given)
-
-    def set_x(self, x):
-        """Another left side."""
-        self._put(_x0=x)
-
-    def set_y(self, y):
-        """Another lower side."""
-        self._put(_y0=y)
-
-    def set_xy(self, xy):
-        """Another lower left corner."""
-        self._put(_x0=xy[0], _y0=xy[1])
-
-    def set_width(self, w):
-        """Another width."""
-        self._put(_width=w)
-
-    def set_height(self, h):
-        """Another height."""
-        self._put(_height=h)
+        return tuple(self._box()[:2])
 
     def outline(self):
         """Its four corners."""
-        x, y, w, h = number(self._x0), number(self._y0), number(self._width), number(self._height)
+        x, y, w, h = [number(v) for v in self._box()]
         cos, sin = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         if not self.angle:
             return [x, x + w, x + w, x], [y, y, y + h, y + h]
@@ -153,7 +119,7 @@ class Rectangle(Patch):
 
     def limits(self):
         """Its corners, if it has a size."""
-        return super().limits() if self._width or self._height else None
+        return super().limits() if any(self._box()[2:]) else None
 
     def marks(self):
         """One rectangle."""

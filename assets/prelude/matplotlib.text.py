@@ -12,23 +12,24 @@ class Text(Artist):
     """A text at a place."""
 
     zorder = 3
-    _own = {"fontweight": "normal", "fontstyle": "normal", "fontfamily": ["sans-serif"], "fontvariant": "normal",
+    _own = {"x": 0, "y": 0, "fontsize": None, "fontweight": "normal", "fontstyle": "normal", "fontfamily": ["sans-serif"], "fontvariant": "normal",
             "horizontalalignment": "left", "verticalalignment": "baseline", "multialignment": None,
             "rotation": 0.0, "rotation_mode": None, "color": None, "bbox": None, "backgroundcolor": None,
             "linespacing": 1.2, "wrap": False, "usetex": False, "parse_math": True, "font_properties": None,
             "math_fontfamily": None, "stretch": "normal", "transform_rotates_text": False}
+    _as = {"rotation": lambda s: {"vertical": 90.0, "horizontal": 0.0, None: 0.0}.get(s, s) * 1.0}
 
     def __init__(self, x=0, y=0, text="", **given):
-        self._x, self._y, self._text = x, y, ""
-        self._size = None
+        self._text = ""
         super().__init__()
-        self._kept["color"] = rcParams["text.color"]
+        self._kept.update(x=x, y=y, color=rcParams["text.color"])
         self.set_text(text)
         given = {**(given.pop("fontdict", None) or {}), **given}
         self.set(**{name: value for name, value in given.items() if value is not None or name == "bbox"})
 
     def __repr__(self):
-        return f"{type(self).__name__}({self._x}, {self._y}, {self._text!r})"
+        x, y = self.get_position()
+        return f"{type(self).__name__}({x}, {y}, {self._text!r})"
 
     __str__ = __repr__
 
@@ -40,38 +41,22 @@ class Text(Artist):
         """The text."""
         return self._text
 
-    def set_fontsize(self, fontsize):
-        """In points, or by a name."""
-        self._size = fontsize
-
     def get_fontsize(self):
         """In points."""
-        return points(self._size)
+        return points(self._kept["fontsize"])
 
     def set_font_properties(self, fp):
         """Size and weight of a font."""
         for name, value in getattr(fp, "given", {}).items():
             self.set(**{name: value})
 
-    def set_rotation(self, s):
-        """In degrees, or "vertical"."""
-        self._kept["rotation"] = {"vertical": 90.0, "horizontal": 0.0, None: 0.0}.get(s, s) * 1.0
-
     def get_position(self):
         """x and y."""
-        return (self._x, self._y)
+        return (self._kept["x"], self._kept["y"])
 
     def set_position(self, xy):
         """Another place."""
-        self._x, self._y = xy
-
-    def set_x(self, x):
-        """Another x."""
-        self._x = x
-
-    def set_y(self, y):
-        """Another y."""
-        self._y = y
+        self.set(x=xy[0], y=xy[1])
 
     def is_bold(self):
         """Whether its weight is bold."""
@@ -81,12 +66,12 @@ class Text(Artist):
 
     def _place(self):
         """x, y and what they are fractions of."""
-        transform = self._kept["transform"]
+        (x, y), transform = self.get_position(), self._kept["transform"]
         units = (transform.x, transform.y) if transform is not None else ("data", "data") if self.axes else ("figure",) * 2
         if units[0] == units[1] != "data":
-            return number(self._x), number(self._y), units[0]
-        x = self.axes.xaxis.convert(self._x)[0] if units[0] == "data" else self._x
-        y = self.axes.yaxis.convert(self._y)[0] if units[1] == "data" else self._y
+            return number(x), number(y), units[0]
+        x = self.axes.xaxis.convert(x)[0] if units[0] == "data" else x
+        y = self.axes.yaxis.convert(y)[0] if units[1] == "data" else y
         if units != ("data", "data"):
             (x,), (y,) = self.axes._to_data(transform, [x], [y])
         return x, y, "data"
@@ -130,7 +115,7 @@ class Annotation(Text):
         return self.axes.xaxis.convert(self.xy[0])[0], self.axes.yaxis.convert(self.xy[1])[0]
 
     def _place(self):
-        coords = self.anncoords if isinstance(self.anncoords, str) else "data"
+        (x, y), coords = self.get_position(), self.anncoords if isinstance(self.anncoords, str) else "data"
         if coords == "data":
             return super()._place()
         if "offset" in coords:
@@ -141,8 +126,8 @@ class Annotation(Text):
                 (bx,), (by,) = self.axes._to_data(Transform("axes"), [base[0]], [base[1]])
                 base = (bx, by)
             unit = 72 / self.axes.figure.dpi if "pixels" in coords else 1.0
-            return self.axes._shifted(base, self._x * unit, self._y * unit) + ("data",)
-        return number(self._x), number(self._y), "figure" if "figure" in coords else "axes"
+            return self.axes._shifted(base, x * unit, y * unit) + ("data",)
+        return number(x), number(y), "figure" if "figure" in coords else "axes"
 
     def marks(self):
         """The text with its arrow."""
