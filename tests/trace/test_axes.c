@@ -426,6 +426,22 @@ static const struct {
     {"b, t, v = 1, 4, 5\nx = torch.zeros(b, t, v).view(-1, v)\n", "view", "(b, t, v) -> (b*t, v)"},
     {"b, t, h, d = 1, 4, 1, 5\nx = torch.zeros(b, t, h, d).view(b, t, -1)\n", "view",
      "(b, t, h, d) -> (b, t, h*d)"},
+    /* integers of a comprehension, and of a loop over a shape, name nothing */
+    {"x = [torch.zeros(h, 3) for h in (2, 4)]\n", "zeros", "-> (4, 3)"},
+    {"x = sum(torch.ones(2 * h) for h in (2, 2))\n", "ones", "-> (4,)"},
+    {"h = 4\nx = [torch.ones(h, n) for n in (2, 3)]\n", "ones", "-> (h, 3)"},
+    {"h = 4\nx = [torch.ones(h) for h in (2, 3)]\ny = torch.zeros(h)\n", "zeros", "-> (h,)"},
+    {"B, T = 2, 3\nx = [torch.zeros(n) for n in torch.ones(B, T).shape]\n", "zeros", "-> (T,)"},
+    {"x = torch.ones(2, 3)\nfor n in x.shape:\n    pass\ny = x.exp()\n", "exp", "(2, 3) -> (2, 3)"},
+    {"x = torch.ones(2, 3)\ny = [n for n in x.shape]\nz = x.exp()\n", "exp", "(2, 3) -> (2, 3)"},
+    {"for n in (2, 3):\n    x = torch.ones(n, 4)\n", "ones", "-> (n, 4)"},
+    /* a name of another function where this one calls another number so */
+    {"def f(x, dim):\n    return x.exp().sum(dim)\ndim = 3\ny = f(torch.ones(2, dim), -1)\n", "exp",
+     "(2, 3) -> (2, 3)"},
+    {"def f(x, dim):\n    return x.exp()\ndim = 3\ny = f(torch.ones(2, dim), -1).sin()\n", "sin",
+     "(2, dim) -> (2, dim)"},
+    {"def f(x, dim):\n    return x.exp()\ndim = 3\ny = f(torch.ones(2, dim), dim)\n", "exp",
+     "(2, dim) -> (2, dim)"},
     {"b, t, h, d = 1, 1, 1, 1\nx = torch.zeros(b, t, h, d).transpose(1, 2)\n", "transpose",
      "(b, t, h, d) -> (b, h, t, d)"},
 };

@@ -187,6 +187,8 @@ END_TEST
 static const struct {
     const char *code, *op, *title;
 } titles[] = {
+    /* an axis whose name is another number here, "N=5" */
+    {"N = 5\nm = torch.ones(N, 2)\nN = 4\nm *= 3\n", "mul_", "m[N=0, 0]"},
     {HEAD "out = nn.Linear(2, 2)\nz = out(x) + 1\n", "linear", "out(x)[0, 0] = "},
     {HEAD "loss = F.cross_entropy(x * 2, y)\n", "log_softmax", "log_softmax(x * 2)[0, 0] = "},
     {HEAD "x.requires_grad_()\nloss = F.cross_entropy(x, y)\nloss.backward()\n", "eq",

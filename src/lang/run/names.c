@@ -363,11 +363,17 @@ static bool announce(struct interp *in, const char *name, struct value v, const 
     return r == NULL || r->bind == NULL || r->bind(r->self, name, v, at);
 }
 
-/* While somebody listens an integer takes the name as its label. */
+bool names_in_passing(const struct interp *in, const char *name)
+{
+    const struct scope *s = in->frame != NULL ? in->frame->scope : NULL;
+    return s != NULL && s->is_comprehension && is_local(s, name);
+}
+
+/* While somebody listens an integer takes the name as its label, but that of a comprehension. */
 static struct value named(struct interp *in, const char *name, struct value v,
                           const struct span *at)
 {
-    if (in->recorder != NULL) {
+    if (in->recorder != NULL && !names_in_passing(in, name)) {
         label_bind(in, &v, name, at);
     }
     return v;

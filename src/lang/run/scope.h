@@ -214,6 +214,8 @@ bool name_store(struct interp *in, struct str *name, struct value v, const struc
 bool name_store_at(struct interp *in, const struct node *n, struct value v); /* NODE_NAME */
 bool name_delete(struct interp *in, const struct node *n);
 bool name_drop(struct interp *in, struct str *name); /* the same in silence; was it there? */
+/* Whether it is a target of the comprehension that is carried out: its integers name nothing. */
+bool names_in_passing(const struct interp *in, const char *name);
 /* What a parameter was bound to is told to the recorder; an integer takes its name as its label. */
 bool names_parameter(struct interp *in, const struct parameter *p, struct value *slot);
 struct str *names_find(struct interp *in, const struct node *n); /* NULL: raised */

@@ -22,7 +22,9 @@
  *     have no name for is called as there.
  *
  * A name whose number is another one here is written "T=3": the axis has 3, and T stands for
- * something else, as behind x[:, :3]. */
+ * something else, as behind x[:, :3]. Where it came from another function, and this one has an
+ * integer of that name itself (def softmax(x, dim)), the axis has no name. Integers of
+ * comprehensions name nothing. */
 #ifndef QKV_TRACE_AXES_AXES_H
 #define QKV_TRACE_AXES_AXES_H
 

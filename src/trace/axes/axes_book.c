@@ -107,7 +107,7 @@ bool book_open(struct book *b, struct tape *t)
         const struct tape_bind *bind = &t->bind[k];
         b->before[k] = -1;
         b->named[k] = (struct chain){.previous = -1, .later = -1, .jump = k};
-        if (bind->is_integer && is_name(last_part(bind->name)) &&
+        if (bind->is_integer && !bind->passing && is_name(last_part(bind->name)) &&
             (!learn_integer(b, k) || !learn_size(b, k))) {
             return false;
         }
@@ -225,10 +225,12 @@ static void bring_out(struct book *b, struct known_object *known, int call)
 {
     while (!tape_inside(b->t, call, known->call)) {
         int from = known->call;
-        for (int k = 0; k < known->ndim && !b->t->call[from].construction; k++) {
-            if (known->at[k].name != NULL) {
-                known->at[k].name = name_outside(b, known->at[k].name, from);
+        for (int k = 0; k < known->ndim; k++) {
+            const char *name = known->at[k].name;
+            if (name != NULL && !b->t->call[from].construction) {
+                known->at[k].name = name_outside(b, name, from);
             }
+            known->at[k].foreign = known->at[k].name == name;
         }
         known->call = outer(b, from);
     }
@@ -238,18 +240,19 @@ static struct axis_name name_in(struct book *b, uint64_t serial, struct known_ob
                                 int axis, int call, int event)
 {
     struct axis_name name = {0};
+    int own = call;
     if (known != NULL) {
         bring_out(b, known, call);
     }
     for (;; call = outer(b, call)) {
         bool home = known != NULL && known->call == call;
-        if (size_name(b, serial, axis, call, event, false, &name)) {
-            return name;
+        bool before = size_name(b, serial, axis, call, event, false, &name);
+        if (!before && home && axis < known->ndim && known->at[axis].name != NULL) {
+            name = known->at[axis];
+            before = true;
         }
-        if (home && axis < known->ndim && known->at[axis].name != NULL) {
-            return known->at[axis];
-        }
-        if (size_name(b, serial, axis, call, event, true, &name) || home || call < 0) {
+        if (before || size_name(b, serial, axis, call, event, true, &name) || home || call < 0) {
+            name.foreign |= call != own;
             return name;
         }
     }
@@ -438,6 +441,9 @@ const char *book_text(struct book *b, struct axis_name name, int64_t size, int e
     }
     if (stands_for == size) {
         return name.name;
+    }
+    if (name.foreign && b->t->event[event].user_call >= 0 && stands_for != name.size) {
+        return NULL; /* def softmax(x, dim): an axis is called dim elsewhere, but here dim is -1 */
     }
     scoped_buf text = {0};
     buf_printf(&text, "%s=%lld", name.name, (long long)size);

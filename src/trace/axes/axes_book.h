@@ -9,6 +9,7 @@ struct axis_name {
     const char *name;        /* NULL: none */
     int64_t size;            /* what the name stood for where it was given */
     bool inner;              /* only the program's own functions call it so */
+    bool foreign;            /* another function calls it so, not the one that the event is in */
     bool mixed;              /* words were told apart: it has none, whatever comes */
     const char *const *word; /* what its places stand for (axes_words.h); NULL: nothing known */
 };

@@ -125,6 +125,7 @@ static void take_name(struct axis_name *at, const struct axis_name *name)
     at->name = name->name;
     at->size = name->size;
     at->inner = name->inner;
+    at->foreign = name->foreign;
 }
 
 void step_name(struct step *s, int output, int to, struct axis_name name)

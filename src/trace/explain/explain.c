@@ -25,9 +25,10 @@ static void put_title(struct explainer *t)
     const struct tape_tensor *of = &t->e->output[t->output];
     name_result(t, out);
     for (int d = 0; d < t->out.ndim; d++) {
-        const char *axis = axis_called(of, d);
-        buf_printf(out, "%s%s%s%lld", d == 0 ? "[" : ", ", axis != NULL ? axis : "",
-                   axis != NULL ? "=" : "", (long long)t->at[d]);
+        const char *axis = axis_called(of, d); /* of "N=4" the name alone */
+        int name = axis != NULL ? (int)strcspn(axis, "=") : 0;
+        buf_printf(out, "%s%.*s%s%lld", d == 0 ? "[" : ", ", name, name > 0 ? axis : "",
+                   name > 0 ? "=" : "", (long long)t->at[d]);
     }
     buf_puts(out, t->out.ndim > 0 ? "] = " : " = ");
     scalar_text(scalar_cell(&t->out, t->cell), out);

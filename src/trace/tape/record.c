@@ -3,6 +3,7 @@
  * everything that can be worked out later is left to unpack.c. */
 #include "trace/tape/record.h"
 
+#include "lang/run/scope.h"
 #include "torch/grad/node.h"
 
 #include "numpy/numpy.h"
@@ -429,6 +430,7 @@ static bool bind(void *self, const char *name, struct value value, const struct 
         return false;
     }
     *b = (struct packed_bind){.packed = b->packed, .name = name, .at = at};
+    b->passing = names_in_passing(&t->session->in, name);
     b->tensor = draft_takes(t, value);
     t->part->due += sizeof(struct tape_bind) + sizeof(struct chain);
     if (b->tensor) {

@@ -86,6 +86,7 @@ struct packed_bind {
     struct value value; /* of anything else */
     uint64_t serial;    /* in a gap: of the tensor, which is not there any more */
     bool tensor;        /* then it follows */
+    bool passing;       /* as of struct tape_bind */
 };
 
 /* The region follows. */

@@ -146,6 +146,7 @@ struct tape_bind {
     const char *name; /* "keys", "self.d_out" */
     struct span at;
     bool lent;             /* by the target of a loop or a comprehension; of the code's own names */
+    bool passing;          /* an integer of a comprehension: outside it is no name */
     struct tensor *tensor; /* NULL: the value is no tensor */
     uint64_t serial;       /* of the tensor; 0: no tensor */
     uint64_t size_of;      /* an integer that was read from a tensor's shape: its serial, else 0 */

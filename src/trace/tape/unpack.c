@@ -366,7 +366,7 @@ static bool is_lent_again(const struct tape *t, const struct tape_bind *b)
 /* A loop binds at one place again and again. Without memory it is looked up each time. */
 static bool bind_is_lent(struct unpacking *u, const struct packed_bind *b)
 {
-    if (!b->tensor || b->at->source->prelude) {
+    if (b->at->source->prelude) {
         return false;
     }
     uint64_t place = (uint64_t)(uintptr_t)b->at;
@@ -388,7 +388,8 @@ static bool take_bind(struct unpacking *u)
                             .call = u->under_way,
                             .name = from->name,
                             .at = *from->at,
-                            .lent = bind_is_lent(u, from),
+                            .lent = from->tensor && bind_is_lent(u, from),
+                            .passing = from->passing,
                             .value = from->value,
                             .text = from->text};
     if (from->tensor) {
@@ -417,8 +418,8 @@ static bool take_bind(struct unpacking *u)
     } else if (from->value.type == VALUE_INT) {
         b->is_integer = true;
         b->integer = from->value.i;
-        if (!label_is_size(from->value.label, &b->size_of, &b->axis)) {
-            b->size_of = 0;
+        if (!label_is_size(from->value.label, &b->size_of, &b->axis) || bind_is_lent(u, from)) {
+            b->size_of = 0; /* `for n in x.shape` names no axis */
         }
     }
     t->bind_count++;
