@@ -1,5 +1,4 @@
-/* Makes sys, os, os.path, time and platform, as far as they do not reach outside the run. What
- * touches files or processes is refused by name. */
+/* Makes sys and time, as far as they do not reach outside the run. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -8,31 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 #include <time.h>
-
-/* --- what is refused --- */
-
-static bool refuse(struct interp *in, const struct args *args, struct value *out)
-{
-    (void)args;
-    (void)out;
-    const char *why = native_data(in);
-    return raise_unsupported(in, "%s.%s() is not supported: %s",
-                             in->calling->owner != NULL ? in->calling->owner : "",
-                             in->calling->name, why);
-}
-
-static bool refuse_all(struct interp *in, struct dict *into, const char *owner, const char *why,
-                       const char *const *names)
-{
-    for (; *names != NULL; names++) {
-        if (!interp_function(in, into, *names, refuse, why, owner)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static const char no_files[] = "there is no file or process access";
 
 static bool set_text(struct interp *in, struct dict *into, const char *name, const char *text)
 {
@@ -165,6 +139,14 @@ static bool version_info(struct interp *in, struct dict *into)
     return interp_set(in, into, "version_info", v);
 }
 
+static bool refuse(struct interp *in, const struct args *args, struct value *out)
+{
+    (void)args;
+    (void)out;
+    return raise_unsupported(in, "sys.%s() is not supported: it would tell about Python's memory",
+                             in->calling->name);
+}
+
 static bool fill_sys(struct interp *in, struct dict *d)
 {
     struct list *argv = list_new(in, 1), *path = list_new(in, 0);
@@ -189,142 +171,9 @@ static bool fill_sys(struct interp *in, struct dict *d)
            interp_function(in, d, "exit", system_exit, NULL, "sys") &&
            interp_function(in, d, "getrecursionlimit", recursion_limit, NULL, "sys") &&
            interp_function(in, d, "setrecursionlimit", recursion_limit, NULL, "sys") &&
-           refuse_all(in, d, "sys", "it would tell about Python's memory",
-                      (const char *const[]){"getsizeof", "getrefcount", "_getframe", NULL});
-}
-
-/* --- os and os.path --- */
-
-/* A text, or what has __fspath__. NULL: raised. */
-static const struct str *path_text(struct interp *in, const struct args *args, int at)
-{
-    struct value v = args->at[at], call;
-    struct str *name = str_is(v) ? NULL : str_intern(in, "__fspath__");
-    const struct args none = {.count = 0};
-    bool found = false;
-    if (name != NULL && !value_find_attribute(in, v, name, &call, &found)) {
-        return NULL;
-    }
-    if (found && !value_call(in, call, &none, &v)) {
-        return NULL;
-    }
-    if (!str_is(v)) {
-        raise_type_error(in, "expected str, bytes or os.PathLike object, not %s",
-                         value_type_name(v));
-        return NULL;
-    }
-    return str_of(v);
-}
-
-static bool path_join(struct interp *in, const struct args *args, struct value *out)
-{
-    scoped_buf b = {.budget = in->memory};
-    for (int k = 0; k < args->count; k++) {
-        const struct str *part = path_text(in, args, k);
-        if (part == NULL) {
-            return false;
-        }
-        if (part->text[0] == '/') {
-            buf_clear(&b);
-        } else if (b.len > 0 && b.data[b.len - 1] != '/') {
-            buf_putc(&b, '/');
-        }
-        buf_put(&b, part->text, part->len);
-    }
-    return str_take(in, &b, out);
-}
-
-/* Where the last component begins. */
-static size_t base_at(const struct str *s)
-{
-    size_t at = s->len;
-    while (at > 0 && s->text[at - 1] != '/') {
-        at--;
-    }
-    return at;
-}
-
-static bool path_part(struct interp *in, const struct args *args, struct value *out)
-{
-    const char *name = in->calling->name; /* basename, dirname, split, splitext */
-    struct value head, tail;
-    if (!arguments_count(in, args, name, 1, 1)) {
-        return false;
-    }
-    const struct str *s = path_text(in, args, 0);
-    if (s == NULL) {
-        return false;
-    }
-    size_t base = base_at(s), end = base;
-    if (strcmp(name, "splitext") == 0) {
-        size_t dot = s->len, start = base;
-        while (start < s->len && s->text[start] == '.') {
-            start++;
-        }
-        for (size_t k = start; k < s->len; k++) {
-            dot = s->text[k] == '.' ? k : dot;
-        }
-        return str_value(in, s->text, dot, &head) &&
-               str_value(in, s->text + dot, s->len - dot, &tail) && pair_new(in, head, tail, out);
-    }
-    while (end > 1 && s->text[end - 1] == '/') {
-        end--;
-    }
-    if (!str_value(in, s->text, end, &head) ||
-        !str_value(in, s->text + base, s->len - base, &tail)) {
-        return false;
-    }
-    if (strcmp(name, "split") == 0) {
-        return pair_new(in, head, tail, out);
-    }
-    *out = name[0] == 'b' ? tail : head;
-    return true;
-}
-
-static bool get_environment(struct interp *in, const struct args *args, struct value *out)
-{
-    if (!arguments_count(in, args, "getenv", 1, 2)) {
-        return false;
-    }
-    *out = args->count == 2 ? args->at[1] : value_none();
-    return true;
-}
-
-static bool one(struct interp *in, const struct args *args, struct value *out)
-{
-    *out = value_int(1);
-    return arguments_count(in, args, in->calling->name, 0, 0);
-}
-
-static bool fill_path(struct interp *in, struct dict *d)
-{
-    static const char *const refused[] = {"islink", "getmtime", NULL};
-    static const struct native_row rows[] = {
-        {"join", path_join, NULL},  {"basename", path_part, NULL}, {"dirname", path_part, NULL},
-        {"split", path_part, NULL}, {"splitext", path_part, NULL},
-    };
-    return native_functions(in, d, "os.path", rows, NATIVE_COUNT(rows)) &&
-           set_text(in, d, "sep", "/") && refuse_all(in, d, "os.path", no_files, refused);
-}
-
-static bool fill_os(struct interp *in, struct dict *d)
-{
-    static const char *const refused[] = {"system",  "popen", "fork",   "getpid",
-                                          "urandom", "kill",  "putenv", NULL};
-    struct module *path = object_new(in, in->types.module);
-    struct dict *environ = dict_new(in);
-    if (path == NULL || environ == NULL || (path->dict = dict_new(in)) == NULL ||
-        (path->name = str_intern(in, "os.path")) == NULL) {
-        return false;
-    }
-    return fill_path(in, path->dict) && interp_set(in, d, "path", value_object(path)) &&
-           interp_set(in, d, "environ", value_object(environ)) && set_text(in, d, "sep", "/") &&
-           set_text(in, d, "linesep", "\n") && set_text(in, d, "name", "posix") &&
-           set_text(in, d, "curdir", ".") && set_text(in, d, "pardir", "..") &&
-           set_text(in, d, "pathsep", ":") && set_text(in, d, "devnull", "/dev/null") &&
-           interp_function(in, d, "getenv", get_environment, NULL, "os") &&
-           interp_function(in, d, "cpu_count", one, NULL, "os") &&
-           refuse_all(in, d, "os", no_files, refused);
+           interp_function(in, d, "getsizeof", refuse, NULL, "sys") &&
+           interp_function(in, d, "getrefcount", refuse, NULL, "sys") &&
+           interp_function(in, d, "_getframe", refuse, NULL, "sys");
 }
 
 /* --- time --- */
@@ -367,37 +216,12 @@ static bool fill_time(struct interp *in, struct dict *d)
     return native_functions(in, d, "time", rows, NATIVE_COUNT(rows));
 }
 
-/* --- platform --- */
-
-static bool answer(struct interp *in, const struct args *args, struct value *out)
-{
-    const char *text = native_data(in);
-    return arguments_count(in, args, in->calling->name, 0, 0) &&
-           str_value(in, text, strlen(text), out);
-}
-
-static bool fill_platform(struct interp *in, struct dict *d)
-{
-    static const struct native_row rows[] = {
-        {"system", answer, "Linux"},
-        {"python_version", answer, "3.11.2"},
-        {"machine", answer, ""},
-        {"platform", answer, "Linux"},
-        {"python_implementation", answer, "qkv"},
-        {"processor", answer, ""},
-        {"node", answer, ""},
-        {"release", answer, ""},
-    };
-    return native_functions(in, d, "platform", rows, NATIVE_COUNT(rows));
-}
-
 bool module_system(struct interp *in, struct module *module, bool *found)
 {
     static const struct {
         const char *name;
         bool (*fill)(struct interp *in, struct dict *d);
-    } modules[] = {
-        {"sys", fill_sys}, {"os", fill_os}, {"time", fill_time}, {"platform", fill_platform}};
+    } modules[] = {{"sys", fill_sys}, {"time", fill_time}};
     for (size_t k = 0; k < sizeof modules / sizeof modules[0]; k++) {
         if (strcmp(module->name->text, modules[k].name) == 0) {
             *found = true;
