@@ -33,10 +33,8 @@ void fault_plan_free(struct fault_plan *p);
  * its result is replaced, in the code's own tensor and on the tape. `h` must not move and must
  * outlive the run's cells. */
 struct fault_hook {
-    struct recorder own, *tape;
-    struct tape *of;
+    struct recorder own;
     const struct fault_plan *plan; /* borrowed */
-    int seen;                      /* events so far */
     int done;                      /* results that were replaced */
 };
 void fault_hook_begin(struct fault_hook *h, struct tape *t, const struct fault_plan *plan);

@@ -21,11 +21,12 @@ static bool takes_tensor(const struct operation *o)
     return false;
 }
 
-static const struct fault_change *change_of(const struct fault_hook *h, const struct operation *o)
+static const struct fault_change *change_of(const struct tape *t, const struct fault_plan *plan,
+                                            const struct operation *o)
 {
-    for (int k = 0; k < h->plan->count; k++) {
-        const struct fault_change *c = &h->plan->change[k];
-        if (c->event == h->seen && c->op == o->op && o->output_count > 0 && takes_tensor(o)) {
+    for (int k = 0; k < plan->count; k++) {
+        const struct fault_change *c = &plan->change[k];
+        if (c->event == t->logged && c->op == o->op && o->output_count > 0 && takes_tensor(o)) {
             return c;
         }
     }
@@ -46,9 +47,9 @@ static bool is_argument(const struct operation *o)
 /* --- another result --- */
 
 /* In place the cells are written, and the tape hears of that as of any write. */
-static bool replace(struct fault_hook *h, struct operation *o, const struct tensor *result)
+static bool replace(struct fault_hook *h, struct compute *cx, struct operation *o,
+                    const struct tensor *result)
 {
-    struct compute *cx = &h->of->session->torch.compute;
     struct tensor_object *object = o->outputs[0];
     struct tensor own;
     bool in_place = o->effect == STORAGE_IN_PLACE;
@@ -72,94 +73,21 @@ static bool replace(struct fault_hook *h, struct operation *o, const struct tens
 
 static bool operation(void *self, const struct operation *o, const struct span *site)
 {
-    struct fault_hook *h = self;
+    struct tape *t = self;
+    struct fault_hook *h = t->between;
     struct operation told = *o;
-    const struct fault_change *c = change_of(h, o);
-    int logged = h->of->logged;
-    if (c != NULL && !replace(h, &told, &c->result)) {
-        return raise_error(&h->of->session->in);
+    const struct fault_change *c = change_of(t, h->plan, o);
+    if (c != NULL && !replace(h, &t->session->torch.compute, &told, &c->result)) {
+        return raise_error(&t->session->in);
     }
-    if (h->tape->operation == NULL) {
-        return true;
-    }
-    bool ok = h->tape->operation(h->tape->self, &told, site);
-    h->seen += h->of->logged - logged;
-    return ok;
+    return t->recorder.operation(t, &told, site);
 }
 
-/* --- everything else goes to the tape as it comes --- */
-
-static bool enter(void *self, const struct function *function, const struct span *site)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    return r->enter == NULL || r->enter(r->self, function, site);
-}
-
-static void leave(void *self, const struct function *function)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    if (r->leave != NULL) {
-        r->leave(r->self, function);
-    }
-}
-
-static bool bind(void *self, const char *name, struct value value, const struct span *at)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    return r->bind == NULL || r->bind(r->self, name, value, at);
-}
-
-static void backward(void *self, const struct tensor_object *loss, int count,
-                     struct tensor_object *const *leaf, struct tensor_object *const *grad)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    if (r->backward != NULL) {
-        r->backward(r->self, loss, count, leaf, grad);
-    }
-}
-
-static bool turn(void *self, struct loop *loop, bool left)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    return r->turn == NULL || r->turn(r->self, loop, left);
-}
-
-static bool before_write(void *self, const struct tensor *region)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    return r->before_write == NULL || r->before_write(r->self, region);
-}
-
-static void print(void *self, const char *text, size_t len)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    if (r->print != NULL) {
-        r->print(r->self, text, len);
-    }
-}
-
-static void mark(void *self, struct interp *in)
-{
-    const struct recorder *r = ((struct fault_hook *)self)->tape;
-    if (r->mark != NULL) {
-        r->mark(r->self, in);
-    }
-}
-
+/* Everything else goes to the tape as it comes. */
 void fault_hook_begin(struct fault_hook *h, struct tape *t, const struct fault_plan *plan)
 {
-    *h = (struct fault_hook){.own = {.self = h,
-                                     .enter = enter,
-                                     .leave = leave,
-                                     .bind = bind,
-                                     .operation = operation,
-                                     .backward = backward,
-                                     .turn = turn,
-                                     .before_write = before_write,
-                                     .print = print,
-                                     .mark = mark},
-                             .tape = &t->recorder,
-                             .of = t,
-                             .plan = plan};
+    *h = (struct fault_hook){.own = t->recorder, .plan = plan};
+    h->own.operation = operation;
+    t->between = h;
     t->session->in.recorder = &h->own;
 }

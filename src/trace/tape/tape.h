@@ -198,6 +198,7 @@ struct lost_words {
 struct tape {
     struct session *session; /* borrowed */
     struct recorder recorder;
+    void *between; /* who stands between the run and the recorder, and changes results; or NULL */
     /* while the code runs */
     struct part *parts, *part;   /* the log: the first and the last one */
     struct part *settled;        /* what comes behind it may still be dropped */
