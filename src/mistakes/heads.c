@@ -386,10 +386,9 @@ bool make_first_head(struct redo *r)
 {
     struct tensor x, y;
     int weights, value;
-    if (!redo_is_context(r)) {
+    if (!redo_is_context(r, &weights, &value)) {
         return false;
     }
-    redo_factors(r, r->event, &weights, &value);
     const struct tensor *all = &r->e->input[value].of.tensor;
     if (all->ndim != 4 || all->shape[1] < 2 || redo_result(r)->ndim != 4 ||
         redo_result(r)->shape[1] != all->shape[1]) {

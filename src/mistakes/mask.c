@@ -154,19 +154,26 @@ static void warn_idle(struct warner *w, int triangle, const struct pass *p)
              name != NULL ? name : "a mask");
 }
 
-/* In the order of the events, as there may be only one warning for a place in the code: first what
- * was lost of pass after pass (`lost`: events by their pass), then the triangles. */
-static void warn_of_masks(struct warner *w, const int *lost, const int *next, const int *triangle,
-                          int triangles)
+/* Of pass after pass, as there may be only one warning for a place in the code: first what was
+ * lost, then the triangles. */
+void find_mask_not_applied(struct warner *w)
 {
     struct tape *t = w->tape;
-    for (int pass = 0; pass < t->pass_count; pass++) {
+    int *triangle = calloc((size_t)t->event_count + 1, sizeof *triangle), triangles = 0;
+    for (int k = 0; triangle != NULL && k < t->event_count; k++) {
+        if (t->event[k].output_count > 0 && is_idle_triangle(w, k) && !has_used_twin(w, k)) {
+            triangle[triangles++] = k;
+        }
+    }
+    for (int pass = 0; triangle != NULL && pass < t->pass_count; pass++) {
         const struct pass *p = &t->pass[pass];
         if (p->mask >= 0 || has_masked_twin(t, p)) {
             continue;
         }
-        for (int k = lost[pass]; k >= 0; k = next[k]) {
-            warn_lost(w, k, p);
+        for (int k = w->graph.reach[pass].low; k < p->softmax; k++) {
+            if (is_lost(w, k, pass)) {
+                warn_lost(w, k, p);
+            }
         }
         for (int j = 0; j < triangles && triangle[j] < p->softmax; j++) {
             if (fits(t, &t->event[triangle[j]], &t->event[p->softmax])) {
@@ -174,38 +181,9 @@ static void warn_of_masks(struct warner *w, const int *lost, const int *next, co
             }
         }
     }
-}
-
-void find_mask_not_applied(struct warner *w)
-{
-    struct tape *t = w->tape;
-    int *lost = calloc((size_t)t->pass_count + 1, sizeof *lost); /* of a pass, the first; -1 */
-    int *next = calloc((size_t)t->event_count + 1, sizeof *next);
-    int *triangle = calloc((size_t)t->event_count + 1, sizeof *triangle);
-    int triangles = 0;
-    bool ok = lost != NULL && next != NULL && triangle != NULL;
-    for (int k = 0; ok && k < t->pass_count; k++) {
-        lost[k] = -1;
-    }
-    for (int k = t->event_count - 1; ok && k >= 0; k--) {
-        int pass = t->event[k].pass;
-        if (pass >= 0 && is_lost(w, k, pass)) {
-            next[k] = lost[pass];
-            lost[pass] = k;
-        }
-    }
-    for (int k = 0; ok && k < t->event_count; k++) {
-        if (t->event[k].output_count > 0 && is_idle_triangle(w, k) && !has_used_twin(w, k)) {
-            triangle[triangles++] = k;
-        }
-    }
-    if (ok) {
-        warn_of_masks(w, lost, next, triangle, triangles);
-    } else {
+    if (triangle == NULL) {
         warn_memory(w);
     }
-    free(lost);
-    free(next);
     free(triangle);
 }
 
@@ -245,13 +223,26 @@ static bool turns_into_another(struct warner *w, const struct pass *p)
     return false;
 }
 
+/* Whether dropout made the weights that the context takes. */
+static bool is_dropped(const struct warner *w, const struct pass *p)
+{
+    for (int k = p->softmax; k < p->context; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->stage == STAGE_DROPOUT && w->tape->pass + e->pass == p &&
+            e->input[0].of.serial != e->output[0].serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Rows of the weights as the context takes them, along the axis that it sums over. False when
  * nothing can be said: dropout is at work, they are something else by then, or another axis than
  * softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, struct rows *out)
 {
     int axis = softmax_summed_axis(w, p);
-    if (axis < 0 || warn_dropped(w, p) || turns_into_another(w, p) ||
+    if (axis < 0 || is_dropped(w, p) || turns_into_another(w, p) ||
         warn_said(w, MISTAKE_softmax_axis, p->softmax)) {
         return false;
     }
@@ -284,7 +275,7 @@ static int late_mask(struct warner *w, const struct pass *p)
 static bool cut_rows(struct warner *w, const struct pass *p, int late, struct rows *out)
 {
     const struct event *e = w->tape->event;
-    if (!warn_dropped(w, p)) {
+    if (!is_dropped(w, p)) {
         return taken_rows(w, p, out);
     }
     bool judged = tensor_same_shape(&e[late].output[0].tensor, &e[p->softmax].output[0].tensor);
@@ -394,9 +385,7 @@ void find_mask_polarity(struct warner *w)
 {
     const struct pass *p = w->pass;
     int axis = p->mask < 0 ? softmax_summed_axis(w, p) : p->axis;
-    int mask = p->mask >= 0                     ? p->mask
-               : axis < 0 || warn_dropped(w, p) ? -1
-                                                : zeroing_mask(w, w->at);
+    int mask = p->mask >= 0 ? p->mask : axis < 0 || is_dropped(w, p) ? -1 : zeroing_mask(w, w->at);
     struct rows r;
     if (mask < 0) {
         return;
@@ -488,7 +477,7 @@ static bool masks(const struct redo *r, struct masking *m)
 {
     const struct pass *p = redo_pass(r);
     *m = (struct masking){.input = -1};
-    if (r->walk || (p != NULL && p->context >= 0 && r->event > p->softmax)) {
+    if (p != NULL && p->context >= 0 && r->event > p->softmax) {
         return false;
     }
     m->input = masked_input(r, r->event);
@@ -623,7 +612,7 @@ bool make_mask_stored(struct redo *r)
     const struct pass *p = redo_pass(r);
     struct tensor masked;
     bool next = r->e->stage == STAGE_SCALE || r->e->stage == STAGE_SOFTMAX;
-    if (r->walk || p == NULL || p->mask >= 0 || p->scores < 0 || !next || r->e->input_count < 1 ||
+    if (p == NULL || p->mask >= 0 || p->scores < 0 || !next || r->e->input_count < 1 ||
         r->event > p->softmax) {
         return false;
     }

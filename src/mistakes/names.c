@@ -43,12 +43,6 @@ static bool stands_between(const struct source *s, const char *name, int line, i
 
 /* --- unused-result --- */
 
-static bool same_span(const struct span *a, const struct span *b)
-{
-    return a->source == b->source && a->line == b->line && a->column == b->column &&
-           a->end_line == b->end_line && a->end_column == b->end_column;
-}
-
 /* Whether nothing but blank lines and comments follow: a notebook shows the value of that line. So
  * does an editor that takes `# %%` for the start of a cell. */
 static bool ends_source(const struct span *at)
@@ -121,19 +115,21 @@ void find_unused_result(struct warner *w)
     int k = w->at;
     const struct event *e = w->event;
     const struct node *n = e->statement;
-    bool whole = n != NULL && n->kind == NODE_EXPRESSION && same_span(&n->left->span, &e->code);
+    bool whole =
+        n != NULL && n->kind == NODE_EXPRESSION && warn_same_span(&n->left->span, &e->code);
     bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
     bool last = e->effect != STORAGE_IN_PLACE &&
                 w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
     if (!whole || echoed || !last || !may_seem_in_place(e) || is_shown(w, k) ||
         map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
-        (k + 1 < t->event_count && same_span(&t->event[k + 1].code, &e->code))) {
+        (k + 1 < t->event_count && warn_same_span(&t->event[k + 1].code, &e->code))) {
         return;
     }
+    const char *name = tape_name(t, k, &e->input[0].of);
     bool twin = (e->op->where & IN_PLACE) != 0;
     warn_add(w, k, "the result is not kept: %s returns a new tensor and %s is unchanged%s%s%s",
-             e->name, warn_name(w, k, 0), twin ? "; in place it is " : "", twin ? e->op->name : "",
-             twin ? "_" : "");
+             e->name, name != NULL ? name : "its input", twin ? "; in place it is " : "",
+             twin ? e->op->name : "", twin ? "_" : "");
 }
 
 /* --- update-lost --- */
@@ -205,7 +201,7 @@ static const struct node *assignment_of(const struct tape *t, const struct tape_
 {
     const struct node *n = b->event > 0 ? t->event[b->event - 1].statement : NULL;
     bool simple = n != NULL && n->kind == NODE_ASSIGN && n->list.count == 1 &&
-                  n->list.at[0]->kind == NODE_NAME && same_span(&n->list.at[0]->span, &b->at);
+                  n->list.at[0]->kind == NODE_NAME && warn_same_span(&n->list.at[0]->span, &b->at);
     return simple ? n : NULL;
 }
 
@@ -292,7 +288,7 @@ static bool is_read_in_loop(const struct warner *w, const struct tape_bind *old)
     for (int k = 0; k < t->bind_count; k++) {
         const struct tape_bind *b = &t->bind[k];
         if (b != old && b->tensor != NULL && b->event > 0 && b->call == old->call &&
-            same_span(&b->at, &old->at) && !only_looked_at(w, b->event - 1)) {
+            warn_same_span(&b->at, &old->at) && !only_looked_at(w, b->event - 1)) {
             return true;
         }
     }

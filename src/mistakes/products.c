@@ -31,22 +31,20 @@ static bool fits(const struct tensor *is, const struct tensor *wanted, bool turn
 bool make_key_untransposed(struct redo *r)
 {
     int query, key;
-    if (r->walk || !redo_is_scores(r)) {
-        return false;
-    }
-    redo_factors(r, r->event, &query, &key);
-    return is_square(&r->e->input[key].of.tensor) && redo_swapped(r, key, r->event, key, true);
+    return redo_is_scores(r, &query, &key) && is_square(&r->e->input[key].of.tensor) &&
+           redo_swapped(r, key, r->event, key, true);
 }
 
 bool make_key_view(struct redo *r)
 {
-    return !r->walk && heads_turn_keys(r) && redo_reread(r, r->event, 0, "view");
+    return heads_turn_keys(r) && redo_reread(r, r->event, 0, "view");
 }
 
 bool make_swap_qk(struct redo *r)
 {
     struct tensor x;
-    if (r->walk || !redo_is_scores(r) || redo_result(r)->ndim < 2 ||
+    int query, key;
+    if (!redo_is_scores(r, &query, &key) || redo_result(r)->ndim < 2 ||
         event_does(r->e, ADDS_PRODUCT)) {
         return false;
     }
@@ -57,12 +55,9 @@ bool make_swap_qk(struct redo *r)
 bool make_keys_are_queries(struct redo *r)
 {
     int query, key;
-    if (r->walk || !redo_is_scores(r)) {
-        return false;
-    }
-    redo_factors(r, r->event, &query, &key);
-    bool turn = !redo_is_einsum(r, r->event);
-    return query != key && fits(&r->e->input[query].of.tensor, &r->e->input[key].of.tensor, turn) &&
+    bool turn = !event_is(r->e, OP_einsum);
+    return redo_is_scores(r, &query, &key) && query != key &&
+           fits(&r->e->input[query].of.tensor, &r->e->input[key].of.tensor, turn) &&
            redo_swapped(r, key, r->event, query, turn);
 }
 
@@ -72,33 +67,27 @@ bool make_values_are_keys(struct redo *r)
 {
     const struct pass *p = redo_pass(r);
     int weights, value;
-    if (r->walk || !redo_is_context(r) || r->event != p->context || p->scores < 0) {
+    if (!redo_is_context(r, &weights, &value) || r->event != p->context || p->scores < 0) {
         return false;
     }
-    redo_factors(r, r->event, &weights, &value);
-    bool turn = !redo_is_einsum(r, p->scores);
-    return fits(&r->t->event[p->scores].input[p->key].of.tensor, &r->e->input[value].of.tensor,
-                turn) &&
+    const struct event *scores = &r->t->event[p->scores];
+    bool turn = !event_is(scores, OP_einsum);
+    return fits(&scores->input[p->key].of.tensor, &r->e->input[value].of.tensor, turn) &&
            redo_swapped(r, value, p->scores, p->key, turn);
 }
 
 bool make_weights_turned(struct redo *r)
 {
     int weights, value;
-    if (r->walk || !redo_is_context(r)) {
-        return false;
-    }
-    redo_factors(r, r->event, &weights, &value);
-    return is_square(&r->e->input[weights].of.tensor) &&
+    return redo_is_context(r, &weights, &value) && is_square(&r->e->input[weights].of.tensor) &&
            redo_swapped(r, weights, r->event, weights, true);
 }
 
 /* --- projections: into queries, keys and values, and out of the heads again --- */
 
-/* In a pass, but for the walkthrough. */
 static bool is_projection(const struct redo *r)
 {
-    return !r->walk && (r->e->stage == STAGE_PROJECT || r->e->stage == STAGE_OUT_PROJ);
+    return r->e->stage == STAGE_PROJECT || r->e->stage == STAGE_OUT_PROJ;
 }
 
 /* Of a square weight matrix: the code runs with both. */
@@ -144,8 +133,7 @@ bool make_no_bias(struct redo *r)
 bool make_no_out_proj(struct redo *r)
 {
     int left, right;
-    if (r->walk || r->e->stage != STAGE_OUT_PROJ || !event_contracts(r->e) ||
-        r->e->input_count < 2) {
+    if (r->e->stage != STAGE_OUT_PROJ || !event_contracts(r->e) || r->e->input_count < 2) {
         return false;
     }
     redo_factors(r, r->event, &left, &right);

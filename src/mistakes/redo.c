@@ -80,25 +80,24 @@ void redo_factors(const struct redo *r, int event, int *left, int *right)
     }
 }
 
-static bool multiplies(const struct redo *r, enum stage stage)
+static bool multiplies(const struct redo *r, enum stage stage, int *left, int *right)
 {
-    return redo_stage(r, r->event) == stage && event_contracts(r->e) && r->e->input_count >= 2 &&
-           dtype_is_float(redo_result(r)->dtype);
+    bool is = redo_stage(r, r->event) == stage && event_contracts(r->e) && r->e->input_count >= 2 &&
+              dtype_is_float(redo_result(r)->dtype);
+    if (is) {
+        redo_factors(r, r->event, left, right);
+    }
+    return is;
 }
 
-bool redo_is_scores(const struct redo *r)
+bool redo_is_scores(const struct redo *r, int *query, int *key)
 {
-    return multiplies(r, STAGE_SCORES);
+    return multiplies(r, STAGE_SCORES, query, key);
 }
 
-bool redo_is_context(const struct redo *r)
+bool redo_is_context(const struct redo *r, int *weights, int *value)
 {
-    return multiplies(r, STAGE_CONTEXT);
-}
-
-bool redo_is_einsum(const struct redo *r, int event)
-{
-    return event_is(&r->t->event[event], OP_einsum);
+    return multiplies(r, STAGE_CONTEXT, weights, value);
 }
 
 /* --- a tensor on its way --- */

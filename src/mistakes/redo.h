@@ -39,10 +39,9 @@ int redo_source_past(const struct redo *r, int event, int input, uint64_t traits
 const struct tensor *redo_result(const struct redo *r); /* the one that it gave: shape and dtype */
 /* Which inputs of a contraction are multiplied: queries and keys, or weights and values. */
 void redo_factors(const struct redo *r, int event, int *left, int *right);
-/* A product of queries and keys, of weights and values. */
-bool redo_is_scores(const struct redo *r);
-bool redo_is_context(const struct redo *r);
-bool redo_is_einsum(const struct redo *r, int event);
+/* A product of queries and keys, of weights and values, and which inputs they are. */
+bool redo_is_scores(const struct redo *r, int *query, int *key);
+bool redo_is_context(const struct redo *r, int *weights, int *value);
 
 #define CHAIN_MOST 16 /* steps back to what is looked for */
 

@@ -13,7 +13,7 @@ static bool loose_scores(const struct redo *r, int event)
         return false;
     }
     redo_factors(r, event, &left, &right);
-    if (redo_is_einsum(r, event)) {
+    if (event_is(e, OP_einsum)) {
         return tensor_same_shape(&e->input[left].of.tensor, &e->input[right].of.tensor);
     }
     int k = redo_source(r, event, right);

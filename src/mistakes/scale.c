@@ -328,9 +328,8 @@ static int number_argument(const struct event *e)
 
 static bool scales(const struct redo *r, struct scaling *s)
 {
-    if (r->walk || redo_stage(r, r->event) != STAGE_SCALE || r->e->arg_count < 2 ||
-        r->e->input_count < 1 || !dtype_is_float(redo_result(r)->dtype) ||
-        !event_scales(r->t, r->event, &s->factor)) {
+    if (redo_stage(r, r->event) != STAGE_SCALE || r->e->arg_count < 2 || r->e->input_count < 1 ||
+        !dtype_is_float(redo_result(r)->dtype) || !event_scales(r->t, r->event, &s->factor)) {
         return false;
     }
     s->over = event_does(r->e, DIVIDES);

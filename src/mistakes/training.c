@@ -12,19 +12,13 @@
 
 /* --- where --- */
 
-static bool is_there(const struct event *e, const struct span *at)
-{
-    return e->code.source == at->source && e->code.line == at->line &&
-           e->code.column == at->column && e->code.end_column == at->end_column;
-}
-
 /* The event under whose line the place is shown: of those of that code the next one behind `event`,
  * else the last one; if there is none, the next event of all. -1: the tape is empty. */
 static int event_at(const struct tape *t, int event, const struct span *at)
 {
     int found = -1;
     for (int k = 0; k < t->event_count && (found < 0 || found < event); k++) {
-        found = is_there(&t->event[k], at) ? k : found;
+        found = warn_same_span(&t->event[k].code, at) ? k : found;
     }
     return found >= 0 ? found : event < t->event_count ? event : t->event_count - 1;
 }
@@ -35,6 +29,12 @@ static void add_there(struct warner *w, const struct lapse *n, const char *text)
     if (event >= 0) {
         warn_add_at(w, event, &n->at, "%s", text);
     }
+}
+
+/* Where backward() gave it a gradient. */
+static void add_leaf(struct warner *w, const struct lapse_leaf *l, const char *text)
+{
+    add_there(w, &(struct lapse){.event = l->event, .at = l->backward}, text);
 }
 
 /* All lapses of a kind. */
@@ -90,11 +90,10 @@ void find_step_forgotten(struct warner *w)
     const struct lapses *g = w->tape->lapses;
     bool idle = g != NULL && g->optimizes && g->optimizer_count == 0 && !g->moves;
     for (int k = 0; idle && k < g->leaf_count; k++) {
-        struct lapse there = {.event = g->leaf[k].event, .at = g->leaf[k].backward};
         if (g->leaf[k].wasted) {
-            add_there(w, &there,
-                      "nothing learns from these gradients: they are cleared, and the "
-                      "optimizer's step() is never called");
+            add_leaf(w, &g->leaf[k],
+                     "nothing learns from these gradients: they are cleared, and the "
+                     "optimizer's step() is never called");
             return;
         }
     }
@@ -115,7 +114,7 @@ static bool has_loss(const struct tape *t)
         looked += is_loss(e);
         for (int j = k + 1; is_loss(e) && j < t->event_count; j++) {
             if (is_loss(&t->event[j]) && t->event[j].op == e->op &&
-                is_there(&t->event[j], &e->code)) {
+                warn_same_span(&t->event[j].code, &e->code)) {
                 return true;
             }
         }
@@ -245,9 +244,9 @@ static void put_cut(const struct event *e, bool data, struct buf *out)
 }
 
 /* "head.q.weight", "self.scale", "the weight of nn.Linear(4, 3)". */
-static void put_parameter(const struct tape *t, const struct lapse_leaf *l, int owner,
-                          struct buf *out)
+static void put_parameter(const struct tape *t, const struct lapse_leaf *l, struct buf *out)
 {
+    int owner = (int)map_get(&t->owners, l->storage, -1);
     const char *name = parameter_name(t, l->serial);
     const struct tape_bind *b = NULL;
     for (int k = 0; k < t->bind_count && name == NULL && b == NULL; k++) {
@@ -279,7 +278,7 @@ static void warn_of_leaf(struct warner *w, struct road *r, const struct lapse_le
     if (r->cut < 0 && !r->used) {
         return; /* a layer that the code makes and leaves alone: perhaps a flag says so */
     }
-    put_parameter(t, l, r->owner, &text);
+    put_parameter(t, l, &text);
     buf_puts(&text, " is held by the optimizer, but gets no gradient: ");
     struct lapse there = {.at = l->step};
     if (r->cut >= 0) {
@@ -386,14 +385,13 @@ void find_not_optimized(struct warner *w)
         return;
     }
     scoped_buf text = {0};
-    struct lapse there = {.event = first->event, .at = first->backward};
-    put_parameter(w->tape, first, (int)map_get(&w->tape->owners, first->storage, -1), &text);
+    put_parameter(w->tape, first, &text);
     if (more > 0) {
         buf_printf(&text, " and %d more weight%s", more, more == 1 ? "" : "s");
     }
     buf_printf(&text, " get%s gradients that pile up and change nothing: no optimizer holds %s",
                more > 0 ? "" : "s", more > 0 ? "them" : "it");
-    add_there(w, &there, buf_text(&text));
+    add_leaf(w, first, buf_text(&text));
 }
 
 /* --- gradients that are too small, or too large --- */
@@ -418,11 +416,10 @@ void find_gradient_vanishes(struct warner *w)
         return;
     }
     scoped_buf text = {0};
-    struct lapse there = {.event = least->event, .at = least->backward};
     buf_puts(&text, "the gradient vanishes on its way: that of ");
-    put_parameter(w->tape, least, (int)map_get(&w->tape->owners, least->storage, -1), &text);
+    put_parameter(w->tape, least, &text);
     buf_printf(&text, " is never more than %.1g of the largest", least->share);
-    add_there(w, &there, buf_text(&text));
+    add_leaf(w, least, buf_text(&text));
 }
 
 static bool is_said(const struct warner *w, enum mistake_kind kind)
@@ -484,7 +481,7 @@ void find_dropout_in_evaluation(struct warner *w)
     }
     const struct lapse *n = deaf ? &g->deaf : &g->dropped;
     int event = event_at(w->tape, n->event, &n->at);
-    if (event < 0 || !is_there(&w->tape->event[event], &n->at)) {
+    if (event < 0 || !warn_same_span(&w->tape->event[event].code, &n->at)) {
         return;
     }
     if (deaf) {

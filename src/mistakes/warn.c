@@ -13,6 +13,12 @@
 
 #define MOST_AGAIN 10000 /* from there on a place is told of no more: a loop without an end */
 
+bool warn_same_span(const struct span *a, const struct span *b)
+{
+    return a->source == b->source && a->line == b->line && a->column == b->column &&
+           a->end_line == b->end_line && a->end_column == b->end_column;
+}
+
 bool warn_same_place(const struct warning *x, const struct warning *y)
 {
     return x->kind == y->kind && x->at.source == y->at.source && x->at.line == y->at.line &&
@@ -96,12 +102,6 @@ bool warn_said(const struct warner *w, enum mistake_kind kind, int event)
 }
 
 /* --- what they look at --- */
-
-const char *warn_name(const struct warner *w, int event, int input)
-{
-    const char *name = tape_name(w->tape, event, &w->tape->event[event].input[input].of);
-    return name != NULL ? name : "its input";
-}
 
 /* Without rows until its tensor is there. */
 static void rows_open(struct warner *w, bool taken, int axis, struct rows *out)
@@ -201,16 +201,4 @@ int64_t rows_broken(const struct rows *r, double *sum)
 void rows_close(struct rows *r)
 {
     tensor_release(&r->tensor);
-}
-
-bool warn_dropped(const struct warner *w, const struct pass *p)
-{
-    for (int k = p->softmax; k < p->context; k++) {
-        const struct event *e = &w->tape->event[k];
-        if (e->stage == STAGE_DROPOUT && w->tape->pass + e->pass == p &&
-            e->input[0].of.serial != e->output[0].serial) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -25,13 +25,11 @@ void warn_add_at(struct warner *w, int event, const struct span *at, const char 
 /* There is no memory; whether there is time. */
 void warn_memory(struct warner *w);
 bool warn_in_time(struct warner *w);
-/* The same warning of the same place of the code. */
+/* The same code; the same warning of the same place of the code. */
+bool warn_same_span(const struct span *a, const struct span *b);
 bool warn_same_place(const struct warning *x, const struct warning *y);
 /* Whether such a warning was given for the event already. */
 bool warn_said(const struct warner *w, enum mistake_kind kind, int event);
-
-/* The learner's name of an input of an event: "attn_scores"; "its input" when it has none. */
-const char *warn_name(const struct warner *w, int event, int input);
 
 /* A tensor as it was, read along one axis: rows of `length` cells. */
 struct rows {
@@ -51,7 +49,5 @@ void rows_close(struct rows *r);
 int softmax_summed_axis(const struct warner *w, const struct pass *p);
 /* The same axis as it lay in the result of softmax. */
 int softmax_collected_axis(struct warner *w, const struct pass *p);
-/* The weights as the context takes them were not made by dropout. */
-bool warn_dropped(const struct warner *w, const struct pass *p);
 
 #endif
