@@ -446,15 +446,11 @@ static const struct {
     bool ascii;
 } screens[] = {
     {"practice", "", 80, 24, false},
-    {"practice-shape", "(2, 77)\nh\n(2,", 80, 24, false},
     {"practice-right", "2 n\n", 80, 24, true},
     {"practice-cell", "n\n-1\n", 80, 24, false},
     {"practice-bug", "4.\n1\n", 80, 24, false},
     {"practice-words", "5.\n?\n", 80, 24, false},
-    {"practice-wide", "4.\ns\n", 120, 40, false},
-    {"practice-choice-wide", "3.\nq\nl\n", 120, 40, false},
     {"practice-small", "", 59, 24, false},
-    {"practice-low", "(2, 77)\nh\n", 60, 15, false},
 };
 
 START_TEST(as_before)

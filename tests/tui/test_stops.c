@@ -591,66 +591,6 @@ START_TEST(pages_have_keys_that_work)
 }
 END_TEST
 
-/* --- sixty stops as they are, drawn from a seed --- */
-
-enum { DRAWN = 60 };
-
-/* A small generator of its own: the same stops on every machine. */
-static int draw_number(uint32_t *state, int below)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (int)((*state >> 8) % (unsigned)below);
-}
-
-/* So many stops of this lesson are among the sixty. */
-static int drawn_of(int lesson)
-{
-    uint32_t seed = 14;
-    int count = 0;
-    for (int k = 0; k < DRAWN; k++) {
-        count += draw_number(&seed, lesson_count) == lesson;
-    }
-    return count;
-}
-
-START_TEST(sixty_stops_look_as_they_did)
-{
-    const char *name = catalog_name(&lesson_files[_i]);
-    struct walked w;
-    struct buf title = {0}, path = {0}, all = {0};
-    bool taken[STOPS_MOST] = {false};
-    uint32_t seed = 1400 + (uint32_t)_i;
-    int wanted = drawn_of(_i);
-    buf_printf(&title, "+%s", name);
-    walked_open(&w, buf_text(&title));
-    int count = w.viewer.guide->count;
-    ck_assert(count > wanted && count <= STOPS_MOST);
-    for (int k = 0; k < wanted;) {
-        int stop = draw_number(&seed, count);
-        k += !taken[stop];
-        taken[stop] = true;
-    }
-    for (int stop = 0; stop < count; stop++) {
-        for (int size = 0; taken[stop] && size < SIZES; size++) {
-            w.viewer.width = sizes[size].width;
-            w.viewer.height = sizes[size].height;
-            act_stand(&w.viewer, stop);
-            ck_assert(viewer_look(&w.viewer));
-            char *screen = walked_screen(&w, sizes[size].width, sizes[size].height, false);
-            buf_printf(&all, "=== stop %d, %dx%d\n%s", stop + 1, sizes[size].width,
-                       sizes[size].height, screen);
-            free(screen);
-        }
-    }
-    buf_printf(&path, "tests/scenes/stops/%s.txt", name);
-    walked_golden(buf_text(&path), buf_text(&all));
-    walked_close(&w);
-    buf_free(&title);
-    buf_free(&path);
-    buf_free(&all);
-}
-END_TEST
-
 static bool stands_on(const struct walked *w, const char *gradient)
 {
     const struct viewer *v = &w->viewer;
@@ -1074,7 +1014,6 @@ Suite *suite_stops(void)
     tcase_set_tags(t, "long");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, nothing_that_matters_is_cut, 0, SIZES * lesson_count);
-    tcase_add_loop_test(t, sixty_stops_look_as_they_did, 0, lesson_count);
     tcase_add_loop_test(t, pages_have_keys_that_work, 0, (int)(sizeof pages / sizeof pages[0]));
     suite_add_tcase(s, t);
     return s;

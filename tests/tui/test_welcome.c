@@ -93,10 +93,11 @@ static const struct {
     const char *name;
     int width, height;
     const char *keys;
-} screens[] = {{"welcome", 80, 24, ""},           {"welcome-hidden", 80, 24, "x"},
-               {"welcome-wide", 200, 60, "x"},    {"welcome-low", 60, 15, "x"},
-               {"welcome-small", 40, 10, ""},     {"welcome-help", 80, 24, "?"},
-               {"welcome-help-low", 60, 15, "?"}, {"welcome-back", 80, 24, "\033"}};
+} screens[] = {
+    {"welcome", 80, 24, ""},          {"welcome-low", 60, 15, "x"},
+    {"welcome-small", 40, 10, ""},    {"welcome-help-low", 60, 15, "?"},
+    {"welcome-back", 80, 24, "\033"},
+};
 
 START_TEST(as_before)
 {
