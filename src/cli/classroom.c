@@ -48,11 +48,10 @@ static bool read_exercises(struct classroom *c, const char *given)
         return told(&err);
     }
     if (complaints.errors > 0) {
-        struct buf text = {0};
+        scoped_buf text = {0};
         complaints_write(&complaints, c->lesson.file,
                          c->lesson.whole != NULL ? c->lesson.whole : "", &text);
         output_error(buf_text(&text), text.len, VISIBLE_LINES);
-        buf_free(&text);
         ok = false;
     } else if (c->exercises.count == 0) {
         error_set(&err, ERROR_INPUT, "%s has no exercises; docs/lessons.md shows how to write them",

@@ -100,13 +100,12 @@ static bool hash_all(struct grading *g)
 /* Takes up what an interrupted run left, and goes on writing behind it. */
 static bool open_rows(struct grading *g)
 {
-    struct buf text = {0}, rows = {0};
+    scoped_buf text = {0}, rows = {0};
     struct error none = {0};
     buf_printf(&g->beside, "%s.part", g->o->output);
     if (file_read(buf_text(&g->beside), TABLE_MOST, &text, &none)) {
         table_take(buf_text(&text), text.len, &g->room.exercises, &g->hand, g->marked);
     }
-    buf_free(&text);
     table_head(true, &rows);
     for (int k = 0; k < g->hand.count; k++) {
         g->marked[k].done = g->marked[k].rows >= g->room.exercises.count;
@@ -116,7 +115,6 @@ static bool open_rows(struct grading *g)
         }
     }
     bool ok = file_save(buf_text(&g->beside), &rows, &g->err);
-    buf_free(&rows);
     g->rows = ok ? fopen(buf_text(&g->beside), "a") : NULL;
     return g->rows != NULL || error_set(&g->err, ERROR_INPUT, "%s cannot be written: %s",
                                         buf_text(&g->beside), strerror(errno));

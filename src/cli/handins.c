@@ -357,7 +357,7 @@ static const char *read_whole(const char *path, struct buf *out)
 bool work_read(const struct work *w, struct handin *out, struct buf *told, struct error *err)
 {
     for (int k = 0; k < w->count; k++) {
-        struct buf text = {0}, name = {0};
+        scoped_buf text = {0}, name = {0};
         struct error broken = {0};
         put_name(base_name(w->path[k]), &name);
         const char *why = read_whole(w->path[k], &text);
@@ -366,8 +366,6 @@ bool work_read(const struct work *w, struct handin *out, struct buf *told, struc
         } else if (!handin_add(out, buf_text(&name), buf_text(&text), text.len, &broken)) {
             buf_printf(told, "%s%s.", told->len > 0 ? " " : "", broken.text);
         }
-        buf_free(&text);
-        buf_free(&name);
         if (broken.kind == ERROR_MEMORY) {
             return error_set(err, ERROR_MEMORY, "%s", broken.text);
         }

@@ -103,14 +103,13 @@ static void put_code(const struct question *q, struct buf *out)
     buf_puts(out, "<pre><code>");
     while (*p != '\0') {
         size_t len = strcspn(p, "\n");
-        struct buf line = {0};
+        scoped_buf line = {0};
         buf_put(&line, p, len);
         if (kind_asks(q->kind, ASKS_LINE)) {
             buf_printf(out, "%2d  ", number++);
         }
         sheet_escape(buf_text(&line), out);
         buf_putc(out, '\n');
-        buf_free(&line);
         p += len + (p[len] == '\n');
     }
     buf_puts(out, "</code></pre>\n");

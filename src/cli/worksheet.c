@@ -141,10 +141,9 @@ static bool write_student(struct printing *p, const struct student *student)
 static bool write_class(struct printing *p)
 {
     const char *ending = p->markdown ? ".md" : ".html";
-    struct buf sheets = {0};
+    scoped_buf sheets = {0};
     buf_printf(&sheets, "%s/sheets", p->o->output);
     bool ok = make_folder(p, p->o->output) && make_folder(p, buf_text(&sheets));
-    buf_free(&sheets);
     sheet_key_head(&p->keys);
     if (!p->markdown) {
         sheet_page_begin(p->title, &p->page);

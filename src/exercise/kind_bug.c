@@ -247,7 +247,7 @@ static bool make(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
     const struct exercise_part *p = exercise_part(e, PART_SOLUTION, 0);
-    struct buf key = {0};
+    scoped_buf key = {0};
     int *lines;
     if (p == NULL || p->code == NULL || q->code == NULL) {
         return variant_refuse(&q->variant, 0, err, ERROR_INPUT,
@@ -325,7 +325,7 @@ static const char *with_line(struct question *q, int line, const char *own, size
                              struct error *err)
 {
     struct piece rest = piece_of(q->code), one;
-    struct buf whole = {0};
+    scoped_buf whole = {0};
     for (int number = 1; piece_line(&rest, &one); number++) {
         buf_put(&whole, one.at, number == line ? strspn(one.at, " \t") : one.len);
         buf_put(&whole, own, number == line ? own_len : 0);

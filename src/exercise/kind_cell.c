@@ -41,7 +41,7 @@ static void put_number(double value, int decimals, struct buf *out)
 bool kind_cell_key(struct question *q, double value, int decimals, double tolerance,
                    struct error *err)
 {
-    struct buf key = {0}, form = {0};
+    scoped_buf key = {0}, form = {0};
     q->decimals = decimals;
     q->exact = value;
     q->number = rounded_number(value, decimals);
@@ -83,7 +83,7 @@ static void put_exp(int from, int to, struct buf *out)
 /* The text with exp of whole numbers below it; NULL with err. */
 static const char *with_exp(struct question *q, const char *above, struct error *err)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "%s\n\n~~~\n", above);
     put_exp(-5, -1, &text);
     buf_putc(&text, '\n');
@@ -255,13 +255,12 @@ static bool put_diagnosis(struct question *q, double answer, struct buf *out, st
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
-    struct buf why = {0};
+    scoped_buf why = {0};
     double number;
     (void)code;
     if (answer_blank(answer) || !answer_number(answer, &number, &why)) {
         return verdict_unread(out, &why);
     }
-    buf_free(&why);
     out->right = is_right(q, number);
     if (!out->right && answer_percent(answer) && answer_percent(q->ask)) {
         number *= 100; /* the question is about percent: "10 %" is 10 */

@@ -84,7 +84,7 @@ static bool make(struct question *q, struct error *err)
 {
     struct option from[OPTIONS_MOST];
     int at[OPTIONS_MOST];
-    struct buf key = {0};
+    scoped_buf key = {0};
     if (!take_options(q, from, &q->option_count, err)) {
         return false;
     }
@@ -137,7 +137,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 {
     const char *texts[OPTIONS_MOST];
     int picked[OPTIONS_MOST], count = 0, good = 0;
-    struct buf why = {0};
+    scoped_buf why = {0};
     (void)code, (void)err;
     for (int k = 0; k < q->option_count; k++) {
         texts[k] = q->option[k].text;
@@ -151,7 +151,6 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         }
         return verdict_unread(out, &why);
     }
-    buf_free(&why);
     for (int k = 0; k < count; k++) {
         good += q->option[picked[k]].right;
     }

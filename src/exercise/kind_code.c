@@ -78,7 +78,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     struct outcome_of_trial result;
     code = answer_blank(code) ? answer : code;
     if (answer_blank(code)) {
-        struct buf why = {0};
+        scoped_buf why = {0};
         buf_puts(&why, "There is no code yet.");
         return verdict_unread(out, &why);
     }

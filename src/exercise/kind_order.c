@@ -141,7 +141,7 @@ static bool make(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
     const struct field *f;
-    struct buf key = {0};
+    scoped_buf key = {0};
     int at[OPTIONS_MOST], count = step_count(e), round = 0;
     if (count < 2 || count > OPTIONS_MOST) {
         return variant_refuse(&q->variant, 0, err, ERROR_INPUT, "an order takes from 2 to %d steps",
@@ -191,7 +191,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 {
     const char *texts[OPTIONS_MOST];
     int picked[OPTIONS_MOST], order[OPTIONS_MOST], count = 0;
-    struct buf why = {0};
+    scoped_buf why = {0};
     (void)code, (void)err;
     for (int k = 0; k < q->option_count; k++) {
         texts[k] = q->option[k].text;
@@ -204,7 +204,6 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     if (!read || count < q->option_count) {
         return verdict_unread(out, &why);
     }
-    buf_free(&why);
     for (int k = 0; k < count; k++) {
         order[k] = q->option[picked[k]].place;
     }

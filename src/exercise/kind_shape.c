@@ -80,7 +80,7 @@ static bool names_sizes(const struct question *q)
 
 bool kind_shape_key(struct question *q, const struct tensor *value, struct error *err)
 {
-    struct buf key = {0};
+    scoped_buf key = {0};
     q->ndim = value->ndim;
     memcpy(q->shape, value->shape, sizeof q->shape);
     sizes_put_tuple(q->ndim, q->shape, ", ", &key);
@@ -292,14 +292,13 @@ static bool right_as_axes(const struct question *q, const char *answer)
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
-    struct buf why = {0};
+    scoped_buf why = {0};
     int good = 0;
     (void)code;
     if (answer_blank(answer) ||
         !answer_shape(answer, q->known, q->known_count, &out->ndim, out->shape, &why)) {
         return verdict_unread(out, &why);
     }
-    buf_free(&why);
     if (out->ndim != q->ndim && right_as_axes(q, answer)) {
         out->ndim = q->ndim;
         memcpy(out->shape, q->shape, (size_t)q->ndim * sizeof *out->shape);

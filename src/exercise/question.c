@@ -38,32 +38,24 @@ const char *question_keep(struct question *q, struct buf *text, struct error *er
 const char *question_fill(struct question *q, const char *markdown, struct error *err)
 {
     scoped_buf text = {0};
-    if (!variant_fill(&q->variant, markdown, &text, err)) {
-        return NULL;
-    }
-    return question_keep(q, &text, err);
+    return variant_fill(&q->variant, markdown, &text, err) ? question_keep(q, &text, err) : NULL;
 }
 
 /* What is read by paragraphs: each of the author's on one line, then filled in. A value keeps its
  * own lines. */
 static const char *fill_text(struct question *q, const char *markdown, struct error *err)
 {
-    struct buf whole = {0}, text = {0};
+    scoped_buf whole = {0}, text = {0};
     words_unbroken(markdown, &whole);
     bool filled = variant_fill(&q->variant, buf_text(&whole), &text, err);
     text.failed = whole.failed || text.failed;
-    buf_free(&whole);
-    if (!filled) {
-        buf_free(&text);
-        return NULL;
-    }
-    return question_keep(q, &text, err);
+    return filled ? question_keep(q, &text, err) : NULL;
 }
 
 /* The prompt with what is given below it. */
 static bool make_prompt(struct question *q, struct error *err)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     q->ask = fill_text(q, question_exercise(q)->prompt, err);
     if (q->ask == NULL) {
         return false;

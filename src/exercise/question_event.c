@@ -78,7 +78,7 @@ static void put_inputs(const struct question *q, struct buf *out)
 
 static bool ask_shape(struct question *q, struct error *err)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     const struct event *e = event_of(q);
     if (e->input_count == 0) {
         return refuse(err, "its shape stands in the code");
@@ -253,7 +253,7 @@ static bool write_cell(struct question *q, const struct explanation *x, const st
                        int decimals, struct error *err)
 {
     const struct event *e = event_of(q);
-    struct buf text = {0}, hint = {0}, solution = {0};
+    scoped_buf text = {0}, hint = {0}, solution = {0};
     put_code(q, &text);
     buf_puts(&text, "Of these numbers:\n\n~~~\n");
     put_numbers(q, x, inputs, decimals, &text);
@@ -279,8 +279,6 @@ static bool write_cell(struct question *q, const struct explanation *x, const st
     q->hint = arena_alloc(&q->arena, sizeof *q->hint);
     q->solution = q->prompt != NULL ? question_keep(q, &solution, err) : NULL;
     if (q->solution == NULL || q->hint == NULL) {
-        buf_free(&hint);
-        buf_free(&solution);
         return question_memory(err);
     }
     q->hint[0] = question_keep(q, &hint, err);
@@ -383,10 +381,9 @@ static bool ask_cell(struct question *q, struct error *err)
 
 static bool set_name(struct question *q, struct error *err)
 {
-    struct buf name = {0}, number = {0};
+    scoped_buf name = {0}, number = {0};
     event_number(event_of(q), &number);
     buf_printf(&name, "step-%s", buf_text(&number));
-    buf_free(&number);
     q->name = question_keep(q, &name, err);
     const struct lesson *l = q->run->lesson;
     q->title = l != NULL && l->title != NULL ? l->title : "";

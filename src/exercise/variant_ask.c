@@ -5,6 +5,17 @@
 
 /* --- expressions --- */
 
+struct source *variant_ask_source(struct arena *arena, const char *file, const char *text)
+{
+    struct source *source = arena_alloc(arena, sizeof *source);
+    const char *copy = arena_copy(arena, text, strlen(text));
+    if (source == NULL || copy == NULL) {
+        return NULL;
+    }
+    *source = (struct source){.file = file, .first_line = 1, .text = copy, .len = strlen(copy)};
+    return source;
+}
+
 bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,
                       struct value *out, struct buf *why)
 {
@@ -12,10 +23,9 @@ bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expressi
     struct random random = torch->random;
     struct numpy_random numpy = torch->numpy_random;
     bool drew = torch->drew, numpy_drew = torch->numpy_drew;
-    struct buf text = {0};
+    scoped_buf text = {0};
     buf_printf(&text, "(\n%s\n)\n", expression); /* an expression: no statement */
     bool ok = !text.failed && sandbox_run(a, buf_text(&text), out);
-    buf_free(&text);
     torch->random = random;
     torch->numpy_random = numpy;
     torch->drew = drew;

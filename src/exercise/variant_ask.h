@@ -4,6 +4,8 @@
 
 #include "exercise/variant.h"
 
+/* A text to be parsed or run, copied: it must last as long as what it makes. NULL: memory. */
+struct source *variant_ask_source(struct arena *arena, const char *file, const char *text);
 /* One expression, aside (trace/tape/sandbox.h; `a` has begun); no random number of the run is used
  * up. False: `why` holds the last line of the traceback. */
 bool variant_evaluate(struct variant *v, struct sandbox *a, const char *expression,

@@ -3,7 +3,7 @@
 #include "exercise/variant_draw.h"
 
 #include "exercise/kind.h"
-#include "exercise/variant.h"
+#include "exercise/variant_ask.h"
 #include "lesson/knobs.h"
 #include "lesson/lines.h"
 
@@ -22,7 +22,7 @@ static bool draw(struct variant *v, uint64_t retry, struct error *err)
     v->setting_count = 0;
     for (int k = 0; v->setting != NULL && k < x->drawn_count; k++) {
         const struct drawn *from = &x->drawn[k];
-        struct buf text = {0};
+        scoped_buf text = {0};
         if (from->choice_count > 0) {
             buf_puts(&text, from->choice[draws_below(&d, (uint64_t)from->choice_count)]);
         } else {
@@ -32,7 +32,6 @@ static bool draw(struct variant *v, uint64_t retry, struct error *err)
         }
         v->setting[k] = (struct setting){.name = from->name,
                                          .value = arena_copy(&v->arena, buf_text(&text), text.len)};
-        buf_free(&text);
         if (v->setting[k].value == NULL) {
             return variant_memory(v, err);
         }
@@ -45,15 +44,12 @@ static bool draw(struct variant *v, uint64_t retry, struct error *err)
 static bool weigh(struct variant *v, struct session *s, const char *text, int line,
                   struct value *out, struct error *err)
 {
-    struct source source = {.file = "<require>", .first_line = 1, .len = strlen(text)};
-    struct source *kept = arena_alloc(&v->arena, sizeof *kept);
+    struct source *source = variant_ask_source(&v->arena, "<require>", text);
     bool has_last;
-    source.text = arena_copy(&v->arena, text, strlen(text));
-    if (kept == NULL || source.text == NULL) {
+    if (source == NULL) {
         return variant_memory(v, err);
     }
-    *kept = source;
-    if (interp_run(&s->in, kept, out, &has_last) == OUTCOME_DONE) {
+    if (interp_run(&s->in, source, out, &has_last) == OUTCOME_DONE) {
         return true;
     }
     scoped_buf all = {0}, last = {0};

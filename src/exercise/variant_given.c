@@ -23,17 +23,13 @@ static bool write_back(struct variant *v, const char *name, struct tensor *t, st
     bool has_last, had = word != NULL && dict_get_str(in->main->dict, word, &before);
     bool grad = s->torch.grad_enabled;
     struct tensor_object *o = tensor_object_new(in, s->torch.types.tensor, &own);
-    struct source *source = arena_alloc(&v->arena, sizeof *source);
     buf_printf(&text, "%s.copy_(rounded)\n", name);
+    struct source *source = variant_ask_source(&v->arena, "<given>", buf_text(&text));
     bool ok = o != NULL && word != NULL && source != NULL && !text.failed &&
               dict_set_str(in, in->main->dict, word, value_object(o));
     if (ok) {
-        *source = (struct source){.file = "<given>",
-                                  .first_line = 1,
-                                  .len = text.len,
-                                  .text = arena_copy(&v->arena, buf_text(&text), text.len)};
         s->torch.grad_enabled = false;
-        ok = source->text != NULL && interp_run(in, source, &last, &has_last) == OUTCOME_DONE;
+        ok = interp_run(in, source, &last, &has_last) == OUTCOME_DONE;
         s->torch.grad_enabled = grad;
     }
     if (word != NULL) {

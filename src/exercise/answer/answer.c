@@ -228,7 +228,7 @@ static bool number_among_words(const char *p, double *out)
     while (*p != '\0') {
         const char *at = p;
         double number;
-        struct buf why = {0};
+        scoped_buf why = {0};
         if (is_letter(*p)) {
             while (is_letter(*p) || *p == '\'' || *p == '_' || (*p == '-' && is_letter(p[1]))) {
                 p++;
@@ -247,13 +247,11 @@ static bool number_among_words(const char *p, double *out)
             while (len > 1 && p[len - 1] == '.') {
                 len--;
             }
-            struct buf one = {0};
+            scoped_buf one = {0};
             len += p[len - 1] != '%' ? percent_at(p + len) : 0;
             buf_put(&one, p, len);
             bool ok = before != 'a' && whole_number(buf_text(&one), out, &why) && ++count == 1 &&
                       !is_letter(p[len]);
-            buf_free(&one);
-            buf_free(&why);
             if (!ok) {
                 return false;
             }

@@ -301,14 +301,13 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     const char *all = buf_text(&plain), *behind = answer_behind_is(all, "", true);
     struct reader r = {all, all + plain.len, known, known_count, &reason};
     bool ok = read_shape(r, ndim, shape);
-    struct buf other = {0};
+    scoped_buf other = {0};
     r.why = &other;
     ok = ok || (find_brackets(&r) && read_shape(r, ndim, shape));
     buf_clear(&other);
     r.p = behind;
     r.end = all + plain.len;
     ok = ok || (behind != NULL && read_shape(r, ndim, shape));
-    buf_free(&other);
     if (!ok) {
         buf_puts(why, buf_text(&reason));
     }

@@ -5,6 +5,7 @@
 #include "exercise/answer/attempt_rules.h"
 #include "exercise/answer/same_value.h"
 #include "exercise/kind.h"
+#include "exercise/variant_ask.h"
 
 #include <string.h>
 
@@ -85,14 +86,11 @@ static void note_failure(struct attempt *a, enum outcome outcome)
 
 static bool run_text(struct attempt *a, const char *text, struct value *out, struct error *err)
 {
-    struct source *source = arena_alloc(&a->variant.arena, sizeof *source);
-    const char *copy = arena_copy(&a->variant.arena, text, strlen(text));
+    struct source *source = variant_ask_source(&a->variant.arena, "<answer>", text);
     bool has_last;
-    if (source == NULL || copy == NULL) {
+    if (source == NULL) {
         return question_memory(err);
     }
-    *source =
-        (struct source){.file = "<answer>", .first_line = 1, .text = copy, .len = strlen(copy)};
     a->source = a->source == NULL ? source : a->source;
     struct interp *in = &a->variant.run.session->in;
     enum outcome outcome = interp_run(in, source, out, &has_last);

@@ -2,6 +2,7 @@
  * without. */
 #include "exercise/answer/attempt_budget.h"
 
+#include "exercise/variant_ask.h"
 #include "lang/parse/parser.h"
 
 #include <string.h>
@@ -27,15 +28,13 @@ static size_t begins(const char *text, const struct node *n)
 
 bool attempt_apart(const char *code, struct arena *arena, struct statements *out)
 {
-    struct source *source = arena_alloc(arena, sizeof *source);
+    struct source *source = variant_ask_source(arena, "<answer>", code);
     struct nodes body = {0};
     struct parse_error error;
     *out = (struct statements){.count = 0};
     if (source == NULL) {
         return false;
     }
-    *source =
-        (struct source){.file = "<answer>", .first_line = 1, .text = code, .len = strlen(code)};
     if (parse(source, arena, &body, &error) != PARSE_OK) {
         return true;
     }

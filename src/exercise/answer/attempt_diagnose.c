@@ -3,6 +3,7 @@
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/diagnose.h"
 #include "exercise/kind.h"
+#include "exercise/variant_ask.h"
 
 #include <string.h>
 
@@ -16,15 +17,10 @@ struct tried {
 
 static bool run_source(struct variant *v, const char *text, struct value *out)
 {
-    struct source *source = arena_alloc(&v->arena, sizeof *source);
-    const char *copy = arena_copy(&v->arena, text, strlen(text));
+    struct source *source = variant_ask_source(&v->arena, "<solution>", text);
     bool has_last;
-    if (source == NULL || copy == NULL) {
-        return false;
-    }
-    *source =
-        (struct source){.file = "<solution>", .first_line = 1, .text = copy, .len = strlen(copy)};
-    return interp_run(&v->run.session->in, source, out, &has_last) == OUTCOME_DONE;
+    return source != NULL &&
+           interp_run(&v->run.session->in, source, out, &has_last) == OUTCOME_DONE;
 }
 
 /* The expression behind the solution's code, both on the tape; the tensor is borrowed. */
@@ -33,7 +29,7 @@ static bool solve(struct tried *a, const struct fault_plan *plan, struct variant
 {
     struct question *q = a->q;
     struct error none = {0};
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct value value;
     bool made = plan == NULL ? attempt_variant(q, a->round, v, &none)
                              : variant_again(v, &a->right, plan, &q->terms, &none);
@@ -44,7 +40,6 @@ static bool solve(struct tried *a, const struct fault_plan *plan, struct variant
     struct interp *in = &v->run.session->in;
     bool ok = run_source(v, q->reference, &value) && run_source(v, buf_text(&text), &value) &&
               (tensor_object_is(in, value) || ndarray_is(in, value));
-    buf_free(&text);
     if (!ok) {
         variant_free(v);
         return false;

@@ -5,6 +5,7 @@
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/same_value.h"
 
+#include "exercise/variant_ask.h"
 #include "lang/parse/parser.h"
 #include "torch/torch.h"
 
@@ -39,7 +40,7 @@ static void forget(struct interp *in, const char *name)
 /* The names that a text binds: those that are local where it is the body of a function. */
 static const struct names *binds(const char *code, struct arena *arena)
 {
-    struct buf text = {0};
+    scoped_buf text = {0};
     struct nodes body = {0};
     struct parse_error error;
     buf_puts(&text, "def answer():\n ");
@@ -48,14 +49,11 @@ static const struct names *binds(const char *code, struct arena *arena)
         buf_puts(&text, *p == '\n' ? " " : "");
     }
     buf_puts(&text, "\n pass\n");
-    struct source *source = arena_alloc(arena, sizeof *source);
-    char *copy = text.failed ? NULL : arena_copy(arena, buf_text(&text), text.len);
-    buf_free(&text);
-    if (source == NULL || copy == NULL) {
+    struct source *source =
+        text.failed ? NULL : variant_ask_source(arena, "<solution>", buf_text(&text));
+    if (source == NULL) {
         return NULL;
     }
-    *source =
-        (struct source){.file = "<solution>", .first_line = 1, .text = copy, .len = strlen(copy)};
     bool read = parse(source, arena, &body, &error) == PARSE_OK && body.count == 1;
     return read && body.at[0]->kind == NODE_DEF ? body.at[0]->scope : NULL;
 }

@@ -182,13 +182,12 @@ void complaints_write(struct complaints *c, const char *file, const char *text, 
     sort(c);
     for (int k = 0; k < c->count; k++) {
         const struct complaint *one = &c->at[k];
-        struct buf place = {0};
+        scoped_buf place = {0};
         if (put_place(c, one->line, &place)) {
             buf_printf(out, "%s, %s: ", file, buf_text(&place));
         } else {
             buf_printf(out, "%s:%d:%d: ", file, one->line, one->column);
         }
-        buf_free(&place);
         buf_puts(out, one->note ? "note: " : "error: ");
         put_sentence(c, one->text, out);
         buf_putc(out, '\n');

@@ -433,7 +433,7 @@ static void scan_lines(struct scan *s)
 bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose, int first,
                  int *last, struct error *err)
 {
-    struct buf narrow = {0};
+    scoped_buf narrow = {0};
     handin_narrow(text, &narrow);
     struct scan s = {.h = h,
                      .p = buf_text(&narrow),
@@ -447,7 +447,6 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
     scan_lines(&s);
     missed_end(&s);
     buf_free(&s.loose);
-    buf_free(&narrow);
     *last = s.last;
     return !s.failed || error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
 }

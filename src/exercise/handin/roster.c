@@ -268,18 +268,15 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
     struct csv_parser p;
     struct reading g = {.r = r, .file = file, .err = err, .ok = true, .id_column = -1};
     *r = (struct roster){0};
-    struct buf clean = {0};
+    scoped_buf clean = {0};
     const char *why = NULL;
     if (!text_of_bytes(text, len, &clean, &why)) {
-        buf_free(&clean);
         return error_set(err, ERROR_INPUT, "%s %s; save the class as CSV", file, why);
     }
     if (has_open_quote(buf_text(&clean), clean.len)) {
-        buf_free(&clean);
         return error_set(err, ERROR_INPUT, "%s: a quotation mark is opened and never closed", file);
     }
     if (clean.failed || csv_init(&p, CSV_APPEND_NULL) != 0) {
-        buf_free(&clean);
         return error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
     }
     csv_set_delim(&p, roster_delimiter(buf_text(&clean), clean.len));
@@ -287,7 +284,6 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
         csv_parse(&p, buf_text(&clean), clean.len, take_field, take_row, &g) == clean.len &&
         csv_fini(&p, take_field, take_row, &g) == 0;
     csv_free(&p);
-    buf_free(&clean);
     r->at = g.at;
     r->count = g.count;
     if (g.ok && parsed && g.count > 0) {

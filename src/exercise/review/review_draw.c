@@ -143,7 +143,7 @@ static char *copy_of(const char *text)
 
 static bool keep_answer(struct tally *t, const struct question *q, struct error *err)
 {
-    struct buf seen = {0};
+    scoped_buf seen = {0};
     for (int k = 0; k < q->variant.setting_count; k++) {
         buf_printf(&seen, "%s = %s\n", q->variant.setting[k].name, q->variant.setting[k].value);
     }
@@ -156,7 +156,6 @@ static bool keep_answer(struct tally *t, const struct question *q, struct error 
                                .question = seen.failed ? NULL : copy_of(buf_text(&seen)),
                                .number = cell ? q->number : 0,
                                .near = cell ? 2 * q->tolerance + 1e-9 * fabs(q->number) : -1};
-    buf_free(&seen);
     if (one.key == NULL || one.question == NULL) {
         free(one.key);
         free(one.question);

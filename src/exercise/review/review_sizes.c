@@ -126,13 +126,12 @@ static bool ties_in(struct question *q, const char *text)
     while ((at = strstr(at, name)) != NULL) {
         const char *from = begin_of(text, at), *arguments = at + strlen(name);
         size_t len = arguments_of(arguments);
-        struct buf expression = {0};
+        scoped_buf expression = {0};
         struct error ignored = {0};
         double tie = 0;
         buf_printf(&expression, TIE, (int)(at - from), from, len > 0 ? ", " : "", (int)len,
                    arguments);
         bool is = variant_number(&q->variant, buf_text(&expression), &tie, &ignored) && tie > 0;
-        buf_free(&expression);
         if (is) {
             return true;
         }

@@ -88,7 +88,7 @@ static void check_require(struct base *b, const struct field *f, struct complain
 {
     struct sandbox a;
     struct value value;
-    struct buf text = {0};
+    scoped_buf text = {0};
     bool truth = true;
     buf_printf(&text, "bool(\n%s\n)\n", f->value);
     sandbox_begin(&a, b->run.tape);
@@ -96,7 +96,6 @@ static void check_require(struct base *b, const struct field *f, struct complain
         truth = value.b;
     }
     sandbox_end(&a);
-    buf_free(&text);
     if (!truth) {
         complain(c, f->line, f->column, 0, "the numbers as the file has them do not fulfil this");
     }

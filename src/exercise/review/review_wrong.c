@@ -79,11 +79,10 @@ static void put_answer(const struct question *q, const struct mistake *m, struct
 static bool judge_wrong(struct tally *t, struct question *q, int index, struct error *err)
 {
     const struct mistake *m = &q->mistake[index];
-    struct buf answer = {0};
+    scoped_buf answer = {0};
     struct verdict v;
     put_answer(q, m, &answer);
     bool ok = question_judge(q, buf_text(&answer), m->code, &v, err);
-    buf_free(&answer);
     if (!ok) {
         return false;
     }
