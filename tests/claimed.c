@@ -944,13 +944,15 @@ static bool scans(const struct claimed *s, int axis)
 {
     bool sum = strstr(s->text, "the sum") != NULL, product = strstr(s->text, "product") != NULL;
     bool largest = strstr(s->text, "largest") != NULL, ok = s->in.count == s->out.count;
+    bool log_sum = strstr(s->text, "log of the sum of exp") != NULL;
     int64_t inner = inner_of(&s->in, axis);
     for (int64_t k = 0; ok && is_plain(s) && k < s->in.count; k++) {
         int64_t at = k / inner % s->in.shape[axis];
         double want = s->in.at[k];
         for (int64_t j = 1; j <= at; j++) {
             double v = s->in.at[k - j * inner];
-            want = sum         ? want + v
+            want = log_sum     ? log(exp(want) + exp(v))
+                   : sum       ? want + v
                    : product   ? want * v
                    : isnan(v)  ? v
                    : v > want  ? (largest ? v : want)

@@ -313,6 +313,20 @@ def _scan(grad, input_shape, result1, dim):
     return grad.new_zeros(input_shape).scatter_add(dim, result1, grad)
 
 
+def _log_from_the_end(x, dim):
+    return x.flip(dim).logcumsumexp(dim).flip(dim)
+
+
+def logcumsumexp__input(grad, input, result, dim):
+    if grad.dim() == 0 or grad.numel() == 0:
+        return grad
+    least = torch.full_like(grad, torch.finfo(grad.dtype).min)
+    above = torch.where(grad > 0, grad.log(), least)
+    below = torch.where(grad < 0, (-grad).log(), least)
+    return ((_log_from_the_end(above - result, dim) + input).exp()
+            - (_log_from_the_end(below - result, dim) + input).exp())
+
+
 def cummax__input(grad, input_shape, result1, dim):
     return _scan(grad, input_shape, result1, dim)
 

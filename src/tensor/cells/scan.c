@@ -1,11 +1,16 @@
-/* Computes running sums and products along an axis. Floats run in double (bfloat16 in float32) and
- * every step is rounded, as in PyTorch; integers and bools become int64 and wrap. */
+/* Computes running sums and products along an axis, and the logarithm of a running sum of exp.
+ * Floats run in double (bfloat16 in float32) and every step is rounded, as in PyTorch; integers and
+ * bools become int64 and wrap. */
 #include "tensor/cells/scan.h"
 
+#include "base/fmath.h"
+#include "base/fmath_rest.h"
 #include "tensor/cells/elementwise_kernel.h"
 #include "tensor/cells/lines.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/compute/convert.h"
+
+#include <math.h>
 
 enum { CHUNK = 256 };
 
@@ -76,4 +81,45 @@ bool reduce_cumsum(struct compute *cx, struct tensor *out, const struct tensor *
 bool reduce_cumprod(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim)
 {
     return scan(cx, out, in, dim, true);
+}
+
+double scan_log_add(enum dtype dtype, double x, double y)
+{
+    double least = isnan(y) || y < x ? y : x, most = isnan(y) || x < y ? y : x;
+    if (least == most && !isfinite(least)) {
+        return x;
+    }
+    if (dtype == DTYPE_FLOAT32) {
+        return (double)(fmath_log1pf_rest(fmath_expf_rest((float)(least - most))) + (float)most);
+    }
+    return fmath_log1p(fmath_exp(least - most)) + most;
+}
+
+bool reduce_logcumsumexp(struct compute *cx, struct tensor *out, const struct tensor *in,
+                         int64_t dim)
+{
+    int axis;
+    struct lines from, to;
+    if (!tensor_dim(cx, in, dim, &axis)) {
+        return false;
+    }
+    if (!dtype_is_float(in->dtype) || in->dtype == DTYPE_FLOAT16) {
+        return elementwise_refuse(cx, "logcumsumexp_out_cpu", in->dtype);
+    }
+    if (!tensor_new(cx, out, in->dtype, in->ndim, in->shape)) {
+        return false;
+    }
+    lines_start(&to, out, axis);
+    for (lines_start(&from, in, axis); lines_more(&from); visit_step(&from.visit)) {
+        struct run r = lines_run(&from);
+        enum dtype carried = r.dtype == DTYPE_BFLOAT16 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
+        double running = -INFINITY, x;
+        for (int64_t i = 0; i < r.n; i++) {
+            run_doubles(&r, i, 1, &x);
+            running = in->ndim == 0 ? x : scan_log_add(carried, x, running);
+            convert_run(r.dtype, lines_cell(&to, i), 0, DTYPE_FLOAT64, &running, 0, 1);
+        }
+        visit_step(&to.visit);
+    }
+    return true;
 }

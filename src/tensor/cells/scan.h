@@ -6,5 +6,11 @@
 
 bool reduce_cumsum(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
 bool reduce_cumprod(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
+/* The log of the running sum of exp. Floats but for float16. */
+bool reduce_logcumsumexp(struct compute *cx, struct tensor *out, const struct tensor *in,
+                         int64_t dim);
+/* log(exp(x) + exp(y)), where they are carried along in this type: double, or float32 for bfloat16.
+ */
+double scan_log_add(enum dtype dtype, double x, double y);
 
 #endif

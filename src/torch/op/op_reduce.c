@@ -494,6 +494,11 @@ bool op_cumprod(struct call *c)
     return running(c, true);
 }
 
+bool op_logcumsumexp(struct call *c)
+{
+    return body_one(c, reduce_logcumsumexp(c->cx, &c->out[0], A(c), c->arg[1].i));
+}
+
 bool op_cummax(struct call *c)
 {
     return body_two(c, "cummax",

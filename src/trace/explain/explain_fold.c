@@ -1,5 +1,6 @@
 /* Folding a row cell by cell: products, the largest and the smallest, any and all, counts, and the
  * running forms of these. */
+#include "tensor/cells/scan.h"
 #include "torch/op/ops.h"
 #include "trace/explain/explainer.h"
 #include "trace/explain/line.h"
@@ -12,7 +13,7 @@
 #define SHOWN 52
 #define DEALT 32 /* so many cells of a float32 product are dealt: reduce.c */
 
-enum fold_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT };
+enum fold_what { SUM, PRODUCT, LARGEST, SMALLEST, ANY, ALL, COUNT, LOG_SUM };
 
 /* --- one step of a fold --- */
 
@@ -50,6 +51,8 @@ static struct scalar fold_start(enum fold_what what, struct scalar first, enum d
         return scalar_int(1, DTYPE_BOOL);
     case PRODUCT:
         return scalar_as(scalar_int(1, DTYPE_INT64), dtype);
+    case LOG_SUM:
+        return scalar_float(-INFINITY, dtype);
     case SUM:
         break;
     }
@@ -70,6 +73,8 @@ static struct scalar fold_on(enum fold_what what, struct scalar held, struct sca
         return scalar_int(held.i + !is_zero(x), DTYPE_INT64);
     case PRODUCT:
         return scalar_multiply(held, x);
+    case LOG_SUM:
+        return scalar_float(scan_log_add(x.dtype, x.f, held.f), x.dtype);
     case SUM:
         break;
     }
@@ -77,7 +82,7 @@ static struct scalar fold_on(enum fold_what what, struct scalar held, struct sca
 }
 
 static const char *const parts[] = {"add",  "multiply", "compare", "compare",
-                                    "look", "look",     "count"};
+                                    "look", "look",     "count",   "log"};
 
 /* All cells in turn, taken as `dtype`; *at: which one held the extreme. */
 static struct scalar fold(struct explainer *t, enum fold_what what, enum dtype dtype, int64_t *at)
@@ -94,8 +99,11 @@ static struct scalar fold(struct explainer *t, enum fold_what what, enum dtype d
         if (!line_shown(t, &before)) {
             continue;
         }
-        if (what == SUM || what == PRODUCT) {
-            scalars_text(&text, what == SUM ? "# + # = #" : "# * # = #",
+        if (what == SUM || what == PRODUCT || what == LOG_SUM) {
+            scalars_text(&text,
+                         what == SUM       ? "# + # = #"
+                         : what == PRODUCT ? "# * # = #"
+                                           : "log(exp(#) + exp(#)) = #",
                          (struct scalar[]){before, x, held});
         } else {
             scalar_text(x, &text);
@@ -123,6 +131,7 @@ static const struct fold_row {
     {"cummin", "the smallest of", SMALLEST, false},
     {"cumprod", "the product of", PRODUCT, false},
     {"cumsum", "the sum of", SUM, false},
+    {"logcumsumexp", "log of the sum of exp of", LOG_SUM, false},
     {"max", "the largest of", LARGEST, false},
     {"min", "the smallest of", SMALLEST, false},
     {"prod", "the product of", PRODUCT, false},
@@ -142,8 +151,11 @@ static const struct fold_row *fold_of(const struct explainer *t)
  * rounds each product. */
 static enum dtype running_in(const struct explainer *t, enum fold_what what)
 {
-    if (what != SUM && what != PRODUCT) {
+    if (what != SUM && what != PRODUCT && what != LOG_SUM) {
         return explainer_input(t, 0)->dtype;
+    }
+    if (what == LOG_SUM && t->out.dtype == DTYPE_BFLOAT16) {
+        return DTYPE_FLOAT32;
     }
     if (t->out.dtype == DTYPE_FLOAT32 && strcmp(t->e->op->name, "prod") == 0) {
         return DTYPE_FLOAT32;

@@ -487,6 +487,7 @@ static const struct {
     {OP_kthvalue, "the one at a given place, by size"},
     {OP_cumsum, "the sum"},
     {OP_cumprod, "the product"},
+    {OP_logcumsumexp, "log of the sum of exp"},
     {OP_cummax, "the largest"},
     {OP_cummin, "the smallest"},
 };
