@@ -6,7 +6,7 @@
 #include "cli/sheet.h"
 
 #include "cli/sheet_text.h"
-#include "exercise/variant_given.h"
+#include "exercise/variant.h"
 #include "plot/colormap.h"
 
 #include <math.h>

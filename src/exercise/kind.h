@@ -74,4 +74,9 @@ void check_number(const struct exercise *e, struct complaints *c, const char *ke
  * defined"; of an end that is no exception, the sentence. Empty: it has none. */
 void kind_raised(const char *text, struct buf *out);
 
+/* Fills q->known for the value whose shape and axes are in `q`: its own axes' names first, then the
+ * integers that the code binds, of which the last one up to the event stands ("self.num_heads" as
+ * "num_heads" too). False with err: memory. */
+bool known_sizes_find(struct question *q, struct error *err);
+
 #endif

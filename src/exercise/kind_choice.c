@@ -1,5 +1,5 @@
 /* Asks for one or several of a list, shown in an order of the student's own. */
-#include "exercise/answer/answer_options.h"
+#include "exercise/answer/answer.h"
 #include "exercise/kind.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ static void check(const struct exercise *e, struct complaints *c)
         for (int j = 0; one && j < k; j++) {
             const struct field *other = &e->field[j];
             if ((strcmp(other->key, "option") == 0 || strcmp(other->key, "right") == 0) &&
-                answer_same(other->value, f->value)) {
+                answer_options_same(other->value, f->value)) {
                 complain(c, f->line, f->column, (int)strlen(f->value),
                          "this option stands there twice");
                 break;
@@ -30,7 +30,7 @@ static void check(const struct exercise *e, struct complaints *c)
     for (int k = 0; (p = exercise_part(e, PART_WRONG, k)) != NULL; k++) {
         bool known = false;
         for (int j = 0; j < e->field_count && !known; j++) {
-            known = answer_same(e->field[j].value, p->head);
+            known = answer_options_same(e->field[j].value, p->head);
         }
         if (!known) {
             complain(c, p->line, p->column, (int)strlen(p->head),
@@ -61,7 +61,7 @@ static bool take_options(struct question *q, struct option *from, int *count, st
             return false;
         }
         for (int j = 0; j < *count; j++) {
-            if (answer_same(from[j].text, from[*count].text)) {
+            if (answer_options_same(from[j].text, from[*count].text)) {
                 return variant_refuse(&q->variant, f->line, err, ERROR_INPUT,
                                       "two options are the same: %s", from[j].text);
             }
@@ -123,7 +123,7 @@ static const struct mistake *find_mistake(const struct question *q, const int *p
     const struct mistake *found = NULL;
     for (int k = q->mistake_count; k-- > 0;) {
         for (int j = 0; j < q->option_count; j++) {
-            bool same = answer_same(q->option[j].text, q->mistake[k].head);
+            bool same = answer_options_same(q->option[j].text, q->mistake[k].head);
             if (same && picks(picked, count, j) && (count == 1 || !q->option[j].right)) {
                 found = &q->mistake[k];
             }

@@ -1,6 +1,6 @@
 /* Asks for the order of some steps. `either: scale | mask` names steps that may change places;
  * every order that differs in these alone is right. */
-#include "exercise/answer/answer_options.h"
+#include "exercise/answer/answer.h"
 #include "exercise/kind.h"
 
 #include <string.h>
@@ -94,7 +94,7 @@ static void check(const struct exercise *e, struct complaints *c)
     }
     for (int k = 0; (f = exercise_field_at(e, "step", k)) != NULL; k++) {
         for (int j = 0; j < k; j++) {
-            if (answer_same(exercise_field_at(e, "step", j)->value, f->value)) {
+            if (answer_options_same(exercise_field_at(e, "step", j)->value, f->value)) {
                 complain(c, f->line, f->column, (int)strlen(f->value),
                          "this step stands there twice");
                 break;

@@ -1,9 +1,8 @@
 /* Asks for the shape of a value. A wrong one is marked axis by axis, with what the operation does
  * to the axis that is wrong first; it never says the size. */
-#include "exercise/answer/answer_shape.h"
+#include "exercise/answer/answer.h"
 #include "exercise/answer/diagnose.h"
 #include "exercise/answer/diagnose_question.h"
-#include "exercise/answer/known_sizes.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"

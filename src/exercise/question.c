@@ -3,8 +3,8 @@
 
 #include "exercise/answer/diagnose.h"
 #include "exercise/kind.h"
+#include "exercise/variant.h"
 #include "exercise/variant_ask.h"
-#include "exercise/variant_given.h"
 #include "lesson/words.h"
 
 #include <ctype.h>

@@ -6,7 +6,7 @@
  * paper. */
 #include "exercise/question_event.h"
 
-#include "exercise/answer/answer_shape.h"
+#include "exercise/answer/answer.h"
 #include "exercise/kind.h"
 #include "show/code.h"
 #include "show/step_text.h"

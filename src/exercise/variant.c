@@ -5,8 +5,6 @@
 
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
-#include "exercise/variant_draw.h"
-#include "exercise/variant_given.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +72,7 @@ static bool run_draw(struct variant *v, const struct fault_plan *fault,
 {
     struct run_terms terms = *given;
     struct lesson *l;
-    if (!variant_turn(v, v->retry, &terms, &l, err) || !run_begin(&v->run, l, &terms, err)) {
+    if (!variant_draw_turn(v, v->retry, &terms, &l, err) || !run_begin(&v->run, l, &terms, err)) {
         return false;
     }
     if (fault != NULL) {
@@ -91,7 +89,7 @@ static bool run_draw(struct variant *v, const struct fault_plan *fault,
                        why.len > 0 ? buf_text(&why) : "it ends itself");
         return false;
     }
-    return variant_give(v, err);
+    return variant_given_round(v, err);
 }
 
 static void drop_run(struct variant *v)

@@ -72,4 +72,20 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
 
 bool variant_memory(const struct variant *v, struct error *err); /* sets the error; false */
 
+/* --- the parts of making one, in the files of their names --- */
+
+/* The first draw from the `retry`-th on that fulfils the fence's `require:`; v->retry is which.
+ * `s`: a session to weigh it in, NULL: nothing is required. */
+bool variant_draw(struct variant *v, struct session *s, uint64_t retry, struct error *err);
+/* The lesson with these numbers, to be taken over; `terms` gets the seed for code that sets none.
+ */
+bool variant_draw_turn(struct variant *v, uint64_t retry, struct run_terms *terms,
+                       struct lesson **out, struct error *err);
+
+/* "queries = tensor([[0.31, ...": with the digits that are the number. */
+void variant_given_text(const struct given *g, struct buf *out);
+
+/* Rounds what `given:` names, in the run. */
+bool variant_given_round(struct variant *v, struct error *err);
+
 #endif

@@ -1,6 +1,6 @@
 /* The numbers of one student: drawn until they fulfil what the fence `draw` requires, and put into
  * a copy of the lesson. */
-#include "exercise/variant_draw.h"
+#include "exercise/variant.h"
 
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
@@ -129,8 +129,8 @@ static bool turn_seed(struct variant *v, struct knobs *knobs, struct lesson *l, 
     return knobs_seed(knobs, l, buf_text(&text), &report, &count, err);
 }
 
-bool variant_turn(struct variant *v, uint64_t retry, struct run_terms *terms, struct lesson **out,
-                  struct error *err)
+bool variant_draw_turn(struct variant *v, uint64_t retry, struct run_terms *terms,
+                       struct lesson **out, struct error *err)
 {
     struct lesson *l = calloc(1, sizeof *l);
     struct knobs knobs = {0};

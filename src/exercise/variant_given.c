@@ -1,6 +1,5 @@
 /* What a student is given with the question: tensors of the run, rounded to the digits that are
  * printed. They are rounded in the run, so that everything behind is computed from them. */
-#include "exercise/variant_given.h"
 
 #include "exercise/kind.h"
 #include "exercise/variant.h"
@@ -81,7 +80,7 @@ static bool give(struct variant *v, struct given *g, struct error *err)
     return write_back(v, g->name, &g->tensor, err);
 }
 
-bool variant_give(struct variant *v, struct error *err)
+bool variant_given_round(struct variant *v, struct error *err)
 {
     const char *names = exercise_field(v->exercise, "given");
     const char *decimals = exercise_field(v->exercise, "decimals");

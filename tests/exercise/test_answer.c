@@ -2,8 +2,6 @@
  * it could mean two things. */
 #include "exercise/answer/answer.h"
 
-#include "exercise/answer/answer_options.h"
-#include "exercise/answer/answer_shape.h"
 #include "expect.h"
 
 #include <math.h>
@@ -346,7 +344,7 @@ START_TEST(options_that_are_code)
         ck_assert(answer_options(code[k], code, 6, picked, &count, &why));
         ck_assert(count == 1 && picked[0] == k);
         for (int j = 0; j < 6; j++) {
-            ck_assert_int_eq(answer_same(code[k], code[j]), j == k);
+            ck_assert_int_eq(answer_options_same(code[k], code[j]), j == k);
         }
     }
     ck_assert(!answer_options("Mha(x)", code, 6, picked, &count, &why)); /* which one? */

@@ -2,7 +2,7 @@
  * the value that `of:` names. */
 #include "quiz.h"
 
-#include "exercise/variant_given.h"
+#include "exercise/variant.h"
 #include "expect.h"
 
 #include <math.h>

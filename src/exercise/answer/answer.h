@@ -29,4 +29,16 @@ bool answer_blank(const char *text); /* NULL too */
 /* The ASCII sign that a wide one at `p` stands for, of three bytes; '\0': none. */
 char answer_narrow(const char *p, size_t len);
 
+/* What it refuses it tells in words about the sizes of axes.
+ * (2, 4, 5, 5), 2x4x5x5, [2,4,5,5], 2 4 5 5, torch.Size([2, 4]), (b, 4, T, T), (b, T, 2*d). */
+bool answer_shape(const char *text, const struct known_size *known, int known_count, int *ndim,
+                  int64_t shape[TENSOR_MAX_DIMS], struct buf *why);
+
+/* "b a d c", "b, a, d, c", "bdac", "b > a": or the options' texts between commas, >, lines. picked
+ * has room for `count`; each at most once. */
+bool answer_options(const char *text, const char *const *option, int count, int *picked,
+                    int *picked_count, struct buf *why);
+/* Whether two texts of options are the same to a reader: blanks and backticks do not count. */
+bool answer_options_same(const char *a, const char *b);
+
 #endif

@@ -1,7 +1,6 @@
 /* Reading which line somebody means: by its number, or copied. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
-#include "exercise/answer/answer_options.h"
 #include "exercise/answer/answer_words.h"
 #include "exercise/piece.h"
 
@@ -199,7 +198,7 @@ int answer_line_of(const char *code, const char *text)
     for (int number = 1; !answer_blank(text) && piece_line(&rest, &line); number++) {
         scoped_buf own = {0};
         buf_put(&own, line.at, line.len);
-        if (answer_same(buf_text(&own), text)) {
+        if (answer_options_same(buf_text(&own), text)) {
             found = found == 0 ? number : -1;
         }
     }

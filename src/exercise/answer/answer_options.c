@@ -1,5 +1,4 @@
 /* Reading which options somebody means, and in which order: by their letters or their texts. */
-#include "exercise/answer/answer_options.h"
 
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
@@ -47,7 +46,7 @@ static bool same(const char *a, const char *b, size_t b_len, bool fold)
     }
 }
 
-bool answer_same(const char *a, const char *b)
+bool answer_options_same(const char *a, const char *b)
 {
     return same(a, b, strlen(b), false);
 }

@@ -1,5 +1,5 @@
 /* Reads a shape, with brackets or without, with names that the run knows in place of numbers. */
-#include "exercise/answer/answer_shape.h"
+#include "exercise/answer/answer.h"
 
 #include "exercise/answer/answer_words.h"
 #include "exercise/piece.h"

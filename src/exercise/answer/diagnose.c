@@ -1,8 +1,6 @@
 /* Compares an answer with the runs of all known mistakes. */
 #include "exercise/answer/diagnose.h"
 
-#include "exercise/answer/slip.h"
-
 #include <math.h>
 #include <string.h>
 

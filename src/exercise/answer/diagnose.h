@@ -54,4 +54,8 @@ struct asked_event {
     struct asked asked;
 };
 
+/* One sentence into `reason` when exactly one slip fits; else nothing. */
+void slip_find(const struct asked *a, int64_t cell, double answer, double tolerance,
+               struct buf *reason);
+
 #endif

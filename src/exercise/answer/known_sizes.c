@@ -1,5 +1,4 @@
 /* Collects the names of sizes from a tape. */
-#include "exercise/answer/known_sizes.h"
 
 #include "exercise/kind.h"
 

@@ -2,7 +2,7 @@
 #include "exercise/answer/same_value.h"
 
 #include "base/number.h"
-#include "exercise/answer/answer_shape.h"
+#include "exercise/answer/answer.h"
 #include "torch/torch.h"
 #include "trace/explain/name.h"
 

@@ -1,5 +1,5 @@
 /* The slips: another sign, another cell, a product that is missing or was taken away. */
-#include "exercise/answer/slip.h"
+#include "exercise/answer/diagnose.h"
 
 #include "torch/origin/origin_region.h"
 #include "trace/explain/explain.h"

@@ -1,9 +1,6 @@
 /* Files of a hand-in as texts: notebooks, HTML, Python, plain text. Their lines are read by
  * handin_scan.c. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin/handin_html.h"
-#include "exercise/handin/handin_mend.h"
-#include "exercise/handin/handin_reply.h"
 #include "exercise/handin/handin_scan.h"
 
 #include "base/text.h"

@@ -1,7 +1,7 @@
 /* HTML as editors of learning platforms write it: lines, lists, tables, code. Nothing is refused:
  * what is no tag is text. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin/handin_html.h"
+#include "exercise/handin/handin_scan.h"
 
 #include <ctype.h>
 #include <stdlib.h>

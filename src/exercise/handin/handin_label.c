@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/handin_label.h"
 
-#include "exercise/handin/handin_tidy.h"
+#include "exercise/handin/handin_scan.h"
 #include "exercise/kind.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* Gives code back as it was typed before a word processor, a mail or a copy out of the interpreter
  * changed its blanks and quotation marks. */
-#include "exercise/handin/handin_mend.h"
+#include "exercise/handin/handin_scan.h"
 
 #include "exercise/answer/answer.h"
 
@@ -126,7 +126,7 @@ static size_t control_at(struct piece p)
     return p.at[1] == '[' || title ? k + (k < p.len && p.at[k] != '\n') : 1;
 }
 
-void handin_narrow(struct piece text, struct buf *out)
+void handin_mend_signs(struct piece text, struct buf *out)
 {
     bool front = true; /* of a line */
     while (text.len > 0) {

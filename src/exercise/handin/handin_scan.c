@@ -4,11 +4,6 @@
 #include "exercise/handin/handin_scan.h"
 
 #include "exercise/handin/handin_label.h"
-#include "exercise/handin/handin_loose.h"
-#include "exercise/handin/handin_mend.h"
-#include "exercise/handin/handin_missed.h"
-#include "exercise/handin/handin_reply.h"
-#include "exercise/handin/handin_tidy.h"
 #include "exercise/kind.h"
 
 #include <ctype.h>
@@ -434,7 +429,7 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
                  int *last, struct error *err)
 {
     scoped_buf narrow = {0};
-    handin_narrow(text, &narrow);
+    handin_mend_signs(text, &narrow);
     struct scan s = {.h = h,
                      .p = buf_text(&narrow),
                      .end = buf_text(&narrow) + narrow.len,

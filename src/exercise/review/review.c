@@ -1,7 +1,5 @@
 /* Looking over a lesson's exercises: what was counted while they were drawn (review_draw.c) is
  * told. */
-#include "exercise/review/review_draw.h"
-#include "exercise/review/review_sizes.h"
 #include "exercise/review/review_tally.h"
 
 #include <math.h>
@@ -198,7 +196,7 @@ static void *make(void *self)
 {
     struct reviewing *g = self;
     const struct exercises *x = g->x;
-    struct tally *t = tallies_new(x, g->r->variants);
+    struct tally *t = review_draw_new(x, g->r->variants);
     g->ok = (t != NULL || question_memory(g->err)) && review_draw(t, x, &g->terms, g->r, g->err);
     for (int k = 0; g->ok && k < x->count; k++) {
         t[k].c = g->c;
@@ -207,7 +205,7 @@ static void *make(void *self)
     if (g->ok) {
         note_masked(t, x->count);
     }
-    tallies_free(t, x->count);
+    review_draw_free(t, x->count);
     g->ok = g->ok && review_written(x, &g->terms, g->r, g->c, g->err);
     return NULL;
 }

@@ -2,9 +2,7 @@
  * its own, which are added up. What a thread counts depends on the variants' numbers alone, so that
  * all is the same with any number of threads. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/review/review_draw.h"
-
-#include "exercise/review/review_sizes.h"
+#include "exercise/review/review_tally.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -15,17 +13,7 @@
 #define HOPELESS 10 /* variants: when none of the first can be made, the rest is not tried */
 #define THREADS 8
 
-const char *review_answer(const struct question *q)
-{
-    return q->key != NULL ? q->key : "";
-}
-
-const char *review_code(const struct question *q)
-{
-    return q->reference;
-}
-
-void first_put(struct first *f, int number, const char *text)
+void review_draw_first(struct first *f, int number, const char *text)
 {
     if (f->text.len == 0 || number < f->number) {
         buf_clear(&f->text);
@@ -70,7 +58,7 @@ static void end(struct tally *t)
     buf_free(&t->said.text);
 }
 
-struct tally *tallies_new(const struct exercises *x, int most)
+struct tally *review_draw_new(const struct exercises *x, int most)
 {
     struct tally *t = calloc((size_t)x->count, sizeof *t);
     bool ok = t != NULL;
@@ -78,13 +66,13 @@ struct tally *tallies_new(const struct exercises *x, int most)
         ok = begin(&t[k], &x->at[k], most);
     }
     if (!ok) {
-        tallies_free(t, x->count);
+        review_draw_free(t, x->count);
         return NULL;
     }
     return t;
 }
 
-void tallies_free(struct tally *t, int count)
+void review_draw_free(struct tally *t, int count)
 {
     for (int k = 0; t != NULL && k < count; k++) {
         end(&t[k]);
@@ -118,18 +106,18 @@ static void add_up(struct tally *into, struct tally *from)
     add_ints(into->other, from->other, n * n);
     add_ints(into->same, from->same, MISTAKE_COUNT);
     for (int k = 0; k < from->moved_count; k++) {
-        review_moved(into, from->moved[k].line, from->moved[k].count);
+        review_sizes_moved(into, from->moved[k].line, from->moved[k].count);
     }
     for (int k = 0; k < n; k++) {
         if (from->read[k].text.len > 0) {
-            first_put(&into->read[k], from->read[k].number, from->read[k].text.data);
+            review_draw_first(&into->read[k], from->read[k].number, from->read[k].text.data);
         }
     }
     if (from->why.text.len > 0) {
-        first_put(&into->why, from->why.number, from->why.text.data);
+        review_draw_first(&into->why, from->why.number, from->why.text.data);
     }
     if (from->said.text.len > 0) {
-        first_put(&into->said, from->said.number, from->said.text.data);
+        review_draw_first(&into->said, from->said.number, from->said.text.data);
     }
 }
 
@@ -152,7 +140,7 @@ static bool keep_answer(struct tally *t, const struct question *q, struct error 
         buf_printf(&seen, "%s\n", q->option[k].text);
     }
     bool cell = kind_asks(q->kind, ASKS_NUMBER) && isfinite(q->number);
-    struct drawn_answer one = {.key = copy_of(review_answer(q)),
+    struct drawn_answer one = {.key = copy_of(q->key),
                                .question = seen.failed ? NULL : copy_of(buf_text(&seen)),
                                .number = cell ? q->number : 0,
                                .near = cell ? 2 * q->tolerance + 1e-9 * fabs(q->number) : -1};
@@ -184,7 +172,7 @@ static bool note_failed(struct tally *t, const struct error *why, struct error *
         return false;
     }
     t->failed++;
-    first_put(&t->why, t->number, why->text);
+    review_draw_first(&t->why, t->number, why->text);
     return true;
 }
 
@@ -254,7 +242,7 @@ static void *work(void *self)
 static void start(struct hand *h, const struct tally *so_far)
 {
     pthread_attr_t attributes;
-    h->t = tallies_new(h->x, h->r->variants);
+    h->t = review_draw_new(h->x, h->r->variants);
     for (int j = 0; h->t != NULL && j < h->x->count; j++) {
         h->t[j].hopeless = so_far[j].hopeless;
     }
@@ -282,7 +270,7 @@ static bool finish(struct hand *h, struct tally *into, struct error *err)
     for (int j = 0; h->t != NULL && j < h->x->count; j++) {
         add_up(&into[j], &h->t[j]);
     }
-    tallies_free(h->t, h->x->count);
+    review_draw_free(h->t, h->x->count);
     library_free(&h->library);
     return ok || (err->kind != ERROR_NONE ? false : question_memory(err));
 }

@@ -1,7 +1,7 @@
 /* Finds sizes and numbers that hide a mistake. A transpose of two axes of the same size leaves the
  * shape as it is: a student who forgets it gets the right shape. A cell may hold the same number
  * with and without a mistake. The largest number may stand in two cells. */
-#include "exercise/review/review_sizes.h"
+#include "exercise/review/review_tally.h"
 
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
@@ -33,7 +33,7 @@ static bool hides(const struct event *e)
 }
 
 /* In the order of the lines. */
-void review_moved(struct tally *t, int line, int count)
+void review_sizes_moved(struct tally *t, int line, int count)
 {
     int k = 0, most = (int)(sizeof t->moved / sizeof t->moved[0]);
     while (k < t->moved_count && t->moved[k].line < line) {
@@ -76,7 +76,7 @@ static bool look_at_moves(struct tally *t, const struct question *q, struct erro
         if (leads[k] && moves_axes(e) && hides(e) && seen == told_count &&
             told_count < (int)(sizeof told / sizeof told[0])) {
             told[told_count++] = line;
-            review_moved(t, line, 1);
+            review_sizes_moved(t, line, 1);
         }
     }
     free(leads);

@@ -62,4 +62,17 @@ void review_faults_note(struct tally *t);
 bool review_written(const struct exercises *x, const struct run_terms *terms,
                     const struct review *r, struct complaints *c, struct error *err);
 
+void review_draw_first(struct first *f, int number, const char *text);
+
+/* One for each exercise, with room for `most` answers. NULL: no memory. */
+struct tally *review_draw_new(const struct exercises *x, int most);
+void review_draw_free(struct tally *t, int count);
+/* Draws r->variants of each. False with err: memory. */
+bool review_draw(struct tally *t, const struct exercises *x, const struct run_terms *terms,
+                 const struct review *r, struct error *err);
+
+bool review_sizes(struct tally *t, struct question *q, struct error *err);
+void review_sizes_note(struct tally *t);
+void review_sizes_moved(struct tally *t, int line, int count); /* `count` more variants */
+
 #endif

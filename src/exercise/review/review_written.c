@@ -4,7 +4,6 @@
 #include "exercise/review/review_tally.h"
 
 #include "exercise/piece.h"
-#include "exercise/review/review_draw.h"
 #include "lesson/lines.h"
 
 #include <stdlib.h>
@@ -69,7 +68,7 @@ static bool ask_all(const struct base *b, const struct lesson *l, struct buf *ou
         struct error why = {0};
         seed_of_number(&seed, 0, x.at[k].name);
         if (question_make(&q, &x, &x.at[k], &seed, b->terms, &why)) {
-            buf_printf(out, "%s\n%s\n%s\n", q.name, q.prompt, review_answer(&q));
+            buf_printf(out, "%s\n%s\n%s\n", q.name, q.prompt, q.key);
             question_free(&q);
         } else if (why.kind == ERROR_MEMORY) {
             *err = why;

@@ -3,7 +3,6 @@
 #include "exercise/review/review_tally.h"
 
 #include "base/number.h"
-#include "exercise/review/review_draw.h"
 
 #include <string.h>
 
@@ -42,18 +41,18 @@ static void count_wrong(struct tally *t, const struct question *q, int index,
         }
     }
     t->unsaid[index]++;
-    first_put(&t->read[index], t->number, buf_text(&v->reason));
+    review_draw_first(&t->read[index], t->number, buf_text(&v->reason));
 }
 
 static bool judge_right(struct tally *t, struct question *q, struct error *err)
 {
     struct verdict v;
-    if (!question_judge(q, review_answer(q), review_code(q), &v, err)) {
+    if (!question_judge(q, q->key, q->reference, &v, err)) {
         return false;
     }
     if ((!v.right || v.share < 1) && !v.ungraded) {
         t->reduced++;
-        first_put(&t->said, t->number, buf_text(&v.reason));
+        review_draw_first(&t->said, t->number, buf_text(&v.reason));
     }
     verdict_free(&v);
     return true;
@@ -72,7 +71,7 @@ static void put_answer(const struct question *q, const struct mistake *m, struct
         }
         buf_putc(out, ')');
     } else {
-        buf_puts(out, m->code != NULL ? review_answer(q) : m->head);
+        buf_puts(out, m->code != NULL ? q->key : m->head);
     }
 }
 
@@ -99,7 +98,7 @@ static bool judge_idle(struct question *q, const char *code, int *right, struct 
 {
     struct verdict v;
     q->brief = true;
-    bool ok = question_judge(q, review_answer(q), code, &v, err);
+    bool ok = question_judge(q, q->key, code, &v, err);
     q->brief = false;
     if (ok) {
         *right += v.right;

@@ -1,7 +1,6 @@
 /* Keeping answers and code: which of several counts, and whose code it is. */
-#include "exercise/handin/handin_reply.h"
 
-#include "exercise/handin/handin_mend.h"
+#include "exercise/handin/handin_scan.h"
 
 #include <ctype.h>
 #include <string.h>

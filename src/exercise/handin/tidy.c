@@ -1,6 +1,6 @@
 /* An answer without what people write around it: the word "answer", a remark behind it. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin/handin_tidy.h"
+#include "exercise/handin/handin_scan.h"
 
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"

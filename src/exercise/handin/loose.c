@@ -1,8 +1,6 @@
 /* Code without a fence: where it begins, which lines among it are prose, where it ends. */
-#include "exercise/handin/handin_loose.h"
+#include "exercise/handin/handin_scan.h"
 
-#include "exercise/handin/handin_missed.h"
-#include "exercise/handin/handin_reply.h"
 #include "exercise/kind.h"
 
 #include <ctype.h>
