@@ -1,5 +1,5 @@
-/* Attention over the batch: nn.MultiheadAttention takes (tokens, batch, width) unless it is told
- * batch_first. Only names of the code tell the two apart. */
+/* Finds attention over the batch: nn.MultiheadAttention takes (tokens, batch, width) unless it is
+ * told batch_first. Only names of the code tell the two apart. */
 #include "mistakes/warn.h"
 #include "trace/axes/axes.h"
 

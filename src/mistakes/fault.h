@@ -1,5 +1,5 @@
-/* The same code with a mistake in it: run with one operation's result changed. What that leads to
- * is compared with a value that somebody else got, and so names a mistake. */
+/* Declares the same code with a mistake in it: run with one operation's result changed. What that
+ * leads to is compared with a value that somebody else got, and so names a mistake. */
 #ifndef QKV_MISTAKES_FAULT_H
 #define QKV_MISTAKES_FAULT_H
 

@@ -1,4 +1,4 @@
-/* What could have gone wrong in a run: every row of the table at every event, put together to
+/* Plans what could have gone wrong in a run: every row of the table at every event, put together to
  * mistakes as people make them.
  *
  * A mistake in a line is made each time the line runs, and a wrong split of the queries mostly
@@ -91,47 +91,40 @@ static bool differs(struct tape *t, int event, const struct tensor *wrong)
     return other;
 }
 
-static bool change(struct planner *p, struct fault_plan *plan, int event)
+static void change(struct planner *p, struct fault_plan *plan, int event)
 {
-    struct redo w = redo_of(p->t, event, NULL);
-    if (!redo_apply(&w, mistake_table[plan->kind].made.make)) {
-        return true;
+    const struct event *e = &p->t->event[event];
+    struct redo r = redo_of(p->t, event, NULL);
+    if (!redo_apply(&r, mistake_table[plan->kind].made.make)) {
+        return;
     }
-    if (!differs(p->t, event, &w.out)) {
-        tensor_release(&w.out);
-        return true;
+    if (differs(p->t, event, &r.out)) {
+        plan->change[plan->count++] =
+            (struct fault_change){.event = e->logged, .op = e->op, .result = r.out};
+    } else {
+        tensor_release(&r.out);
     }
-    struct fault_change *at =
-        realloc(plan->change, (size_t)(plan->count + 1) * sizeof *plan->change);
-    if (at == NULL) {
-        tensor_release(&w.out);
-        return false;
-    }
-    plan->change = at;
-    at[plan->count++] = (struct fault_change){
-        .event = p->t->event[event].logged, .op = p->t->event[event].op, .result = w.out};
-    return true;
 }
 
 /* Makes a plan of the events that are taken, and that no other of them leads to. */
-static bool make(struct planner *p, enum mistake_kind kind)
+static void make(struct planner *p, enum mistake_kind kind)
 {
-    struct fault_plan *plan = &p->out[p->count];
-    bool ok = true;
-    *plan = (struct fault_plan){.kind = kind};
+    struct fault_plan plan = {.kind = kind};
+    plan.change = calloc((size_t)p->event_count, sizeof *plan.change);
     memset(p->mark, 0, (size_t)p->t->event_count);
-    for (int k = 0; ok && k < p->event_count; k++) {
+    for (int k = 0; plan.change != NULL && k < p->event_count; k++) {
         if (p->taken[k] && !p->mark[p->event[k]]) {
-            ok = change(p, plan, p->event[k]);
+            change(p, &plan, p->event[k]);
             mark_from(p, p->event[k]);
         }
     }
-    if (plan->count > 0) {
-        p->count++;
+    if (plan.count > 0) { /* mostly few of many */
+        struct fault_change *fit = realloc(plan.change, (size_t)plan.count * sizeof *fit);
+        plan.change = fit != NULL ? fit : plan.change;
+        p->out[p->count++] = plan;
     } else {
-        fault_plan_free(plan);
+        free(plan.change);
     }
-    return ok;
 }
 
 /* --- where each kind could be made --- */
@@ -162,11 +155,10 @@ static bool same_site(const struct planner *p, int a, int b)
 }
 
 /* Each piece of code by itself; nothing when there is only one. */
-static bool make_single(struct planner *p, enum mistake_kind kind)
+static void make_single(struct planner *p, enum mistake_kind kind)
 {
-    bool ok = true;
     int sites = 0;
-    for (int k = 0; ok && k < p->event_count && p->count < p->most && sites < SITES_MOST; k++) {
+    for (int k = 0; k < p->event_count && p->count < p->most && sites < SITES_MOST; k++) {
         bool known = false, others = false;
         for (int j = 0; j < p->event_count; j++) {
             p->taken[j] = same_site(p, k, j);
@@ -175,28 +167,27 @@ static bool make_single(struct planner *p, enum mistake_kind kind)
         }
         if (!known && others) {
             sites++;
-            ok = make(p, kind);
+            make(p, kind);
         }
     }
-    return ok;
 }
 
-static bool plan_all(struct planner *p)
+static void plan_all(struct planner *p)
 {
     enum mistake_kind kind[MISTAKE_COUNT];
     int count = mistake_ranked(kind);
-    bool ok = true;
     find_leads(p);
-    for (int k = 0; ok && k < count && p->count < p->most; k++) {
+    for (int k = 0; k < count && p->count < p->most; k++) {
         if (find_events(p, kind[k])) {
             memset(p->taken, true, (size_t)p->event_count);
-            ok = make(p, kind[k]);
+            make(p, kind[k]);
         }
     }
-    for (int k = 0; ok && k < count && p->count < p->most; k++) {
-        ok = !find_events(p, kind[k]) || make_single(p, kind[k]);
+    for (int k = 0; k < count && p->count < p->most; k++) {
+        if (find_events(p, kind[k])) {
+            make_single(p, kind[k]);
+        }
     }
-    return ok;
 }
 
 int fault_plans(struct tape *t, int target, struct fault_plan *out, int most)

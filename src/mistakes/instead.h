@@ -1,5 +1,5 @@
-/* Another way to do a step, from the step's own inputs: of one that is warned of the right way,
- * else well-known wrong ones. The tape does not change. */
+/* Declares the other ways to do a step, from the step's own inputs: of one that is warned of the
+ * right way, else well-known wrong ones. The tape does not change. */
 #ifndef QKV_MISTAKES_INSTEAD_H
 #define QKV_MISTAKES_INSTEAD_H
 

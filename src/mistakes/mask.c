@@ -1,7 +1,6 @@
-/* Masks: lost, late, turned around, hiding whole rows. */
+/* Finds, mends and makes mistakes of masks: lost, turned around, off by one, behind softmax. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
-#include "trace/stage/path.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 
@@ -187,137 +186,6 @@ void find_mask_not_applied(struct warner *w)
     free(triangle);
 }
 
-/* --- mask-after-softmax, rows-do-not-sum --- */
-
-/* Puts what lies between the softmax and the weights that the context takes onto the path. */
-static void mark_between(struct warner *w, const struct pass *p)
-{
-    struct graph *g = &w->graph;
-    int context, weights;
-    pass_on(g, p->softmax, &context, &weights);
-    graph_sort(g);
-    for (int next = g->count - 1; next >= 0; next--) {
-        int k = g->sorted[next];
-        g->path[k] = 0;
-        for (int j = g->flow.first_out[k]; k > p->softmax && j < g->flow.first_out[k + 1]; j++) {
-            const struct flow_edge *edge = g->flow.out[j];
-            bool taken = edge->to == p->context && edge->input == p->weights;
-            if (taken || (edge->to != p->context && path_on(g, edge->to))) {
-                g->path[k] = g->number;
-            }
-        }
-    }
-}
-
-/* Whether the weights become something else on that way: heads are mixed by what is learned, or
- * other numbers are taken away, as in a gradient by hand or between two maps of attention. */
-static bool turns_into_another(struct warner *w, const struct pass *p)
-{
-    mark_between(w, p);
-    for (int k = p->softmax + 1; k < p->context; k++) {
-        const struct event *e = &w->tape->event[k];
-        if (path_on(&w->graph, k) && (event_contracts(e) || event_does(e, SUBTRACTS))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether dropout made the weights that the context takes. */
-static bool is_dropped(const struct warner *w, const struct pass *p)
-{
-    for (int k = p->softmax; k < p->context; k++) {
-        const struct event *e = &w->tape->event[k];
-        if (e->stage == STAGE_DROPOUT && w->tape->pass + e->pass == p &&
-            e->input[0].of.serial != e->output[0].serial) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Rows of the weights as the context takes them, along the axis that it sums over. False when
- * nothing can be said: dropout is at work, they are something else by then, or another axis than
- * softmax's is summed. */
-static bool taken_rows(struct warner *w, const struct pass *p, struct rows *out)
-{
-    int axis = softmax_summed_axis(w, p);
-    if (axis < 0 || is_dropped(w, p) || turns_into_another(w, p) ||
-        warn_said(w, MISTAKE_softmax_axis, p->softmax)) {
-        return false;
-    }
-    rows_of_input(w, p->context, p->weights, axis, out);
-    if (out->length < w->tape->event[p->softmax].output[0].tensor.shape[p->axis]) {
-        rows_close(out); /* a part of a row: the rest goes elsewhere, or nowhere on purpose */
-        return false;
-    }
-    return true;
-}
-
-/* The last mask on the way from softmax to context, -1: none. */
-static int late_mask(struct warner *w, const struct pass *p)
-{
-    const struct tape *t = w->tape;
-    int late = -1;
-    if (p->context >= 0) {
-        mark_between(w, p);
-    }
-    for (int k = p->softmax + 1; k < p->context; k++) {
-        const struct event *e = &t->event[k];
-        bool mask = e->pass == w->at && e->stage == STAGE_MASK;
-        late = mask && path_on(&w->graph, k) ? k : late;
-    }
-    return late;
-}
-
-/* The rows that a late mask has cut. Behind dropout no row adds up to 1, so what the mask itself
- * made is judged then, unless it was divided by its sums. */
-static bool cut_rows(struct warner *w, const struct pass *p, int late, struct rows *out)
-{
-    const struct event *e = w->tape->event;
-    if (!is_dropped(w, p)) {
-        return taken_rows(w, p, out);
-    }
-    bool judged = tensor_same_shape(&e[late].output[0].tensor, &e[p->softmax].output[0].tensor);
-    for (int k = late + 1; k < p->context; k++) {
-        judged &= e[k].pass != w->at || e[k].stage != STAGE_SOFTMAX;
-    }
-    if (judged) {
-        rows_of_result(w, late, p->axis, out);
-    }
-    return judged;
-}
-
-void find_mask_after_softmax(struct warner *w)
-{
-    struct rows r;
-    double sum;
-    int late = late_mask(w, w->pass);
-    if (late < 0 || !cut_rows(w, w->pass, late, &r)) {
-        return;
-    }
-    if (rows_broken(&r, &sum) >= 0) {
-        warn_add(w, late,
-                 "the mask comes after softmax: the first row that it cuts adds up to %.4f, no "
-                 "longer to 1",
-                 sum);
-    }
-    rows_close(&r);
-}
-
-void find_rows_do_not_sum(struct warner *w)
-{
-    struct rows r;
-    double sum;
-    if (late_mask(w, w->pass) >= 0 || !taken_rows(w, w->pass, &r)) {
-        return;
-    }
-    if (rows_broken(&r, &sum) >= 0) {
-        warn_add(w, w->pass->context, "the weights of a query add up to %.4f here, not to 1", sum);
-    }
-    rows_close(&r);
-}
-
 /* --- mask-polarity --- */
 
 enum open_side { SIDE_NONE, SIDE_BEFORE, SIDE_BEHIND, SIDE_BOTH };
@@ -385,7 +253,9 @@ void find_mask_polarity(struct warner *w)
 {
     const struct pass *p = w->pass;
     int axis = p->mask < 0 ? softmax_summed_axis(w, p) : p->axis;
-    int mask = p->mask >= 0 ? p->mask : axis < 0 || is_dropped(w, p) ? -1 : zeroing_mask(w, w->at);
+    int mask = p->mask >= 0                     ? p->mask
+               : axis < 0 || rows_dropped(w, p) ? -1
+                                                : zeroing_mask(w, w->at);
     struct rows r;
     if (mask < 0) {
         return;

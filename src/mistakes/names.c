@@ -1,5 +1,5 @@
-/* Results that are lost: a value that gets no name, a name that is overwritten before it is read.
- * And comments that say another shape. */
+/* Finds results that are lost: a value that gets no name, a name that is overwritten before it is
+ * read. And comments that say another shape. */
 #include "mistakes/warn.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"

@@ -1,5 +1,5 @@
-/* A step of a run, done again in another way: a mistake is made in it, or mended. By the same
- * kernels and so with their bits. Private to src/mistakes.
+/* Declares how a step of a run is done again in another way: a mistake is made in it, or mended. By
+ * the same kernels and so with their bits. Private to src/mistakes.
  *
  * Each function of the table that makes a mistake is called twice: first with `make` false, to ask
  * whether the event could be done in this wrong way (nothing is computed); then for the result. */

@@ -1,6 +1,6 @@
-/* Steps of attention that belong to no pass: scores without a softmax, a softmax without values, a
- * split that nothing follows, as in the first cells of a lesson. They are recognised by what they
- * do and by what stands before them. */
+/* Tells the steps of attention that belong to no pass: scores without a softmax, a softmax without
+ * values, a split that nothing follows, as in the first cells of a lesson. They are recognised by
+ * what they do and by what stands before them. */
 #include "mistakes/redo.h"
 #include "trace/tape/event.h"
 

@@ -1,10 +1,14 @@
-/* Warns of rows of scores that are masked from end to end. */
+/* Finds rows of scores that are masked from end to end, and rows of weights that do not add up
+ * to 1. */
 #include "mistakes/warn.h"
+#include "trace/stage/path.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
+
+/* --- row-fully-masked --- */
 
 /* Rows of scores that are minus infinity throughout. */
 static int64_t hidden_rows(const struct rows *r)
@@ -26,22 +30,11 @@ static bool takes_scores(const struct event *e)
            e->input[0].of.tensor.ndim > 0;
 }
 
-/* The passes stand in the order of their softmax. */
 static int axis_of(const struct warner *w, int event)
 {
-    const struct pass *pass = w->tape->pass;
-    int low = 0, high = w->tape->pass_count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (pass[middle].softmax < event) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < w->tape->pass_count && pass[low].softmax == event
-               ? pass[low].axis
-               : w->tape->event[event].output[0].tensor.ndim - 1;
+    const struct event *e = &w->tape->event[event];
+    const struct pass *p = e->pass >= 0 ? &w->tape->pass[e->pass] : NULL;
+    return p != NULL && p->softmax == event ? p->axis : e->output[0].tensor.ndim - 1;
 }
 
 /* How many rows a mask hides from end to end, by a large number that softmax takes away again; 0
@@ -133,4 +126,134 @@ void find_row_fully_masked(struct warner *w)
     for (int k = 0; k < w->tape->pass_count && !w->failed; k++) {
         warn_of_queries(w, &w->tape->pass[k]);
     }
+}
+
+/* --- mask-after-softmax, rows-do-not-sum --- */
+
+/* Puts what lies between the softmax and the weights that the context takes onto the path. */
+static void mark_between(struct warner *w, const struct pass *p)
+{
+    struct graph *g = &w->graph;
+    int context, weights;
+    pass_on(g, p->softmax, &context, &weights);
+    graph_sort(g);
+    for (int next = g->count - 1; next >= 0; next--) {
+        int k = g->sorted[next];
+        g->path[k] = 0;
+        for (int j = g->flow.first_out[k]; k > p->softmax && j < g->flow.first_out[k + 1]; j++) {
+            const struct flow_edge *edge = g->flow.out[j];
+            bool taken = edge->to == p->context && edge->input == p->weights;
+            if (taken || (edge->to != p->context && path_on(g, edge->to))) {
+                g->path[k] = g->number;
+            }
+        }
+    }
+}
+
+/* Whether the weights become something else on that way: heads are mixed by what is learned, or
+ * other numbers are taken away, as in a gradient by hand or between two maps of attention. */
+static bool turns_into_another(struct warner *w, const struct pass *p)
+{
+    mark_between(w, p);
+    for (int k = p->softmax + 1; k < p->context; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (path_on(&w->graph, k) && (event_contracts(e) || event_does(e, SUBTRACTS))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rows_dropped(const struct warner *w, const struct pass *p)
+{
+    for (int k = p->softmax; k < p->context; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->stage == STAGE_DROPOUT && w->tape->pass + e->pass == p &&
+            e->input[0].of.serial != e->output[0].serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Rows of the weights as the context takes them, along the axis that it sums over. False when
+ * nothing can be said: dropout is at work, they are something else by then, or another axis than
+ * softmax's is summed. */
+static bool taken_rows(struct warner *w, const struct pass *p, struct rows *out)
+{
+    int axis = softmax_summed_axis(w, p);
+    if (axis < 0 || rows_dropped(w, p) || turns_into_another(w, p) ||
+        warn_said(w, MISTAKE_softmax_axis, p->softmax)) {
+        return false;
+    }
+    rows_of_input(w, p->context, p->weights, axis, out);
+    if (out->length < w->tape->event[p->softmax].output[0].tensor.shape[p->axis]) {
+        rows_close(out); /* a part of a row: the rest goes elsewhere, or nowhere on purpose */
+        return false;
+    }
+    return true;
+}
+
+/* The last mask on the way from softmax to context, -1: none. */
+static int late_mask(struct warner *w, const struct pass *p)
+{
+    const struct tape *t = w->tape;
+    int late = -1;
+    if (p->context >= 0) {
+        mark_between(w, p);
+    }
+    for (int k = p->softmax + 1; k < p->context; k++) {
+        const struct event *e = &t->event[k];
+        bool mask = e->pass == w->at && e->stage == STAGE_MASK;
+        late = mask && path_on(&w->graph, k) ? k : late;
+    }
+    return late;
+}
+
+/* The rows that a late mask has cut. Behind dropout no row adds up to 1, so what the mask itself
+ * made is judged then, unless it was divided by its sums. */
+static bool cut_rows(struct warner *w, const struct pass *p, int late, struct rows *out)
+{
+    const struct event *e = w->tape->event;
+    if (!rows_dropped(w, p)) {
+        return taken_rows(w, p, out);
+    }
+    bool judged = tensor_same_shape(&e[late].output[0].tensor, &e[p->softmax].output[0].tensor);
+    for (int k = late + 1; k < p->context; k++) {
+        judged &= e[k].pass != w->at || e[k].stage != STAGE_SOFTMAX;
+    }
+    if (judged) {
+        rows_of_result(w, late, p->axis, out);
+    }
+    return judged;
+}
+
+void find_mask_after_softmax(struct warner *w)
+{
+    struct rows r;
+    double sum;
+    int late = late_mask(w, w->pass);
+    if (late < 0 || !cut_rows(w, w->pass, late, &r)) {
+        return;
+    }
+    if (rows_broken(&r, &sum) >= 0) {
+        warn_add(w, late,
+                 "the mask comes after softmax: the first row that it cuts adds up to %.4f, no "
+                 "longer to 1",
+                 sum);
+    }
+    rows_close(&r);
+}
+
+void find_rows_do_not_sum(struct warner *w)
+{
+    struct rows r;
+    double sum;
+    if (late_mask(w, w->pass) >= 0 || !taken_rows(w, w->pass, &r)) {
+        return;
+    }
+    if (rows_broken(&r, &sum) >= 0) {
+        warn_add(w, w->pass->context, "the weights of a query add up to %.4f here, not to 1", sum);
+    }
+    rows_close(&r);
 }

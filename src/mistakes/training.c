@@ -1,5 +1,6 @@
-/* Training that goes wrong without an error: gradients that pile up, steps that change nothing,
- * parameters that the loss does not reach. What happened when is told by trace/tape/lapses.h. */
+/* Finds training that goes wrong without an error: gradients that pile up, steps that change
+ * nothing, parameters that the loss does not reach. What happened when is told by
+ * trace/tape/lapses.h. */
 #include "mistakes/warn.h"
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"

@@ -1,4 +1,4 @@
-/* What the functions share that find mistakes: adding a warning, names, rows of a tensor. */
+/* Holds what the functions share that find mistakes: adding a warning, rows of a tensor. */
 #include "mistakes/warn.h"
 
 #include "base/grow.h"

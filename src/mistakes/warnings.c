@@ -1,4 +1,4 @@
-/* Warnings: finding all of them, and looking them up by event. */
+/* Finds all warnings of a run, and looks them up by event. */
 #include "mistakes/warn.h"
 
 #include "base/grow.h"

@@ -1,4 +1,4 @@
-/* What is silently wrong with the code: the mistakes that are found in a run. */
+/* Declares what is silently wrong with the code: the mistakes that are found in a run. */
 #ifndef QKV_MISTAKES_WARNINGS_H
 #define QKV_MISTAKES_WARNINGS_H
 
