@@ -1,6 +1,8 @@
 /* Reads, writes and uses bookmarks. */
 #include "tui/bookmarks.h"
 
+#include "tui/asked.h"
+
 #include "tui/act/act_guide.h"
 
 #include <stdio.h>
@@ -163,7 +165,8 @@ void bookmark_return(const struct bookmark *mark, struct viewer *v)
         }
     }
     if (v->where.at.row != row || v->where.stop != stop) {
-        viewer_say(v, "Here you were last time; g goes to the first %s.",
+        bool types = asked_key(v, 'g') != ASKED_COMMAND; /* g would be an answer */
+        viewer_say(v, "Here you were last time; %s goes to the first %s.", types ? "Home" : "g",
                    viewer_stop(v) != NULL ? "page" : "step");
     }
 }

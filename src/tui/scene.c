@@ -152,11 +152,13 @@ static int draw_code(const struct viewer *v, struct grid *g, struct box b)
     return pane_code(v, g, b);
 }
 
-/* What the lesson says about this step, in lines that the tables can spare. */
-static int draw_lit(const struct viewer *v, struct grid *g, struct box b)
+/* What the lesson says about this step, in lines that the tables can spare; one more is taken from
+ * the code around the step's own if that is what the text lacks. *taken: how many were. */
+static int draw_lit(const struct viewer *v, struct grid *g, struct box b, int *taken)
 {
     const struct guide_stop *stop = viewer_stop(v);
     int spare = b.height - 8 - TABLE_HEAD - (int)(most_rows(v) > 12 ? 12 : most_rows(v));
+    *taken = 0;
     if (stop == NULL || v->where.between || stop->lit < 0 || spare < 1) {
         return b.y;
     }
@@ -165,6 +167,10 @@ static int draw_lit(const struct viewer *v, struct grid *g, struct box b)
     const struct prose_block *block = &v->guide->prose.at[stop->lit];
     struct words part = {0};
     pane_say(v, block->text, block->marks, stop->lit_from, stop->lit_end, &part);
+    struct box more = {text.x, text.y, text.width, spare + 2};
+    *taken = pane_words(v, NULL, more, STYLE_DONE, &part) - text.y == spare + 1 &&
+             code_height(v, g->height) > 2;
+    text.height += *taken;
     int y = pane_words(v, g, text, STYLE_DONE, &part);
     words_free(&part);
     return y;
@@ -190,18 +196,18 @@ static void draw_step(const struct viewer *v, struct grid *g, struct box b)
         draw_part(v, g, b);
         return;
     }
+    int taken;
+    b.y = draw_lit(v, g, b, &taken);
     if (viewer_figure(v) != NULL) {
-        b.y = draw_lit(v, g, b);
         b.height = bottom - b.y;
         draw_figure(v, g, b, false);
         return;
     }
-    b.y = draw_lit(v, g, b);
     b.height = bottom - b.y;
     struct box warning = {b.x, 0, b.width, b.height > 21 ? 4 : g->height < SCENE_LOW ? 1 : 2};
     int warned = pane_warning(v, NULL, warning);
     bool strip = b.width >= STRIP_WIDTH && b.height >= STRIP_HEIGHT && pane_has_storage(v);
-    int code = code_height(v, g->height) - (strip ? STORAGE_HEIGHT : 0);
+    int code = code_height(v, g->height) - taken - (strip ? STORAGE_HEIGHT : 0);
     int y = draw_code(v, g, (struct box){b.x, b.y, b.width, code});
     y = pane_sentence(v, g, (struct box){b.x + 1, y, b.width - 2, 2});
     if (strip) {

@@ -146,6 +146,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->practice = old->practice;
     v->signs = old->signs;
     v->placeless = old->placeless;
+    v->listed = old->listed;
     v->next_lesson = old->next_lesson;
     v->last_lesson = old->last_lesson;
     seen_join(&v->where.seen, &old->where.seen);

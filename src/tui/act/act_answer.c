@@ -73,6 +73,13 @@ static bool enter(struct viewer *v, unsigned *reaction)
     return true;
 }
 
+/* Whether a key leads away from a line with nothing on it. A line of code may begin with blanks. */
+static bool is_away(const struct practice *p, uint32_t key)
+{
+    bool blank = key == ' ' && !practice_is_over(p) && kind_asks(p->question.kind, ASKS_CODE);
+    return !blank && (key <= ' ' || key >= PRESSED_SPECIAL);
+}
+
 /* On the line that is typed. */
 static bool type(struct viewer *v, uint32_t key, unsigned *reaction)
 {
@@ -96,7 +103,7 @@ static bool type(struct viewer *v, uint32_t key, unsigned *reaction)
         leave_line(v);
     } else if (key == PRESSED_PGUP || key == PRESSED_PGDN) {
         act_guide_scroll(v, (key == PRESSED_PGUP ? -1 : 1) * (act_page_height(v) - 1));
-    } else if (signal || (empty && (key <= ' ' || key >= PRESSED_SPECIAL))) { /* away from it */
+    } else if (signal || (empty && is_away(p, key))) {
         if (!signal) {
             leave_line(v);
         }

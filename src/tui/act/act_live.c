@@ -212,7 +212,7 @@ unsigned act_instead(struct viewer *v, int count)
         return REACT_LOOK | REACT_DRAW;
     }
     const char *more =
-        v->chosen.way + 1 < v->fetched.way_count ? "a wrong way" : "back to the input";
+        v->chosen.way + 1 < v->fetched.way_count ? "the next one" : "back to the input";
     int first = v->fetched.ways[0].right; /* before the wrong ones */
     if (v->chosen.way < first) {
         viewer_say(v, "This step is wrong; beside it the right way. I: %s.", more);

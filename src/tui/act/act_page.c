@@ -180,7 +180,8 @@ static unsigned leave_pane(struct viewer *v)
         v->where.asking = false;
         v->where.scroll = 0;
     } else {
-        viewer_say(v, "There is nothing to go back from; q quits.");
+        viewer_say(v, v->listed ? "There is nothing to go back from; q goes to the list."
+                                : "There is nothing to go back from; q quits.");
     }
     return REACT_DRAW;
 }

@@ -376,8 +376,10 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     buf_puts(&title, item->title != NULL ? item->title : item->name);
     code_fit(&title, c.title - c.left);
     grid_put(g, c.left, y, c.title, style, buf_text(&title));
-    buf_free(&title);
-    grid_put(g, c.title + 1, y, c.name, STYLE_QUIET, k < m->lessons ? item->name : "file");
+    scoped_buf name = {0};
+    buf_puts(&name, k < m->lessons ? item->name : "file");
+    code_fit(&name, c.name - c.title - 1 > 0 ? c.name - c.title - 1 : 0);
+    grid_put(g, c.title + 1, y, c.name, STYLE_QUIET, buf_text(&name));
     grid_put(g, c.first, y, c.second - 1, done, m->practice ? item->tried : item->seen);
     grid_put(g, c.second, y, g->width, done, item->solved);
     grid_spot(g, 0, y, g->width, SPOT_ITEM, k, 0);

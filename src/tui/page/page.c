@@ -40,6 +40,7 @@ static void put_len(struct page_writer *w, int column, enum style style, const c
         turn_over(w, w->height);
     }
     int y = w->line - w->first;
+    w->used = strspn(text, " ") < len ? w->line + 1 : w->used;
     if (w->g != NULL && y >= 0 && y < w->height) {
         pane_put_words(w->g, w->x + column, w->y + y, w->x + w->width, style, text, marks, len);
     }
@@ -480,7 +481,7 @@ int page_length(const struct viewer *v, enum page page, int width)
     if (page != PAGE_NONE) {
         pages[page].write(&w);
     }
-    return w.line;
+    return page == PAGE_guide ? w.used : w.line; /* no page of a lesson is blank */
 }
 
 void page_text_of(const struct viewer *v, enum page page, int width, struct buf *out)

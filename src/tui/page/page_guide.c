@@ -40,15 +40,20 @@ static void put_block(struct page_writer *w, const struct prose_block *b)
     w->line++;
 }
 
-/* Whether a block is bound to a line, and a stop further on shows it there. */
+/* Whether a block is bound to a line, and stops further on show it there, each part whole. */
 static bool told_later(const struct guide *g, int block)
 {
+    const size_t seen = 2 * 76; /* bytes above the code on a small screen */
+    bool told = false;
     for (int k = 0; g->prose.at[block].at != NULL && k < g->count; k++) {
         if (g->at[k].kind == GUIDE_STEP && g->at[k].lit == block) {
-            return true;
+            if (g->at[k].lit_end - g->at[k].lit_from > seen) {
+                return false;
+            }
+            told = true;
         }
     }
-    return false;
+    return told;
 }
 
 /* But for the heading, which stands above the page, and for what a stop further on says about its
@@ -128,13 +133,22 @@ static void put_output(struct page_writer *w, const struct guide_stop *s)
     w->line++;
 }
 
+/* A number was set, a line turned off: what stands here was written for the lesson as it was. */
+static void put_changed(struct page_writer *w, const char *what)
+{
+    scoped_buf text = {0};
+    if (w->v->changed != NULL && *w->v->changed != '\0') {
+        buf_printf(&text, "The code is changed. %s about the lesson as it was written.", what);
+        page_text(w, STYLE_WARNING, 0, buf_text(&text));
+        w->line++;
+    }
+}
+
 static void put_exercise(struct page_writer *w, const struct guide_stop *s)
 {
     const struct practice *p = w->v->practice;
-    if (!s->recall && w->v->changed != NULL && *w->v->changed != '\0') {
-        page_text(w, STYLE_WARNING, 0,
-                  "The code is changed. This exercise asks about the lesson as it was written.");
-        w->line++;
+    if (!s->recall) {
+        put_changed(w, "This exercise asks");
     }
     if (p == NULL || !p->open || p->at < s->exercise || p->at >= s->exercise + s->exercises) {
         page_line(w, STYLE_QUIET,
@@ -212,12 +226,14 @@ void page_guide(struct page_writer *w)
     switch (s->kind) {
     case GUIDE_TITLE:
     case GUIDE_TEXT:
+        put_changed(w, "This text is");
         put_prose(w, s);
         if (s->cell >= 0) {
             put_code(w, s->cell);
         }
         break;
     case GUIDE_OUTPUT:
+        put_changed(w, "This text is");
         if (s->code >= 0) {
             put_code(w, s->code);
             w->line++;

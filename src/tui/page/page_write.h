@@ -10,6 +10,7 @@ struct page_writer {
     struct buf *out; /* of a page as text, else NULL: where the grid goes when it is full */
     int x, y, width, height, first;
     int line; /* written so far */
+    int used; /* of them, up to the last with something in it */
     int here; /* the line of the current step, -1 */
 };
 

@@ -37,12 +37,14 @@ static struct covered part_of(const struct span *at, int line, const char *text,
     return p;
 }
 
-/* One line with its number. `skip`: columns that are scrolled away on the left. */
+/* One line with its number. `skip`: columns that are scrolled away on the left; `end_at`: bytes
+ * before the part that stands below it, 0: all of it stands here. */
 static void put_line(const struct viewer *v, struct grid *g, struct box b, int y,
-                     const struct span *at, int line, int skip)
+                     const struct span *at, int line, int skip, size_t end_at)
 {
     size_t len;
     const char *text = source_line(at->source, line, &len);
+    len = end_at > 0 ? end_at : len;
     struct span where = *at;
     bool here = line >= at->line && line <= at->end_line;
     char number[24];
@@ -159,6 +161,30 @@ static bool put_whose(const struct viewer *v, struct grid *g, struct box b, int 
     return true;
 }
 
+/* Where the part of the step's line begins that its end on the screen cuts off, in bytes; 0: none
+ * is, or the line is scrolled. */
+static size_t rest_of(const struct span *at, int room, int skip)
+{
+    size_t len, indent;
+    const char *text = source_line(at->source, at->line, &len);
+    scoped_buf line = {0};
+    indent = strspn(text, " \t");
+    buf_put(&line, text + indent, len - indent);
+    size_t cut = skip > (int)indent ? line.len : code_break(buf_text(&line), room - 1);
+    return cut < line.len ? indent + cut : 0;
+}
+
+/* The part of the step's line from that byte on, as far as there is room for it. */
+static void put_rest(struct grid *g, struct box b, int y, const struct span *at, size_t from)
+{
+    size_t len;
+    const char *text = source_line(at->source, at->line, &len);
+    scoped_buf rest = {0};
+    buf_put(&rest, text + from, len - from);
+    code_fit(&rest, b.width - MARGIN - 4);
+    grid_put(g, b.x + MARGIN + 4, y, b.x + b.width, STYLE_TITLE, buf_text(&rest));
+}
+
 int pane_code(const struct viewer *v, struct grid *g, struct box b)
 {
     const struct span *at = viewer_span(v);
@@ -168,6 +194,8 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
         return b.y + b.height;
     }
     int skip = skip_of(at, b.width - MARGIN);
+    size_t rest = before + behind > 0 ? rest_of(at, b.width - MARGIN, skip) : 0;
+    before -= rest > 0 && before > 0;
     for (int line = at->line - 1; line >= 1 && before > 0; line--) {
         if (!is_blank(at->source, line)) {
             first = line;
@@ -180,19 +208,22 @@ int pane_code(const struct viewer *v, struct grid *g, struct box b)
         y++;
     }
     if (turned > 0 && b.height > 2) { /* in the place of the uppermost one */
-        put_line(v, g, b, y++, at, turned, skip);
+        put_line(v, g, b, y++, at, turned, skip, 0);
         first += first < at->line && before == 0;
     }
     for (int line = first; line < at->line; line++) {
         if (!is_blank(at->source, line)) {
-            put_line(v, g, b, y++, at, line, skip);
+            put_line(v, g, b, y++, at, line, skip, 0);
         }
     }
-    put_line(v, g, b, y, at, at->line, skip);
+    put_line(v, g, b, y, at, at->line, skip, rest);
     y += 2;
+    if (rest > 0) {
+        put_rest(g, b, y++, at, rest);
+    }
     for (int line = at->line + 1; y < b.y + b.height && source_has(at->source, line); line++) {
         if (!is_blank(at->source, line)) {
-            put_line(v, g, b, y++, at, line, skip);
+            put_line(v, g, b, y++, at, line, skip, 0);
         }
     }
     return b.y + b.height;

@@ -126,7 +126,7 @@ struct hints {
 
 static void add(struct hints *h, const char *key, const char *label)
 {
-    if (label != NULL) {
+    if (key != NULL && label != NULL) {
         h->at[h->count++] = (struct pane_hint){key, label};
         h->at[h->count] = (struct pane_hint){NULL, NULL};
     }
@@ -148,6 +148,17 @@ const char *pane_footer_on(const struct viewer *v)
 static const char *leaving(const struct viewer *v)
 {
     return v->listed ? "list" : "quit";
+}
+
+/* What s does at a text: to the next operation, if there is one. */
+static const char *next_operation(const struct viewer *v)
+{
+    for (int k = v->where.stop + 1; k < v->guide->count; k++) {
+        if (v->guide->at[k].kind == GUIDE_STEP) {
+            return "next operation";
+        }
+    }
+    return NULL;
 }
 
 static const char *next_section(const struct viewer *v)
@@ -177,7 +188,7 @@ static void add_typing(const struct viewer *v, struct hints *h)
     }
     bool over = practice_is_over(p);
     add(h, "Enter", over ? enter_leads(v) : "answer");
-    add(h, "Space", pane_footer_on(v));
+    add(h, kind_asks(p->question.kind, ASKS_CODE) ? NULL : "Space", pane_footer_on(v));
     add(h, "h Enter", "hint");
     add(h, "s Enter", "solution");
     add(h, "? Enter", "words");
@@ -199,7 +210,7 @@ static void add_question(const struct viewer *v, struct hints *h)
     add(h, "Space", pane_footer_on(v));
     add(h, asked_key(v, 'p') == ASKED_COMMAND ? "p" : "Left", "back");
     add(h, "]", next_section(v));
-    add(h, "s", asked_key(v, 's') == ASKED_COMMAND ? "single steps" : NULL);
+    add(h, "s", asked_key(v, 's') == ASKED_COMMAND ? next_operation(v) : NULL);
     add(h, "?", "help");
     add(h, asked_key(v, 'q') == ASKED_COMMAND ? "q" : "q Enter", leaving(v));
 }
@@ -217,7 +228,7 @@ static void put_guide_hints(const struct viewer *v, struct grid *g, struct box b
         add(&h, "Space", pane_footer_on(v));
         add(&h, "p", "back");
         add(&h, "]", next_section(v));
-        add(&h, "s", "single steps");
+        add(&h, "s", next_operation(v));
         add(&h, "W", "words");
         add(&h, "?", "help");
         add(&h, "q", leaving(v));

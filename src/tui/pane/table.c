@@ -546,7 +546,8 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
     grid_fill(g, x + 1, y, t->cell, style, ' ');
     int from = x + 1 + t->cell - (int)strlen(text);
     grid_put(g, from, y, x + 1 + t->cell, style, text);
-    if (changed && (from - 1 > x || g->at[y * g->width + x].c == ' ')) { /* not on a bracket */
+    uint32_t there = g->at[y * g->width + x].c;
+    if (changed && (from - 1 > x || there == ' ' || there == ']')) { /* what opens a cell stays */
         grid_put(g, from - 1, y, from, cursor ? style : STYLE_CHANGED, "*");
     }
     grid_heat(g, x + 1, y, t->cell, cursor || covered ? 0 : heat_of(t, value));
