@@ -81,12 +81,34 @@ static const struct {
          OP_erfinv OP_xlogy,
      "makes it of a number outside of its range"},
     {OP_sin OP_cos OP_tan, "makes it of infinity"},
-    {OP_div OP_rdiv OP_divide OP_true_divide, "divides 0 by 0, or infinity by infinity"},
     {OP_fmod OP_remainder OP_mod OP_floor_divide, "makes it of a rest by 0, or of infinity"},
     {OP_mean OP_nanmean OP_std OP_var OP_std_mean OP_var_mean,
      "makes it of too few numbers, or of infinite ones"},
     {OP_softmax OP_log_softmax, "makes it of a row with inf in it, or with nothing but -inf"},
 };
+
+/* A division says which of its two ways it was, where what is divided tells. */
+static bool put_division(struct warner *w, int event, struct buf *out)
+{
+    const struct event *e = &w->tape->event[event];
+    struct tensor t;
+    bool zero = false, infinite = false;
+    if (!event_is(e, OP_div OP_rdiv OP_divide OP_true_divide)) {
+        return false;
+    }
+    if (e->input_count > 0 && tape_before(w->tape, &e->input[0].of, event, &t)) {
+        for (int64_t k = 0, n = tensor_numel(&t); k < n; k++) {
+            double x = tensor_double_at(&t, tensor_place(&t, k));
+            zero |= x == 0;
+            infinite |= isinf(x) != 0;
+        }
+        tensor_release(&t);
+    }
+    buf_puts(out, zero && !infinite   ? "0 is divided by 0"
+                  : infinite && !zero ? "infinity is divided by infinity"
+                                      : "0 is divided by 0, or infinity by infinity");
+    return true;
+}
 
 static const char *nan_of(const struct event *e)
 {
@@ -105,11 +127,11 @@ static const char *nan_of(const struct event *e)
     return computes ? "makes it of numbers (0 * inf, inf - inf)" : "brings it in";
 }
 
-/* The first event that makes NaN out of none; -1: there is none. One that was written down as such
- * is meant. */
-static int find_maker(struct warner *w)
+/* The first event from `from` on that makes NaN out of none; -1: there is none. One that was
+ * written down as such is meant. */
+static int find_maker(struct warner *w, int from)
 {
-    for (int k = 0; k < w->tape->event_count && !w->failed; k++) {
+    for (int k = from; k < w->tape->event_count && !w->failed; k++) {
         const struct event *e = &w->tape->event[k];
         bool came = event_creates(e) || e->output_count == 0 || e->figure != NULL ||
                     warn_said(w, MISTAKE_row_fully_masked, k);
@@ -163,10 +185,44 @@ static void tell_step(struct warner *w, int step)
              step, buf_text(&list));
 }
 
+/* Where NaN appears: first, or in another statement out of other numbers. */
+static void tell_maker(struct warner *w, int maker, bool first)
+{
+    const struct event *e = &w->tape->event[maker];
+    const char *gradient = e->gradient != NULL ? e->gradient : "";
+    scoped_buf how = {0};
+    if (!put_division(w, maker, &how)) {
+        buf_printf(&how, "%s %s", e->name, nan_of(e));
+    }
+    warn_add(w, maker, "NaN appears here%s%s%s: %s", first ? " first" : ", too",
+             e->gradient != NULL ? ", in "
+             : e->of >= 0        ? ", in a gradient"
+                                 : "",
+             gradient, buf_text(&how));
+}
+
+/* The others come of numbers of their own, each in a line of its own. */
+static void tell_others(struct warner *w, int first)
+{
+    enum { MOST = 3 };
+    int told[MOST] = {first}, count = 1;
+    for (int maker = first; count < MOST && (maker = find_maker(w, maker + 1)) >= 0;) {
+        bool known = w->tape->event[maker].of >= 0; /* a gradient of what was told */
+        for (int k = 0; k < count; k++) {
+            const struct span *a = &w->tape->event[told[k]].code, *b = &w->tape->event[maker].code;
+            known |= a->source == b->source && a->line == b->line;
+        }
+        if (!known) {
+            told[count++] = maker;
+            tell_maker(w, maker, false);
+        }
+    }
+}
+
 void find_not_a_number(struct warner *w)
 {
     const struct train *r = &w->tape->train;
-    int maker = ever_nan(w->tape) ? find_maker(w) : -1, step = first_step(r);
+    int maker = ever_nan(w->tape) ? find_maker(w, 0) : -1, step = first_step(r);
     if (w->failed || (maker < 0 && step < 0)) {
         return;
     }
@@ -174,11 +230,6 @@ void find_not_a_number(struct warner *w)
         tell_step(w, step);
         return;
     }
-    const struct event *e = &w->tape->event[maker];
-    const char *gradient = e->gradient != NULL ? e->gradient : "";
-    warn_add(w, maker, "NaN appears here first%s%s: %s %s",
-             e->gradient != NULL ? ", in "
-             : e->of >= 0        ? ", in a gradient"
-                                 : "",
-             gradient, e->name, nan_of(e));
+    tell_maker(w, maker, true);
+    tell_others(w, maker);
 }

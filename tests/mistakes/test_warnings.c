@@ -1219,7 +1219,8 @@ static const struct {
     {"x = torch.tensor([float('inf')]).sin()\n", "sin makes it of infinity"},
     {"x = torch.tensor([1.0]).fmod(0.0)\n", "fmod makes it of a rest by 0"},
     {"x = torch.ones(0).mean()\n", "mean makes it of too few numbers"},
-    {"x = torch.tensor([0.0]) / 0\n", "div divides 0 by 0, or infinity by infinity"},
+    {"x = torch.tensor([0.0]) / 0\n", "first: 0 is divided by 0"},
+    {"x = torch.tensor([float('inf')]) / float('inf')\n", "first: infinity is divided by infinity"},
     {"x = torch.tensor([float('inf')]).softmax(0)\n", "softmax makes it of a row with inf in it"},
     {"x = torch.tensor([[float('inf')]]) @ torch.zeros(1, 1)\n", "matmul makes it of numbers"},
     {"x = np.zeros(2)\nx[0] = None\n", "__setitem__ writes None, which a table of numbers holds"},
@@ -1235,6 +1236,23 @@ START_TEST(the_origin_of_nan_is_told)
     ck_assert_int_eq(w.count, 1);
     ck_assert_msg(strstr(w.at[0].text, origins_of_nan[_i].told) != NULL, "%s\n%s",
                   origins_of_nan[_i].told, w.at[0].text);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
+/* NaN of other numbers is told in its own line, NaN of NaN is not. */
+START_TEST(each_origin_of_nan_is_told)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, "x = torch.tensor([0.0, 1.0])\na = x / x\nb = a + 1\n"
+                    "for k in range(3):\n    c = x.log() * x\nd = (x - 1).sqrt()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(w.count, 3);
+    ck_assert_ptr_nonnull(strstr(w.at[0].text, "first: 0 is divided by 0"));
+    ck_assert_ptr_nonnull(strstr(w.at[1].text, "too: mul makes it of numbers"));
+    ck_assert_ptr_nonnull(strstr(w.at[2].text, "too: sqrt makes it of a negative number"));
     warnings_free(&w);
     traced_close(&t);
 }
@@ -1381,6 +1399,7 @@ Suite *suite_warnings(void)
     tcase_add_loop_test(t, a_warning_begins_at_its_threshold, 0, THRESHOLDS);
     tcase_add_loop_test(t, the_origin_of_nan_is_told, 0,
                         (int)(sizeof origins_of_nan / sizeof origins_of_nan[0]));
+    tcase_add_test(t, each_origin_of_nan_is_told);
     tcase_add_loop_test(t, the_cut_is_named, 0, (int)(sizeof cuts / sizeof cuts[0]));
     tcase_add_test(t, an_empty_step_names_the_cut);
     tcase_add_test(t, a_cleared_gradient_is_told_once);

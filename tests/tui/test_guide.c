@@ -980,6 +980,32 @@ START_TEST(exercises_stay_in_edited_code)
 }
 END_TEST
 
+static enum done done_of(const struct walked *w, const char *name)
+{
+    for (int k = 0; k < w->practice.count; k++) {
+        if (strcmp(w->practice.task[k].name, name) == 0) {
+            return w->practice.task[k].done;
+        }
+    }
+    return DONE_NOT;
+}
+
+/* A line of code may begin with blanks: they are typed, and do not lead away from the question. */
+START_TEST(a_mended_line_may_be_indented)
+{
+    struct walked w;
+    walked_open(&w, "+chain-rule");
+    go_to(&w, "forgotten-sum");
+    int stop = w.viewer.where.stop;
+    walked_press(&w, "line Space 4 Enter Space Space Space Space d_x");
+    ck_assert_int_eq(w.viewer.where.stop, stop);
+    ck_assert_str_eq(w.practice.typed, "    d_x");
+    walked_press(&w, "Space += Space part.grad Space @ Space W.T Enter");
+    ck_assert_int_eq(done_of(&w, "forgotten-sum"), DONE_SOLVED);
+    walked_close(&w);
+}
+END_TEST
+
 /* Of code that was changed it is said that the exercise asks about the lesson's own. */
 START_TEST(an_exercise_is_that_of_the_file)
 {
@@ -993,19 +1019,13 @@ START_TEST(an_exercise_is_that_of_the_file)
         free(screen);
         walked_press(&w, ": set Space T=5 Enter");
     }
+    walked_press(&w, ": stop Space 2 Enter"); /* nor is a text about it */
+    char *text = walked_screen(&w, 80, 24, false);
+    ck_assert_ptr_nonnull(strstr(text, "This text is about the lesson as it was written."));
+    free(text);
     walked_close(&w);
 }
 END_TEST
-
-static enum done done_of(const struct walked *w, const char *name)
-{
-    for (int k = 0; k < w->practice.count; k++) {
-        if (strcmp(w->practice.task[k].name, name) == 0) {
-            return w->practice.task[k].done;
-        }
-    }
-    return DONE_NOT;
-}
 
 START_TEST(a_choice_takes_one_key)
 {
@@ -1379,6 +1399,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, a_long_question_is_turned_over);
     tcase_add_loop_test(t, exercises_stay_in_edited_code, 0, lesson_count);
     tcase_add_test(t, an_exercise_is_that_of_the_file);
+    tcase_add_test(t, a_mended_line_may_be_indented);
     tcase_add_loop_test(t, steps_stand_under_their_sections, 0, lesson_count);
     tcase_add_test(t, the_list_opens_and_folds);
     tcase_add_test(t, the_list_is_filtered);

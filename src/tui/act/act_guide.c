@@ -32,6 +32,7 @@ void act_stand(struct viewer *v, int stop)
     v->where.scroll = 0;
     if (v->guide->at[stop].event >= 0) {
         stepper_to_result(&v->where.at, v->guide->at[stop].event);
+        v->where.at.part = -1; /* of a softmax that was opened the stop is the whole */
     } else {
         stepper_first(&v->where.at);
     }
