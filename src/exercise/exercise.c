@@ -159,3 +159,12 @@ const struct exercise_part *exercise_part(const struct exercise *e, enum part_ki
     }
     return NULL;
 }
+
+int exercise_parts(const struct exercise *e, enum part_kind kind)
+{
+    int count = 0;
+    for (int k = 0; k < e->part_count; k++) {
+        count += e->part[k].kind == kind;
+    }
+    return count;
+}

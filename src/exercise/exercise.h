@@ -100,5 +100,6 @@ const char *exercise_field(const struct exercise *e, const char *key);
 const struct field *exercise_field_at(const struct exercise *e, const char *key, int k);
 /* The `k`-th part of that kind, from 0; NULL behind the last. */
 const struct exercise_part *exercise_part(const struct exercise *e, enum part_kind kind, int k);
+int exercise_parts(const struct exercise *e, enum part_kind kind); /* how many */
 
 #endif

@@ -37,13 +37,9 @@ bool verdict_unread(struct verdict *v, struct buf *why)
 
 void verdict_mistake(struct verdict *v, const struct mistake *m)
 {
-    const char *from = m->reason + strspn(m->reason, " \n");
-    size_t len = strlen(from);
-    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
-        len--;
-    }
+    struct piece reason = piece_trim(piece_of(m->reason));
     buf_clear(&v->reason);
-    buf_put(&v->reason, from, len);
+    buf_put(&v->reason, reason.at, reason.len);
 }
 
 bool verdict_diagnosis(struct diagnosis *d, struct buf *out)

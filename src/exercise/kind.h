@@ -63,6 +63,8 @@ bool verdict_diagnosis(struct diagnosis *d, struct buf *out);
 bool kind_shape_key(struct question *q, const struct tensor *value, struct error *err);
 bool kind_cell_key(struct question *q, double value, int decimals, double tolerance,
                    struct error *err);
+/* "-0.25"; what is not finite as Python writes it. */
+void kind_cell_text(double value, int decimals, struct buf *out);
 /* The number that is printed with so many decimals, half to even as printf rounds; no -0. */
 double rounded_number(double value, int decimals);
 

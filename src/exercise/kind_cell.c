@@ -26,15 +26,12 @@ static void check(const struct exercise *e, struct complaints *c)
 
 /* --- the question --- */
 
-/* "-0.25"; what is not finite as Python writes it. */
-static void put_number(double value, int decimals, struct buf *out)
+void kind_cell_text(double value, int decimals, struct buf *out)
 {
-    if (isnan(value)) {
-        buf_puts(out, "nan");
-    } else if (isinf(value)) {
-        buf_puts(out, value < 0 ? "-inf" : "inf");
-    } else {
+    if (isfinite(value)) {
         buf_printf(out, "%.*f", decimals, value);
+    } else {
+        buf_puts(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
     }
 }
 
@@ -46,7 +43,7 @@ bool kind_cell_key(struct question *q, double value, int decimals, double tolera
     q->exact = value;
     q->number = rounded_number(value, decimals);
     q->tolerance = tolerance;
-    put_number(q->number, decimals, &key);
+    kind_cell_text(q->number, decimals, &key);
     if (decimals == 0 && tolerance == 0) {
         buf_puts(&form, "a whole number");
     } else {
@@ -178,13 +175,7 @@ static bool make(struct question *q, struct error *err)
  * for. */
 static bool near(double a, double b, double tolerance)
 {
-    if (isnan(a) || isnan(b)) {
-        return isnan(a) && isnan(b);
-    }
-    if (isinf(a) || isinf(b)) {
-        return a == b;
-    }
-    return fabs(a - b) <= tolerance + 1e-9 * (fabs(b) > 1 ? fabs(b) : 1);
+    return answer_near(a, b, tolerance + 1e-9 * fmax(1, fabs(b)));
 }
 
 /* Within the tolerance of the value itself: the key is rounded already, and half a unit more would

@@ -73,10 +73,7 @@ static bool make_prompt(struct question *q, struct error *err)
 static bool make_hints(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
-    int count = 0;
-    while (exercise_part(e, PART_HINT, count) != NULL) {
-        count++;
-    }
+    int count = exercise_parts(e, PART_HINT);
     q->hint = arena_alloc(&q->arena, (size_t)(count + 1) * sizeof *q->hint);
     if (q->hint == NULL) {
         return question_memory(err);
@@ -95,10 +92,7 @@ static bool make_mistakes(struct question *q, struct error *err)
 {
     const struct exercise *e = question_exercise(q);
     const struct exercise_part *part;
-    int count = 0;
-    while (exercise_part(e, PART_WRONG, count) != NULL) {
-        count++;
-    }
+    int count = exercise_parts(e, PART_WRONG);
     q->mistake = arena_alloc(&q->arena, (size_t)(count + 1) * sizeof *q->mistake);
     if (q->mistake == NULL) {
         return question_memory(err);

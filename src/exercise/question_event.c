@@ -214,10 +214,8 @@ static void put_number(const struct tensor *t, int64_t cell, int decimals, struc
     double v = tensor_double_at(t, tensor_place(t, cell));
     if (t->dtype == DTYPE_BOOL) {
         buf_puts(out, v != 0 ? "True" : "False");
-    } else if (!isfinite(v)) {
-        buf_puts(out, isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
     } else {
-        buf_printf(out, "%.*f", dtype_is_float(t->dtype) ? decimals : 0, v);
+        kind_cell_text(v, dtype_is_float(t->dtype) ? decimals : 0, out);
     }
 }
 

@@ -124,15 +124,14 @@ static bool tensor_of(struct variant *v, const struct tape_bind *b, int cell, st
     return tape_after(t, &of, at, out) || variant_memory(v, err);
 }
 
-static bool number_as_tensor(struct variant *v, const struct tape_bind *b, struct tensor *out,
+static bool number_as_tensor(struct variant *v, struct value number, struct tensor *out,
                              struct error *err)
 {
     struct compute *cx = &v->run.session->torch.compute;
-    bool ok =
-        b->is_integer
-            ? tensor_from_int(cx, out, DTYPE_INT64, b->integer, false)
-            : tensor_from_double(cx, out, b->value.type == VALUE_BOOL ? DTYPE_BOOL : DTYPE_FLOAT64,
-                                 value_number(b->value), false);
+    enum dtype real = number.type == VALUE_BOOL ? DTYPE_BOOL : DTYPE_FLOAT64;
+    bool ok = number.type == VALUE_INT
+                  ? tensor_from_int(cx, out, DTYPE_INT64, number.i, false)
+                  : tensor_from_double(cx, out, real, value_number(number), false);
     return ok || variant_memory(v, err);
 }
 
@@ -168,8 +167,9 @@ static bool value_of_name(struct variant *v, const struct wanted *w, struct tens
     }
     const struct tape_bind *b = &v->run.tape->bind[k];
     *event = -1;
-    return b->tensor != NULL ? tensor_of(v, b, cell, out, event, err)
-                             : number_as_tensor(v, b, out, err);
+    return b->tensor != NULL
+               ? tensor_of(v, b, cell, out, event, err)
+               : number_as_tensor(v, b->is_integer ? value_int(b->integer) : b->value, out, err);
 }
 
 /* --- expressions --- */
@@ -177,19 +177,12 @@ static bool value_of_name(struct variant *v, const struct wanted *w, struct tens
 static bool take_value(struct variant *v, struct sandbox *a, struct value value, void *out,
                        struct error *err)
 {
-    struct compute *cx = &v->run.session->torch.compute;
-    bool tensor = tensor_object_is(a->in, value), ok = false;
-    if (!tensor && value.type != VALUE_INT && value.type != VALUE_FLOAT) {
-        return false;
-    }
-    if (tensor) { /* a copy: the code behind may write into its memory */
-        ok = tensor_copy(cx, out, &tensor_object_of(value)->tensor);
-    } else if (value.type == VALUE_INT) {
-        ok = tensor_from_int(cx, out, DTYPE_INT64, value.i, false);
-    } else {
-        ok = tensor_from_double(cx, out, DTYPE_FLOAT64, value.f, false);
-    }
-    return ok || variant_memory(v, err);
+    if (!tensor_object_is(a->in, value)) {
+        return (value.type == VALUE_INT || value.type == VALUE_FLOAT) &&
+               number_as_tensor(v, value, out, err);
+    } /* a copy: the code behind may write into its memory */
+    return tensor_copy(&v->run.session->torch.compute, out, &tensor_object_of(value)->tensor) ||
+           variant_memory(v, err);
 }
 
 bool variant_value(struct variant *v, const char *of, struct tensor *out, int *event,

@@ -297,3 +297,9 @@ bool answer_number(const char *text, double *out, struct buf *why)
     }
     return ok;
 }
+
+bool answer_near(double a, double b, double width)
+{
+    bool finite = isfinite(a) && isfinite(b);
+    return a == b || (isnan(a) && isnan(b)) || (finite && fabs(a - b) <= width);
+}

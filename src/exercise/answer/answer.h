@@ -15,7 +15,9 @@ struct known_size { /* a name that the run knows for a number: num_heads */
 /* 0.25, 0,25, -.5, 1/4, 1e-3, 25 %, -inf, nan, "scores[0, 1] = 0.25", "There are 24 cells." */
 bool answer_number(const char *text, double *out, struct buf *why);
 bool answer_percent(const char *text); /* whether it speaks of percent */
-#define OPTIONS_MOST 26                /* letters */
+/* No further apart than that; of what is not finite only the same is near. */
+bool answer_near(double a, double b, double width);
+#define OPTIONS_MOST 26 /* letters */
 /* "line 7", "7". */
 bool answer_line(const char *text, int *line, struct buf *why);
 

@@ -1,6 +1,8 @@
 /* Compares an answer with the runs of all known mistakes. */
 #include "exercise/answer/diagnose.h"
 
+#include "exercise/answer/answer.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -53,12 +55,6 @@ bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from
 
 /* --- comparing --- */
 
-static bool near(double a, double b, double tolerance)
-{
-    bool finite = isfinite(a) && isfinite(b);
-    return a == b || (isnan(a) && isnan(b)) || (finite && fabs(a - b) <= tolerance);
-}
-
 static double cell(const struct tensor *t, int64_t k)
 {
     return tensor_double_at(t, tensor_place(t, k));
@@ -72,7 +68,7 @@ static bool alike(const struct tensor *a, const struct tensor *b, double toleran
     }
     for (int64_t k = 0, count = tensor_numel(a); k < count; k++) {
         double x = cell(a, k), y = cell(b, k);
-        if (!near(x, y, tolerance * fmax(1, fabs(y)))) {
+        if (!answer_near(x, y, tolerance * fmax(1, fabs(y)))) {
             return false;
         }
     }
@@ -98,7 +94,7 @@ static bool explains(const struct asked *a, const struct answer *n, const struct
         return false;
     }
     double is = cell(wrong, n->cell), right = cell(&a->right, n->cell);
-    return near(n->number, is, n->tolerance) && !near(is, right, n->tolerance);
+    return answer_near(n->number, is, n->tolerance) && !answer_near(is, right, n->tolerance);
 }
 
 /* Nothing is to be explained. */
@@ -108,7 +104,7 @@ static bool is_right(const struct asked *a, const struct answer *n)
         return has_shape(&a->right, n->ndim, n->shape);
     }
     return n->tensor != NULL ? alike(n->tensor, &a->right, n->tolerance)
-                             : near(n->number, cell(&a->right, n->cell), n->tolerance);
+                             : answer_near(n->number, cell(&a->right, n->cell), n->tolerance);
 }
 
 /* --- all runs --- */
@@ -145,7 +141,7 @@ static void note(struct search *s, enum mistake_kind kind, const struct tensor *
     double number = s->answer->cell >= 0 ? cell(value, s->answer->cell) : 0;
     for (int k = 0; k < s->count; k++) {
         struct explained *e = &s->found[k];
-        if (knows(e, kind) || near(number, e->number, SAME * fmax(1, fabs(number)))) {
+        if (knows(e, kind) || answer_near(number, e->number, SAME * fmax(1, fabs(number)))) {
             add_kind(e, kind);
             return;
         }

@@ -50,13 +50,8 @@ bool known_sizes_find(struct question *q, struct error *err)
         }
     }
     int end = q->event >= 0 ? t->event[q->event].binds : t->bind_count;
-    for (int k = end; k-- > 0;) {
-        if (!add_bind(q, at, &t->bind[k], err)) {
-            return false;
-        }
-    }
-    for (int k = end; k < t->bind_count; k++) {
-        if (!add_bind(q, at, &t->bind[k], err)) {
+    for (int k = 0; k < t->bind_count; k++) {
+        if (!add_bind(q, at, &t->bind[k < end ? end - 1 - k : k], err)) {
             return false;
         }
     }

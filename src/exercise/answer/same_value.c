@@ -26,13 +26,7 @@ static bool differ(struct same_value *s, const char *format, ...)
 
 static bool near(double a, double b, double tolerance)
 {
-    if (isnan(a) || isnan(b)) {
-        return isnan(a) && isnan(b);
-    }
-    if (isinf(a) || isinf(b)) {
-        return a == b;
-    }
-    return fabs(a - b) <= tolerance * (fabs(b) > 1 ? fabs(b) : 1);
+    return answer_near(a, b, tolerance * fmax(1, fabs(b)));
 }
 
 /* --- tensors --- */

@@ -3,8 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/handin_scan.h"
 
+#include "lesson/commonmark.h"
+
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -50,41 +51,26 @@ static void new_line(struct page *g)
 
 /* --- entities --- */
 
-static const struct {
-    const char *name;
-    uint32_t c;
-} entities[] = {
-    {"nbsp", 0xa0},     {"lt", '<'},       {"gt", '>'},       {"amp", '&'},       {"quot", '"'},
-    {"apos", '\''},     {"minus", 0x2212}, {"times", 0xd7},   {"middot", 0xb7},   {"ndash", 0x2013},
-    {"mdash", 0x2014},  {"rarr", 0x2192},  {"infin", 0x221e}, {"plusmn", 0xb1},   {"asymp", 0x2248},
-    {"hellip", 0x2026}, {"lsquo", 0x2018}, {"rsquo", 0x2019}, {"ldquo", 0x201c},  {"rdquo", 0x201d},
-    {"bdquo", 0x201e},  {"auml", 0xe4},    {"ouml", 0xf6},    {"uuml", 0xfc},     {"Auml", 0xc4},
-    {"Ouml", 0xd6},     {"Uuml", 0xdc},    {"szlig", 0xdf},   {"eacute", 0xe9},   {"egrave", 0xe8},
-    {"ccedil", 0xe7},   {"agrave", 0xe0},  {"ntilde", 0xf1},  {"thinsp", 0x2009}, {"ensp", 0x2002},
-    {"emsp", 0x2003},   {"zwnj", 0x200c},  {"zwj", 0x200d},   {"shy", 0xad},
-};
-
-/* The character of "&name;" at p, and behind it; 0: it is none. */
-static uint32_t entity(const char *p, const char *end, const char **behind)
+/* "&name;" at the front, as cmark reads it; false: it is none, the sign stands for itself. */
+static bool entity(struct page *g)
 {
-    const char *stop = memchr(p, ';', (size_t)(end - p) < 12 ? (size_t)(end - p) : 12);
-    if (stop == NULL) {
-        return 0;
+    size_t left = (size_t)(g->end - g->p);
+    const char *stop = memchr(g->p, ';', left < 12 ? left : 12);
+    struct commonmark c;
+    struct error none = {0};
+    size_t len = stop != NULL ? (size_t)(stop - g->p) + 1 : 0;
+    if (len == 0 || !commonmark_read(&c, "", g->p, len, false, &none)) {
+        return false;
     }
-    *behind = stop + 1;
-    if (p[1] == '#') {
-        bool hex = p[2] == 'x' || p[2] == 'X';
-        char *last;
-        unsigned long c = strtoul(p + (hex ? 3 : 2), &last, hex ? 16 : 10);
-        return last == stop && c < 0x110000 ? (uint32_t)c : 0;
+    cmark_node *text = cmark_node_first_child(cmark_node_first_child(c.root));
+    const char *meant = cmark_node_get_literal(text);
+    bool is = meant != NULL && cmark_node_next(text) == NULL && strlen(meant) != len;
+    if (is) {
+        buf_puts(g->out, meant);
+        g->p += len;
     }
-    for (size_t k = 0; k < sizeof entities / sizeof entities[0]; k++) {
-        size_t len = strlen(entities[k].name);
-        if ((size_t)(stop - p) == len + 1 && memcmp(p + 1, entities[k].name, len) == 0) {
-            return entities[k].c;
-        }
-    }
-    return 0;
+    commonmark_free(&c);
+    return is;
 }
 
 /* --- tags --- */
@@ -176,7 +162,6 @@ void handin_html(struct piece html, struct buf *out)
 {
     struct page g = {.p = html.at, .end = html.at + html.len, .out = out};
     while (g.p < g.end) {
-        const char *behind;
         if (*g.p == '<' && tag(&g)) {
             continue;
         }
@@ -187,11 +172,7 @@ void handin_html(struct piece html, struct buf *out)
         }
         buf_puts(out, g.blank ? " " : "");
         g.blank = false;
-        uint32_t c = *g.p == '&' ? entity(g.p, g.end, &behind) : 0;
-        if (c != 0) {
-            buf_codepoint(out, c);
-            g.p = behind;
-        } else {
+        if (*g.p != '&' || !entity(&g)) {
             buf_putc(out, *g.p++);
         }
     }

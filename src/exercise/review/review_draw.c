@@ -27,9 +27,7 @@ void review_draw_first(struct first *f, int number, const char *text)
 static bool begin(struct tally *t, const struct exercise *e, int most)
 {
     *t = (struct tally){.e = e, .every = most > REVIEW_CLOSER ? most / REVIEW_CLOSER : 1};
-    while (exercise_part(e, PART_WRONG, t->wrong_count) != NULL) {
-        t->wrong_count++;
-    }
+    t->wrong_count = exercise_parts(e, PART_WRONG);
     size_t n = (size_t)t->wrong_count + 1;
     t->right = calloc(n, sizeof *t->right);
     t->unsaid = calloc(n, sizeof *t->unsaid);

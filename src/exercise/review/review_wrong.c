@@ -11,17 +11,10 @@
 /* Whether a student reads the mistake's reason, apart from blanks around it. */
 static bool says(const struct verdict *v, const struct mistake *m)
 {
-    const char *from = m->reason + strspn(m->reason, " \n");
-    size_t len = strlen(from);
-    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
-        len--;
-    }
-    for (const char *p = buf_text(&v->reason); strlen(p) >= len; p++) {
-        if (strncmp(p, from, len) == 0) {
-            return true;
-        }
-    }
-    return false;
+    scoped_buf own = {0};
+    struct piece reason = piece_trim(piece_of(m->reason));
+    buf_put(&own, reason.at, reason.len);
+    return piece_has(piece_of(buf_text(&v->reason)), buf_text(&own));
 }
 
 static void count_wrong(struct tally *t, const struct question *q, int index,
