@@ -475,10 +475,9 @@ class Axes(Plots, Artist):
 
     def _sentence(self, missing, alone):
         """What is not drawn, in the middle of empty axes, else at their lower end."""
-        return {"kind": "text", "x": 0.5, "y": 0.5 if alone else 0.03, "text": "not drawn: " + ", ".join(missing),
-                "size": 9.0, "color": "#666666", "alpha": 1.0, "ha": "center", "va": "center" if alone else "bottom",
-                "rotation": 0.0, "bold": False, "on": "axes", "box": "#ffffff", "arrow": None, "box_edge": None,
-                "box_width": 0.0, "box_alpha": 1.0}
+        return {"kind": "text", "value": 0.5, "from": 0.5 if alone else 0.03, "text": "not drawn: " + ", ".join(missing), "size": 9.0,
+                "edge": "#666666", "alpha": 1.0, "ha": "center", "va": "center" if alone else "bottom", "on": "axes",
+                "box": "#ffffff", "box_alpha": 1.0}
 
     def _marks(self):
         """Marks in the order in which they are drawn, and the place of each artist among them."""
@@ -489,7 +488,7 @@ class Axes(Plots, Artist):
             front = len(marks) if front is None and one.zorder > self.xaxis.zorder else front
             made = one.marks()
             if span:
-                made = [{"kind": "span", "axis": span[0], "from": span[1], "to": span[2], "face": made[0]["face"],
+                made = [{"kind": "span", "vertical": span[0] == "x", "from": span[1], "to": span[2], "face": made[0]["face"],
                          "alpha": made[0]["alpha"]}]
             for mark in made:
                 own = (one.__dict__.get("_group"), [mark.get(name) for name in ("edge", "width", "alpha", "hatch", "dash")])
@@ -516,23 +515,19 @@ class Axes(Plots, Artist):
         marks, places, front = self._marks()
         titles = [{"text": one.get_text(), "loc": loc, "size": one.get_fontsize(), "bold": one.is_bold(), "color": ink(one.get_color())[0]}
                   for loc, one in sorted(self._titles.items(), key=lambda pair: pair[0] != "center") if one.get_text()]
-        grid = "".join([axis.axis_name for axis in (self.xaxis, self.yaxis) if axis._grid and axis.get_visible()])
         style = {**self.xaxis._grid_style, **self.yaxis._grid_style}
         place, box, ratios = self._place()
         legend = self.legend_.record(places, marks) if self.legend_ is not None and self.legend_.get_visible() else None
-        minor = "".join([axis.axis_name for axis in (self.xaxis, self.yaxis) if axis._minor_grid and axis.get_visible()])
-        return {"place": place, "box": box, **ratios, "over": None, "side": self._side, "titles": titles,
-                "grid_color": ink(style.get("color", style.get("c", rcParams["grid.color"])))[0],
-                "minor_grid": "both" if minor == "xy" else minor,
+        return {"place": place, "box": box, **ratios, "over": -1, "within": -1, "titles": titles,
+                "grid_color": ink(style.get("color", style.get("c", rcParams["grid.color"])))[0] or "#b0b0b0",
                 "frame_color": ink(([one.get_color() for one in self.spines.values() if one.get_visible() and one.get_color() != "none"]
                                     or ["black"])[0])[0], "grid_below": self._kept["axisbelow"] is True,
-                "label_size": self.xaxis.label.get_fontsize(), **self.xaxis.record(), **self.yaxis.record(),
-                "xticks_top": bool(self.xaxis._far), "yticks_right": bool(self.yaxis._far), "grid": "both" if len(grid) == 2 else grid,
+                "label_size": self.xaxis.label.get_fontsize(), "x": self.xaxis.record(), "y": self.yaxis.record(),
                 "grid_alpha": float(style.get("alpha", rcParams["grid.alpha"]) or 1.0),
                 "grid_width": float(style.get("linewidth", style.get("lw", rcParams["grid.linewidth"]))),
                 "grid_dash": _dash(style.get("linestyle", style.get("ls", rcParams["grid.linestyle"]))),
-                "frame": [side for side, spine in self.spines.items() if spine.get_visible() and spine.get_color() != "none"]
-                if self._on and self._kept["frame_on"] else [],
+                "frame": sum([1 << k for k, side in enumerate(("left", "right", "top", "bottom")) if self.spines[side].get_visible()
+                              and self.spines[side].get_color() != "none"]) if self._on and self._kept["frame_on"] else 0,
                 "ticks": self._on,
                 "equal": self._kept["aspect"] == 1.0, "face": ink(self.patch.get_facecolor())[0] or "#ffffff",
                 "legend": legend, "bars": [], "marks": marks, "front": front}
@@ -540,8 +535,8 @@ class Axes(Plots, Artist):
     def _place(self):
         if self._spec is not None and self._spec.flat():
             grid = self._spec.gridspec
-            ratios = [None if one is None else flat(one) for one in (grid.width_ratios, grid.height_ratios)]
-            return self._spec.place(), None, {"ratios": ratios if ratios != [None, None] else None}
+            return self._spec.place(), None, {name: None if one is None else flat(one) for name, one in
+                                              (("column_part", grid.width_ratios), ("row_part", grid.height_ratios))}
         return (1, 1, 0, 1, 0, 1), tuple([float(v) for v in self._whole()]), {}
 
 

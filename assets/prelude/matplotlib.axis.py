@@ -421,25 +421,25 @@ class Axis(Artist):
 
     def record(self):
         """Limits, scale, ticks and texts."""
-        name, (low, high) = self.axis_name, self.span.view()
+        low, high = self.span.view()
         ticks, places = self._updated()
         slack = 1e-9 * abs(self.span.forward(high) - self.span.forward(low))
         a, b = sorted([self.span.forward(low), self.span.forward(high)])
         shown = [(tick.label1, float(place)) for tick, place in zip(ticks, places)
                  if a - slack <= self.span.forward(place) <= b + slack]
-        texts = [text for text, _ in shown]
-        style = texts[0] if texts else Text(ha="center", fontsize=self._style["labelsize"], rotation=self._style["rotation"],
-                                                color=self._style["labelcolor"])
-        hidden = not self._shown["label"] or not self._kept["visible"]
-        offset = "" if hidden else self.get_major_formatter().get_offset()
-        return {name + "lim": (float(low), float(high)), name + "scale": self.span.scale,
-                name + "ticks": [(place, "" if hidden or not text.get_visible() else text.get_text())
-                                 for text, place in shown] if self._kept["visible"] else [],
-                name + "tick_rotation": float(style.get_rotation()), name + "tick_ha": style.get_horizontalalignment(), name + "tick_size": style.get_fontsize(),
-                name + "tick_color": ink(style.get_color())[0], name + "label_color": ink(self.label.get_color())[0],
-                name + "bare": not self._shown["tick"], name + "minor": self._minor(a, b) if self._kept["visible"] else [],
-                name + "offset": offset, name + "label": self.label.get_text() or None
-                if self._kept["visible"] and self.label.get_visible() else None}
+        style = shown[0][0] if shown else Text(ha="center", fontsize=self._style["labelsize"], rotation=self._style["rotation"],
+                                               color=self._style["labelcolor"])
+        visible = self._kept["visible"]
+        hidden, shown = not self._shown["label"] or not visible, shown if visible else []
+        return {"lo": float(low), "hi": float(high), "log": self.span.scale == "log", "ticks": [place for _, place in shown],
+                "texts": ["" if hidden or not text.get_visible() else text.get_text() for text, _ in shown],
+                "rotation": float(style.get_rotation()), "tick_ha": style.get_horizontalalignment(), "tick_size": style.get_fontsize(),
+                "tick_color": ink(style.get_color())[0], "label_color": ink(self.label.get_color())[0],
+                "bare": not self._shown["tick"], "minor": self._minor(a, b) if visible else [],
+                "offset": "" if hidden else self.get_major_formatter().get_offset(),
+                "label": self.label.get_text() or None if visible and self.label.get_visible() else None,
+                "far": self._far or self.axes._side == {"x": "top", "y": "right"}[self.axis_name],
+                "grid": self._grid and visible, "minor_grid": self._minor_grid and visible}
 
 
 class XAxis(Axis):

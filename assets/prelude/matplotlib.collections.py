@@ -106,10 +106,10 @@ class PathCollection(Collection):
         size = flat(self._kept["sizes"])
         width = 1.5 if self._kept["linewidth"] is None else float(spread(self._kept["linewidth"], 1)[0])
         unfilled = self._kept["marker"] in ("x", "+", "1", "2", "3", "4", "|", "_", ",")
-        return [{"kind": "dots", "x": x, "y": y, "shown": self._shown, "size": size[0] if len(size) == 1 else size, "color": color,
+        return [{"kind": "dots", "x": x, "y": y, "shown": self._shown, "w": size, "face": color,
                  "edge": None if edge is None or isinstance(edge, str) and edge in ("face", "none") or unfilled or not one_color(edge)
                  else ink(edge)[0], "alpha": self._alpha(), "marker": self._kept["marker"],
-                 "width": width, "rim": width if not unfilled and isinstance(edge, str) and edge == "face" else 0.0}]
+                 "width": width, "from": width if not unfilled and isinstance(edge, str) and edge == "face" else 0.0}]
 
 
 class PolyCollection(Collection):
@@ -165,9 +165,9 @@ class LineCollection(Collection):
         marks = {}
         for k, points in enumerate(self._segments):
             color = colors[k % len(colors)]
-            mark = marks.setdefault(color, {**base, "color": color, "x0": [], "y0": [], "x1": [], "y1": []})
+            mark = marks.setdefault(color, {**base, "edge": color, "x": [], "y": [], "w": [], "h": []})
             for a, b in zip(points[:-1], points[1:]):
-                for name, value in (("x0", a[0]), ("y0", a[1]), ("x1", b[0]), ("y1", b[1])):
+                for name, value in (("x", a[0]), ("y", a[1]), ("w", b[0]), ("h", b[1])):
                     mark[name].append(value)
         return list(marks.values())
 
@@ -211,10 +211,9 @@ class QuadMesh(Collection):
         width = 0.0 if width is None and edge is None else 1.0 if width is None else float(spread(width, 1)[0])
         width = width if edge else 0.0
         if self._even(self._xs) and self._even(self._ys):
-            return [{"kind": "image", "rows": rows, "columns": columns, "values": self._values, "mask": None,
+            return [{"kind": "image", "rows": rows, "columns": columns, "values": None if self._shown else self._values,
                      "extent": (self._xs[0], self._xs[-1], self._ys[-1], self._ys[0]), **self.record_scale(),
-                     "text": None, "text_size": None, "line": width, "line_color": edge, "alpha": self._alpha(),
-                     "of": self._array, "shown": self._shown, **self._notes}]
+                     "width": width, "edge": edge, "alpha": self._alpha(), "shown": self._shown, **self._notes}]
         cells = [(k, r, c) for k, (r, c) in enumerate([(r, c) for r in range(rows) for c in range(columns)])]
         return [{"kind": "rects", "x": [min(self._xs[c:c + 2]) for _, r, c in cells],
                  "y": [min(self._ys[r:r + 2]) for _, r, c in cells],

@@ -82,12 +82,10 @@ class Colorbar:
     def record(self):
         """All that the picture engine is told."""
         self._sync()
-        told, name = self._axis.record(), self._axis.axis_name
-        return {**self.mappable.record_scale(), "label": told[name + "label"] or self.ax.get_ylabel() or self.ax.get_xlabel()
-                or self.ax.get_title() or None, "ticks": told[name + "ticks"], "tick_size": told[name + "tick_size"],
-                "label_size": self._axis.label.get_fontsize(), "offset": told[name + "offset"],
-                "tick_color": told[name + "tick_color"], "label_color": told[name + "label_color"],
-                "horizontal": self.orientation == "horizontal", "shrink": float(self._shrink), "alpha": self._alpha()}
+        told = self._axis.record()
+        return {**told, **self.mappable.record_scale(),
+                "label": told["label"] or self.ax.get_ylabel() or self.ax.get_xlabel() or self.ax.get_title() or None,
+                "label_size": self._axis.label.get_fontsize(), "level": self.orientation == "horizontal", "shrink": float(self._shrink), "alpha": self._alpha()}
 
     def _alpha(self):
         alpha = getattr(self.mappable, "_kept", {}).get("alpha")
@@ -100,7 +98,7 @@ class Colorbar:
         low, high = [span.forward(v) for v in span.view()]
         values = [span.back(low + (high - low) * (k + 0.5) / 256) for k in range(256)]
         part, sides = self.ax.record(), (0.0, 1.0) + self._limits if upright else self._limits + (1.0, 0.0)
-        part["x" * upright + "y" * (not upright) + "ticks"] = []
+        part["x" if upright else "y"].update(ticks=[], texts=[])
         return {**part, "equal": False, "marks": [
             {"kind": "image", "rows": 256 if upright else 1, "columns": 1 if upright else 256, "values": values[::-1] if upright else values,
              "extent": sides, "alpha": self._alpha(), **self.mappable.record_scale()}]}

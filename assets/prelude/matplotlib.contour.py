@@ -59,13 +59,13 @@ class QuadContourSet(ScalarMappable, Artist):
         alpha = self._kept["alpha"]
         width = rcParams["lines.linewidth"] if self._widths is None else float(spread(self._widths, 1)[0])
         base = {"kind": "contour", "x": self._xs, "y": self._ys, "values": self._values, "width": width, "dash": "-",
-                "filled": self.filled, "levels": levels, "face": colors, "alpha": 1.0 if alpha is None else float(alpha)}
+                "bars": self.filled, "w": levels, "face": colors, "alpha": 1.0 if alpha is None else float(alpha)}
         style = self._styles if self._styles is None or isinstance(self._styles, str) else self._styles[0]
         if style is not None:
             return [{**base, "dash": dash(style)}]
         if self.filled or self.colors is None or len(self.colors) > 1:
             return [base]
-        return [{**base, "levels": [v for v in levels if (v < 0) == below], "face": colors[:1], "dash": "--" if below else "-"}
+        return [{**base, "w": [v for v in levels if (v < 0) == below], "face": colors[:1], "dash": "--" if below else "-"}
                 for below in (True, False)]
 
     def record_scale(self):

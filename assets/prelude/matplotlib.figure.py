@@ -419,8 +419,8 @@ class Figure(Artist):
         for one in shown:
             part = one._colorbar.part() if hasattr(one, "_colorbar") else one.record()
             if "_within" in one.__dict__:
-                part["within"] = (index.get(id(one._within[0]), 0), *one._within[1])
-            part["over"] = index.get(id(one._over)) if one._over is not None else None
+                part["within"], part["box"] = index.get(id(one._within[0]), 0), one._within[1]
+            part["over"] = index.get(id(one._over), -1)
             parts.append(part)
         for one in self.axes:
             bar = one.__dict__.get("_colorbar")
@@ -436,7 +436,7 @@ class Figure(Artist):
             free = [part for part in parts if part["legend"] is None]
             if free:
                 free[0]["legend"] = one.record({}, free[0]["marks"])
-        return {"size": tuple(self._size), "dpi": self.dpi, "title": title.get_text() if title is not None else None,
+        return {"width": self._size[0], "height": self._size[1], "dpi": self.dpi, "title": title.get_text() if title is not None else None,
                 "title_size": points(rcParams["figure.titlesize"]) if title is None else title.get_fontsize(),
                 "title_color": None if title is None else ink(title.get_color())[0], "title_bold": title is not None and title.is_bold(),
                 **self._label_record(),
@@ -444,7 +444,7 @@ class Figure(Artist):
 
     def _label_record(self):
         shown = {name: one for name, one in self._labels.items() if one.get_visible()}
-        made = {name + "label": one.get_text() or None for name, one in shown.items()}
+        made = {"label_" + name: one.get_text() or None for name, one in shown.items()}
         for one in shown.values():
             made["label_size"], made["label_color"] = one.get_fontsize(), ink(one.get_color())[0]
         return made

@@ -77,14 +77,13 @@ class AxesImage(ScalarMappable, Artist):
         """One image; the last of its extent is the side of row 0."""
         left, right, bottom, top = flat(list(self.get_extent()))
         alpha = self._kept["alpha"]
-        mark = {"kind": "image", "rows": self._size[0], "columns": self._size[1], "mask": None, "text": None,
+        mark = {"kind": "image", "rows": self._size[0], "columns": self._size[1],
                 "extent": (left, right, bottom, top) if self.origin == "upper" else (left, right, top, bottom),
-                "text_size": None, "line": 0.0, "line_color": None, "of": self._array,
                 "alpha": 1.0 if alpha is None or shape(alpha) else float(alpha)}
         if len(self._size) == 3:
-            return [{**mark, "values": None, "rgb": self._rgb()}]
+            return [{**mark, "face": self._rgb()}]
         self.autoscale_None()
-        return [{**mark, "values": self._values, "shown": self._shown, **self.record_scale()}]
+        return [{**mark, "values": None if self._shown else self._values, "shown": self._shown, **self.record_scale()}]
 
 
 def imread(fname, format=None):

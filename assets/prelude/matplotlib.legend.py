@@ -73,7 +73,7 @@ class Legend(Artist):
             found = [places[id(one)] for one in parts if id(one) in places]
             own = [] if found else [mark for one in parts for mark in one.marks()]
             if own:
-                marks.append({name: [] if name in ("x", "y", "w", "h", "x0", "y0", "x1", "y1") else value
+                marks.append({name: [] if name in ("x", "y", "w", "h") else value
                               for name, value in own[0].items()})
                 found = [len(marks) - 1]
             bars = [-1, -1]
@@ -84,7 +84,7 @@ class Legend(Artist):
                     bars[side] = places.get(id(one), -1)
                 found = found and [places.get(id(line), -1)]
             if found:
-                entries.append((text.get_text(), found[0], *bars))
+                entries.append({"text": text.get_text(), "mark": found[0], "bars": bars})
         if not entries:
             return None
         loc, anchor, of_all = self._loc, self._anchor, not hasattr(self._parent, "_spans")

@@ -97,18 +97,18 @@ class Line2D(Artist):
         """One line, or one across the axes."""
         kept = self._kept
         color, alpha = self._ink("color")
-        mark = {"kind": "line", "color": color or "#000000", "alpha": alpha, "width": float(kept["linewidth"]),
+        mark = {"kind": "line", "edge": color or "#000000", "alpha": alpha, "width": float(kept["linewidth"]),
                 "dash": dash(kept["linestyle"]) if color and kept["linewidth"] else ""}
         if self._across:
             axis, value, low, high = self._across
-            return [{**mark, "kind": "across", "axis": axis, "value": value, "from": low, "to": high}]
+            return [{**mark, "kind": "across", "vertical": axis == "x", "value": value, "from": low, "to": high}]
         x, y = self._points()
         mark["shown"] = self._shown if kept["transform"] is None else None
         if self.axes is not None and kept["transform"] is not None:
             x, y = self.axes._to_data(kept["transform"], x, y)
         step = kept["drawstyle"]
-        mark.update(x=x, y=y, marker=marker_of(kept["marker"]), marker_size=float(kept["markersize"]),
-                    marker_face=ink(self.get_markerfacecolor())[0], marker_edge=ink(self.get_markeredgecolor())[0],
+        mark.update(x=x, y=y if not mark["shown"] else None, marker=marker_of(kept["marker"]), marker_size=float(kept["markersize"]),
+                    face=ink(self.get_markerfacecolor())[0], box=ink(self.get_markeredgecolor())[0] or mark["edge"],
                     step=step[6:] if step.startswith("steps-") else "pre" if step == "steps" else "")
         every = kept["markevery"]
         if not every or not mark["marker"]:

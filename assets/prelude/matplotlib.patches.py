@@ -128,7 +128,7 @@ class Rectangle(Patch):
         (mark,) = super().marks()
         x, y = mark.pop("x"), mark.pop("y")
         own = self.__dict__
-        return [{**mark, "kind": "rects", "shown": own.get("_shown"), "axis": own.get("_along"), "x": [min(x)], "y": [min(y)],
+        return [{**mark, "kind": "rects", "shown": own.get("_shown"), "bars": "_along" in own, "vertical": own.get("_along") != "y", "x": [min(x)], "y": [min(y)],
                  "w": [max(x) - min(x)], "h": [max(y) - min(y)], "face": [mark["face"]]}]
 
 
@@ -219,9 +219,9 @@ class FancyArrowPatch(Patch):
             x, y = self.axes._to_data(self._kept["transform"], x, y)
         style = self.style()
         color = style["edge"] or style["face"] or "#000000"
-        return [{"kind": "text", "x": x[0], "y": y[0], "text": "", "size": 10.0, "color": color, "alpha": style["alpha"],
-                 "ha": "center", "va": "center", "rotation": 0.0, "bold": False, "on": "data", "box": None,
-                 "arrow": {"x": x[1], "y": y[1], "color": color, "width": style["width"], "clipped": True}}]
+        return [{"kind": "text", "value": x[0], "from": y[0], "text": "", "size": 10.0, "alpha": style["alpha"], "ha": "center",
+                 "va": "center", "edge": color, "arrow": True, "arrow_x": x[1], "arrow_y": y[1], "face": color,
+                 "width": style["width"], "arrow_clipped": True}]
 
 
 class FancyArrow(Polygon):

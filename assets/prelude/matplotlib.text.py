@@ -88,11 +88,11 @@ class Text(Artist):
         face = ink(face)[0] if face else ink(kept["backgroundcolor"])[0]
         width = float(box.get("lw", box.get("linewidth", 1))) if box else 0.0
         edge = box and (box.get("edgecolor") or box.get("ec") or box.get("color") or "black")
-        return [{"kind": "text", "x": x, "y": y, "text": self._text, "size": self.get_fontsize(),
-                 "color": color or "#000000", "alpha": alpha, "ha": _ACROSS[kept["horizontalalignment"]],
+        return [{"kind": "text", "value": x, "from": y, "text": self._text, "size": self.get_fontsize(),
+                 "edge": color or "#000000", "alpha": alpha, "ha": _ACROSS[kept["horizontalalignment"]],
                  "va": "center" if va == "center_baseline" else va, "rotation": float(kept["rotation"]),
-                 "bold": self.is_bold(), "on": on, "box": face, "arrow": None,
-                 "box_edge": ink(edge)[0] if edge and width else None, "box_width": width,
+                 "bold": self.is_bold(), "on": on, "box": face,
+                 "box_edge": ink(edge)[0] if edge and width else None, "marker_size": width,
                  "box_alpha": 1.0 if not box or box.get("alpha") is None else float(box["alpha"])}]
 
 
@@ -138,10 +138,10 @@ class Annotation(Text):
         color = given.get("color") or given.get("edgecolor") or given.get("ec") or given.get("facecolor") \
             or given.get("fc") or ("black" if "arrowstyle" in given else "C0")
         x, y = self._target()
-        arrow = {"x": x, "y": y, "color": ink(color)[0] or "#000000",
+        arrow = {"arrow": True, "arrow_x": x, "arrow_y": y, "face": ink(color)[0] or "#000000",
                  "width": float(given.get("linewidth") or given.get("lw") or 1.0)}
         if not marks:
             ax, ay, on = self._place()
-            marks = [{"kind": "text", "x": ax, "y": ay, "text": "", "size": 10.0, "color": arrow["color"], "alpha": 1.0,
-                      "ha": "center", "va": "center", "rotation": 0.0, "bold": False, "on": on, "box": None}]
-        return [{**mark, "arrow": arrow} for mark in marks]
+            marks = [{"kind": "text", "value": ax, "from": ay, "text": "", "size": 10.0, "edge": arrow["face"], "alpha": 1.0,
+                      "ha": "center", "va": "center", "on": on}]
+        return [{**mark, **arrow} for mark in marks]

@@ -245,8 +245,8 @@ def heatmap(data, *, vmin=None, vmax=None, cmap=None, center=None, robust=False,
         words = [("{:" + fmt + "}").format(word) for row in words for word in row]
         from matplotlib.artist import points
         kept = {"size": rcParams["font.size"], **(annot_kws or {})}
-        notes["text"] = [None if hidden is not None and hidden[k] else word for k, word in enumerate(words)]
-        notes["text_size"] = points(kept.get("fontsize", kept["size"]))
+        notes["words"] = [None if hidden is not None and hidden[k] else word for k, word in enumerate(words)]
+        notes["size"] = points(kept.get("fontsize", kept["size"]))
     mesh._notes = notes
     return ax
 

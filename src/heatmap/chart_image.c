@@ -124,8 +124,7 @@ static struct ends ends_of(const struct plot *p, const struct chart_mark *m, boo
     if (x) {
         return (struct ends){chart_draw_x(p, m->extent[0]), chart_draw_x(p, m->extent[1])};
     }
-    struct ends e = {chart_draw_y(p, m->extent[3]), chart_draw_y(p, m->extent[2])};
-    return m->below ? (struct ends){e.to, e.from} : e;
+    return (struct ends){chart_draw_y(p, m->extent[3]), chart_draw_y(p, m->extent[2])};
 }
 
 static struct box meet(struct box clip, struct ends x, struct ends y)

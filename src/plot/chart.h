@@ -62,7 +62,6 @@ struct chart_mark {
     const char *marker;        /* "" or one of matplotlib's letters */
     double marker_size;
     const char *step; /* "", "pre", "post", "mid" */
-    bool below;       /* image: row 0 lies at the bottom of the extent */
     /* across, span: along which axis, and from where to where */
     bool vertical;          /* axvline, axvspan; bars upwards */
     bool bars;              /* rects: their lengths are what they tell; contour: bands */

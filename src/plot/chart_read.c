@@ -1,7 +1,8 @@
 /* Copies the record of a figure, as assets/prelude/matplotlib.pyplot.py makes it, into a chart.
  *
- * A key that is missing, or None, is the default that is written here. What has another type than
- * it should raises a TypeError that names the key: then the prelude is wrong, not the code. */
+ * The keys are the names of the members. One that is missing, or None, is 0, "" and no color.
+ * What has another type than it should raises a TypeError that names the key: then the prelude is
+ * wrong, not the code. */
 #include "plot/pictures.h"
 
 #include "lang/run/native.h"
@@ -55,10 +56,15 @@ static double number_of(struct reader *r, const char *key, struct value v)
     return value_number(v);
 }
 
-static double number(struct reader *r, const char *key, double otherwise)
+static double number(struct reader *r, const char *key)
 {
     struct value v;
-    return find(r, key, &v) ? number_of(r, key, v) : otherwise;
+    return find(r, key, &v) ? number_of(r, key, v) : 0;
+}
+
+static int whole(struct reader *r, const char *key)
+{
+    return (int)number(r, key);
 }
 
 static bool flag(struct reader *r, const char *key)
@@ -82,47 +88,43 @@ static const char *text_of(struct reader *r, const char *key, struct value v)
     return copy != NULL ? copy : "";
 }
 
-static const char *text(struct reader *r, const char *key, const char *otherwise)
+static const char *text(struct reader *r, const char *key)
 {
     struct value v;
-    return find(r, key, &v) ? text_of(r, key, v) : otherwise;
+    return find(r, key, &v) ? text_of(r, key, v) : "";
+}
+
+static const char *text_or_none(struct reader *r, const char *key)
+{
+    struct value v;
+    return find(r, key, &v) ? text_of(r, key, v) : NULL;
 }
 
 static bool is(struct reader *r, const char *key, const char *word)
 {
-    return strcmp(text(r, key, ""), word) == 0;
+    struct value v;
+    return find(r, key, &v) && str_is(v) && strcmp(str_text(v), word) == 0;
 }
 
-/* A list or tuple; NULL: it is None. */
-static const struct list *list_in(struct reader *r, const char *key, struct value v)
-{
-    bool fits = list_is(v) || tuple_is(v);
-    if (!fits && v.type != VALUE_NONE) {
-        fail(r, key, v);
-    }
-    return fits ? list_at(v) : NULL;
-}
-
+/* A list or tuple; NULL: the key is missing. */
 static const struct list *list(struct reader *r, const char *key)
 {
     struct value v;
-    return find(r, key, &v) ? list_in(r, key, v) : NULL;
+    if (!find(r, key, &v)) {
+        return NULL;
+    }
+    bool fits = list_is(v) || tuple_is(v);
+    return fits ? list_at(v) : (fail(r, key, v), NULL);
 }
 
-static struct chart_numbers numbers_of(struct reader *r, const char *key, struct value v)
+static struct chart_numbers numbers(struct reader *r, const char *key)
 {
-    const struct list *l = list_in(r, key, v);
+    const struct list *l = list(r, key);
     double *at = l != NULL ? take(r, l->count, sizeof *at) : NULL;
     for (int64_t k = 0; at != NULL && k < l->count; k++) {
         at[k] = number_of(r, key, l->at[k]);
     }
     return (struct chart_numbers){at, at != NULL ? l->count : 0};
-}
-
-static struct chart_numbers numbers(struct reader *r, const char *key)
-{
-    struct value v;
-    return find(r, key, &v) ? numbers_of(r, key, v) : (struct chart_numbers){0};
 }
 
 /* So many numbers, of a tuple; false: there are none. */
@@ -151,10 +153,17 @@ static int32_t color_of(struct reader *r, const char *key, struct value v)
     return (int32_t)c;
 }
 
-static int32_t color(struct reader *r, const char *key, int32_t otherwise)
+static int32_t color(struct reader *r, const char *key)
 {
     struct value v;
-    return find(r, key, &v) ? color_of(r, key, v) : otherwise;
+    return find(r, key, &v) ? color_of(r, key, v) : CHART_NONE;
+}
+
+/* Black where there is none. */
+static int32_t ink(struct reader *r, const char *key)
+{
+    int32_t c = color(r, key);
+    return c != CHART_NONE ? c : 0;
 }
 
 /* A color, or a list of them. */
@@ -183,450 +192,285 @@ static struct chart_words words(struct reader *r, const char *key)
     return (struct chart_words){at, at != NULL ? l->count : 0};
 }
 
-/* The dictionary at place k of a list; false: it is none. */
-static bool item(struct reader *r, const struct list *l, int64_t k, struct reader *out)
+/* The dictionary of that key; false: it is missing or None. */
+static bool inner(struct reader *r, const char *key, struct reader *out)
 {
+    struct value v;
     *out = *r;
-    if (r->failed || !dict_is(l->at[k])) {
-        return r->failed ? false : fail(r, "item", l->at[k]);
+    bool there = find(r, key, &v) && dict_is(v);
+    out->from = there ? dict_of(v) : NULL;
+    return there;
+}
+
+/* A list of dictionaries, each read into a record of `size` bytes. */
+static void *records(struct reader *r, const char *key, size_t size, int *count,
+                     void (*read)(struct reader *r, void *record))
+{
+    const struct list *l = list(r, key);
+    char *all = l != NULL ? take(r, l->count, size) : NULL;
+    *count = all != NULL ? (int)l->count : 0;
+    for (int k = 0; k < *count && !r->failed; k++) {
+        struct reader one = *r;
+        if (!dict_is(l->at[k])) {
+            fail(r, key, l->at[k]);
+            break;
+        }
+        one.from = dict_of(l->at[k]);
+        read(&one, all + (size_t)k * size);
+        r->failed = one.failed;
     }
-    out->from = dict_of(l->at[k]);
-    return true;
+    return all;
 }
 
 /* --- marks --- */
 
 static struct chart_map map(struct reader *r)
 {
-    struct chart_map m = {.vmin = number(r, "vmin", 0), .vmax = number(r, "vmax", 1)};
-    struct value v;
+    struct chart_map m = {.vmin = number(r, "vmin"), .vmax = number(r, "vmax")};
+    struct reader own;
     m.log = is(r, "scale", "log");
-    if (find(r, "cmap", &v) && dict_is(v)) {
-        struct reader own = *r;
-        own.from = dict_of(v);
-        m.colors = colors(&own, "points");
-        m.smooth = m.colors.count > 0;
-        m.colors = m.smooth ? m.colors : colors(&own, "colors");
-        r->failed = own.failed;
-    } else {
-        m.name = text(r, "cmap", "viridis");
+    if (!inner(r, "cmap", &own)) {
+        m.name = text_or_none(r, "cmap");
+        return m;
     }
+    m.colors = colors(&own, "points");
+    m.smooth = m.colors.count > 0;
+    m.colors = m.smooth ? m.colors : colors(&own, "colors");
+    r->failed = own.failed;
     return m;
-}
-
-static void read_stroke(struct reader *r, struct chart_mark *m)
-{
-    m->edge = color(r, "color", CHART_NONE);
-    m->width = number(r, "width", 1.5);
-    m->dash = text(r, "dash", "-");
-}
-
-static void read_line(struct reader *r, struct chart_mark *m)
-{
-    read_stroke(r, m);
-    m->step = text(r, "step", "");
-    m->marker = text(r, "marker", "");
-    m->marker_size = number(r, "marker_size", 6);
-    m->face = colors(r, "marker_face");
-    m->box = color(r, "marker_edge", m->edge);
-}
-
-static void read_dots(struct reader *r, struct chart_mark *m)
-{
-    struct value v;
-    if (find(r, "size", &v) && value_is_number(v)) {
-        double *one = take(r, 1, sizeof *one);
-        if (one != NULL) {
-            *one = value_number(v);
-            m->w = (struct chart_numbers){one, 1};
-        }
-    } else {
-        m->w = numbers(r, "size");
-    }
-    m->face = colors(r, "color");
-    m->edge = color(r, "edge", CHART_NONE);
-    m->width = number(r, "width", 1);
-    m->from = number(r, "rim", 0);
-    m->marker = text(r, "marker", "o");
-}
-
-static void read_filled(struct reader *r, struct chart_mark *m)
-{
-    m->face = colors(r, "face");
-    m->edge = color(r, "edge", CHART_NONE);
-    m->width = number(r, "width", 1);
-    m->dash = text(r, "dash", "-");
-    m->hatch = flag(r, "hatch");
-}
-
-static void read_rects(struct reader *r, struct chart_mark *m)
-{
-    m->w = numbers(r, "w");
-    m->h = numbers(r, "h");
-    m->bars = text(r, "axis", NULL) != NULL;
-    m->vertical = !is(r, "axis", "y");
-    read_filled(r, m);
-}
-
-static void read_area(struct reader *r, struct chart_mark *m)
-{
-    read_filled(r, m);
-}
-
-static void read_segments(struct reader *r, struct chart_mark *m)
-{
-    m->x = numbers(r, "x0");
-    m->y = numbers(r, "y0");
-    m->w = numbers(r, "x1");
-    m->h = numbers(r, "y1");
-    read_stroke(r, m);
-}
-
-static void read_across(struct reader *r, struct chart_mark *m)
-{
-    m->vertical = is(r, "axis", "x");
-    m->value = number(r, "value", 0);
-    m->from = number(r, "from", 0);
-    m->to = number(r, "to", 1);
-    read_stroke(r, m);
-}
-
-static void read_span(struct reader *r, struct chart_mark *m)
-{
-    m->vertical = is(r, "axis", "x");
-    m->from = number(r, "from", 0);
-    m->to = number(r, "to", 1);
-    m->face = colors(r, "face");
 }
 
 static void read_image(struct reader *r, struct chart_mark *m)
 {
     const struct list *mask = list(r, "mask");
-    double size[2] = {number(r, "rows", 0), number(r, "columns", 0)};
-    int64_t cells = (int64_t)size[0] * (int64_t)size[1];
+    int64_t cells = (int64_t)m->rows * m->columns;
     bool *masked = mask != NULL && mask->count == cells ? take(r, cells, sizeof *masked) : NULL;
     for (int64_t k = 0; masked != NULL && k < cells; k++) {
         r->failed |= !value_truth(r->in, mask->at[k], &masked[k]);
     }
-    m->rows = (int)size[0];
-    m->columns = (int)size[1];
-    m->values = m->shown > 0 ? m->values : numbers(r, "values");
-    m->face = colors(r, "rgb");
     m->mask = masked;
     m->map = map(r);
-    m->below = is(r, "origin", "lower");
-    m->words = words(r, "text");
-    m->size = number(r, "text_size", 0);
-    m->width = number(r, "line", 0);
-    m->edge = color(r, "line_color", 0xFFFFFF);
-    if (!some(r, "extent", 4, m->extent)) {
-        memcpy(m->extent, (double[]){-0.5, size[1] - 0.5, size[0] - 0.5, -0.5}, sizeof m->extent);
-    }
+    some(r, "extent", 4, m->extent);
     if (m->shown == 0 && m->values.count != cells && m->face.count != cells) {
         fail(r, "values", value_none());
     }
 }
 
-static void read_contour(struct reader *r, struct chart_mark *m)
+/* line, if there is no such mark. */
+static enum chart_kind kind_of(struct reader *r)
 {
-    m->values = numbers(r, "values");
-    m->w = numbers(r, "levels");
-    m->bars = flag(r, "filled");
-    m->face = colors(r, "face");
-    m->width = number(r, "width", 1.5);
-    m->dash = text(r, "dash", "-");
-}
-
-static void read_text(struct reader *r, struct chart_mark *m)
-{
-    m->value = number(r, "x", 0);
-    m->from = number(r, "y", 0);
-    m->text = text(r, "text", "");
-    m->size = number(r, "size", 10);
-    m->edge = color(r, "color", 0);
-    m->ha = text(r, "ha", "left");
-    m->va = text(r, "va", "baseline");
-    m->rotation = number(r, "rotation", 0);
-    m->bold = flag(r, "bold");
-    m->on = is(r, "on", "axes") ? CHART_AXES : is(r, "on", "figure") ? CHART_FIGURE : CHART_DATA;
-    m->box = color(r, "box", CHART_NONE);
-    m->box_edge = color(r, "box_edge", CHART_NONE);
-    m->box_alpha = number(r, "box_alpha", 1);
-    m->marker_size = number(r, "box_width", 0.8);
-    struct value v;
-    if (find(r, "arrow", &v) && dict_is(v)) {
-        struct reader arrow = *r;
-        arrow.from = dict_of(v);
-        m->arrow = true;
-        m->arrow_x = number(&arrow, "x", 0);
-        m->arrow_y = number(&arrow, "y", 0);
-        m->width = number(&arrow, "width", 1);
-        m->arrow_clipped = flag(&arrow, "clipped");
-        m->face = colors(&arrow, "color");
-        r->failed = arrow.failed;
-    }
-}
-
-static void read_mark(struct reader *r, struct chart_mark *m)
-{
-    static const struct {
-        const char *name;
-        void (*read)(struct reader *r, struct chart_mark *m);
-    } rows[] = {
-#define MARK(name) {#name, read_##name},
+    static const char *const kinds[] = {
+#define MARK(name) #name,
 #include "plot/marks.def"
 #undef MARK
     };
-    const char *kind = text(r, "kind", "");
-    size_t k = 0;
-    while (k < sizeof rows / sizeof rows[0] && strcmp(rows[k].name, kind) != 0) {
-        k++;
+    int k = CHART_KINDS - 1;
+    while (k > 0 && !is(r, "kind", kinds[k])) {
+        k--;
     }
-    if (k == sizeof rows / sizeof rows[0]) {
-        fail(r, "kind", value_none());
-        return;
+    return (enum chart_kind)k;
+}
+
+static void read_mark(struct reader *r, void *record)
+{
+    struct chart_mark *m = record;
+    m->kind = kind_of(r);
+    m->shown = whole(r, "shown");
+    m->x = numbers(r, "x");
+    m->y = numbers(r, "y");
+    m->w = numbers(r, "w");
+    m->h = numbers(r, "h");
+    m->face = colors(r, "face");
+    m->edge = color(r, "edge");
+    m->alpha = number(r, "alpha");
+    m->width = number(r, "width");
+    m->dash = text(r, "dash");
+    m->hatch = flag(r, "hatch");
+    m->marker = text(r, "marker");
+    m->marker_size = number(r, "marker_size");
+    m->step = text(r, "step");
+    m->vertical = flag(r, "vertical");
+    m->bars = flag(r, "bars");
+    m->value = number(r, "value");
+    m->from = number(r, "from");
+    m->to = number(r, "to");
+    m->rows = whole(r, "rows");
+    m->columns = whole(r, "columns");
+    m->values = numbers(r, "values");
+    m->words = words(r, "words");
+    m->text = text(r, "text");
+    m->size = number(r, "size");
+    m->rotation = number(r, "rotation");
+    m->ha = text(r, "ha");
+    m->va = text(r, "va");
+    m->bold = flag(r, "bold");
+    m->box = color(r, "box");
+    m->box_edge = color(r, "box_edge");
+    m->box_alpha = number(r, "box_alpha");
+    m->arrow = flag(r, "arrow");
+    m->arrow_clipped = flag(r, "arrow_clipped");
+    m->arrow_x = number(r, "arrow_x");
+    m->arrow_y = number(r, "arrow_y");
+    m->on = is(r, "on", "axes") ? CHART_AXES : is(r, "on", "figure") ? CHART_FIGURE : CHART_DATA;
+    bool sized = m->kind == CHART_rects || m->kind == CHART_segments;
+    if (m->kind == CHART_image) {
+        read_image(r, m);
+    } else if (sized && (m->w.count != m->x.count || m->h.count != m->x.count)) {
+        fail(r, "w", value_none());
     }
-    m->kind = (enum chart_kind)k;
-    m->alpha = number(r, "alpha", 1);
-    m->shown = (int)number(r, "shown", 0);
-    if (m->kind != CHART_segments && m->kind != CHART_text) {
-        m->x = numbers(r, "x");
-        m->y = m->shown > 0 && m->kind == CHART_line ? m->y : numbers(r, "y");
-    }
-    rows[k].read(r, m);
 }
 
 /* --- axes --- */
 
-static const struct chart_tick *ticks(struct reader *r, const char *key, int *count)
+static const struct chart_tick *ticks(struct reader *r, int *count)
 {
-    const struct list *l = list(r, key);
-    struct chart_tick *tick = l != NULL ? take(r, l->count, sizeof *tick) : NULL;
-    *count = tick != NULL ? (int)l->count : 0;
+    struct chart_numbers at = numbers(r, "ticks");
+    struct chart_words text = words(r, "texts");
+    struct chart_tick *tick = take(r, at.count, sizeof *tick);
+    *count = tick != NULL && text.count == at.count ? (int)at.count : 0;
     for (int k = 0; k < *count; k++) {
-        struct value v = l->at[k];
-        if (!(tuple_is(v) || list_is(v)) || list_at(v)->count != 2) {
-            fail(r, key, v);
-            break;
-        }
-        tick[k].at = number_of(r, key, list_at(v)->at[0]);
-        tick[k].text = text_of(r, key, list_at(v)->at[1]);
+        tick[k] = (struct chart_tick){at.at[k], text.at[k]};
     }
     return tick;
 }
 
-static bool asked(struct reader *r, const char *key, bool x)
+static void read_side(struct reader *r, const char *key, struct chart_side *s)
 {
-    return is(r, key, "both") || is(r, key, x ? "x" : "y");
-}
-
-static void read_side(struct reader *r, bool x, struct chart_side *s)
-{
-    double limits[2] = {0, 1};
-    some(r, x ? "xlim" : "ylim", 2, limits);
-    s->lo = limits[0];
-    s->hi = limits[1];
-    s->log = is(r, x ? "xscale" : "yscale", "log");
-    s->tick = ticks(r, x ? "xticks" : "yticks", &s->tick_count);
-    s->minor = numbers(r, x ? "xminor" : "yminor");
-    s->rotation = number(r, x ? "xtick_rotation" : "ytick_rotation", 0);
-    s->tick_size = number(r, x ? "xtick_size" : "ytick_size", 10);
-    s->tick_color = color(r, x ? "xtick_color" : "ytick_color", 0);
-    s->label_color = color(r, x ? "xlabel_color" : "ylabel_color", 0);
-    s->bare = flag(r, x ? "xbare" : "ybare");
-    s->offset = text(r, x ? "xoffset" : "yoffset", NULL);
-    s->tick_ha = x ? text(r, "xtick_ha", "center") : "right";
-    s->label = text(r, x ? "xlabel" : "ylabel", NULL);
-    s->far = flag(r, x ? "xticks_top" : "yticks_right");
-    s->grid = asked(r, "grid", x);
-    s->minor_grid = asked(r, "minor_grid", x);
-}
-
-static void read_bars(struct reader *r, struct chart_axes *a)
-{
-    const struct list *l = list(r, "bars");
-    struct chart_bar *bar = l != NULL ? take(r, l->count, sizeof *bar) : NULL;
-    a->bar = bar;
-    a->bar_count = bar != NULL ? (int)l->count : 0;
-    for (int k = 0; k < a->bar_count; k++) {
-        struct reader one;
-        if (item(r, l, k, &one)) {
-            bar[k].map = map(&one);
-            bar[k].label = text(&one, "label", NULL);
-            bar[k].tick = ticks(&one, "ticks", &bar[k].tick_count);
-            bar[k].tick_size = number(&one, "tick_size", 10);
-            bar[k].label_size = number(&one, "label_size", 10);
-            bar[k].tick_color = color(&one, "tick_color", 0);
-            bar[k].label_color = color(&one, "label_color", 0);
-            bar[k].offset = text(&one, "offset", NULL);
-            bar[k].alpha = number(&one, "alpha", 1);
-            bar[k].shrink = number(&one, "shrink", 1);
-            bar[k].level = flag(&one, "horizontal");
-            bar[k].axes = numbers(&one, "axes");
-            r->failed |= one.failed;
-        }
+    struct reader own;
+    if (inner(r, key, &own)) {
+        s->lo = number(&own, "lo");
+        s->hi = number(&own, "hi");
+        s->log = flag(&own, "log");
+        s->minor = numbers(&own, "minor");
+        s->rotation = number(&own, "rotation");
+        s->tick_size = number(&own, "tick_size");
+        s->tick_color = ink(&own, "tick_color");
+        s->label_color = ink(&own, "label_color");
+        s->bare = flag(&own, "bare");
+        s->offset = text_or_none(&own, "offset");
+        s->tick_ha = text(&own, "tick_ha");
+        s->label = text_or_none(&own, "label");
+        s->far = flag(&own, "far");
+        s->grid = flag(&own, "grid");
+        s->minor_grid = flag(&own, "minor_grid");
+        s->tick = ticks(&own, &s->tick_count);
+        r->failed |= own.failed;
     }
 }
 
-static void read_legend(struct reader *r, struct chart_axes *a)
+static void read_bar(struct reader *r, void *record)
 {
-    struct value v;
-    struct chart_legend *legend =
-        find(r, "legend", &v) && dict_is(v) ? take(r, 1, sizeof *legend) : NULL;
-    if (legend == NULL) {
-        return;
-    }
-    struct reader own = *r;
-    own.from = dict_of(v);
-    const struct list *l = list(&own, "entries");
-    struct chart_entry *entry = l != NULL ? take(&own, l->count, sizeof *entry) : NULL;
-    for (int64_t k = 0; entry != NULL && k < l->count; k++) {
-        struct value e = l->at[k];
-        if (!(tuple_is(e) || list_is(e)) || list_at(e)->count != 4) {
-            fail(&own, "entries", e);
-            break;
-        }
-        const struct value *part = list_at(e)->at;
-        entry[k] = (struct chart_entry){
-            text_of(&own, "entries", part[0]),
-            (int)number_of(&own, "entries", part[1]),
-            {(int)number_of(&own, "entries", part[2]), (int)number_of(&own, "entries", part[3])}};
-    }
-    *legend = (struct chart_legend){.loc = text(&own, "loc", "best"),
-                                    .title = text(&own, "title", NULL),
-                                    .entry = entry,
-                                    .count = entry != NULL ? (int)l->count : 0,
-                                    .columns = (int)number(&own, "columns", 1),
-                                    .size = number(&own, "size", 10),
-                                    .of_all = flag(&own, "of_all"),
-                                    .face = color(&own, "face", CHART_NONE),
-                                    .edge = color(&own, "edge", CHART_NONE),
-                                    .color = color(&own, "color", 0),
-                                    .alpha = number(&own, "alpha", 1)};
-    legend->anchored = some(&own, "anchor", 2, legend->anchor);
-    a->legend = legend;
-    r->failed |= own.failed;
+    struct chart_bar *bar = record;
+    bar->label = text_or_none(r, "label");
+    bar->tick_size = number(r, "tick_size");
+    bar->label_size = number(r, "label_size");
+    bar->tick_color = ink(r, "tick_color");
+    bar->label_color = ink(r, "label_color");
+    bar->offset = text_or_none(r, "offset");
+    bar->alpha = number(r, "alpha");
+    bar->shrink = number(r, "shrink");
+    bar->level = flag(r, "level");
+    bar->axes = numbers(r, "axes");
+    bar->map = map(r);
+    bar->tick = ticks(r, &bar->tick_count);
 }
 
-static void read_titles(struct reader *r, struct chart_axes *a)
+static void read_entry(struct reader *r, void *record)
 {
-    const struct list *l = list(r, "titles");
-    struct chart_title *title = l != NULL ? take(r, l->count, sizeof *title) : NULL;
-    a->titles = title;
-    a->title_count = title != NULL ? (int)l->count : 0;
-    for (int k = 0; k < a->title_count; k++) {
-        struct reader one;
-        if (item(r, l, k, &one)) {
-            title[k] = (struct chart_title){.text = text(&one, "text", ""),
-                                            .loc = text(&one, "loc", "center"),
-                                            .size = number(&one, "size", 12),
-                                            .bold = flag(&one, "bold"),
-                                            .color = color(&one, "color", 0)};
-            r->failed |= one.failed;
-        }
-    }
-    a->title = a->title_count > 0 ? title[0].text : NULL;
+    struct chart_entry *e = record;
+    double bar[2] = {-1, -1};
+    some(r, "bars", 2, bar);
+    *e = (struct chart_entry){text(r, "text"), whole(r, "mark"), {(int)bar[0], (int)bar[1]}};
 }
 
-static int frame_of(struct reader *r)
+static const struct chart_legend *legend_of(struct reader *r)
 {
-    static const char *const sides[] = {"left", "right", "top", "bottom"};
-    struct chart_words w = words(r, "frame");
-    int frame = 0;
-    for (int64_t k = 0; k < w.count; k++) {
-        for (int s = 0; s < 4; s++) {
-            frame |= strcmp(w.at[k], sides[s]) == 0 ? 1 << s : 0;
-        }
+    struct reader own;
+    struct chart_legend *legend = inner(r, "legend", &own) ? take(r, 1, sizeof *legend) : NULL;
+    if (legend != NULL) {
+        legend->loc = text(&own, "loc");
+        legend->title = text_or_none(&own, "title");
+        legend->columns = whole(&own, "columns");
+        legend->size = number(&own, "size");
+        legend->of_all = flag(&own, "of_all");
+        legend->face = color(&own, "face");
+        legend->edge = color(&own, "edge");
+        legend->color = ink(&own, "color");
+        legend->alpha = number(&own, "alpha");
+        legend->entry = records(&own, "entries", sizeof *legend->entry, &legend->count, read_entry);
+        legend->anchored = some(&own, "anchor", 2, legend->anchor);
+        r->failed |= own.failed;
     }
-    return frame;
+    return legend;
 }
 
-static void read_axes(struct reader *r, struct chart_axes *a)
+static void read_title(struct reader *r, void *record)
 {
-    double place[6] = {1, 1, 0, 1, 0, 1}, within[5];
+    struct chart_title *title = record;
+    title->text = text(r, "text");
+    title->loc = text(r, "loc");
+    title->size = number(r, "size");
+    title->bold = flag(r, "bold");
+    title->color = ink(r, "color");
+}
+
+static void read_axes(struct reader *r, void *record)
+{
+    struct chart_axes *a = record;
+    a->over = whole(r, "over");
+    a->label_size = number(r, "label_size");
+    a->grid_alpha = number(r, "grid_alpha");
+    a->grid_width = number(r, "grid_width");
+    a->grid_color = color(r, "grid_color");
+    a->grid_dash = text(r, "grid_dash");
+    a->grid_below = flag(r, "grid_below");
+    a->frame_color = ink(r, "frame_color");
+    a->ticks = flag(r, "ticks");
+    a->equal = flag(r, "equal");
+    a->face = color(r, "face");
+    double place[6] = {1, 1, 0, 1, 0, 1};
     some(r, "place", 6, place);
     for (int k = 0; k < 6; k++) {
         a->place[k] = (int)place[k];
     }
-    const struct list *ratios = list(r, "ratios");
-    if (ratios != NULL && ratios->count == 2) {
-        a->column_part = numbers_of(r, "ratios", ratios->at[0]);
-        a->row_part = numbers_of(r, "ratios", ratios->at[1]);
-    }
+    a->column_part = numbers(r, "column_part");
+    a->row_part = numbers(r, "row_part");
     a->placed = some(r, "box", 4, a->box);
-    a->over = (int)number(r, "over", -1);
-    a->within = -1;
-    if (some(r, "within", 5, within)) {
-        a->within = (int)within[0];
-        memcpy(a->box, within + 1, sizeof a->box);
-    }
-    read_titles(r, a);
-    a->label_size = number(r, "label_size", 10);
-    read_side(r, true, &a->x);
-    read_side(r, false, &a->y);
-    a->x.far |= is(r, "side", "top");
-    a->y.far |= is(r, "side", "right");
-    a->grid_alpha = number(r, "grid_alpha", 1);
-    a->grid_width = number(r, "grid_width", 0.8);
-    a->grid_color = color(r, "grid_color", 0xB0B0B0);
-    a->grid_dash = text(r, "grid_dash", "-");
-    a->grid_below = flag(r, "grid_below");
-    a->frame_color = color(r, "frame_color", 0);
-    a->frame = frame_of(r);
-    a->ticks = flag(r, "ticks");
-    a->equal = flag(r, "equal");
-    a->face = color(r, "face", CHART_NONE);
-    read_bars(r, a);
-    read_legend(r, a);
-    const struct list *l = list(r, "marks");
-    struct chart_mark *mark = l != NULL ? take(r, l->count, sizeof *mark) : NULL;
-    a->mark = mark;
-    a->mark_count = mark != NULL ? (int)l->count : 0;
-    double front = number(r, "front", a->mark_count);
-    a->front = front >= 0 && front < a->mark_count ? (int)front : a->mark_count;
-    for (int k = 0; k < a->mark_count && !r->failed; k++) {
-        struct reader one;
-        if (item(r, l, k, &one)) {
-            read_mark(&one, &mark[k]);
-            r->failed |= one.failed;
-        }
-    }
+    a->within = whole(r, "within");
+    read_side(r, "x", &a->x);
+    read_side(r, "y", &a->y);
+    a->frame = whole(r, "frame");
+    a->titles = records(r, "titles", sizeof *a->titles, &a->title_count, read_title);
+    a->title = a->title_count > 0 ? a->titles->text : NULL;
+    a->bar = records(r, "bars", sizeof *a->bar, &a->bar_count, read_bar);
+    a->legend = legend_of(r);
+    a->mark = records(r, "marks", sizeof *a->mark, &a->mark_count, read_mark);
+    int front = whole(r, "front");
+    a->front = front >= 0 && front < a->mark_count ? front : a->mark_count;
 }
 
 bool chart_read(struct interp *in, struct value record, struct chart *out)
 {
     struct reader r = {.in = in, .arena = &out->arena};
-    double size[2] = {6.4, 4.8};
     out->arena.budget = in->memory;
     if (!dict_is(record)) {
         return fail(&r, "record", record);
     }
     r.from = dict_of(record);
-    some(&r, "size", 2, size);
-    out->width = size[0];
-    out->height = size[1];
-    out->dpi = number(&r, "dpi", 100);
-    out->title = text(&r, "title", NULL);
-    out->title_size = number(&r, "title_size", 12);
+    out->dpi = number(&r, "dpi");
+    out->title = text_or_none(&r, "title");
+    out->title_size = number(&r, "title_size");
     out->title_bold = flag(&r, "title_bold");
-    out->title_color = color(&r, "title_color", 0);
-    out->label_x = text(&r, "xlabel", NULL);
-    out->label_y = text(&r, "ylabel", NULL);
-    out->label_size = number(&r, "label_size", 12);
-    out->label_color = color(&r, "label_color", 0);
-    out->face = color(&r, "face", 0xFFFFFF);
-    out->number = (int)number(&r, "number", 0);
-    const struct list *l = list(&r, "axes");
-    struct chart_axes *axes = l != NULL ? take(&r, l->count, sizeof *axes) : NULL;
-    out->axes = axes;
-    out->count = axes != NULL ? (int)l->count : 0;
-    for (int k = 0; k < out->count && !r.failed; k++) {
-        struct reader one;
-        if (item(&r, l, k, &one)) {
-            read_axes(&one, &axes[k]);
-            r.failed |= one.failed;
-        }
-    }
+    out->title_color = ink(&r, "title_color");
+    out->label_x = text_or_none(&r, "label_x");
+    out->label_y = text_or_none(&r, "label_y");
+    out->label_size = number(&r, "label_size");
+    out->label_color = ink(&r, "label_color");
+    out->face = color(&r, "face");
+    out->number = whole(&r, "number");
+    out->width = number(&r, "width");
+    out->height = number(&r, "height");
+    out->axes = records(&r, "axes", sizeof *out->axes, &out->count, read_axes);
     return !r.failed;
 }
 

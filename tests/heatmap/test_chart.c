@@ -149,9 +149,9 @@ START_TEST(cells_of_an_image_have_their_colors_where_they_belong)
     struct chart_mark m = {.kind = CHART_image, .alpha = 1, .rows = rows, .columns = columns};
     m.values = (struct chart_numbers){v, cells};
     m.mask = mask;
-    m.below = images[_i].below;
     m.map = (struct chart_map){.name = "plasma", .vmin = 0, .vmax = 1};
-    memcpy(m.extent, (double[]){0, 1, 0, 1}, sizeof m.extent);
+    bool below = images[_i].below; /* the first row */
+    memcpy(m.extent, (double[]){0, 1, below, !below}, sizeof m.extent);
     struct chart_axes a = axes(&m, 1);
     struct chart c = one(&a);
     struct drawn d;
@@ -162,7 +162,7 @@ START_TEST(cells_of_an_image_have_their_colors_where_they_belong)
     ck_assert(colormap_of_code("plasma", table));
     for (int k = 0; k < cells; k++) {
         double x = (k % columns + 0.5) / columns, y = (k / columns + 0.5) / rows;
-        y = m.below ? y : 1 - y;
+        y = below ? y : 1 - y;
         int px = (int)(f.x + f.w * x), py = (int)(f.y + f.h * (1 - y));
         int code = item->cell[(ptrdiff_t)(py - item->y) * item->columns + px - item->x];
         int want = mask[k] ? CELL_MASKED : isnan(v[k]) ? CELL_NAN : colormap_index(v[k], 0, 1);

@@ -190,7 +190,13 @@ START_TEST(a_figure_is_told_once)
         {"plt.plot([1])\nplt.savefig('a.png')\nx = torch.ones(2)\nplt.show()\n", 2},
         {"plt.plot([1])\nplt.figure()\nplt.plot([2])\nplt.show()\n", 2},
         {"plt.plot([1])\n", 0},
-        {"import _pictures\n_pictures.show({'axes': 3})\nx = torch.ones(2)\n", 0}};
+        {"import _pictures\n_pictures.show({'axes': 3})\nx = torch.ones(2)\n", 0},
+        {"import _pictures\n_pictures.show({'axes': [{'marks': [{'kind': 'rects', 'x': [1]}]}]})\n",
+         0},
+        {"import _pictures\n"
+         "_pictures.show({'axes': [{'marks': [{}], 'titles': [{}], 'legend': {'entries': "
+         "[{}]}}]})\n",
+         1}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct traced t;
         struct buf text = {0};
