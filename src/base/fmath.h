@@ -30,7 +30,7 @@ FMATH_UNARY(FMATH_DECLARE)
 #undef FMATH_DECLARE
 
 float fmath_powf(float x, float y);
-double fmath_pow(double x, double y);
+double fmath_pow(double x, double y); /* rounded once, but for one in thousands */
 float fmath_atan2f(float y, float x);
 double fmath_atan2(double y, double x);
 double fmath_hypot(double x, double y);

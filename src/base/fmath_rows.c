@@ -206,3 +206,35 @@ ONE_BY_ONE(atan)
 #define ROW_DOUBLE(name, ulp) ROW_DOUBLE_TO(name, ulp, INFINITY)
 SLEEF_DOUBLE(ROW_DOUBLE)
 ROW_DOUBLE_TO(log1p, u10, LOG1P_MOST_DOUBLE)
+
+/* ---- PyTorch's vectors ---- */
+
+double Sleef_finz_powd1_u10purecfma(double, double);
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) __m256d Sleef_finz_powd4_u10avx2(__m256d, __m256d);
+
+/* How many it computed. */
+__attribute__((target("avx2"))) static size_t pow_fours(double *out, const double *x,
+                                                        const double *y, size_t n)
+{
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        _mm256_storeu_pd(out + i,
+                         Sleef_finz_powd4_u10avx2(_mm256_loadu_pd(x + i), _mm256_loadu_pd(y + i)));
+    }
+    return i;
+}
+#endif
+
+void fmath_pow_vector_n(double *out, const double *x, const double *y, size_t n)
+{
+    size_t i = 0;
+#if defined(__x86_64__)
+    i = fmath_fused() ? pow_fours(out, x, y, n) : 0;
+#endif
+    for (; i < n; i++) {
+        out[i] = fmath_fused() ? Sleef_finz_powd1_u10purecfma(x[i], y[i])
+                               : Sleef_cinz_powd1_u10purec(x[i], y[i]);
+    }
+}

@@ -390,7 +390,7 @@ bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor 
         return raise_exception(in, EXCEPTION_ValueError,
                                "Integers to negative integer powers are not allowed.");
     }
-    return numpy_binary(in, BINARY_POW, a, b, out);
+    return numpy_binary(in, BINARY_NUMPY_POW, a, b, out);
 }
 
 static bool take_two(struct call *c)

@@ -20,6 +20,14 @@ for shape in [(5,), (16,), (37,), (4, 16), (3, 20), (7, 3)]:
     print(shape, bits(x ** y), bits(x.pow(1.7)), bits(10000.0 ** y), bits(x ** torch.tensor([1.3])),
           bits(x.unsqueeze(-1).pow(torch.tensor([1, 2, 3]))), bits(x.clone().pow_(2.6)))
 
+for shape in [(8,), (64,), (5, 16), (1000,)]:  # float64: eight cells at a time
+    w = torch.rand(shape, dtype=torch.float64) * 4 + 0.1
+    sums = [(w ** power).flatten().view(torch.int64) % 1000003 * torch.arange(1, w.numel() + 1)
+            for power in (2, 3, 4, 7, 0.5, 1.5, -0.5, -1, -2, -3, 1 / 3, w.flip(0) - 2)]
+    print(shape, [y.sum().item() for y in sums], (2 ** w.flatten()[:8]).tolist())
+v = (np.random.RandomState(1).rand(150) * 4 + 0.1).astype(np.float32)
+print([(v ** power).view(np.int32).sum() for power in (2, 0.5, -1)])  # rounded once
+
 
 # A cell of an array takes a tensor that asks for gradients; a row of it does not.
 def row(x: NDArray[np.float64], y: npt.NDArray, z: ArrayLike = None):

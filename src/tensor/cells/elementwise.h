@@ -36,7 +36,7 @@
     X(MUL, mul) X(DIV, div)                                                                        \
     X(FLOOR_DIV, floor_divide) X(REMAINDER, remainder)                                             \
     X(FMOD, fmod) X(TRUNC_DIV, div_trunc)                                                          \
-    X(POW, pow) X(ATAN2, atan2)                                                                    \
+    X(POW, pow) X(NUMPY_POW, power) X(ATAN2, atan2)                                                                    \
     X(MAXIMUM, maximum) X(MINIMUM, minimum)                                                        \
     X(EQ, eq) X(NE, ne)                                                                            \
     X(LT, lt) X(LE, le)                                                                            \

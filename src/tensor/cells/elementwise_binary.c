@@ -136,6 +136,19 @@ BINARY_LOOP(pow_f32, float, float,
 
 static void pow_f64(const void *arg, void *out, const void *const *in, int64_t n)
 {
+    const int64_t whole = IN_WIDE_VECTORS(n);
+    const double *x = in[0], *y = in[1];
+    (void)arg;
+    fmath_pow_vector_n(out, x, y, (size_t)whole);
+    fmath_pow_n((double *)out + whole, x + whole, y + whole, (size_t)(n - whole));
+}
+
+/* NumPy takes the C library's, for all cells. */
+INT_LOOPS(BINARY_LOOP, numpy_pow, integer_power(x, y))
+BINARY_LOOP(numpy_pow_f32, float, float, (float)fmath_pow((double)x, (double)y))
+
+static void numpy_pow_f64(const void *arg, void *out, const void *const *in, int64_t n)
+{
     (void)arg;
     fmath_pow_n(out, in[0], in[1], (size_t)n);
 }
@@ -222,6 +235,7 @@ static const struct elementwise_row rows[] = {
     [BINARY_FMOD] = {.kernel = "fmod_cpu", .run = {INTS(fmod), ROUNDED(fmod)}},
     [BINARY_TRUNC_DIV] = {.kernel = "div_trunc_cpu", .run = {INTS(trunc_div), ROUNDED(trunc_div)}},
     [BINARY_POW] = {.kernel = "pow", .in_vectors = true, .run = {INTS(pow), FLOATS(pow)}},
+    [BINARY_NUMPY_POW] = {.kernel = "pow", .run = {INTS(numpy_pow), FLOATS(numpy_pow)}},
     [BINARY_ATAN2] = {.rule = RESULT_FLOAT,
                       .kernel = "atan2_cpu",
                       .in_vectors = true,

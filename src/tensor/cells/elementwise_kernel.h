@@ -55,6 +55,7 @@ bool elementwise_finish(struct compute *cx, struct iterate *it, struct tensor *o
  * library: fmath_expf_rest, or NEAR, which is right but for a cell in thousands. */
 #define FLOAT_VECTOR 16
 #define IN_VECTORS(i, n) ((i) < (n) / FLOAT_VECTOR * FLOAT_VECTOR)
+#define IN_WIDE_VECTORS(n) ((n) / 8 * 8) /* so many of n cells of float64 */
 #define NEAR(function, x) ((float)fmath_##function((double)(x)))
 
 /* A loop over x (and y, and z) of type `source`; the expression is cast to `target`. */
