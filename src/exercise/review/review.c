@@ -51,7 +51,7 @@ static struct position position_of(const struct exercise *e, const char *why,
  * behind. */
 static void note_failures(struct tally *t)
 {
-    const char *why = buf_text(&t->why.text), *name = strstr(why, ": exercise `"), *digits = name;
+    const char *why = buf_text(&t->why->text), *name = strstr(why, ": exercise `"), *digits = name;
     struct position at = {t->e->line, 1};
     if (name != NULL) {
         while (digits > why && digits[-1] >= '0' && digits[-1] <= '9') {
@@ -63,12 +63,12 @@ static void note_failures(struct tally *t)
         why = why != NULL ? why + 3 : name;
         at = position_of(t->e, why, at);
     }
-    if (t->failed > 0 && t->made == 0) {
+    if (t->count[COUNT_FAILED] > 0 && t->made == 0) {
         complain(t->c, at.line, at.column, 0, "this exercise cannot be asked: %s", why);
-    } else if (t->failed > 0) {
+    } else if (t->count[COUNT_FAILED] > 0) {
         complain(t->c, at.line, at.column, 0,
-                 "in %d of %d variants this exercise cannot be asked: %s", t->failed,
-                 t->made + t->failed, why);
+                 "in %d of %d variants this exercise cannot be asked: %s", t->count[COUNT_FAILED],
+                 t->made + t->count[COUNT_FAILED], why);
     }
 }
 
@@ -140,24 +140,24 @@ static void note_shared(struct tally *t, const struct exercises *x)
 static void note_nothing(const struct tally *t)
 {
     const struct exercise_part *start = exercise_part(t->e, PART_START, 0);
-    if (t->nothing > 0) {
+    if (t->count[COUNT_NOTHING] > 0) {
         complain(t->c, t->e->line, 1, 0, "code that does nothing is right in %d of %d variants",
-                 t->nothing, t->made);
+                 t->count[COUNT_NOTHING], t->made);
     }
-    if (t->start > 0) {
+    if (t->count[COUNT_BEGUN] > 0) {
         complain(t->c, start != NULL ? start->line : t->e->line, 1, 0,
                  "the code that the answer begins with is right as it is in %d of %d variants",
-                 t->start, t->made);
+                 t->count[COUNT_BEGUN], t->made);
     }
 }
 
 static void tell(struct tally *t, const struct exercises *x)
 {
     note_failures(t);
-    if (t->reduced > 0) {
+    if (t->count[COUNT_REDUCED] > 0) {
         complain(t->c, t->e->line, 1, 0,
-                 "the right answer does not get full points in %d of %d variants: %s", t->reduced,
-                 t->made, buf_text(&t->said.text));
+                 "the right answer does not get full points in %d of %d variants: %s",
+                 t->count[COUNT_REDUCED], t->made, buf_text(&t->said->text));
     }
     note_nothing(t);
     review_wrong_note(t);
@@ -171,10 +171,10 @@ static void tell(struct tally *t, const struct exercises *x)
 static void note_masked(const struct tally *t, int count)
 {
     for (int k = 0; k < count; k++) {
-        if (t[k].masked > 0 && t[k].masked < t[k].made) {
+        if (t[k].count[COUNT_MASKED] > 0 && t[k].count[COUNT_MASKED] < t[k].made) {
             complain_note(t[k].c, t[k].e->line, 1, 0,
                           "a row of scores is masked from end to end in %d of %d variants",
-                          t[k].masked, t[k].made);
+                          t[k].count[COUNT_MASKED], t[k].made);
             return;
         }
     }

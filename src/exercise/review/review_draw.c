@@ -28,32 +28,34 @@ static bool begin(struct tally *t, const struct exercise *e, int most)
 {
     *t = (struct tally){.e = e, .every = most > REVIEW_CLOSER ? most / REVIEW_CLOSER : 1};
     t->wrong_count = exercise_parts(e, PART_WRONG);
-    size_t n = (size_t)t->wrong_count + 1;
-    t->right = calloc(n, sizeof *t->right);
-    t->unsaid = calloc(n, sizeof *t->unsaid);
-    t->other = calloc(n * n, sizeof *t->other);
-    t->read = calloc(n, sizeof *t->read);
+    int n = t->wrong_count;
+    t->counts = COUNT_ALL + 2 * n + n * n;
+    t->count = calloc((size_t)t->counts, sizeof *t->count);
+    t->read = calloc((size_t)n + 2, sizeof *t->read);
     t->answer = calloc((size_t)most + 1, sizeof *t->answer);
-    return t->right != NULL && t->unsaid != NULL && t->other != NULL && t->read != NULL &&
-           t->answer != NULL;
+    if (t->count == NULL || t->read == NULL || t->answer == NULL) {
+        return false;
+    }
+    t->right = t->count + COUNT_ALL;
+    t->unsaid = t->right + n;
+    t->other = t->unsaid + n;
+    t->why = t->read + n;
+    t->said = t->why + 1;
+    return true;
 }
 
 static void end(struct tally *t)
 {
-    for (int k = 0; t->read != NULL && k < t->wrong_count; k++) {
+    for (int k = 0; t->read != NULL && k < t->wrong_count + 2; k++) {
         buf_free(&t->read[k].text);
     }
     for (int k = 0; t->answer != NULL && k < t->made; k++) {
         free(t->answer[k].key);
         free(t->answer[k].question);
     }
-    free(t->right);
-    free(t->unsaid);
-    free(t->other);
+    free(t->count);
     free(t->read);
     free(t->answer);
-    buf_free(&t->why.text);
-    buf_free(&t->said.text);
 }
 
 struct tally *review_draw_new(const struct exercises *x, int most)
@@ -78,44 +80,22 @@ void review_draw_free(struct tally *t, int count)
     free(t);
 }
 
-static void add_ints(int *into, const int *from, int count)
-{
-    for (int k = 0; k < count; k++) {
-        into[k] += from[k];
-    }
-}
-
 /* `from` keeps nothing that is moved. */
 static void add_up(struct tally *into, struct tally *from)
 {
-    int n = into->wrong_count;
     memcpy(into->answer + into->made, from->answer, (size_t)from->made * sizeof *from->answer);
     into->made += from->made;
     from->made = 0;
-    into->failed += from->failed;
-    into->reduced += from->reduced;
-    into->nothing += from->nothing;
-    into->start += from->start;
-    into->masked += from->masked;
-    into->tied += from->tied;
-    into->close += from->close;
-    add_ints(into->right, from->right, n);
-    add_ints(into->unsaid, from->unsaid, n);
-    add_ints(into->other, from->other, n * n);
-    add_ints(into->same, from->same, MISTAKE_COUNT);
+    for (int k = 0; k < from->counts; k++) {
+        into->count[k] += from->count[k];
+    }
     for (int k = 0; k < from->moved_count; k++) {
         review_sizes_moved(into, from->moved[k].line, from->moved[k].count);
     }
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < into->wrong_count + 2; k++) {
         if (from->read[k].text.len > 0) {
             review_draw_first(&into->read[k], from->read[k].number, from->read[k].text.data);
         }
-    }
-    if (from->why.text.len > 0) {
-        review_draw_first(&into->why, from->why.number, from->why.text.data);
-    }
-    if (from->said.text.len > 0) {
-        review_draw_first(&into->said, from->said.number, from->said.text.data);
     }
 }
 
@@ -156,7 +136,7 @@ static void look_at_warnings(struct tally *t, const struct question *q)
     const struct warnings *w = q->variant.finished ? q->variant.run.warnings : NULL;
     for (int k = 0; w != NULL && k < w->count; k++) {
         if (w->at[k].kind == MISTAKE_row_fully_masked) {
-            t->masked++;
+            t->count[COUNT_MASKED]++;
             return;
         }
     }
@@ -169,8 +149,8 @@ static bool note_failed(struct tally *t, const struct error *why, struct error *
         *err = *why;
         return false;
     }
-    t->failed++;
-    review_draw_first(&t->why, t->number, why->text);
+    t->count[COUNT_FAILED]++;
+    review_draw_first(t->why, t->number, why->text);
     return true;
 }
 

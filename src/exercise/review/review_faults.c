@@ -45,11 +45,11 @@ void review_faults(struct tally *t, struct question *q)
         enum mistake_kind kind = plan[k].kind;
         if (!told[kind] && hidden(q, &plan[k])) {
             told[kind] = true;
-            t->same[kind]++;
+            t->count[COUNT_SAME + kind]++;
         }
         fault_plan_free(&plan[k]);
     }
-    t->close++;
+    t->count[COUNT_CLOSE]++;
 }
 
 /* One note for all of them. */
@@ -59,10 +59,10 @@ void review_faults_note(struct tally *t)
     scoped_buf list = {0};
     enum mistake_kind made[MISTAKE_COUNT];
     for (int k = 0, count = mistake_ranked(made); k < count; k++) {
-        int same = t->same[made[k]];
-        if (same * OFTEN >= t->close && same > 1) {
+        int same = t->count[COUNT_SAME + made[k]];
+        if (same * OFTEN >= t->count[COUNT_CLOSE] && same > 1) {
             buf_printf(&list, "%s%s (%d of %d variants)", list.len > 0 ? "; " : "",
-                       mistake_table[made[k]].made.reason, same, t->close);
+                       mistake_table[made[k]].made.reason, same, t->count[COUNT_CLOSE]);
         }
     }
     if (list.len > 0) {

@@ -150,7 +150,7 @@ static void look_at_ties(struct tally *t, struct question *q)
     for (int k = 0; !tied && k < e->part_count; k++) {
         tied = e->part[k].kind == PART_SOLUTION && ties_in(q, e->part[k].text);
     }
-    t->tied += tied;
+    t->count[COUNT_TIED] += tied;
 }
 
 /* --- all --- */
@@ -172,8 +172,9 @@ void review_sizes_note(struct tally *t)
                       "variants: the axes are as long",
                       m->line, m->count, t->made);
     }
-    if (t->tied > 0) {
+    if (t->count[COUNT_TIED] > 0) {
         complain_note(t->c, t->e->line, 1, 0,
-                      "the largest is not the only one in %d of %d variants", t->tied, t->made);
+                      "the largest is not the only one in %d of %d variants", t->count[COUNT_TIED],
+                      t->made);
     }
 }

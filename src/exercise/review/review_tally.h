@@ -14,6 +14,18 @@ struct first { /* a text of the variant with the lowest number that had one */
     struct buf text;
 };
 
+enum {                /* of variants */
+       COUNT_FAILED,  /* that could not be made */
+       COUNT_REDUCED, /* in which the right answer did not get full points */
+       COUNT_NOTHING, /* in which code that does nothing is right */
+       COUNT_BEGUN,   /* in which what the code begins with is */
+       COUNT_MASKED,  /* in which a row of scores is masked from end to end */
+       COUNT_TIED,    /* in which the largest is not the only one */
+       COUNT_CLOSE,   /* that were looked at closely */
+       COUNT_SAME,    /* in which a mistake leads to the right answer: of each of them */
+       COUNT_ALL = COUNT_SAME + MISTAKE_COUNT
+};
+
 struct tally {  /* of one exercise */
     int number; /* of the variant that is looked at */
     const struct exercise *e;
@@ -21,24 +33,18 @@ struct tally {  /* of one exercise */
     int every;          /* one of so many variants is looked at closely */
     bool hopeless;      /* the first ones could not be made: the rest is not tried */
     int made;           /* variants */
-    int failed;         /* that could not be made */
-    struct first why;   /* it failed */
-    int reduced;        /* in which the right answer did not get full points */
-    struct first said;  /* what was said to it */
-    int nothing, start; /* in which code that does nothing is right, what it begins with */
+    int *count, counts; /* [COUNT_ALL], and the three below */
     int wrong_count;    /* `-- wrong` parts; for each: */
     int *right;         /* in how many it is right, */
     int *unsaid;        /* its reason is not what a student reads, */
     int *other;         /* but that of another one: [wrong_count][wrong_count] */
-    struct first *read; /* what is read instead */
+    struct first *read; /* what is read instead, */
+    struct first *why;  /* why a variant failed, */
+    struct first *said; /* and what was said to a right answer: [wrong_count + 2] in all */
     struct drawn_answer {
         char *key, *question; /* all that a student sees, drawn numbers too */
         double number, near;  /* of a cell: keys that near are right for both; else near < 0 */
     } *answer;                /* of the variants */
-    int masked;               /* in which a row of scores is masked from end to end */
-    int tied;                 /* in which the largest is not the only one */
-    int close;                /* variants that were looked at closely */
-    int same[MISTAKE_COUNT];  /* in which that mistake leads to the right answer */
     struct moved {            /* lines that move axes of the same size */
         int line, count;
     } moved[16];

@@ -44,8 +44,8 @@ static bool judge_right(struct tally *t, struct question *q, struct error *err)
         return false;
     }
     if ((!v.right || v.share < 1) && !v.ungraded) {
-        t->reduced++;
-        review_draw_first(&t->said, t->number, buf_text(&v.reason));
+        t->count[COUNT_REDUCED]++;
+        review_draw_first(t->said, t->number, buf_text(&v.reason));
     }
     verdict_free(&v);
     return true;
@@ -106,8 +106,8 @@ static bool judge_nothing(struct tally *t, struct question *q, struct error *err
         return true;
     }
     bool begun = kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL;
-    return judge_idle(q, "pass\n", &t->nothing, err) &&
-           (!begun || judge_idle(q, q->code, &t->start, err));
+    return judge_idle(q, "pass\n", &t->count[COUNT_NOTHING], err) &&
+           (!begun || judge_idle(q, q->code, &t->count[COUNT_BEGUN], err));
 }
 
 bool review_wrong(struct tally *t, struct question *q, struct error *err)
