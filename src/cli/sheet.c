@@ -1,6 +1,5 @@
 /* Makes a sheet, its table of keys, and its Markdown form. */
 #include "cli/sheet.h"
-#include "cli/sheet_text.h"
 #include "exercise/fields.h"
 #include "lesson/words.h"
 
@@ -194,7 +193,7 @@ void sheet_markdown(const struct sheet *s, bool key, struct buf *out)
     for (int k = 0; k < s->count; k++) {
         scoped_buf text = {0};
         put_question(&s->question[k], k + 1, key, &text);
-        sheet_harmless(buf_text(&text), out);
+        sheet_text_harmless(buf_text(&text), out);
         out->failed = out->failed || text.failed;
     }
 }

@@ -38,4 +38,23 @@ char sheet_letter(int option); /* a, b, c, ... */
  */
 bool sheet_tells(const struct question *q, const struct setting *s);
 
+/* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
+void sheet_text(const char *markdown, struct buf *out);
+void sheet_text_escape(const char *text, struct buf *out);
+/* Markdown of a lesson, which a stranger may have written, for a reader that would take it at its
+ * word: with tags or pictures from elsewhere in it, they are shown as they are typed. */
+void sheet_text_harmless(const char *markdown, struct buf *out);
+
+/* A page of several sheets, each of which begins on a new sheet of paper: HTML 5 that is
+ * well-formed XML too, with its style and its pictures inside. */
+void sheet_html_begin(const char *title, struct buf *out);
+void sheet_html(const struct sheet *s, bool key, struct buf *out);
+void sheet_html_end(struct buf *out);
+
+/* What is given, as SVG: a table for each matrix of the last two axes, colored by its numbers. */
+void sheet_svg_matrix(const struct given *g, struct buf *out);
+/* The table that a cell is asked of, empty, the cell framed; nothing if it has over 3 axes or is
+ * large. */
+void sheet_svg_blank(const struct question *q, struct buf *out);
+
 #endif

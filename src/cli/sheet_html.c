@@ -1,9 +1,7 @@
 /* A page to print: several sheets behind one another, on A4 or Letter as the printer has it. HTML 5
  * that is well-formed XML as well; no scripts, nothing from elsewhere. */
-#include "cli/sheet_html.h"
 
-#include "cli/sheet_svg.h"
-#include "cli/sheet_text.h"
+#include "cli/sheet.h"
 
 #include <string.h>
 
@@ -46,17 +44,17 @@ static const char style[] =
     ".key { border: 0.5mm solid #000; padding: 1.5mm 2mm; margin: 0; }\n"
     ".key p { margin: 1mm 0 0; }\n";
 
-void sheet_page_begin(const char *title, struct buf *out)
+void sheet_html_begin(const char *title, struct buf *out)
 {
     buf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n"
                   "<head>\n<meta charset=\"utf-8\" />\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
                   "<title>");
-    sheet_escape(title, out);
+    sheet_text_escape(title, out);
     buf_printf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
 }
 
-void sheet_page_end(struct buf *out)
+void sheet_html_end(struct buf *out)
 {
     buf_puts(out, "</body>\n</html>\n");
 }
@@ -73,9 +71,9 @@ static void put_settings(const struct question *q, struct buf *out)
         }
         buf_printf(out, "%s<code>", any ? ", " : "<p class=\"small\">Your numbers: ");
         any = true;
-        sheet_escape(s->name, out);
+        sheet_text_escape(s->name, out);
         buf_puts(out, " = ");
-        sheet_escape(s->value, out);
+        sheet_text_escape(s->value, out);
         buf_puts(out, "</code>");
     }
     buf_puts(out, any ? "</p>\n" : "");
@@ -108,7 +106,7 @@ static void put_code(const struct question *q, struct buf *out)
         if (kind_asks(q->kind, ASKS_LINE)) {
             buf_printf(out, "%2d  ", number++);
         }
-        sheet_escape(buf_text(&line), out);
+        sheet_text_escape(buf_text(&line), out);
         buf_putc(out, '\n');
         p += len + (p[len] == '\n');
     }
@@ -137,7 +135,7 @@ static void put_ask(const struct question *q, struct buf *out)
 static void put_blank(const struct question *q, struct buf *out)
 {
     bool lines = kind_asks(q->kind, ASKS_CODE);
-    sheet_blank(q, out);
+    sheet_svg_blank(q, out);
     buf_puts(out, "<div class=\"small\">");
     sheet_text(q->form, out);
     buf_puts(out, "</div>\n");
@@ -150,7 +148,7 @@ static void put_key(const struct question *q, struct buf *out)
     buf_puts(out, "<div class=\"key\">");
     if (strchr(q->key, '\n') == NULL) { /* code stands in the solution */
         buf_puts(out, "<strong>");
-        sheet_escape(q->key, out);
+        sheet_text_escape(q->key, out);
         buf_puts(out, "</strong>\n");
     }
     sheet_text(q->solution, out);
@@ -164,13 +162,13 @@ static void put_question(const struct sheet *s, int k, bool key, struct buf *out
     buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(%g point%s)</span>", k + 1,
                q->name, q->points, q->points == 1 ? "" : "s");
     buf_puts(out, "<span class=\"whose\">");
-    sheet_escape(s->student->id, out);
+    sheet_text_escape(s->student->id, out);
     buf_puts(out, "</span></h2>\n");
     put_settings(q, out);
     put_ask(q, out);
     buf_puts(out, q->variant.given_count > 0 ? "<div class=\"givens\">\n" : "");
     for (int g = 0; g < q->variant.given_count; g++) {
-        sheet_matrix(&q->variant.given[g], out);
+        sheet_svg_matrix(&q->variant.given[g], out);
     }
     buf_puts(out, q->variant.given_count > 0 ? "</div>\n" : "");
     put_options(q, out);
@@ -187,14 +185,14 @@ static void put_question(const struct sheet *s, int k, bool key, struct buf *out
 void sheet_html(const struct sheet *s, bool key, struct buf *out)
 {
     buf_puts(out, "<article class=\"sheet\">\n<h1>");
-    sheet_escape(s->title, out);
+    sheet_text_escape(s->title, out);
     buf_puts(out, key ? ": key" : "");
     buf_puts(out, "</h1>\n<div class=\"head\">\n<p><strong>");
-    sheet_escape(s->student->id, out);
+    sheet_text_escape(s->student->id, out);
     buf_puts(out, "</strong>");
     if (*s->student->name != '\0') {
         buf_puts(out, "<br />");
-        sheet_escape(s->student->name, out);
+        sheet_text_escape(s->student->name, out);
     }
     buf_printf(out, "</p>\n<p>sheet <strong>%s</strong><br />%g points</p>\n</div>\n", s->code,
                s->points);

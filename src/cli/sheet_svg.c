@@ -1,11 +1,9 @@
 /* Tables of numbers as SVG, for paper: a color for each number, the number in it in ink that is
  * legible on it. Text is set by what shows the page, centered on its cell; cells are wide enough
  * for the longest number by counting its characters. */
-#include "cli/sheet_svg.h"
 
 #include "cli/sheet.h"
 
-#include "cli/sheet_text.h"
 #include "exercise/variant.h"
 #include "plot/colormap.h"
 
@@ -85,7 +83,7 @@ static void put_begin(int64_t rows, int64_t columns, int cell, const char *name,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lld\" height=\"%lld\" "
                "viewBox=\"0 0 %lld %lld\" role=\"img\" aria-label=\"",
                width, height, width, height);
-    sheet_escape(name, out);
+    sheet_text_escape(name, out);
     buf_puts(out, "\">\n<g font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\" "
                   "text-anchor=\"middle\">\n");
     for (int64_t c = 0; c < columns; c++) {
@@ -137,7 +135,7 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
     colormap_table(colormap_find("viridis"), table);
     put_place(&g->tensor, matrix, g->name, &name);
     buf_puts(out, "<figure><figcaption><code>");
-    sheet_escape(buf_text(&name), out);
+    sheet_text_escape(buf_text(&name), out);
     buf_puts(out, "</code></figcaption>\n");
     put_begin(rows, columns, cell, buf_text(&name), out);
     for (int64_t k = 0; k < rows * columns; k++) {
@@ -155,7 +153,7 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
     buf_puts(out, "</g>\n</svg></figure>\n");
 }
 
-void sheet_matrix(const struct given *g, struct buf *out)
+void sheet_svg_matrix(const struct given *g, struct buf *out)
 {
     struct range range = find_range(g);
     int64_t numel = tensor_numel(&g->tensor);
@@ -164,7 +162,7 @@ void sheet_matrix(const struct given *g, struct buf *out)
         scoped_buf text = {0};
         variant_given_text(g, &text);
         buf_puts(out, "<pre><code>");
-        sheet_escape(buf_text(&text), out);
+        sheet_text_escape(buf_text(&text), out);
         buf_puts(out, "</code></pre>\n");
         return;
     }
@@ -175,7 +173,7 @@ void sheet_matrix(const struct given *g, struct buf *out)
     buf_puts(out, "</div>\n");
 }
 
-void sheet_blank(const struct question *q, struct buf *out)
+void sheet_svg_blank(const struct question *q, struct buf *out)
 {
     int64_t rows = q->ndim > 1 ? q->shape[q->ndim - 2] : 1;
     int64_t columns = q->ndim > 0 ? q->shape[q->ndim - 1] : 1;

@@ -1,6 +1,5 @@
 /* Turns Markdown into HTML by cmark. Tables, which CommonMark does not have and GitHub's Markdown
  * has, are cut out before and set here. */
-#include "cli/sheet_text.h"
 
 #include "cli/sheet.h"
 
@@ -8,7 +7,7 @@
 
 #include <string.h>
 
-void sheet_escape(const char *text, struct buf *out)
+void sheet_text_escape(const char *text, struct buf *out)
 {
     for (const char *p = text; *p != '\0'; p++) {
         switch (*p) {
@@ -53,7 +52,7 @@ static bool harms(const char *markdown)
     return does;
 }
 
-void sheet_harmless(const char *markdown, struct buf *out)
+void sheet_text_harmless(const char *markdown, struct buf *out)
 {
     if (!harms(markdown)) {
         buf_puts(out, markdown);

@@ -7,7 +7,6 @@
 #include "cli/classroom.h"
 #include "cli/command.h"
 #include "cli/sheet.h"
-#include "cli/sheet_html.h"
 #include "exercise/handin/handin.h"
 
 #include <errno.h>
@@ -49,9 +48,9 @@ static void put_sheet(const struct printing *p, const struct sheet *s, bool key,
         sheet_markdown(s, key, out);
         return;
     }
-    sheet_page_begin(p->title, out);
+    sheet_html_begin(p->title, out);
     sheet_html(s, key, out);
-    sheet_page_end(out);
+    sheet_html_end(out);
 }
 
 /* --- one student --- */
@@ -146,15 +145,15 @@ static bool write_class(struct printing *p)
     bool ok = make_folder(p, p->o->output) && make_folder(p, buf_text(&sheets));
     sheet_key_head(&p->keys);
     if (!p->markdown) {
-        sheet_page_begin(p->title, &p->page);
-        sheet_page_begin(p->title, &p->key_page);
+        sheet_html_begin(p->title, &p->page);
+        sheet_html_begin(p->title, &p->key_page);
     }
     for (int k = 0; ok && k < p->room.roster.count; k++) {
         ok = write_student(p, &p->room.roster.at[k]);
     }
     if (!p->markdown) {
-        sheet_page_end(&p->page);
-        sheet_page_end(&p->key_page);
+        sheet_html_end(&p->page);
+        sheet_html_end(&p->key_page);
     }
     return ok && write_in(p, "print", ending, &p->page) && write_in(p, "keys", ".csv", &p->keys) &&
            (!p->o->key || write_in(p, "keys", ending, &p->key_page));

@@ -2,7 +2,6 @@
 #include "base/fmath.h"
 #include "base/number.h"
 #include "exercise/answer/diagnose.h"
-#include "exercise/answer/diagnose_question.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "trace/explain/explain.h"
@@ -233,7 +232,7 @@ static void put_reason(struct question *q, double answer, struct buf *out)
 static bool put_diagnosis(struct question *q, double answer, struct buf *out, struct error *err)
 {
     struct diagnosis d = {0};
-    if (q->own_variant && !diagnose_number(q, answer, &d, err)) {
+    if (q->own_variant && !diagnose_question_number(q, answer, &d, err)) {
         diagnosis_free(&d);
         return false;
     }

@@ -2,7 +2,6 @@
  * to the axis that is wrong first; it never says the size. */
 #include "exercise/answer/answer.h"
 #include "exercise/answer/diagnose.h"
-#include "exercise/answer/diagnose_question.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
@@ -260,7 +259,7 @@ static void put_reason(const struct question *q, const struct verdict *v, int go
 static bool put_diagnosis(struct question *q, struct verdict *v, int good, struct error *err)
 {
     struct diagnosis d = {0};
-    if (q->own_variant && !diagnose_sizes(q, v->ndim, v->shape, &d, err)) {
+    if (q->own_variant && !diagnose_question_sizes(q, v->ndim, v->shape, &d, err)) {
         diagnosis_free(&d);
         return false;
     }

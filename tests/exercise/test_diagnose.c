@@ -7,8 +7,6 @@
 #include "wrong_programs.h"
 
 #include "exercise/answer/diagnose.h"
-#include "exercise/answer/diagnose_event.h"
-#include "exercise/answer/diagnose_question.h"
 #include "trace/tape/snapshot.h"
 
 #include <math.h>
@@ -215,7 +213,7 @@ static void both_open(struct both *b, const char *text, const char *find, const 
     rewrite(text, find, replace, &b->text);
     run_text(&b->right, text);
     run_text(&b->wrong, buf_text(&b->text));
-    ck_assert(asked_of_event(&b->asked, &b->right, TERMS, out_event(&b->right), 0, &err));
+    ck_assert(diagnose_event_open(&b->asked, &b->right, TERMS, out_event(&b->right), 0, &err));
     b->asked.asked.runs = DIAGNOSE_PLANS;
     int event = out_event(&b->wrong);
     ck_assert(tape_after(b->wrong.tape, &b->wrong.tape->event[event].output[0], event, &b->out));
@@ -224,7 +222,7 @@ static void both_open(struct both *b, const char *text, const char *find, const 
 static void both_close(struct both *b)
 {
     tensor_release(&b->out);
-    asked_event_free(&b->asked);
+    diagnose_event_close(&b->asked);
     run_free(&b->right);
     run_free(&b->wrong);
     buf_free(&b->text);
@@ -335,7 +333,7 @@ START_TEST(the_right_value_is_no_mistake)
     struct error err = {0};
     struct diagnosis d = {0};
     run_text(&r, programs[_i]);
-    ck_assert(asked_of_event(&a, &r, TERMS, out_event(&r), 0, &err));
+    ck_assert(diagnose_event_open(&a, &r, TERMS, out_event(&r), 0, &err));
     const struct tensor *right = &a.asked.right;
     diagnose_tensor(&a.asked, right, 1e-4, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
@@ -346,7 +344,7 @@ START_TEST(the_right_value_is_no_mistake)
     diagnose_shape(&a.asked, right->ndim, right->shape, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
     diagnosis_free(&d);
-    asked_event_free(&a);
+    diagnose_event_close(&a);
     run_free(&r);
 }
 END_TEST
@@ -360,7 +358,7 @@ START_TEST(random_values_are_named_nothing)
     struct tensor other;
     uint32_t seed = 12345u + (uint32_t)_i * 2654435761u;
     run_text(&r, programs[_i]);
-    ck_assert(asked_of_event(&a, &r, TERMS, out_event(&r), 0, &err));
+    ck_assert(diagnose_event_open(&a, &r, TERMS, out_event(&r), 0, &err));
     double random = seed / 4294967296.0 * 6 - 3;
     diagnose_cell(&a.asked, _i, random, 1e-6, &d);
     EXPECT(d.reason.len == 0 && d.count == 0, "%g: %s", random, buf_text(&d.reason));
@@ -371,7 +369,7 @@ START_TEST(random_values_are_named_nothing)
     EXPECT(d.reason.len == 0 && d.count == 0, "%s", buf_text(&d.reason));
     tensor_release(&other);
     diagnosis_free(&d);
-    asked_event_free(&a);
+    diagnose_event_close(&a);
     run_free(&r);
 }
 END_TEST
@@ -387,7 +385,7 @@ START_TEST(a_run_may_fail_behind_the_value)
     struct error err = {0};
     struct diagnosis d = {0};
     run_text(&r, CLASS);
-    ck_assert(asked_of_event(&a, &r, TERMS, r.tape->pass[0].scores, 0, &err));
+    ck_assert(diagnose_event_open(&a, &r, TERMS, r.tape->pass[0].scores, 0, &err));
     diagnose_shape(&a.asked, 4, shape, &d);
     ck_assert_str_eq(
         buf_text(&d.reason),
@@ -396,7 +394,7 @@ START_TEST(a_run_may_fail_behind_the_value)
     diagnose_shape(&a.asked, 4, other, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
     diagnosis_free(&d);
-    asked_event_free(&a);
+    diagnose_event_close(&a);
     run_free(&r);
 }
 END_TEST
@@ -433,12 +431,12 @@ START_TEST(slips_are_told_from_the_tensor)
     struct error err = {0};
     struct diagnosis d = {0};
     run_text(&r, PRODUCT);
-    ck_assert(asked_of_event(&a, &r, TERMS, out_event(&r), 0, &err));
+    ck_assert(diagnose_event_open(&a, &r, TERMS, out_event(&r), 0, &err));
     diagnose_cell(&a.asked, slips[_i].cell, slips[_i].answer, 0.01, &d);
     ck_assert_str_eq(buf_text(&d.reason), slips[_i].says);
     ck_assert_int_eq(d.count, 0);
     diagnosis_free(&d);
-    asked_event_free(&a);
+    diagnose_event_close(&a);
     run_free(&r);
 }
 END_TEST
@@ -464,9 +462,9 @@ START_TEST(a_question_is_run_again)
     for (uint64_t seed = 1; seed < 4; seed++) {
         struct question *q = quiz_question(&a, "shape", seed);
         const int64_t wrong[] = {2, q->shape[2], 3, 3};
-        ck_assert(diagnose_sizes(q, 4, wrong, &d, &a.err));
+        ck_assert(diagnose_question_sizes(q, 4, wrong, &d, &a.err));
         ck_assert(d.count == 1 && d.kind[0] == MISTAKE_no_transpose);
-        ck_assert(diagnose_sizes(q, 4, q->shape, &d, &a.err));
+        ck_assert(diagnose_question_sizes(q, 4, q->shape, &d, &a.err));
         ck_assert_int_eq(d.count, 0);
         q = quiz_question(&a, "share", seed);
         const struct tape *t = q->run->tape;
@@ -479,10 +477,10 @@ START_TEST(a_question_is_run_again)
             sum += power;
             one = k == 1 ? power : one;
         }
-        ck_assert(diagnose_number(q, one / sum, &d, &a.err));
+        ck_assert(diagnose_question_number(q, one / sum, &d, &a.err));
         ck_assert_msg(names(&d, MISTAKE_mask_not_applied), "%g: %s", one / sum,
                       buf_text(&d.reason));
-        ck_assert(diagnose_number(q, q->number, &d, &a.err));
+        ck_assert(diagnose_question_number(q, q->number, &d, &a.err));
         ck_assert_int_eq(d.count, 0);
     }
     diagnosis_free(&d);
@@ -510,10 +508,10 @@ START_TEST(a_question_from_a_tape_is_run_again)
         sum += power;
         one = k == 1 ? power : one;
     }
-    ck_assert(diagnose_number(&q, one / sum, &d, &err));
+    ck_assert(diagnose_question_number(&q, one / sum, &d, &err));
     ck_assert_int_eq(d.count, 0); /* no terms */
     q.terms = *TERMS;
-    ck_assert(diagnose_number(&q, one / sum, &d, &err));
+    ck_assert(diagnose_question_number(&q, one / sum, &d, &err));
     ck_assert_msg(names(&d, MISTAKE_mask_not_applied), "%g: %s", one / sum, buf_text(&d.reason));
     diagnosis_free(&d);
     run_free(&r);

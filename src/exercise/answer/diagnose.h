@@ -58,4 +58,18 @@ struct asked_event {
 void slip_find(const struct asked *a, int64_t cell, double answer, double tolerance,
                struct buf *reason);
 
+/* `a` must not move. Its value is to be given back with diagnose_event_close. False with err:
+ * memory. */
+bool diagnose_event_open(struct asked_event *a, struct run *run, const struct run_terms *terms,
+                         int event, int output, struct error *err);
+void diagnose_event_close(struct asked_event *a);
+
+/* A wrong answer to a question of kind `cell` or `shape`: of a lesson's exercise, or from a tape
+ * when q->terms say how to run it again (memory and steps). Of others nothing is known. False with
+ * err: memory, or the lesson cannot be run again. */
+bool diagnose_question_number(struct question *q, double answer, struct diagnosis *out,
+                              struct error *err);
+bool diagnose_question_sizes(struct question *q, int ndim, const int64_t *shape,
+                             struct diagnosis *out, struct error *err);
+
 #endif

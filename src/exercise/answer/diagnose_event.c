@@ -1,5 +1,5 @@
 /* Finds the result of an event in a run with a mistake in it, of any file. */
-#include "exercise/answer/diagnose_event.h"
+#include "exercise/answer/diagnose.h"
 
 #include "lesson/copy.h"
 #include "trace/tape/snapshot.h"
@@ -84,8 +84,8 @@ static bool run_again(void *self, const struct fault_plan *plan, struct tensor *
     return ok;
 }
 
-bool asked_of_event(struct asked_event *a, struct run *run, const struct run_terms *terms,
-                    int event, int output, struct error *err)
+bool diagnose_event_open(struct asked_event *a, struct run *run, const struct run_terms *terms,
+                         int event, int output, struct error *err)
 {
     *a = (struct asked_event){.run = run, .terms = *terms, .event = event, .output = output};
     a->asked = (struct asked){.tape = run->tape, .event = event, .again = run_again, .self = a};
@@ -93,7 +93,7 @@ bool asked_of_event(struct asked_event *a, struct run *run, const struct run_ter
            error_set(err, ERROR_MEMORY, "there is not enough memory to look at the value");
 }
 
-void asked_event_free(struct asked_event *a)
+void diagnose_event_close(struct asked_event *a)
 {
     tensor_release(&a->asked.right);
     *a = (struct asked_event){0};

@@ -1,7 +1,6 @@
 /* Finds the value of a question in a run with a mistake in it, and judges answers to it. */
-#include "exercise/answer/diagnose_question.h"
 
-#include "exercise/answer/diagnose_event.h"
+#include "exercise/answer/diagnose.h"
 
 struct asked_question {
     struct question *q;
@@ -80,7 +79,7 @@ static bool open_question(struct asked_question *a, struct question *q, struct e
     }
     bool terms = q->terms.memory > 0 && q->terms.limits.steps > 0;
     if (v->exercise == NULL && q->run != NULL && q->event >= 0 && terms) {
-        if (!asked_of_event(&a->event, q->run, &q->terms, q->event, 0, err)) {
+        if (!diagnose_event_open(&a->event, q->run, &q->terms, q->event, 0, err)) {
             return false;
         }
         a->asked = &a->event.asked;
@@ -94,11 +93,12 @@ static void close_question(struct asked_question *a)
         tensor_release(&a->exercise.right);
         variant_free(&a->right);
     } else if (a->asked != NULL) {
-        asked_event_free(&a->event);
+        diagnose_event_close(&a->event);
     }
 }
 
-bool diagnose_number(struct question *q, double answer, struct diagnosis *out, struct error *err)
+bool diagnose_question_number(struct question *q, double answer, struct diagnosis *out,
+                              struct error *err)
 {
     struct asked_question a;
     diagnosis_clear(out);
@@ -112,8 +112,8 @@ bool diagnose_number(struct question *q, double answer, struct diagnosis *out, s
     return true;
 }
 
-bool diagnose_sizes(struct question *q, int ndim, const int64_t *shape, struct diagnosis *out,
-                    struct error *err)
+bool diagnose_question_sizes(struct question *q, int ndim, const int64_t *shape,
+                             struct diagnosis *out, struct error *err)
 {
     struct asked_question a;
     diagnosis_clear(out);
