@@ -1,4 +1,4 @@
-/* The arena: blocks in a list, the newest at the head, each handed out front to back.
+/* The arena keeps blocks in a list, the newest at the head, each handed out front to back.
  * Nothing is given back one by one; arena_free gives back everything. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "base/arena.h"

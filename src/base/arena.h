@@ -1,4 +1,4 @@
-/* An arena: many small allocations that die together (a syntax tree, a signature table).
+/* An arena holds many small allocations that die together (a syntax tree, a signature table).
  * Zero value `{0}` is an empty arena. */
 #ifndef QKV_BASE_ARENA_H
 #define QKV_BASE_ARENA_H

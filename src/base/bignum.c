@@ -1,5 +1,5 @@
-/* Whole numbers of any size: sums, products, shifts, comparison. Division and text are
- * bignum_divide.c, doubles bignum_double.c. */
+/* Computes with whole numbers of any size: sums, products, shifts, comparison. Division and text
+ * are bignum_divide.c, doubles bignum_double.c. */
 #include "base/bignum_internal.h"
 
 #include <stdlib.h>

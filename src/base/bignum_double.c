@@ -1,4 +1,4 @@
-/* Whole numbers of any size and doubles: rounded once, to nearest, ties to even. */
+/* Turns whole numbers of any size into doubles: rounded once, to nearest, ties to even. */
 #include "base/bignum_double.h"
 
 #include "base/bignum_divide.h"

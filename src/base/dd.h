@@ -1,4 +1,4 @@
-/* Double-double arithmetic: an unevaluated sum of two doubles, about 104 bits.
+/* Does double-double arithmetic: an unevaluated sum of two doubles, about 104 bits.
  * The helpers of fmath_double.c. Plain additions and multiplications only, so the bits are the same
  * everywhere; it must be compiled without contraction to fused multiply-add. */
 #ifndef QKV_BASE_DD_H

@@ -1,5 +1,5 @@
-/* NumPy's own exp, log, sin and cos of float32: a reduced argument, then quotients of polynomials
- * (exp, log) or two polynomials of its square (sin, cos). */
+/* Computes NumPy's own exp, log, sin and cos of float32: a reduced argument, then quotients of
+ * polynomials (exp, log) or two polynomials of its square (sin, cos). */
 #include "base/fmath_numpy.h"
 
 #include "base/fmath.h"

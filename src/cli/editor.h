@@ -1,5 +1,5 @@
-/* The person's own editor on a copy of the code: $VISUAL, $EDITOR, else nano, else vi. The file
- * that is walked is never written; the copy is kept, under a name that was free. */
+/* Opens the person's own editor on a copy of the code: $VISUAL, $EDITOR, else nano, else vi. The
+ * file that is walked is never written; the copy is kept, under a name that was free. */
 #ifndef QKV_CLI_EDITOR_H
 #define QKV_CLI_EDITOR_H
 

@@ -1,4 +1,4 @@
-/* qkv grade: marks a folder of hand-ins. Rows are written down as students are done, so that a run
+/* qkv grade marks a folder of hand-ins. Rows are written down as students are done, so that a run
  * that was interrupted goes on where it was; the table itself appears when all are. */
 #define _XOPEN_SOURCE 700
 #include "cli/grade.h"

@@ -1,5 +1,5 @@
-/* The steps of `qkv grade`: marks, each student's in a process of their own, and marks by hand.
- * Private to src/cli. */
+/* Takes the steps of `qkv grade`: marks, each student's in a process of their own, and marks by
+ * hand. Private to src/cli. */
 #ifndef QKV_CLI_GRADE_H
 #define QKV_CLI_GRADE_H
 

@@ -1,4 +1,4 @@
-/* qkv lint: the warnings alone, one line each, for editors and for a teacher's shell loop. */
+/* qkv lint prints the warnings alone, one line each, for editors and for a teacher's shell loop. */
 #include "cli/command.h"
 
 #include "mistakes/warnings.h"

@@ -1,4 +1,4 @@
-/* The words of a command line: options by table, the rest in order. */
+/* Reads the words of a command line: options by table, the rest in order. */
 #ifndef QKV_CLI_OPTIONS_H
 #define QKV_CLI_OPTIONS_H
 

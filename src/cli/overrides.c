@@ -1,5 +1,5 @@
-/* Marks by hand: overrides.csv beside the table of marks. It is read and never written, so that
- * what a person has put there outlives every marking. */
+/* Reads marks by hand: overrides.csv beside the table of marks. It is read and never written, so
+ * that what a person has put there outlives every marking. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/grade.h"
 

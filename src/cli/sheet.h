@@ -1,4 +1,4 @@
-/* A sheet: the questions of one student, as Markdown or as a page to print, and the key to it.
+/* A sheet has the questions of one student, as Markdown or as a page to print, and the key to it.
  * Private to src/cli; nothing is read or written here. The same questions give the same bytes on
  * every machine: nothing is measured, what shows a page sets its text. */
 #ifndef QKV_CLI_SHEET_H

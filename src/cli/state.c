@@ -1,4 +1,4 @@
-/* Finding, reading and writing the file with the bookmarks; reading the other one. */
+/* Finds, reads and writes the file with the bookmarks, and reads the other one. */
 #define _XOPEN_SOURCE 700
 #include "cli/state.h"
 

@@ -1,5 +1,5 @@
-/* Which lesson to walk or practise, or which file again: chosen on the screen, or by a line of
- * text. Private to src/cli. */
+/* Asks which lesson to walk or practise, or which file again: on the screen, or by a line of text.
+ * Private to src/cli. */
 #ifndef QKV_CLI_WALK_MENU_H
 #define QKV_CLI_WALK_MENU_H
 

@@ -1,5 +1,5 @@
-/* qkv worksheet: sheets with a student's own numbers, and keys for the teacher. One student: a
- * file. A class, or the versions of an exam: a folder with one file to print, a sheet and a
+/* qkv worksheet writes sheets with a student's own numbers, and keys for the teacher. One student:
+ * a file. A class, or the versions of an exam: a folder with one file to print, a sheet and a
  * template for the answers for each, and a table of keys. */
 #define _XOPEN_SOURCE 700
 #include "base/file.h"

@@ -1,4 +1,4 @@
-/* The fields of an exercise: `key: value`. */
+/* Reads the fields of an exercise: `key: value`. */
 #ifndef QKV_EXERCISE_FIELDS_H
 #define QKV_EXERCISE_FIELDS_H
 

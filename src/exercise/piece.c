@@ -1,4 +1,4 @@
-/* Pieces of a line: blanks, marks of Markdown and quotes around them. */
+/* Takes pieces of a line apart: blanks, marks of Markdown and quotes around them. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/piece.h"
 

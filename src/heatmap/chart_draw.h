@@ -1,5 +1,5 @@
-/* The picture of a figure that code drew (plot/chart.h): axes with ticks and words around their
- * marks, nothing over anything else. */
+/* Draws the picture of a figure that code drew (plot/chart.h): axes with ticks and words around
+ * their marks, nothing over anything else. */
 #ifndef QKV_HEATMAP_CHART_DRAW_H
 #define QKV_HEATMAP_CHART_DRAW_H
 

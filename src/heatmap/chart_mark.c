@@ -1,4 +1,4 @@
-/* The marks of a chart: lines, dots, bars, areas, images, texts. */
+/* Draws the marks of a chart: lines, dots, bars, areas, images, texts. */
 #include "heatmap/chart_layout.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* The matrices of a step: heads, batch, rows and columns. */
+/* Finds the matrices of a step: heads, batch, rows and columns. */
 #include "heatmap/pick.h"
 
 #include "heatmap/pick_event.h"

@@ -1,4 +1,4 @@
-/* Title, subtitle and note: lines in the middle of the slide. */
+/* Draws title, subtitle and note: lines in the middle of the slide. */
 #include "heatmap/title.h"
 
 #include "heatmap/labels.h"

@@ -1,4 +1,4 @@
-/* A file into cells: a notebook (.ipynb, nbformat 3 and 4), a lesson (.md) or code (.py).
+/* Cuts a file into cells: a notebook (.ipynb, nbformat 3 and 4), a lesson (.md) or code (.py).
  *
  * The text is handed in; nothing is read from disk here. A lesson owns its cells' texts; sources
  * that point into them (lang/parse/source.h) must not outlive it. */

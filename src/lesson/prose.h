@@ -1,6 +1,6 @@
-/* The prose of a lesson as blocks to be shown: headings, paragraphs, lists, tables. Pictures and
- * comments are left out. Words of a paragraph have marks; headings and tables, which have a style
- * of their own, have signs instead (words.h). */
+/* Gives the prose of a lesson as blocks to be shown: headings, paragraphs, lists, tables. Pictures
+ * and comments are left out. Words of a paragraph have marks; headings and tables, which have a
+ * style of their own, have signs instead (words.h). */
 #ifndef QKV_LESSON_PROSE_H
 #define QKV_LESSON_PROSE_H
 

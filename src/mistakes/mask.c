@@ -1,4 +1,4 @@
-/* Finds, mends and makes mistakes of masks: lost, turned around, off by one, behind softmax. */
+/* Finds mistakes of masks: lost, late, turned around, hiding whole rows. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/stages.h"

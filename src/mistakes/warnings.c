@@ -1,4 +1,4 @@
-/* Finds all warnings of a run, and looks them up by event. */
+/* Finds all warnings, and looks them up by event. */
 #include "mistakes/warn.h"
 
 #include "base/grow.h"

@@ -1,5 +1,5 @@
-/* The module numpy: its table of functions, constants and settings. Random numbers, linear algebra
- * and types are in files of their own; composites in assets/prelude/numpy.py. */
+/* Makes the module numpy: its table of functions, constants and settings. Random numbers, linear
+ * algebra and types are in files of their own; composites in assets/prelude/numpy.py. */
 #include "numpy/numpy.h"
 
 #include "lang/run/native.h"

@@ -1,5 +1,5 @@
-/* np.ndarray as a value of the language: text, operators, attributes, iteration. Every computation
- * goes through a row of numpy.def. */
+/* Makes np.ndarray as a value of the language: text, operators, attributes, iteration. Every
+ * computation goes through a row of numpy.def. */
 #include "numpy/numpy_array.h"
 
 #include "numpy/numpy.h"

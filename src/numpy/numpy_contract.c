@@ -1,4 +1,4 @@
-/* NumPy's products: dot, matmul, einsum, and the small solvers of numpy.linalg. */
+/* Holds NumPy's products: dot, matmul, einsum, and the small solvers of numpy.linalg. */
 #include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"

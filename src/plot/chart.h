@@ -1,5 +1,5 @@
-/* A figure as code drew it: axes with marks in data units, ticks and words. Made of the record that
- * assets/prelude/matplotlib.pyplot.py hands over: limits, ticks and colors are final.
+/* A chart is a figure as code drew it: axes with marks in data units, ticks and words. Made of the
+ * record that assets/prelude/matplotlib.pyplot.py hands over: limits, ticks and colors are final.
  *
  * Everything lies in the chart's arena, counted by the run's budget. Lengths of type and lines are
  * in points, 1/72 of an inch. Colors are 0xRRGGBB. */

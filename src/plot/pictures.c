@@ -1,4 +1,4 @@
-/* The module _pictures: the way of a figure out of the language. */
+/* Makes the module _pictures, the way of a figure out of the language. */
 #include "plot/pictures.h"
 
 #include "lang/run/native.h"

@@ -1,4 +1,4 @@
-/* Giving an object another tensor: see assign.h. What it held before goes to the recorder with the
+/* Gives an object another tensor: see assign.h. What it held before goes to the recorder with the
  * call; the memory of neither is written. */
 #include "torch/assign.h"
 

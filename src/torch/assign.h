@@ -1,4 +1,4 @@
-/* Giving an object another tensor: x.data = y, and a.shape = (2, 3) of NumPy. */
+/* Gives an object another tensor: x.data = y, and a.shape = (2, 3) of NumPy. */
 #ifndef QKV_TORCH_ASSIGN_H
 #define QKV_TORCH_ASSIGN_H
 

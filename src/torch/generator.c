@@ -1,5 +1,5 @@
-/* torch.Generator and the default stream of random numbers: manual_seed and its relatives. The
- * drawing itself is tensor/random/random.c. */
+/* Makes torch.Generator and the default stream of random numbers: manual_seed and its relatives.
+ * The drawing itself is tensor/random/random.c. */
 #include "torch/module.h"
 
 #include "lang/object/bigint.h"

@@ -1,4 +1,4 @@
-/* The old constructors: torch.FloatTensor and the like. */
+/* Makes the old constructors: torch.FloatTensor and the like. */
 #ifndef QKV_TORCH_LEGACY_H
 #define QKV_TORCH_LEGACY_H
 

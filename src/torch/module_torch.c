@@ -1,5 +1,5 @@
-/* The module torch and its native parts: operations from ops.def, classes, constants, settings.
- * What is composed of these stands in assets/prelude/torch*.py. */
+/* Makes the module torch and its native parts: operations from ops.def, classes, constants,
+ * settings. What is composed of these stands in assets/prelude/torch*.py. */
 #include "torch/grad/door.h"
 #include "torch/grad/node.h"
 #include "torch/module.h"

@@ -1,4 +1,4 @@
-/* Reading and writing x[...]: from the language's keys to tensor/shape/index.c and back. */
+/* Reads and writes x[...]: from the language's keys to tensor/shape/index.c and back. */
 #include "torch/tensor_index.h"
 #include "torch/grad/node.h"
 #include "torch/grad/view.h"

@@ -1,4 +1,4 @@
-/* A tensor as a value of the language: torch.Tensor, nn.Parameter and np.ndarray. */
+/* Declares a tensor as a value of the language: torch.Tensor, nn.Parameter and np.ndarray. */
 #ifndef QKV_TORCH_TENSOR_OBJECT_H
 #define QKV_TORCH_TENSOR_OBJECT_H
 

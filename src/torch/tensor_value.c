@@ -1,4 +1,4 @@
-/* Numbers of the language into tensors and back: torch.tensor([[1, 2]]), tolist(), item(). */
+/* Turns numbers of the language into tensors and back: torch.tensor([[1, 2]]), tolist(), item(). */
 #include "torch/tensor_value.h"
 
 #include "torch/tensor_object.h"

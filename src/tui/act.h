@@ -1,5 +1,5 @@
-/* The actions: one function for each row of keys.def, in the act_*.c of its kind. Private to
- * src/tui. */
+/* Declares the actions: one function for each row of keys.def, in the act_*.c of its kind. Private
+ * to src/tui. */
 #ifndef QKV_TUI_ACT_H
 #define QKV_TUI_ACT_H
 

@@ -1,4 +1,4 @@
-/* ECMA-48, 5.4 and 5.6: control sequences and control strings. */
+/* Reads control sequences and control strings (ECMA-48, 5.4 and 5.6). */
 #include "tui/escape.h"
 
 #include <string.h>

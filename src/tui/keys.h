@@ -1,4 +1,4 @@
-/* The keys: one table (keys.def) for the keyboard, the line at the bottom, the help and the
+/* The keys have one table (keys.def) for the keyboard, the line at the bottom, the help and the
  * commands. */
 #ifndef QKV_TUI_KEYS_H
 #define QKV_TUI_KEYS_H

@@ -1,4 +1,4 @@
-/* The course of a practice: tasks, lines, verdicts. No screen here. */
+/* Leads through a practice: tasks, lines, verdicts. No screen here. */
 #include "tui/practice.h"
 #include "exercise/question_event.h"
 #include "lesson/words.h"

@@ -1,6 +1,6 @@
-/* Exercises one after the other: asked, checked, hinted at, solved or given up. Of a lesson with
- * exercises, or questions about shapes and cells drawn from the tape of any run. On the screen or
- * as text; what is typed is the same: an answer, or a word of practice.def.
+/* Exercises come one after the other: asked, checked, hinted at, solved or given up. Of a lesson
+ * with exercises, or questions about shapes and cells drawn from the tape of any run. On the screen
+ * or as text; what is typed is the same: an answer, or a word of practice.def.
  *
  * Nothing goes on by itself: behind a right answer the solution is shown until Enter is pressed. */
 #ifndef QKV_TUI_PRACTICE_H

@@ -1,6 +1,6 @@
-/* Running what a person wrote for `code` and `bug`: in a session of its own, behind the lesson's
- * cells in front of the exercise, within a budget of steps, memory, depth and output. Its values
- * are compared with those of another code that ran the same way; neither can see the other. */
+/* Runs what a person wrote for `code` and `bug`: in a session of its own, behind the lesson's cells
+ * in front of the exercise, within a budget of steps, memory, depth and output. Its values are
+ * compared with those of another code that ran the same way; neither can see the other. */
 #ifndef QKV_EXERCISE_ANSWER_ATTEMPT_H
 #define QKV_EXERCISE_ANSWER_ATTEMPT_H
 

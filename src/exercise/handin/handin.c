@@ -1,4 +1,4 @@
-/* Files of a hand-in as texts: notebooks, HTML, Python, plain text. Their lines are read by
+/* Reads files of a hand-in as texts: notebooks, HTML, Python, plain text. Their lines are read by
  * handin_scan.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/handin_scan.h"

@@ -1,5 +1,5 @@
-/* Marks: one student's answer to one exercise, judged with that student's own numbers. Nothing is
- * read and no process is made here: src/cli/grade*.c does that around it. */
+/* A mark is one student's answer to one exercise, judged with that student's own numbers. Nothing
+ * is read and no process is made here: src/cli/grade*.c does that around it. */
 #ifndef QKV_EXERCISE_HANDIN_MARKS_H
 #define QKV_EXERCISE_HANDIN_MARKS_H
 

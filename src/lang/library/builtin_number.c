@@ -1,4 +1,4 @@
-/* Built-in functions of numbers: abs, round, divmod, pow, hash, id. */
+/* Holds the built-in functions of numbers: abs, round, divmod, pow, hash, id. */
 #include "lang/object/bigint.h"
 #include "lang/object/number_derived.h"
 #include "lang/run/native.h"

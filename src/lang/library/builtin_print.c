@@ -1,4 +1,4 @@
-/* print, and values as text: repr, ascii, format, chr, ord, bin, oct, hex. */
+/* Holds print, and values as text: repr, ascii, format, chr, ord, bin, oct, hex. */
 #include "lang/object/bigint.h"
 #include "lang/object/bytes.h"
 

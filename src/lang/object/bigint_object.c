@@ -1,4 +1,4 @@
-/* Integers beyond 64 bits as objects of the language: operators, comparison, text. */
+/* Makes integers beyond 64 bits as objects of the language: operators, comparison, text. */
 #include "base/bignum_divide.h"
 #include "base/bignum_double.h"
 #include "lang/object/bigint.h"

@@ -1,6 +1,6 @@
-/* str.encode and bytes.decode: UTF-8, ASCII and Latin-1, with Python's errors. The places of ill
- * formed UTF-8 are those of the Unicode standard: the longest beginning of a character counts as
- * one. */
+/* Carries out str.encode and bytes.decode: UTF-8, ASCII and Latin-1, with Python's errors. The
+ * places of ill formed UTF-8 are those of the Unicode standard: the longest beginning of a
+ * character counts as one. */
 #include "lang/object/bytes.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* Complex numbers as objects of the language: arithmetic, text, complex(). CPython's rules
+/* Makes complex numbers as objects of the language: arithmetic, text, complex(). CPython's rules
  * (Objects/complexobject.c): Smith's division, powers by squaring for whole exponents. */
 #include "lang/object/complex.h"
 

@@ -1,4 +1,4 @@
-/* Complex numbers of the language: a pair of doubles. */
+/* A complex number of the language is a pair of doubles. */
 #ifndef QKV_LANG_OBJECT_COMPLEX_H
 #define QKV_LANG_OBJECT_COMPLEX_H
 

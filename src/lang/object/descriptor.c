@@ -1,5 +1,5 @@
-/* super, property, staticmethod and classmethod as objects: making them, and property's setter and
- * deleter. What they do to an attribute is attribute.c. */
+/* Makes super, property, staticmethod and classmethod objects, with property's
+ * setter and deleter. What they do to an attribute is attribute.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 

@@ -1,5 +1,5 @@
-/* Dictionaries: the table. Entries stand in a row in the order of their coming; a second table of
- * small numbers finds them by hash. What code of the language sees is dict_methods.c. */
+/* Dictionaries are a table here. Entries stand in a row in the order of their coming; a second
+ * table of small numbers finds them by hash. What code of the language sees is dict_methods.c. */
 #include "lang/run/native.h"
 
 #include <stdlib.h>

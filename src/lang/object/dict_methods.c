@@ -1,4 +1,4 @@
-/* Dictionaries as code sees them: operators, text, methods. The table is dict.c. */
+/* Shows dictionaries as code sees them: operators, text, methods. The table is dict.c. */
 #include "lang/run/native.h"
 
 static bool is_dict(struct interp *in, const struct args *args, int least, int most)

@@ -1,5 +1,5 @@
-/* Lists and tuples, one struct: making them, room, appending, inserting, filling from an iterable.
- * What operators and indexes do is sequence.c; methods are list_methods.c, sorting is
+/* Holds lists and tuples, one struct: making them, room, appending, inserting, filling from an
+ * iterable. What operators and indexes do is sequence.c; methods are list_methods.c, sorting is
  * list_sort.c. */
 #include "lang/run/native.h"
 

@@ -1,4 +1,4 @@
-/* Sorting: stable, as Python's. Keys are worked out once; those of one kind are compared without
+/* Sorts as Python does, stably. Keys are worked out once; those of one kind are compared without
  * asking anybody. */
 #include "lang/object/number_quick.h"
 #include "lang/run/native.h"

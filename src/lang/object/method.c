@@ -1,4 +1,4 @@
-/* Bound methods: a function together with its first argument. */
+/* A bound method is a function together with its first argument. */
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 

@@ -1,4 +1,4 @@
-/* Modules as objects: their attributes. Importing them is import.c. */
+/* Makes modules objects, with their attributes. Importing them is import.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 

@@ -1,5 +1,5 @@
-/* int(), float() and bool(): from text and from other values; rounding; the numbers' attributes and
- * methods. None, Ellipsis and NotImplemented have their classes here too. */
+/* Makes int(), float() and bool(): from text and from other values; rounding; the numbers'
+ * attributes and methods. None, Ellipsis and NotImplemented have their classes here too. */
 #include "lang/object/bigint.h"
 #include "lang/object/number_derived.h"
 #include "lang/run/native.h"

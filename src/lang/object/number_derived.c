@@ -1,4 +1,4 @@
-/* Objects of classes that code derives from int or float: `class Id(int)`, the members of an
+/* Makes objects of classes that code derives from int or float: `class Id(int)`, the members of an
  * IntEnum. Each holds a plain number, and does what that does; results are plain numbers. */
 #include "lang/object/number_derived.h"
 

@@ -1,5 +1,5 @@
-/* Exceptions: their classes, raising from C, catching, and the one-line summary. The traceback's
- * text is traceback.c. */
+/* Raises exceptions: their classes, raising from C, catching, and the one-line summary. The
+ * traceback's text is traceback.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "lang/object/builtin.h"
 #include "lang/parse/parser.h"

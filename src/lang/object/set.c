@@ -1,5 +1,5 @@
-/* Sets and frozensets: the table. The order in which a set of numbers prints is CPython's, so size,
- * growth and the way of looking for a place follow it: up to nine neighbours, then a jump. */
+/* Sets and frozensets are a table here. The order in which a set of numbers prints is CPython's, so
+ * size, growth and the way of looking for a place follow it: up to nine neighbours, then a jump. */
 #include "lang/run/native.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Sets as code sees them: operators, comparison, text, methods. The table is set.c. */
+/* Shows sets as code sees them: operators, comparison, text, methods. The table is set.c. */
 #include "lang/run/native.h"
 
 static bool is_frozen(struct interp *in, struct value v)

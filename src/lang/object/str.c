@@ -1,4 +1,4 @@
-/* Strings: immutable UTF-8, counted in characters. Making and interning them, indexing, slicing,
+/* Strings are immutable UTF-8, counted in characters. Making and interning them, indexing, slicing,
  * operators. Methods: str_methods.c (case, padding, questions), str_split.c (searching, cutting,
  * joining). */
 #define _GNU_SOURCE /* memmem */

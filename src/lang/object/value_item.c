@@ -1,4 +1,4 @@
-/* Items of any value, and walking over it: v[key], `in`, iter(v), next(v). A method that code
+/* Gets items of any value, and walks over it: v[key], `in`, iter(v), next(v). A method that code
  * defined
  * (__getitem__) goes before the slot of the native kind. */
 #include "lang/object/value_method.h"

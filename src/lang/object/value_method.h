@@ -1,5 +1,5 @@
-/* How the files value*.c reach a value's methods: those that code defined, and the slots. Private
- * to them. */
+/* Tells how the files value*.c reach a value's methods: those that code defined, and the slots.
+ * Private to them. */
 #ifndef QKV_LANG_OBJECT_VALUE_METHOD_H
 #define QKV_LANG_OBJECT_VALUE_METHOD_H
 

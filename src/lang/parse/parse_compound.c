@@ -1,4 +1,4 @@
-/* Statements with blocks: if, while, for, try, with, def, class, and their decorators. */
+/* Parses statements with blocks: if, while, for, try, with, def, class, and their decorators. */
 #include "lang/parse/parse_compound.h"
 
 #include "lang/parse/parse_atom.h"

@@ -1,5 +1,5 @@
-/* Operators: from the conditional expression down to unary minus and power. Each function is named
- * after a rule of the Python 3.11 grammar and reads that rule. */
+/* Parses operators: from the conditional expression down to unary minus and power. Each function is
+ * named after a rule of the Python 3.11 grammar and reads that rule. */
 #include "lang/parse/parse_expression.h"
 
 #include "lang/parse/parse_atom.h"

@@ -1,5 +1,5 @@
-/* Parameters of functions and lambdas: positional-only, defaults, `*args`, keyword-only, `**kwargs`
- * and annotations. */
+/* Parses parameters of functions and lambdas: positional-only, defaults, `*args`, keyword-only,
+ * `**kwargs` and annotations. */
 #include "lang/parse/parse_parameters.h"
 
 #include "lang/parse/parse_expression.h"

@@ -1,4 +1,4 @@
-/* Simple statements: assignments, imports and the one-word ones; several on a line. */
+/* Parses simple statements: assignments, imports and the one-word ones; several on a line. */
 #include "lang/parse/parse_statement.h"
 
 #include "lang/parse/parse_compound.h"

@@ -1,4 +1,4 @@
-/* String literals: prefixes, escapes, and neighbours joined into one. */
+/* Parses string literals: prefixes, escapes, and neighbours joined into one. */
 #include "lang/parse/parse_string.h"
 
 #include "lang/parse/parse_fstring.h"

@@ -1,4 +1,4 @@
-/* The two ways in: a whole source, or one expression. */
+/* There are two ways in: a whole source, or one expression. */
 #include "lang/parse/parser.h"
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
-/* Arguments of functions written in C: taken apart by a pattern in Python's notation, or only
- * counted. The sentences are those of Python's own built-in functions. */
+/* Takes arguments of functions written in C apart by a pattern in Python's notation, or only counts
+ * them. The sentences are those of Python's own built-in functions. */
 #include "lang/object/number_derived.h"
 #include "lang/run/native.h"
 

@@ -1,5 +1,5 @@
-/* def and class: functions with their defaults and annotations, decorators, class bodies, abstract
- * methods. Calling them is function.c, how classes work is class.c. */
+/* Carries out def and class: functions with their defaults and annotations, decorators, class
+ * bodies, abstract methods. Calling them is function.c, how classes work is class.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 #include "lang/run/statement.h"

@@ -1,4 +1,4 @@
-/* Expressions to values: one small function per kind of node, found in a table. Displays and
+/* Evaluates expressions: one small function per kind of node, found in a table. Displays and
  * comprehensions are eval_display.c, calls eval_call.c; what an operator does is value_operator.c,
  * statements are exec.c. Knows no tensors. */
 #include "lang/object/bytes.h"

@@ -1,5 +1,5 @@
-/* Calls: the arguments, with * and ** spread, and then value_call. Binding them to parameters is
- * function.c. */
+/* Evaluates calls: the arguments, with * and ** spread, and then value_call. Binding them to
+ * parameters is function.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/call.h"
 #include "lang/run/expression.h"

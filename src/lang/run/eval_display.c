@@ -1,5 +1,5 @@
-/* Displays and comprehensions: [a, *b], {k: v}, (x for x in y). The table of expressions is
- * eval.c. */
+/* Evaluates displays and comprehensions: [a, *b], {k: v}, (x for x in y). The table of expressions
+ * is eval.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/expression.h"
 #include "lang/run/native.h"

@@ -1,4 +1,4 @@
-/* Functions of the language: calling them, and the functions as objects. Binding arguments that do
+/* Calls functions of the language, and makes them objects. Binding arguments that do
  * not stand by their places is bind.c. Functions in C are native.c, bound methods are method.c. */
 #include "lang/run/call.h"
 #include "lang/run/coroutine.h"

@@ -1,5 +1,5 @@
-/* The text of a traceback: Python's form, with file, cell, line and the very expression under
- * carets. Frames of the prelude are left out: the learner's own line is what matters. */
+/* Writes the text of a traceback: Python's form, with file, cell, line and the very expression
+ * under carets. Frames of the prelude are left out: the learner's own line is what matters. */
 #include "lang/run/ending.h"
 #include "lang/run/native.h"
 #include "lang/run/scope.h"

@@ -1,6 +1,6 @@
-/* Sums of floats in the order that cascade.h describes: finding the strips, adding them up, and
- * showing the additions one by one. Never fused, never reordered, so that the bits are PyTorch's.
- * */
+/* Adds floats in the order that cascade.h describes: finding the strips, adding them up, and
+ * showing the additions one by one. Never fused, never reordered, so that the bits are
+ * PyTorch's. */
 #include "tensor/cells/cascade.h"
 
 #include "tensor/cells/fold.h"

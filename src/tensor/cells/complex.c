@@ -1,5 +1,5 @@
-/* complex64: see complex.h. Lengths and angles are found in double and rounded once, which gives
- * the bits of the C library's float functions but for a few last digits. */
+/* Computes with complex64: see complex.h. Lengths and angles are found in double and rounded once,
+ * which gives the bits of the C library's float functions but for a few last digits. */
 #include "tensor/cells/complex.h"
 
 #include "base/fmath.h"

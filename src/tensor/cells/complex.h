@@ -1,6 +1,6 @@
-/* complex64: made from floats, looked at as pairs of floats, taken apart. Adding, multiplying and
- * comparing are elementwise.h's; a cell is struct complex64. What is refused is refused in
- * PyTorch's words. */
+/* complex64 is made from floats, looked at as pairs of floats, and taken apart here. Adding,
+ * multiplying and comparing are elementwise.h's; a cell is struct complex64. What is refused is
+ * refused in PyTorch's words. */
 #ifndef QKV_TENSOR_CELLS_COMPLEX_H
 #define QKV_TENSOR_CELLS_COMPLEX_H
 

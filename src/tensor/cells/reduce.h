@@ -1,4 +1,4 @@
-/* Operations that fold one or several axes: sums, extremes, softmax, norms, scans.
+/* Declares operations that fold one or several axes: sums, extremes, softmax, norms, scans.
  *
  * float32: sum, mean and nansum add in PyTorch's order (cascade.h), norms (norm.c) and layer_norm
  * (moments.h) too; var, std, prod and logsumexp accumulate in double and round once; the sum inside

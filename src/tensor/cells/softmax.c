@@ -1,4 +1,4 @@
-/* softmax, log_softmax and layer_norm: operations over whole rows.
+/* Computes softmax, log_softmax and layer_norm: operations over whole rows.
  *
  * softmax along the last axis, in PyTorch's own steps and so in its bits: subtract the maximum,
  * exponentiate, sum, multiply by 1 / sum. A row of fewer than 8 is summed in order; a longer one is

@@ -1,5 +1,5 @@
-/* Memory for numbers: aligned blocks with a counted reference, large ones on huge pages and kept
- * for reuse. Only tensor.c and compute.c call this, and the tape, which holds
+/* A storage is memory for numbers: aligned blocks with a counted reference, large ones on huge
+ * pages and kept for reuse. Only tensor.c and compute.c call this, and the tape, which holds
  * storages alone; everyone else holds tensors. */
 #ifndef QKV_TENSOR_COMPUTE_STORAGE_H
 #define QKV_TENSOR_COMPUTE_STORAGE_H

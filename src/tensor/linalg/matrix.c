@@ -1,4 +1,4 @@
-/* Factorisations of one small matrix: LU by rows with the largest pivot, Cholesky, QR by
+/* Computes factorisations of one small matrix: LU by rows with the largest pivot, Cholesky, QR by
  * Householder reflections, singular values by one-sided Jacobi rotations. Plain loops in double. */
 #include "tensor/linalg/matrix.h"
 

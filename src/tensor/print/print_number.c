@@ -1,4 +1,4 @@
-/* Single numbers as text: Python's repr of a float, and NumPy's of a float32. */
+/* Writes single numbers as text: Python's repr of a float, and NumPy's of a float32. */
 #include "tensor/print/print_number.h"
 
 #include "tensor/print/digits.h"

@@ -1,4 +1,4 @@
-/* Arrays as NumPy 1.24 prints them: the rules of numpy/core/arrayprint.py for one array.
+/* Writes arrays as NumPy 1.24 prints them: the rules of numpy/core/arrayprint.py for one array.
  * The shown cells are surveyed first; they share one notation and are padded to one width. */
 #include "tensor/print/print_numpy.h"
 

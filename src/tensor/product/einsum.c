@@ -1,4 +1,4 @@
-/* Contractions by labelled axes: torch.einsum and torch.tensordot.
+/* Computes contractions by labelled axes: torch.einsum and torch.tensordot.
  *
  * Every operand is seen in one common space of axes: those of the output first, then the summed
  * ones; an axis that an operand lacks has size 1 there. Operands are contracted from left to right,

@@ -1,4 +1,4 @@
-/* The sums of NumPy's einsum, to the bit.
+/* Adds up the sums of NumPy's einsum, to the bit.
  *
  * NumPy goes through all axes at once, the one with the smallest steps innermost, and joins axes
  * that lie behind one another. A run of the innermost axis is added to the result in one go. When

@@ -1,4 +1,4 @@
-/* The sums of NumPy's einsum, in NumPy's order. */
+/* Adds up the sums of NumPy's einsum, in NumPy's order. */
 #ifndef QKV_TENSOR_PRODUCT_EINSUM_NUMPY_H
 #define QKV_TENSOR_PRODUCT_EINSUM_NUMPY_H
 

@@ -1,5 +1,5 @@
-/* Batched matrix products over strided memory: c[i] (M, N) = a[i] (M, K) @ b[i] (K, N) + bias (N).
- * What matmul.c and einsum.c are built on. Knows no tensors.
+/* Computes batched matrix products over strided memory: c[i] (M, N) = a[i] (M, K) @ b[i] (K, N) +
+ * bias (N). What matmul.c and einsum.c are built on. Knows no tensors.
  *
  * Each cell starts at 0 and adds a*b for k = 0, 1, ... in its own type, as `sum` says, a long
  * float32 sum in panels (gemm_panel); integers wrap. */

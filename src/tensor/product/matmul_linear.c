@@ -1,5 +1,5 @@
-/* Products with something added: addmm, baddbmm and linear. PyTorch checks them apart from matmul,
- * in other words; rules: ATen/native/LinearAlgebra.cpp, Linear.cpp. */
+/* Computes products with something added: addmm, baddbmm and linear. PyTorch checks them apart from
+ * matmul, in other words; rules: ATen/native/LinearAlgebra.cpp, Linear.cpp. */
 #include "tensor/product/matmul_linear.h"
 
 #include "tensor/product/matmul.h"

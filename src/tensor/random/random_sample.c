@@ -1,4 +1,4 @@
-/* Random choices: coin tosses with a probability each, permutations, categories, dropout.
+/* Draws random choices: coin tosses with a probability each, permutations, categories, dropout.
  * Built on the draws of random.c; fills only tensors that it made itself. */
 #include "tensor/random/random_sample.h"
 

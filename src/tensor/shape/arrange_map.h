@@ -1,4 +1,4 @@
-/* Cells in another order: flip, roll, repeat, index_select. */
+/* Puts cells in another order: flip, roll, repeat, index_select. */
 #ifndef QKV_TENSOR_SHAPE_ARRANGE_MAP_H
 #define QKV_TENSOR_SHAPE_ARRANGE_MAP_H
 

@@ -1,4 +1,4 @@
-/* Cells picked by an index or a mask: gather, scatter, nonzero. */
+/* Picks cells by an index or a mask: gather, scatter, nonzero. */
 #ifndef QKV_TENSOR_SHAPE_ARRANGE_PICK_H
 #define QKV_TENSOR_SHAPE_ARRANGE_PICK_H
 

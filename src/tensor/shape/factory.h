@@ -1,4 +1,4 @@
-/* Tensors made from nothing: constants, ranges, the identity, triangles. */
+/* Makes tensors from nothing: constants, ranges, the identity, triangles. */
 #ifndef QKV_TENSOR_SHAPE_FACTORY_H
 #define QKV_TENSOR_SHAPE_FACTORY_H
 

@@ -1,4 +1,4 @@
-/* Tensors: lifetime, facts about shapes, broadcasting, and moving values.
+/* Keeps tensors: lifetime, facts about shapes, broadcasting, and moving values.
  * The texts of errors are PyTorch's. Nothing here computes; see elementwise.c. */
 #include "tensor/shape/tensor.h"
 

@@ -1,4 +1,4 @@
-/* Views: other shapes, strides and offsets over the same storage. Nothing here moves a number,
+/* A view is another shape, strides and offset over the same storage. Nothing here moves a number,
  * except view_reshape, which copies when no view is possible (and says so).
  * Sources of the rules: ATen/native/TensorShape.cpp, ATen/TensorUtils.cpp computeStride. */
 #ifndef QKV_TENSOR_SHAPE_VIEW_H

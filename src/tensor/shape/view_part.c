@@ -1,4 +1,4 @@
-/* Views of a part of the cells: slice, narrow, select, diagonal, unfold, as_strided.
+/* Makes views of a part of the cells: slice, narrow, select, diagonal, unfold, as_strided.
  * They move the offset and stretch strides; the storage stays as it is. */
 #include "tensor/shape/view_part.h"
 

@@ -1,4 +1,4 @@
-/* Cutting a tensor along an axis into several views: chunk, split, tensor_split, unbind. */
+/* Cuts a tensor along an axis into several views: chunk, split, tensor_split, unbind. */
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "torch/op/op_body.h"

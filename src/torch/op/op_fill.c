@@ -1,4 +1,4 @@
-/* Operations that only exist in place, but for the random ones: fill_, zero_, copy_. */
+/* Holds operations that only exist in place, but for the random ones: fill_, zero_, copy_. */
 #include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view_part.h"

@@ -1,4 +1,4 @@
-/* meshgrid: each vector along an axis of its own. */
+/* Lays each vector along an axis of its own: meshgrid. */
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
 #include "torch/op/op_body.h"

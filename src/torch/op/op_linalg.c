@@ -1,6 +1,6 @@
-/* Matrices and batches of them: determinant, inverse, systems of equations, factorisations. The
- * matrices are worked on one by one: float32 as LAPACK does it (tensor/linalg/lapack.h), the others
- * in double (tensor/linalg/matrix.h) and rounded once. */
+/* Computes with matrices and batches of them: determinant, inverse, systems of equations,
+ * factorisations. The matrices are worked on one by one: float32 as LAPACK does it
+ * (tensor/linalg/lapack.h), the others in double (tensor/linalg/matrix.h) and rounded once. */
 #include "torch/op/op_linalg.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/linalg/lapack.h"

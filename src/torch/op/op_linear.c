@@ -1,5 +1,5 @@
-/* Products: matmul and its kin, linear, einsum. The kernels sum; here stand the checks and the name
- * of the path that PyTorch takes. */
+/* Holds products: matmul and its kin, linear, einsum. The kernels sum; here stand the checks and
+ * the name of the path that PyTorch takes. */
 #include "torch/op/op_linear.h"
 
 #include "tensor/cells/reduce.h"

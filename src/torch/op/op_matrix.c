@@ -1,4 +1,4 @@
-/* Composites over rows and matrices: distances, covariance, the trace. */
+/* Holds composites over rows and matrices: distances, covariance, the trace. */
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"

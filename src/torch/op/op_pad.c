@@ -1,4 +1,4 @@
-/* F.pad: a tensor with more cells around it; a value, or cells of its own. */
+/* Puts more cells around a tensor, a value or cells of its own: F.pad. */
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/arrange_map.h"
 #include "torch/op/op_body.h"

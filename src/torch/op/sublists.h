@@ -1,5 +1,5 @@
-/* torch.einsum with lists of numbers in the place of an equation: einsum(x, [0, 1], y, [1], [0]).
- */
+/* Reads torch.einsum with lists of numbers in the place of an equation: einsum(x, [0, 1], y, [1],
+ * [0]). */
 #ifndef QKV_TORCH_OP_SUBLISTS_H
 #define QKV_TORCH_OP_SUBLISTS_H
 

@@ -1,4 +1,4 @@
-/* Where a cell came from: for any output cell of an operation, the input cells that made it.
+/* Tells where a cell came from: for any output cell of an operation, the input cells that made it.
  *
  * One function per kind of operation (enum op_kind), not one per operation: the kind in the row of
  * ops.def says how to look. tests/torch/test_origin.c checks its promise: changing an input cell

@@ -1,4 +1,4 @@
-/* Places of cells, and regions of them: rows, columns, diagonals, prefixes. A region knows
+/* Finds places of cells, and regions of them: rows, columns, diagonals, prefixes. A region knows
  * row-major cell numbers only, never how a tensor lies in memory. */
 #include "torch/origin/origin_region.h"
 

@@ -1,4 +1,4 @@
-/* A search for the origins of a cell: the question (which cell of which output), and the tensors
+/* A search for the origins of a cell has the question (which cell of which output), and the tensors
  * among the arguments, its sources. The explanation of a cell (trace/explain) uses it too: it asks
  * the same of the same calls. Otherwise private to this room. */
 #ifndef QKV_TORCH_ORIGIN_ORIGIN_SEARCH_H

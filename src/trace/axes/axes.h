@@ -1,4 +1,4 @@
-/* Names of axes: (b, num_heads, num_tokens, head_dim) beside (2, 2, 6, 1).
+/* Axes have names: (b, num_heads, num_tokens, head_dim) beside (2, 2, 6, 1).
  *
  * Where names come from
  *   - `b, t, d = x.shape`, `T = x.size(1)`: the axes of x have these names in that function, also

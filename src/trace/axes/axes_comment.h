@@ -1,4 +1,4 @@
-/* Reading a shape comment: `(B, T, C) @ (C, hs) -> (B, T, hs)`. Text only; private to
+/* Reads a shape comment: `(B, T, C) @ (C, hs) -> (B, T, hs)`. Text only; private to
  * src/trace/axes.
  *
  * A shape is a list of sizes in () or []: names (also with dots), numbers, and products, sums and

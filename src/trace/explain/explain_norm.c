@@ -1,5 +1,5 @@
-/* Norms of cells, in the order of tensor/cells/norm.c: roots of sums of squares, and sums of sizes.
- * Other norms are carried out all at once. */
+/* Explains norms of cells, in the order of tensor/cells/norm.c: roots of sums of squares, and sums
+ * of sizes. Other norms are carried out all at once. */
 #include "trace/explain/explainer.h"
 
 #include "tensor/cells/cascade.h"

@@ -1,4 +1,4 @@
-/* Operations over whole rows: softmax and log_softmax (tensor/cells/softmax.c), layer_norm
+/* Explains operations over whole rows: softmax and log_softmax (tensor/cells/softmax.c), layer_norm
  * (tensor/cells/moments.h) in their sub-steps. */
 #include "trace/explain/explainer.h"
 

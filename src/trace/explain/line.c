@@ -1,4 +1,4 @@
-/* The lines of an explanation: numbers, words, and a long group with a gap in its middle. */
+/* Writes the lines of an explanation: numbers, words, and a long group with a gap in its middle. */
 #include "trace/explain/line.h"
 
 #include "trace/explain/scalar.h"

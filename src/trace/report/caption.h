@@ -1,5 +1,5 @@
-/* The sentence about a step: captions.def. A sentence is only used where its condition holds at
- * this very step. */
+/* Finds the sentence about a step: captions.def. A sentence is only used where its condition holds
+ * at this very step. */
 #ifndef QKV_TRACE_REPORT_CAPTION_H
 #define QKV_TRACE_REPORT_CAPTION_H
 

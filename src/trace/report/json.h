@@ -1,4 +1,4 @@
-/* The tape as JSON, for other programs: docs/trace-json.md describes it. */
+/* Writes the tape as JSON, for other programs: docs/trace-json.md describes it. */
 #ifndef QKV_TRACE_REPORT_JSON_H
 #define QKV_TRACE_REPORT_JSON_H
 

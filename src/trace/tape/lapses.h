@@ -1,6 +1,6 @@
-/* What a training did, as far as warnings care: which gradients came, and what optimisers did with
- * them. It is written down while the code runs, a few numbers for each parameter, and so holds for
- * every step of the training, whether its events are kept or not. Private to src/trace. */
+/* Notes what a training did, as far as warnings care: which gradients came, and what optimisers did
+ * with them. It is written down while the code runs, a few numbers for each parameter, and so holds
+ * for every step of the training, whether its events are kept or not. Private to src/trace. */
 #ifndef QKV_TRACE_TAPE_LAPSES_H
 #define QKV_TRACE_TAPE_LAPSES_H
 

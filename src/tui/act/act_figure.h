@@ -1,4 +1,4 @@
-/* Enter at a number of a figure: to the step that made it. */
+/* Enter at a number of a figure leads to the step that made it. */
 #ifndef QKV_TUI_ACT_ACT_FIGURE_H
 #define QKV_TUI_ACT_ACT_FIGURE_H
 

@@ -1,5 +1,5 @@
-/* Key w: the table as a picture. This file asks for its name, and before a file is overwritten;
- * the command line draws and writes it (REACT_PICTURE). */
+/* Key w makes a picture of the table. This file asks for its name, and before a file is
+ * overwritten; the command line draws and writes it (REACT_PICTURE). */
 #include "tui/act/act_picture.h"
 
 #include "tui/act.h"

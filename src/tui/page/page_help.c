@@ -1,4 +1,4 @@
-/* The help: the keys, group by group, and behind them the signs on the screen. */
+/* Writes the help: the keys, group by group, and behind them the signs on the screen. */
 #include "tui/keys.h"
 #include "tui/page/page.h"
 #include "tui/page/page_write.h"

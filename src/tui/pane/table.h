@@ -1,6 +1,6 @@
-/* A tensor of the step as a table of numbers: row and column labels, cells colored by their value,
- * the chosen cell in brackets, the cells that fed it in parentheses. What does not fit is scrolled,
- * or drawn as blocks. */
+/* Shows a tensor of the step as a table of numbers: row and column labels, cells colored by their
+ * value, the chosen cell in brackets, the cells that fed it in parentheses. What does not fit is
+ * scrolled, or drawn as blocks. */
 #ifndef QKV_TUI_PANE_TABLE_H
 #define QKV_TUI_PANE_TABLE_H
 
