@@ -33,7 +33,7 @@ static const struct {
     const char *from; /* the steps where all keys are pressed */
 } journeys[] = {
     {"lesson", "weight-splits", 80, 24, "11g 16g"},
-    {"heads", heads, 100, 30, "6g 14g"},
+    {"heads", heads, 100, 30, "6g"},
     {"wide", "grouped-queries", 132, 40, "9g"},
 };
 
