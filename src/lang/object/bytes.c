@@ -317,6 +317,5 @@ const struct slots bytes_slots = {
 
 bool bytes_init(struct interp *in)
 {
-    return bytes_methods_init(in) && bytes_find_init(in) && bytes_integer_init(in) &&
-           native_dunders(in, in->types.bytes);
+    return bytes_methods_init(in) && bytes_find_init(in) && native_dunders(in, in->types.bytes);
 }

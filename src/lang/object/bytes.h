@@ -28,7 +28,6 @@ bool bytes_one(struct interp *in, struct value v, const char *what, uint8_t *out
 /* --- bytes_methods.c, bytes_find.c, bytes_integer.c --- */
 bool bytes_methods_init(struct interp *in);
 bool bytes_find_init(struct interp *in);
-bool bytes_integer_init(struct interp *in); /* int.from_bytes, int.to_bytes */
 
 /* --- bytes_lift.c --- */
 /* Text with a character for each byte; `lines`: what str takes for line breaks and bytes does not

@@ -147,61 +147,6 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
     return bytes_take(in, &b, out);
 }
 
-static bool need_bytes(struct interp *in, struct value v)
-{
-    return bytes_is(v) ||
-           raise_type_error(in, "a bytes-like object is required, not '%s'", value_type_name(v));
-}
-
-/* bytes.maketrans(from, to): what each of the 256 bytes becomes. */
-static bool make_table(struct interp *in, const struct args *args, struct value *out)
-{
-    uint8_t table[256];
-    if (!arguments_count(in, args, "maketrans", 2, 2) || !need_bytes(in, args->at[0]) ||
-        !need_bytes(in, args->at[1]) || !str_walk(in, bytes_of(args->at[0])->len)) {
-        return false;
-    }
-    const struct bytes *from = bytes_of(args->at[0]), *to = bytes_of(args->at[1]);
-    if (from->len != to->len) {
-        return raise_value_error(in, "maketrans arguments must have same length");
-    }
-    for (size_t k = 0; k < sizeof table; k++) {
-        table[k] = (uint8_t)k;
-    }
-    for (size_t k = 0; k < from->len; k++) {
-        table[from->at[k]] = to->at[k];
-    }
-    return bytes_value(in, table, sizeof table, out);
-}
-
-/* translate(table, /, delete=b''): a table of 256 bytes, or None. */
-static bool translate(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value at[2];
-    struct buf b = {.budget = in->memory};
-    bool gone[256] = {false};
-    const struct args rest = arguments_rest(args);
-    if (!arguments_take(in, &rest, "translate(table, /, delete=b'')", at) ||
-        (at[0].type != VALUE_NONE && !need_bytes(in, at[0])) ||
-        (given(at[1]) && !need_bytes(in, at[1])) || !str_walk(in, bytes_of(args->at[0])->len)) {
-        return false;
-    }
-    const struct bytes *self = bytes_of(args->at[0]),
-                       *table = at[0].type != VALUE_NONE ? bytes_of(at[0]) : NULL;
-    if (table != NULL && table->len != 256) {
-        return raise_value_error(in, "translation table must be 256 characters long");
-    }
-    for (size_t k = 0; given(at[1]) && k < bytes_of(at[1])->len; k++) {
-        gone[bytes_of(at[1])->at[k]] = true;
-    }
-    for (size_t k = 0; k < self->len && !b.failed; k++) {
-        if (!gone[self->at[k]]) {
-            buf_putc(&b, (char)(table != NULL ? table->at[self->at[k]] : self->at[k]));
-        }
-    }
-    return bytes_take(in, &b, out);
-}
-
 bool bytes_methods_init(struct interp *in)
 {
     static const char *const same[] = {
@@ -212,8 +157,8 @@ bool bytes_methods_init(struct interp *in)
         "isupper",      "islower",      "istitle", "swapcase", "expandtabs", "isascii",
     };
     static const struct native_row rows[] = {
-        {"splitlines", by_str, "l"}, {"decode", decode, NULL},       {"hex", hex, NULL},
-        {"join", join, NULL},        {"translate", translate, NULL},
+        {"splitlines", by_str, "l"}, {"decode", decode, NULL},         {"hex", hex, NULL},
+        {"join", join, NULL},        {"translate", native_late, NULL},
     };
     for (size_t k = 0; k < NATIVE_COUNT(same); k++) {
         if (!interp_method(in, in->types.bytes, same[k], by_str, "")) {
@@ -222,5 +167,5 @@ bool bytes_methods_init(struct interp *in)
     }
     return native_methods(in, in->types.bytes, rows, NATIVE_COUNT(rows)) &&
            native_static(in, in->types.bytes, "fromhex", from_hex) &&
-           native_static(in, in->types.bytes, "maketrans", make_table);
+           native_static(in, in->types.bytes, "maketrans", native_late);
 }

@@ -219,11 +219,6 @@ static bool number_get(struct interp *in, struct value self, struct str *name, s
     return true;
 }
 
-static int64_t integer_of(struct value v)
-{
-    return v.type == VALUE_BOOL ? (int64_t)v.b : v.i;
-}
-
 static bool bits(struct interp *in, const struct args *args, struct value *out)
 {
     const char *which = native_data(in);
@@ -239,22 +234,6 @@ static bool bits(struct interp *in, const struct args *args, struct value *out)
         }
     }
     *out = value_int(which[0] == 'l' ? (int64_t)bignum_bits(&n) : ones);
-    return true;
-}
-
-/* The class whose method is called: int or float. */
-static const struct class *owner_of(const struct interp *in)
-{
-    bool real = in->calling->owner == in->types.floating->name->text;
-    return real ? in->types.floating : in->types.integer;
-}
-
-static bool conjugate(struct interp *in, const struct args *args, struct value *out)
-{
-    if (!arguments_method(in, args, owner_of(in), 0, 0)) {
-        return false;
-    }
-    *out = args->at[0].type == VALUE_BOOL ? value_int(args->at[0].b) : args->at[0];
     return true;
 }
 
@@ -321,33 +300,6 @@ static bool from_hex(struct interp *in, const struct args *args, struct value *o
                                "hexadecimal value too large to represent as a float");
     }
     return ok || raise_value_error(in, "invalid hexadecimal floating-point string");
-}
-
-static bool as_integer_ratio(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value v = args->count > 0 ? args->at[0] : value_none();
-    int exponent;
-    if (!arguments_method(in, args, owner_of(in), 0, 0)) {
-        return false;
-    }
-    if (v.type != VALUE_FLOAT) {
-        return pair_new(in, v.type == VALUE_OBJECT ? v : value_int(integer_of(v)), value_int(1),
-                        out);
-    }
-    if (!isfinite(v.f)) {
-        return raise_exception(in, isnan(v.f) ? EXCEPTION_ValueError : EXCEPTION_OverflowError,
-                               "cannot convert %s to integer ratio",
-                               isnan(v.f) ? "NaN" : "Infinity");
-    }
-    double m = frexp(v.f, &exponent);
-    while (m != floor(m)) {
-        m *= 2;
-        exponent--;
-    }
-    struct value over, under, two = value_int(2);
-    return number_truncate(in, ldexp(m, exponent > 0 ? exponent : 0), &over) &&
-           value_binary(in, OP_POW, two, value_int(exponent < 0 ? -exponent : 0), &under) &&
-           pair_new(in, over, under, out);
 }
 
 /* --- round() --- */
@@ -452,19 +404,19 @@ const struct slots none_slots = {.create = none_create};
 bool number_init(struct interp *in)
 {
     static const struct native_row integer[] = {
-        {"bit_length", bits, "length"},
-        {"bit_count", bits, "count"},
-        {"conjugate", conjugate, NULL},
-        {"as_integer_ratio", as_integer_ratio, NULL},
+        {"bit_length", bits, "length"},          {"bit_count", bits, "count"},
+        {"to_bytes", native_late, NULL},         {"conjugate", native_late, "00"},
+        {"as_integer_ratio", native_late, "00"},
     };
     static const struct native_row floating[] = {
         {"is_integer", is_integer, NULL},
         {"hex", hex, NULL},
-        {"conjugate", conjugate, NULL},
-        {"as_integer_ratio", as_integer_ratio, NULL},
+        {"conjugate", native_late, "00"},
+        {"as_integer_ratio", native_late, "00"},
     };
     return native_methods(in, in->types.integer, integer, NATIVE_COUNT(integer)) &&
            native_methods(in, in->types.floating, floating, NATIVE_COUNT(floating)) &&
+           native_static(in, in->types.integer, "from_bytes", native_late) &&
            native_static(in, in->types.floating, "fromhex", from_hex) &&
            native_dunders(in, in->types.integer) && native_dunders(in, in->types.boolean) &&
            native_dunders(in, in->types.floating) && native_dunders(in, in->types.none);

@@ -428,6 +428,5 @@ const struct slots str_slots = {
 
 bool str_init(struct interp *in)
 {
-    return str_methods_init(in) && str_split_init(in) && str_translate_init(in) &&
-           native_dunders(in, in->types.string);
+    return str_methods_init(in) && str_split_init(in) && native_dunders(in, in->types.string);
 }

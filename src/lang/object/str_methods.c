@@ -294,34 +294,6 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     return str_take(in, &b, out) && str_walk(in, (size_t)more);
 }
 
-static bool expandtabs(struct interp *in, const struct args *args, struct value *out)
-{
-    struct args rest = arguments_rest(args);
-    struct value size_value;
-    int64_t size = 8, column = 0;
-    if (!value_isinstance(in, args->at[0], in->types.string) ||
-        !str_walk(in, str_of(args->at[0])->len) ||
-        !arguments_take(in, &rest, "expandtabs(tabsize=8)", &size_value) ||
-        (given(size_value) && !value_to_int(in, size_value, &size))) {
-        return false;
-    }
-    const struct str *s = str_of(args->at[0]);
-    struct buf b = {.budget = in->memory};
-    uint32_t c;
-    for (size_t at = 0, len; at < s->len; at += len) {
-        len = utf8_decode(s->text + at, s->len - at, &c);
-        if (c == '\t') {
-            int64_t more = size > 0 ? size - column % size : 0;
-            buf_fill(&b, ' ', (size_t)more);
-            column += more;
-        } else {
-            buf_put(&b, s->text + at, len);
-            column = c == '\n' || c == '\r' ? 0 : column + 1;
-        }
-    }
-    return str_take(in, &b, out);
-}
-
 /* --- stripping --- */
 
 static bool in_set(uint32_t c, const struct str *set)
@@ -430,7 +402,8 @@ bool str_methods_init(struct interp *in)
         {"rjust", pad, "r"},
         {"center", pad, "c"},
         {"zfill", pad, "z"},
-        {"expandtabs", expandtabs, NULL},
+        {"expandtabs", native_late, NULL},
+        {"translate", native_late, "11"},
         {"strip", strip, "lr"},
         {"lstrip", strip, "l"},
         {"rstrip", strip, "r"},
@@ -443,5 +416,6 @@ bool str_methods_init(struct interp *in)
             return false;
         }
     }
-    return native_methods(in, in->types.string, rows, NATIVE_COUNT(rows));
+    return native_methods(in, in->types.string, rows, NATIVE_COUNT(rows)) &&
+           native_static(in, in->types.string, "maketrans", native_late);
 }

@@ -1,9 +1,6 @@
 /* Makes functions written in C objects of the language, and puts them into modules and classes. */
-#include "lang/object/builtin.h"
+#include "lang/run/native.h"
 #include "lang/object/number_derived.h"
-#include "lang/run/scope.h"
-
-#include <string.h>
 
 #define MOST_OF_NUMBER 4
 
@@ -46,6 +43,27 @@ static bool native_call(struct interp *in, struct value self, const struct args 
         raise_error(in); /* the function left its sentence in in->error */
     }
     return ok && heap_hold(in, *out);
+}
+
+bool native_late(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct native *n = in->calling;
+    const char *counts = n->data != NULL ? n->data : "09";
+    scoped_buf text = {.budget = in->memory};
+    struct value class, function;
+    buf_printf(&text, "%s_%s", n->owner, n->name);
+    struct str *owner = str_intern(in, n->owner), *name = str_intern(in, buf_text(&text));
+    if (owner == NULL || name == NULL || !dict_get_str(in->builtins, owner, &class)) {
+        return false;
+    }
+    const struct class *c = (const struct class *)class.o;
+    bool told = n->data == NULL && args->count > 0 && value_isinstance(in, args->at[0], c);
+    if (n->method && !told && !arguments_method(in, args, c, counts[0] - '0', counts[1] - '0')) {
+        return false;
+    }
+    struct module *methods = interp_import(in, "_methods");
+    return methods != NULL && value_get_attribute(in, value_object(methods), name, &function) &&
+           value_call(in, function, args, out);
 }
 
 static bool native_repr(struct interp *in, struct value self, struct buf *out)

@@ -20,6 +20,9 @@ bool native_functions(struct interp *in, struct dict *into, const char *owner,
                       const struct native_row *rows, size_t count);
 /* A static method: called on the class, without self. */
 bool native_static(struct interp *in, struct class *class, const char *name, native_fn *fn);
+/* A method of a built-in class that is written in the language: str.translate is str_translate of
+ * assets/prelude/_methods.py. data "01": it takes none or one argument; NULL: its code tells. */
+bool native_late(struct interp *in, const struct args *args, struct value *out);
 /* Adds the special methods (__len__, __add__, ...) that the class's slots carry out (dunder.c). */
 bool native_dunders(struct interp *in, struct class *class);
 bool object_init(struct interp *in); /* methods of object (object.c) */
@@ -84,7 +87,6 @@ bool str_copy(struct interp *in, size_t bytes);
 size_t str_offset(const struct str *s, size_t index);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
 bool str_split_init(struct interp *in);
-bool str_translate_init(struct interp *in);
 
 /* Equality of keys where no code can run on the way: integers, texts, what is the same object, and
  * tuples of these. False: value_equal has to be asked. */
