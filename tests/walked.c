@@ -181,6 +181,18 @@ char *walked_screen(struct walked *w, int width, int height, bool styles)
     return text.data;
 }
 
+void walked_drawn(const char *name, struct grid *g)
+{
+    struct buf text = {0}, path = {0};
+    grid_text(g, &text);
+    grid_styles(g, &text);
+    buf_printf(&path, "tests/scenes/%s.txt", name);
+    walked_golden(buf_text(&path), buf_text(&text));
+    buf_free(&text);
+    buf_free(&path);
+    grid_free(g);
+}
+
 void walked_golden(const char *path, const char *screen)
 {
     struct buf golden = {0};

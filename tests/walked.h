@@ -33,6 +33,8 @@ void walked_compare(struct walked *w, const char *name);
 bool walked_press(struct walked *w, const char *keys);
 /* The screen as text, with its layers of styles and heat. Freed by the caller. */
 char *walked_screen(struct walked *w, int width, int height, bool styles);
+/* What was drawn, with its layers, is what tests/scenes/NAME.txt holds. Gives the grid back. */
+void walked_drawn(const char *name, struct grid *g);
 /* The screen is the one that the file holds; with UPDATE=1 in the environment the file is written.
  */
 void walked_golden(const char *path, const char *screen);

@@ -55,18 +55,7 @@ START_TEST(as_before)
         plain_step(&w.viewer, &text);
     }
     snprintf(path, sizeof path, "tests/scenes/plain-%s.txt", t->name);
-    if (getenv("UPDATE") != NULL) {
-        FILE *f = fopen(path, "wb");
-        ck_assert_ptr_nonnull(f);
-        fputs(buf_text(&text), f);
-        fclose(f);
-    }
-    char golden[20000] = {0};
-    FILE *f = fopen(path, "rb");
-    ck_assert_ptr_nonnull(f);
-    ck_assert_uint_lt(fread(golden, 1, sizeof golden - 1, f), sizeof golden - 1);
-    fclose(f);
-    ck_assert_msg(strcmp(golden, buf_text(&text)) == 0, "%s: it says\n%s", path, buf_text(&text));
+    walked_golden(path, buf_text(&text));
     buf_free(&text);
     walked_close(&w);
 }

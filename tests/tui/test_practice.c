@@ -457,8 +457,6 @@ START_TEST(as_before)
 {
     struct sitting *s = sitting_open();
     struct grid g;
-    struct buf text = {0};
-    char path[80];
     s->p.ascii = screens[_i].ascii;
     for (const char *k = screens[_i].keys; *k != '\0'; k++) {
         enum practice_wish wish;
@@ -467,12 +465,7 @@ START_TEST(as_before)
     }
     ck_assert(grid_init(&g, screens[_i].width, screens[_i].height));
     practice_draw(&s->p, &g);
-    grid_text(&g, &text);
-    grid_styles(&g, &text);
-    snprintf(path, sizeof path, "tests/scenes/%s.txt", screens[_i].name);
-    walked_golden(path, buf_text(&text));
-    buf_free(&text);
-    grid_free(&g);
+    walked_drawn(screens[_i].name, &g);
     sitting_close(s);
 }
 END_TEST
