@@ -205,6 +205,24 @@ static void put_layout(const struct tape_tensor *of, struct buf *out)
                dtype_name(of->tensor.dtype));
 }
 
+/* Which result of an event that has several a tensor is, or looks at; -1: it has one, or none fits.
+ */
+static int output_of(const struct tape *t, int event, const struct tape_tensor *of)
+{
+    const struct event *e = event < 0 ? NULL : &t->event[event];
+    int count = e == NULL || e->output_count < 2 ? 0 : e->output_count, found = -1;
+    for (int k = 0; k < count; k++) {
+        if (e->output[k].serial == of->serial) {
+            return k;
+        }
+        if (e->output[k].tensor.storage == of->tensor.storage &&
+            tape_overlap(&e->output[k].tensor, &of->tensor)) {
+            found = found < 0 ? k : count;
+        }
+    }
+    return found < count ? found : -1;
+}
+
 static void put_input(const struct tape *t, int event, int input, struct buf *out)
 {
     const struct tape_tensor *of = &t->event[event].input[input].of;
@@ -220,6 +238,9 @@ static void put_input(const struct tape *t, int event, int input, struct buf *ou
     put_text(tape_name(t, event, of), out);
     buf_puts(out, ",\"event\":");
     put_step(t, last, out);
+    if (output_of(t, last, of) >= 0) {
+        buf_printf(out, ",\"output\":%d", output_of(t, last, of));
+    }
     buf_putc(out, ',');
     put_layout(of, out);
     buf_putc(out, '}');
@@ -367,12 +388,24 @@ static bool put_arguments(struct tape *t, const struct event *e, struct buf *out
     return true;
 }
 
-static void put_frames(const struct tape *t, int call, struct buf *out)
+/* What a decorator of the program's own puts around a function, no_grad(), is called as the
+ * function is, and not told beside it. */
+static bool is_wrapper(const struct tape_call *c, const struct tape_call *inner)
 {
-    if (call >= 0) {
-        put_frames(t, t->call[call].parent, out);
+    return inner != NULL && c->prelude && !inner->prelude && strcmp(c->name, inner->name) == 0;
+}
+
+static void put_frames(const struct tape *t, int call, const struct tape_call *inner,
+                       struct buf *out)
+{
+    if (call < 0) {
+        return;
+    }
+    const struct tape_call *c = &t->call[call];
+    put_frames(t, c->parent, c, out);
+    if (!is_wrapper(c, inner)) {
         buf_puts(out, out->data[out->len - 1] == '[' ? "" : ",");
-        put_text(t->call[call].name, out);
+        put_text(c->name, out);
     }
 }
 
@@ -508,7 +541,7 @@ static bool put_event(struct writer *w, int event)
     put_text(place.file, out);
     buf_printf(out, ",\"cell\":%d,\"line\":%d,\"column\":%d,\"frames\":[", place.cell, place.line,
                place.column);
-    put_frames(t, e->call, out);
+    put_frames(t, e->call, NULL, out);
     buf_puts(out, "],\"group\":");
     put_text(group_of(t, e), out);
     if (e->of >= 0) {
