@@ -58,6 +58,12 @@ static const struct {
      "ids = torch.tensor([[0, 0, 1]])\n"
      "y = x.scatter_add(0, ids, x)\n",
      "scatter_add", 3, "x[1, 0], because no index points here"},
+    /* cells without a name that were overwritten are not called by what made them */
+    {"b = [torch.zeros(4)]\nb[0][1:] = torch.ones(3)\ny = b[0] * 2\n", "mul", 1, "b[0][1] * 2"},
+    {"b = [torch.zeros(4)]\nb[0] += 1\ny = b[0] * 2\n", "mul", 1, "b[0][1] * 2"},
+    {"b = [torch.zeros(4)]\nb[0].fill_(3)\ny = b[0].exp()\n", "exp", 1, "exp(b[0][1])"},
+    {"y = F.pad(torch.ones(2), (1, 0)) * 2\n", "mul", 1, "F.pad(torch.ones(2), (1, 0))[1] * 2"},
+    {"y = [torch.zeros(4)][0] * 2\n", "mul", 1, "torch.zeros(4)[1] * 2"},
     /* the argument of a loss is an expression */
     {HEAD "w = torch.ones(2, 2, requires_grad=True)\n"
           "(-w).abs().sum().backward()\n",

@@ -253,6 +253,53 @@ static bool is_later(const struct explainer *t, const struct tape_tensor *of, co
     return strcmp(buf_text(&own), known) == 0;
 }
 
+/* The last event before the explained one that wrote over a tensor since it was made, -1: none. */
+static int writer_of(const struct explainer *t, const struct tape_tensor *of)
+{
+    const struct tape *tape = t->tape;
+    for (int k = of->written; k >= 0 && tape->write[k].event > of->maker;
+         k = tape->write[k].previous) {
+        if (tape->write[k].event < t->event && tape_overlap(&tape->write[k].region, &of->tensor)) {
+            return tape->write[k].event;
+        }
+    }
+    return -1;
+}
+
+/* What a statement of the learner's says for the tensor that it writes into: bufs[0] in
+ * bufs[0][1:] = x, in bufs[0] += x and in bufs[0].zero_(). NULL: it is something else. */
+static const struct span *target_of(const struct event *e)
+{
+    const struct node *n = e->statement;
+    if (n == NULL || e->call != e->user_call) {
+        return NULL;
+    }
+    if (n->kind == NODE_ASSIGN && event_is(e, OP___setitem__) &&
+        n->list.at[0]->kind == NODE_SUBSCRIPT) {
+        return &n->list.at[0]->left->span;
+    }
+    if (n->kind == NODE_EXPRESSION && n->left->kind == NODE_CALL &&
+        n->left->left->kind == NODE_ATTRIBUTE) {
+        return &n->left->left->left->span;
+    }
+    return n->kind == NODE_AUGMENTED ? &n->left->span : NULL;
+}
+
+/* A tensor without a name whose cells were overwritten: what made it, torch.zeros(4), is not what
+ * they hold. */
+static bool name_overwritten(const struct explainer *t, const struct tape_input *i, struct buf *out,
+                             bool *overwritten)
+{
+    int writer = t->e->of < 0 ? writer_of(t, &i->of) : -1;
+    const struct event *e = writer < 0 ? NULL : &t->tape->event[writer];
+    const struct span *target = e == NULL ? NULL : target_of(e);
+    *overwritten = e != NULL;
+    bool same = e != NULL && e->input_count > 0 && e->input[0].of.serial == i->of.serial;
+    bool call = e != NULL && e->call != e->user_call && e->call != t->e->call &&
+                e->statement == t->e->statement; /* F.pad(x, (1, 0)) */
+    return (target != NULL && same && put_line(target, out)) || (call && put_line(&e->code, out));
+}
+
 void name_input(const struct explainer *t, int input, struct buf *out)
 {
     const struct tape_input *i = &t->e->input[input];
@@ -266,10 +313,12 @@ void name_input(const struct explainer *t, int input, struct buf *out)
         buf_puts(out, held || is_later(t, &i->of, known) ? " (new)" : "");
         return;
     }
-    if (name_seed(t, i->of.maker, out) || name_code(t, i->of.maker, out) ||
-        name_turned(t, i->of.maker, out) ||
+    bool overwritten;
+    if (name_overwritten(t, i, out, &overwritten) || name_seed(t, i->of.maker, out) ||
+        (!overwritten && name_code(t, i->of.maker, out)) || name_turned(t, i->of.maker, out) ||
         (i->of.maker >= 0 && gradient_inner(t->tape, i->of.maker, out)) ||
-        name_written(t, i->argument, out) || name_shown(t, i, out)) {
+        name_written(t, i->argument, out) ||
+        (overwritten ? name_local(t, i, out) : name_shown(t, i, out))) {
         return;
     }
     buf_put(out, name, len);
