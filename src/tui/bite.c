@@ -4,6 +4,7 @@
 #include "tui/bite.h"
 
 #include "torch/op/ops.h"
+#include "trace/axes/axes_heads.h"
 #include "trace/tape/event.h"
 #include "tui/pane/pane_storage.h"
 
@@ -76,6 +77,16 @@ bool bite_turn(struct viewer *v)
     return false;
 }
 
+/* Of an axis that counts heads the one that the input shows; -1: it shows all, or it is no such
+ * axis. */
+static int64_t shown_head(const struct viewer *v, int axis)
+{
+    const struct plane *in = v->fetched.in_count > 0 ? &v->fetched.in[0].slice : NULL;
+    bool one = in != NULL && in->heads > 1 && axes_is_heads(v->fetched.out.of, axis) &&
+               v->fetched.out.then.shape[axis] == in->heads;
+    return one ? in->head : -1;
+}
+
 /* Row 1 and column 2, or as near to that as there are any: no two indices are alike, so that each
  * stride has its own part in the place. */
 static void choose_place(struct viewer *v)
@@ -86,8 +97,12 @@ static void choose_place(struct viewer *v)
     v->where.column = last;
     for (int k = p->row_axes - 1; k >= 0; k--) {
         int64_t size = t->shape[p->row_axis[k]], at = size > wish ? wish : size - 1;
-        v->where.row += stride * (at == last ? 0 : at);
+        int64_t head = shown_head(v, p->row_axis[k]);
+        v->where.row += stride * (head >= 0 ? head : at == last ? 0 : at);
         stride *= size;
+        if (head >= 0) {
+            continue;
+        }
         wish = at > 0 ? 3 - at : wish;
         last = at > 0 ? at : last;
     }

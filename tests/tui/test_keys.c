@@ -495,6 +495,10 @@ START_TEST(search)
     snprintf(round, sizeof round, "%d.", 2 * matches);
     walked_press(&w, round); /* twice round, to where it was */
     ck_assert_int_eq(number(&w), last);
+    snprintf(round, sizeof round, "%d.", matches);
+    walked_press(&w, round); /* once */
+    ck_assert_int_eq(number(&w), last);
+    ck_assert_str_eq(w.viewer.typed.message, "transpose: from the first step on again.");
     walked_press(&w, "7g");
     walked_press(&w, "/ x Backspace Backspace n"); /* given up: n is a key again */
     ck_assert_int_eq(number(&w), 8);
@@ -511,6 +515,20 @@ START_TEST(search)
     ck_assert_int_eq(number(&w), 10);
     walked_press(&w, "g / transpose Enter Esc n");
     ck_assert_int_eq(number(&w), 8);
+    walked_close(&w);
+}
+END_TEST
+
+/* A cell that was followed to the update of its parameter is the one that s shows inside. */
+START_TEST(into_an_update)
+{
+    struct walked w;
+    walked_open(&w, "import torch\nw = torch.nn.Parameter(torch.ones(3, 4))\n"
+                    "opt = torch.optim.Adam([w])\n"
+                    "(torch.ones(2, 4) @ w.T).sum().backward()\nopt.step()\n");
+    walked_press(&w, ": 1 Enter B > > s");
+    ck_assert_int_eq(w.viewer.fetched.cell_row, 2);
+    ck_assert_int_eq(w.viewer.fetched.cell_column, 1);
     walked_close(&w);
 }
 END_TEST
@@ -1218,6 +1236,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, compared_with_another_version);
     tcase_add_test(t, failing_code_is_mended);
     tcase_add_test(t, search);
+    tcase_add_test(t, into_an_update);
     tcase_add_test(t, parts_of_a_softmax);
     tcase_add_test(t, panes_in_focus);
     tcase_add_test(t, prompts);

@@ -904,7 +904,9 @@ static const struct {
     {"+a-head-learns-to-copy", ":53 Enter B n ' '", {"step 138 / 1336"}},
     /* nothing to go into: once it is said */
     {"+a-head-learns-to-copy", ":54 Enter s", {"step 55", "Nothing is inside of that operation"}},
-    {"+a-head-learns-to-copy", ":54 Enter s s", {"step 56", "s into"}},
+    {"+a-head-learns-to-copy", ":54 Enter s s", {"step 56", "p to stop 5  B gradient"}},
+    /* the cell of a view lies in the head that its input shows */
+    {"+d-model-64", ":stop Space 13 Enter", {"num_heads=0, d_k=2]"}},
     /* one weight: its update is a group, too, and has the numbers of its own steps */
     {alone, ":3 Enter L", {"     8 Adam.step: steps to 16"}},
     {"+a-head-learns-to-copy",

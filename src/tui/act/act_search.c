@@ -74,14 +74,14 @@ unsigned act_find(struct viewer *v, int direction, int count)
         return REACT_DRAW;
     }
     int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at);
-    int to = match_from(v, direction > 0 ? end : begin, direction, act_times(count));
+    int from = direction > 0 ? end : begin, to = match_from(v, from, direction, act_times(count));
     if (to < 0) {
         viewer_say(v, "%s: not found.", v->typed.search);
         return REACT_DRAW;
     }
     bool round = direction > 0 ? to <= end : to >= begin, here = to >= begin && to <= end;
     unsigned reaction = act_jumped(v, row, stepper_to_event(&v->where.at, to), "");
-    if (here) {
+    if (here && match_from(v, from, direction, 1) == to) {
         viewer_say(v, "%s: found only here.", v->typed.search);
     } else if (round) {
         viewer_say(v,

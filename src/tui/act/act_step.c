@@ -140,8 +140,11 @@ unsigned act_into(struct viewer *v, int count)
     }
     int first = update_first(v);
     if (first >= 0) {
+        bool carried = v->where.carried; /* the parameter's cell is that of its moments, too */
         stepper_to_event(&v->where.at, first);
-        return act_moved(v, true, "");
+        unsigned reaction = act_moved(v, true, "");
+        v->where.carried = carried;
+        return reaction;
     }
     bool list = v->where.page == PAGE_steps, reads = viewer_reads(v) && !list;
     if (!reads && softmax_parts_are_there(v) && stepper_open(&v->where.at)) {
