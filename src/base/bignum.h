@@ -1,4 +1,4 @@
-/* Whole numbers of any size: sign and magnitude, schoolbook arithmetic. Knows nothing of the
+/* A bignum is a sign and a magnitude of any size, computed with as in school. Knows nothing of the
  * language; who calls bounds the sizes (the cost of a product is that of its sizes' product).
  *
  * Results are new numbers, to be freed; arguments are only read and may be the same number.

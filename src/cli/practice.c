@@ -1,4 +1,4 @@
-/* qkv practice: exercises on the screen or as text. What was done is kept in the state's folder. */
+/* qkv practice asks on the screen or as text. What was done is kept in the state's folder. */
 #define _XOPEN_SOURCE 700
 #include "cli/practice.h"
 

@@ -1,4 +1,4 @@
-/* qkv walk: the walkthrough on the screen. The code is run to its end first; walking only reads. */
+/* qkv walk shows a run on the screen. The code is run to its end first; walking only reads. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/walk.h"
 

@@ -1,5 +1,5 @@
-/* The module _disk: bytes and cells out of files, and back. assets/prelude/_files.py is the only
- * one who calls it, so arguments are of the right kind; what files say of themselves is checked. */
+/* Makes the module _disk: bytes and cells out of files, and back. assets/prelude/_files.py alone
+ * calls it, so arguments are of the right kind; what files say of themselves is checked. */
 #include "files/door.h"
 #include "files/packed.h"
 #include "lang/object/bytes.h"

@@ -1,4 +1,4 @@
-/* The old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
+/* Makes old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
 #include "torch/legacy.h"
 
 #include "torch/module.h"

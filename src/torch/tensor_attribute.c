@@ -1,4 +1,4 @@
-/* The attributes of a tensor: x.shape, x.dtype, x.grad_fn, ... and which of them can be set. */
+/* Reads the attributes of a tensor: x.shape, x.dtype, x.grad_fn, ..., and sets what can be set. */
 #include "torch/tensor_attribute.h"
 
 #include "torch/assign.h"

@@ -1,4 +1,4 @@
-/* The walkthrough as plain text, line by line: for screen readers, pipes and graders. What is shown
+/* Tells a walk as plain text, line by line: for screen readers, pipes and graders. What is shown
  * is what the screen shows, without boxes and columns; what is typed are the same keys and
  * commands.
  */

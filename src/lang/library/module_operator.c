@@ -1,4 +1,4 @@
-/* The operator module: the operators as functions, and itemgetter, attrgetter, methodcaller. */
+/* Makes the module operator: operators as functions, itemgetter, attrgetter, methodcaller. */
 #include "lang/run/native.h"
 
 #include <string.h>

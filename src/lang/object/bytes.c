@@ -1,4 +1,4 @@
-/* Byte strings: making them, indexing, slicing, operators, their text. Methods: bytes_methods.c. */
+/* Makes byte strings: indexing, slicing, operators, their text. Methods: bytes_methods.c. */
 #define _GNU_SOURCE /* memmem */
 #include "lang/object/bytes.h"
 

@@ -1,4 +1,4 @@
-/* A piece of code that came from somewhere: a cell of a notebook, a fence of a lesson, a file, a
+/* A source is code that came from somewhere: a cell of a notebook, a fence of a lesson, a file, a
  * file of the prelude. Spans point into it, so every value and every error can say where it is. */
 #ifndef QKV_LANG_PARSE_SOURCE_H
 #define QKV_LANG_PARSE_SOURCE_H

@@ -1,4 +1,4 @@
-/* Statements: one small function per kind of node, found in a table. Expressions are eval.c. */
+/* Statements have one small function per kind of node, in a table. Expressions are eval.c. */
 #include "lang/object/builtin.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/native.h"

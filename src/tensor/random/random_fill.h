@@ -1,4 +1,4 @@
-/* What the files random*.c share; nobody else includes it. */
+/* Declares what the files random*.c share; nobody else includes it. */
 #ifndef QKV_TENSOR_RANDOM_RANDOM_FILL_H
 #define QKV_TENSOR_RANDOM_RANDOM_FILL_H
 

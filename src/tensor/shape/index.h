@@ -1,4 +1,4 @@
-/* x[...] and x[...] = value: integers, slices, None, ..., bool and integer tensors, mixed.
+/* Indexes x[...] and x[...] = value: integers, slices, None, ..., bool and integer tensors, mixed.
  * Rules: torch/csrc/autograd/python_variable_indexing.cpp, ATen/native/TensorAdvancedIndexing.cpp
  * (tensors side by side keep their place, tensors apart move to the front). */
 #ifndef QKV_TENSOR_SHAPE_INDEX_H

@@ -1,5 +1,5 @@
-/* Views with other axes over the same cells: transposed, permuted, expanded, with axes of size 1
- * added or taken away. Each copies the description of the tensor and never touches a number. */
+/* Makes views with other axes over the same cells: transposed, permuted, expanded, with axes of
+ * size 1 added or taken away. Each copies the tensor's description and never touches a number. */
 #include "tensor/shape/view.h"
 
 #include <inttypes.h>

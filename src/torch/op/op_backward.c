@@ -1,4 +1,4 @@
-/* What gradients alone are computed with; torch._gradients calls these. */
+/* Holds what gradients alone are computed with; torch._gradients calls these. */
 #include "tensor/cells/backward.h"
 #include "tensor/cells/group_norm.h"
 #include "torch/op/op_body.h"

@@ -1,4 +1,4 @@
-/* Views: other shapes and strides over the same storage. What gives several of them is op_cut.c. */
+/* Makes views: other shapes and strides, the same storage. What gives several is op_cut.c. */
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"

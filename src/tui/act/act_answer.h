@@ -1,4 +1,4 @@
-/* Answering the exercise that a lesson's stop asks; what a key is there is told in asked.h. Private
+/* Answers the exercise that a lesson's stop asks; what a key is there is told in asked.h. Private
  * to src/tui. */
 #ifndef QKV_TUI_ACT_ACT_ANSWER_H
 #define QKV_TUI_ACT_ACT_ANSWER_H
