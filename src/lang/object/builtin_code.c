@@ -1,6 +1,7 @@
-/* Runs code made of text: eval, exec, compile, __import__. The text is parsed once and its tree kept
- * as long as the run, as every tree is; the same text costs nothing the next time. Its places in the
- * source are nobody's own: whatever goes wrong or is recorded belongs to the line that called. */
+/* Runs code of text: eval, exec, compile, __import__. The text is parsed once and its tree kept
+ * as long as the run, as every tree is; the same text costs nothing the next time. Its places in
+ * the source are nobody's own: whatever goes wrong or is recorded belongs to the line that called.
+ */
 #include "lang/run/native.h"
 
 #include "lang/parse/parser.h"

@@ -1,5 +1,6 @@
 /* Makes views with another division into axes: view, reshape, flatten, unflatten. A view is
- * possible when every new axis stays inside a group of old axes that lie in memory like one axis. */
+ * possible when every new axis stays inside a group of old axes that lie in memory like one axis.
+ */
 #include "tensor/shape/view_shape.h"
 
 #include "tensor/shape/view.h"
