@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "cli/classroom.h"
 #include "cli/command.h"
-#include "cli/grade_table.h"
 #include "cli/handins.h"
 
 #include <errno.h>
@@ -104,14 +103,14 @@ static bool open_rows(struct grading *g)
     struct error none = {0};
     buf_printf(&g->beside, "%s.part", g->o->output);
     if (file_read(buf_text(&g->beside), TABLE_MOST, &text, &none)) {
-        table_take(buf_text(&text), text.len, &g->room.exercises, &g->hand, g->marked);
+        grade_table_take(buf_text(&text), text.len, &g->room.exercises, &g->hand, g->marked);
     }
-    table_head(true, &rows);
+    grade_table_head(true, &rows);
     for (int k = 0; k < g->hand.count; k++) {
         g->marked[k].done = g->marked[k].rows >= g->room.exercises.count;
         g->resumed += g->marked[k].done;
         if (g->marked[k].done) {
-            table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
+            grade_table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
         }
     }
     bool ok = file_save(buf_text(&g->beside), &rows, &g->err);
@@ -126,7 +125,7 @@ static bool ready(void *self, int k)
 {
     struct grading *g = self;
     scoped_buf rows = {0};
-    table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
+    grade_table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], true, &rows);
     bool ok = fwrite(buf_text(&rows), 1, rows.len, g->rows) == rows.len && fflush(g->rows) == 0;
     return ok || error_set(&g->err, ERROR_INPUT, "%s cannot be written: %s", buf_text(&g->beside),
                            strerror(errno));
@@ -225,9 +224,9 @@ static bool apply_overrides(struct grading *g)
 static bool write_table(struct grading *g)
 {
     scoped_buf table = {0};
-    table_head(false, &table);
+    grade_table_head(false, &table);
     for (int k = 0; k < g->hand.count; k++) {
-        table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], false, &table);
+        grade_table_rows(&g->room.exercises, &g->hand.at[k], &g->marked[k], false, &table);
     }
     return file_save(g->o->output, &table, &g->err);
 }
@@ -241,7 +240,7 @@ static bool write_feedback(struct grading *g)
         scoped_buf path = {0}, text = {0};
         struct stat s;
         buf_printf(&path, "%s/%s.md", g->o->feedback, g->hand.at[k].student->id);
-        feedback_text(&g->room.marking, &g->hand.at[k], &g->marked[k], title, &text);
+        grade_table_feedback(&g->room.marking, &g->hand.at[k], &g->marked[k], title, &text);
         if (!g->o->force && lstat(buf_text(&path), &s) == 0) {
             kept++;
         } else {

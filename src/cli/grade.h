@@ -24,4 +24,21 @@ bool grade_processes(const struct marking *m, struct handins *h, struct marked *
 bool overrides_apply(const char *path, const struct marking *m, const struct handins *h,
                      struct marked *marked, struct buf *said, struct error *err);
 
+/* --- rows of grades.csv, and what one student is told --- */
+
+/* The first row; the row of one exercise of a student; all of a student. With `hash` they are for
+ * the program: from a process, and of a run that may be interrupted. */
+void grade_table_head(bool hash, struct buf *out);
+void grade_table_row(const struct exercises *x, const struct work *w, const struct marked *m, int k,
+                     bool hash, struct buf *out);
+void grade_table_rows(const struct exercises *x, const struct work *w, const struct marked *m,
+                      bool hash, struct buf *out);
+/* Takes the marks out of such rows, whole ones, of students whose hash is the same. */
+void grade_table_take(const char *text, size_t len, const struct exercises *x, struct handins *h,
+                      struct marked *m);
+
+/* What one student is told. */
+void grade_table_feedback(const struct marking *m, const struct work *w,
+                          const struct marked *marked, const char *title, struct buf *out);
+
 #endif

@@ -10,7 +10,6 @@
 #include "base/visible.h"
 #include "base/watched.h"
 #include "cli/grade.h"
-#include "cli/grade_table.h"
 #include "cli/handins.h"
 
 #include <errno.h>
@@ -87,7 +86,7 @@ static void add_sentences(struct buf *to, const char *text)
 static void send_row(const struct farm *f, int work, int k, int to)
 {
     scoped_buf row = {0};
-    table_row(f->m->exercises, &f->h->at[work], &f->marked[work], k, true, &row);
+    grade_table_row(f->m->exercises, &f->h->at[work], &f->marked[work], k, true, &row);
     for (size_t done = 0; done < row.len;) {
         ssize_t n = write(to, row.data + done, row.len - done);
         if (n < 0 && errno != EINTR) {
@@ -237,7 +236,7 @@ static bool finish(struct farm *f, struct slot *s, bool *more)
     while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR) {
     }
     close(s->pipe);
-    table_take(buf_text(&s->text), s->text.len, f->m->exercises, f->h, f->marked);
+    grade_table_take(buf_text(&s->text), s->text.len, f->m->exercises, f->h, f->marked);
     int next = s->first + f->marked[s->work].rows / 2; /* two for each that is done */
     buf_free(&s->text);
     s->pid = 0;

@@ -1,6 +1,6 @@
 /* Writes rows of grades.csv and reads them back, and tells one student what was marked. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli/grade_table.h"
+#include "cli/grade.h"
 
 #include "base/visible.h"
 #include "cli/handins.h"
@@ -37,7 +37,7 @@ static const char *const columns[COLUMNS] = {"hash",    "student", "name",   "ex
 
 /* --- writing --- */
 
-void table_head(bool hash, struct buf *out)
+void grade_table_head(bool hash, struct buf *out)
 {
     int count = hash ? COLUMNS : ASIDE;
     for (int k = hash ? HASH : STUDENT; k < count; k++) {
@@ -71,8 +71,8 @@ static void put_reason(const struct mark *m, bool alone, void (*put)(const char 
     out->failed = out->failed || text.failed;
 }
 
-void table_row(const struct exercises *x, const struct work *w, const struct marked *m, int k,
-               bool hash, struct buf *out)
+void grade_table_row(const struct exercises *x, const struct work *w, const struct marked *m, int k,
+                     bool hash, struct buf *out)
 {
     void (*put)(const char *, struct buf *) = hash ? sheet_field_raw : sheet_field;
     const struct mark *mark = &m->mark[k];
@@ -101,11 +101,11 @@ void table_row(const struct exercises *x, const struct work *w, const struct mar
     buf_putc(out, '\n');
 }
 
-void table_rows(const struct exercises *x, const struct work *w, const struct marked *m, bool hash,
-                struct buf *out)
+void grade_table_rows(const struct exercises *x, const struct work *w, const struct marked *m,
+                      bool hash, struct buf *out)
 {
     for (int k = 0; k < x->count; k++) {
-        table_row(x, w, m, k, hash, out);
+        grade_table_row(x, w, m, k, hash, out);
     }
 }
 
@@ -179,8 +179,8 @@ static void take_row(int end, void *self)
     }
 }
 
-void table_take(const char *text, size_t len, const struct exercises *x, struct handins *h,
-                struct marked *m)
+void grade_table_take(const char *text, size_t len, const struct exercises *x, struct handins *h,
+                      struct marked *m)
 {
     struct csv_parser p;
     struct taking r = {.x = x, .h = h, .m = m};
@@ -290,8 +290,8 @@ static void put_paragraph(const char *text, const struct exercise *e, struct buf
     buf_puts(out, "\n");
 }
 
-void feedback_text(const struct marking *m, const struct work *w, const struct marked *marked,
-                   const char *title, struct buf *out)
+void grade_table_feedback(const struct marking *m, const struct work *w,
+                          const struct marked *marked, const char *title, struct buf *out)
 {
     double points = 0, maximum = 0;
     bool all = true;

@@ -5,7 +5,6 @@
 
 #include "cli/grade.h"
 
-#include "base/grow.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -21,7 +20,6 @@
 #include <unistd.h>
 
 #define LEVELS 3
-#define NAMES_MOST 200000
 
 /* A file's name in a message: one line, not too long. */
 static void put_name(const char *name, struct buf *out)
@@ -66,47 +64,20 @@ static int compare_names(const char *a, const char *b)
     return (unsigned char)*a - (unsigned char)*b;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* What systems put beside files. */
-static bool is_clutter(const char *name)
+static int is_handed_in(const struct dirent *e)
 {
-    return *name == '.' || strcmp(name, "__MACOSX") == 0 || strcasecmp(name, "Thumbs.db") == 0 ||
-           strcasecmp(name, "desktop.ini") == 0;
+    const char *name = e->d_name;
+    return *name != '.' && strcmp(name, "__MACOSX") != 0 && strcasecmp(name, "Thumbs.db") != 0 &&
+           strcasecmp(name, "desktop.ini") != 0;
 }
 
-/* The names in a folder, sorted, without hidden ones. Freed by the caller with free_names. */
-static char **read_names(const char *folder, int *count)
+static int by_name(const struct dirent **a, const struct dirent **b)
 {
-    DIR *d = opendir(folder);
-    char **name = NULL;
-    int cap = 0;
-    *count = 0;
-    if (d == NULL) {
-        return NULL;
-    }
-    for (struct dirent *e = readdir(d); e != NULL && *count < NAMES_MOST; e = readdir(d)) {
-        if (is_clutter(e->d_name)) {
-            continue;
-        }
-        if (!grow(&name, *count, &cap, sizeof *name)) {
-            break;
-        }
-        if ((name[*count] = strdup(e->d_name)) != NULL) {
-            (*count)++;
-        }
-    }
-    closedir(d);
-    if (*count > 1) {
-        qsort(name, (size_t)*count, sizeof *name, by_name);
-    }
-    return name != NULL ? name : calloc(1, sizeof *name);
+    return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static void free_names(char **name, int count)
+static void free_names(struct dirent **name, int count)
 {
     for (int k = 0; k < count; k++) {
         free(name[k]);
@@ -214,14 +185,14 @@ static void add_entry(struct handins *h, struct work *w, const char *folder, con
 static void add_folder(struct handins *h, struct work *w, const char *path, const char *name,
                        int level)
 {
-    int count;
-    char **inside = level < LEVELS ? read_names(path, &count) : NULL;
-    if (inside == NULL) {
+    struct dirent **inside;
+    int count = level < LEVELS ? scandir(path, &inside, is_handed_in, by_name) : -1;
+    if (count < 0) {
         unread(w, name, level < LEVELS ? "cannot be read" : "lies too deep in folders");
         return;
     }
     for (int k = 0; k < count; k++) {
-        add_entry(h, w, path, inside[k], level + 1);
+        add_entry(h, w, path, inside[k]->d_name, level + 1);
     }
     free_names(inside, count);
 }
@@ -277,33 +248,34 @@ static bool no_folder(const char *folder, struct error *err)
 
 bool handins_find(struct handins *h, const char *folder, const struct roster *r, struct error *err)
 {
-    int count;
+    struct dirent **entry;
     *h = (struct handins){.count = r->count};
-    char **name = read_names(folder, &count);
-    if (name == NULL) {
+    int count = scandir(folder, &entry, is_handed_in, by_name);
+    if (count < 0) {
         return no_folder(folder, err);
     }
     h->at = arena_alloc(&h->arena, (size_t)r->count * sizeof *h->at);
     h->stray = arena_alloc(&h->arena, (size_t)(count + 1) * sizeof *h->stray);
     if (h->at == NULL || h->stray == NULL) {
-        free_names(name, count);
+        free_names(entry, count);
         return no_memory(h, err);
     }
     for (int k = 0; k < r->count; k++) {
         h->at[k].student = &r->at[k];
     }
     for (int k = 0; k < count; k++) {
-        const struct student *s = roster_of_file(r, name[k]);
+        const char *name = entry[k]->d_name;
+        const struct student *s = roster_of_file(r, name);
         if (s != NULL) {
-            add_entry(h, &h->at[s - r->at], folder, name[k], 0);
+            add_entry(h, &h->at[s - r->at], folder, name, 0);
         } else {
             scoped_buf text = {0};
-            put_name(name[k], &text);
+            put_name(name, &text);
             h->stray[h->stray_count] = arena_copy(&h->arena, buf_text(&text), text.len);
             h->stray_count += h->stray[h->stray_count] != NULL;
         }
     }
-    free_names(name, count);
+    free_names(entry, count);
     for (int k = 0; k < h->count; k++) {
         put_in_order(&h->at[k]);
     }

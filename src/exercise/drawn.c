@@ -35,17 +35,14 @@ static void read_range(struct reader *r, const struct field *f, const char *dots
     while (low_end > f->value && strchr(" \t", low_end[-1]) != NULL) {
         low_end--;
     }
-    int len = (int)strlen(f->value);
     if (!whole_number(f->value, (size_t)(low_end - f->value), &d->low) ||
         !whole_number(high, strlen(high), &d->high)) {
-        complain(r->c, f->line, f->column, len, "`%s` is no range of whole numbers, such as `3..5`",
-                 f->value);
+        complain_field(r->c, f, "`%s` is no range of whole numbers, such as `3..5`", f->value);
     } else if (d->low > d->high) {
-        complain(r->c, f->line, f->column, len, "no number lies between %lld and %lld",
-                 (long long)d->low, (long long)d->high);
+        complain_field(r->c, f, "no number lies between %lld and %lld", (long long)d->low,
+                       (long long)d->high);
     } else if (d->low < -RANGE_MOST || d->high > RANGE_MOST) {
-        complain(r->c, f->line, f->column, len, "numbers are drawn from -%d to %d", RANGE_MOST,
-                 RANGE_MOST);
+        complain_field(r->c, f, "numbers are drawn from -%d to %d", RANGE_MOST, RANGE_MOST);
     } else {
         return;
     }
@@ -142,8 +139,7 @@ static void read_line(struct reader *r, const struct field *f, int key_column, s
         x->seed = true;
         once->seed_column = key_column;
         if (!twice(r, f, key_column, &once->seed) && strcmp(f->value, "student") != 0) {
-            complain(r->c, f->line, f->column, (int)strlen(f->value),
-                     "`seed:` can only be `student`: each student gets another one");
+            complain_field(r->c, f, "`seed:` can only be `student`: each student gets another one");
         }
     } else {
         read_number(r, f, key_column);

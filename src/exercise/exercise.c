@@ -1,6 +1,5 @@
 /* Reads a lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be
  * used. */
-#include "exercise/fence_parts.h"
 #include "exercise/fields.h"
 #include "exercise/kind.h"
 #include "exercise/reader.h"
@@ -61,7 +60,7 @@ static void read_exercise(struct reader *r, const struct fence *f)
     if (r->full) {
         return;
     }
-    parts_read(r, f, next, &e);
+    fence_parts_read(r, f, next, &e);
     if (known && !r->full) {
         kind_of(e.kind)->check(&e, r->c);
     }

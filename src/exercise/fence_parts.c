@@ -1,6 +1,6 @@
 /* What stands below the fields: the question and its parts `-- hint`, `-- wrong HEAD`, `-- start`,
  * `-- solution`, with the code between ~~~ in them. */
-#include "exercise/fence_parts.h"
+#include "exercise/reader.h"
 
 #include <string.h>
 
@@ -280,7 +280,7 @@ static void check_question(struct reader *r, const struct fence *f, const struct
     }
 }
 
-void parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e)
+void fence_parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e)
 {
     size_t word = 0;
     int next = next_part(r, f, from, &word);

@@ -148,11 +148,10 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct head
     }
     put_list(&list, &all);
     if (*meant == '\0') {
-        complain(r->c, kind->field.line, kind->field.column, (int)strlen(kind->field.value),
-                 "there is no kind `%s`; there are %s", kind->field.value, buf_text(&list));
+        complain_field(r->c, &kind->field, "there is no kind `%s`; there are %s", kind->field.value,
+                       buf_text(&list));
     } else {
-        complain(r->c, kind->field.line, kind->field.column, (int)strlen(kind->field.value),
-                 "there is no kind `%s`%s", kind->field.value, meant);
+        complain_field(r->c, &kind->field, "there is no kind `%s`%s", kind->field.value, meant);
     }
     return false;
 }
@@ -164,8 +163,7 @@ static void read_points(struct reader *r, const struct field *f, struct exercise
         e->points = value;
         return;
     }
-    complain(r->c, f->line, f->column, (int)strlen(f->value),
-             "`%s` is not a number above 0, up to %d", f->value, POINTS_MOST);
+    complain_field(r->c, f, "`%s` is not a number above 0, up to %d", f->value, POINTS_MOST);
 }
 
 /* Whether the kind may have this field, and has it once. */

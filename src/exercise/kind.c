@@ -115,9 +115,8 @@ void check_number(const struct exercise *e, struct complaints *c, const char *ke
         bool is = end != f->value && *end == '\0' && value >= least && value <= most &&
                   (!whole || value == (double)(long long)value);
         if (!is) {
-            complain(c, f->line, f->column, (int)strlen(f->value),
-                     "`%s:` must be a %s from %g to %g", key, whole ? "whole number" : "number",
-                     least, most);
+            complain_field(c, f, "`%s:` must be a %s from %g to %g", key,
+                           whole ? "whole number" : "number", least, most);
         }
     }
 }

@@ -1,7 +1,7 @@
 /* Asks which line is wrong, and then for the code mended. The wrong lines are those in which the
  * prompt's code and the solution's differ. */
 #include "exercise/answer/attempt.h"
-#include "exercise/answer/attempt_names.h"
+#include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/mended_line.h"
 #include "exercise/kind.h"
 
@@ -137,9 +137,9 @@ static void check_warning(const struct exercise *e, struct complaints *c)
         }
         if (names[known] == NULL) {
             const char *near = complaint_nearest(f->value, names);
-            complain(c, f->line, f->column, (int)strlen(f->value), "there is no warning `%s`%s%s%s",
-                     f->value, near != NULL ? "; did you mean `" : "", near != NULL ? near : "",
-                     near != NULL ? "`?" : "");
+            complain_field(c, f, "there is no warning `%s`%s%s%s", f->value,
+                           near != NULL ? "; did you mean `" : "", near != NULL ? near : "",
+                           near != NULL ? "`?" : "");
         }
     }
 }
@@ -368,7 +368,7 @@ static bool find_mending(struct hunt *h, const char *text, struct error *err)
 static bool is_code_line(const char *text)
 {
     return !answer_blank(text) && strchr(text, '\n') == NULL && strpbrk(text, "=([@") != NULL &&
-           attempt_is_python(text);
+           attempt_names_python(text);
 }
 
 /* "3 x = y", "line 3: x = y": the number, and the code behind it; else NULL. */

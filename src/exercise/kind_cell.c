@@ -18,7 +18,7 @@ static void check(const struct exercise *e, struct complaints *c)
     const struct field *f;
     for (int k = 0; (f = exercise_field_at(e, "show", k)) != NULL; k++) {
         if (strcmp(f->value, "exp") != 0) {
-            complain(c, f->line, f->column, (int)strlen(f->value), "only `show: exp` is known");
+            complain_field(c, f, "only `show: exp` is known");
         }
     }
 }

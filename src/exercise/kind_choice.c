@@ -17,8 +17,7 @@ static void check(const struct exercise *e, struct complaints *c)
             const struct field *other = &e->field[j];
             if ((strcmp(other->key, "option") == 0 || strcmp(other->key, "right") == 0) &&
                 answer_options_same(other->value, f->value)) {
-                complain(c, f->line, f->column, (int)strlen(f->value),
-                         "this option stands there twice");
+                complain_field(c, f, "this option stands there twice");
                 break;
             }
         }

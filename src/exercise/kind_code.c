@@ -1,6 +1,6 @@
 /* A function or a cell that a person writes: run by the engine, compared with the solution's. */
 #include "exercise/answer/attempt.h"
-#include "exercise/answer/attempt_rules.h"
+#include "exercise/answer/attempt_budget.h"
 #include "exercise/kind.h"
 
 #include <ctype.h>
@@ -47,7 +47,7 @@ static void put_names(struct buf *out, const struct exercise *e, const char *key
 {
     const char *names = exercise_field(e, key);
     buf_puts(out, names != NULL ? head : "");
-    attempt_put_names(names, last, out);
+    attempt_rules_put(names, last, out);
 }
 
 static bool make(struct question *q, struct error *err)

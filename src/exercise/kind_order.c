@@ -79,8 +79,7 @@ static void check_either(const struct exercise *e, const struct field *f, struct
         }
     }
     if (count < 2) {
-        complain(c, f->line, f->column, (int)strlen(f->value),
-                 "`either:` takes two or more steps with | between them");
+        complain_field(c, f, "`either:` takes two or more steps with | between them");
     }
 }
 
@@ -95,8 +94,7 @@ static void check(const struct exercise *e, struct complaints *c)
     for (int k = 0; (f = exercise_field_at(e, "step", k)) != NULL; k++) {
         for (int j = 0; j < k; j++) {
             if (answer_options_same(exercise_field_at(e, "step", j)->value, f->value)) {
-                complain(c, f->line, f->column, (int)strlen(f->value),
-                         "this step stands there twice");
+                complain_field(c, f, "this step stands there twice");
                 break;
             }
         }

@@ -46,4 +46,7 @@ const char *reader_copy(struct reader *r, const char *text, size_t len);
 /* One more of a list in the arena: its place, which is zeroed. */
 void *reader_more(struct reader *r, void *list, int *count, size_t size);
 
+/* The rest: prompt and parts. After fields_read. */
+void fence_parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e);
+
 #endif

@@ -1,8 +1,6 @@
 /* Opens sessions for students' code, and says what became of it. */
 #include "exercise/answer/attempt_budget.h"
 
-#include "exercise/answer/attempt_names.h"
-#include "exercise/answer/attempt_rules.h"
 #include "exercise/answer/same_value.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
@@ -110,7 +108,7 @@ static bool each_name(struct attempt *a, const char *names, bool look)
     scoped_buf name = {0};
     struct value found;
     bool all = true;
-    for (int k = 0; all && attempt_name(names, k, &name); k++) {
+    for (int k = 0; all && attempt_rules_name(names, k, &name); k++) {
         struct str *word = str_intern(in, buf_text(&name));
         if (word != NULL && !look) {
             dict_delete_str(in->main->dict, word);
@@ -156,7 +154,7 @@ static bool attempt_run(struct attempt *a, const struct question *q, const struc
     }
     attempt_budget_begin(&a->budget, &a->variant.run);
     a->budget.watched = t->define == NULL; /* else it is the function that is looked at */
-    attempt_forget(&s->in, t, q->reference);
+    attempt_names_forget(&s->in, t, q->reference);
     s->in.steps = steps;
     s->in.printed = 0;
     each_name(a, t->define, false);
@@ -173,7 +171,7 @@ static bool attempt_run(struct attempt *a, const struct question *q, const struc
 /* Whether the code kept to what the exercise rules out and asks for. */
 static void look_at_rules(const struct attempt *a, struct outcome_of_trial *out)
 {
-    const struct attempt_rule *r = attempt_rule_broken(&a->budget, out->same);
+    const struct attempt_rule *r = attempt_rules_broken(&a->budget, out->same);
     if (r != NULL) {
         out->same = false;
         out->ruled_out = true;
@@ -246,8 +244,8 @@ static void tell_change(const struct question *q, struct attempt *own, struct at
     struct error none = {0};
     if (t->diagnose && !out->same && expression != t->expression[0] &&
         attempt_variant(q, out->round, &cells, &none)) {
-        attempt_changed(&own->variant.run.session->in, &other->variant.run.session->in,
-                        &cells.run.session->in, expression, &out->why);
+        attempt_names_changed(&own->variant.run.session->in, &other->variant.run.session->in,
+                              &cells.run.session->in, expression, &out->why);
         variant_free(&cells);
     }
 }
@@ -335,7 +333,7 @@ static void look_without(const struct trial *t, const struct attempt_rule *r,
     if (!out->same) {
         out->ruled_out = !out->clock;
         buf_printf(&out->why, "Your code calls `%s` outside of ", r->name);
-        attempt_put_names(t->define, " and ", &out->why);
+        attempt_rules_put(t->define, " and ", &out->why);
         buf_puts(&out->why, ", and without what that gives it is wrong. It should do without.");
     }
 }
@@ -358,7 +356,7 @@ static bool compare_on(struct question *q, const struct trial *t, const struct c
               attempt_run(&own, q, t, c->own, out->steps, err) &&
               compare_all(q, &own, &other, t, c->mistake, out, err);
     const struct attempt_rule *early =
-        ok && out->same && !apart ? attempt_rule_early(&own.budget) : NULL;
+        ok && out->same && !apart ? attempt_rules_early(&own.budget) : NULL;
     if (early != NULL) {
         ok = compare_on(q, t, c, true, &without, err);
         look_without(t, early, &without, out);
@@ -396,7 +394,7 @@ bool attempt_sound(struct question *q, const struct trial *t, struct error *err)
         ok = attempt_try(&a, t->expression[k], &value, err) &&
              (!a.failed || refuse(&a, t->expression[k], err));
     }
-    const struct attempt_rule *r = ok ? attempt_rule_broken(&a.budget, true) : NULL;
+    const struct attempt_rule *r = ok ? attempt_rules_broken(&a.budget, true) : NULL;
     if (r != NULL) {
         ok = variant_refuse(&a.variant, r->field->line, err, ERROR_INPUT,
                             "`%s: %s`: the solution's own code %s", r->field->key, r->name,

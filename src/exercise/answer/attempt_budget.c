@@ -2,7 +2,6 @@
  * about the same time, so that a loop of large products ends by the budget and not by the clock:
  * marks are the same on every machine. */
 #include "exercise/answer/attempt_budget.h"
-#include "exercise/answer/attempt_rules.h"
 
 #include <math.h>
 #include <string.h>

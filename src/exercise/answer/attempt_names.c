@@ -1,6 +1,5 @@
 /* Finds the names that an answer has to bind itself. The lesson may have bound the name before: it
  * is forgotten before the code runs, or code that does nothing would be right. */
-#include "exercise/answer/attempt_names.h"
 
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/same_value.h"
@@ -58,7 +57,7 @@ static const struct names *binds(const char *code, struct arena *arena)
     return read && body.at[0]->kind == NODE_DEF ? body.at[0]->scope : NULL;
 }
 
-bool attempt_is_python(const char *code)
+bool attempt_names_python(const char *code)
 {
     struct arena arena = {0};
     bool is = binds(code, &arena) != NULL;
@@ -66,7 +65,7 @@ bool attempt_is_python(const char *code)
     return is;
 }
 
-void attempt_forget(struct interp *in, const struct trial *t, const char *solution)
+void attempt_names_forget(struct interp *in, const struct trial *t, const char *solution)
 {
     struct arena arena = {0};
     const struct names *bound = binds(solution, &arena);
@@ -93,8 +92,8 @@ static bool is_as_before(struct interp *in, const char *name, struct interp *cel
     return same;
 }
 
-void attempt_changed(struct interp *answer, struct interp *solution, struct interp *cells,
-                     const char *expression, struct buf *out)
+void attempt_names_changed(struct interp *answer, struct interp *solution, struct interp *cells,
+                           const char *expression, struct buf *out)
 {
     struct value key, before;
     for (int64_t at = 0; dict_next(cells->main->dict, &at, &key, &before);) {

@@ -1,7 +1,7 @@
 /* What a code exercise rules out and asks for by name: `forbid: torch.softmax`, `use: torch.bmm`.
  * A name stands for what it is in the lesson before the exercise. Using that under another name,
  * or through a method or a class, counts as using it. */
-#include "exercise/answer/attempt_rules.h"
+#include "exercise/answer/attempt_budget.h"
 
 #include "exercise/variant.h"
 #include "exercise/variant_ask.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-bool attempt_name(const char *names, int k, struct buf *out)
+bool attempt_rules_name(const char *names, int k, struct buf *out)
 {
     for (const char *p = names; p != NULL && *p != '\0';) {
         p += strspn(p, " ,");
@@ -23,12 +23,12 @@ bool attempt_name(const char *names, int k, struct buf *out)
     return false;
 }
 
-void attempt_put_names(const char *names, const char *last, struct buf *out)
+void attempt_rules_put(const char *names, const char *last, struct buf *out)
 {
     scoped_buf name = {0}, next = {0};
-    bool more = attempt_name(names, 0, &name);
+    bool more = attempt_rules_name(names, 0, &name);
     for (int k = 1; more; k++) {
-        more = attempt_name(names, k, &next);
+        more = attempt_rules_name(names, k, &next);
         buf_printf(out, "%s`%s`", k == 1 ? "" : more ? ", " : last, buf_text(&name));
         buf_clear(&name);
         buf_puts(&name, buf_text(&next));
@@ -67,7 +67,7 @@ static bool find_all(struct attempt_budget *b, struct variant *v, const char *ke
     const struct field *f = exercise_field_at(v->exercise, key, 0);
     scoped_buf name = {0};
     bool ok = true;
-    for (int k = 0; ok && f != NULL && attempt_name(f->value, k, &name); k++) {
+    for (int k = 0; ok && f != NULL && attempt_rules_name(f->value, k, &name); k++) {
         struct attempt_rule rule = {.field = f, .wanted = strcmp(key, "use") == 0};
         rule.name = arena_copy(&v->arena, buf_text(&name), name.len);
         buf_clear(&name);
@@ -109,7 +109,7 @@ bool attempt_rules_see(struct attempt_budget *b, const struct op *op, const stru
                                        "this is ruled out in the exercise");
 }
 
-const struct attempt_rule *attempt_rule_broken(const struct attempt_budget *b, bool right)
+const struct attempt_rule *attempt_rules_broken(const struct attempt_budget *b, bool right)
 {
     for (int k = 0; k < b->rule_count; k++) {
         const struct attempt_rule *r = &b->rule[k];
@@ -120,7 +120,7 @@ const struct attempt_rule *attempt_rule_broken(const struct attempt_budget *b, b
     return NULL;
 }
 
-const struct attempt_rule *attempt_rule_early(const struct attempt_budget *b)
+const struct attempt_rule *attempt_rules_early(const struct attempt_budget *b)
 {
     for (int k = 0; k < b->rule_count; k++) {
         if (b->rule[k].early && !b->rule[k].wanted) {

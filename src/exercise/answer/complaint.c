@@ -3,6 +3,7 @@
 
 #include "base/grow.h"
 #include "base/utf8.h"
+#include "exercise/exercise.h"
 #include "lesson/lesson.h"
 
 #include <stdlib.h>
@@ -29,6 +30,15 @@ void complain(struct complaints *c, int line, int column, int width, const char 
     va_list args;
     va_start(args, format);
     add(c, (struct complaint){.line = line, .column = column, .width = width}, format, args);
+    va_end(args);
+}
+
+void complain_field(struct complaints *c, const struct field *f, const char *format, ...)
+{
+    struct complaint at = {.line = f->line, .column = f->column, .width = (int)strlen(f->value)};
+    va_list args;
+    va_start(args, format);
+    add(c, at, format, args);
     va_end(args);
 }
 

@@ -28,6 +28,10 @@ void complain(struct complaints *c, int line, int column, int width, const char 
     QKV_PRINTF(5, 6);
 void complain_note(struct complaints *c, int line, int column, int width, const char *format, ...)
     QKV_PRINTF(5, 6);
+/* About the value of a field. */
+struct field;
+void complain_field(struct complaints *c, const struct field *f, const char *format, ...)
+    QKV_PRINTF(3, 4);
 void complaints_free(struct complaints *c);
 
 /* "lesson.md:12:7: error: ...", the line, and a caret under its place; `text` is the whole file. */

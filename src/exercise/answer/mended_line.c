@@ -4,7 +4,7 @@
 #include "exercise/answer/mended_line.h"
 
 #include "exercise/answer/attempt.h"
-#include "exercise/answer/attempt_names.h"
+#include "exercise/answer/attempt_budget.h"
 #include "exercise/piece.h"
 
 #include <ctype.h>
@@ -94,7 +94,7 @@ static bool is_python(struct piece w)
     scoped_buf code = {0};
     buf_put(&code, w.at, w.len);
     buf_puts(&code, w.len > 0 && w.at[w.len - 1] == ':' ? " pass" : "");
-    return !code.failed && attempt_is_python(buf_text(&code));
+    return !code.failed && attempt_names_python(buf_text(&code));
 }
 
 /* Whether the code from `at` on goes on behind `end`, as "y = x" does in "y = x / 2". */

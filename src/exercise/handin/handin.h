@@ -24,7 +24,7 @@ struct reply {
     const char *code;    /* NULL: none */
     const char *older;   /* code that another one took the place of; NULL: none */
     const char *said;    /* a sentence: which of several answers counts; NULL: there was one */
-    int rank;            /* how plainly the answer is one: enum rank of handin_label.h */
+    int rank;            /* how plainly the answer is one: enum rank of handin_scan.h */
     bool mentioned;      /* its name stands in a line that was not understood */
     int file, code_file; /* that the answer and the code are from, from 1; 0: none */
 };

@@ -1,7 +1,6 @@
 /* What a line of a hand-in begins with: the name of an exercise or its number, in the ways in which
  * people write them. */
 #define _POSIX_C_SOURCE 200809L
-#include "exercise/handin/handin_label.h"
 
 #include "exercise/handin/handin_scan.h"
 #include "exercise/kind.h"
@@ -119,7 +118,7 @@ static struct piece behind_brackets(struct piece p)
     return p;
 }
 
-bool handin_says_answer(struct piece line, struct piece *rest)
+bool handin_label_answer(struct piece line, struct piece *rest)
 {
     bool heading;
     struct piece p = piece_skip_marks(skip_bullets(line, &heading));

@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/handin_scan.h"
 
-#include "exercise/handin/handin_label.h"
 #include "exercise/kind.h"
 
 #include <ctype.h>
@@ -249,7 +248,7 @@ static void take_plain(struct scan *s, struct piece line)
     struct piece text = piece_trim(line), rest;
     const struct exercise *e = exercise_of(s);
     bool code = takes_code(e);
-    if (!s->comments && e != NULL && *line.at != ' ' && handin_says_answer(text, &rest)) {
+    if (!s->comments && e != NULL && *line.at != ' ' && handin_label_answer(text, &rest)) {
         take_said(s, rest, line);
         return;
     }
