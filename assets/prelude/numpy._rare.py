@@ -585,3 +585,45 @@ def base_repr(number, base=2, padding=0):
     while left:
         text, left = digits[left % base] + text, left // base
     return ("-" if number < 0 else "") + "0" * padding + (text or ("" if padding else "0"))
+
+
+# --- blocks ---
+
+
+def _block_place(at):
+    return "arrays" + "".join([f"[{i}]" for i in at if i is not None])
+
+
+def _first_block(arrays, at):
+    """Where the first array stands in the lists, the last number None for an empty list; the most axes of one."""
+    if isinstance(arrays, tuple):
+        raise TypeError(f"{_block_place(at)} is a tuple. Only lists can be used to arrange blocks, and np.block does not "
+                        "allow implicit conversion from tuple to ndarray.")
+    if not isinstance(arrays, list):
+        return at, np.ndim(arrays)
+    if not arrays:
+        return at + [None], 0
+    first, most = _first_block(arrays[0], at + [0])
+    for i in range(1, len(arrays)):
+        place, ndim = _first_block(arrays[i], at + [i])
+        most = max(most, ndim)
+        if len(place) != len(first):
+            raise ValueError(f"List depths are mismatched. First element was at depth {len(first)}, but there is an "
+                             f"element at depth {len(place)} ({_block_place(place)})")
+        first = place if place[-1] is None else first
+    return first, most
+
+
+def block(arrays):
+    """Arrays in nested lists, joined along the last axis in the innermost ones, and so on outwards."""
+    first, ndim = _first_block(arrays, [])
+    if first and first[-1] is None:
+        raise ValueError(f"List at {_block_place(first)} cannot be empty")
+    depth = len(first)
+
+    def joined(part, level):
+        if level == depth:
+            return np.array(part, ndmin=max(ndim, depth))
+        return np.concatenate([joined(one, level + 1) for one in part], axis=level - depth)
+
+    return joined(arrays, 0)

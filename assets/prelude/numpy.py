@@ -857,7 +857,7 @@ for _rare_name in ("apply_along_axis", "gradient", "put_along_axis", "put", "rot
                    "nanquantile", "nanpercentile", "arcsinh", "arccosh", "arctanh", "cbrt", "gcd", "lcm", "copysign",
                    "signbit", "heaviside", "fmax", "fmin", "modf", "divmod", "isreal", "isposinf", "isneginf", "conj",
                    "setxor1d", "ediff1d", "trim_zeros", "array_equiv", "iterable", "asfarray", "piecewise", "binary_repr",
-                   "base_repr", "conjugate"):
+                   "base_repr", "conjugate", "block"):
     globals()[_rare_name] = _late(_rare_name, "numpy._rare")
 
 

@@ -1,4 +1,4 @@
-# scipy.stats, as far as lessons use it: entropy and the normal distribution.
+# scipy.stats, as far as lessons use it: entropy, the normal distribution, and how two rows go together.
 import math
 import numpy as np
 
@@ -89,3 +89,69 @@ def _quantile(q):
 
 
 norm = _Normal()
+
+
+# --- how two rows go together ---
+
+
+class PearsonRResult:
+    """The correlation, and how likely one as far from 0 is by chance."""
+
+    def __init__(self, statistic, pvalue):
+        self.statistic, self.pvalue = statistic, pvalue
+        self.correlation = statistic
+
+    def __iter__(self):
+        return iter((self.statistic, self.pvalue))
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, k):
+        return (self.statistic, self.pvalue)[k]
+
+    def __repr__(self):
+        return f"PearsonRResult(statistic={self.statistic!r}, pvalue={self.pvalue!r})"
+
+
+def _beta_below(x, a):
+    """The share of the symmetric beta distribution of a and a below x, which is at most 1/2: a continued fraction."""
+    if x <= 0:
+        return 0.0
+    top, bottom, made = 1.0, 0.0, 1.0
+    for k in range(1000):
+        m = k // 2
+        if k == 0:
+            part = 1.0
+        elif k % 2 == 0:
+            part = m * (a - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        else:
+            part = -(a + m) * (2 * a + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        bottom = 1 / (1 + part * bottom)
+        top = 1 + part / top
+        made *= top * bottom
+        if k > 0 and abs(top * bottom - 1) < 1e-16:
+            break
+    logs = a * (math.log(x) + math.log1p(-x)) + math.lgamma(2 * a) - 2 * math.lgamma(a)
+    return math.exp(logs) / a * (made - 1)
+
+
+def pearsonr(x, y):
+    """Pearson's correlation of two rows, and its p-value for two sides."""
+    x, y = np.asarray(x), np.asarray(y)
+    n = len(x)
+    if n != len(y):
+        raise ValueError("x and y must have the same length.")
+    if n < 2:
+        raise ValueError("x and y must have length at least 2.")
+    if (x == x[0]).all() or (y == y[0]).all():
+        import warnings
+        warnings.warn("An input array is constant; the correlation coefficient is not defined.", stacklevel=2)
+        return PearsonRResult(np.float64(np.nan), np.float64(np.nan))
+    x, y = x.astype(float), y.astype(float)
+    if n == 2:
+        return PearsonRResult(np.sign(x[1] - x[0]) * np.sign(y[1] - y[0]), 1.0)
+    x, y = x - x.mean(), y - y.mean()
+    r = np.dot(x / math.sqrt(math.fsum(x * x)), y / math.sqrt(math.fsum(y * y)))
+    r = max(min(r, 1.0), -1.0)
+    return PearsonRResult(r, np.float64(2 * _beta_below((1 - abs(r)) / 2, n / 2 - 1)))

@@ -313,6 +313,87 @@ bool nr_seed(struct call *c)
     return true;
 }
 
+/* --- where the stream stands: ("MT19937", 624 numbers, the next of them, a second normal number)
+ * --- */
+
+enum { KEYS = 624 };
+
+bool nr_get_state(struct call *c)
+{
+    struct numpy_random *r = random_stream(c);
+    struct tensor t;
+    struct value at[5] = {value_object(str_intern(c->in, "MT19937"))};
+    if (r == NULL || at[0].o == NULL) {
+        return false;
+    }
+    if (c->arg[1].i == 0) {
+        return raise_unsupported(c->in, "get_state(legacy=False) is not supported");
+    }
+    if (!tensor_new(c->cx, &t, DTYPE_INT64, 1, &(int64_t){KEYS})) {
+        return numpy_failed(c);
+    }
+    int64_t *keys = tensor_data(&t);
+    for (int k = 0; k < KEYS; k++) {
+        keys[k] = r->mt.state[k];
+    }
+    if (!numpy_wrap(c->in, &t, true, &at[1])) {
+        return false;
+    }
+    at[2] = value_int(r->mt.next);
+    at[3] = value_int(r->has_gauss);
+    at[4] = value_float(r->has_gauss ? r->gauss : 0.0);
+    struct list *state = tuple_new(c->in, 5, at);
+    c->value = value_object(state);
+    return state != NULL;
+}
+
+static bool read_keys(struct call *c, struct value v, struct mt19937 *mt)
+{
+    struct tensor t;
+    bool owned;
+    if (!numpy_read(c->in, v, &t, &owned)) {
+        return false;
+    }
+    bool fits = t.ndim == 1 && t.shape[0] == KEYS && !dtype_is_float(t.dtype);
+    for (int k = 0; fits && k < KEYS; k++) {
+        mt->state[k] = (uint32_t)tensor_int_at(&t, tensor_place(&t, k));
+    }
+    if (owned) {
+        tensor_release(&t);
+    }
+    return fits || raise_exception(c->in, EXCEPTION_ValueError, "state must be 624 integers");
+}
+
+bool nr_set_state(struct call *c)
+{
+    const struct random_state *s = (const struct random_state *)c->arg[0].value.o;
+    struct value v = c->arg[1].value;
+    struct numpy_random *r = random_stream(c), made = {.has_gauss = false};
+    const struct list *l = list_is(v) || tuple_is(v) ? (const struct list *)v.o : NULL;
+    int64_t next, has_gauss = 0;
+    c->value = value_none();
+    if (r == NULL) {
+        return false;
+    }
+    if (l == NULL) {
+        return raise_exception(c->in, EXCEPTION_TypeError, "state must be a dict or a tuple.");
+    }
+    if (l->count < 3 || !str_is(l->at[0]) || strcmp(str_text(l->at[0]), "MT19937") != 0) {
+        return raise_exception(c->in, EXCEPTION_ValueError,
+                               "set_state can only be used with legacy MT19937state instances.");
+    }
+    if (!read_keys(c, l->at[1], &made.mt) || !value_to_int(c->in, l->at[2], &next) ||
+        (l->count > 4 && (!value_to_int(c->in, l->at[3], &has_gauss) ||
+                          !value_to_double(c->in, l->at[4], &made.gauss)))) {
+        return false;
+    }
+    made.mt.next = next < 0 || next > KEYS ? KEYS : (int)next;
+    made.has_gauss = has_gauss != 0;
+    *r = made;
+    c->torch->numpy_seeded |= s->is_global;
+    return true;
+}
+
 static bool state_create(struct interp *in, struct class *class, const struct args *args,
                          struct value *out)
 {
