@@ -81,6 +81,45 @@ static void draw_frame(const struct plot *p)
     }
 }
 
+/* The side of the frame that has the ticks of an axis. */
+struct edge {
+    const struct chart_side *side;
+    bool x;
+    int at, sign; /* sign: which way its ticks point */
+};
+
+static struct edge edge_of(const struct plan *p, bool x)
+{
+    struct box b = p->plot.box;
+    const struct chart_side *side = x ? &p->x : &p->y;
+    int at = x ? (side->far ? b.y : b.y + b.h) : (side->far ? b.x + b.w : b.x);
+    return (struct edge){side, x, at, x != side->far ? 1 : -1};
+}
+
+static int place_on(const struct plan *p, const struct edge *e, double at)
+{
+    return (int)lround(e->x ? chart_draw_x(&p->plot, at) : chart_draw_y(&p->plot, at));
+}
+
+static void draw_tick(const struct plan *p, const struct edge *e, double at, int length)
+{
+    int thick = chart_draw_points(p->plot.sheet, LINE_WIDTH);
+    int place = place_on(p, e, at) - thick / 2, from = e->sign > 0 ? e->at : e->at - length;
+    if (e->x) {
+        fill_line(p->plot.sheet, e->side->tick_color, place, from, thick, length);
+    } else {
+        fill_line(p->plot.sheet, e->side->tick_color, from, place, length, thick);
+    }
+}
+
+static void draw_minor(const struct plan *p, bool x)
+{
+    struct edge e = edge_of(p, x);
+    for (int64_t k = 0; !e.side->bare && k < e.side->minor.count; k++) {
+        draw_tick(p, &e, e.side->minor.at[k], chart_draw_points(p->plot.sheet, MINOR_LENGTH));
+    }
+}
+
 /* A turned label at the bottom may hang on its end, so that it points to its tick. */
 static int align_tick(const struct chart_side *x)
 {
@@ -89,69 +128,22 @@ static int align_tick(const struct chart_side *x)
                                              : ALIGN_MIDDLE;
 }
 
-static void draw_tick_x(const struct plan *p, double at, int length)
+static void draw_ticks(const struct plan *p, bool x)
 {
-    int thick = chart_draw_points(p->plot.sheet, LINE_WIDTH);
-    int x = (int)lround(chart_draw_x(&p->plot, at)), edge = p->plot.box.y;
-    fill_line(p->plot.sheet, p->x.tick_color, x - thick / 2,
-              p->x.far ? edge - length : edge + p->plot.box.h, thick, length);
-}
-
-static void draw_tick_y(const struct plan *p, double at, int length)
-{
-    int thick = chart_draw_points(p->plot.sheet, LINE_WIDTH);
-    int y = (int)lround(chart_draw_y(&p->plot, at)), edge = p->plot.box.x;
-    fill_line(p->plot.sheet, p->y.tick_color, p->y.far ? edge + p->plot.box.w : edge - length,
-              y - thick / 2, length, thick);
-}
-
-static void draw_minor(const struct plan *p)
-{
-    int length = chart_draw_points(p->plot.sheet, MINOR_LENGTH);
-    for (int64_t k = 0; !p->x.bare && k < p->x.minor.count; k++) {
-        draw_tick_x(p, p->x.minor.at[k], length);
-    }
-    for (int64_t k = 0; !p->y.bare && k < p->y.minor.count; k++) {
-        draw_tick_y(p, p->y.minor.at[k], length);
-    }
-}
-
-static void draw_ticks_x(const struct plan *p)
-{
-    const struct plot *q = &p->plot;
-    const struct sheet *s = q->sheet;
-    int length = chart_measure_tick(s, &p->x), pad = chart_draw_points(s, CHART_TICK_PAD);
-    struct chart_type type = chart_measure_type(&p->x);
-    type.across = align_tick(&p->x);
-    type.down = p->x.far ? ALIGN_MORE : ALIGN_LESS;
-    int edge = p->x.far ? q->box.y : q->box.y + q->box.h;
-    for (int k = 0; k < p->x.tick_count; k++) {
-        if (chart_measure_shows(&p->x, &p->x.tick[k])) {
-            int x = (int)lround(chart_draw_x(q, p->x.tick[k].at));
-            draw_tick_x(p, p->x.tick[k].at, length);
-            int away = length + pad;
-            int shift = type.across == ALIGN_MORE ? chart_draw_points(s, p->x.tick_size * 0.4) : 0;
-            chart_text_draw(s, type, x + shift, p->x.far ? edge - away : edge + away,
-                            p->x.tick[k].text);
-        }
-    }
-}
-
-static void draw_ticks_y(const struct plan *p)
-{
-    const struct plot *q = &p->plot;
-    const struct sheet *s = q->sheet;
-    int length = chart_measure_tick(s, &p->y), pad = chart_draw_points(s, CHART_TICK_PAD);
-    struct chart_type type = chart_measure_type(&p->y);
-    type.across = p->y.far ? ALIGN_LESS : ALIGN_MORE;
-    type.down = ALIGN_MIDDLE;
-    int edge = p->y.far ? q->box.x + q->box.w : q->box.x;
-    for (int k = 0; k < p->y.tick_count; k++) {
-        if (chart_measure_shows(&p->y, &p->y.tick[k])) {
-            int y = (int)lround(chart_draw_y(q, p->y.tick[k].at));
-            draw_tick_y(p, p->y.tick[k].at, length);
-            int away = length + pad;
-            chart_text_draw(s, type, p->y.far ? edge + away : edge - away, y, p->y.tick[k].text);
+    const struct sheet *s = p->plot.sheet;
+    struct edge e = edge_of(p, x);
+    int length = chart_measure_tick(s, e.side), beside = e.sign > 0 ? ALIGN_LESS : ALIGN_MORE;
+    int away = e.at + e.sign * (length + chart_draw_points(s, CHART_TICK_PAD));
+    struct chart_type type = chart_measure_type(e.side);
+    type.across = x ? align_tick(e.side) : beside;
+    type.down = x ? beside : ALIGN_MIDDLE;
+    int shift = x && type.across == ALIGN_MORE ? chart_draw_points(s, e.side->tick_size * 0.4) : 0;
+    for (int k = 0; k < e.side->tick_count; k++) {
+        const struct chart_tick *tick = &e.side->tick[k];
+        if (chart_measure_shows(e.side, tick)) {
+            int at = place_on(p, &e, tick->at) + shift;
+            draw_tick(p, &e, tick->at, length);
+            chart_text_draw(s, type, x ? at : away, x ? away : at, tick->text);
         }
     }
 }
@@ -297,11 +289,7 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     one.label_x = one.label_y = chart_draw_points(s, CHART_TICK_LENGTH + CHART_TICK_PAD) +
                                 (bar->level ? most_high : most_wide);
     draw_frame(&one.plot);
-    if (bar->level) {
-        draw_ticks_x(&one);
-    } else {
-        draw_ticks_y(&one);
-    }
+    draw_ticks(&one, bar->level);
     draw_offsets(&one);
     draw_words(&one);
 }
@@ -351,9 +339,10 @@ static void draw_axes(const struct plan *p, const struct plan *all, int count)
     }
     draw_frame(q);
     if (a->ticks) {
-        draw_minor(p);
-        draw_ticks_x(p);
-        draw_ticks_y(p);
+        draw_minor(p, true);
+        draw_minor(p, false);
+        draw_ticks(p, true);
+        draw_ticks(p, false);
         draw_offsets(p);
     }
     draw_words(p);

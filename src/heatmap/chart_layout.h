@@ -131,10 +131,9 @@ void chart_mark_track(const struct sheet *s, int32_t color, double alpha, double
 /* The same through two. */
 void chart_mark_line(const struct sheet *s, int32_t color, double alpha, double width,
                      const char *dash, const double x[2], const double y[2], struct box clip);
-/* A filled box, and a line around one. */
-void chart_mark_box(const struct sheet *s, int32_t color, double alpha, struct box b);
-void chart_mark_frame(const struct sheet *s, int32_t color, double alpha, double width,
-                      struct box b);
+/* A filled box with a line around it; CHART_NONE: without. */
+void chart_mark_box(const struct sheet *s, int32_t face, int32_t edge, double alpha, double width,
+                    struct box b);
 
 /* --- chart_image.c --- */
 void chart_image_draw(const struct plot *p, const struct chart_mark *m);

@@ -179,16 +179,6 @@ static struct box legend_place(const struct plot *p, const struct chart_legend *
     return at;
 }
 
-static void draw_box(const struct sheet *s, const struct chart_legend *l, struct box b)
-{
-    if (l->face != CHART_NONE) {
-        chart_mark_box(s, l->face, l->alpha, b);
-    }
-    if (l->edge != CHART_NONE) {
-        chart_mark_frame(s, l->edge, l->alpha, 0.8, b);
-    }
-}
-
 /* The bars of errors through the middle of a sample. */
 static void draw_errors(const struct plot *p, const struct chart_entry *e, struct box b)
 {
@@ -214,7 +204,7 @@ void chart_legend_draw(const struct plot *p)
     struct legend_room r = legend_room(s, l);
     struct box b = legend_place(p, l);
     struct chart_type type = {.size = l->size, .color = l->color, .down = ALIGN_MIDDLE};
-    draw_box(s, l, b);
+    chart_mark_box(s, l->face, l->edge, l->alpha, 0.8, b);
     int top = b.y + r.pad / 2;
     if (l->title != NULL) {
         type.across = ALIGN_MIDDLE;

@@ -113,40 +113,6 @@ void chart_mark_line(const struct sheet *s, int32_t color, double alpha, double 
     chart_mark_track(s, color, alpha, width, dash, x, y, 2, clip);
 }
 
-/* Around the box, or the box itself. */
-static void draw_corners(const struct sheet *s, int32_t color, double alpha, double width,
-                         struct box b)
-{
-    const struct point at[4] = {point_of(b.x, b.y), point_of(b.x + b.w, b.y),
-                                point_of(b.x + b.w, b.y + b.h), point_of(b.x, b.y + b.h)};
-    struct track t;
-    if (color == CHART_NONE) {
-        return;
-    }
-    track_start(&t, s, color, alpha, (struct box){0, 0, s->s->width, s->s->height}, 4);
-    if (width > 0) {
-        track_stroke(&t, width, "-");
-        t.path.closed = true;
-    }
-    if (t.at != NULL) {
-        memcpy(t.at, at, sizeof at);
-        t.count = 4;
-    }
-    track_end(&t);
-    track_free(&t);
-}
-
-void chart_mark_box(const struct sheet *s, int32_t color, double alpha, struct box b)
-{
-    draw_corners(s, color, alpha, 0, b);
-}
-
-void chart_mark_frame(const struct sheet *s, int32_t color, double alpha, double width,
-                      struct box b)
-{
-    draw_corners(s, color, alpha, width, b);
-}
-
 /* --- markers --- */
 
 /* A marker is a shape in a square from -1 to 1, y downwards: corners, or strokes from one point to
@@ -322,17 +288,17 @@ static int by_size(const void *a, const void *b)
 enum { MOST_MEETINGS = 64 };
 
 /* Rising lines over an outline: each pair of its sides that a line meets holds a piece of it. */
-static void draw_hatch(const struct plot *p, const double (*at)[2], int64_t count,
+static void draw_hatch(const struct sheet *s, struct box clip, const double (*at)[2], int64_t count,
                        const struct chart_mark *m)
 {
-    double step = chart_draw_points(p->sheet, 6), low = INFINITY, high = -INFINITY;
+    double step = chart_draw_points(s, 6), low = INFINITY, high = -INFINITY;
     int32_t color = m->edge != CHART_NONE ? m->edge : 0;
     for (int64_t k = 0; k < count; k++) {
         low = fmin(low, at[k][0] + at[k][1]);
         high = fmax(high, at[k][0] + at[k][1]);
     }
-    low = fmax(low, p->box.x + p->box.y);
-    high = fmin(high, p->box.x + p->box.w + p->box.y + p->box.h);
+    low = fmax(low, clip.x + clip.y);
+    high = fmin(high, clip.x + clip.w + clip.y + clip.h);
     for (double sum = (floor(low / step) + 1) * step; sum < high; sum += step) {
         double x[MOST_MEETINGS] = {0};
         int met = 0;
@@ -345,26 +311,26 @@ static void draw_hatch(const struct plot *p, const double (*at)[2], int64_t coun
         }
         qsort(x, (size_t)met, sizeof *x, by_size);
         for (int k = 0; k + 1 < met; k += 2) {
-            chart_mark_line(p->sheet, color, m->alpha, 1, "-", (double[]){x[k], x[k + 1]},
-                            (double[]){sum - x[k], sum - x[k + 1]}, p->box);
+            chart_mark_line(s, color, m->alpha, 1, "-", (double[]){x[k], x[k + 1]},
+                            (double[]){sum - x[k], sum - x[k + 1]}, clip);
         }
     }
 }
 
 /* A closed outline of pixels, filled and then stroked. */
-static void draw_outline(const struct plot *p, const double (*at)[2], int64_t count, int32_t face,
-                         const struct chart_mark *m)
+static void draw_outline(const struct sheet *s, struct box clip, const double (*at)[2],
+                         int64_t count, int32_t face, const struct chart_mark *m)
 {
     for (int pass = 0; pass < 2; pass++) {
         int32_t color = pass == 0 ? face : m->edge;
         struct track t;
         if (pass == 1 && m->hatch) {
-            draw_hatch(p, at, count, m);
+            draw_hatch(s, clip, at, count, m);
         }
         if (color == CHART_NONE || (pass == 1 && m->width == 0)) {
             continue;
         }
-        track_start(&t, p->sheet, color, m->alpha, p->box, count);
+        track_start(&t, s, color, m->alpha, clip, count);
         if (pass == 1) {
             track_stroke(&t, m->width, m->dash);
             t.path.closed = true;
@@ -375,6 +341,22 @@ static void draw_outline(const struct plot *p, const double (*at)[2], int64_t co
         track_end(&t);
         track_free(&t);
     }
+}
+
+/* The same of a box: left, right, below, above. */
+static void draw_corners(const struct sheet *s, struct box clip, const double side[4], int32_t face,
+                         const struct chart_mark *m)
+{
+    double l = side[0], r = side[1], b = side[2], t = side[3];
+    draw_outline(s, clip, (const double[4][2]){{l, b}, {r, b}, {r, t}, {l, t}}, 4, face, m);
+}
+
+void chart_mark_box(const struct sheet *s, int32_t face, int32_t edge, double alpha, double width,
+                    struct box b)
+{
+    const struct chart_mark m = {.edge = edge, .alpha = alpha, .width = width, .dash = "-"};
+    draw_corners(s, (struct box){0, 0, s->s->width, s->s->height},
+                 (const double[4]){b.x, b.x + b.w, b.y, b.y + b.h}, face, &m);
 }
 
 static void draw_area(const struct plot *p, const struct chart_mark *m)
@@ -389,7 +371,7 @@ static void draw_area(const struct plot *p, const struct chart_mark *m)
         }
     }
     p->sheet->s->failed |= at == NULL;
-    draw_outline(p, (const double(*)[2])at, count, chart_color_at(m->face, 0), m);
+    draw_outline(p->sheet, p->box, (const double(*)[2])at, count, chart_color_at(m->face, 0), m);
     free(at);
 }
 
@@ -410,9 +392,9 @@ static void draw_rects(const struct plot *p, const struct chart_mark *m)
             r = l == round(r) ? l + (r > l) - (r < l) : round(r);
             t = b == round(t) ? b + (t > b) - (t < b) : round(t);
         }
-        const double at[4][2] = {{l, b}, {r, b}, {r, t}, {l, t}};
         if (!isnan(m->x.at[k] + m->w.at[k] + m->y.at[k] + m->h.at[k])) {
-            draw_outline(p, at, 4, chart_color_at(m->face, k), m);
+            draw_corners(p->sheet, p->box, (const double[4]){l, r, b, t},
+                         chart_color_at(m->face, k), m);
         }
     }
 }
@@ -452,8 +434,8 @@ static void draw_span(const struct plot *p, const struct chart_mark *m)
     }
     struct chart_mark plain = *m;
     plain.edge = CHART_NONE;
-    draw_outline(p, (const double[4][2]){{l, b}, {r, b}, {r, t}, {l, t}}, 4,
-                 chart_color_at(m->face, 0), &plain);
+    draw_corners(p->sheet, p->box, (const double[4]){l, r, b, t}, chart_color_at(m->face, 0),
+                 &plain);
 }
 
 static void draw_image(const struct plot *p, const struct chart_mark *m)
@@ -501,11 +483,9 @@ static void draw_arrow(const struct plot *p, const struct chart_mark *m, double 
     y += (to_y - y) * part;
     double dx = (to_x - x) / far * size, dy = (to_y - y) / far * size;
     struct chart_mark head = {.edge = CHART_NONE, .alpha = 1};
-    struct plot open = *p;
-    open.box = seen;
     chart_mark_line(p->sheet, chart_color_at(m->face, 0), m->alpha, m->width, "-",
                     (double[]){x, to_x - dx / 2}, (double[]){y, to_y - dy / 2}, seen);
-    draw_outline(&open,
+    draw_outline(p->sheet, seen,
                  (const double[3][2]){{to_x, to_y},
                                       {to_x - dx - dy / 3, to_y - dy + dx / 3},
                                       {to_x - dx + dy / 3, to_y - dy - dx / 3}},
@@ -533,8 +513,7 @@ static void draw_text(const struct plot *p, const struct chart_mark *m)
         draw_arrow(p, m, left + w / 2.0, top + h / 2.0, b);
     }
     if (pad > 0) {
-        chart_mark_box(s, m->box, m->box_alpha, b);
-        chart_mark_frame(s, m->box_edge, m->box_alpha, m->marker_size, b);
+        chart_mark_box(s, m->box, m->box_edge, m->box_alpha, m->marker_size, b);
     }
     chart_text_draw(s, type, x, y, m->text);
 }
@@ -562,10 +541,7 @@ void chart_mark_sample(const struct plot *p, const struct chart_mark *m, struct 
         chart_mark_line(s, m->edge, m->alpha, m->width, m->dash, (double[]){b.x, b.x + b.w},
                         (double[]){middle, middle}, all);
     } else if (!stroked && m->kind != CHART_dots) {
-        struct plot open = *p;
-        open.box = all;
-        double l = b.x, r = b.x + b.w, t = b.y, low = b.y + b.h;
-        draw_outline(&open, (const double[4][2]){{l, low}, {r, low}, {r, t}, {l, t}}, 4,
+        draw_corners(s, all, (const double[4]){b.x, b.x + b.w, b.y + b.h, b.y},
                      chart_color_at(m->face, 0), m);
     }
     if (marker != NULL) {
