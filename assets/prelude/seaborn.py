@@ -1,7 +1,5 @@
 # seaborn: heatmaps, and the other plots as far as they are drawn with matplotlib's bars, lines and dots.
 
-import math
-
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
@@ -355,73 +353,6 @@ def barplot(data=None, *, x=None, y=None, hue=None, order=None, hue_order=None, 
     return ax
 
 
-def countplot(data=None, *, x=None, y=None, ax=None, **given):
-    """Bars: how often each text comes."""
-    values = plain(_column(data, x if x is not None else y))
-    names = _levels(values)
-    counts = [sum([v == name for v in values]) for name in names]
-    return barplot(x=names, y=counts, ax=ax, **given) if x is not None else barplot(x=counts, y=names, orient="h", ax=ax, **given)
-
-
-def _density(values, grid):
-    values = np.array(values)
-    width = float(values.std(ddof=1)) * len(values) ** -0.2
-    steps = (np.array(grid).reshape(-1, 1) - values.reshape(1, -1)) / width
-    return (np.exp(-0.5 * steps * steps).sum(1) / (len(values) * width * math.sqrt(2 * math.pi))).tolist()
-
-
-def kdeplot(data=None, *, x=None, y=None, hue=None, ax=None, fill=False, shade=None, color=None, label=None, bw_adjust=1, cut=3, **given):
-    """A smooth curve of how dense values are."""
-    ax = plt.gca() if ax is None else ax
-    values = finite(flat(_column(data, x) if x is not None else data))
-    reach = cut * float(np.array(values).std(ddof=1)) * len(values) ** -0.2
-    grid = np.linspace(min(values) - reach, max(values) + reach, 200).tolist()
-    (line,) = ax.plot(grid, _density(values, grid), color=color, label=label, **given)
-    if fill or shade:
-        ax.fill_between(grid, 0, _density(values, grid), color=line.get_color(), alpha=0.25)
-    ax.set_ylabel("Density")
-    return ax
-
-
-def histplot(data=None, *, x=None, y=None, hue=None, bins="auto", stat="count", kde=False, ax=None, color=None, label=None, alpha=None,
-             binwidth=None, binrange=None, discrete=None, element="bars", **given):
-    """How many values are in each bin."""
-    ax = plt.gca() if ax is None else ax
-    values = finite(flat(_column(data, x) if x is not None else data))
-    low, high = binrange or (min(values), max(values))
-    if discrete:
-        low, high, bins = low - 0.5, high + 0.5, int(high - low) + 1
-    elif binwidth:
-        bins = max(1, math.ceil((high - low) / binwidth))
-        high = low + bins * binwidth
-    elif bins == "auto":
-        a, b = np.percentile(np.array(values), np.array([25, 75])).tolist()
-        widths = [w for w in (2 * (b - a) / len(values) ** (1 / 3), (high - low) / (math.log2(len(values)) + 1)) if w > 0]
-        bins = max(1, math.ceil((high - low) / min(widths))) if widths else 1
-    counts, edges = np.histogram(np.array(values), bins, **({"range": (low, high)} if not shape(bins) else {}))
-    edges = [float(v) for v in edges.tolist()]
-    widths = [b - a for a, b in zip(edges[:-1], edges[1:])]
-    share = {"count": 1, "frequency": 1, "probability": len(values), "proportion": len(values), "percent": len(values) / 100}.get(stat)
-    heights = [n / (share or len(values) * w) for n, w in zip(counts.tolist(), widths)]
-    made = ax.bar(edges[:-1], heights, widths, align="edge", color=color, alpha=(0.5 if kde else 0.75) if alpha is None else alpha,
-                  label=label or "", edgecolor="k",
-                  **{name: value for name, value in given.items() if name in ("linewidth", "zorder")})
-    if kde:
-        grid = np.linspace(low, high, 200).tolist()
-        size = 1 if stat == "density" else len(values) * widths[0] / (share or 1)
-        ax.plot(grid, [v * size for v in _density(values, grid)], color=made[0].get_facecolor()[:3])
-    ax.set_ylabel(stat.capitalize())
-    if isinstance(x, str) and data is not None:
-        ax.set_xlabel(x)
-    return ax
-
-
-def distplot(a=None, bins=None, hist=True, kde=True, *, x=None, ax=None, color=None, label=None, **given):
-    """histplot() as it was once."""
-    return histplot(a if a is not None else x, bins="auto" if bins is None else bins, stat="density" if kde else "count", kde=kde, ax=ax,
-                    color=color, label=label, alpha=0.4)
-
-
 def boxplot(data=None, *, x=None, y=None, ax=None, palette=None, color=None, width=0.8, **given):
     """Quartiles, the range, and what lies beyond it."""
     ax = plt.gca() if ax is None else ax
@@ -438,7 +369,8 @@ def boxplot(data=None, *, x=None, y=None, ax=None, palette=None, color=None, wid
     return ax
 
 
-_INTO_AXES = ("violinplot", "swarmplot", "stripplot", "regplot", "boxenplot", "pointplot", "rugplot", "ecdfplot", "residplot")
+_INTO_AXES = ("violinplot", "swarmplot", "stripplot", "regplot", "boxenplot", "pointplot", "rugplot", "ecdfplot", "residplot", "histplot",
+              "kdeplot", "countplot", "distplot")
 
 
 def _lacking(name):
@@ -453,7 +385,6 @@ def _lacking(name):
     return plot
 
 
-for _name in ("clustermap", "pairplot", "jointplot", "violinplot", "swarmplot", "stripplot", "regplot", "lmplot", "relplot", "catplot",
-              "displot", "boxenplot", "pointplot", "rugplot", "ecdfplot", "residplot", "FacetGrid", "PairGrid", "JointGrid", "move_legend",
-              "load_dataset"):
+for _name in (*_INTO_AXES, "clustermap", "pairplot", "jointplot", "lmplot", "relplot", "catplot", "displot", "FacetGrid", "PairGrid",
+              "JointGrid", "move_legend", "load_dataset"):
     globals()[_name] = _lacking(_name)
