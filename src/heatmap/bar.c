@@ -105,19 +105,12 @@ int bar_height(const struct layout *l)
 
 static void draw_legend(struct layout *l, int x, int y)
 {
-    int side = px(l, SWATCH), size = px(l, TYPE_BAR);
+    int side = px(l, SWATCH);
     for (int k = 0; k < WORDS; k++) {
-        uint16_t *cell = l->seen[k] ? scene_cells_new(l->s, 1, 1) : NULL;
-        if (cell == NULL) {
-            continue;
+        if (l->seen[k]) {
+            layout_swatch(l, COLORMAP_COLORS + k, x, y, side, true, words[k]);
+            y += px(l, LINE);
         }
-        *cell = (uint16_t)(COLORMAP_COLORS + k);
-        scene_cells(l->s, cell, 1, 1, x, y, side, 0);
-        scene_frame(l->s, ROLE_FRAME, x, y, side, side, px(l, 1.4));
-        scene_text(l->s, ROLE_TEXT, x + side + px(l, 14),
-                   y + (side + font_capital(l->fonts, size, false)) / 2,
-                   (struct style){.size = size}, words[k]);
-        y += px(l, LINE);
     }
 }
 

@@ -20,6 +20,43 @@ enum {
 
 #define LINE 1.25
 
+struct layout layout_start(const struct figure *f, struct fonts *fonts, struct scene *out,
+                           struct error *err)
+{
+    struct layout l = {
+        .f = f, .fonts = fonts, .s = out, .err = err, .unit = figure_unit(f), .fold = 1};
+    out->width = f->width;
+    out->height = f->height;
+    out->theme = f->theme;
+    out->transparent = f->transparent;
+    out->plain_masks = f->masks == MASK_GREY;
+    out->hatch = px(&l, 12);
+    return l;
+}
+
+void layout_swatch(struct layout *l, int code, int x, int y, int side, bool framed,
+                   const char *word)
+{
+    int size = px(l, TYPE_BAR);
+    uint16_t *cell = scene_cells_new(l->s, 1, 1);
+    if (cell != NULL) {
+        *cell = (uint16_t)code;
+        scene_cells(l->s, cell, 1, 1, x, y, side, 0);
+        if (framed) {
+            scene_frame(l->s, ROLE_FRAME, x, y, side, side, px(l, 1.4));
+        }
+        scene_text(l->s, ROLE_TEXT, x + side + px(l, SWATCH_APART),
+                   y + (side + font_capital(l->fonts, size, false)) / 2,
+                   (struct style){.size = size}, word);
+    }
+}
+
+double figure_unit(const struct figure *f)
+{
+    double by_w = (double)f->width / FIGURE_WIDTH, by_h = (double)f->height / FIGURE_HEIGHT;
+    return by_w < by_h ? by_w : by_h;
+}
+
 int px(const struct layout *l, double length)
 {
     long n = lround(length * l->unit);
@@ -508,20 +545,9 @@ static bool find_scales(struct layout *l)
 
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err)
 {
-    double by_w = (double)f->width / FIGURE_WIDTH, by_h = (double)f->height / FIGURE_HEIGHT;
-    struct layout l = {.f = f,
-                       .fonts = fonts,
-                       .s = out,
-                       .err = err,
-                       .unit = by_w < by_h ? by_w : by_h,
-                       .row = {.axis = &f->row, .count = f->panel->rows},
-                       .column = {.axis = &f->column, .count = f->panel->columns}};
-    out->width = f->width;
-    out->height = f->height;
-    out->theme = f->theme;
-    out->transparent = f->transparent;
-    out->plain_masks = f->masks == MASK_GREY;
-    out->hatch = px(&l, 12);
+    struct layout l = layout_start(f, fonts, out, err);
+    l.row = (struct labels){.axis = &f->row, .count = f->panel->rows};
+    l.column = (struct labels){.axis = &f->column, .count = f->panel->columns};
     scene_map(out, figure_map(f));
     bool ok = !out->failed && find_scales(&l) && find_cuts(&l) && lay_out(&l);
     return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");

@@ -73,6 +73,10 @@ struct layout {
     bool seen[CELL_KINDS - COLORMAP_COLORS]; /* which marks there are, for the legend */
 };
 
+/* Of a figure into an empty scene, which gets its size, theme and colors. */
+struct layout layout_start(const struct figure *f, struct fonts *fonts, struct scene *out,
+                           struct error *err);
+
 int px(const struct layout *l, double length); /* at least 1 */
 
 /* From one cell to the next. */
@@ -86,7 +90,11 @@ static inline int pitch_y(const struct layout *l)
     return l->tall > 1 ? l->pitch * l->tall : l->pitch;
 }
 
-enum { SLIDE_MARGIN = 48 };
+enum { SLIDE_MARGIN = 48, SWATCH_APART = 14 };
+
+/* What a cell looks like, and the word for it on its right. */
+void layout_swatch(struct layout *l, int code, int x, int y, int side, bool framed,
+                   const char *word);
 
 /* The color or the mark of every cell, which may stand for several values. False: memory. */
 bool blocks_code(const struct layout *l, const struct panel *p, const struct scale *scale,

@@ -19,15 +19,9 @@ struct builder {
     double lo, hi; /* of all losses */
 };
 
-static double unit_of(const struct figure *look)
-{
-    double by_w = (double)look->width / FIGURE_WIDTH, by_h = (double)look->height / FIGURE_HEIGHT;
-    return by_w < by_h ? by_w : by_h;
-}
-
 double losses_dpi(const struct figure *look)
 {
-    return SLIDE_DPI * unit_of(look);
+    return SLIDE_DPI * figure_unit(look);
 }
 
 static int trainings_of(const struct train *r)

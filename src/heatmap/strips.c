@@ -291,7 +291,7 @@ static void draw_legend(struct weaver *w, int y, int width)
 {
     struct layout *l = &w->base;
     const struct strips *s = w->strips;
-    int size = px(l, TYPE_BAR), side = px(l, SWATCH_SIDE);
+    int side = px(l, SWATCH_SIDE);
     int shown = s->owners < MOST_OWNERS ? s->owners : MOST_OWNERS;
     struct legend g;
     legend_measure(w, shown, &g);
@@ -300,43 +300,17 @@ static void draw_legend(struct weaver *w, int y, int width)
     }
     int x = (l->s->width - g.whole) / 2;
     for (int k = 0; k < g.count; k++) {
-        uint16_t *cell = scene_cells_new(l->s, 1, 1);
-        if (cell == NULL) {
-            return;
-        }
-        *cell = (uint16_t)color_of(s, k < g.shown ? k : -1);
-        scene_cells(l->s, cell, 1, 1, x, y, side, 0);
-        scene_text(l->s, ROLE_TEXT, x + side + px(l, 14),
-                   y + (side + font_capital(l->fonts, size, false)) / 2,
-                   (struct style){.size = size}, g.word[k]);
+        layout_swatch(l, color_of(s, k < g.shown ? k : -1), x, y, side, false, g.word[k]);
         x += g.width[k];
     }
-}
-
-static void prepare(struct weaver *w, struct scene *out, struct fonts *fonts, struct error *err)
-{
-    const struct figure *look = &w->strips->look;
-    double by_w = (double)look->width / FIGURE_WIDTH, by_h = (double)look->height / FIGURE_HEIGHT;
-    w->base = (struct layout){.f = look,
-                              .fonts = fonts,
-                              .s = out,
-                              .err = err,
-                              .unit = by_w < by_h ? by_w : by_h,
-                              .fold = 1};
-    out->width = look->width;
-    out->height = look->height;
-    out->theme = look->theme;
-    out->transparent = look->transparent;
-    out->plain_masks = look->masks == MASK_GREY;
-    out->hatch = px(&w->base, 12);
-    scene_map(out, look->map != NULL ? look->map : colormap_find("viridis"));
 }
 
 bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene *out,
                  struct error *err)
 {
-    struct weaver w = {.strips = strips};
-    prepare(&w, out, fonts, err);
+    const struct figure *look = &strips->look;
+    struct weaver w = {.strips = strips, .base = layout_start(look, fonts, out, err)};
+    scene_map(out, look->map != NULL ? look->map : colormap_find("viridis"));
     int margin = px(&w.base, SLIDE_MARGIN), width = out->width - 2 * margin;
     int top = margin + title_height(&w.base);
     int bottom = out->height - margin - px(&w.base, SWATCH_SIDE) - px(&w.base, 16);
