@@ -646,17 +646,13 @@ class Plots:
                 c = flat(c)  # a column of numbers
             if isinstance(c, str) or isinstance(c[0], (str, tuple, list)) or len(c) != len(x) and len(c) in (3, 4):
                 face = c if isinstance(c, str) or one_color(c) or len(c) > 1 else c[0]
-                if not isinstance(c, str) and not one_color(c) and len(c) not in (1, len(x)):
-                    raise ValueError(f"'c' argument has {len(c)} elements, which is inconsistent with 'x' and 'y' with "
-                                     f"size {len(x)}.")
-                if not isinstance(c, str) and not isinstance(c[0], (str, tuple, list)) and max(c) > 1:
-                    raise ValueError(f"'c' argument has {len(c)} elements, which is inconsistent with 'x' and 'y' with "
-                                     f"size {len(x)}.")
+                fits = isinstance(c, str) or (one_color(c) or len(c) in (1, len(x))) \
+                    and (isinstance(c[0], (str, tuple, list)) or max(c) <= 1)
             else:
-                array = flat(c)
-                if len(array) != len(x):
-                    raise ValueError(f"'c' argument has {len(array)} elements, which is inconsistent with 'x' and 'y' "
-                                     f"with size {len(x)}.")
+                c = array = flat(c)
+                fits = len(array) == len(x)
+            if not fits:
+                raise ValueError(f"'c' argument has {len(c)} elements, which is inconsistent with 'x' and 'y' with size {len(x)}.")
         sizes = [rcParams["lines.markersize"] ** 2.0] if s is None else plain(s) if shape(s) else [plain(s)]
         if len(sizes) not in (1, len(x)):
             raise ValueError("s must be a scalar, or float array-like with the same size as x and y")

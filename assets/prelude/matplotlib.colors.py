@@ -301,7 +301,7 @@ class Colormap:
     def __init__(self, name, N=256):
         self.name, self.N = name, int(N)
         self._colors = None
-        self._bad, self._under, self._over = (0.0, 0.0, 0.0, 0.0), None, None
+        self._bad = (0.0, 0.0, 0.0, 0.0)
         self.colorbar_extend = False
 
     def _table(self):
@@ -318,9 +318,7 @@ class Colormap:
             if x != x:
                 return self._bad
             place = x if whole else self.N - 1 if x == 1 else math.floor(x * self.N)
-            if place < 0:
-                return self._under or table[0]
-            return table[place] if place < self.N else self._over or table[-1]
+            return table[min(max(place, 0), self.N - 1)]
         rows = [one(x) for x in array.reshape(-1).tolist()]
         if alpha is not None:
             rows = [row[:3] + (alpha,) for row in rows]
@@ -331,20 +329,6 @@ class Colormap:
     def set_bad(self, color="k", alpha=None):
         """The color of what is no number."""
         self._bad = to_rgba(color, alpha)
-
-    def set_under(self, color="k", alpha=None):
-        """The color below the scale."""
-        self._under = to_rgba(color, alpha)
-
-    def set_over(self, color="k", alpha=None):
-        """The color above the scale."""
-        self._over = to_rgba(color, alpha)
-
-    def set_extremes(self, *, bad=None, under=None, over=None):
-        """All three."""
-        for color, setter in ((bad, self.set_bad), (under, self.set_under), (over, self.set_over)):
-            if color is not None:
-                setter(color)
 
     def copy(self):
         """Another one like it."""

@@ -46,30 +46,18 @@ class Axes3D(AxesSubplot):
         kind = self._gives.get(name, "")
         return Anything() if kind == "" else None if kind is None else stand_in(self._of + kind)
 
-    def scatter(self, *args, **given):
-        """Dots."""
-        return self._made("scatter")
-
-    def quiver(self, *args, **given):
-        """Arrows."""
-        return self._made("quiver")
-
-    def text(self, *args, **given):
-        """A text."""
-        return self._made("text")
-
-    def set_box_aspect(self, *args, **given):
-        """Nothing."""
-
     def __getattr__(self, name):
         if name.startswith("_") or name in self.__dict__.get("_kept", {}) or name[4:] in self.__dict__.get("_kept", {}):
             return super().__getattr__(name)
         return (lambda *args, **given: self._made(name)) if name in self._gives else Anything()
 
-    def _nothing(self, *args, **given):
-        return Anything()
 
-    bar = stem = annotate = contour = contourf = add_collection = errorbar = _nothing
+def _undrawn(name):
+    return lambda self, *args, **given: self._made(name)
+
+
+for _name in ("scatter", "quiver", "text", "set_box_aspect", "bar", "stem", "annotate", "contour", "contourf", "add_collection", "errorbar"):
+    setattr(Axes3D, _name, _undrawn(_name))
 
 
 class PolarAxes(Axes3D):

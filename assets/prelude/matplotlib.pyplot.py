@@ -71,14 +71,9 @@ def get_fignums():
     return sorted(_open)
 
 
-def get_figlabels():
-    """Labels of the open figures."""
-    return [_open[num].get_label() for num in get_fignums()]
-
-
 def fignum_exists(num):
     """Whether it is open."""
-    return num in _open if not isinstance(num, str) else num in get_figlabels()
+    return num in _open if not isinstance(num, str) else num in [one.get_label() for one in _open.values()]
 
 
 def close(fig=None):
@@ -118,11 +113,6 @@ def savefig(*args, **given):
 def get_current_fig_manager():
     """There is no window."""
     return matplotlib.Anything()
-
-
-def xkcd(*args, **given):
-    """Lines are drawn straight."""
-    return rc_context()
 
 
 # --- axes ---

@@ -225,16 +225,16 @@ END_TEST
 static const struct {
     const char *object, *class, *names;
 } plots[] = {
-    {"plt", "matplotlib.pyplot", "axline spy getp isinteractive LogFormatter IndexLocator"},
+    {"plt", "matplotlib.pyplot", "axline spy getp isinteractive xkcd LogFormatter IndexLocator"},
     {"matplotlib.colors", "matplotlib.colors", "SymLogNorm CenteredNorm NoNorm"},
     {"seaborn", "seaborn", "light_palette dark_palette cubehelix_palette reset_defaults"},
     {"plt.gcf()", "matplotlib.figure.Figure", "set_figwidth get_dpi add_artist figimage"},
     {"plt.gca()", "matplotlib.axes.AxesSubplot", "add_image has_data set_xbound sharex"},
-    {"plt.gca().xaxis", "matplotlib.axis.XAxis", "get_minor_ticks get_gridlines"},
+    {"plt.gca().xaxis", "matplotlib.axis.XAxis", "get_minor_ticks get_gridlines set_inverted"},
     {"plt.plot([1])[0]", "matplotlib.lines.Line2D", "get_xydata get_children"},
     {"type('Own', (plt.Circle,), {})((0, 0))", "matplotlib.patches.Circle", "get_bbox"},
     {"plt.Circle", "matplotlib.patches.Circle", "get_bbox"},
-    {"plt.get_cmap()", "matplotlib.colors.NamedColormap", "get_bad with_extremes"},
+    {"plt.get_cmap()", "matplotlib.colors.NamedColormap", "get_bad set_extremes"},
 };
 
 START_TEST(what_plots_lack_is_told_by_its_name)

@@ -161,14 +161,12 @@ static void set_line(const struct plot *p, double x0, double y0, double x1, doub
 
 /* --- marks --- */
 
-static void draw_lines(const struct plot *p, const struct chart_mark *m)
+static void draw_lines(const struct plot *p, const struct chart_mark *m, bool joined, bool step)
 {
-    bool joined = *m->dash != '\0';
     for (int64_t k = 0; k < m->x.count && k < m->y.count; k++) {
         double x = dot_x(p, m->x.at[k]), y = dot_y(p, m->y.at[k]);
         if (k > 0 && joined) {
             double from_x = dot_x(p, m->x.at[k - 1]), from_y = dot_y(p, m->y.at[k - 1]);
-            bool step = *m->step != '\0';
             set_line(p, from_x, from_y, x, step ? from_y : y, 1);
             set_line(p, x, step ? from_y : y, x, y, 1);
         } else {
@@ -202,20 +200,12 @@ static void draw_mark(const struct plot *p, const struct chart_mark *m)
     double width = p->b.width * p->wide - 1, height = p->b.height * p->high - 1;
     switch (m->kind) {
     case CHART_line:
-    case CHART_dots: {
-        struct chart_mark one = *m;
-        one.dash = m->kind == CHART_dots ? "" : m->dash;
-        one.step = m->kind == CHART_dots ? "" : m->step;
-        draw_lines(p, &one);
+        draw_lines(p, m, *m->dash != '\0', *m->step != '\0');
         break;
-    }
-    case CHART_area: {
-        struct chart_mark one = *m;
-        one.dash = "-";
-        one.step = "";
-        draw_lines(p, &one);
+    case CHART_dots:
+    case CHART_area:
+        draw_lines(p, m, m->kind == CHART_area, false);
         break;
-    }
     case CHART_rects:
         draw_bars(p, m);
         break;
