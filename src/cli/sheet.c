@@ -1,10 +1,10 @@
 /* Makes a sheet, its table of keys, and its Markdown form. */
 #include "cli/sheet.h"
 #include "exercise/fields.h"
+#include "exercise/piece.h"
 #include "lesson/words.h"
 
 #include <csv.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,14 +110,7 @@ static void put_options(const struct question *q, struct buf *out)
 /* Whether a text has something to fill in, which may be any number, or that name as a word. */
 static bool mentions(const char *text, const char *name)
 {
-    size_t len = strcspn(name, "@");
-    bool found = strstr(text, "{{") != NULL;
-    for (const char *at = text; !found && strlen(at) >= len; at++) {
-        bool begins = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
-        found = begins && strncmp(at, name, len) == 0 && !isalnum((unsigned char)at[len]) &&
-                at[len] != '_';
-    }
-    return found;
+    return strstr(text, "{{") != NULL || piece_name_in(text, name, strcspn(name, "@")) != NULL;
 }
 
 bool sheet_tells(const struct question *q, const struct setting *s)

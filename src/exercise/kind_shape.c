@@ -50,28 +50,13 @@ static bool read_axes(struct question *q, const struct tensor *value, struct err
     return true;
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool mentions(const char *text, const char *name)
-{
-    size_t len = strlen(name);
-    for (const char *at = strstr(text, name); at != NULL; at = strstr(at + 1, name)) {
-        if ((at == text || !is_word(at[-1])) && !is_word(at[len])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether the question itself names a size: then the answer may, too. */
 static bool names_sizes(const struct question *q)
 {
     bool found = false;
     for (int k = 0; k < q->known_count && !found; k++) {
-        found = mentions(q->prompt, q->known[k].name);
+        const char *name = q->known[k].name;
+        found = piece_name_in(q->prompt, name, strlen(name)) != NULL;
     }
     return found;
 }

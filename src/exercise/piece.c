@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/piece.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -110,6 +111,21 @@ struct piece piece_skip_marks(struct piece p)
         p = piece_behind(p, 1);
     }
     return p;
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+const char *piece_name_in(const char *text, const char *name, size_t len)
+{
+    for (const char *p = text; *p != '\0'; p++) {
+        if (strncmp(p, name, len) == 0 && (p == text || !in_name(p[-1])) && !in_name(p[len])) {
+            return p;
+        }
+    }
+    return NULL;
 }
 
 bool piece_has(struct piece p, const char *text)

@@ -12,6 +12,8 @@ struct piece {
 };
 
 struct piece piece_of(const char *text);
+/* Where a name stands in a text, not as a part of a longer one; NULL: it does not. */
+const char *piece_name_in(const char *text, const char *name, size_t len);
 bool piece_has(struct piece p, const char *text);
 bool piece_begins(struct piece p, const char *text); /* in large letters or small ones */
 /* How many bytes of the front are the first of the words that is there, "answer|my answer"; 0: none

@@ -129,16 +129,23 @@ static bool turn_seed(struct variant *v, struct knobs *knobs, struct lesson *l, 
     return knobs_seed(knobs, l, buf_text(&text), &report, &count, err);
 }
 
+struct lesson *variant_draw_lesson(const struct lesson *from, struct error *err)
+{
+    struct lesson *l = calloc(1, sizeof *l);
+    if (l == NULL || !lesson_copy(l, from, err)) {
+        free(l);
+        question_memory(err);
+        return NULL;
+    }
+    return l;
+}
+
 bool variant_draw_turn(struct variant *v, uint64_t retry, struct run_terms *terms,
                        struct lesson **out, struct error *err)
 {
-    struct lesson *l = calloc(1, sizeof *l);
+    struct lesson *l = variant_draw_lesson(v->of->lesson, err);
     struct knobs knobs = {0};
     if (l == NULL) {
-        return variant_memory(v, err);
-    }
-    if (!lesson_copy(l, v->of->lesson, err)) {
-        free(l);
         return false;
     }
     bool seeds = v->of->seed && !v->seed.as_written;

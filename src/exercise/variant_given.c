@@ -83,9 +83,7 @@ static bool give(struct variant *v, struct given *g, struct error *err)
 bool variant_given_round(struct variant *v, struct error *err)
 {
     const char *names = exercise_field(v->exercise, "given");
-    const char *decimals = exercise_field(v->exercise, "decimals");
-    int most = 1, digits = decimals != NULL ? atoi(decimals) : 2;
-    digits = digits < 0 ? 0 : digits > 15 ? 15 : digits;
+    int most = 1;
     for (const char *p = names; p != NULL && *p != '\0'; p++) {
         most += *p == ',';
     }
@@ -101,7 +99,8 @@ bool variant_given_round(struct variant *v, struct error *err)
         }
         if (text > 0) {
             struct given *g = &v->given[v->given_count];
-            *g = (struct given){.name = arena_copy(&v->arena, p, text), .decimals = digits};
+            *g = (struct given){.name = arena_copy(&v->arena, p, text),
+                                .decimals = question_decimals(v->exercise)};
             v->given_count++;
             if (g->name == NULL || !give(v, g, err)) {
                 return g->name != NULL ? false : variant_memory(v, err);

@@ -4,28 +4,22 @@
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/same_value.h"
 
+#include "exercise/piece.h"
 #include "exercise/variant_ask.h"
 #include "lang/parse/parser.h"
 #include "torch/torch.h"
 
-#include <ctype.h>
 #include <string.h>
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
+/* As a name of its own, not of an attribute. */
 static bool mentions(const char *expression, const char *name)
 {
     size_t len = strlen(name);
-    for (const char *p = expression; (p = strstr(p, name)) != NULL; p += len) {
-        bool begins = p == expression || (!is_word(p[-1]) && p[-1] != '.');
-        if (begins && !is_word(p[len])) {
-            return true;
-        }
+    const char *p = piece_name_in(expression, name, len);
+    while (p != NULL && p > expression && p[-1] == '.') {
+        p = piece_name_in(p + len, name, len);
     }
-    return false;
+    return p != NULL;
 }
 
 static void forget(struct interp *in, const char *name)

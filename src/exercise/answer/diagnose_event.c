@@ -1,25 +1,10 @@
 /* Finds the result of an event in a run with a mistake in it, of any file. */
 #include "exercise/answer/diagnose.h"
 
-#include "lesson/copy.h"
 #include "trace/tape/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct lesson *copy_lesson(const struct lesson *from)
-{
-    struct lesson *copy = calloc(1, sizeof *copy);
-    scoped_buf text = {0};
-    struct error err = {0};
-    int line;
-    copy_write(from, -1, 0, &text, &line);
-    if (copy != NULL && (text.failed || !copy_read(copy, from, buf_text(&text), text.len, &err))) {
-        free(copy);
-        copy = NULL;
-    }
-    return copy;
-}
 
 static bool same_place(const struct span *a, const struct span *b)
 {
@@ -68,9 +53,9 @@ static bool take(const struct asked_event *a, struct tape *t, struct tensor *out
 static bool run_again(void *self, const struct fault_plan *plan, struct tensor *out)
 {
     struct asked_event *a = self;
-    struct lesson *copy = copy_lesson(a->run->lesson);
-    struct fault_hook hook;
     struct error err = {0};
+    struct lesson *copy = variant_draw_lesson(a->run->lesson, &err);
+    struct fault_hook hook;
     struct run r;
     if (copy == NULL || !run_begin(&r, copy, &a->terms, &err)) {
         return false;

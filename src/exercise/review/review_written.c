@@ -140,13 +140,12 @@ static bool warned(const struct base *b, const struct lines *at)
 /* *dead: without these lines all is the same. */
 static bool try_without(struct base *b, const struct lines *at, bool *dead, struct error *err)
 {
-    struct lesson *l = calloc(1, sizeof *l);
+    struct lesson *l = variant_draw_lesson(b->x->lesson, err);
     scoped_buf printed = {0}, asked = {0};
     struct run run = {0};
     *dead = false;
-    if (l == NULL || !lesson_copy(l, b->x->lesson, err)) {
-        free(l);
-        return question_memory(err);
+    if (l == NULL) {
+        return false;
     }
     bool ok = lines_off(l, at, err);
     if (!ok) {
@@ -196,10 +195,9 @@ bool review_written(const struct exercises *x, const struct run_terms *terms,
                     const struct review *r, struct complaints *c, struct error *err)
 {
     struct base b = {.x = x, .terms = terms, .r = r};
-    struct lesson *l = calloc(1, sizeof *l);
-    if (l == NULL || !lesson_copy(l, x->lesson, err)) {
-        free(l);
-        return question_memory(err);
+    struct lesson *l = variant_draw_lesson(x->lesson, err);
+    if (l == NULL) {
+        return false;
     }
     bool ok = run_all(&b.run, l, terms, &b.printed, err);
     if (ok && b.run.outcome != OUTCOME_DONE) {
