@@ -81,30 +81,24 @@ static bool has_shape(const struct tensor *t, int ndim, const int64_t *shape)
            (ndim == 0 || memcmp(t->shape, shape, (size_t)ndim * sizeof *shape) == 0);
 }
 
-/* Whether the answer is what that run gave, which is not what the right one gave. */
-static bool explains(const struct asked *a, const struct answer *n, const struct tensor *wrong)
+static bool fits(const struct answer *n, const struct tensor *t)
 {
     if (n->shape != NULL) {
-        return has_shape(wrong, n->ndim, n->shape);
+        return has_shape(t, n->ndim, n->shape);
     }
     if (n->tensor != NULL) {
-        return alike(n->tensor, wrong, n->tolerance);
+        return alike(n->tensor, t, n->tolerance);
     }
-    if (!tensor_same_shape(wrong, &a->right) || n->cell >= tensor_numel(wrong)) {
-        return false;
-    }
-    double is = cell(wrong, n->cell), right = cell(&a->right, n->cell);
-    return answer_near(n->number, is, n->tolerance) && !answer_near(is, right, n->tolerance);
+    return n->cell < tensor_numel(t) && answer_near(n->number, cell(t, n->cell), n->tolerance);
 }
 
-/* Nothing is to be explained. */
-static bool is_right(const struct asked *a, const struct answer *n)
+/* Whether the answer is what that run gave, where the right one gave something else. */
+static bool explains(const struct asked *a, const struct answer *n, const struct tensor *wrong)
 {
-    if (n->shape != NULL) {
-        return has_shape(&a->right, n->ndim, n->shape);
-    }
-    return n->tensor != NULL ? alike(n->tensor, &a->right, n->tolerance)
-                             : answer_near(n->number, cell(&a->right, n->cell), n->tolerance);
+    return fits(n, wrong) &&
+           (n->cell < 0 ||
+            (tensor_same_shape(wrong, &a->right) &&
+             !answer_near(cell(wrong, n->cell), cell(&a->right, n->cell), n->tolerance)));
 }
 
 /* --- all runs --- */
@@ -223,7 +217,7 @@ static void diagnose(const struct asked *a, const struct answer *n, const char *
 {
     struct search s = {.asked = a, .answer = n};
     diagnosis_clear(out);
-    if (is_right(a, n)) {
+    if (fits(n, &a->right)) { /* nothing is to be explained */
         return;
     }
     try_plans(&s);
