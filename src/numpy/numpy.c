@@ -120,6 +120,7 @@ static bool print_state(struct interp *in, const struct args *args, struct value
 static bool array_text(struct interp *in, const struct args *args, struct value *out)
 {
     bool repr = strcmp(in->calling->name, "array_repr") == 0;
+    bool bare = strcmp(in->calling->name, "array2string") == 0;
     struct numpy_print_options o = torch_of(in)->numpy_print;
     struct value at[14];
     for (int k = 0; k < 14; k++) {
@@ -129,13 +130,12 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     bool owned;
     struct buf text = {.budget = in->memory};
     if (!arguments_take(in, args,
-                        strcmp(in->calling->name, "array2string") == 0
-                            ? "array2string(a, max_line_width=None, precision=None, "
-                              "suppress_small=None, separator=' ', prefix='', style=None, "
-                              "formatter=None, threshold=None, edgeitems=None, sign=None, "
-                              "floatmode=None, suffix='', legacy=None)"
-                            : "array_str(arr, max_line_width=None, precision=None, "
-                              "suppress_small=None)",
+                        bare ? "array2string(a, max_line_width=None, precision=None, "
+                               "suppress_small=None, separator=' ', prefix='', style=None, "
+                               "formatter=None, threshold=None, edgeitems=None, sign=None, "
+                               "floatmode=None, suffix='', legacy=None)"
+                             : "array_str(arr, max_line_width=None, precision=None, "
+                               "suppress_small=None)",
                         at) ||
         !numpy_read(in, at[0], &t, &owned)) {
         return false;
@@ -150,7 +150,15 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
     ok = ok && read_texts(in, texts, &o);
     if (ok) {
         struct value formatter = dict_is(at[7]) ? at[7] : torch_of(in)->numpy_formatter;
+        bool one = bare && t.ndim == 0 && dtype_is_float(t.dtype); /* "4.", as the number in [4.] */
+        if (one) {
+            t.shape[0] = t.stride[0] = t.ndim = 1;
+        }
         ok = numpy_put_text(in, &t, repr, o, formatter, &text);
+        if (ok && one && text.len > 1) {
+            memmove(text.data, text.data + 1, text.len - 2);
+            buf_cut(&text, text.len - 2);
+        }
     }
     if (owned) {
         tensor_release(&t);

@@ -1,0 +1,63 @@
+# What the assertions of numpy.testing say.
+import numpy as np
+
+
+def t(f):
+    try:
+        f()
+        print("holds")
+    except AssertionError as e:
+        print(e)
+    print("=====")
+
+
+a = np.arange(6.).reshape(2, 3)
+b = a.copy(); b[1, 2] = 9
+t(lambda: np.testing.assert_allclose(a, b))
+t(lambda: np.testing.assert_allclose(a, b, rtol=1e-3, atol=1e-5, err_msg='weights differ'))
+t(lambda: np.testing.assert_array_equal(a, b))
+t(lambda: np.testing.assert_array_almost_equal(a, b, decimal=3))
+t(lambda: np.testing.assert_equal(a, b))
+t(lambda: np.testing.assert_equal(3, 4))
+t(lambda: np.testing.assert_equal([1, 2], [1, 3]))
+t(lambda: np.testing.assert_equal({'a': 1}, {'a': 2}))
+t(lambda: np.testing.assert_almost_equal(1.0, 1.1))
+t(lambda: np.testing.assert_almost_equal(a, b))
+t(lambda: np.testing.assert_approx_equal(1.0, 1.1))
+t(lambda: np.testing.assert_array_less(a, b))
+t(lambda: np.testing.assert_allclose(a, np.ones(4)))
+t(lambda: np.testing.assert_allclose(np.array([1., np.nan]), np.array([1., 2.])))
+t(lambda: np.testing.assert_allclose(np.array([1., np.inf]), np.array([1., 2.])))
+t(lambda: np.testing.assert_array_equal(np.arange(5), np.arange(5) + 1))
+t(lambda: np.testing.assert_array_equal(np.array([True, False]), np.array([True, True])))
+t(lambda: np.testing.assert_allclose(np.arange(2000.), np.arange(2000.) + 1))
+t(lambda: np.testing.assert_allclose(1.0, 2.0))
+t(lambda: np.testing.assert_allclose(np.random.RandomState(0).randn(30, 30), np.zeros((30, 30))))
+t(lambda: np.testing.assert_(False, 'no'))
+t(lambda: np.testing.assert_allclose(np.float32([1, 2]), np.float64([1, 2.5])))
+t(lambda: np.testing.assert_equal(np.float64(1), np.float64(2)))
+t(lambda: np.testing.assert_equal('a', 'b'))
+t(lambda: np.testing.assert_equal([a], [b]))
+t(lambda: np.testing.assert_equal(0.0, -0.0))
+t(lambda: np.testing.assert_equal(np.nan, np.nan))
+t(lambda: np.testing.assert_equal(a, a + [[0, 0, 1]], 'the weights'))
+t(lambda: np.testing.assert_allclose(a, b, err_msg='a very long message of more than seventy-nine columns, which needs its own line'))
+t(lambda: np.testing.assert_allclose(a, b, verbose=False))
+t(lambda: np.testing.assert_array_equal(a, a.astype('float32'), strict=True))
+t(lambda: np.testing.assert_array_equal(a, 3))
+t(lambda: np.testing.assert_array_equal([1, np.nan, np.inf], [1, np.nan, np.inf]))
+t(lambda: np.testing.assert_array_equal([1, np.nan, np.inf], [2, np.nan, np.inf]))
+t(lambda: np.testing.assert_array_equal(np.array([1, 2], dtype=np.uint8), np.array([3, 2], dtype=np.uint8)))
+t(lambda: np.testing.assert_almost_equal(np.float32(1), 1.25, 2, 'x'))
+t(lambda: np.testing.assert_almost_equal(np.inf, 1.0))
+t(lambda: np.testing.assert_approx_equal(np.nan, 1.0))
+t(lambda: np.testing.assert_array_less([1., 5.], [2., 3.]))
+t(lambda: np.testing.assert_allclose([[1, 2]], [[1, 3]]))
+t(lambda: np.testing.assert_equal({'a': 1}, [1]))
+t(lambda: np.testing.assert_equal([1], [1, 2]))
+t(lambda: np.testing.assert_equal(None, 1))
+t(lambda: np.testing.assert_allclose(np.array([]), np.array([])))
+t(lambda: np.testing.assert_array_equal(np.float32([[.1, .2]]), np.float32([[.1, .3]])))
+t(lambda: np.testing.assert_array_equal(np.array(['a', 'b']), np.array(['a', 'c'])))
+for v in (4.0, 0.4444444444444, np.inf, 1e-9, 1e20, 3, True):
+    print(np.array2string(np.array(v)), np.array2string(np.array(v), precision=3))
