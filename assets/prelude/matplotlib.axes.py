@@ -246,10 +246,6 @@ class Axes(Plots, Artist):
         """Only what is plotted."""
         self._on = False
 
-    def set_axis_on(self):
-        """With its sides and ticks."""
-        self._on = True
-
     # --- texts, ticks, legend ---
 
     def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, **given):

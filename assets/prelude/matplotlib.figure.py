@@ -299,10 +299,6 @@ class Figure(Artist):
                                           sharey=made[names[0]] if sharey and made else None, **(given.get("subplot_kw") or {}))
         return made
 
-    def get_axes(self):
-        """All axes."""
-        return self.axes
-
     def gca(self):
         """The axes that were used last."""
         return self._current if self._current is not None else self.add_subplot()

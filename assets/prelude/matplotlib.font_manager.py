@@ -19,19 +19,10 @@ class _FontManager:
     def addfont(self, path):
         """Fonts of files are not used."""
 
-    def findfont(self, prop, *args, **given):
-        """There is one font."""
-        return "DejaVuSans.ttf"
-
 
 fontManager = _FontManager()
-findfont = fontManager.findfont
 
 
 def findSystemFonts(fontpaths=None, fontext="ttf"):
     """None are looked for."""
     return []
-
-
-def _rebuild():
-    """Nothing to build."""

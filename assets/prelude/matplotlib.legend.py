@@ -58,13 +58,6 @@ class Legend(Artist):
         """Another text above."""
         self._title.set_text(title)
 
-    def get_lines(self):
-        """Its samples that are lines."""
-        return [one for one in self.legendHandles if isinstance(one, Line2D)]
-
-    def set_draggable(self, state, **given):
-        """It stays where it is."""
-
     def record(self, places, marks):
         """Its entries: a text and the index of a mark. A sample that is in no axes becomes a mark without places."""
         entries = []

@@ -8,8 +8,7 @@ class Spine(Artist):
     """One side."""
 
     zorder = 2.5
-    _own = {"color": "black", "linewidth": 0.8, "linestyle": "-", "position": "outward", "edgecolor": None, "facecolor": None,
-            "bounds": None}
+    _own = {"color": "black", "linewidth": 0.8, "linestyle": "-", "position": "outward", "edgecolor": None, "facecolor": None}
 
     def __init__(self, side):
         super().__init__()
@@ -20,9 +19,6 @@ class Spine(Artist):
     def set_edgecolor(self, color):
         """Its color."""
         self._kept["color"] = color
-
-    def set_bounds(self, low=None, high=None):
-        """It is drawn from end to end."""
 
 
 class Spines(dict):

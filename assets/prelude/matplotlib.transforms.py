@@ -10,10 +10,6 @@ class Transform:
     def __add__(self, other):
         return self if not isinstance(other, Transform) or self.x != "data" else other
 
-    def inverted(self):
-        """Not worked out."""
-        return self
-
     def transform(self, values):
         """Places as they are."""
         return values
