@@ -363,7 +363,7 @@ static bool begin(struct practicing *g)
     return practice_of_run(g->p, &g->run, &g->progress, g->name, seed, &terms, &g->err);
 }
 
-static bool practice(struct practicing *g)
+static bool practice(struct practicing *g, bool listed)
 {
     if (command_open(g->o, g->lesson) != OUTCOME_DONE) {
         free(g->lesson);
@@ -375,6 +375,7 @@ static bool practice(struct practicing *g)
     if (ok) {
         tell_editor(g);
         g->p->ascii = g->o->ascii || g->o->plain;
+        g->p->listed = listed;
         g->screen = !g->o->plain && screen_is_there(strcmp(g->o->rest[1], "-") == 0);
         ok = g->screen ? on_screen(g) : by_lines(g);
         g->over = true;
@@ -433,7 +434,7 @@ bool practicing_heard(struct practicing *g, enum practice_wish wish)
     return ok;
 }
 
-int practice_one(const struct options *o)
+int practice_one(const struct options *o, bool listed)
 {
     struct practicing g = {.o = o, .asked = -1};
     const struct lesson_file *built_in = catalog_find(o->rest[1]);
@@ -441,7 +442,7 @@ int practice_one(const struct options *o)
     g.name = built_in != NULL ? catalog_name(built_in) : path != NULL ? path : o->rest[1];
     g.lesson = calloc(1, sizeof *g.lesson);
     g.p = calloc(1, sizeof *g.p);
-    bool ok = g.lesson != NULL && g.p != NULL && practice(&g);
+    bool ok = g.lesson != NULL && g.p != NULL && practice(&g, listed);
     if (!ok && g.err.kind != ERROR_NONE) {
         command_complain(g.err.text);
     }
@@ -452,5 +453,5 @@ int practice_one(const struct options *o)
 
 int command_practice(const struct options *o)
 {
-    return o->rest_count > 1 ? practice_one(o) : walk_choose(o, true);
+    return o->rest_count > 1 ? practice_one(o, false) : walk_choose(o, true);
 }

@@ -38,7 +38,7 @@ bool practicing_beside(struct practicing *g, const struct options *o, const char
 /* A line was answered: does what it asked for, and keeps what was done. False with g->err. */
 bool practicing_heard(struct practicing *g, enum practice_wish wish);
 void practicing_free(struct practicing *g);
-/* The exercises of one lesson or file; the exit status. */
-int practice_one(const struct options *o);
+/* The exercises of one lesson or file; the exit status. `listed`: q leads back to a list. */
+int practice_one(const struct options *o, bool listed);
 
 #endif

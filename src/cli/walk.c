@@ -622,7 +622,7 @@ static int open_one(const struct options *o, const char *name, bool plain, bool 
     here.screen = !plain;
     here.listed = true;
     here.ascii = like->ascii || plain;
-    return practice ? practice_one(&one) : walk_file(&one, &here);
+    return practice ? practice_one(&one, true) : walk_file(&one, &here);
 }
 
 static int choose(const struct options *o, const struct walker *like, bool practice)

@@ -50,6 +50,7 @@ struct practice {
     struct buf code;    /* the code that was judged last, or begun with */
     bool judged;        /* it was judged: else it is a draft */
     const char *editor; /* "nano: ^X leaves it": where code is written; NULL: nowhere */
+    bool listed;        /* q leads back to a list */
     bool opening;       /* it was asked whether to open it: an empty line does */
     char line[PRACTICE_LINE]; /* of a bug: the line that was named last; "": none yet */
     int scroll;

@@ -94,9 +94,10 @@ static void draw_head(const struct practice *p, struct grid *g)
 
 static void draw_footer(const struct practice *p, struct grid *g)
 {
-    static const struct pane_hint all[] = {
-        {"h", "hint"}, {"s", "solution"}, {"n", "next"},          {"p", "back"},
-        {"e", "edit"}, {"?", "words"},    {"r", "other numbers"}, {"q", "quit"}};
+    const struct pane_hint all[] = {{"h", "hint"},          {"s", "solution"},
+                                    {"n", "next"},          {"p", "back"},
+                                    {"e", "edit"},          {"?", "words"},
+                                    {"r", "other numbers"}, {"q", p->listed ? "list" : "quit"}};
     struct pane_hint keys[sizeof all / sizeof all[0] + 1] = {{NULL, NULL}};
     int x = grid_put(g, 1, g->height - 1, g->width, STYLE_QUIET, "Type, then Enter.");
     for (size_t k = 0, n = 0; k < sizeof all / sizeof all[0]; k++) {
