@@ -14,13 +14,13 @@ static bool near(double a, double b)
 }
 
 /* The number of products in each score: the width of a head. 0: it cannot be told. */
-static int64_t width_of(const struct warner *w, const struct pass *p)
+static int64_t width_of(const struct tape *t, const struct pass *p)
 {
-    const struct event *e = &w->tape->event[p->product];
+    const struct event *e = &t->event[p->product];
     const struct tensor *q = &e->input[p->query].of.tensor;
     const struct argument *a = event_argument(e, "equation");
     if (p->product != p->scores) { /* (q * k).sum(-1): so many products in each score */
-        int64_t scores = tensor_numel(&w->tape->event[p->scores].output[0].tensor);
+        int64_t scores = tensor_numel(&t->event[p->scores].output[0].tensor);
         return scores == 0 ? 0 : tensor_numel(&e->output[0].tensor) / scores;
     }
     if (a == NULL || a->text == NULL) {
@@ -125,7 +125,7 @@ static bool judged(struct warner *w, int pass)
             return false;
         }
     }
-    return width_of(w, p) > 1 && is_width_clear(w, pass) &&
+    return width_of(w->tape, p) > 1 && is_width_clear(w, pass) &&
            is_projected(&w->graph, p->product, p->query) &&
            is_projected(&w->graph, p->product, p->key);
 }
@@ -218,7 +218,7 @@ void find_not_scaled(struct warner *w)
             warn_add(w, p->softmax,
                      "the scores are never divided by sqrt(%lld), the root of the head's width: "
                      "the wider the head, the harder the softmax",
-                     (long long)width_of(w, p));
+                     (long long)width_of(w->tape, p));
         }
     }
     free(relative);
@@ -238,7 +238,7 @@ static bool is_scaled_often(const struct pass *p, double width)
 void find_scaled_twice(struct warner *w)
 {
     const struct pass *p = w->pass;
-    double width = p->scaled >= 2 && judged(w, w->at) ? (double)width_of(w, p) : 0;
+    double width = p->scaled >= 2 && judged(w, w->at) ? (double)width_of(w->tape, p) : 0;
     if (width > 0 && is_scaled_often(p, width)) {
         warn_add(w, p->softmax,
                  "the scores are scaled %d times, by %g in all: once, by 1/sqrt(%g) = %g, is meant",
@@ -270,7 +270,7 @@ void find_scale_width(struct warner *w)
     if (p->scaled == 0 || !judged(w, w->at)) {
         return;
     }
-    double width = (double)width_of(w, p), root = sqrt(width);
+    double width = (double)width_of(w->tape, p), root = sqrt(width);
     double other = other_width(w, w->at, p->scale);
     if (near(p->scale, 1 / root) || is_scaled_often(p, width)) {
         return;
@@ -463,22 +463,20 @@ bool make_not_scaled(struct redo *r)
 bool mend_not_scaled(struct redo *r)
 {
     const struct pass *p = redo_pass(r);
-    const struct event *scores = p != NULL && p->scores >= 0 ? &r->t->event[p->scores] : NULL;
     struct tensor x, scaled;
-    if (scores == NULL || !event_normalizes(r->e) || event_argument(scores, "equation") != NULL ||
-        scores->input[p->query].of.tensor.ndim == 0 ||
+    if (p == NULL || p->scores < 0 || !event_normalizes(r->e) ||
+        event_argument(&r->t->event[p->scores], "equation") != NULL ||
         r->e->input[0].of.tensor.dtype != DTYPE_FLOAT32) {
         return false;
     }
-    const struct tensor *q = &scores->input[p->query].of.tensor;
-    long long width = (long long)q->shape[q->ndim - 1];
+    long long width = (long long)width_of(r->t, p);
+    float root = (float)sqrt((double)width); /* as PyTorch does it */
     redo_code(r, "scores / %lld ** 0.5", width);
     if (!redo_take(r, r->event, 0, &x) ||
         !redo_next(tensor_copy(r->cx, &scaled, &x), &x, &scaled)) {
         return false;
     }
     for (int64_t k = 0, count = tensor_numel(&x); k < count; k++) {
-        float root = (float)sqrt((double)width); /* as PyTorch does it */
         tensor_set_double(&x, k, (double)((float)tensor_double_at(&x, k) / root));
     }
     return softmax_of(r, &x);

@@ -55,6 +55,10 @@ static const struct way {
            "c = torch.softmax(s, dim=-1) @ v\n"
            "y = torch.softmax(s / D ** 0.5, dim=-1)\n",
      MISTAKE_not_scaled, "scores / 5 ** 0.5"},
+    {HEADS "s = (k[:, :, None] * q[:, :, :, None]).sum(-1)\n"
+           "c = torch.softmax(s, dim=-1) @ v\n"
+           "y = torch.softmax(s / D ** 0.5, dim=-1)\n",
+     MISTAKE_not_scaled, "scores / 5 ** 0.5"},
     {HEADS "s = q @ k.transpose(-2, -1)\n"
            "m = torch.ones(T, T).triu(1).bool()\n"
            "s.masked_fill(m, -torch.inf)\n"
