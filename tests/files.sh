@@ -114,6 +114,43 @@ printf 'open("input.txt").read()\n' >reads.py
 ends 'a file that is not there' 1 "$qkv" run reads.py
 says 'the note' 'input.txt: a run sees no files but those that it wrote; --files DIR lets it read those below DIR' err
 says 'the exception' "FileNotFoundError: [Errno 2] No such file or directory: 'input.txt'" err
+# every way to a file that is not there tells of --files
+while IFS= read -r way; do
+    printf '%s\n' 'import csv, gzip, io, json, os, pickle, shutil' 'from pathlib import Path' 'import numpy as np' \
+        'import torch' 'import matplotlib.pyplot as plt' 'from safetensors import safe_open' \
+        'from safetensors.torch import load_file' "$way" >way.py
+    ends "$way" 1 "$qkv" run way.py
+    says "$way" 'gone: a run sees no files but those that it wrote; --files DIR lets it read those below DIR' err
+done <<'END'
+open("gone")
+open("gone", "rb").read()
+open(file=Path("gone"), encoding="utf-8")
+io.open("gone")
+Path("gone").open()
+Path("gone").read_text()
+Path("gone").read_bytes()
+list(Path("gone").iterdir())
+os.stat("gone")
+os.path.getsize("gone")
+os.listdir("gone")
+shutil.copy("gone", "there")
+np.load("gone")
+np.loadtxt("gone")
+np.genfromtxt("gone", delimiter=",")
+np.fromfile("gone")
+np.memmap("gone", mode="r", shape=(2,))
+torch.load("gone")
+torch.load(Path("gone"), map_location="cpu")
+torch.nn.Linear(2, 2).load_state_dict(torch.load("gone"))
+load_file("gone")
+safe_open("gone", "pt")
+csv.reader(open("gone"))
+json.load(open("gone"))
+pickle.load(open("gone", "rb"))
+gzip.open("gone")
+plt.imread("gone")
+exec(open("gone").read())
+END
 ends 'the same with --files' 1 "$qkv" run reads.py --files in
 if grep -q -e '--files' err; then fail 'a note that is not true'; else pass; fi
 ends 'no folder' 2 "$qkv" run reads.py --files nowhere

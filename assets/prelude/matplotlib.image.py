@@ -87,5 +87,7 @@ class AxesImage(ScalarMappable, Artist):
 
 
 def imread(fname, format=None):
-    """There are no files to read."""
-    raise FileNotFoundError(2, "No such file or directory", str(fname))
+    """One that is missing is told as by open(); what a picture holds is not read."""
+    from torch._C import _unsupported
+    with open(fname, "rb"):
+        _unsupported("imread() of a picture is not supported: save its numbers with np.save")
