@@ -62,7 +62,11 @@ static void read_exercise(struct reader *r, const struct fence *f)
     }
     fence_parts_read(r, f, next, &e);
     if (known && !r->full) {
-        kind_of(e.kind)->check(&e, r->c);
+        check_number(&e, r->c, "decimals", 0, 15, true);
+        check_number(&e, r->c, "tolerance", 0, 1e9, false);
+        if (kind_of(e.kind)->check != NULL) {
+            kind_of(e.kind)->check(&e, r->c);
+        }
     }
     e.cell = cell_behind(x->lesson, f->line);
     if (r->c->errors == errors && !r->full) {

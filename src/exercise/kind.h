@@ -10,7 +10,7 @@
 enum { STREAM_NUMBERS, STREAM_OPTIONS, STREAM_SEED, STREAM_CASES }; /* of draws_begin */
 
 struct kind {
-    /* What can be said about the text alone, beyond fields that are missing or unknown. */
+    /* What can be said about the text alone, beyond its fields; NULL: nothing. */
     void (*check)(const struct exercise *e, struct complaints *complaints);
     /* Key, form and options. Heads, reasons and code of the mistakes are there already
      * (question.c): of each the kind fills `number`, or `ndim` and `shape`. False with err. */

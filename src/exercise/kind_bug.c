@@ -164,7 +164,6 @@ static void check(const struct exercise *e, struct complaints *c)
         arena_free(&arena);
     }
     check_warning(e, c);
-    check_number(e, c, "decimals", 0, 15, true);
 }
 
 /* --- the question --- */

@@ -13,8 +13,6 @@
 
 static void check(const struct exercise *e, struct complaints *c)
 {
-    check_number(e, c, "decimals", 0, 15, true);
-    check_number(e, c, "tolerance", 0, 1e9, false);
     const struct field *f;
     for (int k = 0; (f = exercise_field_at(e, "show", k)) != NULL; k++) {
         if (strcmp(f->value, "exp") != 0) {

@@ -36,7 +36,6 @@ static void check(const struct exercise *e, struct complaints *c)
                      "no option has this text; write one as it stands behind `option:`");
         }
     }
-    check_number(e, c, "decimals", 0, 15, true);
 }
 
 /* --- the question --- */

@@ -23,7 +23,6 @@ static void check(const struct exercise *e, struct complaints *c)
         }
     }
     check_number(e, c, "cases", 1, 20, true);
-    check_number(e, c, "tolerance", 0, 1e9, false);
 }
 
 /* `tries` has room for MOST_TRIES. */

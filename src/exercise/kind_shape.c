@@ -11,11 +11,6 @@
 
 #define SIZES "the sizes of the axes, such as (2, 3, 4, 5)"
 
-static void check(const struct exercise *e, struct complaints *c)
-{
-    check_number(e, c, "decimals", 0, 15, true);
-}
-
 /* --- the question --- */
 
 static bool read_mistakes(struct question *q, struct error *err)
@@ -329,4 +324,4 @@ static bool plausible(const struct exercise *e, const char *text, struct buf *wh
     return answer_shape(text, NULL, 0, &ndim, shape, why) || in_brackets(text);
 }
 
-const struct kind kind_shape = {check, make, judge, plausible};
+const struct kind kind_shape = {NULL, make, judge, plausible};

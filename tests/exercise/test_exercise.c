@@ -288,6 +288,22 @@ START_TEST(a_word_that_is_not_on_its_line_is_told)
 }
 END_TEST
 
+/* What is treated apart by traits is treated at all: each kind asks for one thing. */
+START_TEST(every_kind_asks_for_one_thing)
+{
+    static const unsigned things[] = {ASKS_SIZES, ASKS_NUMBER, ASKS_CHOICE, ASKS_ORDER, ASKS_CODE};
+    for (int k = 0; k < EXERCISE_KINDS; k++) {
+        enum exercise_kind kind = (enum exercise_kind)k;
+        int asked = 0;
+        for (size_t j = 0; j < sizeof things / sizeof things[0]; j++) {
+            asked += kind_asks(kind, things[j]);
+        }
+        bool part = kind_asks(kind, ASKS_LINE) != kind_asks(kind, ASKS_WHOLE);
+        EXPECT(asked == 1 && kind_asks(kind, ASKS_CODE) == part, "%s", exercise_kind_name(kind));
+    }
+}
+END_TEST
+
 Suite *suite_exercise(void)
 {
     Suite *s = suite_create("exercise");
@@ -300,6 +316,7 @@ Suite *suite_exercise(void)
     tcase_add_test(t, a_number_of_one_cell_is_drawn);
     tcase_add_test(t, carriage_returns_are_no_part_of_a_line);
     tcase_add_test(t, a_word_that_is_not_on_its_line_is_told);
+    tcase_add_test(t, every_kind_asks_for_one_thing);
     suite_add_tcase(s, t);
     return s;
 }
