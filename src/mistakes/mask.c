@@ -1,4 +1,4 @@
-/* Finds mistakes of masks: lost, late, turned around, hiding whole rows. */
+/* Finds, mends and makes mistakes of masks: lost, turned around, off by one, behind softmax. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/stages.h"

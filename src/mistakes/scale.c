@@ -1,4 +1,4 @@
-/* Finds mistakes of the scale: missing, applied twice, or by the wrong width. */
+/* Finds, mends and makes mistakes of the scale: missing, applied twice, by the wrong width. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/path_before.h"
