@@ -1,6 +1,6 @@
-# Methods of built-in classes that few programs call: str.translate is str_translate.
+# What of the built-in classes and functions few programs call: str.translate is str_translate.
 
-from math import frexp, inf
+from math import copysign, frexp, inf, ldexp
 
 
 def str_maketrans(x, y=None, z="", /):
@@ -131,3 +131,70 @@ def int_conjugate(self):
 
 
 float_conjugate = int_conjugate
+
+
+def float_hex(self):
+    """Its bits: 0x1.8000000000000p+1."""
+    if self != self or self in (inf, -inf):
+        return repr(self)
+    sign = "-" if copysign(1.0, self) < 0 else ""
+    if self == 0:
+        return sign + "0x0.0p+0"
+    over, exponent = frexp(abs(self))
+    power = max(exponent - 1, -1022)
+    bits = int(ldexp(over, exponent - power + 52))
+    return f"{sign}0x{bits >> 52}.{bits & (1 << 52) - 1:013x}p{power:+d}"
+
+
+def float_fromhex(string, /):
+    """What hex() writes; 0x, the point and the exponent may be missing."""
+    import re
+    if not isinstance(string, str):
+        raise TypeError("bad argument type for built-in operation")
+    found = re.fullmatch(r"\s*([-+]?)(?:(inf|infinity|nan)|(?:0x)?([0-9a-f]*)\.?([0-9a-f]*)(?:p([-+]?[0-9]+))?)\s*",
+                         string, re.IGNORECASE)
+    sign, word, whole, part, power = found.groups() if found else ("", "", "", "", "")
+    if word:
+        return float(sign + word)
+    if not whole and not part:
+        raise ValueError("invalid hexadecimal floating-point string")
+    bits = int(whole + part, 16)
+    power = int(power or 0) - 4 * len(part)
+    size = bits.bit_length() + power  # 2 ** size is above it
+    try:
+        if not bits or size < -1080:
+            made = 0.0
+        else:
+            made = bits / (1 << -power) if power < 0 else float(bits << min(power, 1024))
+    except OverflowError:
+        raise OverflowError("hexadecimal value too large to represent as a float") from None
+    return -made if sign == "-" else made
+
+
+def _inverse(number, mod):
+    """What multiplied by the number gives 1, by Euclid's algorithm."""
+    rest, others = number % mod, [mod, 0, 1]
+    while rest:
+        before, a, b = others
+        others, rest = [rest, b, a - before // rest * b], before % rest
+    if others[0] not in (1, -1):
+        raise ValueError("base is not invertible for the given modulus")
+    return others[0] * others[1] % mod
+
+
+def builtins_pow(base, exp, mod):
+    """base ** exp % mod, without ever growing far beyond mod."""
+    if isinstance(getattr(type(base), "__pow__", None), type(_inverse)):
+        return base.__pow__(exp, mod)
+    if not all([isinstance(number, int) for number in (base, exp, mod)]):
+        raise TypeError("pow() 3rd argument not allowed unless all arguments are integers")
+    if mod == 0:
+        raise ValueError("pow() 3rd argument cannot be 0")
+    if exp < 0:
+        base, exp = _inverse(base, mod), -exp
+    made, square = 1 % mod, base % mod
+    while exp:
+        if exp & 1:
+            made = made * square % mod
+        square, exp = square * square % mod, exp >> 1
+    return made

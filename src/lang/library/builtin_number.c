@@ -123,93 +123,12 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
            value_binary(in, OP_MOD, a, b, &rest) && pair_new(in, quotient, rest, out);
 }
 
-/* The number that multiplied by a gives 1 modulo m, by Euclid's algorithm. */
-static bool bigint_inverse(struct interp *in, struct value a, struct value m, struct value *out)
-{
-    struct value r0 = m, r1, t0 = value_int(0), t1 = value_int(1), quotient, product, next;
-    bool ok = value_binary(in, OP_MOD, a, m, &r1), zero = false;
-    while (ok && value_equal(in, r1, value_int(0), &zero) && !zero) {
-        ok = value_binary(in, OP_FLOOR_DIV, r0, r1, &quotient) &&
-             value_binary(in, OP_MUL, quotient, t1, &product) &&
-             value_binary(in, OP_SUB, t0, product, &next);
-        t0 = t1;
-        t1 = next;
-        ok = ok && value_binary(in, OP_MOD, r0, r1, &next);
-        r0 = r1;
-        r1 = next;
-    }
-    bool one = false, minus = false;
-    if (!ok || !value_equal(in, r0, value_int(1), &one) ||
-        !value_equal(in, r0, value_int(-1), &minus)) {
-        return false;
-    }
-    if (!one && !minus) {
-        return raise_value_error(in, "base is not invertible for the given modulus");
-    }
-    if (minus && !value_unary(in, OP_NEG, t0, &t0)) {
-        return false;
-    }
-    return value_binary(in, OP_MOD, t0, m, out);
-}
-
-/* a**b % m without ever growing far beyond m. */
-static bool power_modulo(struct interp *in, struct value base, struct value exponent,
-                         struct value modulus, struct value *out)
-{
-    uint32_t stores[2][2];
-    const struct bignum m = bigint_number(modulus, stores[0]),
-                        e = bigint_number(exponent, stores[1]);
-    struct value square;
-    if (m.count == 0) {
-        return raise_value_error(in, "pow() 3rd argument cannot be 0");
-    }
-    if (e.negative) {
-        struct value positive;
-        return bigint_inverse(in, base, modulus, &base) &&
-               value_unary(in, OP_NEG, exponent, &positive) &&
-               power_modulo(in, base, positive, modulus, out);
-    }
-    if (!value_binary(in, OP_MOD, value_int(1), modulus, out) ||
-        !value_binary(in, OP_MOD, base, modulus, &square)) {
-        return false;
-    }
-    for (size_t k = 0, bits = bignum_bits(&e); k < bits; k++) {
-        bool set = e.digit[k / 32] >> k % 32 & 1;
-        if (set && (!value_binary(in, OP_MUL, *out, square, out) ||
-                    !value_binary(in, OP_MOD, *out, modulus, out))) {
-            return false;
-        }
-        if (!interp_step(in, 1) || !value_binary(in, OP_MUL, square, square, &square) ||
-            !value_binary(in, OP_MOD, square, modulus, &square)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool pow_function(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[3];
-    if (!arguments_take(in, args, "pow(base, exp, mod=None)", at)) {
-        return false;
-    }
-    if (!given_some(at[2])) {
-        return value_binary(in, OP_POW, at[0], at[1], out);
-    }
-    struct value method;
-    struct str *name = str_intern(in, "__pow__");
-    if (name != NULL && at[0].type == VALUE_OBJECT &&
-        class_lookup_python(at[0].o->class, name, &method)) {
-        return value_call_method(in, at[0], "__pow__", 2, at + 1, out);
-    }
-    for (int k = 0; k < 3; k++) {
-        at[k] = number_plain(at[k]);
-        if (!bigint_is_integer(at[k])) {
-            return raise_type_error(
-                in, "pow() 3rd argument not allowed unless all arguments are integers");
-        }
-    }
-    return power_modulo(in, at[0], at[1], at[2], out);
+    return arguments_take(in, args, "pow(base, exp, mod=None)", at) &&
+           (given_some(at[2]) ? native_late(in, args, out)
+                              : value_binary(in, OP_POW, at[0], at[1], out));
 }
 
 static bool hash_function(struct interp *in, const struct args *args, struct value *out)

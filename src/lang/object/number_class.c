@@ -247,61 +247,6 @@ static bool is_integer(struct interp *in, const struct args *args, struct value 
     return true;
 }
 
-/* 0x1.8000000000000p+1: the bits of a float. */
-static bool hex(struct interp *in, const struct args *args, struct value *out)
-{
-    char text[40];
-    if (!arguments_method(in, args, in->types.floating, 0, 0)) {
-        return false;
-    }
-    double f = args->at[0].f;
-    if (isnan(f)) {
-        return str_value(in, "nan", 3, out);
-    }
-    int len = f == 0 ? snprintf(text, sizeof text, "%s0x0.0p+0", signbit(f) ? "-" : "")
-                     : snprintf(text, sizeof text, "%.13a", f);
-    return str_value(in, text, (size_t)len, out);
-}
-
-static int digit_of(char c)
-{
-    return c >= '0' && c <= '9'                 ? c - '0'
-           : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
-                                                : -1;
-}
-
-/* float.fromhex: what hex() writes; `0x`, the point and the exponent may be missing. */
-static bool from_hex(struct interp *in, const struct args *args, struct value *out)
-{
-    double f = 0;
-    char *end = NULL;
-    if (!arguments_count(in, args, "fromhex", 1, 1)) {
-        return false;
-    }
-    if (!str_is(args->at[0])) {
-        return raise_type_error(in, "bad argument type for built-in operation");
-    }
-    scoped_buf text = {.budget = in->memory};
-    const char *p = str_text(args->at[0]) + strspn(str_text(args->at[0]), " \t\n\r\f\v");
-    bool negative = *p == '-';
-    p += *p == '-' || *p == '+';
-    bool prefixed = p[0] == '0' && (p[1] | 32) == 'x';
-    const char *digits = prefixed ? p + 2 : p;
-    bool number = digit_of(digits[0]) >= 0 || (digits[0] == '.' && digit_of(digits[1]) >= 0);
-    buf_printf(&text, "%s%s", number ? "0x" : "", number ? digits : p);
-    f = strtod(buf_text(&text), &end);
-    end += strspn(end, " \t\n\r\f\v");
-    bool ok =
-        end != buf_text(&text) && *end == '\0' && (number || (*p | 32) == 'i' || (*p | 32) == 'n');
-    bool over = ok && number && isinf(f);
-    *out = value_float(negative ? -f : f);
-    if (over) {
-        return raise_exception(in, EXCEPTION_OverflowError,
-                               "hexadecimal value too large to represent as a float");
-    }
-    return ok || raise_value_error(in, "invalid hexadecimal floating-point string");
-}
-
 /* --- round() --- */
 
 /* To a multiple of 10 ** -digits, half to even. */
@@ -410,14 +355,14 @@ bool number_init(struct interp *in)
     };
     static const struct native_row floating[] = {
         {"is_integer", is_integer, NULL},
-        {"hex", hex, NULL},
+        {"hex", native_late, "00"},
         {"conjugate", native_late, "00"},
         {"as_integer_ratio", native_late, "00"},
     };
     return native_methods(in, in->types.integer, integer, NATIVE_COUNT(integer)) &&
            native_methods(in, in->types.floating, floating, NATIVE_COUNT(floating)) &&
            native_static(in, in->types.integer, "from_bytes", native_late) &&
-           native_static(in, in->types.floating, "fromhex", from_hex) &&
+           native_static(in, in->types.floating, "fromhex", native_late) &&
            native_dunders(in, in->types.integer) && native_dunders(in, in->types.boolean) &&
            native_dunders(in, in->types.floating) && native_dunders(in, in->types.none);
 }

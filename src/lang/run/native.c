@@ -45,24 +45,33 @@ static bool native_call(struct interp *in, struct value self, const struct args 
     return ok && heap_hold(in, *out);
 }
 
-bool native_late(struct interp *in, const struct args *args, struct value *out)
+/* Whether self is of the class that the method belongs to, and the arguments are as many as it
+ * takes.
+ */
+static bool may_be_called(struct interp *in, const struct args *args)
 {
-    const struct native *n = in->calling;
-    const char *counts = n->data != NULL ? n->data : "09";
-    scoped_buf text = {.budget = in->memory};
-    struct value class, function;
-    buf_printf(&text, "%s_%s", n->owner, n->name);
-    struct str *owner = str_intern(in, n->owner), *name = str_intern(in, buf_text(&text));
-    if (owner == NULL || name == NULL || !dict_get_str(in->builtins, owner, &class)) {
+    const char *counts = in->calling->data;
+    struct str *owner = str_intern(in, in->calling->owner);
+    struct value class;
+    if (owner == NULL || !dict_get_str(in->builtins, owner, &class)) {
         return false;
     }
     const struct class *c = (const struct class *)class.o;
-    bool told = n->data == NULL && args->count > 0 && value_isinstance(in, args->at[0], c);
-    if (n->method && !told && !arguments_method(in, args, c, counts[0] - '0', counts[1] - '0')) {
-        return false;
-    }
+    return counts != NULL ? arguments_method(in, args, c, counts[0] - '0', counts[1] - '0')
+                          : (args->count > 0 && value_isinstance(in, args->at[0], c)) ||
+                                arguments_method(in, args, c, 0, INT16_MAX);
+}
+
+bool native_late(struct interp *in, const struct args *args, struct value *out)
+{
+    const struct native *n = in->calling;
     struct module *methods = interp_import(in, "_methods");
-    return methods != NULL && value_get_attribute(in, value_object(methods), name, &function) &&
+    scoped_buf text = {.budget = in->memory};
+    struct value function;
+    buf_printf(&text, "%s_%s", n->owner, n->name);
+    struct str *name = str_intern(in, buf_text(&text));
+    return methods != NULL && name != NULL && (!n->method || may_be_called(in, args)) &&
+           value_get_attribute(in, value_object(methods), name, &function) &&
            value_call(in, function, args, out);
 }
 

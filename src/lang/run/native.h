@@ -20,8 +20,9 @@ bool native_functions(struct interp *in, struct dict *into, const char *owner,
                       const struct native_row *rows, size_t count);
 /* A static method: called on the class, without self. */
 bool native_static(struct interp *in, struct class *class, const char *name, native_fn *fn);
-/* A method of a built-in class that is written in the language: str.translate is str_translate of
- * assets/prelude/_methods.py. data "01": it takes none or one argument; NULL: its code tells. */
+/* What of a built-in class or of builtins is written in the language: str.translate is
+ * str_translate of assets/prelude/_methods.py. data "01": it takes none or one argument; NULL: its
+ * code tells. */
 bool native_late(struct interp *in, const struct args *args, struct value *out);
 /* Adds the special methods (__len__, __add__, ...) that the class's slots carry out (dunder.c). */
 bool native_dunders(struct interp *in, struct class *class);
