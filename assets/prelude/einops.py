@@ -278,6 +278,18 @@ def parse_shape(x, pattern):
     return {name: size for name, size in zip(names, x.shape) if name != "_"}
 
 
+def _letters_of(pattern):
+    """A letter for each axis: its own name, else the first free letter of it, else any."""
+    names = list(dict.fromkeys(pattern.replace("->", " ").replace(",", " ").replace("...", " ").split()))
+    letters = {name: name for name in names if len(name) == 1 and name.isalpha()}
+    for name in names:
+        if name not in letters:
+            free = [c for c in name + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                    if c.isascii() and c.isalpha() and c not in letters.values()]
+            letters[name] = free[0]
+    return letters
+
+
 def einsum(*tensors_and_pattern):
     """einsum with whole words as axes: einsum(q, k, "b i d, b j d -> b i j")."""
     tensors, pattern = tensors_and_pattern[:-1], tensors_and_pattern[-1]
@@ -286,12 +298,10 @@ def einsum(*tensors_and_pattern):
                          "representing the einsum pattern.")
     if "->" not in pattern:
         raise ValueError("Einsum pattern must contain '->'.")
-    letters, parts = {}, []
+    letters, parts = _letters_of(pattern), []
     for part in pattern.replace("->", ",").split(","):
         short = ""
         for name in part.replace("...", " ... ").split():
-            if name != "..." and name not in letters:
-                letters[name] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(letters)]
             short += letters.get(name, "...")
         parts.append(short)
     return torch.einsum(",".join(parts[:-1]) + "->" + parts[-1], *tensors)

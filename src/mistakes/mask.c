@@ -204,7 +204,7 @@ static enum open_side seen_beside_diagonal(const struct rows *r, double most)
     }
     for (int64_t k = 0; k < r->count; k++) {
         int64_t row = k % n;
-        if (rows_at(r, k, row) > most) {
+        if (!(rows_at(r, k, row) <= most)) { /* NaN is not hidden */
             return SIDE_NONE;
         }
         for (int64_t j = 0; j < n; j++) {

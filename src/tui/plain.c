@@ -39,8 +39,9 @@
 static void put_where(const struct viewer *v, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
-    const struct event *first = &s->tape->event[stepper_begin(s)];
-    const struct event *e = &s->tape->event[stepper_event(s)];
+    int begin, end;
+    stepper_counted(s, s->row, &begin, &end);
+    const struct event *first = &s->tape->event[begin], *e = &s->tape->event[end];
     const struct span *at = viewer_span(v);
     const char *mark = e->setup ? "s" : "";
     int all = e->setup ? s->tape->setup_count : s->tape->step_count;
@@ -59,7 +60,9 @@ static void put_where(const struct viewer *v, struct buf *out)
     if (e->user_call >= 0) {
         buf_printf(out, ", in %s", s->tape->call[e->user_call].name);
     }
-    if (at->source != NULL) {
+    if (at->source != NULL && at->source->prelude) {
+        buf_puts(out, ", in qkv's own code");
+    } else if (at->source != NULL) {
         buf_puts(out, ", ");
         location_line(s->tape, at, out);
     }
@@ -120,7 +123,8 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
         tensor_tuple_text(t, out);
     }
     if (t->dtype != DTYPE_FLOAT32) {
-        buf_printf(out, " %s", dtype_name(t->dtype));
+        buf_printf(out, " %s%s", dtype_name(t->dtype),
+                   dtype_category(t->dtype) == CATEGORY_COMPLEX ? ", its real parts" : "");
     }
     if (s->role == ROLE_RESULT && v->where.result == 0 && !v->placeless) {
         buf_puts(out, ", ");
@@ -134,7 +138,7 @@ static void put_number(const struct shown *s, double value, struct buf *out)
     char text[32];
     if (s->then.dtype == DTYPE_BOOL) {
         buf_puts(out, value != 0 ? "True" : "False");
-    } else if (!dtype_is_float(s->then.dtype) || (s->round && isfinite(value))) {
+    } else if (dtype_category(s->then.dtype) < CATEGORY_FLOAT || (s->round && isfinite(value))) {
         buf_printf(out, "%.0f", value);
     } else {
         table_number(value, value != 0 && fabs(value) < TINY ? -1 : 4, true, 11, text);

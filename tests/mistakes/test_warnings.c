@@ -38,6 +38,12 @@ static const struct mistake {
      "s.masked_fill(mask, float('-inf'))\n"
      "w = torch.softmax(s / D ** 0.5, -1)\n"
      "o = w @ v\n"},
+    {"padding behind scores that are NaN, which hide nothing", "",
+     "x = torch.full((1, 5, 4), float('nan'))\n"
+     "q, k, v = nn.Linear(4, 12)(x).chunk(3, dim=-1)\n"
+     "s = q @ k.mT / 4 ** 0.5\n"
+     "s = s.masked_fill(torch.tensor([[False, False, True, True, True]]), float('-inf'))\n"
+     "o = s.softmax(-1) @ v\n"},
     {"the scale within baddbmm", "",
      "torch.manual_seed(0)\n"
      "x = torch.randn(1, 4, 6)\n"

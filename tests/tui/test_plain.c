@@ -210,12 +210,20 @@ START_TEST(every_step_is_told)
     static const char *const lessons[] = {"by-hand", "single-head",   "bmm",
                                           "wrapper", "weight-splits", "d-model-64"};
     walked_open(&w, lessons[_i]);
+    int lines = 1;
+    for (const char *p = w.lesson.whole; p != NULL && *p != '\0'; p++) {
+        lines += *p == '\n';
+    }
     stepper_to_number(&w.viewer.where.at, 1, true);
     do {
         struct buf text = {0};
         ck_assert(viewer_look(&w.viewer));
         plain_step(&w.viewer, &text);
         ck_assert_uint_gt(text.len, 20);
+        const char *line = strstr(buf_text(&text), ", line "), *end = strchr(buf_text(&text), '\n');
+        if (line != NULL && line < end) { /* of the file, not of qkv's own code */
+            ck_assert_int_le(atoi(line + 7), lines);
+        }
         for (size_t k = 0; k < text.len; k++) {
             ck_assert(text.data[k] == '\n' || (unsigned char)text.data[k] >= ' ');
         }

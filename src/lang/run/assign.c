@@ -242,8 +242,13 @@ enum flow exec_augmented(struct interp *in, const struct node *n)
         if (!attribute_at(in, object, target, &old)) {
             return FLOW_ERROR;
         }
-    } else if (!eval(in, target->right, &key) || !value_get_item(in, object, key, &old)) {
+    } else if (!eval(in, target->right, &key)) {
         return FLOW_ERROR;
+    } else {
+        in->frame->here = target; /* no longer an operator of the index */
+        if (!value_get_item(in, object, key, &old)) {
+            return FLOW_ERROR;
+        }
     }
     if (!pause_log_value(in, target, &old) || !eval(in, n->right, &with)) {
         return FLOW_ERROR;

@@ -1,4 +1,5 @@
 /* Conditions of sentences about what a step is for: its part in attention. */
+#include "trace/axes/axes_heads.h"
 #include "trace/report/captioned.h"
 
 #include "trace/axes/axes.h"
@@ -82,8 +83,8 @@ bool cuts_heads(struct captioned *s)
         return false;
     }
     for (int d = 0; d + 1 < in->ndim; d++) {
-        if (in->shape[d] != out->shape[d]) {
-            return false;
+        if (in->shape[d] != out->shape[d] || axes_is_heads(&s->e->input[0].of, d)) {
+            return false; /* pairs of a head are no heads */
         }
     }
     s->n[0] = (double)in->shape[in->ndim - 1];

@@ -151,6 +151,9 @@ static void sizes_line(const struct viewer *v, const struct shown *s, struct buf
     if (t->dtype != DTYPE_FLOAT32 && (int)(out->len + strlen(dtype_name(t->dtype))) < width) {
         buf_printf(out, " %s", dtype_name(t->dtype));
     }
+    if (dtype_category(t->dtype) == CATEGORY_COMPLEX && (int)out->len + 11 < width) {
+        buf_puts(out, " real parts");
+    }
     if (scattered && (int)(out->len + strlen(" not contiguous")) <= width) {
         buf_puts(out, " not contiguous");
     }
