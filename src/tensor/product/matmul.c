@@ -203,9 +203,52 @@ bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *
     return multiply(cx, out, a, b, batches ? matmul_sum_of(a, b) : GEMM_FUSED, false);
 }
 
+/* Whether the matrix b is the transpose of a in the same memory. */
+static bool is_own_transpose(const struct tensor *a, const struct tensor *b)
+{
+    if (a->ndim != 2 || b->ndim != 2 || tensor_data(a) != tensor_data(b) || a->dtype != b->dtype ||
+        (a->dtype != DTYPE_FLOAT32 && a->dtype != DTYPE_FLOAT64)) {
+        return false;
+    }
+    const struct tensor turned = product_swapped(b);
+    return tensor_same_shape(a, &turned) && a->shape[0] > 1 && a->shape[1] > 0 &&
+           a->stride[0] == turned.stride[0] && a->stride[1] == turned.stride[1] &&
+           (a->stride[1] == 1 || a->stride[0] == 1);
+}
+
+/* A matrix times its own transpose: BLAS has a function for it (syrk), which knows no short ways
+ * and cuts panels of its own. Of float64 it rounds some rows of columns that fill no eight
+ * otherwise. */
+static bool multiply_by_transpose(struct compute *cx, struct tensor *out, const struct tensor *a,
+                                  const struct tensor *b)
+{
+    const int64_t K = a->shape[1], most = a->dtype == DTYPE_FLOAT64 ? GEMM_WIDE_PANEL : GEMM_PANEL;
+    struct tensor left = *a, right = *b; /* views that borrow */
+    bool ok = tensor_zeros(cx, out, a->dtype, 2, (const int64_t[]){a->shape[0], a->shape[0]});
+    for (int64_t k = 0, depth; ok && k < K; k += depth) {
+        struct tensor part;
+        depth = K - k >= 2 * most ? most : K - k > most ? (K - k + 1) / 2 : K - k;
+        left.shape[1] = right.shape[0] = depth;
+        left.offset = a->offset + k * a->stride[1];
+        right.offset = b->offset + k * b->stride[0];
+        ok = product_new(cx, &part, &left, &right, GEMM_IN_ORDER, NULL, 0, NULL);
+        if (ok) {
+            ok = elementwise_binary_into(cx, BINARY_ADD, out, &part);
+            tensor_release(&part);
+        }
+        if (!ok) {
+            tensor_release(out);
+        }
+    }
+    return ok;
+}
+
 bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b)
 {
+    if (is_own_transpose(a, b)) {
+        return multiply_by_transpose(cx, out, a, b);
+    }
     return multiply(cx, out, a, b, GEMM_FUSED, true);
 }
 
