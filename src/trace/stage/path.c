@@ -17,7 +17,7 @@ void path_give(struct graph *g, int event, enum stage stage, int pass)
     struct event *e = &g->tape->event[event];
     struct reach *r = &g->reach[pass];
     if (e->pass < 0) {
-        e->stage = stage;
+        e->stage = event_is(e, OP_requires_grad_) ? STAGE_OTHER : stage; /* it computes nothing */
         e->pass = pass;
         r->low = event < r->low ? event : r->low;
         r->high = event > r->high ? event : r->high;

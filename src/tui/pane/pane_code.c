@@ -149,13 +149,17 @@ static int turned_line(const struct viewer *v, const struct span *at, int first)
 static bool put_whose(const struct viewer *v, struct grid *g, struct box b, int y)
 {
     const struct stepper *s = &v->where.at;
-    int around = s->parent[s->row];
+    const struct tape *t = s->tape;
+    int call = t->event[stepper_event(s)].call;
     scoped_buf text = {0};
     if (!viewer_is_inside(v) || !viewer_span(v)->source->prelude || b.height < 3) {
         return false;
     }
-    buf_printf(&text, "qkv's own code, no line of the file: %s",
-               s->tape->call[s->outline.row[around].call].name);
+    while (call >= 0 && t->call[call].name[0] == '_' && t->call[call].parent >= 0) {
+        call = t->call[call].parent; /* a helper's name says nothing */
+    }
+    buf_printf(&text, "qkv's own code, no line of the file%s%s", call >= 0 ? ": " : "",
+               call >= 0 ? t->call[call].name : "");
     code_fit(&text, b.width - MARGIN);
     grid_put(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET, buf_text(&text));
     return true;
