@@ -56,6 +56,7 @@ static const struct {
     {"a.md", "- **shape-one**: `(2, 3)`\n", "(2, 3)", NULL},
     {"a.md", "`shape-one`: 2 3", "2 3", NULL},
     {"a.txt", "\xEF\xBB\xBFshape-one: -0.5\n", "-0.5", NULL},
+    {"a.txt", "1 (b, T)\n", "(b, T)", NULL}, /* names of its run */
     {"a.txt", "shape-one:\n", NULL, NULL},
     {"a.txt", "shape-one:\n\n  `(2, 3)`\n", "(2, 3)", NULL},
     {"a.txt", "shape-one:\n(2, 3)\n(4, 5)\n", "(2, 3)", NULL},
