@@ -170,6 +170,16 @@ static const char *row_word(const struct captioned *s)
     return axis >= 0 && axis == caption_out(&of)->ndim - 1 ? "row" : "of its groups";
 }
 
+/* " * ln.weight", if that argument was given. */
+static void put_factor(const struct captioned *s, const char *word, struct buf *out)
+{
+    size_t start = out->len;
+    buf_puts(out, " * ");
+    if (!put_word(s, word, 1, out) || out->len == start + 3) {
+        buf_cut(out, start);
+    }
+}
+
 static bool fill(const struct captioned *s, const char *text, struct buf *out)
 {
     bool ok = true;
@@ -181,6 +191,8 @@ static bool fill(const struct captioned *s, const char *text, struct buf *out)
             size_t len = strcspn(text, "}") - 1;
             if (len == 3 && strncmp(text + 1, "row", 3) == 0) {
                 buf_puts(out, row_word(s));
+            } else if (len == 7 && strncmp(text + 1, "times ", 6) == 0) {
+                put_factor(s, text + 7, out);
             } else if (len == 1 && text[1] == 's') {
                 buf_putc(out, tape_letter(s->t, "stu"));
             } else {
