@@ -372,7 +372,7 @@ def _rows(x):
 
 def _shaped(x, shape):
     """The same cells in these sizes."""
-    return x if x.shape == shape else x.reshape(shape)
+    return x if x.shape == shape else x.view(shape)
 
 
 def _folds(x, other_dim):

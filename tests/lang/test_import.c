@@ -36,9 +36,9 @@ static const struct program_case imports[] = {
      "None\nqkv: torch.multiprocessing.spawn() is not supported: there are no processes\n"},
     {"import torch.multiprocessing as mp\nmp.spawn(print, (), 0, join=False)",
      "qkv: torch.multiprocessing.spawn() is not supported: there are no processes\n"},
-    {"from torch.nn.utils import parametrize",
-     "qkv: torch.nn.utils.parametrize is not supported: qkv does not have it; qkv operations lists "
-     "what it has\n"},
+    {"from torch.nn.utils import parametrizations",
+     "qkv: torch.nn.utils.parametrizations is not supported: qkv does not have it; qkv operations "
+     "lists what it has\n"},
     {"from enum import pickle_by_enum_name",
      "ImportError: cannot import name 'pickle_by_enum_name' from 'enum' (unknown location)\n"},
     {"from torch.linalg import ldl_factor", "qkv: torch.linalg.ldl_factor is not supported: qkv "
