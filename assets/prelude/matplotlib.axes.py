@@ -2,7 +2,7 @@
 
 from matplotlib import lacking, rcParams
 from matplotlib._plots import Plots
-from matplotlib.artist import Artist
+from matplotlib.artist import Artist, dash
 from matplotlib.axis import Span, XAxis, YAxis
 from matplotlib.cbook import flat, plain
 from matplotlib.collections import Collection
@@ -39,7 +39,7 @@ class Axes(Plots, Artist):
     def __init__(self, figure, spec=None, box=None, sharex=None, sharey=None, frameon=True, **given):
         super().__init__()
         self.axes, self.figure, self._spec, self._box = self, figure, spec, box
-        self._over, self._side, self._steals = None, None, None
+        self._over, self._side = None, None
         spans = [other._spans[k] if other is not None else Span(name, self)
                  for k, (name, other) in enumerate((("x", sharex), ("y", sharey)))]
         for span in spans:
@@ -126,10 +126,7 @@ class Axes(Plots, Artist):
 
     def add_artist(self, a):
         """Anything of one's own."""
-        if isinstance(a, Legend):
-            self._kept_legend = a
-            return a
-        return self._add(a) if isinstance(a, Artist) else a
+        return self._add(a) if isinstance(a, Artist) and not isinstance(a, Legend) else a
 
     def _of(self, *kinds):
         return [one for one in self._children if isinstance(one, kinds)]
@@ -521,7 +518,7 @@ class Axes(Plots, Artist):
                 "label_size": self.xaxis.label.get_fontsize(), "x": self.xaxis.record(), "y": self.yaxis.record(),
                 "grid_alpha": float(style.get("alpha", rcParams["grid.alpha"]) or 1.0),
                 "grid_width": float(style.get("linewidth", style.get("lw", rcParams["grid.linewidth"]))),
-                "grid_dash": _dash(style.get("linestyle", style.get("ls", rcParams["grid.linestyle"]))),
+                "grid_dash": dash(style.get("linestyle", style.get("ls", rcParams["grid.linestyle"]))),
                 "frame": sum([1 << k for k, side in enumerate(("left", "right", "top", "bottom")) if self.spines[side].get_visible()
                               and self.spines[side].get_color() != "none"]) if self._on and self._kept["frame_on"] else 0,
                 "ticks": self._on,
@@ -534,11 +531,6 @@ class Axes(Plots, Artist):
             return self._spec.place(), None, {name: None if one is None else flat(one) for name, one in
                                               (("column_part", grid.width_ratios), ("row_part", grid.height_ratios))}
         return (1, 1, 0, 1, 0, 1), tuple([float(v) for v in self._whole()]), {}
-
-
-def _dash(style):
-    from matplotlib.artist import dash
-    return dash(style)
 
 
 def _of_axis(axis, name):

@@ -6,7 +6,7 @@ class FontProperties:
 
     def __init__(self, family=None, style=None, variant=None, weight=None, stretch=None, size=None, fname=None, math_fontfamily=None):
         self.given = {name: value for name, value in (("fontsize", size), ("fontweight", weight)) if value is not None}
-        self._family, self._file = family, fname
+        self._family = family
 
     def get_name(self):
         """A name of the family."""

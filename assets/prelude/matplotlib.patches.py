@@ -5,7 +5,7 @@ import math
 from matplotlib import rcParams
 from matplotlib.artist import Artist, dash
 from matplotlib.cbook import flat, number, plain
-from matplotlib.colors import to_rgba
+from matplotlib.colors import ink, to_rgba
 import numpy as np
 
 
@@ -54,7 +54,6 @@ class Patch(Artist):
 
     def style(self):
         """Face, edge and width for a record."""
-        from matplotlib.colors import ink
         kept = self._kept
         face, alpha = ink(self._face(), kept["alpha"]) if kept["fill"] else (None, None)
         edge, edge_alpha = ink(self._edge(), kept["alpha"])
@@ -136,7 +135,7 @@ class Polygon(Patch):
     """By its corners."""
 
     def __init__(self, xy, closed=True, **given):
-        self._xy, self._closed = plain(xy), closed
+        self._xy = plain(xy)
         super().__init__(**given)
 
     def get_xy(self):

@@ -173,11 +173,6 @@ def _labels(given, count, names, room, size):
     return [k + 0.5 for k in range(len(texts))], texts
 
 
-def _luminance(color):
-    r, g, b = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in to_rgb(color)]
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
 def heatmap(data, *, vmin=None, vmax=None, cmap=None, center=None, robust=False, annot=None, fmt=".2g", annot_kws=None, linewidths=0,
             linecolor="white", cbar=True, cbar_kws=None, cbar_ax=None, square=False, xticklabels="auto", yticklabels="auto",
             mask=None, ax=None, **given):
