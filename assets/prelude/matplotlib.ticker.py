@@ -452,30 +452,21 @@ class LogFormatterSciNotation(Formatter):
         self._parts = [1] if decades > 1 else [*whole] if decades <= 0.4 \
             else [round(self._base ** (k / count)) for k in range(count + 1)]
 
-    def _power(self, x):
-        power = math.log(x) / math.log(self._base)
-        whole = math.isclose(power, round(power))
-        base = round(power) if whole else math.floor(power)
-        part = round(self._base ** (power - base))
-        return power, whole, not whole and self._only or self._parts is not None and part not in self._parts
-
     def __call__(self, x, pos=None):
         if x == 0:
             return r"$\mathdefault{0}$"
         sign, x = "-" if x < 0 else "", abs(x)
-        power, whole, silent = self._power(x)
-        if silent:
+        power = math.log(x) / math.log(self._base)
+        whole = math.isclose(power, round(power))
+        power = round(power) if whole else power
+        part = self._base ** (power - math.floor(power))
+        if not whole and self._only or self._parts is not None and round(part) not in self._parts:
             return ""
         base = "%d" % self._base if self._base % 1 == 0 else str(self._base)
-        power = round(power) if whole else power
         if abs(power) < rcParams["axes.formatter.min_exponent"]:
             return r"$\mathdefault{%s%g}$" % (sign, x)
         if whole:
             return r"$\mathdefault{%s%s^{%d}}$" % (sign, base, power)
-        return self._between(sign, base, power)
-
-    def _between(self, sign, base, power):
-        part = self._base ** (power - math.floor(power))
         part = round(part) if math.isclose(part, round(part)) else part
         return r"$\mathdefault{%s%g\times%s^{%d}}$" % (sign, part, base, math.floor(power))
 
