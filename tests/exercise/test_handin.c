@@ -405,6 +405,35 @@ START_TEST(code_goes_by_its_names)
 }
 END_TEST
 
+/* Code of a newer file that defines what is asked for goes before an older one with the name. */
+START_TEST(newer_code_goes_before_a_name)
+{
+    struct opened o;
+    struct error err = {0};
+    static const char named[] = "one:\n```python\nfirst = max\n```\n", newer[] = "first = abs\n";
+    open_lesson(&o, codes_text);
+    ck_assert(handin_add(&o.h, "a.md", named, strlen(named), &err));
+    ck_assert(handin_add(&o.h, "b.py", newer, strlen(newer), &err));
+    ck_assert_pstr_eq(handin_code(&o.h, &o.h.reply[0], 0), newer);
+    ck_assert_ptr_nonnull(strstr(o.h.reply[0].said, "b.py counts"));
+    close_all(&o);
+}
+END_TEST
+
+/* What the template says of an exercise is no answer, not even where it looks like code. */
+START_TEST(forms_are_not_missed)
+{
+    struct opened o;
+    struct error err = {0};
+    static const char text[] = "shape-one: 2 3\n\n# 2. Python code that defines `f`, with `g = 1`\n"
+                               "write-it:\n```\ndef f(x):\n    return x\n```\n";
+    open_all(&o);
+    ck_assert(handin_add(&o.h, "a.txt", text, strlen(text), &err));
+    ck_assert_str_eq(buf_text(&o.h.note), "");
+    close_all(&o);
+}
+END_TEST
+
 /* Lines of a notebook have no number that its reader could find. */
 START_TEST(notes_of_a_notebook)
 {
@@ -456,6 +485,8 @@ Suite *suite_handin(void)
     tcase_add_test(c, hostile);
     tcase_add_loop_test(c, code_of_several_files, 0, sizeof pieces / sizeof pieces[0]);
     tcase_add_test(c, code_goes_by_its_names);
+    tcase_add_test(c, newer_code_goes_before_a_name);
+    tcase_add_test(c, forms_are_not_missed);
     tcase_add_test(c, notes_of_a_notebook);
     tcase_add_test(c, heads_and_notes);
     suite_add_tcase(s, c);
