@@ -89,11 +89,11 @@ static bool put_shared(struct tape *t, int event, int input, int lines, struct b
         buf_puts(out, "  ");
         size_t from = out->len;
         if (old >= 0) {
-            put_cell(was != NULL ? was : "input", before, old, out);
+            put_cell(was != NULL ? was : "(input)", before, old, out);
         }
         pad(out, from, 27);
         if (now >= 0) {
-            put_cell(is != NULL ? is : "result", &after, now, out);
+            put_cell(is != NULL ? is : "(result)", &after, now, out);
         }
         buf_putc(out, '\n');
         shown++;
@@ -128,7 +128,7 @@ static bool put_own(struct tape *t, int event, int lines, struct buf *out)
         put_value(&after, place, out);
         buf_puts(out, "  ");
         size_t from = out->len;
-        put_cell(is != NULL ? is : "result", &after, k, out);
+        put_cell(is != NULL ? is : "(result)", &after, k, out);
         if (moved) {
             ok = origin_find(&call, 0, &after, k, &o);
             pad(out, from, 27);
@@ -136,7 +136,7 @@ static bool put_own(struct tape *t, int event, int lines, struct buf *out)
                 const struct tape_input *input = &e->input[j];
                 if (input->argument == o.at[0].argument && input->element == o.at[0].element) {
                     const char *was = tape_name(t, event, &input->of);
-                    put_cell(was != NULL ? was : "input", &input->of.tensor, o.at[0].cell, out);
+                    put_cell(was != NULL ? was : "(input)", &input->of.tensor, o.at[0].cell, out);
                     buf_printf(out, " at place %lld",
                                (long long)tensor_place(&input->of.tensor, o.at[0].cell));
                 }

@@ -152,26 +152,24 @@ static int draw_code(const struct viewer *v, struct grid *g, struct box b)
     return pane_code(v, g, b);
 }
 
-/* What the lesson says about this step, in lines that the tables can spare; one more is taken from
- * the code around the step's own if that is what the text lacks. *taken: how many were. */
+/* What the lesson says about this step, in lines that the tables can spare, two at least: they can
+ * be read nowhere else. *taken: how many of them the code around the step's own gives up. */
 static int draw_lit(const struct viewer *v, struct grid *g, struct box b, int *taken)
 {
     const struct guide_stop *stop = viewer_stop(v);
     int spare = b.height - 8 - TABLE_HEAD - (int)(most_rows(v) > 12 ? 12 : most_rows(v));
+    int most = 2 + b.height / 12, least = b.height > 12 ? 2 : 0;
     *taken = 0;
-    if (stop == NULL || v->where.between || stop->lit < 0 || spare < 1) {
+    if (stop == NULL || v->where.between || stop->lit < 0 || (spare < 1 && least == 0)) {
         return b.y;
     }
-    spare = spare > 2 + b.height / 12 ? 2 + b.height / 12 : spare;
-    struct box text = {b.x + 1, b.y, b.width - 2, spare};
+    spare = spare > most ? most : spare < 0 ? 0 : spare;
+    struct box text = {b.x + 1, b.y, b.width - 2, spare < least ? least : spare};
     const struct prose_block *block = &v->guide->prose.at[stop->lit];
     struct words part = {0};
     pane_say(v, block->text, block->marks, stop->lit_from, stop->lit_end, &part);
-    struct box more = {text.x, text.y, text.width, spare + 2};
-    *taken = pane_words(v, NULL, more, STYLE_DONE, &part) - text.y == spare + 1 &&
-             code_height(v, g->height) > 2;
-    text.height += *taken;
     int y = pane_words(v, g, text, STYLE_DONE, &part);
+    *taken = y - b.y > spare && code_height(v, g->height) > 2 && !pane_code_goes_on(v, b.width);
     words_free(&part);
     return y;
 }

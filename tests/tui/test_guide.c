@@ -990,6 +990,45 @@ static enum done done_of(const struct walked *w, const char *name)
     return DONE_NOT;
 }
 
+/* What the lesson says of a line is read to its end: above the code, or in a text before it. At the
+ * smallest screen that shows both. */
+START_TEST(what_is_said_of_a_line_is_seen)
+{
+    struct walked w;
+    struct buf name = {0}, read = {0};
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&name));
+    const struct guide *g = w.viewer.guide;
+    w.viewer.width = 80;
+    w.viewer.height = 23;
+    for (int k = 0; k < g->count; k++) {
+        const struct guide_stop *s = &g->at[k];
+        act_stand(&w.viewer, k);
+        ck_assert(viewer_look(&w.viewer));
+        if (s->kind != GUIDE_STEP) {
+            page_text_of(&w.viewer, PAGE_guide, 78, &read);
+            continue;
+        }
+        if (s->lit < 0) {
+            continue;
+        }
+        const char *text = g->prose.at[s->lit].text, *last = text + s->lit_end;
+        while (last > text + s->lit_from && last[-1] != ' ') { /* the last word */
+            last--;
+        }
+        char word[64];
+        snprintf(word, sizeof word, "%.*s", (int)(text + s->lit_end - last), last);
+        char *screen = walked_screen(&w, 80, 23, false);
+        ck_assert_msg(strstr(screen, word) != NULL || strstr(buf_text(&read), word) != NULL,
+                      "stop %d: no \"%s\" in\n%s", guide_number(g, k), word, screen);
+        free(screen);
+    }
+    buf_free(&name);
+    buf_free(&read);
+    walked_close(&w);
+}
+END_TEST
+
 /* A line of code may begin with blanks: they are typed, and do not lead away from the question. */
 START_TEST(a_mended_line_may_be_indented)
 {
@@ -1400,6 +1439,7 @@ Suite *suite_guide(void)
     tcase_add_loop_test(t, exercises_stay_in_edited_code, 0, lesson_count);
     tcase_add_test(t, an_exercise_is_that_of_the_file);
     tcase_add_test(t, a_mended_line_may_be_indented);
+    tcase_add_loop_test(t, what_is_said_of_a_line_is_seen, 0, lesson_count);
     tcase_add_loop_test(t, steps_stand_under_their_sections, 0, lesson_count);
     tcase_add_test(t, the_list_opens_and_folds);
     tcase_add_test(t, the_list_is_filtered);

@@ -199,7 +199,8 @@ unsigned act_to_number(struct viewer *v, int number, bool setup)
     }
     unsigned reaction =
         act_jumped(v, row, stepper_to_number(&v->where.at, number, setup), "You are there.");
-    if (viewer_stop(v) != NULL && v->where.at.row != row) {
+    if (viewer_stop(v) != NULL && v->where.at.row != row &&
+        number <= guide_number(v->guide, v->guide->count - 1)) {
         viewer_say(v, "Step %s%d. :stop %d goes to a stop of the lesson.", setup ? "s" : "", number,
                    number);
     }

@@ -178,6 +178,12 @@ static size_t rest_of(const struct span *at, int room, int skip)
     return cut < line.len ? indent + cut : 0;
 }
 
+bool pane_code_goes_on(const struct viewer *v, int width)
+{
+    const struct span *at = viewer_span(v);
+    return at->source != NULL && rest_of(at, width - MARGIN, skip_of(at, width - MARGIN)) > 0;
+}
+
 /* The part of the step's line from that byte on, as far as there is room for it. */
 static void put_rest(struct grid *g, struct box b, int y, const struct span *at, size_t from)
 {

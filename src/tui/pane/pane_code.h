@@ -12,4 +12,7 @@ int pane_sentence(const struct viewer *v, struct grid *g, struct box b);
 void pane_sentence_text(const struct viewer *v, int width, struct buf *out);
 void pane_compared_text(const struct viewer *v, struct buf *out);
 
+/* Whether the step's own line is too long for a pane of that width, and goes on below. */
+bool pane_code_goes_on(const struct viewer *v, int width);
+
 #endif

@@ -153,12 +153,9 @@ static const char *leaving(const struct viewer *v)
 /* What s does at a text: to the next operation, if there is one. */
 static const char *next_operation(const struct viewer *v)
 {
-    for (int k = v->where.stop + 1; k < v->guide->count; k++) {
-        if (v->guide->at[k].kind == GUIDE_STEP) {
-            return "next operation";
-        }
-    }
-    return NULL;
+    const struct stepper *s = &v->where.at;
+    bool first = v->guide->at[v->where.stop].event < 0;
+    return s->row >= 0 && (first || stepper_stop_after(s, s->row) >= 0) ? "next operation" : NULL;
 }
 
 static const char *next_section(const struct viewer *v)

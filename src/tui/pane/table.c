@@ -574,6 +574,22 @@ static void draw_word(const struct table *t, struct grid *g, int x, int y, int r
     }
 }
 
+/* Whether a row is pointed at: that of the chosen cell; of an input, if what made the cell is
+ * there.
+ */
+static bool is_marked(const struct table *t, int64_t row)
+{
+    bool marked = row == t->v->fetched.cell_row && t->s->slice.rows > 1 && t->marks;
+    if (!marked || t->s->input < 0 || !t->v->fetched.explained) {
+        return marked;
+    }
+    bool made = false;
+    for (int k = 0; k < t->columns && !made; k++) {
+        made = is_source(t, row, t->column + k);
+    }
+    return made;
+}
+
 static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_t row)
 {
     const struct shown *s = t->s;
@@ -582,7 +598,7 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
     bool here = t->s->role == ROLE_RESULT && row == t->v->fetched.cell_row;
     if (t->label > 0) {
         scoped_buf text = {0};
-        bool marked = row == t->v->fetched.cell_row && s->slice.rows > 1 && t->marks;
+        bool marked = is_marked(t, row);
         viewer_row_label(t->v, s, row, &text);
         grid_put(g, x, y, x + 1, STYLE_CURRENT, marked ? ">" : " ");
         draw_word(t, g, x + 1, y, at - x - 1, marked ? STYLE_CURRENT : STYLE_LABEL,
