@@ -942,8 +942,8 @@ def f(x):
     return (x @ x.T).max(1)[0] * b.t()[0, 0]
 f(x)
 EOF
-same 'JSON: which of several results' '0 2 0 1 ' "$("$qkv" trace --json several.py | tr '{' '\n' | sed -n 's/.*"output":\([0-9]*\).*/\1/p' | tr '\n' ' ')"
-same 'JSON: a decorator is no frame' '"f" "f" "f" "f" "f" ' "$("$qkv" trace --json several.py | sed -n 's/.*"frames":\[\("[^]]*"\)\].*/\1/p' | tr '\n' ' ')"
+same 'JSON: which of several results' '0 2 1 0 ' "$("$qkv" trace --json several.py | tr '{' '\n' | sed -n 's/.*"output":\([0-9]*\).*/\1/p' | tr '\n' ' ')"
+same 'JSON: a decorator is no frame' '"f" "f" "f" "f" "f" "f" ' "$("$qkv" trace --json several.py | sed -n 's/.*"frames":\[\("[^]]*"\)\].*/\1/p' | tr '\n' ' ')"
 same 'JSON: figures' '6 7 ' "$("$qkv" trace --json --stage figure figures.py | sed -n 's/^{"n":\([^,]*\).*/\1/p' | tr '\n' ' ')"
 "$qkv" trace --json --values --stage figure figures.py >out 2>err
 if grep -q '"outputs":\[\],"warnings":\[\],"figure":{"number":1,"title":null,"saved":null,"size":\[6.4,4.8\],"axes":\[{"title":"shares","xlabel":null,"ylabel":null,"parts":\[{"kind":"image","label":null,"shape":\[2,3\],"input":0}\]}\]}}' out &&
