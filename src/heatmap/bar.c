@@ -108,7 +108,7 @@ static void draw_legend(struct layout *l, int x, int y)
     int side = px(l, SWATCH);
     for (int k = 0; k < WORDS; k++) {
         if (l->seen[k]) {
-            layout_swatch(l, COLORMAP_COLORS + k, x, y, side, true, words[k]);
+            figure_swatch(l, COLORMAP_COLORS + k, x, y, side, true, words[k]);
             y += px(l, LINE);
         }
     }

@@ -20,8 +20,8 @@ enum {
 
 #define LINE 1.25
 
-struct layout layout_start(const struct figure *f, struct fonts *fonts, struct scene *out,
-                           struct error *err)
+struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct scene *out,
+                            struct error *err)
 {
     struct layout l = {
         .f = f, .fonts = fonts, .s = out, .err = err, .unit = figure_unit(f), .fold = 1};
@@ -34,7 +34,7 @@ struct layout layout_start(const struct figure *f, struct fonts *fonts, struct s
     return l;
 }
 
-void layout_swatch(struct layout *l, int code, int x, int y, int side, bool framed,
+void figure_swatch(struct layout *l, int code, int x, int y, int side, bool framed,
                    const char *word)
 {
     int size = px(l, TYPE_BAR);
@@ -545,7 +545,7 @@ static bool find_scales(struct layout *l)
 
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err)
 {
-    struct layout l = layout_start(f, fonts, out, err);
+    struct layout l = figure_layout(f, fonts, out, err);
     l.row = (struct labels){.axis = &f->row, .count = f->panel->rows};
     l.column = (struct labels){.axis = &f->column, .count = f->panel->columns};
     scene_map(out, figure_map(f));

@@ -74,8 +74,8 @@ struct layout {
 };
 
 /* Of a figure into an empty scene, which gets its size, theme and colors. */
-struct layout layout_start(const struct figure *f, struct fonts *fonts, struct scene *out,
-                           struct error *err);
+struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct scene *out,
+                            struct error *err);
 
 int px(const struct layout *l, double length); /* at least 1 */
 
@@ -93,7 +93,7 @@ static inline int pitch_y(const struct layout *l)
 enum { SLIDE_MARGIN = 48, SWATCH_APART = 14 };
 
 /* What a cell looks like, and the word for it on its right. */
-void layout_swatch(struct layout *l, int code, int x, int y, int side, bool framed,
+void figure_swatch(struct layout *l, int code, int x, int y, int side, bool framed,
                    const char *word);
 
 /* The color or the mark of every cell, which may stand for several values. False: memory. */

@@ -300,7 +300,7 @@ static void draw_legend(struct weaver *w, int y, int width)
     }
     int x = (l->s->width - g.whole) / 2;
     for (int k = 0; k < g.count; k++) {
-        layout_swatch(l, color_of(s, k < g.shown ? k : -1), x, y, side, false, g.word[k]);
+        figure_swatch(l, color_of(s, k < g.shown ? k : -1), x, y, side, false, g.word[k]);
         x += g.width[k];
     }
 }
@@ -309,7 +309,7 @@ bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene 
                  struct error *err)
 {
     const struct figure *look = &strips->look;
-    struct weaver w = {.strips = strips, .base = layout_start(look, fonts, out, err)};
+    struct weaver w = {.strips = strips, .base = figure_layout(look, fonts, out, err)};
     scene_map(out, look->map != NULL ? look->map : colormap_find("viridis"));
     int margin = px(&w.base, SLIDE_MARGIN), width = out->width - 2 * margin;
     int top = margin + title_height(&w.base);
