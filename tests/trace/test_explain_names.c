@@ -129,10 +129,10 @@ static const struct {
      "x = torch.ones(2, 3, 2)\n"
      "layer(x).sum().backward()\n",
      "mm", 1, "sum over k = 0 ... 5 of layer(x).grad.view(6, 2).T[0, k] * x.view(6, 2)[k, 1]"},
-    {"layer = nn.Linear(2, 2).requires_grad_(False)\n"
+    {"layer = nn.Linear(2, 2)\n"
      "x = torch.ones(2, 3, 2, requires_grad=True)\n"
      "layer(x * 2).sum().backward()\n",
-     "reshape", 2, "rows.mm(weight)[1, 0]"},
+     "view", 2, "rows.mm(weight)[1, 0]"},
     {HEAD "x.requires_grad_()\nloss = F.cross_entropy(x, y)\nloss.backward()\n", "expand", 1,
      "-(loss.grad / kept)"},
     /* what a helper of a backward was handed */

@@ -106,8 +106,8 @@ static const struct {
      "  place        storage offset = 1\n"},
     {"triu", 2, "mask = torch.triu(torch.ones(2, 2), diagonal=1)\n",
      "mask[1, 0] = 0.0\n"
-     "  formula      torch.ones(2, 2) if column - row >= 1 else 0\n"
-     "  numbers      torch.ones(2, 2) if 0 - 1 >= 1 else 0\n"
+     "  formula      torch.ones(2, 2)[1, 0] if column - row >= 1 else 0\n"
+     "  numbers      1.0 if 0 - 1 >= 1 else 0\n"
      "  constant     no cell of an input: a constant of the operation\n"
      "  place        storage offset = 1*2 = 2\n"},
     {"softmax", 1,

@@ -168,8 +168,17 @@ static bool put_parameter(struct explainer *t, int k, bool numbers, struct buf *
         }
         return true;
     }
+    bool same = input >= 0 && op_does(t->e->op, TRIANGLES) && /* a cell that is left out */
+                tensor_same_shape(explainer_input(t, input), &t->out);
+    if (same && numbers) {
+        scalar_text(scalar_cell(explainer_input(t, input), t->cell), out);
+        return true;
+    }
     if (input >= 0) {
         name_input(t, input, out);
+        if (same) {
+            name_place(&t->out, t->cell, out);
+        }
         return true;
     }
     if (means_value(t, k) && plain_number(t, k, &number)) {
@@ -224,6 +233,18 @@ static bool put_position(const struct explainer *t, const char *p, size_t len, b
     return true;
 }
 
+/* "axis -1" for dim. */
+static bool put_axis(const struct explainer *t, const char *word, int k, struct buf *out)
+{
+    const struct argument *a = &t->call.arg[k];
+    bool axis = strncmp(word, "dim", 3) == 0 || strncmp(word, "axis", 4) == 0;
+    bool one = axis && !a->none && a->ints == NULL && a->text == NULL;
+    if (one) {
+        buf_printf(out, "axis %lld", (long long)a->i);
+    }
+    return one;
+}
+
 /* Puts the word at p, or what stands for it; returns where the formula goes on. */
 static const char *put_word(struct explainer *t, const char *p, size_t len, bool numbers,
                             struct buf *out)
@@ -235,7 +256,7 @@ static const char *put_word(struct explainer *t, const char *p, size_t len, bool
     k = prose ? -1 : k;
     if (put_position(t, p, len, numbers, &term)) {
         k = -1;
-    } else if (k < 0 || !put_parameter(t, k, numbers, &term)) {
+    } else if (k < 0 || (!put_parameter(t, k, numbers, &term) && !put_axis(t, p, k, &term))) {
         buf_put(&term, p, len);
     }
     bool power = !numbers && out->len > 4 && memcmp(out->data + out->len - 4, " ** ", 4) == 0;
@@ -250,9 +271,28 @@ static const char *put_word(struct explainer *t, const char *p, size_t len, bool
     return next;
 }
 
+/* "the largest cell, and its place": of two results the part about the one that is asked for. */
+static const char *rule_part(const struct explainer *t, const char *rule, const char **end,
+                             struct buf *out)
+{
+    const char *second = t->e->output_count == 2 ? strstr(rule, ", and ") : NULL;
+    *end = second != NULL ? second : rule + strlen(rule);
+    if (second == NULL || t->output == 0) {
+        return rule;
+    }
+    second += strlen(", and ");
+    if (strncmp(second, "its place", 9) == 0 || strncmp(second, "their place", 11) == 0) {
+        buf_puts(out, "the place of ");
+        return rule;
+    }
+    *end = rule + strlen(rule);
+    return second;
+}
+
 static void fill(struct explainer *t, const char *formula, bool numbers, struct buf *out)
 {
-    for (const char *p = formula; *p != '\0';) {
+    const char *end;
+    for (const char *p = rule_part(t, formula, &end, out); p < end;) {
         if (!is_word(*p)) {
             buf_putc(out, *p++);
             continue;
@@ -273,17 +313,13 @@ static bool put_in_rule(struct explainer *t, const char *word, size_t len, struc
         name_input(t, input, out);
         return true;
     }
-    bool axis = strncmp(word, "dim", 3) == 0 || strncmp(word, "axis", 4) == 0;
-    bool given = axis && k >= 0 && t->call.arg[k].value.type == VALUE_INT && !t->call.arg[k].none;
-    if (given) {
-        buf_printf(out, "axis %lld", (long long)t->call.arg[k].value.i);
-    }
-    return given;
+    return k >= 0 && put_axis(t, word, k, out);
 }
 
 void explain_in_words(struct explainer *t, const char *rule, struct buf *out)
 {
-    for (const char *p = rule; *p != '\0';) {
+    const char *end;
+    for (const char *p = rule_part(t, rule, &end, out); p < end;) {
         size_t len = 0;
         while (is_word(p[len])) {
             len++;
