@@ -92,14 +92,15 @@ bool op_scalar_tensor(struct call *c)
     return options(c, 1, c->torch->default_dtype, &dtype) && filled(c, dtype, 0, NULL, &c->arg[0]);
 }
 
-/* The shape of the first argument, and its order of strides when it is dense but not contiguous. */
+/* The shape of the first argument, and its order of strides when it is dense but not contiguous, if
+ * memory_format does not say otherwise. */
 static bool like(struct call *c, int at, const struct argument *value)
 {
     enum dtype dtype;
     if (!options(c, at, A(c)->dtype, &dtype)) {
         return false;
     }
-    if (tensor_is_contiguous(A(c))) {
+    if (tensor_is_contiguous(A(c)) || format_is_contiguous(c->arg[at + 5].value)) {
         return filled(c, dtype, A(c)->ndim, A(c)->shape, value);
     }
     return body_one(c, tensor_new_like(c->cx, &c->out[0], A(c), dtype)) &&
