@@ -54,6 +54,7 @@ static const struct printed_case templates[] = {
      "1 5 <class 'list'>\n"},
     {"print(\"{!r} {!a} {{}} {:{w}.{p}f}\".format(\"a\", \"é\", 3.14159, w=10, p=2))",
      "'a' '\\xe9' {}       3.14\n"},
+    {"print(f\"{'a' + chr(233)!a:>9}|{1!a}\")", "  'a\\xe9'|1\n"},
     {"print(f\"{1!r:>5}|{3.14159:.{2}f}|{1 + 1 = }|{{}}\")",
      "    1|3.14|1 + 1 = 2|{}\n"},
 };

@@ -275,11 +275,11 @@ static bool put_integer(struct interp *in, int64_t i, struct buf *large, const s
 
 static bool format_integer(struct interp *in, struct value v, const struct spec *s, struct buf *out)
 {
-    scoped_buf large = {.budget = in->memory};
     int base = s->type == 'b' ? 2 : s->type == 'o' ? 8 : s->type == 'x' || s->type == 'X' ? 16 : 10;
     if (!bigint_is(v)) {
         return put_integer(in, v.type == VALUE_BOOL ? (int64_t)v.b : v.i, NULL, s, out);
     }
+    scoped_buf large = {.budget = in->memory};
     bool ok = bigint_text(in, v, base, &large);
     for (size_t k = 0; k < large.len && s->type == 'X'; k++) {
         large.data[k] = (char)toupper((unsigned char)large.data[k]);
@@ -389,7 +389,6 @@ static bool all_zero(const char *text)
 
 static bool format_float(struct interp *in, double f, const struct spec *s, struct buf *out)
 {
-    scoped_buf text = {.budget = in->memory};
     bool negative = signbit(f) && !isnan(f);
     double size = fabs(f);
     if (s->type != 0 && strchr("eEfFgGn%", s->type) == NULL) {
@@ -404,6 +403,7 @@ static bool format_float(struct interp *in, double f, const struct spec *s, stru
     if (s->precision > 4096 && !heap_room(in, (size_t)s->precision)) {
         return false; /* the C library would take it */
     }
+    scoped_buf text = {.budget = in->memory};
     float_text(s->type == '%' ? size * 100 : size, s, &text);
     negative = negative && !(s->negative_zero && all_zero(buf_text(&text)));
     size_t whole = strspn(buf_text(&text), "0123456789");

@@ -88,10 +88,10 @@ static void number_spec(const struct directive *d, char type, struct buf *spec)
 /* str, repr or ascii: as 's', 'r' or 'a' asks. */
 static bool converted(struct interp *in, struct value v, char conversion, struct buf *out)
 {
-    scoped_buf text = {.budget = in->memory};
     if (conversion != 'a') {
         return conversion == 's' ? value_str(in, v, out) : value_repr(in, v, out);
     }
+    scoped_buf text = {.budget = in->memory};
     bool ok = value_repr(in, v, &text);
     format_ascii(buf_text(&text), text.len, out);
     return ok;

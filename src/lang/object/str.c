@@ -379,7 +379,6 @@ static bool str_create(struct interp *in, struct class *class, const struct args
                        struct value *out)
 {
     struct value at[3];
-    scoped_buf b = {.budget = in->memory};
     if (args->count == 1 && args->keyword_count == 0) {
         at[0] = args->at[0];
     } else if (!arguments_take(in, args, "str(object='', encoding=None, errors=None)", at)) {
@@ -401,6 +400,7 @@ static bool str_create(struct interp *in, struct class *class, const struct args
         *out = at[0];
         return true;
     }
+    scoped_buf b = {.budget = in->memory};
     bool ok = value_str(in, at[0], &b);
     if (ok && b.failed) {
         ok = raise_memory(in);

@@ -78,11 +78,20 @@ static const char *written_spec(const struct node *spec)
     return spec->kind == NODE_STRING ? spec->text : NULL;
 }
 
+/* {v!s}, {v!r}, {v!a} */
+static bool convert(struct interp *in, int conversion, struct value *v)
+{
+    scoped_buf text = {.budget = in->memory}, plain = {.budget = in->memory};
+    bool ok = conversion == 's' ? value_str(in, *v, &text) : value_repr(in, *v, &text);
+    if (conversion == 'a') {
+        format_ascii(buf_text(&text), text.len, &plain);
+    }
+    return ok && str_take(in, conversion == 'a' ? &plain : &text, v);
+}
+
 static bool put_field(struct interp *in, const struct node *n, struct buf *b)
 {
     struct value v, text;
-    scoped_buf spec = {.budget = in->memory}, converted = {.budget = in->memory};
-    bool ok;
     if (n->text != NULL) { /* f"{x = }" */
         buf_put(b, n->text, n->text_len);
     }
@@ -94,30 +103,18 @@ static bool put_field(struct interp *in, const struct node *n, struct buf *b)
     if (n->text != NULL && conversion == 0 && n->right == NULL) {
         conversion = 'r';
     }
-    if (conversion != 0) {
-        ok = conversion == 's' ? value_str(in, v, &converted) : value_repr(in, v, &converted);
-        if (ok && conversion == 'a') {
-            struct buf plain = {.budget = in->memory};
-            format_ascii(buf_text(&converted), converted.len, &plain);
-            converted = plain;
-        }
-        if (!ok || !str_take(in, &converted, &v)) {
-            return false;
-        }
+    if (conversion != 0 && !convert(in, conversion, &v)) {
+        return false;
     }
-    const char *written = written_spec(n->right);
-    if (written != NULL) {
-        return value_format(in, v, written, b);
-    }
-    if (n->right != NULL) {
+    const char *spec = written_spec(n->right);
+    if (spec == NULL) {
         if (!eval(in, n->right, &text)) {
             return false;
         }
-        buf_puts(&spec, str_text(text));
+        spec = str_text(text);
         eval_here(in, n);
     }
-    ok = value_format(in, v, buf_text(&spec), b);
-    return ok;
+    return value_format(in, v, spec, b);
 }
 
 static bool eval_fstring(struct interp *in, const struct node *n, struct value *out)
