@@ -266,7 +266,7 @@ def _form(kind):
         name = f"{c.__module__}.{c.__name__}"
         if c in _forms or name in _forms:
             return _forms[c if c in _forms else name]
-        if "__repr__" in c.__dict__:
+        if "__repr__" in c.__dict__ or c.__module__ == "torch.return_types":
             return None
 
 
