@@ -223,7 +223,8 @@ def multi_dot(tensors, *, out=None):
         """The cost of the product of i to j, and where it is split."""
         if (i, j) not in known:
             costs = [(best(i, k)[0] + best(k + 1, j)[0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)]
-            known[i, j] = min(costs, default=(0, i))
+            ties = len(tensors) == 3  # then both orders that cost the same begin at the left
+            known[i, j] = min(costs, key=lambda c: (c[0], -c[1] if ties else c[1]), default=(0, i))
         return known[i, j]
 
     def product(i, j):

@@ -273,18 +273,19 @@ static bool scan(struct call *c, bool product)
 {
     struct tensor x, t;
     int axis;
+    enum dtype d;
+    bool given;
     struct tensor seen;
-    if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
+    if (!numpy_take(c, 0) || !numpy_dtype_take(c, 2, &d, &given) || !lay_out(c, 1, &x, &axis)) {
         return false;
     }
-    bool ok = tensor_cast(c->cx, &seen, &x, dtype_seen(x.dtype));
+    bool ok = tensor_cast(c->cx, &seen, &x, dtype_seen(given ? d : x.dtype));
     tensor_release(&x);
     if (!ok) {
         return numpy_failed(c);
     }
-    ok = (product ? reduce_cumprod(c->cx, &t, &seen, axis)
-                  : reduce_cumsum(c->cx, &t, &seen, axis)) &&
-         numpy_narrow(c->cx, &t, c->arg[0].tensor.dtype);
+    ok = reduce_scan_numpy(c->cx, &t, &seen, axis, product) &&
+         numpy_narrow(c->cx, &t, given ? d : c->arg[0].tensor.dtype);
     return finish_like(c, ok, &seen, &t);
 }
 

@@ -1,6 +1,6 @@
 /* Computes running sums and products along an axis, and the logarithm of a running sum of exp.
- * Floats run in double (bfloat16 in float32) and every step is rounded, as in PyTorch; integers and
- * bools become int64 and wrap. */
+ * Floats run in double (bfloat16 in float32) and every step is rounded, as in PyTorch, float32 of
+ * NumPy in float32; integers and bools become int64 and wrap. */
 #include "tensor/cells/scan.h"
 
 #include "base/fmath.h"
@@ -14,10 +14,10 @@
 
 enum { CHUNK = 256 };
 
-static void scan_doubles(const struct run *r, const struct lines *to, bool product)
+static void scan_doubles(const struct run *r, const struct lines *to, bool product, bool single)
 {
     double running = product ? 1.0 : 0.0;
-    bool is_short = dtype_is_short_float(r->dtype);
+    bool is_short = dtype_is_short_float(r->dtype) || (single && r->dtype == DTYPE_FLOAT32);
     for (int64_t from = 0; from < r->n; from += CHUNK) {
         double x[CHUNK];
         int64_t n = r->n - from < CHUNK ? r->n - from : CHUNK;
@@ -46,7 +46,7 @@ static void scan_integers(const struct run *r, const struct lines *to, bool prod
 }
 
 static bool scan(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
-                 bool product)
+                 bool product, bool single)
 {
     int axis;
     bool floats = dtype_is_float(in->dtype);
@@ -63,7 +63,7 @@ static bool scan(struct compute *cx, struct tensor *out, const struct tensor *in
     for (lines_start(&from, in, axis); lines_more(&from); visit_step(&from.visit)) {
         struct run r = lines_run(&from);
         if (floats) {
-            scan_doubles(&r, &to, product);
+            scan_doubles(&r, &to, product, single);
         } else {
             scan_integers(&r, &to, product);
         }
@@ -75,12 +75,18 @@ static bool scan(struct compute *cx, struct tensor *out, const struct tensor *in
 
 bool reduce_cumsum(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim)
 {
-    return scan(cx, out, in, dim, false);
+    return scan(cx, out, in, dim, false, false);
 }
 
 bool reduce_cumprod(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim)
 {
-    return scan(cx, out, in, dim, true);
+    return scan(cx, out, in, dim, true, false);
+}
+
+bool reduce_scan_numpy(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
+                       bool product)
+{
+    return scan(cx, out, in, dim, product, true);
 }
 
 double scan_log_add(enum dtype dtype, double x, double y)

@@ -6,6 +6,9 @@
 
 bool reduce_cumsum(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
 bool reduce_cumprod(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
+/* The same as NumPy adds and multiplies: float32 in float32. */
+bool reduce_scan_numpy(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
+                       bool product);
 /* The log of the running sum of exp. Floats but for float16. */
 bool reduce_logcumsumexp(struct compute *cx, struct tensor *out, const struct tensor *in,
                          int64_t dim);

@@ -157,7 +157,8 @@ static enum dtype running_in(const struct explainer *t, enum fold_what what)
     if (what == LOG_SUM && t->out.dtype == DTYPE_BFLOAT16) {
         return DTYPE_FLOAT32;
     }
-    if (t->out.dtype == DTYPE_FLOAT32 && strcmp(t->e->op->name, "prod") == 0) {
+    bool single = strcmp(t->e->op->name, "prod") == 0 || (t->e->op->where & IN_NUMPY) != 0;
+    if (t->out.dtype == DTYPE_FLOAT32 && single) {
         return DTYPE_FLOAT32;
     }
     return dtype_is_float(t->out.dtype) ? DTYPE_FLOAT64 : DTYPE_INT64;
