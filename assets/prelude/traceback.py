@@ -39,7 +39,8 @@ class FrameSummary:
 
     def __init__(self, filename, lineno, name, line=None):
         self.filename, self.lineno, self.name, self.line = filename, lineno, name, line
-        self._marks = ""  # the line under it
+        # the line under it
+        self._marks = ""
 
     def __iter__(self):
         return iter((self.filename, self.lineno, self.name, self.line))

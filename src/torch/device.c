@@ -247,7 +247,7 @@ static bool layout_repr(struct interp *in, struct value self, struct buf *out)
 
 static const struct slots layout_slots = {.size = sizeof(struct layout), .repr = layout_repr};
 
-bool format_is_contiguous(struct value v)
+bool device_format_is_contiguous(struct value v)
 {
     return v.type == VALUE_OBJECT && v.o->class->slots == &layout_slots &&
            strcmp(((const struct layout *)v.o)->text, "contiguous_format") == 0;

@@ -84,7 +84,7 @@ extern const struct slots tensor_slots;
 /* A device argument: None, "cpu", torch.device, an index. Any but the CPU raises as PyTorch without
  * CUDA does. */
 bool device_check(struct interp *in, struct value v);
-bool format_is_contiguous(struct value v); /* torch.contiguous_format */
+bool device_format_is_contiguous(struct value v); /* torch.contiguous_format */
 /* The stream that random operations draw from: of a torch.Generator, or for None the default one
  * (which also notes that unseeded numbers were drawn). NULL: raised. */
 struct random *generator_random(struct interp *in, struct value generator);

@@ -123,7 +123,7 @@ bool op_same(struct call *c)
 
 bool op_clone(struct call *c)
 {
-    bool packs = format_is_contiguous(c->arg[1].value);
+    bool packs = device_format_is_contiguous(c->arg[1].value);
     return body_one(c, (packs ? tensor_copy : tensor_clone)(c->cx, &c->out[0], A(c)));
 }
 

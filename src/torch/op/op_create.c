@@ -100,7 +100,7 @@ static bool like(struct call *c, int at, const struct argument *value)
     if (!options(c, at, A(c)->dtype, &dtype)) {
         return false;
     }
-    if (tensor_is_contiguous(A(c)) || format_is_contiguous(c->arg[at + 5].value)) {
+    if (tensor_is_contiguous(A(c)) || device_format_is_contiguous(c->arg[at + 5].value)) {
         return filled(c, dtype, A(c)->ndim, A(c)->shape, value);
     }
     return body_one(c, tensor_new_like(c->cx, &c->out[0], A(c), dtype)) &&
