@@ -212,7 +212,7 @@ static int word_for(const struct tape *t, int event, char out[LONGEST_WORD])
     }
     if (name == NULL) {
         name = tape_result_name(t, event, 0);
-        name = name != NULL ? name : e->name;
+        name = name != NULL ? name : strncmp(e->name, "__", 2) == 0 ? "indexing" : e->name;
         name += strncmp(name, "self.", 5) == 0 ? 5 : 0;
         len = strlen(name);
     }

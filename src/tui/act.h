@@ -10,4 +10,7 @@
 #include "tui/keys.def"
 #undef KEY
 
+/* Whether a later step uses what is shown: > leads there. */
+bool act_has_use(const struct viewer *v);
+
 #endif

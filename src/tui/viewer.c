@@ -3,6 +3,7 @@
 
 #include "show/code.h"
 #include "torch/op/ops.h"
+#include "torch/origin/origin_region.h"
 #include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"
 #include "trace/tape/event.h"
@@ -323,6 +324,33 @@ static void explain(struct viewer *v)
     error_clear(&v->where.at.tape->session->in.error);
 }
 
+/* An input shows the head and the batch that the chosen cell was made of, where those that are
+ * chosen hold none of it: heads that are shared or counted through have other numbers there. */
+static void follow_sources(struct viewer *v)
+{
+    const struct explanation *x = &v->fetched.explanation;
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        struct shown *in = &v->fetched.in[k];
+        struct plane own = plane_of(in->of, v->where.batch, v->where.head);
+        int64_t row, column, first = -1;
+        bool held = !v->fetched.explained || v->fetched.explained_of != in->event;
+        for (int64_t j = 0; !held && j < x->from_count; j++) {
+            bool mine = x->from[j].input == in->input;
+            first = mine && first < 0 ? x->from[j].cell : first;
+            held = mine && plane_find(&own, x->from[j].cell, &row, &column);
+        }
+        if (!held && first >= 0) {
+            int64_t at[TENSOR_MAX_DIMS];
+            origin_place(&in->of->tensor, first, at);
+            own.batch = own.batch_axis >= 0 ? at[own.batch_axis] : 0;
+            own.head = own.head_axis >= 0 ? at[own.head_axis] : 0;
+        }
+        if (own.batch != in->slice.batch || own.head != in->slice.head) {
+            shown_measure(in, in->of, own.batch, own.head);
+        }
+    }
+}
+
 int viewer_gradient(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
@@ -404,6 +432,7 @@ bool viewer_look(struct viewer *v)
         v->fetched.in_count == 0 ? 0 : (v->where.input + v->fetched.in_count) % v->fetched.in_count;
     if (v->fetched.any_out) {
         explain(v);
+        follow_sources(v);
     }
     *err = kept;
     return true;

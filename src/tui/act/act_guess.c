@@ -17,7 +17,7 @@
 unsigned act_guess(struct viewer *v, int count)
 {
     (void)count;
-    if (v->chosen.hidden) {
+    if (v->chosen.hidden && !viewer_reads(v)) {
         return act_type(v, PROMPT_GUESS);
     }
     v->chosen.guessing = !v->chosen.guessing;

@@ -304,6 +304,11 @@ static struct use use_of(const struct viewer *v, int nth)
     return use;
 }
 
+bool act_has_use(const struct viewer *v)
+{
+    return v->where.at.row >= 0 && use_of(v, 0).event >= 0;
+}
+
 unsigned act_use(struct viewer *v, int count)
 {
     unsigned reaction;

@@ -2,6 +2,7 @@
  * there. */
 #include "tui/pane/pane_footer.h"
 
+#include "tui/act.h"
 #include "tui/asked.h"
 #include "tui/keys.h"
 #include "tui/page/page.h"
@@ -286,13 +287,14 @@ static const char *label_of(const struct viewer *v, enum action action, char num
     return gives_way(v, action, gradient) ? ""
            : action == ACTION_gradient && v->fetched.gradient >= 0
                ? gradient ? "forward" : "gradient"
-           : action == ACTION_source && gradient            ? "from"
-           : action == ACTION_use && gradient               ? "to"
-           : action == ACTION_into && leads_back(v)         ? "its step"
-           : action == ACTION_quit && v->where.at.part >= 0 ? "back"
-           : action == ACTION_quit                          ? leaving(v)
-           : between && action == ACTION_next               ? to_stop(v, 1, number)
-           : between && action == ACTION_prev               ? to_stop(v, 0, number)
+           : action == ACTION_source && gradient    ? "from"
+           : action == ACTION_use && gradient       ? (act_has_use(v) ? "to" : NULL)
+           : action == ACTION_into && leads_back(v) ? "its step"
+           : action == ACTION_focus && v->where.focus == FOCUS_CELLS && v->lesson != NULL ? "code"
+           : action == ACTION_quit && v->where.at.part >= 0                               ? "back"
+           : action == ACTION_quit            ? leaving(v)
+           : between && action == ACTION_next ? to_stop(v, 1, number)
+           : between && action == ACTION_prev ? to_stop(v, 0, number)
            : between && action == ACTION_behind && stepper_inside(&v->where.at) ? "out"
            : told && action == ACTION_next                                      ? pane_footer_on(v)
            : told && action == ACTION_next_stage ? next_section(v) != NULL ? "section" : NULL
