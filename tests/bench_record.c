@@ -7,11 +7,11 @@
  *     bench_record tests/large/layer.py */
 #define _POSIX_C_SOURCE 200809L
 #include "base/file.h"
+#include "mistakes/warnings.h"
 #include "session/session.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/tape.h"
-#include "mistakes/warnings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,13 +2,13 @@
 #include "traced.h"
 
 #include "expect.h"
+#include "mistakes/warnings.h"
 #include "torch/origin/origin.h"
 #include "trace/axes/axes.h"
 #include "trace/report/json.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/gradient.h"
 #include "trace/tape/snapshot.h"
-#include "mistakes/warnings.h"
 
 #include <check.h>
 #include <stdio.h>

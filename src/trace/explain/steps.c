@@ -1,5 +1,5 @@
-/* Carries out the steps of tensor/product/gemv_order.h, dot.h and einsum_numpy.h, and tells them. To
- * move a sum into an empty one is no step to tell. */
+/* Carries out the steps of tensor/product/gemv_order.h, dot.h and einsum_numpy.h, and tells them.
+ * To move a sum into an empty one is no step to tell. */
 #include "trace/explain/steps.h"
 
 #include "tensor/product/einsum_numpy.h"

@@ -2,8 +2,8 @@
 #ifndef QKV_TRACE_REPORT_JSON_H
 #define QKV_TRACE_REPORT_JSON_H
 
-#include "trace/tape/tape.h"
 #include "mistakes/warnings.h"
+#include "trace/tape/tape.h"
 
 struct json_about {
     const char *file;
