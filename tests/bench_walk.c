@@ -20,7 +20,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#define ROUNDS 60
+#define TURNS 60
 #define CHANGES 11
 #define LONG_ROUNDS 12
 #define TAPE_MOST 1.2
@@ -91,8 +91,8 @@ static void change(struct live *l, struct viewer *v, const char *one, const char
 /* Presses the keys in turn; the median and the worst of a key with its frame. */
 static void measure(struct viewer *v, const char *what, const char *keys)
 {
-    double taken[ROUNDS];
-    for (int k = 0; k < ROUNDS; k++) {
+    double taken[TURNS];
+    for (int k = 0; k < TURNS; k++) {
         double start = now_ms();
         if (*keys != '\0' && (action_key(v, (uint32_t)keys[k % (int)strlen(keys)]) & REACT_LOOK) &&
             !viewer_look(v)) {
@@ -101,8 +101,8 @@ static void measure(struct viewer *v, const char *what, const char *keys)
         draw(v);
         taken[k] = now_ms() - start;
     }
-    double median = sorted(taken, ROUNDS);
-    printf("  %-22s %7.2f ms, worst %7.2f\n", what, median, taken[ROUNDS - 1]);
+    double median = sorted(taken, TURNS);
+    printf("  %-22s %7.2f ms, worst %7.2f\n", what, median, taken[TURNS - 1]);
 }
 
 struct walked {
