@@ -71,6 +71,11 @@ static const char *const listed[] = {
     "y = torch.hstack([b[0], a[1]])",
     "y = torch.block_diag(b, a)",
     "y = torch.dstack([b[:2], a[:2]])",
+    /* what rounds to float32 on the way does not round the check */
+    "y = torch.cat([b, a], 0).sigmoid().float()",
+    "y = torch.cat([b, a], 0).to(torch.float32).sigmoid()",
+    "y = torch.softmax(torch.cat([b, a], 0), 0, dtype=torch.float32)",
+    "y = F.dropout(torch.cat([b, a], 0), 0.0)",
 };
 
 START_TEST(each_tensor_of_a_list_has_its_own_gradient)

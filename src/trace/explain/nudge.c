@@ -242,14 +242,43 @@ static bool take_result(struct rerun *r, struct explainer *x, const struct tenso
     return put(r, serial, result);
 }
 
+/* Whether a step only passes its floats on: x.float(), dropout that drops nothing. */
+static bool passes_on(const struct explainer *x, const struct tensor *held)
+{
+    const struct argument *p = event_is(x->e, OP_dropout) ? event_argument(x->e, "p") : NULL;
+    bool converts = event_does(x->e, CONVERTS) && x->e->input_count == 1 &&
+                    dtype_is_float(x->e->output[0].tensor.dtype) && dtype_is_float(held->dtype) &&
+                    tensor_same_shape(held, &x->e->output[0].tensor);
+    return converts || (p != NULL && p->f == 0);
+}
+
+/* softmax(x, dtype=torch.float32) would round what is computed in float64. */
+static void keep_wide(struct explainer *x)
+{
+    const char *p = x->e->op->signature, *name;
+    size_t len;
+    for (int k = 0; k < x->e->arg_count; k++) {
+        struct argument *a = &x->call.arg[k];
+        p = op_next_parameter(p, &name, &len);
+        if (len == 5 && memcmp(name, "dtype", 5) == 0 && a->given && !a->none &&
+            dtype_is_float(a->dtype)) {
+            a->dtype = DTYPE_FLOAT64;
+        }
+    }
+}
+
 static bool results(struct rerun *r, struct explainer *x, struct tensor *held)
 {
     bool ok = true;
+    keep_wide(x);
     for (int k = 0; ok && k < x->e->output_count && r->why_not == NULL; k++) {
         struct tensor result;
         x->output = x->search.output = k;
         const struct tensor *kept = event_is(x->e, OP_dropout) ? kept_by(r->t, x->event) : NULL;
-        if (event_is(x->e, OP_dropout) && kept == NULL) {
+        if (passes_on(x, &held[0])) {
+            result = tensor_ref(&held[0]);
+            ok = put(r, x->e->output[k].serial, &result);
+        } else if (event_is(x->e, OP_dropout) && kept == NULL) {
             r->why_not = "a step on the way to the loss is drawn by chance";
         } else if (kept != NULL) {
             ok = widened(r, &held[0], &result);
