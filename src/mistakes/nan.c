@@ -144,7 +144,7 @@ static int find_maker(struct warner *w, int from)
         for (int j = 0; !came && j < e->input_count; j++) {
             came = holds_nan(w, &e->input[j].of, k, true);
         }
-        if (!came) {
+        if (!came && !rows_are_mended(w, k)) {
             return k;
         }
     }

@@ -1,6 +1,7 @@
 /* Finds rows of scores that are masked from end to end, and rows of weights that do not add up
  * to 1. */
 #include "mistakes/warn.h"
+#include "torch/op/ops.h"
 #include "trace/stage/path.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/stage/stages.h"
@@ -102,12 +103,48 @@ static void warn_of_queries(struct warner *w, const struct pass *p)
     }
 }
 
+/* Whether no cell of a step's result is NaN. */
+static bool is_clean(struct warner *w, int event)
+{
+    struct rows r;
+    bool clean = true;
+    rows_of_result(w, event, w->tape->event[event].output[0].tensor.ndim - 1, &r);
+    for (int64_t k = 0; !w->failed && clean && k < r.count; k++) {
+        for (int64_t j = 0; clean && j < r.length; j++) {
+            clean = !isnan(rows_at(&r, k, j));
+        }
+    }
+    rows_close(&r);
+    return clean;
+}
+
+bool rows_are_mended(struct warner *w, int event)
+{
+    const struct tape *t = w->tape;
+    bool mended = false;
+    for (int k = event + 1; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        bool takes = false;
+        for (int j = 0; j < e->input_count && !takes; j++) {
+            takes = e->input[j].of.maker == event;
+        }
+        bool looks = event_is(e, OP_isnan OP_isfinite) || event_creates(e) || e->of >= 0;
+        if (takes && !looks) {
+            mended = event_is(e, OP_nan_to_num OP_where OP_masked_fill) && is_clean(w, k);
+            if (!mended) {
+                return false;
+            }
+        }
+    }
+    return mended;
+}
+
 static void warn_of_rows(struct warner *w, int event)
 {
     struct rows r;
     rows_of_input(w, event, 0, axis_of(w, event), &r);
     int64_t hidden = hidden_rows(&r);
-    if (hidden > 0) {
+    if (hidden > 0 && !rows_are_mended(w, event)) {
         warn_add(w, event,
                  "%lld of %lld row%s %s masked throughout: softmax of nothing but -inf is NaN",
                  (long long)hidden, (long long)r.count, r.count == 1 ? "" : "s",

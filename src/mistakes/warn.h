@@ -52,4 +52,8 @@ int softmax_summed_axis(const struct warner *w, const struct pass *p);
 /* The same axis as it lay in the result of softmax. */
 int softmax_collected_axis(struct warner *w, const struct pass *p);
 
+/* Whether all that takes a step's result puts something else where it is NaN, and does no more than
+ * look at it elsewhere. */
+bool rows_are_mended(struct warner *w, int event);
+
 #endif

@@ -11,6 +11,6 @@
 #undef KEY
 
 /* Whether a later step uses what is shown: > leads there. */
-bool act_has_use(const struct viewer *v);
+bool act_hop_has_use(const struct viewer *v);
 
 #endif

@@ -38,6 +38,16 @@ static const struct mistake {
      "s.masked_fill(mask, float('-inf'))\n"
      "w = torch.softmax(s / D ** 0.5, -1)\n"
      "o = w @ v\n"},
+    {"rows that are hidden throughout, whose NaN is taken away at once", "",
+     "x = torch.randn(2, 5, 6)\n"
+     "valid = torch.tensor([[True] * 5, [True] * 3 + [False] * 2])\n"
+     "q, k, v = nn.Linear(6, 18)(x).chunk(3, -1)\n"
+     "s = q @ k.mT / 6 ** 0.5\n"
+     "s = s.masked_fill(~(valid[:, :, None] & valid[:, None, :]), float('-inf'))\n"
+     "o = s.softmax(-1).nan_to_num(0.0) @ v\n"
+     "w = s.softmax(-1)\n"
+     "o = torch.where(valid[:, :, None], w, torch.zeros_like(w)) @ v\n"
+     "y = x.log().nan_to_num()\n"},
     {"padding behind scores that are NaN, which hide nothing", "",
      "x = torch.full((1, 5, 4), float('nan'))\n"
      "q, k, v = nn.Linear(4, 12)(x).chunk(3, dim=-1)\n"

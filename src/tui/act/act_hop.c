@@ -304,7 +304,7 @@ static struct use use_of(const struct viewer *v, int nth)
     return use;
 }
 
-bool act_has_use(const struct viewer *v)
+bool act_hop_has_use(const struct viewer *v)
 {
     return v->where.at.row >= 0 && use_of(v, 0).event >= 0;
 }

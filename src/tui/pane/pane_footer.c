@@ -288,7 +288,7 @@ static const char *label_of(const struct viewer *v, enum action action, char num
            : action == ACTION_gradient && v->fetched.gradient >= 0
                ? gradient ? "forward" : "gradient"
            : action == ACTION_source && gradient    ? "from"
-           : action == ACTION_use && gradient       ? (act_has_use(v) ? "to" : NULL)
+           : action == ACTION_use && gradient       ? (act_hop_has_use(v) ? "to" : NULL)
            : action == ACTION_into && leads_back(v) ? "its step"
            : action == ACTION_focus && v->where.focus == FOCUS_CELLS && v->lesson != NULL ? "code"
            : action == ACTION_quit && v->where.at.part >= 0                               ? "back"
