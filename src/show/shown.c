@@ -3,6 +3,7 @@
 
 #include "show/code.h"
 #include "show/figure_text.h"
+#include "tensor/print/print_number.h"
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/axes/axes.h"
@@ -153,6 +154,9 @@ void shown_name(const struct tape *t, const struct shown *s, bool inside, bool l
         buf_printf(out, "%s(...)", made->name); /* a step of nn.MultiheadAttention */
     } else if (made != NULL && made->code.source != NULL && !made->code.source->prelude) {
         code_of_span(&made->code, out);
+    } else if (s->input >= 0 && made == NULL && s->of->tensor.ndim == 0 &&
+               dtype_is_float(s->then.dtype)) {
+        print_double(tensor_double_at(&s->then, s->then.offset), out); /* np.sqrt(d) */
     } else if (s->input >= 0) {
         put_argument(e, e->input[s->input].argument, out);
     } else {

@@ -99,10 +99,23 @@ static void put_result(const struct captioned *s, struct buf *out)
     buf_puts(out, told ? name : letter);
 }
 
+/* Whether the bracket that it begins with ends at its end. */
+static bool closes(const struct buf *name)
+{
+    int depth = 0;
+    for (size_t k = 0; k < name->len; k++) {
+        depth += (name->data[k] == '(') - (name->data[k] == ')');
+        if (depth == 0) {
+            return k > 0 && k + 1 == name->len;
+        }
+    }
+    return false;
+}
+
 /* dq, d(head.weight). */
 static void put_d(const struct buf *name, struct buf *out)
 {
-    bool simple = true, wrapped = name->len > 0 && name->data[0] == '(';
+    bool simple = true, wrapped = name->len > 0 && name->data[0] == '(' && closes(name);
     for (size_t k = 0; k < name->len; k++) {
         simple = simple && (isalnum((unsigned char)name->data[k]) || name->data[k] == '_');
     }
@@ -118,19 +131,6 @@ static bool is_many(const struct captioned *s, char letter)
         x = of->input[k].argument == letter - 'a' ? &of->input[k].of.tensor : NULL;
     }
     return x != NULL && x->ndim > 2 && !event_is(of, OP_linear);
-}
-
-/* Whether the bracket that it begins with ends at its end. */
-static bool closes(const struct buf *name)
-{
-    int depth = 0;
-    for (size_t k = 0; k < name->len; k++) {
-        depth += (name->data[k] == '(') - (name->data[k] == ')');
-        if (depth == 0) {
-            return k > 0 && k + 1 == name->len;
-        }
-    }
-    return false;
 }
 
 /* "d", then y, a, b, c or w, then "T". False: it has no name here. */
