@@ -42,6 +42,20 @@ static const struct form {
      "transpose project view transpose join join transpose scores scale softmax context "
      "concat concat out-proj project view transpose project view transpose project view "
      "transpose join join transpose scores scale softmax context concat concat out-proj"},
+    {"a backward that the code computes by hand, which is no attention of its own",
+     "q, k, v, target = np.random.randn(4, 3, 4)\n"
+     "s = q @ k.T / np.sqrt(4)\n"
+     "e = np.exp(s - s.max(-1, keepdims=True))\n"
+     "w = e / e.sum(-1, keepdims=True)\n"
+     "o = w @ v\n"
+     "g = o - target\n"
+     "dw = g @ v.T\n"
+     "ds = w * (dw - (dw * w).sum(-1, keepdims=True))\n"
+     "ds /= np.sqrt(4)\n"
+     "dq, dk, dv = ds @ k, ds.T @ q, w.T @ g\n",
+     "transpose scores scale softmax softmax softmax softmax softmax context other other other "
+     "other "
+     "other other other other other other other other other"},
     {"scores that are only looked at, four times over",
      "x = torch.randn(4, 6)\n"
      "W = [torch.randn(6, 3) for _ in range(5)]\n"

@@ -217,6 +217,25 @@ static void name_hand(struct graph *g, const struct middle *m, int pass)
 
 /* --- all passes --- */
 
+/* Whether a step is made of an earlier one. Without memory it is not. */
+static bool comes_of(const struct graph *g, int event, int origin)
+{
+    bool *made = event > origin ? calloc((size_t)(event - origin) + 1, sizeof *made) : NULL;
+    if (made == NULL) {
+        return false;
+    }
+    made[event - origin] = true;
+    for (int k = event; k > origin; k--) {
+        for (int j = g->flow.first_in[k]; made[k - origin] && j < g->flow.first_in[k + 1]; j++) {
+            int from = g->flow.in[j].from;
+            made[from < origin ? k - origin : from - origin] = true;
+        }
+    }
+    bool found = made[0];
+    free(made);
+    return found;
+}
+
 /* Every contraction that collects values with these weights. */
 static void name_contexts(struct graph *g, int softmax, int pass)
 {
@@ -225,7 +244,9 @@ static void name_contexts(struct graph *g, int softmax, int pass)
     for (int k = 0; k < g->count; k++) {
         int event = g->queue[k];
         if (event != softmax && pass_collects(g, event)) {
-            path_give(g, event, STAGE_CONTEXT, pass);
+            if (event == context || context < 0 || !comes_of(g, event, context)) {
+                path_give(g, event, STAGE_CONTEXT, pass);
+            } /* else it is a gradient that the code computes by hand */
             continue;
         }
         for (int j = g->flow.first_out[event]; j < g->flow.first_out[event + 1]; j++) {
