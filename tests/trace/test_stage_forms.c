@@ -53,9 +53,8 @@ static const struct form {
      "ds = w * (dw - (dw * w).sum(-1, keepdims=True))\n"
      "ds /= np.sqrt(4)\n"
      "dq, dk, dv = ds @ k, ds.T @ q, w.T @ g\n",
-     "transpose scores scale softmax softmax softmax softmax softmax context other other other "
-     "other "
-     "other other other other other other other other other"},
+     "view view view other transpose scores scale softmax softmax softmax softmax softmax context "
+     "other other other other other other other other other other other other other"},
     {"scores that are only looked at, four times over",
      "x = torch.randn(4, 6)\n"
      "W = [torch.randn(6, 3) for _ in range(5)]\n"

@@ -73,7 +73,12 @@ static bool meet_operands(struct graph *g, int event)
     }
     for (int k = first; k < end; k++) {
         const struct flow_edge *edge = &g->flow.in[k];
-        bool large = tensor_numel(&e->input[edge->input].of.tensor) == whole;
+        const struct tensor *in = &e->input[edge->input].of.tensor;
+        bool large = tensor_numel(in) == whole;
+        if (dtype_category(in->dtype) < CATEGORY_FLOAT &&
+            dtype_category(e->output[0].tensor.dtype) >= CATEGORY_FLOAT) {
+            continue; /* which rows are taken says nothing of where they come from */
+        }
         if (any || (large && !(computed && !path_computed(g, edge->from)))) {
             graph_meet(g, edge->from);
             plain = plain && g->plain[edge->from];
