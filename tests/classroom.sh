@@ -384,7 +384,7 @@ grep -q 'out of memory: .* of the allowed 128 MiB' feedback/s37.md || fail "memo
 # --- whatever a hand-in makes, it gets no more than its limit, and is told which ---
 mkdir big
 printf 'write-mask:\n```\nx = "a" * 10 ** 9\n```\n' >big/s01.txt
-printf 'write-mask:\n```\nx = ("a" * 10 ** 7).translate({97: "b" * 10 ** 4})\n```\n' >big/s02.txt
+printf 'write-mask:\n```\nx = ("a" * 10 ** 6).replace("a", "b" * 10 ** 4)\n```\n' >big/s02.txt
 printf 'write-mask:\n```\nx = "%%2000000000d" %% 3\n```\n' >big/s03.txt
 "$qkv" grade forty.md big --secret secret --class class.csv -o big.csv >/dev/null 2>&1
 expect "memory is told with its limit" 3 "$(grep ',write-mask,0,2,wrong,' big.csv | grep -c '128 MiB')"

@@ -36,6 +36,9 @@ def _translated(character, table):
 def str_translate(self, table, /):
     """Each character as the table has it."""
     made = {character: _translated(character, table) for character in dict.fromkeys(self)}
+    other = [character for character in made if made[character] != character]
+    if len(other) < 2:  # at once
+        return made[other[0]].join(self.split(other[0])) if other else self
     return "".join([made[character] for character in self])
 
 

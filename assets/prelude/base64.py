@@ -2,6 +2,7 @@
 
 _letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _pairs = [bytes([a, b]) for a in _letters for b in _letters]  # of 12 bits
+_PART = 3072  # bytes that are worked on together
 _values = {letter: value for value, letter in enumerate(_letters)}
 
 
@@ -20,12 +21,15 @@ def _checked(s):
 
 def b64encode(s, altchars=None):
     """Three bytes become four letters."""
-    short, pairs = -len(_checked(s)) % 3, []
+    short, parts = -len(_checked(s)) % 3, []
     s += bytes(short)
-    for at in range(0, len(s), 3):
-        three = s[at] << 16 | s[at + 1] << 8 | s[at + 2]
-        pairs += _pairs[three >> 12], _pairs[three & 4095]
-    made = b"".join(pairs)[:-short or None] + b"=" * short
+    for start in range(0, len(s), _PART):
+        pairs = []
+        for at in range(start, min(start + _PART, len(s)), 3):
+            three = s[at] << 16 | s[at + 1] << 8 | s[at + 2]
+            pairs += _pairs[three >> 12], _pairs[three & 4095]
+        parts.append(b"".join(pairs))
+    made = b"".join(parts)[:-short or None] + b"=" * short
     return made if altchars is None else made.replace(b"+", altchars[:1]).replace(b"/", altchars[1:])
 
 
@@ -34,8 +38,11 @@ def b64decode(s, altchars=None, validate=False):
     s = s.encode("ascii") if isinstance(s, str) else _checked(s)
     if altchars is not None:
         s = s.replace(altchars[:1], b"+").replace(altchars[1:], b"/")
-    made, number, count, padding = [], 0, 0, 0
+    parts, made, number, count, padding = [], [], 0, 0, 0
     for letter in s:
+        if len(made) >= _PART:
+            parts.append(bytes(made))
+            made.clear()
         if letter in _values:
             number, padding, count = number << 6 & 0xffff | _values[letter], 0, count + 1
             if count % 4 != 1:
@@ -43,13 +50,13 @@ def b64decode(s, altchars=None, validate=False):
         elif letter == 61:
             padding += 1
             if count % 4 >= 2 and count % 4 + padding >= 4:
-                return bytes(made)
+                return b"".join(parts) + bytes(made)
     if count % 4 == 1:
         raise Error(f"Invalid base64-encoded string: number of data characters ({count}) cannot be "
                     "1 more than a multiple of 4")
     if count % 4:
         raise Error("Incorrect padding")
-    return bytes(made)
+    return b"".join(parts) + bytes(made)
 
 
 def urlsafe_b64encode(s):
