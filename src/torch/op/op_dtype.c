@@ -50,104 +50,10 @@ static const struct missing {
     {"unique", "unique", "", HALF},
 };
 
-/* What complex tensors can do here; anything else refuses. "To add one: a trait, or its name." */
-#define COMPLEX_TOO                                                                                \
-    (RESHAPES | SQUEEZES | EXPANDS | REPEATS | SELECTS | CUTS | CONCATENATES | COPIES | ADDS |     \
-     SUBTRACTS | MULTIPLIES | DIVIDES | COMPLEX_PARTS)
-static const char *const complex_ops[] = {
-    "H",
-    "T",
-    "abs",
-    "absolute",
-    "angle",
-    "as_strided",
-    "complex",
-    "cpu",
-    "data_ptr",
-    "detach",
-    "detach_",
-    "diagonal",
-    "item",
-    "tolist",
-    "dim",
-    "double",
-    "element_size",
-    "empty",
-    "empty_like",
-    "eq",
-    "equal",
-    "flip",
-    "float",
-    "full",
-    "full_like",
-    "gather",
-    "get_device",
-    "half",
-    "hstack",
-    "index_select",
-    "is_complex",
-    "is_contiguous",
-    "is_floating_point",
-    "is_same_size",
-    "is_set_to",
-    "is_signed",
-    "mT",
-    "masked_fill",
-    "movedim",
-    "moveaxis",
-    "ndimension",
-    "ne",
-    "neg",
-    "negative",
-    "nelement",
-    "new_empty",
-    "new_full",
-    "new_ones",
-    "new_zeros",
-    "not_equal",
-    "numel",
-    "ones",
-    "ones_like",
-    "permute",
-    "polar",
-    "positive",
-    "requires_grad_",
-    "roll",
-    "rsub",
-    "size",
-    "stack",
-    "storage_offset",
-    "stride",
-    "swapaxes",
-    "swapdims",
-    "t",
-    "take",
-    "to",
-    "transpose",
-    "type",
-    "type_as",
-    "unfold",
-    "vstack",
-    "where",
-    "zero",
-    "zeros",
-    "zeros_like",
-    "copy",
-    "fill",
-    "tensor",
-    "as_tensor",
-    "bfloat16",
-};
-
-static bool takes_complex(const struct op *op)
-{
-    for (size_t k = 0; k < sizeof complex_ops / sizeof complex_ops[0]; k++) {
-        if (strcmp(complex_ops[k], op->name) == 0) {
-            return true;
-        }
-    }
-    return op_does(op, COMPLEX_TOO);
-}
+/* What complex tensors can do here; anything else refuses. */
+#define TAKES_COMPLEX                                                                              \
+    (RESHAPES | SQUEEZES | EXPANDS | REPEATS | SELECTS | CUTS | JOINS | FLIPS | COPIES | ADDS |    \
+     SUBTRACTS | MULTIPLIES | DIVIDES | COMPLEX_PARTS | COMPLEX_TOO)
 
 /* Whether an argument is complex, and whether one would make the result complex128. */
 static void look(const struct call *c, bool *is_complex, bool *is_wide)
@@ -171,7 +77,7 @@ static bool check_complex(const struct call *c)
     if (!is_complex) {
         return true;
     }
-    if (!takes_complex(c->op) || (c->op->where & IN_NUMPY) != 0) {
+    if (!op_does(c->op, TAKES_COMPLEX) || (c->op->where & IN_NUMPY) != 0) {
         return error_set(c->cx->err, ERROR_UNSUPPORTED,
                          "%s of complex tensors is not supported: torch.view_as_real(x) gives "
                          "pairs of floats",

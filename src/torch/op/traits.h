@@ -54,6 +54,8 @@
 #define ADDS_PRODUCT TRAIT(37) /* and that added to a third: addmm */
 #define SOFTMAX TRAIT(38)
 #define LOG_SOFTMAX TRAIT(39)
+
+#define COMPLEX_TOO TRAIT(40) /* of complex tensors, too; those of TAKES_COMPLEX need no word */
 #define PRODUCTS (MATMUL | MATVEC | CONTRACTS)
 #define JOINS (CONCATENATES | STACKS)
 
