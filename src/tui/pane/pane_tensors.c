@@ -430,7 +430,8 @@ int pane_tensors(const struct viewer *v, struct grid *g, struct box b)
     }
     int gap = halves ? GAP : side.gap + spare_gap(&side, b.width);
     for (int k = 0; k < side.count; k++) {
-        struct box one = {x, b.y, side.width[k], b.height};
+        int rest = b.x + b.width - x; /* the head of the last one goes on to the edge */
+        struct box one = {x, b.y, k + 1 < side.count ? side.width[k] : rest, b.height};
         if (v->chosen.hidden && side.s[k]->input < 0) {
             tensor_head_hidden(v, g, one);
             continue;
