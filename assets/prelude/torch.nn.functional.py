@@ -483,8 +483,9 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise RuntimeError(f"Found dtype {target.type()[6:-6]} but expected {input.type()[6:-6]}")
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
+    rest = 1 - input
     with torch.no_grad():
-        no, yes = torch.xlogy(1.0, 1 - input), torch.xlogy(1.0, input)  # xlogy has the C library's log, as this loss
+        no, yes = torch.xlogy(1.0, rest), torch.xlogy(1.0, input)  # xlogy has the C library's log, as this loss
         loss = (target - 1) * no.clamp(min=-100) - target * yes.clamp(min=-100)
         loss = _reduced(loss if weight is None else loss * weight, reduction)
     def shared(made):
@@ -500,7 +501,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         return shared(((1 - input).log() - input.log()) * grad)
 
     return _with_gradients("BinaryCrossEntropyBackward0", loss, [input, target],
-                           [of_input, of_target])
+                           [of_input, of_target], rest)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
@@ -509,8 +510,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as "
                          f"input size ({input.size()})")
+    opposite = -input
     with torch.no_grad():
-        least = (-input).clamp(min=0)  # taken out of the exponents, so that none overflows
+        least = opposite.clamp(min=0)  # taken out of the exponents, so that none overflows
         log_sum = (torch.exp(-least) + torch.exp(-input - least)).log()
         if pos_weight is None:
             loss = (1 - target) * input + least + log_sum
@@ -536,7 +538,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         return shared(((1 - chance).log() - pos_weight * chance.log()) * grad)
 
     return _with_gradients("BinaryCrossEntropyWithLogitsBackward0", loss, [input, target],
-                           [of_input, of_target])
+                           [of_input, of_target], opposite)
 
 
 def _with_gradients(name, loss, inputs, formulas, shown=None):

@@ -691,8 +691,6 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
     /* a composite of the prelude has the name of PyTorch's operation, with its number */
     bool own = name[0] != '\0' && strchr("0123456789", name[strlen(name) - 1]) == NULL;
     int count = (int)outputs->count;
-    const struct grad_node *last = count > 0 ? (struct grad_node *)made[0]->node : NULL;
-    int made_by = last != NULL && made[0]->grad_fn != NULL ? last->event : 0;
     struct grad_node *n =
         node_new(in, class_of(in, name, own ? "torch.autograd.function" : "builtins"), false,
                  (int)inputs->count, count, made);
@@ -715,7 +713,7 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
         n->shown =
             shown != NULL && shown->node != NULL ? ((struct grad_node *)shown->node)->event : 0;
         bool whole = !tuple_is(function) && count > 0;
-        n->event = n->shown != 0 ? made_by : whole ? made[0]->event : 0;
+        n->event = count > 0 && (n->shown != 0 || whole) ? made[0]->event : 0;
         for (int k = 0; k < count && whole; k++) {
             n->outputs[k].event = made[k]->event;
         }
