@@ -197,6 +197,7 @@ static const struct screen {
     {"instead-scale", "weight-splits", ": set Space d_out=4 Enter 16g I I", 80, 24},
     {"instead-mask", "single-head", "/ softmax Enter 3I I I", 80, 24},
     {"instead-gqa", gqa, "/ repeat Enter I", 80, 24},
+    {"instead-gqa-wide", gqa, "/ repeat Enter I", 100, 30},
     {"right-split", wrong, "/ view Enter g / view Enter I", 80, 24},
     {"right-axis", wrong, "/ softmax Enter I", 80, 24},
     {"right-join-wide", wrong, "G", 120, 40},

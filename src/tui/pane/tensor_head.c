@@ -304,10 +304,9 @@ static void draw_scale(const struct viewer *v, const struct shown *s, bool compa
             grid_put(g, x, b.y + lines[k], b.x + b.width, STYLE_QUIET, buf_text(&text));
         }
     }
-    if (!put && !pane_has_storage(v) && grid_width(buf_text(&text)) < b.width) {
-        grid_fill(g, b.x + 1, b.y + TENSOR_HEAD_LINES - 1, b.width - 1, STYLE_PLAIN,
-                  ' '); /* strides matter
-               for views */
+    bool told = s->role != ROLE_INPUT && s->role != ROLE_RESULT; /* else strides, that views need */
+    if (!put && !told && !pane_has_storage(v) && grid_width(buf_text(&text)) < b.width) {
+        grid_fill(g, b.x + 1, b.y + TENSOR_HEAD_LINES - 1, b.width - 1, STYLE_PLAIN, ' ');
         grid_put(g, b.x + 1, b.y + TENSOR_HEAD_LINES - 1, b.x + b.width, STYLE_QUIET,
                  buf_text(&text));
     }
