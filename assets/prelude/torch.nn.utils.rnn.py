@@ -9,9 +9,8 @@ from torch._C import _named
 
 def pad_sequence(sequences, batch_first=False, padding_value=0.0):
     """Tensors (L_i, ...) -> (longest, N, ...) or, batch first, (N, longest, ...)."""
-    longest = max([sequence.size(0) for sequence in sequences])
-    shape = (len(sequences), longest) + tuple(sequences[0].shape[1:])
-    padded = torch.full(shape, padding_value, dtype=sequences[0].dtype)
+    shape = (len(sequences), max([sequence.size(0) for sequence in sequences]))  # no name: it would be the axis's
+    padded = torch.full(shape + tuple(sequences[0].shape[1:]), padding_value, dtype=sequences[0].dtype)
     for row, sequence in enumerate(sequences):
         padded[row, :sequence.size(0)] = sequence
     return padded if batch_first else padded.transpose(0, 1)

@@ -114,6 +114,10 @@ static const struct {
      "a, b, c, d = t.exp(), t.sin(), t.cos(), t.tanh()\n"
      "(a * b * c * d).sum().backward()\n",
      "add", 1, "t.grad (3 parts)[1] + t.grad (a)[1]"},
+    /* parts of what a function calls by another name */
+    {HEAD "def cross(mem):\n    k = mem.exp()\n    v = mem.sin()\n    return (k * v).sum()\n"
+          "cross(torch.tanh(x.requires_grad_())).backward()\n",
+     "add", 0, "mem.grad (v)[0, 0] + mem.grad (k)[0, 0]"},
     {HEAD "x.requires_grad_()\n(x + torch.relu(x)).sum().backward()\n", "add", 1,
      "(x + torch.relu(x)).grad[0, 1] + x.grad (torch.relu(x))[0, 1]"},
     {HEAD "def f(t):\n"

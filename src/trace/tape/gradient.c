@@ -313,13 +313,14 @@ static void put_way(const struct tape *t, const struct event *e, const char *who
         return;
     }
     bool sum = e->gathers || e->of_argument < 0;
-    const char *way = sum ? NULL : tape_result_name(t, e->of, 0), *dot = strrchr(whole, '.');
+    int last = gives_expression(t, e->of), of = last < 0 ? e->of : last;
+    const char *way = sum ? NULL : tape_result_name(t, of, 0), *dot = strrchr(whole, '.');
     bool told = way != NULL &&
                 (strlen(way) != (size_t)(dot - whole) || strncmp(way, whole, strlen(way)) != 0);
     scoped_buf code = {0};
     if (told) {
         buf_printf(out, "(%s)", way);
-    } else if (!sum && gradient_code(t, e->of, &code)) {
+    } else if (!sum && gradient_code(t, of, &code)) {
         buf_printf(out, buf_text(&code)[0] == '(' ? "%s" : "(%s)", buf_text(&code));
     } else if (sum) {
         buf_printf(out, "(%d parts)", parts_of(t, e));
@@ -328,10 +329,24 @@ static void put_way(const struct tape *t, const struct event *e, const char *who
     }
 }
 
-/* "x.grad (values)"; of x * x each part by its side, too. */
-static bool name_part(struct tape *t, int part, int other, const char *whole)
+/* The tensor whose gradient the step computes; 0: it is not known. */
+static uint64_t serial_of(const struct tape *t, const struct event *e)
+{
+    const struct event *of = &t->event[e->of];
+    int input = input_at(of, e->of_argument, e->of_element);
+    bool result = e->of_argument < 0 && e->of_element >= 0 && e->of_element < of->output_count;
+    return input >= 0 ? of->input[input].of.serial : result ? of->output[e->of_element].serial : 0;
+}
+
+/* "x.grad (values)"; of x * x each part by its side, too. A function that got the tensor has its
+ * own name for it. */
+static bool name_part(struct tape *t, int part, int other, const struct event *into)
 {
     const struct event *e = &t->event[part];
+    const char *whole = into->gradient;
+    if (e->of >= 0 && e->gradient != NULL && serial_of(t, e) == serial_of(t, into)) {
+        whole = e->gradient;
+    }
     if (e->of < 0 ? e->gradient != NULL : e->gradient == NULL || strcmp(e->gradient, whole) != 0) {
         return true; /* one tensor that goes on to two: it has another name */
     }
@@ -361,10 +376,9 @@ static bool name_part(struct tape *t, int part, int other, const char *whole)
 static bool name_parts(struct tape *t, int sum)
 {
     bool ok = true;
-    const char *whole = t->event[sum].gradient;
-    const struct tape_input *in = t->event[sum].input;
-    for (int k = 0; ok && whole != NULL && k < 2; k++) {
-        ok = name_part(t, in[k].of.maker, in[1 - k].of.maker, whole);
+    const struct event *e = &t->event[sum];
+    for (int k = 0; ok && e->gradient != NULL && k < 2; k++) {
+        ok = name_part(t, e->input[k].of.maker, e->input[1 - k].of.maker, e);
     }
     return ok;
 }
