@@ -353,6 +353,11 @@ static const struct {
     {"def f(x):\n    n, d = x.shape\n    return torch.zeros(d, n)\n"
      "a = f(torch.ones(2, 3))\nb = f(torch.ones(2, 3)) + 1\n",
      "add", "(d, n) -> (d, n)"},
+    /* a name of another size of the same letter goes out as it is */
+    {"def double(x):\n    t, d = x.shape\n    return x * 2\n"
+     "def f(x, m):\n    v = double(m)\n    c = double(x) - 1\n    t, d = c.shape\n    return v\n"
+     "T, D = 2, 3\ny = f(torch.ones(T, D), torch.ones(5, D)) + 1\n",
+     "add", "(t, D) -> (t, D)"},
     {"def inner(p):\n    return p * 2\ndef outer(p):\n    n, d = p.shape\n    return inner(p)\n"
      "outer(torch.ones(2, 3))\n",
      "mul", "(n, d) -> (n, d)"},

@@ -195,14 +195,15 @@ static bool is_parameter(const struct node *function, const char *name)
     return false;
 }
 
-/* What function `call`'s integer `name` is called by those who called it: the argument that the
- * parameter was given, or the axis whose size it is. Otherwise it keeps the name. */
-static const char *name_outside(struct book *b, const char *name, int call)
+/* What function `call`'s integer is called by those who called it: the argument that the parameter
+ * was given, or the axis whose size it is. Otherwise, and where a function inside called another
+ * size so, it keeps the name. */
+static const char *name_outside(struct book *b, const struct axis_name *at, int call)
 {
     const struct tape_call *c = &b->t->call[call];
+    const char *name = at->name, *said = NULL;
     const struct tape_bind *bind = book_bind(b, name, call, -1);
-    const char *said = NULL;
-    if (bind == NULL) {
+    if (bind == NULL || bind->integer != at->size) {
         return name;
     }
     if (bind->size_of == 0) {
@@ -228,7 +229,7 @@ static void bring_out(struct book *b, struct known_object *known, int call)
         for (int k = 0; k < known->ndim; k++) {
             const char *name = known->at[k].name;
             if (name != NULL && !b->t->call[from].construction) {
-                known->at[k].name = name_outside(b, name, from);
+                known->at[k].name = name_outside(b, &known->at[k], from);
             }
             known->at[k].foreign = known->at[k].name == name;
         }
