@@ -657,6 +657,14 @@ static bool is_place(const struct practice *p, const char *line, long *place)
            !kind_asks(p->question.kind, ASKS_NUMBER);
 }
 
+void practice_shut(struct practice *p)
+{
+    if (p->opening) {
+        buf_cut(&p->told, p->fresh);
+        p->opening = false;
+    }
+}
+
 bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
                    struct error *err)
 {
@@ -665,8 +673,8 @@ bool practice_line(struct practice *p, const char *line, enum practice_wish *wis
     *wish = PRACTICE_STAY;
     line += strspn(line, " \t");
     p->scroll = 0;
+    practice_shut(p);
     p->fresh = p->told.len;
-    p->opening = false;
     if (*line == '\0') {
         return say_nothing(&s);
     }

@@ -77,6 +77,8 @@ void practice_keep(const struct practice *p, const char *lesson, struct progress
 
 /* Asks the task it stands on. False with err: the question cannot be made, memory. */
 bool practice_ask(struct practice *p, struct error *err);
+/* The editor that was asked about stays shut, and the sentence about it goes. */
+void practice_shut(struct practice *p);
 /* A line that was typed: an answer, or a word of practice.def. False with err as practice_ask. */
 bool practice_line(struct practice *p, const char *line, enum practice_wish *wish,
                    struct error *err);

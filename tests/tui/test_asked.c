@@ -352,12 +352,21 @@ START_TEST(an_editor_is_asked_about)
     walked_press(&w, "e Enter");
     ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_STAY);
     ck_assert_ptr_nonnull(strstr(buf_text(&w.practice.told), "Enter opens vi: Esc :q! Enter"));
-    walked_press(&w, "Esc Enter");
+    walked_press(&w, "Esc");
+    ck_assert_str_eq(buf_text(&w.practice.told), ""); /* Enter opens it no more */
+    walked_press(&w, "Enter");
     ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_STAY);
+    walked_press(&w, "hint Enter edit Enter Down");
+    ck_assert_ptr_null(strstr(buf_text(&w.practice.told), "Enter opens"));
+    ck_assert_uint_gt(w.practice.told.len, 0);
+    walked_press(&w, "Left");
+    stand_on(&w, code);
     walked_press(&w, "edit Enter a Enter Enter");
     ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_STAY);
+    ck_assert_ptr_null(strstr(buf_text(&w.practice.told), "Enter opens"));
     walked_press(&w, "Esc edit Enter Enter");
     ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_EDIT);
+    ck_assert_ptr_null(strstr(buf_text(&w.practice.told), "Enter opens"));
     walked_press(&w, "Esc Home");
     for (int k = 0; k < 2; k++) {
         unsigned reaction = action_key(&w.viewer, 'e');

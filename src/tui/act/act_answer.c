@@ -43,7 +43,8 @@ static unsigned heard(struct viewer *v, const char *line)
 
 static unsigned leave_line(struct viewer *v)
 {
-    v->typed.answering = v->practice->opening = false;
+    practice_shut(v->practice);
+    v->typed.answering = false;
     v->practice->typed[0] = '\0';
     return REACT_DRAW;
 }
