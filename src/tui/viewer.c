@@ -50,6 +50,13 @@ bool viewer_reads(const struct viewer *v)
     return stop != NULL && stop->kind != GUIDE_STEP && !v->where.between;
 }
 
+bool viewer_step_follows(const struct viewer *v)
+{
+    const struct stepper *s = &v->where.at;
+    bool first = viewer_stop(v)->event < 0;
+    return s->row >= 0 && (first || stepper_stop_after(s, s->row) >= 0);
+}
+
 void viewer_heading(const struct viewer *v, struct buf *out)
 {
     const struct guide_stop *stop = viewer_stop(v);

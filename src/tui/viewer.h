@@ -243,6 +243,8 @@ const struct guide_stop *viewer_stop(const struct viewer *v);
 int viewer_gradient(const struct viewer *v);
 /* Whether that stop is looked at, and is a text, not an operation. */
 bool viewer_reads(const struct viewer *v);
+/* Whether an operation comes behind that stop: s goes to it from a text. */
+bool viewer_step_follows(const struct viewer *v);
 /* Under which heading that stop stands. */
 void viewer_heading(const struct viewer *v, struct buf *out);
 /* The input that stands beside the result; NULL: none. */

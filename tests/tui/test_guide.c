@@ -7,6 +7,7 @@
 #include "tui/act/act_guide.h"
 #include "tui/act/act_search.h"
 #include "tui/action.h"
+#include "tui/asked.h"
 #include "tui/bookmarks.h"
 #include "tui/keys.h"
 #include "tui/page/page.h"
@@ -680,6 +681,35 @@ START_TEST(nothing_acts_unseen)
     ck_assert_int_eq(w.viewer.off->count, 1);
     ck_assert_int_eq(w.viewer.where.stop, stop);
     free(before);
+    walked_close(&w);
+}
+END_TEST
+
+/* At a text the key for an operation names a key that leads to one. */
+START_TEST(a_key_at_a_text_leads_on)
+{
+    static const char *const told[] = {"+words-to-vectors", "+single-head", "+block"};
+    struct walked w;
+    walked_open(&w, told[_i]);
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        act_stand(&w.viewer, k);
+        ck_assert(viewer_look(&w.viewer));
+        if (!viewer_reads(&w.viewer) || asked_for(&w.viewer) != ASKED_NOTHING) {
+            continue;
+        }
+        for (const char *key = "i\0x\0B"; *key != '\0'; key += 2) {
+            walked_press(&w, key);
+            const char *says = w.viewer.typed.message;
+            if (strstr(says, "This is a text.") == NULL) { /* it speaks of this very key */
+                break;
+            }
+            ck_assert_int_le((int)strlen(says), 79);
+            walked_press(&w, strstr(says, "s goes to one") != NULL ? "s" : "T");
+            ck_assert_msg(!viewer_reads(&w.viewer), "stop %d: %s", k + 1, says);
+            w.viewer.chosen.untold = false;
+            act_stand(&w.viewer, k);
+        }
+    }
     walked_close(&w);
 }
 END_TEST
@@ -1430,6 +1460,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, a_heading_alone_joins_the_next);
     tcase_add_test(t, sections_are_counted);
     tcase_add_test(t, nothing_acts_unseen);
+    tcase_add_loop_test(t, a_key_at_a_text_leads_on, 0, 3);
     tcase_add_test(t, a_text_is_whole_behind_a_page);
     tcase_add_test(t, the_page_is_kept);
     tcase_add_test(t, output_up_to_a_text);

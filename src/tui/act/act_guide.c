@@ -257,10 +257,16 @@ bool act_unseen(struct viewer *v, enum action action)
         act_stand(v, told);
         return false;
     }
-    if (unseen) {
+    if (unseen && v->where.at.row < 0) {
+        viewer_say(v, "%s", viewer_nothing(v));
+    } else if (unseen) {
         bool hops = action == ACTION_gradient || action == ACTION_source || action == ACTION_use;
-        viewer_say(v, "This is a text. The key is for an operation: s goes to one; %s.",
-                   hops ? "T hides the texts" : "F3 shows all code");
+        bool on = viewer_step_follows(v) || step_spoken_of(v, ACTION_COUNT) >= 0;
+        viewer_say(v, "This is a text. The key is for an operation: %s%s.",
+                   on ? "s goes to one" : "T shows the last one",
+                   !hops ? "; F3 all code"
+                   : on  ? "; T hides the texts"
+                         : "");
     }
     return unseen;
 }

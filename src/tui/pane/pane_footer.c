@@ -154,9 +154,7 @@ static const char *leaving(const struct viewer *v)
 /* What s does at a text: to the next operation, if there is one. */
 static const char *next_operation(const struct viewer *v)
 {
-    const struct stepper *s = &v->where.at;
-    bool first = v->guide->at[v->where.stop].event < 0;
-    return s->row >= 0 && (first || stepper_stop_after(s, s->row) >= 0) ? "next operation" : NULL;
+    return viewer_step_follows(v) ? "next operation" : NULL;
 }
 
 static const char *next_section(const struct viewer *v)
