@@ -714,6 +714,29 @@ START_TEST(a_key_at_a_text_leads_on)
 }
 END_TEST
 
+/* How a hidden result is guessed is told to the end, beside every step that is a stop. */
+START_TEST(how_to_guess_is_told_whole)
+{
+    char name[80];
+    struct walked w;
+    snprintf(name, sizeof name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, name);
+    w.viewer.chosen.guessing = true;
+    for (int k = 0; k < w.viewer.guide->count; k++) {
+        if (w.viewer.guide->at[k].kind == GUIDE_STEP) {
+            act_stand(&w.viewer, k);
+            ck_assert(viewer_look(&w.viewer));
+            w.viewer.chosen.hidden = true;
+            char *screen = walked_screen(&w, 80, 23, false);
+            bool asked = strstr(screen, "What shape") != NULL;
+            ck_assert_msg(!asked || strstr(screen, " on.") != NULL, "stop %d:\n%s", k + 1, screen);
+            free(screen);
+        }
+    }
+    walked_close(&w);
+}
+END_TEST
+
 /* A long page over a text, and back: the text begins at its first line. */
 START_TEST(a_text_is_whole_behind_a_page)
 {
@@ -1461,6 +1484,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, sections_are_counted);
     tcase_add_test(t, nothing_acts_unseen);
     tcase_add_loop_test(t, a_key_at_a_text_leads_on, 0, 3);
+    tcase_add_loop_test(t, how_to_guess_is_told_whole, 0, lesson_count);
     tcase_add_test(t, a_text_is_whole_behind_a_page);
     tcase_add_test(t, the_page_is_kept);
     tcase_add_test(t, output_up_to_a_text);

@@ -428,18 +428,33 @@ void tensor_head_draw(const struct viewer *v, const struct shown *s, bool compar
     }
 }
 
-void tensor_head_hidden(const struct viewer *v, struct grid *g, struct box b)
+/* How the result is guessed, in fewer words where the pane is small. */
+static void how_to_guess(const struct viewer *v, struct box b, struct buf *out)
 {
-    scoped_buf name = {0};
-    struct box text = {b.x + 1, b.y + 2, b.width - 1, b.height - 2};
-    name_line(v, &v->fetched.out, &name, b.width - 1);
-    code_fit(&name, b.width - 1);
-    grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&name));
-    buf_clear(&name);
-    buf_printf(&name,
+    long long row = v->fetched.cell_row, column = v->fetched.cell_column;
+    struct box more = {0, 0, b.width, b.height + 1};
+    buf_clear(out);
+    buf_printf(out,
                "What shape will it have? Type r and the sizes, as in 2 6 3. Or r and =0.25: the "
                "number in row %lld, column %lld. Or r and refused, if the line cannot run. r and "
                "Enter alone shows it; n passes on.",
-               (long long)v->fetched.cell_row, (long long)v->fetched.cell_column);
-    pane_text(v, g, text, STYLE_PLAIN, buf_text(&name));
+               row, column);
+    if (pane_text(v, NULL, more, STYLE_PLAIN, buf_text(out)) > b.height) {
+        buf_clear(out);
+        buf_printf(out,
+                   "What shape? r 2 6 3, or r =0.25: the number in row %lld, column %lld, or r "
+                   "refused. r Enter shows it; n passes on.",
+                   row, column);
+    }
+}
+
+void tensor_head_hidden(const struct viewer *v, struct grid *g, struct box b)
+{
+    scoped_buf text = {0};
+    struct box below = {b.x + 1, b.y + 2, b.width - 1, b.height - 2};
+    name_line(v, &v->fetched.out, &text, b.width - 1);
+    code_fit(&text, b.width - 1);
+    grid_put(g, b.x + 1, b.y, b.x + b.width, STYLE_TITLE, buf_text(&text));
+    how_to_guess(v, below, &text);
+    pane_text(v, g, below, STYLE_PLAIN, buf_text(&text));
 }
