@@ -9,6 +9,7 @@
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_index.h"
 #include "numpy/numpy_math.h"
+#include "numpy/numpy_ufunc.h"
 #include "numpy/numpy_value.h"
 #include "tensor/print/print_numpy.h"
 #include "tensor/shape/view.h"
@@ -286,23 +287,8 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         return false;
     }
     const struct tensor *t = of(result);
-    scoped_buf have = {.budget = in->memory}, want = {.budget = in->memory};
-    if (dtype_category(t->dtype) > dtype_category(a->dtype)) {
-        buf_printf(&have,
-                   "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting "
-                   "rule 'same_kind'",
-                   ufunc_name(op), numpy_dtype_name(t->dtype), numpy_dtype_name(a->dtype));
-        numpy_raise(in, "_UFuncOutputCastingError", "numpy.core._exceptions", EXCEPTION_TypeError,
-                    buf_text(&have));
-        return false;
-    }
-    if (!tensor_same_shape(t, a)) {
-        numpy_shape_text(a->ndim, a->shape, &have);
-        numpy_shape_text(t->ndim, t->shape, &want);
-        raise_exception(
-            in, EXCEPTION_ValueError,
-            "non-broadcastable output operand with shape %s doesn't match the broadcast shape %s",
-            buf_text(&have), buf_text(&want));
+    if (!numpy_check_cast(in, ufunc_name(op), t->dtype, a->dtype) ||
+        !numpy_check_shape(in, a, t->ndim, t->shape)) {
         return false;
     }
     *out = self;

@@ -5,6 +5,7 @@
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_lay.h"
 #include "numpy/numpy_math.h"
+#include "numpy/numpy_ufunc.h"
 #include "numpy/numpy_value.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/shape/arrange_pick.h"

@@ -6,6 +6,7 @@
 
 #include "numpy/numpy.h"
 #include "numpy/numpy_dtype.h"
+#include "numpy/numpy_ufunc.h"
 #include "numpy/numpy_value.h"
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"
@@ -14,54 +15,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* --- results of ufuncs: a tensor among the inputs makes the result one (np.exp(tensor)) --- */
-
-static bool is_torch(const struct call *c, int k)
-{
-    return tensor_object_is(c->in, c->arg[k].value);
-}
-
-/* Into out=, if there is one (the argument behind the inputs: clip has nothing behind it), else a
- * fresh array. */
-bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs)
-{
-    bool clips = op_is(c->op, OP_clip);
-    const struct argument *out = inputs + (clips ? 0 : 1) < c->arg_count ? &c->arg[inputs] : NULL;
-    enum dtype d;
-    bool is_given = false;
-    if (c->arg_count > inputs + 1 && !numpy_dtype_take(c, inputs + 1, &d, &is_given)) {
-        tensor_release(t);
-        return false;
-    }
-    if (is_given && d != t->dtype) {
-        struct tensor cast;
-        bool ok = tensor_cast(c->cx, &cast, t, d);
-        tensor_release(t);
-        if (!ok) {
-            return numpy_failed(c);
-        }
-        *t = cast;
-    }
-    if (out != NULL && out->value.type != VALUE_NONE) {
-        bool ok =
-            ndarray_is(c->in, out->value)
-                ? tensor_write(c->cx, &tensor_object_of(out->value)->tensor, t) || numpy_failed(c)
-                : raise_exception(c->in, EXCEPTION_TypeError, "return arrays must be of ArrayType");
-        tensor_release(t);
-        c->value = out->value;
-        return ok;
-    }
-    bool tensor_result = false;
-    for (int k = 0; k < inputs; k++) {
-        tensor_result |= is_torch(c, k);
-    }
-    if (tensor_result) {
-        c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
-        return c->value.type == VALUE_OBJECT;
-    }
-    return numpy_give(c, t);
-}
 
 /* --- one operand --- */
 

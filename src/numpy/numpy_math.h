@@ -5,9 +5,6 @@
 #include "tensor/cells/elementwise.h"
 #include "torch/op/op.h"
 
-/* The result of a function of `inputs` arguments: into out= (the argument behind them) if there is
- * one, in the type dtype= (the next) if given; a tensor among the inputs makes it a tensor. */
-bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs);
 bool numpy_cast_both(struct compute *cx, enum dtype d, const struct tensor *a,
                      const struct tensor *b, struct tensor *x, struct tensor *y);
 /* float16 is computed in float32: t becomes `wanted` when that is what is left to do. */

@@ -21,9 +21,9 @@ struct declared {
     char type[24], name[32];
 };
 
-static const char *const types[] = {"Tensor", "Other", "Number", "Tensor[]", "Tensor...",
-                                    "int",    "int[]", "int[*]", "int...",   "float",
-                                    "bool",   "str",   "dtype",  "object",   "ignored"};
+static const char *const types[] = {"Tensor", "Other",  "Number",  "Tensor[]", "Tensor...", "int",
+                                    "int[]",  "int[*]", "int...",  "float",    "bool",      "str",
+                                    "dtype",  "object", "ignored", "rare"};
 
 static void word(const char **p, const char *end_at, char *out, size_t size, const char *row)
 {

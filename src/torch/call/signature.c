@@ -33,6 +33,7 @@ static const struct {
     {"dtype", TYPE_DTYPE, "torch.dtype"},
     {"object", TYPE_OBJECT, "object"},
     {"ignored", TYPE_IGNORED, "object"},
+    {"rare", TYPE_RARE, "object"},
 };
 
 static const char *skip(const char *p)
@@ -295,6 +296,9 @@ bool signature_bind(struct interp *in, const struct op *op, unsigned where, cons
     struct misfit misfit;
     int count;
     const struct spec *specs = recall_signature(torch_of(in), op->signature, aside, &count);
+    while (args->keyword_count == 0 && count > 0 && specs[count - 1].type == TYPE_RARE) {
+        count--;
+    }
     call->op = op;
     call->arg_count = count;
     if (!bind(in, specs, count, where, args, call, &misfit)) {
@@ -477,7 +481,7 @@ static bool refuse_missing(struct interp *in, const char *name, unsigned where, 
 }
 
 /* Keywords that NumPy's functions have and those here have not: a TypeError would not be true. */
-static bool numpy_knows(const char *name, const char *keyword)
+static bool numpy_knows(const struct op *op, const char *name, const char *keyword)
 {
     static const struct {
         const char *names, *keywords;
@@ -485,13 +489,15 @@ static bool numpy_knows(const char *name, const char *keyword)
         {" unique ", " axis equal_nan "},
         {" sum prod max min amax amin ", " initial where "},
         {" mean std var any all nansum nanmean nanmax nanmin ", " where "},
+        {" clip ", " where dtype casting order subok "},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         if (op_name_is(name, rows[k].names) && op_name_is(keyword, rows[k].keywords)) {
             return true;
         }
     }
-    return false;
+    return strstr(op->signature, " casting=") != NULL &&
+           op_name_is(keyword, " signature sig extobj ");
 }
 
 static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
@@ -601,7 +607,7 @@ bool signature_refuse(struct interp *in, const struct op *rows, const char *name
         bool ok = bind(in, specs, count, where, args, &call, &misfit);
         signature_release(&call);
         bool lacks = ok && misfit.what == UNKNOWN_KEYWORD && (first->where & IN_NUMPY) != 0 &&
-                     numpy_knows(name, misfit.keyword);
+                     numpy_knows(first, name, misfit.keyword);
         if (lacks) {
             return raise_unsupported(in, "NumPy's %s(%s=) is not supported", name, misfit.keyword);
         }

@@ -23,6 +23,7 @@
  * dtype dtype?  torch.float32, float, int, bool                     dtype
  * object     anything                                               value
  * ignored    anything (device, layout, memory_format, generator)    value
+ * rare       anything; the last ones, which a call without keywords leaves out
  *
  * After `*` only keywords; `=` gives the default (None, True, False, a number, 'text'). NumPy's
  * names are understood as PyTorch does: axis for dim, keepdims for keepdim, x for input, x2 for

@@ -258,7 +258,8 @@ static taker *const takers[] = {
     [TYPE_TENSORS] = tensors_of,     [TYPE_INT] = int_of,        [TYPE_INTS] = ints_of,
     [TYPE_SIZES] = sizes_of,         [TYPE_VARINTS] = ints_of,   [TYPE_FLOAT] = float_of,
     [TYPE_BOOL] = bool_of,           [TYPE_STR] = text_of,       [TYPE_DTYPE] = dtype_of,
-    [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_VARTENSORS] = tensors_of,
+    [TYPE_OBJECT] = object_of,       [TYPE_IGNORED] = object_of, [TYPE_RARE] = object_of,
+    [TYPE_VARTENSORS] = tensors_of,
 };
 
 const char *argument_kind(const char *name)

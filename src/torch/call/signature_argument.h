@@ -22,7 +22,8 @@ enum type {
     TYPE_STR,
     TYPE_DTYPE,
     TYPE_OBJECT,
-    TYPE_IGNORED
+    TYPE_IGNORED,
+    TYPE_RARE
 };
 
 struct spec { /* one parameter of a signature */

@@ -11,6 +11,7 @@
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
 #include "trace/explain/shown.h"
+#include "trace/tape/event.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
 
@@ -40,15 +41,27 @@ static void put_place(struct explainer *t)
     name_offset(&t->out, t->at, &t->ex->place);
 }
 
+/* The input that an operation in place writes: the one behind out=, else the first. */
+static int written(const struct event *e)
+{
+    for (int k = 1; k < e->input_count; k++) {
+        if (&e->arg[e->input[k].argument] == event_argument(e, "out")) {
+            return k;
+        }
+    }
+    return 0;
+}
+
 static bool put_before(struct explainer *t)
 {
     struct tensor before;
-    const struct tensor *x = t->e->input_count > 0 ? &t->e->input[0].of.tensor : NULL;
+    int at = written(t->e);
+    const struct tensor *x = at < t->e->input_count ? &t->e->input[at].of.tensor : NULL;
     if (t->e->effect != STORAGE_IN_PLACE || x == NULL || !tensor_same_shape(x, &t->out) ||
         memcmp(x->stride, t->out.stride, (size_t)x->ndim * sizeof *x->stride) != 0) {
         return true; /* x.transpose_(0, 1) overwrites nothing */
     }
-    if (!tape_before(t->tape, &t->e->input[0].of, t->event, &before)) {
+    if (!tape_before(t->tape, &t->e->input[at].of, t->event, &before)) {
         return false;
     }
     scalar_text(scalar_cell(&before, t->cell), &t->ex->before);

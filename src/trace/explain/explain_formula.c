@@ -331,11 +331,23 @@ void explain_in_words(struct explainer *t, const char *rule, struct buf *out)
     }
 }
 
+/* What a function of NumPy cell by cell adds with where=; NULL: nothing. */
+static const char *masked(const struct event *e)
+{
+    const struct argument *where = event_argument(e, "where");
+    const struct argument *out = event_argument(e, "out");
+    return where == NULL || out == NULL || !where->given ? NULL
+           : is_none(out)                                ? " if where else 0"
+                                                         : " if where else out";
+}
+
 void explain_formula(struct explainer *t)
 {
-    const char *formula = explain_formula_of(t->e);
-    fill(t, formula, false, &t->ex->formula);
-    fill(t, formula, true, &t->ex->numbers);
+    const char *const part[] = {explain_formula_of(t->e), masked(t->e)};
+    for (int k = 0; k < 2 && part[k] != NULL; k++) {
+        fill(t, part[k], false, &t->ex->formula);
+        fill(t, part[k], true, &t->ex->numbers);
+    }
     if (strcmp(buf_text(&t->ex->formula), buf_text(&t->ex->numbers)) == 0) {
         buf_clear(&t->ex->numbers);
     }

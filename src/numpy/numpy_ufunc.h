@@ -1,0 +1,14 @@
+/* Declares what stands behind the inputs of a function cell by cell: out=, where=, ... */
+#ifndef QKV_NUMPY_NUMPY_UFUNC_H
+#define QKV_NUMPY_NUMPY_UFUNC_H
+
+#include "torch/op/op.h"
+
+/* The result of a function of `inputs` arguments, as what stands behind them asks (out=, dtype=,
+ * where=, ...: UFUNC1); a tensor among the inputs makes it a tensor. t is taken over. */
+bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs);
+/* Whether out, or the left side of a += b, can be written: NumPy's errors if not. */
+bool numpy_check_cast(struct interp *in, const char *ufunc, enum dtype from, enum dtype to);
+bool numpy_check_shape(struct interp *in, const struct tensor *out, int ndim, const int64_t *shape);
+
+#endif
