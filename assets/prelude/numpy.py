@@ -846,6 +846,17 @@ def _late(name, module):
     return call
 
 
+def _cell_by_cell(function, inputs):
+    """function, with what those in C have behind their inputs: out=, dtype=, where=, ..."""
+    def call(*args, **options):
+        if len(args) <= inputs and not options:
+            return function(*args)
+        return positive(function(*args[:inputs]), *args[inputs:], **options)
+
+    call.__name__ = call.__qualname__ = function.__name__
+    return call
+
+
 for _file in ("save", "savez", "savez_compressed", "load", "savetxt", "loadtxt", "genfromtxt", "frombuffer", "fromfile",
               "memmap"):
     globals()[_file] = _late(_file, "_npy")
@@ -859,6 +870,10 @@ for _rare_name in ("apply_along_axis", "gradient", "put_along_axis", "put", "rot
                    "setxor1d", "ediff1d", "trim_zeros", "array_equiv", "iterable", "asfarray", "piecewise", "binary_repr",
                    "base_repr", "conjugate", "block"):
     globals()[_rare_name] = _late(_rare_name, "numpy._rare")
+for _inputs, _names in ((1, "arcsinh arccosh arctanh cbrt signbit conj conjugate"),
+                        (2, "gcd lcm copysign heaviside fmax fmin hypot logaddexp")):
+    for _name in _names.split():
+        globals()[_name] = _cell_by_cell(globals()[_name], _inputs)
 
 
 def __getattr__(name):

@@ -3,10 +3,11 @@ import numpy as np
 
 ONE = """abs absolute fabs negative positive sign square sqrt reciprocal exp exp2 expm1 log log2 log10 log1p sin cos tan
 arcsin arccos arctan sinh cosh tanh floor ceil trunc rint isnan isinf isfinite logical_not deg2rad radians rad2deg
-degrees""".split()
+degrees arcsinh cbrt signbit conj conjugate""".split()
 TWO = """add subtract multiply divide true_divide floor_divide remainder mod fmod power float_power arctan2 maximum
-minimum equal not_equal less less_equal greater greater_equal logical_and logical_or logical_xor""".split()
-BITS = "bitwise_and bitwise_or bitwise_xor left_shift right_shift".split()
+minimum equal not_equal less less_equal greater greater_equal logical_and logical_or logical_xor copysign heaviside fmax fmin hypot
+logaddexp""".split()
+BITS = "bitwise_and bitwise_or bitwise_xor left_shift right_shift gcd lcm".split()
 
 x, y, whole = np.array([[0.25, 0.5], [0.75, 1.0]]), np.array([2.0, 0.5]), np.array([[5, 2], [1, 7]])
 mask = np.array([[True], [False]])

@@ -43,6 +43,16 @@ static const struct {
      "  formula      x.grad[1] + x.grad (new)[1]\n"
      "  compute      4.0 + 3.0 = 7.0\n"
      "  place        storage offset = 1\n"},
+    {"divide", 0, /* where the mask is false, out stays */
+     "import numpy as np\n"
+     "x, o = np.array([4.0, 0.0]), np.array([8.0, 9.0])\n"
+     "mask = x > 0\n"
+     "np.divide(2.0, x, out=o, where=mask)\n",
+     "o[0] = 0.5\n"
+     "  before       8.0\n"
+     "  formula      2.0 / x[0] if mask else o\n"
+     "  compute      2.0 / 4.0 if mask else o = 0.5\n"
+     "  place        storage offset = 0\n"},
     {"masked_fill", 0, /* both tensors are called s */
      "s = torch.ones(1, 2, requires_grad=True) * 1\n"
      "hidden = torch.tensor([[False, True]])\ns = s.masked_fill(hidden, 0)\n"
