@@ -183,3 +183,47 @@ size_t code_break(const char *text, int width)
     }
     return best > 0 ? best : k;
 }
+
+enum place { PLACE_BRACKET, PLACE_COMMENT, PLACE_OPEN };
+
+/* Where byte `at` of a line stands. */
+static enum place place_of(const char *line, size_t at)
+{
+    int depth = 0;
+    char quote = '\0';
+    for (size_t k = 0; k < at; k++) {
+        char c = line[k];
+        if (quote != '\0') {
+            k += c == '\\';
+            quote = c == quote ? '\0' : quote;
+        } else if (c == '#') {
+            return PLACE_COMMENT;
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+        } else {
+            depth += (strchr("([{", c) != NULL) - (strchr(")]}", c) != NULL);
+        }
+    }
+    return depth > 0 && quote == '\0' ? PLACE_BRACKET : PLACE_OPEN;
+}
+
+/* What Python needs behind a part that ends before byte `at`. */
+static const char *joint(const char *line, size_t at)
+{
+    bool needed = line[at] != '\0' && line[at] != '#' && place_of(line, at) == PLACE_OPEN;
+    return !needed ? "" : at > 0 && line[at - 1] == ' ' ? "\\" : " \\";
+}
+
+size_t code_part(const char *line, size_t at, int width, struct buf *out)
+{
+    bool goes_on = at > strspn(line, " ") && place_of(line, at) == PLACE_COMMENT;
+    int room = width - (goes_on ? 2 : 0);
+    size_t len = code_break(line + at, room);
+    if (code_width(line + at, len) + (int)strlen(joint(line, at + len)) > room) {
+        len = code_break(line + at, room - 2);
+    }
+    buf_puts(out, goes_on ? "# " : "");
+    buf_put(out, line + at, len);
+    buf_puts(out, joint(line, at + len));
+    return at + len + strspn(line + at + len, " ");
+}

@@ -18,6 +18,11 @@ void code_fit(struct buf *text, int width);
  * method's dot, else a space or a bracket. All of it when it fits. */
 size_t code_break(const char *text, int width);
 
+/* Appends as much of a line from byte `at` on as stands on `width` columns, so that what goes on
+ * below can be typed as it is seen: " \\" behind it, but within brackets; "# " where a comment goes
+ * on. Returns where the rest begins. */
+size_t code_part(const char *line, size_t at, int width, struct buf *out);
+
 /* Columns that a text takes on a terminal. */
 int code_width(const char *text, size_t len);
 

@@ -1,8 +1,8 @@
 /* Figures on the tape: which tensors they show, as they were when they were plotted, and the way
  * back from a cell to the operation that made it. */
+#include "expect.h"
 #include "traced.h"
 
-#include "expect.h"
 #include "mistakes/warnings.h"
 #include "show/code.h"
 #include "show/figure_text.h"
@@ -327,6 +327,38 @@ START_TEST(code_is_broken_outside_of_texts)
 }
 END_TEST
 
+/* Typed as they are seen, the parts of a line are one line to Python. */
+START_TEST(parts_of_code_can_be_typed)
+{
+    static const struct {
+        const char *line, *parts;
+        int width;
+    } rows[] = {
+        {"    return (rows - mean) / rows.std(dim=-1)",
+         "return (rows - mean) \\|/ rows.std(dim=-1)", 24},
+        {"    return (rows - mean) / rows.std(dim=-1)", "return (rows |- mean) / rows.std(|dim=-1)",
+         21},
+        {"y = f(first_one, second_one, third_one)", "y = f(first_one, |second_one, third_one)", 26},
+        {"a, b = one_name, other_name", "a, b = one_name, \\|other_name", 20},
+        {"x = 1  # a note that is too long for it", "x = 1  # a note |# that is too |# long for it",
+         16},
+        {"say('(') + other_name + another", "say('(') + other_name \\|+ another", 24},
+        {"y = x[0]", "y = x[0]", 8},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        scoped_buf parts = {0};
+        size_t at = strspn(rows[k].line, " ");
+        while (rows[k].line[at] != '\0') {
+            scoped_buf part = {0};
+            at = code_part(rows[k].line, at, rows[k].width, &part);
+            EXPECT((int)part.len <= rows[k].width, "%s", buf_text(&part));
+            buf_printf(&parts, "%s%s", parts.len > 0 ? "|" : "", buf_text(&part));
+        }
+        EXPECT(strcmp(buf_text(&parts), rows[k].parts) == 0, "%s", buf_text(&parts));
+    }
+}
+END_TEST
+
 Suite *suite_shown(void)
 {
     Suite *s = suite_create("shown");
@@ -342,6 +374,7 @@ Suite *suite_shown(void)
     tcase_add_test(t, a_number_taken_out_leads_to_its_step);
     tcase_add_test(t, words_of_mathematics);
     tcase_add_test(t, code_is_broken_outside_of_texts);
+    tcase_add_test(t, parts_of_code_can_be_typed);
     suite_add_tcase(s, t);
     return s;
 }

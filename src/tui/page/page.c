@@ -111,18 +111,17 @@ void page_words_line(struct page_writer *w, enum style style, int indent, const 
 void page_code_line(struct page_writer *w, int column, const char *line)
 {
     int indent = (int)strspn(line, " "), most = w->width - column, behind = column + indent + 4;
-    line += indent;
+    size_t at = (size_t)indent;
     column += indent;
     do {
         scoped_buf part = {0};
-        size_t len = code_break(line, w->width - column > most / 2 ? w->width - column : most / 2);
-        buf_put(&part, line, len);
-        code_fit(&part, w->width - column);
+        int room = w->width - column;
+        at = code_part(line, at, room > most / 2 ? room : most / 2, &part);
+        code_fit(&part, room);
         page_put(w, column, STYLE_LABEL, buf_text(&part));
         w->line++;
-        line += len + strspn(line + len, " ");
         column = behind;
-    } while (*line != '\0');
+    } while (line[at] != '\0');
 }
 
 /* --- a cell --- */
