@@ -1021,18 +1021,36 @@ static double served(const struct cells *in, const struct cells *out, int64_t ce
     return at < in->count ? in->at[at] : NAN;
 }
 
+/* What the sentence calls a number of each input. False: their names stand in the formula. */
+static bool letters_of(const char *text, char letter[3])
+{
+    const char *each = strstr(text, "Each number "), *alone = strstr(text, " each number"),
+               *two = strstr(text, " from the first input, "),
+               *three = strstr(text, " from the inputs, in order");
+    memset(letter, 0, 3);
+    if (each != NULL && each[13] == ' ') { /* "Each number x becomes" */
+        letter[0] = each[12];
+    } else if (alone != NULL) {
+        letter[0] = alone[-1];
+    } else if (two != NULL) {
+        letter[0] = two[-1];
+        letter[1] = two[23];
+    } else if (three != NULL) { /* ": x, y, z from" */
+        letter[0] = three[-7];
+        letter[1] = three[-4];
+        letter[2] = three[-1];
+    }
+    return letter[0] != '\0';
+}
+
 static size_t look_up(void *self, const char *text, double *value)
 {
     struct lookup *l = self;
-    const char *each = strstr(l->s->text, "Each number ");
-    bool called = each != NULL && each[13] == ' '; /* "Each number x becomes" */
-    char first = called ? each[12] : 'x';
-    bool letters = called || strstr(l->s->text, "x each number") != NULL ||
-                   strstr(l->s->text, "x from the first") != NULL ||
-                   strstr(l->s->text, ": x, y, z") != NULL;
+    char name[3];
+    bool letters = letters_of(l->s->text, name);
     for (int k = 0; k < l->s->e->input_count && k < 3; k++) {
-        bool letter = *text == (k == 0 ? first : "xyz"[k]) && !isalnum((unsigned char)text[1]) &&
-                      text[1] != '_';
+        bool letter =
+            letters && *text == name[k] && !isalnum((unsigned char)text[1]) && text[1] != '_';
         size_t len = letters ? letter : stands_for(l->s, k, text);
         if (len > 0) {
             *value = served(&l->input[k], &l->s->out, l->cell);
@@ -1055,8 +1073,9 @@ static bool becomes(const struct claimed *s, const char *before)
         const char *end;
         double want, is = s->out.at[l.cell];
         const char *formula = strstr(s->text, before) + strlen(before);
-        bool known = formula_value(formula, look_up, &l, &want, &end) &&
-                     (*end == '.' || *end == ':' || strncmp(end, ", x each", 8) == 0);
+        bool known =
+            formula_value(formula, look_up, &l, &want, &end) &&
+            (*end == '.' || *end == ':' || (*end == ',' && strncmp(end + 3, " each", 5) == 0));
         claimed_read += known;
         claimed_not += !known;
         ok = !known || close_to(is, want) || fabs(is - want) <= 1e-2 * fabs(want) + 1e-3 ||

@@ -19,14 +19,14 @@ static void put_exactly(double x, int most, struct buf *out)
     buf_puts(out, text);
 }
 
-/* A parameter of a formula: the tensor's name or x, y; the number. False: it has no text. */
+/* A parameter of a formula: the tensor's name or a letter; the number. False: it has no text. */
 static bool put_parameter(struct captioned *s, const struct argument *a, const char **rest,
                           struct buf *out)
 {
     for (int k = 0; k < s->e->input_count; k++) {
         if (&s->e->arg[s->e->input[k].argument] == a) {
             if (s->letters && k < 3) {
-                buf_putc(out, s->e->input_count == 1 ? caption_letter(s) : "xyz"[k]);
+                buf_putc(out, caption_letter(s, k));
             }
             return s->letters ? k < 3 : caption_put_operand(s, k, out);
         }

@@ -330,16 +330,21 @@ static bool word_ids(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* A number of what has no name is called by a letter that is none in the code, too. */
-char caption_letter(const struct captioned *s)
+char caption_letter(const struct captioned *s, int input)
 {
-    bool told = name_of(s, 0) != NULL || caption_out(s)->dtype == DTYPE_BOOL;
-    return tape_letter(s->t, told ? "x" : "xcwv");
+    bool alone = s->e->input_count == 1;
+    const char *rest = alone && name_of(s, 0) != NULL ? "x" : alone ? "xcwv" : "xyzcwvrgo";
+    char letter = tape_letter(s->t, rest);
+    for (int k = 0; k < input && strchr(rest, letter)[1] != '\0'; k++) {
+        rest = strchr(rest, letter) + 1;
+        letter = tape_letter(s->t, rest);
+    }
+    return letter;
 }
 
 static bool word_x(struct captioned *s, struct buf *out)
 {
-    buf_putc(out, caption_letter(s));
+    buf_putc(out, caption_letter(s, 0));
     return true;
 }
 
@@ -351,14 +356,17 @@ static bool word_of(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* What x and y stand for. */
+/* What the letters stand for. */
 static bool word_letters(struct captioned *s, struct buf *out)
 {
-    if (s->letters) {
-        static const char *const meanings[] = {"", ", x each number",
-                                               ": x from the first input, y from the second",
-                                               ": x, y, z from the inputs, in order"};
-        buf_puts(out, s->e->input_count < 4 ? meanings[s->e->input_count] : "");
+    char x = caption_letter(s, 0), y = caption_letter(s, 1), z = caption_letter(s, 2);
+    int letters = s->letters ? s->e->input_count : 0;
+    if (letters == 1) {
+        buf_printf(out, ", %c each number", x);
+    } else if (letters == 2) {
+        buf_printf(out, ": %c from the first input, %c from the second", x, y);
+    } else if (letters == 3) {
+        buf_printf(out, ": %c, %c, %c from the inputs, in order", x, y, z);
     }
     return true;
 }

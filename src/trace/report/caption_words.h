@@ -14,8 +14,9 @@ int caption_axis(const struct captioned *s);
 bool caption_put_operand(const struct captioned *s, int input, struct buf *out);
 /* "the queries", where the step's result is these and nothing else; else all that it may be. */
 bool caption_roles(struct captioned *s, struct buf *out);
-/* What a number is called where its tensor has no name: a letter that is no name in the code. */
-char caption_letter(const struct captioned *s);
+/* What a number of an input is called where its tensor has no name: a letter that is no name in the
+ * code, another one for each input. */
+char caption_letter(const struct captioned *s, int input);
 /* caption_formula.c: sets s->formula to that of the row, with names or x, y; `words`: it may be one
  * in words. False: it speaks of something that has no name here. */
 bool caption_formula(struct captioned *s, bool words);
