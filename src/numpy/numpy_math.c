@@ -100,7 +100,7 @@ bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, st
 static bool unary(struct call *c, enum unary_op op)
 {
     struct tensor t;
-    return numpy_take(c, 0) && numpy_unary(c->in, op, &c->arg[0].tensor, &t) &&
+    return numpy_ufunc_take(c, 1) && numpy_unary(c->in, op, &c->arg[0].tensor, &t) &&
            numpy_ufunc_give(c, &t, 1);
 }
 
@@ -116,7 +116,7 @@ UNARY(negative, NEG)
 bool np_sign(struct call *c)
 {
     struct tensor t;
-    if (!numpy_take(c, 0) || !numpy_unary(c->in, UNARY_SIGN, &c->arg[0].tensor, &t)) {
+    if (!numpy_ufunc_take(c, 1) || !numpy_unary(c->in, UNARY_SIGN, &c->arg[0].tensor, &t)) {
         return false;
     }
     const struct tensor *x = &c->arg[0].tensor;
@@ -162,14 +162,15 @@ UNARY(invert, BITWISE_NOT)
 bool np_positive(struct call *c)
 {
     struct tensor t;
-    return numpy_take(c, 0) && (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
+    return numpy_ufunc_take(c, 1) &&
+           (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
            numpy_ufunc_give(c, &t, 1);
 }
 
 static bool scaled(struct call *c, double factor)
 {
     struct tensor f, t;
-    if (!numpy_take(c, 0)) {
+    if (!numpy_ufunc_take(c, 1)) {
         return false;
     }
     if (!tensor_from_double(c->cx, &f, DTYPE_FLOAT64, factor, false)) {
@@ -287,6 +288,8 @@ static enum dtype compute_type(enum binary_op op, const struct tensor *a, const 
     case BINARY_LOGICAL_OR:
     case BINARY_LOGICAL_XOR:
         return DTYPE_BOOL;
+    case BINARY_NUMPY_POW:
+        return d == DTYPE_BOOL ? DTYPE_INT8 : d;
     case BINARY_FLOOR_DIV:
     case BINARY_REMAINDER:
     case BINARY_FMOD:
@@ -346,15 +349,11 @@ bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor 
     return numpy_binary(in, BINARY_NUMPY_POW, a, b, out);
 }
 
-static bool take_two(struct call *c)
-{
-    return numpy_take(c, 0) && numpy_take(c, 1);
-}
-
 static bool binary(struct call *c, enum binary_op op)
 {
     struct tensor t;
-    return take_two(c) && numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+    return numpy_ufunc_take(c, 2) &&
+           numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
            numpy_ufunc_give(c, &t, 2);
 }
 
@@ -392,14 +391,14 @@ BINARY(right_shift, RSHIFT)
 bool np_power(struct call *c)
 {
     struct tensor t;
-    return take_two(c) && numpy_power(c->in, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+    return numpy_ufunc_take(c, 2) && numpy_power(c->in, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
            numpy_ufunc_give(c, &t, 2);
 }
 
 bool np_float_power(struct call *c)
 {
     struct tensor x, y, t;
-    if (!take_two(c)) {
+    if (!numpy_ufunc_take(c, 2)) {
         return false;
     }
     if (!numpy_cast_both(c->cx, DTYPE_FLOAT64, &c->arg[0].tensor, &c->arg[1].tensor, &x, &y)) {

@@ -37,7 +37,13 @@ static bool cast(struct call *c, struct tensor *t, enum dtype d)
     return d == t->dtype || becomes(c, tensor_cast(c->cx, &made, t, d), t, &made);
 }
 
-/* --- out= --- */
+/* The function's own name, where it was called by another: np.mod is remainder. */
+static const char *ufunc_name(const struct call *c)
+{
+    return op_name_is(c->op->name, " fabs radians degrees ") ? c->op->name : c->op->id;
+}
+
+/* --- dtype= --- */
 
 /* The place of a type's kind among NumPy's: bool, unsigned, signed, float. */
 static int kind_of(enum dtype d)
@@ -45,19 +51,88 @@ static int kind_of(enum dtype d)
     return d == DTYPE_UINT8 ? 1 : 2 * (int)dtype_category(d);
 }
 
-bool numpy_check_cast(struct interp *in, const char *ufunc, enum dtype from, enum dtype to)
+static bool refuse_cast(struct interp *in, const char *ufunc, const char *side, enum dtype from,
+                        enum dtype to)
 {
     scoped_buf text = {.budget = in->memory};
-    if (kind_of(from) <= kind_of(to)) {
-        return true;
-    }
     buf_printf(&text,
-               "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule "
+               "Cannot cast ufunc '%s' %s from dtype('%s') to dtype('%s') with casting rule "
                "'same_kind'",
-               ufunc, numpy_dtype_name(from), numpy_dtype_name(to));
-    numpy_raise(in, "_UFuncOutputCastingError", "numpy.core._exceptions", EXCEPTION_TypeError,
-                buf_text(&text));
+               ufunc, side, numpy_dtype_name(from), numpy_dtype_name(to));
+    numpy_raise(in, side[0] == 'i' ? "_UFuncInputCastingError" : "_UFuncOutputCastingError",
+                "numpy.core._exceptions", EXCEPTION_TypeError, buf_text(&text));
     return false;
+}
+
+/* Whether casting= "same_kind" lets t become d: a single number that is not negative counts as
+ * unsigned. */
+static bool is_same_kind(const struct tensor *t, enum dtype d)
+{
+    bool unsigned_ = t->ndim == 0 && dtype_category(t->dtype) == CATEGORY_INT &&
+                     tensor_int_at(t, t->offset) >= 0;
+    return (unsigned_ ? 1 : kind_of(t->dtype)) <= kind_of(d);
+}
+
+bool numpy_ufunc_take(struct call *c, int inputs)
+{
+    static const char tells[] =
+        " equal not_equal less less_equal greater greater_equal logical_and "
+        "logical_or logical_xor logical_not isnan isinf isfinite ";
+    enum dtype d;
+    bool is_given = false;
+    for (int k = 0; k < inputs; k++) {
+        if (!numpy_take(c, k)) {
+            return false;
+        }
+    }
+    if (c->arg_count == inputs + MORE && !numpy_dtype_take(c, inputs + DTYPE, &d, &is_given)) {
+        return false;
+    }
+    bool told = is_given && op_name_is(c->op->name, tells); /* of the result, then */
+    for (int k = 0; is_given && k < inputs; k++) {
+        struct argument *a = &c->arg[k];
+        struct tensor made;
+        a->i = told || is_same_kind(&a->tensor, d); /* for check_dtype() */
+        a->dtype = a->tensor.dtype;
+        if (told) {
+            continue;
+        }
+        if (!tensor_cast(c->cx, &made, &a->tensor, d)) {
+            return numpy_failed(c);
+        }
+        if (a->owned) {
+            tensor_release(&a->tensor);
+        }
+        a->tensor = made;
+        a->owned = true;
+    }
+    return true;
+}
+
+/* Whether the function gives d, the inputs brought to it, and they may be brought to it. */
+static bool check_dtype(struct call *c, int inputs, enum dtype given, enum dtype d, bool unsafe)
+{
+    if (given != d) {
+        return raise_exception(c->in, EXCEPTION_TypeError,
+                               "No loop matching the specified signature and casting was found "
+                               "for ufunc %s",
+                               ufunc_name(c));
+    }
+    for (int k = 0; k < inputs && !unsafe; k++) {
+        const struct argument *a = &c->arg[k];
+        if (a->i == 0) {
+            const char *side = inputs == 1 ? "input" : k == 0 ? "input 0" : "input 1";
+            return refuse_cast(c->in, ufunc_name(c), side, a->dtype, d);
+        }
+    }
+    return true;
+}
+
+/* --- out= --- */
+
+bool numpy_check_cast(struct interp *in, const char *ufunc, enum dtype from, enum dtype to)
+{
+    return kind_of(from) <= kind_of(to) || refuse_cast(in, ufunc, "output", from, to);
 }
 
 bool numpy_check_shape(struct interp *in, const struct tensor *out, int ndim, const int64_t *shape)
@@ -98,12 +173,6 @@ static bool take_out(struct call *c, struct argument *a, struct tensor_object **
            raise_exception(c->in, EXCEPTION_ValueError, "output array is read-only");
 }
 
-/* The function's own name, where it was called by another: np.mod is remainder. */
-static const char *ufunc_name(const struct call *c)
-{
-    return op_name_is(c->op->name, " fabs radians degrees ") ? c->op->name : c->op->id;
-}
-
 /* --- where=, casting=, order= --- */
 
 /* The mask of where= into a->tensor; *masked false: every cell is computed. */
@@ -139,10 +208,6 @@ static bool take_casting(struct call *c, const struct argument *more, bool *unsa
     const struct value v = more[CASTING].value;
     const char *text = str_is(v) ? str_text(v) : "";
     *unsafe = strcmp(text, "unsafe") == 0;
-    if (*unsafe && more[DTYPE].value.type != VALUE_NONE) {
-        return raise_unsupported(c->in, "NumPy's %s(dtype=, casting=) is not supported",
-                                 c->op->name);
-    }
     if (!more[CASTING].given || *unsafe || strcmp(text, "same_kind") == 0) {
         return true;
     }
@@ -221,7 +286,8 @@ static bool fit(struct call *c, struct tensor *t, int inputs, const struct tenso
     if (c->arg_count == inputs + MORE) {
         if (!take_casting(c, more, &unsafe) || !take_order(c, inputs + ORDER) ||
             !take_mask(c, inputs + WHERE, &masked) ||
-            !numpy_dtype_take(c, inputs + DTYPE, &d, &is_given) || (is_given && !cast(c, t, d))) {
+            !numpy_dtype_take(c, inputs + DTYPE, &d, &is_given) ||
+            (is_given && !check_dtype(c, inputs, t->dtype, d, unsafe))) {
             return false;
         }
         mask = masked ? &more[WHERE].tensor : NULL;

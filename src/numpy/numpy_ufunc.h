@@ -4,6 +4,8 @@
 
 #include "torch/op/op.h"
 
+/* Takes the first `inputs` arguments as arrays, in the type dtype= if that is given. */
+bool numpy_ufunc_take(struct call *c, int inputs);
 /* The result of a function of `inputs` arguments, as what stands behind them asks (out=, dtype=,
  * where=, ...: UFUNC1); a tensor among the inputs makes it a tensor. t is taken over. */
 bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs);
