@@ -1216,6 +1216,30 @@ START_TEST(open_bugs_are_not_told)
 }
 END_TEST
 
+/* Within qkv's own code a tensor of the run before is called as that of this run is. */
+START_TEST(both_runs_name_it_alike)
+{
+    static const char *const steps[][2] = {{"86", "BEFORE  #86 norm(rows) "},
+                                           {"87", "BEFORE  #87 input.no"},
+                                           {"88", "BEFORE  #88 input.norm(p, dim"}};
+    struct walked w;
+    walked_open(&w, "block");
+    walked_press(&w, ": set Space num_words=4 Enter");
+    ck_assert_int_eq(w.again, 1);
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
+        char keys[20];
+        snprintf(keys, sizeof keys, "%sg", steps[k][0]);
+        walked_press(&w, keys);
+        char *screen = walked_screen(&w, 160, 40, false);
+        const char *before = strstr(screen, "BEFORE");
+        ck_assert_ptr_nonnull(before);
+        ck_assert_msg(strstr(before, steps[k][1]) == before, "%.100s", before);
+        free(screen);
+    }
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_keys(void)
 {
     Suite *s = suite_create("keys");
@@ -1255,6 +1279,7 @@ Suite *suite_keys(void)
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
     tcase_add_loop_test(t, every_key_everywhere, 0, 7);
     tcase_add_loop_test(t, open_bugs_are_not_told, 0, lesson_count);
+    tcase_add_test(t, both_runs_name_it_alike);
     suite_add_tcase(s, t);
     return s;
 }

@@ -24,15 +24,13 @@
 static void before_name(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct tape *t = v->earlier->run->tape;
-    const struct event *e = &t->event[s->maker];
+    struct shown there = *s;
+    bool inside = viewer_is_inside(v);
+    there.event = s->maker;
     buf_putc(out, '#');
-    event_number(e, out);
+    event_number(&t->event[s->maker], out);
     buf_putc(out, ' ');
-    if (s->name != NULL) {
-        buf_puts(out, s->name);
-    } else {
-        code_of_span(&e->code, out);
-    }
+    shown_name(t, &there, inside, inside, out);
 }
 
 static void put_strides(const struct tensor *t, struct buf *out)
