@@ -116,7 +116,11 @@ if grep -q 'wrong.py, line 1' "$scratch/out" && grep -q 'SyntaxError: invalid sy
 
 # --- what NumPy has and qkv has not is said to be so ---
 for call in 'max(initial=)|np.array([1.0]).max(initial=3)' 'sum(where=)|np.sum(np.ones(2), where=[True, False])' \
-    'unique(axis=)|np.unique([1], axis=0)'; do
+    'unique(axis=)|np.unique([1], axis=0)' 'add(signature=)|np.add(1, 2, signature="dd->d")' \
+    "add(casting='no')|np.add(1, 2, casting='no')" "exp(order='F')|np.exp([1], order='F')" \
+    'matmul(casting=)|np.matmul([1], [2], casting="no")' 'clip(where=)|np.clip([1], 0, 1, where=True)' \
+    'nanmax(initial=)|np.nanmax([1], initial=0)' 'nanstd(where=)|np.nanstd([1], where=True)' \
+    'reduce(where=)|np.add.reduce([1], where=[True])' 'divmod(out=)|np.divmod(1, 2, out=(None, None))'; do
     printf 'import numpy as np\n%s\n' "${call#*|}" >"$scratch/call.py"
     "$qkv" run "$scratch/call.py" >"$scratch/out" 2>"$scratch/err" || true
     if grep -qxF "qkv: NumPy's ${call%%|*} is not supported" "$scratch/err"; then pass; else fail "the refusal of ${call%%|*}"; fi

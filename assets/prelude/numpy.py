@@ -807,12 +807,25 @@ def _of_at(function):
     return at
 
 
+def _without(function, keywords):
+    """function, which refuses by name the keywords that NumPy's has and it has not."""
+    def call(*args, **options):
+        for keyword in options:
+            if keyword in keywords:
+                from torch._C import _unsupported
+                _unsupported(f"NumPy's {function.__name__}({keyword}=) is not supported")
+        return function(*args, **options)
+
+    call.__name__ = call.__qualname__ = function.__name__
+    return call
+
+
 def _of_reduce(function):
     def reduce(array, axis=0, keepdims=False):
         """function between all cells along an axis."""
         fold = {"add": sum, "multiply": prod, "maximum": max, "minimum": min, "logical_and": all, "logical_or": any}
         return fold[function.__name__](asarray(array), axis=axis, keepdims=keepdims)
-    return reduce
+    return _without(reduce, "dtype out initial where".split())
 
 
 def _of_accumulate(function):
@@ -874,6 +887,10 @@ for _inputs, _names in ((1, "arcsinh arccosh arctanh cbrt signbit conj conjugate
                         (2, "gcd lcm copysign heaviside fmax fmin hypot logaddexp")):
     for _name in _names.split():
         globals()[_name] = _cell_by_cell(globals()[_name], _inputs)
+for _names, _keywords in (("nanmax nanmin nanprod", "initial where"), ("nanmean nanvar nanstd", "where"),
+                          ("divmod modf", "out where dtype casting order subok")):
+    for _name in _names.split():
+        globals()[_name] = _without(globals()[_name], _keywords.split())
 
 
 def __getattr__(name):

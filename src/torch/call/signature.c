@@ -489,6 +489,7 @@ static bool numpy_knows(const struct op *op, const char *name, const char *keywo
         {" unique ", " axis equal_nan "},
         {" sum prod max min amax amin ", " initial where "},
         {" mean std var any all nansum nanmean nanmax nanmin ", " where "},
+        {" matmul ", " dtype casting order subok "},
         {" clip ", " where dtype casting order subok "},
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
