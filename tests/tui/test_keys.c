@@ -1,4 +1,5 @@
 /* The table of keys: no key twice, every name known, every row complete. And what keys do. */
+#include "expect.h"
 #include "walked.h"
 
 #include "lesson/catalog.h"
@@ -1216,6 +1217,26 @@ START_TEST(open_bugs_are_not_told)
 }
 END_TEST
 
+/* An expression that is cut ends in dots, whatever its last part is. */
+START_TEST(what_is_cut_has_dots)
+{
+    static const char *const titles[][3] = {
+        {"block", "2g", "IN  #1 torch.randn(3, 3, d_model, d_..."},
+        {"is-or-are", "100g", "IN 2/2  (shares @ (x..."}};
+    for (size_t k = 0; k < sizeof titles / sizeof titles[0]; k++) {
+        struct walked w;
+        walked_open(&w, titles[k][0]);
+        walked_press(&w, titles[k][1]);
+        char *screen = walked_screen(&w, 80, 23, false);
+        const char *in = strstr(screen, " IN ");
+        ck_assert_ptr_nonnull(in);
+        EXPECT(strstr(in, titles[k][2]) != NULL, "%.100s", in);
+        free(screen);
+        walked_close(&w);
+    }
+}
+END_TEST
+
 /* Within qkv's own code a tensor of the run before is called as that of this run is. */
 START_TEST(both_runs_name_it_alike)
 {
@@ -1279,6 +1300,7 @@ Suite *suite_keys(void)
     tcase_add_loop_test(t, every_key_is_a_command, 0, ACTION_COUNT);
     tcase_add_loop_test(t, every_key_everywhere, 0, 7);
     tcase_add_loop_test(t, open_bugs_are_not_told, 0, lesson_count);
+    tcase_add_test(t, what_is_cut_has_dots);
     tcase_add_test(t, both_runs_name_it_alike);
     suite_add_tcase(s, t);
     return s;

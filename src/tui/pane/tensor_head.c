@@ -324,8 +324,10 @@ static const char *cut_from(const struct buf *text, int width)
         return open != NULL ? open + 1 : NULL;
     }
     const char *last = strrchr(buf_text(text), ' ');
-    return last != NULL && strchr(last, '.') != NULL && strpbrk(last, "()[]'\"") == NULL ? last + 1
-                                                                                         : NULL;
+    bool whole = last != NULL && last + 1 - text->data + (int)strlen("...") < width;
+    return whole && strchr(last, '.') != NULL && strpbrk(buf_text(text), "()[]'\"") == NULL
+               ? last + 1
+               : NULL;
 }
 
 /* A name that is cut tells still whose gradient it is, and which weight. */
