@@ -33,7 +33,20 @@ void numpy_set_base(struct interp *in, struct value made, struct value from)
     if (view->tensor.storage == owner->tensor.storage) {
         view->node = owner->node != NULL ? owner->node : from.o;
         view->read_only |= owner->read_only;
+        view->turned |= owner->turned;
     }
+}
+
+bool numpy_may_write(struct interp *in, struct value array, const char *called)
+{
+    const struct tensor_object *to = tensor_object_of(array);
+    if (to->turned) {
+        return raise_unsupported(in,
+                                 "writing into a slice with a negative step is not supported: "
+                                 "it is a copy here, a view in NumPy; write into x[::-1].copy(), "
+                                 "or into x itself");
+    }
+    return !to->read_only || raise_exception(in, EXCEPTION_ValueError, "%s is read-only", called);
 }
 
 static void array_free(struct interp *in, struct object *self)
@@ -279,10 +292,9 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
         return true;
     }
     bool shaped = tensor_object_is(in, other) || ndarray_is(in, other);
-    if (tensor_object_of(self)->read_only) {
-        return raise_exception(in, EXCEPTION_ValueError, "output array is read-only");
-    }
-    if ((shaped && !numpy_check_in_place(in, a, of(other))) ||
+    bool put_back = tensor_object_of(self)->turned && interp_augments_item(in);
+    if ((!put_back && !numpy_may_write(in, self, "output array")) ||
+        (shaped && !numpy_check_in_place(in, a, of(other))) ||
         !compute_aside(in, op, self, other, &result)) {
         return false;
     }

@@ -364,7 +364,7 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
         return false;
     }
     bool ok = index_get(&torch_of(in)->compute, &t, &from, k.count, k.items, &is_view);
-    bool scalar = k.only_numbers;
+    bool scalar = k.only_numbers, turned = is_view && from.storage != a->storage;
     tensor_release(&from);
     key_free(&k);
     if (!ok) {
@@ -377,6 +377,7 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
     struct call c;
     tensor_index_call(&c, in, &get_row, self, key);
     struct tensor_object *made = tensor_object_of(*out);
+    made->turned |= turned;
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
@@ -532,10 +533,8 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
     struct tensor v;
     bool owned;
     struct tensor_object *to = tensor_object_of(self);
-    if (to->read_only) {
-        return raise_exception(in, EXCEPTION_ValueError, "assignment destination is read-only");
-    }
-    if (!key_read(in, &to->tensor, key, &k)) {
+    if (!numpy_may_write(in, self, "assignment destination") ||
+        !key_read(in, &to->tensor, key, &k)) {
         return false;
     }
     for (int j = 0; j < k.count; j++) {
