@@ -211,7 +211,10 @@ ROW_DOUBLE_TO(log1p, u10, LOG1P_MOST_DOUBLE)
 
 double Sleef_finz_powd1_u10purecfma(double, double);
 
-#if defined(__x86_64__)
+/* clang passes vectors as the file's own target has it, which is none with AVX: in memory, where
+ * SLEEF does not look for them. There the cells are computed one by one, with the same bits. */
+#if defined(__x86_64__) && !defined(__clang__)
+#define POW_FOURS
 __attribute__((target("avx2"))) __m256d Sleef_finz_powd4_u10avx2(__m256d, __m256d);
 
 /* How many it computed. */
@@ -230,7 +233,7 @@ __attribute__((target("avx2"))) static size_t pow_fours(double *out, const doubl
 void fmath_pow_vector_n(double *out, const double *x, const double *y, size_t n)
 {
     size_t i = 0;
-#if defined(__x86_64__)
+#if defined(POW_FOURS)
     i = fmath_fused() ? pow_fours(out, x, y, n) : 0;
 #endif
     for (; i < n; i++) {
