@@ -1577,6 +1577,7 @@ static bool holds_of_made(struct claimed *s, enum caption said)
     case CAPTION_BEST_OF:
     case CAPTION_COMPLEX_PARTS:
     case CAPTION_EACH_BY_ITSELF:
+    case CAPTION_UNDER_MASK:
         return n[0] == (double)out->count;
     case CAPTION_COUNTING_BY: {
         double step = n[2];

@@ -438,6 +438,13 @@ static bool maps(struct captioned *s, int inputs)
            !event_is(s->e, WITH_OTHER_WORDS) && !knows_more(s->e) && caption_formula(s, false);
 }
 
+/* np.log(x, where=x > 0): the other cells stay as they are. */
+bool is_under_mask(struct captioned *s)
+{
+    const struct argument *where = event_argument(s->e, "where");
+    return s->e->op->kind == KIND_ELEMENTWISE && where != NULL && where->given;
+}
+
 bool compares(struct captioned *s)
 {
     return caption_out(s)->dtype == DTYPE_BOOL &&
