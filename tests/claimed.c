@@ -1469,6 +1469,9 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     case CAPTION_IN_READING_ORDER:
     case CAPTION_COPIED:
         return !is_view(s) && same_row_major(s) && n[0] == (double)out->count;
+    case CAPTION_COPIED_AS_IT_LIES:
+        return !is_view(s) && same_row_major(s) && n[0] == (double)out->count &&
+               !tensor_is_contiguous(&s->e->output[0].tensor);
     case CAPTION_MADE_TRUE:
         return says(s, count_not_zero(in), in->count) && n[0] == (double)count_not_zero(out) &&
                s->e->output[0].tensor.dtype == DTYPE_BOOL;

@@ -477,6 +477,8 @@ static const struct {
     /* each way to make a step */
     {"x = torch.arange(6.).view(2, 3)\ny = x.float()\n", "float",
      "There is nothing to do: this is the same tensor."},
+    {"x = torch.randn(3, 4)\ny = x.T.clone()\n", "clone",
+     "12 numbers, copied in the order in which they lie, not in which they are counted."},
     {"x = torch.arange(6).view(2, 3)\ny = x.float()\n", "float",
      "6 numbers, copied as float32 instead of int64. None changes."},
     {"x = torch.tensor([1.5, 2.])\ny = x.to(torch.int64)\n", "to",

@@ -303,14 +303,26 @@ bool copies_in_order(struct captioned *s)
     return event_is(s->e, OP_contiguous) && copies(s) && caption_out(s)->ndim > 1;
 }
 
-bool copies(struct captioned *s)
+/* All numbers, in whatever order. */
+static bool copies_all(struct captioned *s)
 {
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
     s->n[0] = (double)tensor_numel(out);
     return in != NULL && s->e->effect == STORAGE_COPY && s->e->output_count == 1 &&
            (event_does(s->e, COPIES | RESHAPES | CONVERTS) || event_is(s->e, OP_copy)) &&
-           tensor_numel(in) == tensor_numel(out) && in->dtype == out->dtype &&
-           tensor_is_contiguous(out);
+           tensor_numel(in) == tensor_numel(out) && in->dtype == out->dtype;
+}
+
+bool copies(struct captioned *s)
+{
+    return copies_all(s) && tensor_is_contiguous(caption_out(s));
+}
+
+/* x.T.clone() */
+bool copies_as_it_lies(struct captioned *s)
+{
+    return copies_all(s) && tensor_same_shape(caption_in(s, 0), caption_out(s)) &&
+           !tensor_is_contiguous(caption_out(s));
 }
 
 /* --- other types --- */
