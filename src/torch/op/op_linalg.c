@@ -592,8 +592,9 @@ bool op_svdvals(struct call *c)
     if (!linalg_is_matrix(c, "linalg.svd", A(c)) || !linalg_is_float(c, "linalg.svd")) {
         return false;
     }
-    return singular_all(&k, &sv) && linalg_give(c, 0, &k.made[k.count - 1]); /* s, made last */
+    bool ok = singular_all(&k, &sv) && linalg_give(c, 0, &k.made[k.count - 1]); /* s, made last */
     chain_free(&k);
+    return ok;
 }
 
 /* v (1 / s) u', without the singular values below the tolerance; or its transpose. */
