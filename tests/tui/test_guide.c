@@ -697,7 +697,7 @@ START_TEST(a_key_at_a_text_leads_on)
         if (!viewer_reads(&w.viewer) || asked_for(&w.viewer) != ASKED_NOTHING) {
             continue;
         }
-        for (const char *key = "i\0x\0B"; *key != '\0'; key += 2) {
+        for (const char *key = "i\0x\0B\0"; *key != '\0'; key += 2) {
             walked_press(&w, key);
             const char *says = w.viewer.typed.message;
             if (strstr(says, "This is a text.") == NULL) { /* it speaks of this very key */
