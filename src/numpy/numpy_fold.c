@@ -1,6 +1,7 @@
 /* Holds NumPy's reductions, scans and sorting. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_array.h"
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_math.h"
 #include "numpy/numpy_value.h"
@@ -332,7 +333,8 @@ bool np_sort_in_place(struct call *c)
 {
     struct tensor values, places;
     int axis;
-    if (!numpy_take(c, 0) || !numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &axis)) {
+    if (!numpy_may_write(c->in, c->arg[0].value, "sort array") || !numpy_take(c, 0) ||
+        !numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &axis)) {
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;

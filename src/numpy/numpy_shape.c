@@ -1,6 +1,7 @@
 /* NumPy's functions that give an array another shape or order: views where NumPy makes views. */
 #include "numpy/numpy.h"
 
+#include "numpy/numpy_array.h"
 #include "numpy/numpy_index.h"
 #include "numpy/numpy_value.h"
 #include "tensor/shape/arrange.h"
@@ -480,7 +481,8 @@ bool np_fill(struct call *c)
 {
     c->value = value_none();
     c->wrote = tensor_object_of(c->arg[0].value);
-    return numpy_take(c, 0) && numpy_take(c, 1) &&
+    return numpy_may_write(c->in, c->arg[0].value, "assignment destination") && numpy_take(c, 0) &&
+           numpy_take(c, 1) &&
            (tensor_write(c->cx, &c->arg[0].tensor, &c->arg[1].tensor) || numpy_failed(c));
 }
 

@@ -4,6 +4,7 @@
 #include "numpy/numpy_ufunc.h"
 
 #include "numpy/numpy.h"
+#include "numpy/numpy_array.h"
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_lay.h"
 #include "numpy/numpy_value.h"
@@ -169,8 +170,7 @@ static bool take_out(struct call *c, struct argument *a, struct tensor_object **
         return raise_exception(c->in, EXCEPTION_TypeError, "return arrays must be of ArrayType");
     }
     *out = tensor_object_of(a->value);
-    return !(*out)->read_only ||
-           raise_exception(c->in, EXCEPTION_ValueError, "output array is read-only");
+    return numpy_may_write(c->in, a->value, "output array");
 }
 
 /* --- where=, casting=, order= --- */
