@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Writes what PyTorch and NumPy print for calls of every row of ops.def and numpy.def, which
-tests/torch/test_operations.c compares with what qkv prints:
+tests/torch/test_operations.c compares with what qkv prints, and which of PyTorch's let a graph be gone
+through twice:
 
     /usr/bin/python3 tools/goldens.py
 
-Needs PyTorch 1.13 and NumPy 1.24. Writes tests/operations/torch.txt and numpy.txt, the same on every
+Needs PyTorch 1.13 and NumPy 1.24. Writes tests/operations/torch.txt, twice.txt and numpy.txt, the same on every
 run. To add an operation: its row; if no generated call fits it, a call in tests/origin_calls.h
 (numpy: in `arrays` below); then run this, and look at the difference."""
 
@@ -85,6 +86,53 @@ by_hand = {  # NumPy's rows that those do not fit: how the row begins, and a who
     "copy(object a, object order=None": "r(3, 4).T.copy()",
 }  # fmt: skip
 
+_COMPLEX = "qkv computes no gradients of complex numbers"
+_SELDOM = "qkv has no gradient of it"
+_NONE = "PyTorch has no gradient of it"
+PASSED_ONCE = {  # rows whose graph is not gone through twice, with the reason
+    "_log_softmax_backward_data": _SELDOM,
+    "_softmax_backward_data": _SELDOM,
+    "aminmax": _NONE,
+    "bincount": _NONE,
+    "bool": _NONE,
+    "byte": _NONE,
+    "char": _NONE,
+    "conj": _COMPLEX,
+    "floor_divide": _NONE,
+    "heaviside": _NONE,
+    "i0": _SELDOM,
+    "imag": _COMPLEX,
+    "int": _NONE,
+    "linalg_pinv": _SELDOM,
+    "linalg_qr": _SELDOM,
+    "linalg_svd": _SELDOM,
+    "long": _NONE,
+    "polar": _COMPLEX,
+    "qr": _SELDOM,
+    "real": _COMPLEX,
+    "short": _NONE,
+    "special_i0": _SELDOM,
+    "unique": _NONE,
+    "view(Tensor input, dtype dtype)": _NONE,
+    "view_as_complex": _COMPLEX,
+    "view_as_real": _COMPLEX,
+    "where(Tensor input, Tensor condition, Tensor other)": "the row of torch.where() stands for it",
+}
+
+# Whether a second pass through a graph raises. What g() makes saves nothing itself.
+TWICE = """def g(*s): return f(*s).requires_grad_() + 0
+def twice(make):
+    made = make()
+    made = list(made) if isinstance(made, (list, tuple)) else [made]
+    made = [x for x in made if isinstance(x, torch.Tensor) and x.requires_grad]
+    grads = [torch.ones_like(x) for x in made]
+    torch.autograd.backward(made, grads)
+    try:
+        torch.autograd.backward(made, grads)
+    except RuntimeError as error:
+        return 'raises' if 'second time' in str(error) else str(error)
+    return 'goes on' if made else 'nothing asks'
+"""
 PREPARATION = ops.PREPARATION + "def r(*s): return np.random.rand(*s) * 0.8 + 0.1\n"
 scope = {}
 exec(PREPARATION, scope)
@@ -193,6 +241,20 @@ def torch_goldens(row, table):
     return found
 
 
+def twice_goldens(row, table):
+    """Each call with gradients of torch_goldens(), and then for one of its tensors at a time: does a
+    second pass through what it leaves behind raise?"""
+    found = []
+    for call, _ in torch_goldens(row, table):
+        places = [m.start() for m in re.finditer(r"\bg\(", call)]
+        alone = ["".join("f" if k in places and k != p else c for k, c in enumerate(call)) for p in places]
+        for text in [call, *(alone if len(places) > 1 else [])]:
+            said = printed(f"twice(lambda: {text})")
+            if said in ("'raises'", "'goes on'"):
+                found.append((f"twice(lambda: {text})", said))
+    return found
+
+
 def numpy_goldens(row):
     for head, call in by_hand.items():
         if (row.name + row.signature).startswith(head):
@@ -216,10 +278,10 @@ def numpy_goldens(row):
     return [m for m in made if m[1] is not None]
 
 
-def write(path, table, goldens, left_out):
+def write(path, table, goldens, left_out, preparation=""):
     missing = []
     with open(ops.ROOT / path, "w") as file:
-        file.write(PREPARATION)
+        file.write(PREPARATION + preparation)
         for row in table:
             file.write(f"# {row.name}{row.signature}\n")
             reason = left_out.get(row.name) or left_out.get(row.name + row.signature)
@@ -240,6 +302,10 @@ def main():
     table, arrays_table = ops.rows("src/torch/op/ops.def"), ops.rows("src/numpy/numpy.def")
     missing = write("tests/operations/torch.txt", table, lambda row: torch_goldens(row, table), LEFT_OUT)
     missing += write("tests/operations/numpy.txt", arrays_table, numpy_goldens, {})
+    exec(TWICE, scope)
+    passed = [row for row in table if row.backward]
+    missing += write("tests/operations/twice.txt", passed, lambda row: twice_goldens(row, table),
+                     {**LEFT_OUT, **PASSED_ONCE}, TWICE)
     for row in missing:
         print(f"no call fits {row}: write one (see the head of this file)", file=sys.stderr)
     sys.exit(1 if missing else 0)

@@ -7,7 +7,7 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-Row = collections.namedtuple("Row", "name signature where kind")
+Row = collections.namedtuple("Row", "name signature where kind backward")
 Parameter = collections.namedtuple("Parameter", "type name optional default keyword")
 STRING = r'"((?:[^"\\]|\\.)*)"'
 TEXT = STRING.replace("((?:", "(?:(?:")
@@ -29,9 +29,11 @@ def rows(path):
     while any(re.search(rf"\b{m}\b", text) for m in macros):
         for name, meaning in macros.items():
             text = re.sub(rf"\b{name}\b", lambda _: meaning.replace("\\\n", " "), text)
-    row = re.compile(rf"OP\(\s*\w+,\s*{STRING},((?:\s*{TEXT})+),([\sA-Z_|()]+),\s*KIND_(\w+)")
+    row = re.compile(
+        rf"OP\(\s*\w+,\s*{STRING},((?:\s*{TEXT})+),([\sA-Z_|()]+),\s*KIND_(\w+)[^,]*,\s*(NULL|{TEXT})"
+    )
     return [
-        Row(m[1], _joined(m[2]), frozenset(re.findall(r"IN_(\w+)", m[3])), m[4])
+        Row(m[1], _joined(m[2]), frozenset(re.findall(r"IN_(\w+)", m[3])), m[4], m[5] != "NULL")
         for m in row.finditer(text)
     ]
 

@@ -505,9 +505,9 @@ def mean__input(grad, input_shape):
     return grad.expand(input_shape) / math.prod(input_shape)
 
 
-def mean_dim__input(grad, input_shape, dim, keepdim):
-    whole = _with_axes(grad, dim, keepdim, len(input_shape)).expand(input_shape)
-    return whole / _folded(input_shape, dim)
+def mean_dim__input(grad, input, dim, keepdim):
+    whole = _with_axes(grad, dim, keepdim, input.dim()).expand(input.shape)
+    return whole / _folded(input.shape, dim)
 
 
 def _var(grad, input, dim, correction, keepdim):
@@ -1001,11 +1001,11 @@ from torch._gradients_products import *
 
 # --- complex numbers: their two parts ---
 
-def complex__real(grad):
+def complex__real(grad, real, imag):
     return grad.real
 
 
-def complex__imag(grad):
+def complex__imag(grad, real, imag):
     return grad.imag
 
 

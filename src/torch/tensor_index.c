@@ -374,6 +374,21 @@ static bool picks(const struct tensor_key *key)
     return false;
 }
 
+static int value_ndim(struct interp *in, struct value v)
+{
+    return tensor_object_is(in, v) ? tensor_object_of(v)->tensor.ndim : 0;
+}
+
+/* x[...] = v is x.copy_(v), or x.fill_(v) with one number; x[:] = v goes into a view. */
+static const char *written_name(const struct tensor *t, const struct tensor_key *key, int ndim)
+{
+    if (key->count == 1 && key->items[0].kind == INDEX_ELLIPSIS) {
+        return ndim == 0 ? "FillBackward3" : "CopyBackwards";
+    }
+    return strcmp(backward_name(t, key), "IndexBackward0") == 0 ? "IndexPutBackward0"
+                                                                : "CopySlices";
+}
+
 bool tensor_set_item(struct interp *in, struct value self, struct value key, struct value v)
 {
     struct tensor_object *to = tensor_object_of(self);
@@ -403,7 +418,7 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     if (owned) {
         tensor_release(&t);
     }
-    const char *backward = ok ? backward_name(&to->tensor, &k) : NULL;
+    const char *backward = ok ? written_name(&to->tensor, &k, value_ndim(in, v)) : NULL;
     tensor_key_free(&k);
     if (!ok) {
         return false;
@@ -418,7 +433,7 @@ bool tensor_set_item(struct interp *in, struct value self, struct value key, str
     c.arg_count = 3;
     grad_written(to);
     if (wanted && torch->grad_enabled) {
-        c.backward = strcmp(backward, "IndexBackward0") == 0 ? "IndexPutBackward0" : "CopySlices";
+        c.backward = backward;
         if (!grad_attach_written(in, &c)) {
             return false;
         }

@@ -3,6 +3,7 @@
 
 #include "lang/run/native.h"
 #include "torch/grad/formula.h"
+#include "torch/grad/saved.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
 
@@ -383,7 +384,7 @@ static bool pass_on(struct engine *e, const struct job *j)
 {
     struct grad_node *n = j->node;
     int shown = n->shown != 0 ? n->shown : n->event;
-    struct list *grads = tuple_new(e->in, n->output_count, NULL);
+    struct list *grads = saved_check(e->in, n) ? tuple_new(e->in, n->output_count, NULL) : NULL;
     for (int k = 0; grads != NULL && k < n->output_count; k++) {
         grads->at[k] = j->slots[k].grad;
     }
@@ -425,7 +426,7 @@ static bool pass_on(struct engine *e, const struct job *j)
     }
     tell(e, 0, -1, -1);
     if (!e->order->keeps_graph) {
-        formula_free(n);
+        saved_free(e->in, n);
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* Calls the formulas of gradients. */
 #include "torch/grad/formula.h"
-#include "torch/grad/view.h"
+#include "torch/grad/saved.h"
 
 #include "lang/run/native.h"
 #include "tensor/compute/dtype.h"
@@ -9,80 +9,6 @@
 #include "torch/torch.h"
 
 #include <string.h>
-
-/* --- what was saved --- */
-
-static bool refuse_freed(struct interp *in)
-{
-    return raise_exception(
-        in, EXCEPTION_RuntimeError,
-        "Trying to backward through the graph a second time (or directly access saved tensors "
-        "after they have already been freed). Saved intermediate values of the graph are freed "
-        "when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to "
-        "backward through the graph a second time or if you need to access saved tensors after "
-        "calling backward.");
-}
-
-/* `name`: of the node, when the tensor is one of its own outputs. */
-static bool refuse_version(struct interp *in, struct tensor_object *t, uint32_t expected,
-                           const char *name, int output)
-{
-    scoped_buf shape = {.budget = in->memory}, from = {.budget = in->memory};
-    tensor_shape_text(&t->tensor, &shape);
-    if (name == NULL && grad_view_refresh(in, t)) {
-        name = t->grad_fn;
-        output = t->output;
-    }
-    if (name != NULL) {
-        buf_printf(&from, ", which is output %d of %s,", output, name);
-    }
-    raise_exception(in, EXCEPTION_RuntimeError,
-                    "one of the variables needed for gradient computation has been modified by an "
-                    "inplace operation: [torch.%sTensor %s]%s is at version %u; expected version "
-                    "%u instead. Hint: enable anomaly detection to find the operation that failed "
-                    "to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
-                    dtype_legacy_name(t->tensor.dtype), buf_text(&shape), buf_text(&from),
-                    t->tensor.storage->version, expected);
-    return false;
-}
-
-static bool take_saved(struct interp *in, const struct grad_node *n, const struct grad_saved *s,
-                       struct value *out)
-{
-    *out = s->value;
-    if (s->value.type == VALUE_NOT_IMPLEMENTED) { /* it was let go of */
-        return refuse_freed(in);
-    }
-    if (s->value.type != VALUE_OBJECT || !tensor_object_is(in, s->value)) {
-        return true;
-    }
-    struct tensor_object *t = tensor_object_of(s->value);
-    bool own = s >= n->results && s < n->results + OP_MAX_OUTPUTS;
-    return t->tensor.storage->version == s->version ||
-           refuse_version(in, t, s->version, own ? n->object.class->name->text : NULL,
-                          own ? (int)(s - n->results) : 0);
-}
-
-static void let_go(struct grad_saved *s)
-{
-    if (s->value.type == VALUE_OBJECT) {
-        s->value = (struct value){.type = VALUE_NOT_IMPLEMENTED};
-    }
-}
-
-void formula_free(struct grad_node *n)
-{
-    for (int k = 0; n->rule != NULL && k < OP_MAX_ARGUMENTS; k++) {
-        if (n->rule->keeps[k]) {
-            let_go(&n->saved[k]);
-        }
-    }
-    for (int k = 0; n->rule != NULL && k < OP_MAX_OUTPUTS; k++) {
-        let_go(&n->results[k]);
-    }
-    let_go(&n->kept);
-    n->freed = true;
-}
 
 /* --- the arguments of a formula --- */
 
@@ -104,7 +30,7 @@ static bool give_shape(struct interp *in, const struct grad_node *n, int at, str
         return true;
     }
     struct value whole;
-    if (!take_saved(in, n, &n->saved[at], &whole)) {
+    if (!saved_take(in, n, &n->saved[at], &whole)) {
         return false;
     }
     if (!tensor_object_is(in, whole)) {
@@ -113,16 +39,6 @@ static bool give_shape(struct interp *in, const struct grad_node *n, int at, str
     }
     const struct tensor *t = &tensor_object_of(whole)->tensor;
     return size_new(in, t->ndim, t->shape, NULL, out);
-}
-
-/* A product's gradient for an argument does not depend on the argument itself, only on how it lies,
- * that of a bias on how the input lies: PyTorch keeps them for the others alone, and does not mind
- * when they were written since. */
-static bool only_lies(const struct grad_node *n, int need, int argument)
-{
-    bool of_bias = op_is(n->rule->op, OP_linear) && argument == 2;
-    return (need == argument || of_bias) && n->rule->op->kind == KIND_CONTRACTION &&
-           n->saved[need].value.type == VALUE_OBJECT;
 }
 
 static bool give(struct interp *in, const struct grad_node *n, const struct need *need,
@@ -136,15 +52,16 @@ static bool give(struct interp *in, const struct grad_node *n, const struct need
         *out = value_object(grads);
         return true;
     case NEED_RESULT:
-        return take_saved(in, n, &n->results[need->at], out);
+        return saved_take(in, n, &n->results[need->at], out);
     case NEED_KEPT:
-        return take_saved(in, n, &n->kept, out);
+        return saved_take(in, n, &n->kept, out);
     case NEED_ARGUMENT:
-        if (only_lies(n, need->at, e->argument)) {
+        if (saved_only_lies(n->rule, need->at, e->argument) &&
+            n->saved[need->at].value.type == VALUE_OBJECT) {
             *out = n->saved[need->at].value;
             return true;
         }
-        return take_saved(in, n, &n->saved[need->at], out);
+        return saved_take(in, n, &n->saved[need->at], out);
     case NEED_LAYOUT:
         *out = n->saved[need->at].value;
         return true;

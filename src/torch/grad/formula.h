@@ -20,7 +20,5 @@ struct formula_results {
  * else has it. False: raised. */
 bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads, int edge,
                       struct formula_results *results, struct value *out, bool *fresh);
-/* Lets go of what was saved for a node. */
-void formula_free(struct grad_node *n);
 
 #endif

@@ -62,8 +62,9 @@ static bool name_of(struct interp *in, const struct args *args, struct value *ou
     if (!arguments_method(in, args, torch_of(in)->types.grad_fn, 0, 0)) {
         return false;
     }
-    const char *name = args->at[0].o->class->name->text; /* these two stand in PyTorch's library */
-    bool whole = strcmp(name, "CopySlices") == 0 || strcmp(name, "AccumulateGrad") == 0;
+    const char *name = args->at[0].o->class->name->text; /* these stand in PyTorch's library */
+    bool whole = strcmp(name, "CopySlices") == 0 || strcmp(name, "CopyBackwards") == 0 ||
+                 strcmp(name, "AccumulateGrad") == 0;
     scoped_buf text = {.budget = in->memory};
     buf_printf(&text, "%s%s", whole ? "torch::autograd::" : "", name);
     *out = value_object(str_intern(in, buf_text(&text)));
@@ -225,20 +226,6 @@ static bool add_next(struct interp *in, const struct grad_node *n, int argument,
     return found || (pair_new(in, value_none(), value_int(0), &pair) && list_append(in, to, pair));
 }
 
-/* The gradient could go to argument k of the row: it is a tensor, or a number in a tensor's place.
- */
-static bool is_tensor_argument(const struct grad_rule *rule, int k)
-{
-    const char *at = rule->op->signature + 1;
-    for (; k > 0 && at != NULL; k--) {
-        at = strstr(at, ", ");
-        at = at != NULL ? at + 2 : NULL;
-        k += at != NULL && *at == '*';
-    }
-    return at != NULL && (strncmp(at, "Tensor ", 7) == 0 || strncmp(at, "Tensor? ", 8) == 0 ||
-                          strncmp(at, "Other ", 6) == 0);
-}
-
 /* A node that only PyTorch has: what F.linear is made of there. */
 static bool add_between(struct interp *in, const char *name, struct list *next, struct list *to)
 {
@@ -393,7 +380,7 @@ static bool next_functions(struct interp *in, struct grad_node *n, struct value 
     } else if (ok && n->rule != NULL && n->slice == NULL) {
         bool any = false;
         for (int k = 0; ok && k < OP_MAX_ARGUMENTS; k++) {
-            if (n->rule->formulas[k].name != NULL && is_tensor_argument(n->rule, k) &&
+            if (n->rule->formulas[k].name != NULL && rule_takes_tensor(n->rule, k) &&
                 !op_is(n->rule->op, OP_rsub)) {
                 ok = add_next(in, n, k, all);
                 any = true;
@@ -597,8 +584,14 @@ static bool save_kept(struct interp *in, const struct call *c, struct grad_node 
     if (c->kept.storage == NULL) {
         return true;
     }
-    struct tensor t = tensor_ref(&c->kept);
-    n->kept.value = value_object(tensor_object_new(in, c->torch->types.tensor, &t));
+    struct tensor_object *first = c->arg[0].object;
+    if (first != NULL && first->tensor.storage == c->kept.storage) { /* its name may be asked for */
+        n->kept.value = value_object(first);
+    } else {
+        struct tensor t = tensor_ref(&c->kept);
+        n->kept.value = value_object(tensor_object_new(in, c->torch->types.tensor, &t));
+    }
+    n->kept.version = c->kept.storage->version;
     return n->kept.value.type == VALUE_OBJECT;
 }
 

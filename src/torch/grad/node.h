@@ -42,7 +42,7 @@ struct grad_node {
     uint64_t sequence;  /* nodes are gone through from the newest to the oldest */
     int event;          /* the recorder's number of the operation; 0: none */
     int shown;          /* that of the operation whose arguments the inputs are; 0: event's */
-    bool freed;         /* what was saved is gone */
+    bool freed;         /* it had saved variables, and they are gone (saved.h) */
     int edge_count, output_count;
     struct grad_edge *edges;
     struct grad_output *outputs;

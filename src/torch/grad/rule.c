@@ -196,6 +196,24 @@ struct grad_rule *rule_of(struct interp *in, const struct op *op)
     return rule;
 }
 
+const char *rule_type(const struct grad_rule *rule, int k)
+{
+    const char *at = rule->op->signature + 1;
+    for (; k > 0 && at != NULL; k--) {
+        at = strstr(at, ", ");
+        at = at != NULL ? at + 2 : NULL;
+        k += at != NULL && *at == '*';
+    }
+    return at != NULL ? at : "";
+}
+
+bool rule_takes_tensor(const struct grad_rule *rule, int k)
+{
+    const char *type = rule_type(rule, k);
+    return strncmp(type, "Tensor ", 7) == 0 || strncmp(type, "Tensor? ", 8) == 0 ||
+           strncmp(type, "Other ", 6) == 0;
+}
+
 void rules_mark(struct interp *in)
 {
     struct torch *torch = torch_of(in);

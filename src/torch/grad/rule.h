@@ -59,6 +59,10 @@ struct grad_rule {
 struct grad_rule *rule_of(struct interp *in, const struct op *op);
 /* The function of a formula that has a name: the prelude is read when one is first called. */
 bool rule_function(struct interp *in, struct formula *f, struct value *out);
+/* What the signature says of argument k: "Tensor input, ...". */
+const char *rule_type(const struct grad_rule *rule, int k);
+/* Argument k of the row is a tensor, or a number in a tensor's place. */
+bool rule_takes_tensor(const struct grad_rule *rule, int k);
 void rules_mark(struct interp *in);
 void rules_free(struct torch *torch);
 

@@ -100,6 +100,7 @@ static bool pad_with_itself(struct call *c, enum pad_mode mode)
             &k, pad_axis(c, mode, chain_room(&k), t, ndim - 1 - d, pad[2 * d], pad[2 * d + 1]));
     }
     c->backward = backward[mode][axes];
+    c->kept = tensor_ref(A(c)); /* as PyTorch saves it, for all that no formula needs it */
     return chain_end(&k, t);
 }
 
