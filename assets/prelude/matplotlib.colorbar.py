@@ -82,10 +82,12 @@ class Colorbar:
     def record(self):
         """All that the picture engine is told."""
         self._sync()
-        told = self._axis.record()
-        return {**told, **self.mappable.record_scale(),
-                "label": told["label"] or self.ax.get_ylabel() or self.ax.get_xlabel() or self.ax.get_title() or None,
-                "label_size": self._axis.label.get_fontsize(), "level": self.orientation == "horizontal", "shrink": float(self._shrink), "alpha": self._alpha()}
+        told, scale = self._axis.record(), self.mappable.record_scale()
+        side = {name: told[name] for name in ("ticks", "texts", "tick_size", "tick_color", "label_color", "offset")}
+        label = told["label"] or self.ax.get_ylabel() or self.ax.get_xlabel() or self.ax.get_title() or None
+        side.update(lo=scale["vmin"], hi=scale["vmax"], log=scale["scale"] == "log", label=label)
+        return {**scale, "side": side, "label_size": self._axis.label.get_fontsize(), "level": self.orientation == "horizontal",
+                "shrink": float(self._shrink), "alpha": self._alpha()}
 
     def _alpha(self):
         alpha = getattr(self.mappable, "_kept", {}).get("alpha")

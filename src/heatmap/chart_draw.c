@@ -243,23 +243,15 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     int gap = chart_draw_points(s, CHART_BAR_GAP), wide = chart_draw_points(s, CHART_BAR_WIDTH);
     struct chart_axes own = {
         .x = {.lo = 0, .hi = 1, .tick_ha = "center"},
-        .y = {.lo = 0, .hi = 1, .far = true},
+        .y = {.lo = 0, .hi = 1, .tick_ha = "center", .far = true},
         .frame = CHART_LEFT | CHART_RIGHT | CHART_TOP | CHART_BOTTOM,
         .frame_color = q->axes->frame_color,
         .label_size = bar->label_size,
         .ticks = true,
     };
     struct chart_side *along = bar->level ? &own.x : &own.y;
-    along->lo = bar->map.vmin;
-    along->hi = bar->map.vmax;
-    along->log = bar->map.log;
-    along->tick = bar->tick;
-    along->tick_count = bar->tick_count;
-    along->label = bar->label;
-    along->tick_size = bar->tick_size;
-    along->tick_color = bar->tick_color;
-    along->label_color = bar->label_color;
-    along->offset = bar->offset;
+    *along = bar->side;
+    along->far = !bar->level;
     struct plan one = {
         .plot = {.sheet = q->sheet, .axes = &own}, .x = own.x, .y = own.y, .is_bar = true};
     if (bar->level) {

@@ -93,17 +93,11 @@ int chart_measure_label(const struct sheet *s, const struct chart_axes *a, const
 int chart_measure_bar(const struct sheet *s, const struct chart_axes *a,
                       const struct chart_bar *bar)
 {
-    struct chart_side side = {.lo = bar->map.vmin,
-                              .hi = bar->map.vmax,
-                              .log = bar->map.log,
-                              .tick = bar->tick,
-                              .tick_count = bar->tick_count,
-                              .tick_size = bar->tick_size};
     int wide, high;
-    chart_measure_ticks(s, &side, &wide, &high);
+    chart_measure_ticks(s, &bar->side, &wide, &high);
     return chart_draw_points(s, CHART_BAR_GAP) + chart_draw_points(s, CHART_BAR_WIDTH) +
            chart_draw_points(s, CHART_TICK_LENGTH + CHART_TICK_PAD) + (bar->level ? high : wide) +
-           chart_measure_label(s, a, bar->label);
+           chart_measure_label(s, a, bar->side.label);
 }
 
 /* "1e6" at the end of an axis. */
@@ -210,10 +204,8 @@ void chart_measure(struct plan *p, double width, double height)
         if (a->bar[k].axes.count < 2) {
             *(a->bar[k].level ? &m->bottom : &m->right) += chart_measure_bar(s, a, &a->bar[k]);
         }
-        const struct chart_side along = {.offset = a->bar[k].offset,
-                                         .tick_size = a->bar[k].tick_size};
-        int room = offset_room(s, &along);
-        room += room > 0 ? chart_draw_points(s, along.tick_size * 0.6) : 0;
+        int room = offset_room(s, &a->bar[k].side);
+        room += room > 0 ? chart_draw_points(s, a->bar[k].side.tick_size * 0.6) : 0;
         chart_widen(&m->top, a->bar[k].level ? 0 : room);
     }
     for (int k = 0; k < a->mark_count; k++) {

@@ -47,42 +47,109 @@ struct chart_map {
     bool log;
 };
 
+/* Members that a record has under the same name, each with the function of chart_read.c that takes
+ * it. To add one: X(how, name) below, and the key in the record that the prelude makes. */
+
+#define CHART_TYPE_numbers struct chart_numbers
+#define CHART_TYPE_colors struct chart_colors
+#define CHART_TYPE_words struct chart_words
+#define CHART_TYPE_number double
+#define CHART_TYPE_whole int
+#define CHART_TYPE_flag bool
+#define CHART_TYPE_text const char *
+#define CHART_TYPE_text_or_none const char * /* NULL: none */
+#define CHART_TYPE_color int32_t
+#define CHART_TYPE_ink int32_t /* never CHART_NONE */
+#define CHART_MEMBER(how, name) CHART_TYPE_##how name;
+
+/* clang-format off */
+#define CHART_MARK_MEMBERS(X)                                                                      \
+    X(numbers, x) X(numbers, y)                                                                    \
+    X(whole, shown)        /* of a recorder (look): the tensor whose numbers these are, */         \
+                           /* which then stand there alone: `values`, y of a line. 0: none */      \
+    X(numbers, w) X(numbers, h) /* rects: sizes; segments: the other ends; */                      \
+                           /* dots: w = area in pt^2; contour: w = levels */                       \
+    X(colors, face)        /* empty: not filled */                                                 \
+    X(color, edge)         /* CHART_NONE, or of lines the color */                                 \
+    X(number, alpha) X(number, width) /* of lines */                                               \
+    X(text, dash)          /* "-", "--", "-.", ":", "" */                                          \
+    X(flag, hatch)         /* lines over the face, in the color of the edge */                     \
+    X(text, marker)        /* "" or one of matplotlib's letters */                                 \
+    X(number, marker_size)                                                                         \
+    X(text, step)          /* "", "pre", "post", "mid" */                                          \
+    /* across, span: along which axis, and from where to where */                                  \
+    X(flag, vertical)      /* axvline, axvspan; bars upwards */                                    \
+    X(flag, bars)          /* rects: their lengths are what they tell; contour: bands */           \
+    X(number, value) X(number, from) X(number, to) /* dots: from = a rim in their color, pt */     \
+    /* image */                                                                                    \
+    X(whole, rows) X(whole, columns)                                                               \
+    X(numbers, values)     /* row by row, NaN: nothing; empty: `face` has a color for each */      \
+    X(words, words)        /* in the cells */                                                      \
+    /* text */                                                                                     \
+    X(text, text) X(number, size) X(number, rotation) X(text, ha) X(text, va) X(flag, bold)        \
+    X(color, box) X(color, box_edge) /* its line as wide as marker_size */                         \
+    X(number, box_alpha)                                                                           \
+    X(flag, arrow) X(flag, arrow_clipped) /* by the frame of its axes */                           \
+    X(number, arrow_x) X(number, arrow_y)
+
+#define CHART_SIDE_MEMBERS(X)                                                                      \
+    X(number, lo) X(number, hi) /* lo > hi: inverted */                                            \
+    X(flag, log)                                                                                   \
+    X(numbers, minor)      /* places of short ticks without a text */                              \
+    X(number, rotation) X(number, tick_size) X(ink, tick_color) X(ink, label_color)                \
+    X(flag, bare)          /* texts without ticks */                                               \
+    X(text_or_none, offset) /* what all ticks are multiplied with */                               \
+    X(text_or_none, label)                                                                         \
+    X(text, tick_ha)       /* of turned labels: "center", "right", "left" */                       \
+    X(flag, far)           /* ticks and label at the top, at the right */                          \
+    X(flag, grid) X(flag, minor_grid)
+
+#define CHART_BAR_MEMBERS(X)                                                                       \
+    X(number, label_size)                                                                          \
+    X(number, alpha)       /* of the marks that it tells of */                                     \
+    X(number, shrink)      /* how much of the length of the axes it has */                         \
+    X(flag, level)         /* below the axes instead of beside them */                             \
+    X(numbers, axes)       /* those that it stands beside, where they are several */
+
+#define CHART_LEGEND_MEMBERS(X)                                                                    \
+    X(text, loc) X(text_or_none, title) X(whole, columns) X(number, size)                          \
+    X(flag, of_all)        /* it stands beside all axes */                                         \
+    X(color, face) X(color, edge) /* CHART_NONE without a frame */                                 \
+    X(ink, color) X(number, alpha)
+
+#define CHART_TITLE_MEMBERS(X)                                                                     \
+    X(text, text)                                                                                  \
+    X(text, loc)           /* "left", "center", "right" */                                         \
+    X(number, size) X(flag, bold) X(ink, color)
+
+#define CHART_AXES_MEMBERS(X)                                                                      \
+    X(numbers, column_part) X(numbers, row_part) /* how large each is; empty: all the same */      \
+    X(whole, over)         /* the axes that these share the place with; -1: none */                \
+    X(whole, within)       /* the axes that these lie in, at `box` in parts of them; -1: none */   \
+    X(number, label_size) X(number, grid_alpha) X(number, grid_width) X(color, grid_color)         \
+    X(text, grid_dash)                                                                             \
+    X(flag, grid_below)    /* of all marks, not only of areas and images */                        \
+    X(ink, frame_color)                                                                            \
+    X(whole, frame)        /* CHART_LEFT | ...: which sides are drawn */                           \
+    X(flag, ticks) X(flag, equal) X(color, face)
+
+#define CHART_MEMBERS(X)                                                                           \
+    X(number, width) X(number, height) /* inches */                                                \
+    X(number, dpi)                                                                                 \
+    X(text_or_none, title) X(number, title_size) X(flag, title_bold) X(ink, title_color)           \
+    X(text_or_none, label_x) X(text_or_none, label_y) /* below and beside all axes */              \
+    X(number, label_size) X(ink, label_color) X(color, face)                                       \
+    X(whole, number)       /* the same for one page, saved and shown */
+/* clang-format on */
+
 struct chart_mark {
     enum chart_kind kind;
-    struct chart_numbers x, y;
-    int shown;                 /* of a recorder (look): the tensor whose numbers these are, which
-                                  then stand there alone: `values`, y of a line. 0: none */
-    struct chart_numbers w, h; /* rects: sizes; segments: the other ends; dots: w = area in pt^2;
-                                  contour: w = levels */
-    struct chart_colors face;  /* empty: not filled */
-    int32_t edge;              /* CHART_NONE, or of lines the color */
-    double alpha, width;       /* of lines */
-    const char *dash;          /* "-", "--", "-.", ":", "" */
-    bool hatch;                /* lines over the face, in the color of the edge */
-    const char *marker;        /* "" or one of matplotlib's letters */
-    double marker_size;
-    const char *step; /* "", "pre", "post", "mid" */
-    /* across, span: along which axis, and from where to where */
-    bool vertical;          /* axvline, axvspan; bars upwards */
-    bool bars;              /* rects: their lengths are what they tell; contour: bands */
-    double value, from, to; /* dots: from = a rim in their own color, in points */
-    /* image */
-    int rows, columns;
-    struct chart_numbers values; /* row by row, NaN: nothing; empty: `face` has a color for each */
-    const bool *mask;            /* or NULL */
-    double extent[4];            /* left, right, bottom, top */
+    CHART_MARK_MEMBERS(CHART_MEMBER)
+    enum chart_frame on; /* of a text */
+    /* of an image */
+    const bool *mask; /* or NULL */
+    double extent[4]; /* left, right, bottom, top */
     struct chart_map map;
-    struct chart_words words; /* in the cells */
-    /* text */
-    const char *text;
-    double size, rotation;
-    const char *ha, *va;
-    bool bold;
-    enum chart_frame on;
-    int32_t box, box_edge; /* its line as wide as marker_size */
-    double box_alpha;
-    bool arrow, arrow_clipped; /* by the frame of its axes */
-    double arrow_x, arrow_y;
 };
 
 struct chart_tick {
@@ -90,35 +157,17 @@ struct chart_tick {
     const char *text;
 };
 
-/* One of the two axes of a struct chart_axes. */
+/* One of the two axes of a struct chart_axes, or that of a color bar. */
 struct chart_side {
-    double lo, hi; /* lo > hi: inverted */
-    bool log;
+    CHART_SIDE_MEMBERS(CHART_MEMBER)
     const struct chart_tick *tick;
     int tick_count;
-    struct chart_numbers minor; /* places of short ticks without a text */
-    double rotation, tick_size;
-    int32_t tick_color, label_color;
-    bool bare;           /* texts without ticks */
-    const char *offset;  /* what all ticks are multiplied with, or NULL */
-    const char *label;   /* or NULL */
-    const char *tick_ha; /* of turned labels: "center", "right", "left" */
-    bool far;            /* ticks and label at the top, at the right */
-    bool grid, minor_grid;
 };
 
 struct chart_bar {
+    CHART_BAR_MEMBERS(CHART_MEMBER)
     struct chart_map map;
-    const char *label;
-    const struct chart_tick *tick;
-    int tick_count;
-    double tick_size, label_size;
-    int32_t tick_color, label_color;
-    const char *offset;
-    double alpha;              /* of the marks that it tells of */
-    double shrink;             /* how much of the length of the axes it has */
-    bool level;                /* below the axes instead of beside them */
-    struct chart_numbers axes; /* those that it stands beside, where they are several */
+    struct chart_side side;
 };
 
 struct chart_entry {
@@ -128,45 +177,28 @@ struct chart_entry {
 };
 
 struct chart_legend {
-    const char *loc, *title; /* title: or NULL */
+    CHART_LEGEND_MEMBERS(CHART_MEMBER)
     const struct chart_entry *entry;
-    int count, columns;
-    double size;
+    int count;
     bool anchored; /* with its corner at `anchor`, in parts of the axes */
     double anchor[2];
-    bool of_all;               /* it stands beside all axes */
-    int32_t face, edge, color; /* face and edge: CHART_NONE without a frame */
-    double alpha;
 };
 
 enum { CHART_LEFT = 1, CHART_RIGHT = 2, CHART_TOP = 4, CHART_BOTTOM = 8 };
 
 struct chart_title {
-    const char *text, *loc; /* "left", "center", "right" */
-    double size;
-    bool bold;
-    int32_t color;
+    CHART_TITLE_MEMBERS(CHART_MEMBER)
 };
 
 struct chart_axes {
+    CHART_AXES_MEMBERS(CHART_MEMBER)
     int place[6]; /* of the grid: rows, columns, row0, row1, column0, column1 */
-    struct chart_numbers column_part, row_part; /* how large each is; empty: all the same */
-    bool placed; /* by `box` instead: left, bottom, width, height in parts of the figure */
+    bool placed;  /* by `box` instead: left, bottom, width, height in parts of the figure */
     double box[4];
-    int over;          /* the axes that these share the place with; -1: none */
-    int within;        /* the axes that these lie in, at `box` in parts of them; -1: none */
     const char *title; /* the first of `titles`, or NULL */
     const struct chart_title *titles;
     int title_count;
-    double label_size;
     struct chart_side x, y;
-    double grid_alpha, grid_width;
-    int32_t grid_color, frame_color;
-    const char *grid_dash;
-    bool grid_below; /* of all marks, not only of areas and images */
-    int frame;       /* CHART_LEFT | ...: which sides are drawn */
-    bool ticks, equal;
-    int32_t face;
     const struct chart_legend *legend; /* or NULL */
     const struct chart_bar *bar;
     int bar_count;
@@ -175,13 +207,7 @@ struct chart_axes {
 };
 
 struct chart {
-    double width, height; /* inches */
-    double dpi;
-    const char *title, *label_x, *label_y; /* above, below and beside all axes; or NULL */
-    double title_size, label_size;
-    int32_t title_color, label_color, face;
-    bool title_bold;
-    int number; /* the same for one page, saved and shown */
+    CHART_MEMBERS(CHART_MEMBER)
     const struct chart_axes *axes;
     int count;
     struct arena arena;

@@ -222,6 +222,9 @@ static void *records(struct reader *r, const char *key, size_t size, int *count,
     return all;
 }
 
+/* One member of *to (chart.h). */
+#define READ(how, name) to->name = how(r, #name);
+
 /* --- marks --- */
 
 static struct chart_map map(struct reader *r)
@@ -273,44 +276,9 @@ static enum chart_kind kind_of(struct reader *r)
 
 static void read_mark(struct reader *r, void *record)
 {
-    struct chart_mark *m = record;
+    struct chart_mark *m = record, *to = m;
     m->kind = kind_of(r);
-    m->shown = whole(r, "shown");
-    m->x = numbers(r, "x");
-    m->y = numbers(r, "y");
-    m->w = numbers(r, "w");
-    m->h = numbers(r, "h");
-    m->face = colors(r, "face");
-    m->edge = color(r, "edge");
-    m->alpha = number(r, "alpha");
-    m->width = number(r, "width");
-    m->dash = text(r, "dash");
-    m->hatch = flag(r, "hatch");
-    m->marker = text(r, "marker");
-    m->marker_size = number(r, "marker_size");
-    m->step = text(r, "step");
-    m->vertical = flag(r, "vertical");
-    m->bars = flag(r, "bars");
-    m->value = number(r, "value");
-    m->from = number(r, "from");
-    m->to = number(r, "to");
-    m->rows = whole(r, "rows");
-    m->columns = whole(r, "columns");
-    m->values = numbers(r, "values");
-    m->words = words(r, "words");
-    m->text = text(r, "text");
-    m->size = number(r, "size");
-    m->rotation = number(r, "rotation");
-    m->ha = text(r, "ha");
-    m->va = text(r, "va");
-    m->bold = flag(r, "bold");
-    m->box = color(r, "box");
-    m->box_edge = color(r, "box_edge");
-    m->box_alpha = number(r, "box_alpha");
-    m->arrow = flag(r, "arrow");
-    m->arrow_clipped = flag(r, "arrow_clipped");
-    m->arrow_x = number(r, "arrow_x");
-    m->arrow_y = number(r, "arrow_y");
+    CHART_MARK_MEMBERS(READ)
     m->on = is(r, "on", "axes") ? CHART_AXES : is(r, "on", "figure") ? CHART_FIGURE : CHART_DATA;
     bool sized = m->kind == CHART_rects || m->kind == CHART_segments;
     if (m->kind == CHART_image) {
@@ -334,45 +302,23 @@ static const struct chart_tick *ticks(struct reader *r, int *count)
     return tick;
 }
 
-static void read_side(struct reader *r, const char *key, struct chart_side *s)
+static void read_side(struct reader *r, const char *key, struct chart_side *to)
 {
-    struct reader own;
+    struct reader own, *outer = r;
     if (inner(r, key, &own)) {
-        s->lo = number(&own, "lo");
-        s->hi = number(&own, "hi");
-        s->log = flag(&own, "log");
-        s->minor = numbers(&own, "minor");
-        s->rotation = number(&own, "rotation");
-        s->tick_size = number(&own, "tick_size");
-        s->tick_color = ink(&own, "tick_color");
-        s->label_color = ink(&own, "label_color");
-        s->bare = flag(&own, "bare");
-        s->offset = text_or_none(&own, "offset");
-        s->tick_ha = text(&own, "tick_ha");
-        s->label = text_or_none(&own, "label");
-        s->far = flag(&own, "far");
-        s->grid = flag(&own, "grid");
-        s->minor_grid = flag(&own, "minor_grid");
-        s->tick = ticks(&own, &s->tick_count);
-        r->failed |= own.failed;
+        r = &own;
+        CHART_SIDE_MEMBERS(READ)
+        to->tick = ticks(r, &to->tick_count);
+        outer->failed |= own.failed;
     }
 }
 
 static void read_bar(struct reader *r, void *record)
 {
-    struct chart_bar *bar = record;
-    bar->label = text_or_none(r, "label");
-    bar->tick_size = number(r, "tick_size");
-    bar->label_size = number(r, "label_size");
-    bar->tick_color = ink(r, "tick_color");
-    bar->label_color = ink(r, "label_color");
-    bar->offset = text_or_none(r, "offset");
-    bar->alpha = number(r, "alpha");
-    bar->shrink = number(r, "shrink");
-    bar->level = flag(r, "level");
-    bar->axes = numbers(r, "axes");
-    bar->map = map(r);
-    bar->tick = ticks(r, &bar->tick_count);
+    struct chart_bar *to = record;
+    CHART_BAR_MEMBERS(READ)
+    to->map = map(r);
+    read_side(r, "side", &to->side);
 }
 
 static void read_entry(struct reader *r, void *record)
@@ -385,61 +331,36 @@ static void read_entry(struct reader *r, void *record)
 
 static const struct chart_legend *legend_of(struct reader *r)
 {
-    struct reader own;
-    struct chart_legend *legend = inner(r, "legend", &own) ? take(r, 1, sizeof *legend) : NULL;
-    if (legend != NULL) {
-        legend->loc = text(&own, "loc");
-        legend->title = text_or_none(&own, "title");
-        legend->columns = whole(&own, "columns");
-        legend->size = number(&own, "size");
-        legend->of_all = flag(&own, "of_all");
-        legend->face = color(&own, "face");
-        legend->edge = color(&own, "edge");
-        legend->color = ink(&own, "color");
-        legend->alpha = number(&own, "alpha");
-        legend->entry = records(&own, "entries", sizeof *legend->entry, &legend->count, read_entry);
-        legend->anchored = some(&own, "anchor", 2, legend->anchor);
-        r->failed |= own.failed;
+    struct reader own, *outer = r;
+    struct chart_legend *to = inner(r, "legend", &own) ? take(r, 1, sizeof *to) : NULL;
+    if (to != NULL) {
+        r = &own;
+        CHART_LEGEND_MEMBERS(READ)
+        to->entry = records(r, "entries", sizeof *to->entry, &to->count, read_entry);
+        to->anchored = some(r, "anchor", 2, to->anchor);
+        outer->failed |= own.failed;
     }
-    return legend;
+    return to;
 }
 
 static void read_title(struct reader *r, void *record)
 {
-    struct chart_title *title = record;
-    title->text = text(r, "text");
-    title->loc = text(r, "loc");
-    title->size = number(r, "size");
-    title->bold = flag(r, "bold");
-    title->color = ink(r, "color");
+    struct chart_title *to = record;
+    CHART_TITLE_MEMBERS(READ)
 }
 
 static void read_axes(struct reader *r, void *record)
 {
-    struct chart_axes *a = record;
-    a->over = whole(r, "over");
-    a->label_size = number(r, "label_size");
-    a->grid_alpha = number(r, "grid_alpha");
-    a->grid_width = number(r, "grid_width");
-    a->grid_color = color(r, "grid_color");
-    a->grid_dash = text(r, "grid_dash");
-    a->grid_below = flag(r, "grid_below");
-    a->frame_color = ink(r, "frame_color");
-    a->ticks = flag(r, "ticks");
-    a->equal = flag(r, "equal");
-    a->face = color(r, "face");
+    struct chart_axes *a = record, *to = a;
+    CHART_AXES_MEMBERS(READ)
     double place[6] = {1, 1, 0, 1, 0, 1};
     some(r, "place", 6, place);
     for (int k = 0; k < 6; k++) {
         a->place[k] = (int)place[k];
     }
-    a->column_part = numbers(r, "column_part");
-    a->row_part = numbers(r, "row_part");
     a->placed = some(r, "box", 4, a->box);
-    a->within = whole(r, "within");
     read_side(r, "x", &a->x);
     read_side(r, "y", &a->y);
-    a->frame = whole(r, "frame");
     a->titles = records(r, "titles", sizeof *a->titles, &a->title_count, read_title);
     a->title = a->title_count > 0 ? a->titles->text : NULL;
     a->bar = records(r, "bars", sizeof *a->bar, &a->bar_count, read_bar);
@@ -449,29 +370,17 @@ static void read_axes(struct reader *r, void *record)
     a->front = front >= 0 && front < a->mark_count ? front : a->mark_count;
 }
 
-bool chart_read(struct interp *in, struct value record, struct chart *out)
+bool chart_read(struct interp *in, struct value record, struct chart *to)
 {
-    struct reader r = {.in = in, .arena = &out->arena};
-    out->arena.budget = in->memory;
+    struct reader own = {.in = in, .arena = &to->arena}, *r = &own;
+    to->arena.budget = in->memory;
     if (!dict_is(record)) {
-        return fail(&r, "record", record);
+        return fail(r, "record", record);
     }
-    r.from = dict_of(record);
-    out->dpi = number(&r, "dpi");
-    out->title = text_or_none(&r, "title");
-    out->title_size = number(&r, "title_size");
-    out->title_bold = flag(&r, "title_bold");
-    out->title_color = ink(&r, "title_color");
-    out->label_x = text_or_none(&r, "label_x");
-    out->label_y = text_or_none(&r, "label_y");
-    out->label_size = number(&r, "label_size");
-    out->label_color = ink(&r, "label_color");
-    out->face = color(&r, "face");
-    out->number = whole(&r, "number");
-    out->width = number(&r, "width");
-    out->height = number(&r, "height");
-    out->axes = records(&r, "axes", sizeof *out->axes, &out->count, read_axes);
-    return !r.failed;
+    r->from = dict_of(record);
+    CHART_MEMBERS(READ)
+    to->axes = records(r, "axes", sizeof *to->axes, &to->count, read_axes);
+    return !r->failed;
 }
 
 void chart_read_free(struct chart *c)

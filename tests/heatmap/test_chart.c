@@ -307,12 +307,13 @@ START_TEST(words_stay_on_the_picture_and_apart)
         a[k].x.far = _i >= 2;
         a[k].y.far = _i >= 4;
     }
-    struct chart_bar bar = {
-        .map = {.name = "Blues", .vmin = 0, .vmax = 1}, .label = "share", .alpha = 1, .shrink = 1};
-    bar.tick = tenths;
-    bar.offset = "1e-14";
-    bar.tick_size = bar.label_size = 10;
-    bar.tick_count = 3;
+    struct chart_bar bar = {.map = {.name = "Blues", .vmin = 0, .vmax = 1},
+                            .side = side(0, 1),
+                            .label_size = 10,
+                            .alpha = 1,
+                            .shrink = 1};
+    bar.side.label = "share";
+    bar.side.offset = "1e-14";
     bar.level = _i % 3 == 1;
     a[1].bar = &bar;
     a[1].bar_count = 1;
