@@ -75,7 +75,7 @@ ALL_LDFLAGS = $(LDFLAGS) $(SANITIZE_FLAGS) $(COVERAGE_FLAGS) $(STATIC_FLAGS)
 # Everything but the program's own face and the pictures is one library: what most tests link.
 SOURCES := $(filter-out src/web/%,$(wildcard src/*/*.c src/*/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c src/tui/palette.c
-HEATMAP_SOURCES := $(wildcard src/heatmap/*.c)
+HEATMAP_SOURCES := $(wildcard src/heatmap/*/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))

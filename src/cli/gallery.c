@@ -8,8 +8,8 @@
 #include "base/file.h"
 #include "base/output.h"
 #include "base/text.h"
-#include "heatmap/chart_draw.h"
-#include "heatmap/picture.h"
+#include "heatmap/chart/chart_draw.h"
+#include "heatmap/draw/picture.h"
 #include "trace/tape/location.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 
 #include "cli/options.h"
 #include "files/door.h"
-#include "heatmap/font.h"
+#include "heatmap/draw/font.h"
 #include "lesson/lesson.h"
 #include "plot/pictures.h"
 

@@ -3,9 +3,9 @@
 #define QKV_CLI_HEATMAP_H
 
 #include "cli/options.h"
-#include "heatmap/figure.h"
-#include "heatmap/pick.h"
-#include "heatmap/picture.h"
+#include "heatmap/draw/picture.h"
+#include "heatmap/pick/pick.h"
+#include "heatmap/table/figure.h"
 
 enum meta { META_NONE, META_SHORT, META_FULL };
 

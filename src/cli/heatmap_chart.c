@@ -2,8 +2,8 @@
 #include "cli/heatmap_chart.h"
 
 #include "cli/heatmap_write.h"
-#include "heatmap/chart_draw.h"
-#include "heatmap/losses.h"
+#include "heatmap/chart/chart_draw.h"
+#include "heatmap/chart/losses.h"
 #include "show/figure_text.h"
 #include "trace/tape/figure.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/heatmap_write.h"
-#include "heatmap/pick_event.h"
+#include "heatmap/pick/pick_event.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 

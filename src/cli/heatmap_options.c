@@ -2,7 +2,7 @@
 #include "cli/heatmap.h"
 
 #include "cli/heatmap_write.h"
-#include "heatmap/training.h"
+#include "heatmap/pick/training.h"
 #include "trace/stage/stages.h"
 
 #include <ctype.h>

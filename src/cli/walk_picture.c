@@ -5,7 +5,7 @@
 #include "cli/gallery.h"
 #include "cli/heatmap.h"
 #include "cli/heatmap_write.h"
-#include "heatmap/chart_draw.h"
+#include "heatmap/chart/chart_draw.h"
 #include "trace/tape/figure.h"
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #ifndef QKV_TESTS_HEATMAP_DECODE_H
 #define QKV_TESTS_HEATMAP_DECODE_H
 
-#include "heatmap/figure.h"
-#include "heatmap/picture.h"
+#include "heatmap/draw/picture.h"
+#include "heatmap/table/figure.h"
 
 struct decoded {
     int width, height;

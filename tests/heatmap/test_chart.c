@@ -3,7 +3,7 @@
 
 #include "../expect.h"
 
-#include "heatmap/chart_draw.h"
+#include "heatmap/chart/chart_draw.h"
 
 #include <check.h>
 #include <math.h>

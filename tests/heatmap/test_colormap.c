@@ -1,5 +1,5 @@
 /* Color maps: the published colors, monotone lightness, and ink that is legible on all of them. */
-#include "heatmap/scene.h"
+#include "heatmap/draw/scene.h"
 #include "plot/colormap.h"
 
 #include "../expect.h"

@@ -4,8 +4,8 @@
 #include "../expect.h"
 #include "../traced.h"
 
-#include "heatmap/chart_draw.h"
-#include "heatmap/losses.h"
+#include "heatmap/chart/chart_draw.h"
+#include "heatmap/chart/losses.h"
 #include "trace/tape/figure.h"
 
 #include <check.h>

@@ -4,7 +4,7 @@
 #include "../expect.h"
 #include "../traced.h"
 
-#include "heatmap/pick_event.h"
+#include "heatmap/pick/pick_event.h"
 #include "plot/colormap.h"
 
 #include <check.h>

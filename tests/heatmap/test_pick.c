@@ -2,8 +2,8 @@
 #include "../expect.h"
 #include "../traced.h"
 
-#include "heatmap/pick.h"
-#include "heatmap/pick_event.h"
+#include "heatmap/pick/pick.h"
+#include "heatmap/pick/pick_event.h"
 
 #include <check.h>
 #include <math.h>

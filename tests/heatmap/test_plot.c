@@ -4,7 +4,7 @@
 
 #include "../expect.h"
 
-#include "heatmap/chart_draw.h"
+#include "heatmap/chart/chart_draw.h"
 #include "plot/pictures.h"
 #include "session/session.h"
 

@@ -1,5 +1,5 @@
 /* Scales and the way numbers are written. */
-#include "heatmap/scale.h"
+#include "heatmap/table/scale.h"
 
 #include "../expect.h"
 

@@ -4,7 +4,7 @@
 #include "../expect.h"
 #include "../traced.h"
 
-#include "heatmap/pick.h"
+#include "heatmap/pick/pick.h"
 
 #include <check.h>
 #include <math.h>

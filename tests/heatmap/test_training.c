@@ -4,8 +4,8 @@
 #include "../expect.h"
 #include "../traced.h"
 
-#include "heatmap/pick_event.h"
-#include "heatmap/training.h"
+#include "heatmap/pick/pick_event.h"
+#include "heatmap/pick/training.h"
 
 #include <check.h>
 #include <math.h>

@@ -1,0 +1,18 @@
+/* Draws the picture of a figure that code drew (plot/chart.h): axes with ticks and words around
+ * their marks, nothing over anything else. */
+#ifndef QKV_HEATMAP_CHART_CHART_DRAW_H
+#define QKV_HEATMAP_CHART_CHART_DRAW_H
+
+#include "heatmap/draw/font.h"
+#include "heatmap/draw/scene.h"
+#include "plot/chart.h"
+
+/* Pixels per inch where the code asks for none. */
+enum { CHART_DPI = 200 };
+
+/* Into an empty scene, which is to be freed in any case. dpi: pixels per inch. ERROR_LIMIT: memory;
+ * ERROR_INPUT: it has no size that can be drawn. */
+bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct scene *out,
+                struct error *err);
+
+#endif

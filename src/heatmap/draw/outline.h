@@ -1,0 +1,15 @@
+/* Lines and outlines as pixels, with soft edges: FreeType's stroker and rasteriser, which letters
+ * come from too. */
+#ifndef QKV_HEATMAP_DRAW_OUTLINE_H
+#define QKV_HEATMAP_DRAW_OUTLINE_H
+
+#include "heatmap/draw/font.h"
+#include "heatmap/draw/scene.h"
+
+/* A call of sink->row for every run of pixels in the clip of the path, between the lines `top` and
+ * `below`. The path is filled or stroked as its members say. What FreeType cannot do for want of
+ * memory is left out. */
+void outline_draw(struct fonts *f, const struct path *path, int top, int below,
+                  const struct font_sink *sink);
+
+#endif

@@ -1,0 +1,24 @@
+/* Paints a scene as pixels. Pure: no file is touched, and the same scene gives the same pixels. */
+#ifndef QKV_HEATMAP_DRAW_PAINT_H
+#define QKV_HEATMAP_DRAW_PAINT_H
+
+#include "heatmap/draw/font.h"
+#include "heatmap/draw/scene.h"
+
+struct canvas {
+    int width, height;
+    int top;         /* which line of the picture its first one is */
+    uint32_t *pixel; /* row by row: 0xAARRGGBB, not multiplied by alpha */
+};
+
+/* False with ERROR_LIMIT: memory. */
+bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err);
+/* The lines of the scene that fall on a canvas: paint_canvas with any `top`, repainted at will. */
+bool paint_canvas(struct canvas *c, int width, int height, struct error *err);
+void paint_band(const struct scene *s, struct fonts *f, struct canvas *c);
+/* One ITEM_CELLS alone, as it is in the picture: what SVG embeds of large tables. */
+bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
+                 struct error *err);
+void canvas_free(struct canvas *c);
+
+#endif

@@ -1,0 +1,118 @@
+/* Tells which cells a mask hides. A mask is remembered through softmax and dropout: there its cells
+ * are zeros that look like small weights. */
+#include "heatmap/pick/pick_mask.h"
+
+#include "trace/tape/snapshot.h"
+
+#include "trace/stage/stages.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The mask that came before the event on its path, -1: none. */
+static int mask_before(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    if (e->pass < 0) {
+        return -1;
+    }
+    const struct pass *p = &t->pass[e->pass];
+    bool on_path =
+        e->stage == STAGE_SCALE || e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT;
+    if (e->stage == STAGE_MASK) {
+        return event;
+    }
+    return on_path && p->mask >= 0 && p->mask < event ? p->mask : -1;
+}
+
+/* The last mask between softmax and the event: weights that were set to zero. */
+static int mask_behind(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int softmax = e->pass >= 0 ? t->pass[e->pass].softmax : event;
+    for (int k = event; k > softmax; k--) {
+        if (t->event[k].pass == e->pass && t->event[k].stage == STAGE_MASK) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* The scores that a mask is laid over, before any mask; NULL: they do not stand there. */
+static const struct tape_input *scores_of(const struct tape *t, int mask, int64_t count, int *then)
+{
+    const struct tape_input *scores = NULL;
+    for (int at = mask; at >= 0;) {
+        const struct event *e = &t->event[at];
+        const struct tape_input *own = NULL;
+        for (int k = 0; own == NULL && k < e->input_count; k++) {
+            const struct tape_tensor *of = &e->input[k].of;
+            const struct event *maker = of->maker >= 0 ? &t->event[of->maker] : NULL;
+            bool on_path = maker != NULL && maker->pass == t->event[mask].pass &&
+                           (maker->stage == STAGE_SCORES || maker->stage == STAGE_SCALE ||
+                            (maker->stage == STAGE_MASK && scores_of(t, of->maker, count, then)));
+            own = on_path && tensor_numel(&of->tensor) == count ? &e->input[k] : NULL;
+        }
+        scores = own != NULL ? own : scores;
+        *then = own != NULL ? at : *then;
+        at = own != NULL && t->event[own->of.maker].stage == STAGE_MASK ? own->of.maker : -1;
+    }
+    return scores;
+}
+
+/* Marks the cells that a mask made very negative, or zero where its input was not. */
+static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count, bool *any)
+{
+    const struct event *e = &t->event[mask];
+    struct tensor after, before = {0};
+    if (e->output_count == 0 || tensor_numel(&e->output[0].tensor) != count) {
+        return true;
+    }
+    if (!tape_after(t, &e->output[0], mask, &after)) {
+        return false;
+    }
+    int then = mask;
+    const struct tape_input *from = zeros && e->input_count > 0 ? &e->input[0]
+                                    : zeros                     ? NULL
+                                                                : scores_of(t, mask, count, &then);
+    bool compare = from != NULL && tensor_numel(&from->of.tensor) == count;
+    if (compare && !tape_before(t, &from->of, then, &before)) {
+        tensor_release(&after);
+        return false;
+    }
+    for (int64_t k = 0; k < count; k++) {
+        double v = tensor_double_at(&after, tensor_place(&after, k));
+        double was = compare ? tensor_double_at(&before, tensor_place(&before, k)) : 0;
+        bool hidden = v == -INFINITY || (v <= SCORE_HIDDEN && v != was);
+        if (zeros ? compare && v == 0 && was != 0 : hidden) {
+            out[k] = *any = true;
+        }
+    }
+    tensor_release(&after);
+    tensor_release(&before);
+    return true;
+}
+
+bool masked_cells(struct tape *t, int event, bool **out)
+{
+    const struct event *e = &t->event[event];
+    int64_t count = tensor_numel(&e->output[0].tensor);
+    int before = mask_before(t, event), behind = mask_behind(t, event);
+    bool any = false;
+    *out = NULL;
+    if (before < 0 && behind < 0) {
+        return true;
+    }
+    bool *cells = calloc((size_t)count + 1, sizeof *cells);
+    if (cells == NULL) {
+        return false;
+    }
+    bool ok = (before < 0 || mark(t, before, false, cells, count, &any)) &&
+              (behind < 0 || mark(t, behind, true, cells, count, &any));
+    if (!ok || !any) {
+        free(cells);
+        return ok;
+    }
+    *out = cells;
+    return true;
+}
