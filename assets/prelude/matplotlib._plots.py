@@ -786,10 +786,14 @@ class Plots:
     def __getattr__(self, name):
         if name in ("tricontour", "tricontourf", "tripcolor", "streamplot", "barbs", "hexbin", "violinplot",
                     "table", "eventplot", "broken_barh", "secondary_xaxis", "secondary_yaxis", "magnitude_spectrum", "specgram",
-                    "clabel", "quiverkey", "psd", "acorr", "xcorr", "triplot", "violin", "indicate_inset", "indicate_inset_zoom"):
+                    "clabel", "quiverkey", "psd", "acorr", "xcorr", "triplot", "violin", "indicate_inset", "indicate_inset_zoom",
+                    "ticklabel_format", "label_outer", "set_prop_cycle", "set_position"):
             def nothing(*args, **given):
                 self._undrawn(name)
                 return Undrawn(args[-1], given) if "contour" in name else Anything() if name not in _STANDS \
                     else stand_in(_STANDS[name])
             return nothing
+        if name in ("get_position", "get_xaxis_transform", "get_yaxis_transform"):
+            from torch._C import _unsupported
+            return lambda *args, **given: _unsupported(f"Axes.{name}() is not supported")
         return super().__getattr__(name)

@@ -20,11 +20,6 @@ class Animation:
 
     to_html5_video = to_jshtml
 
-    def pause(self):
-        """It stands still."""
-
-    resume = pause
-
 
 class FuncAnimation(Animation):
     """A function draws each frame: it is called for the first one."""

@@ -90,14 +90,6 @@ class Artist:
         if self._remove is not None:
             self._remove(self)
 
-    def get_figure(self):
-        """The figure that it is in."""
-        return self.figure
-
-    def properties(self):
-        """All of them."""
-        return dict(self._kept)
-
     def _ink(self, name):
         """A color for a record, and its alpha."""
         return colors.ink(self._kept[name], self._kept["alpha"])

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.spines import Spine, Spines
 from matplotlib.text import Text
-from matplotlib.transforms import Bbox, Transform
+from matplotlib.transforms import Transform
 
 
 class ArtistList(list):
@@ -138,10 +138,6 @@ class Axes(Plots, Artist):
     texts = property(lambda self: ArtistList("texts", self._of(Text)))
     artists = property(lambda self: ArtistList("artists", []))
 
-    def get_lines(self):
-        """Its lines."""
-        return self.lines
-
     def remove(self):
         """The figure has it no longer."""
         self.figure.delaxes(self)
@@ -187,10 +183,6 @@ class Axes(Plots, Artist):
                 if enable or enable is None:
                     self._ask(name)
 
-    def autoscale_view(self, tight=None, scalex=True, scaley=True):
-        """Limits of the data, where none are set."""
-        self._ask("x" * scalex + "y" * scaley)
-
     def set_autoscale_on(self, b):
         """Whether limits follow the data."""
         for span in self._spans:
@@ -200,7 +192,7 @@ class Axes(Plots, Artist):
     def relim(self, *args, **given):
         """Limits of the data are always looked up; minor ticks are not drawn."""
 
-    update_datalim = minorticks_on = minorticks_off = relim
+    minorticks_on = minorticks_off = relim
 
     use_sticky_edges = property(lambda self: self._use_sticky, lambda self, b: setattr(self, "_use_sticky", bool(b)))
 
@@ -267,14 +259,6 @@ class Axes(Plots, Artist):
         """The text beside."""
         return self.yaxis.set_label_text(ylabel, fontdict, **given)
 
-    def get_xaxis(self):
-        """The horizontal axis."""
-        return self.xaxis
-
-    def get_yaxis(self):
-        """The vertical axis."""
-        return self.yaxis
-
     def _both(self, axis="both"):
         return [one for one in (self.xaxis, self.yaxis) if axis in (one.axis_name, "both")]
 
@@ -283,19 +267,6 @@ class Axes(Plots, Artist):
         for one in self._both(axis):
             sides = ("left", "right") if one is self.xaxis else ("top", "bottom")
             one.set_tick_params(**{name: value for name, value in params.items() if not name.endswith(sides)})
-
-    def ticklabel_format(self, *, axis="both", style="", scilimits=None, useOffset=None, useLocale=None, useMathText=None):
-        """How numbers at ticks are written."""
-        for one in self._both(axis):
-            formatter = one.get_major_formatter()
-            if style:
-                formatter.set_scientific(style != "plain")
-            if scilimits is not None:
-                formatter.set_powerlimits(scilimits)
-            if useOffset is not None:
-                formatter.set_useOffset(useOffset)
-            if useMathText is not None:
-                formatter.set_useMathText(useMathText)
 
     def locator_params(self, axis="both", tight=None, **params):
         """How many ticks there are."""
@@ -329,21 +300,6 @@ class Axes(Plots, Artist):
         self.legend_._remove = self._drop
         return self.legend_
 
-    def get_legend(self):
-        """The legend, or None."""
-        return self.legend_
-
-    def label_outer(self):
-        """Texts of ticks only at the outer sides of the figure."""
-        if self._spec is not None:
-            rows, columns, row0, row1, column0, column1 = self._spec.place()
-            if row1 != rows:
-                self.xaxis._shown["label"] = False
-                self.set_xlabel("")
-            if column0 != 0:
-                self.yaxis._shown["label"] = False
-                self.set_ylabel("")
-
     # --- style ---
 
     def set_facecolor(self, color):
@@ -353,12 +309,6 @@ class Axes(Plots, Artist):
     def get_facecolor(self):
         """The color behind."""
         return to_rgba(self.patch.get_facecolor())
-
-    def set_prop_cycle(self, *args, **given):
-        """Styles that take turns."""
-        from cycler import cycler
-        self._turn = {"line": 0, "patch": 0}
-        self._cycle = list(rcParams["axes.prop_cycle"] if args == (None,) else cycler(*args, **given))
 
     # --- places ---
 
@@ -423,22 +373,6 @@ class Axes(Plots, Artist):
     def _length(self, name):
         x, y, w, h = self._frame()
         return w * self.figure.get_figwidth() if name == "x" else h * self.figure.get_figheight()
-
-    def get_position(self, original=False):
-        """Its place, as fractions of the figure."""
-        return Bbox.from_bounds(*(self._whole() if original else self._frame()))
-
-    def set_position(self, pos, which="both"):
-        """Another place."""
-        self._box, self._spec, self._sides = tuple(pos.bounds if isinstance(pos, Bbox) else pos), None, []
-
-    def get_xaxis_transform(self, which="grid"):
-        """x of the data, y as a fraction of the axes."""
-        return Transform("data", "axes", self)
-
-    def get_yaxis_transform(self, which="grid"):
-        """y of the data, x as a fraction of the axes."""
-        return Transform("axes", "data", self)
 
     def _to_data(self, transform, xs, ys):
         """Places in units of the axes, in those of the data."""
@@ -545,6 +479,8 @@ for _axis in ("x", "y"):  # what one of the axes has under another name
                         ("set_{}ticklabels", "set_ticklabels"), ("get_{}ticklabels", "get_ticklabels"),
                         ("get_{}majorticklabels", "get_ticklabels")):
         setattr(Axes, _name.format(_axis), _of_axis(_axis + "axis", _own))
+for _name, _own in (("get_lines", "lines"), ("get_xaxis", "xaxis"), ("get_yaxis", "yaxis"), ("get_legend", "legend_")):
+    setattr(Axes, _name, lambda self, own=_own: getattr(self, own))
 
 
 class AxesSubplot(Axes):

@@ -72,15 +72,6 @@ class PathCollection(Collection):
         self._xy, self._shown = (x, y), None
         super().__init__(sizes=sizes, **given)
 
-    def get_offsets(self):
-        """A row for each dot."""
-        return np.array(list(zip(*self._points())))
-
-    def set_offsets(self, offsets):
-        """Other places."""
-        rows = plain(offsets)
-        self._xy, self._shown = ([row[0] for row in rows], [row[1] for row in rows]), None
-
     def set_sizes(self, sizes):
         """Other sizes, in points^2."""
         self._kept["sizes"] = plain(sizes)

@@ -85,9 +85,6 @@ class _Canvas:
 
     draw_idle = draw
 
-    def flush_events(self):
-        """None."""
-
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
@@ -193,11 +190,6 @@ class Figure(Artist):
         """Other sides and gaps of grids."""
         given = {"left": left, "bottom": bottom, "right": right, "top": top, "wspace": wspace, "hspace": hspace}
         self._margins.update({name: value for name, value in given.items() if value is not None})
-
-    def autofmt_xdate(self, bottom=0.2, rotation=30, ha="right", which="major"):
-        """Turn the texts of ticks."""
-        for axes in self.axes:
-            axes.tick_params(axis="x", rotation=rotation)
 
     # --- axes ---
 

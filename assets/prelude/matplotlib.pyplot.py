@@ -166,16 +166,6 @@ def delaxes(ax=None):
     gcf().delaxes(gca() if ax is None else ax)
 
 
-def twinx(ax=None):
-    """Axes with the same x."""
-    return (ax or gca()).twinx()
-
-
-def twiny(ax=None):
-    """Axes with the same y."""
-    return (ax or gca()).twiny()
-
-
 def xlim(*args, **given):
     """The limits of x."""
     return gca().set_xlim(*args, **given) if args or given else gca().get_xlim()
@@ -297,13 +287,13 @@ for _name in ("plot", "semilogx", "semilogy", "loglog", "step", "axhline", "axvl
               "hlines", "errorbar", "stem", "fill_between", "fill_betweenx", "fill", "stackplot", "bar", "barh", "bar_label", "hist",
               "pie", "boxplot", "violinplot", "text", "annotate", "arrow", "streamplot", "table",
               "hexbin", "tripcolor", "eventplot", "legend", "grid", "axis", "margins", "tick_params",
-              "ticklabel_format", "locator_params", "minorticks_on", "minorticks_off", "autoscale", "clabel", "specgram"):
+              "ticklabel_format", "twinx", "twiny", "locator_params", "minorticks_on", "minorticks_off", "autoscale", "clabel", "specgram"):
     globals()[_name] = _of(gca, _name)
 for _name in ("imshow", "pcolormesh", "pcolor", "scatter", "hist2d", "quiver", "contour", "contourf", "tricontourf"):
     globals()[_name] = _keeping(_name)
 for _name in ("title", "xlabel", "ylabel", "xscale", "yscale"):
     globals()[_name] = _of(gca, "set_" + _name)
-for _name in ("suptitle", "tight_layout", "subplots_adjust", "autofmt_xdate"):
+for _name in ("suptitle", "tight_layout", "subplots_adjust"):
     globals()[_name] = _of(gcf, _name)
 figtext, figlegend, clf, cla = _of(gcf, "text"), _of(gcf, "legend"), _of(gcf, "clear"), _of(gca, "clear")
 

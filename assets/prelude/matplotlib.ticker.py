@@ -2,7 +2,7 @@
 
 import math
 
-from matplotlib import rcParams
+from matplotlib import lacking, rcParams
 from matplotlib.cbook import flat, nonsingular, plain
 import numpy as np
 
@@ -326,32 +326,10 @@ class StrMethodFormatter(Formatter):
 class ScalarFormatter(Formatter):
     """As many digits as the ticks need, and what they share at the end of the axis."""
 
-    def __init__(self, useOffset=None, useMathText=None, useLocale=None):
+    def __init__(self, useOffset=None, **given):
         self.offset, self.orderOfMagnitude, self.format, self.locs = 0, 0, "", []
-        self._useOffset, self._scientific = rcParams["axes.formatter.useoffset"], True
+        self._useOffset = rcParams["axes.formatter.useoffset"] if useOffset is None else useOffset
         self._limits = rcParams["axes.formatter.limits"]
-        self._math = rcParams["axes.formatter.use_mathtext"] if useMathText is None else useMathText
-        if useOffset is not None:
-            self.set_useOffset(useOffset)
-
-    def set_useOffset(self, val):
-        """True, False, or the offset."""
-        self.offset, self._useOffset = (0, val) if val in (True, False) else (val, False)
-
-    def set_scientific(self, b):
-        """Whether powers of ten may stand at the end of the axis."""
-        self._scientific = bool(b)
-
-    def set_powerlimits(self, lims):
-        """From which powers of ten on."""
-        self._limits = lims
-
-    def set_useMathText(self, val):
-        """Powers of ten as formulas."""
-        self._math = bool(val)
-
-    def set_useLocale(self, val):
-        """There is one locale."""
 
     def __call__(self, x, pos=None):
         if len(self.locs) == 0:
@@ -368,7 +346,7 @@ class ScalarFormatter(Formatter):
         seen = [v for v in locs if low <= v <= high]
         if self._useOffset:
             self.offset = self._shared(seen)
-        self.orderOfMagnitude = self._power(seen, low, high) if self._scientific else 0
+        self.orderOfMagnitude = self._power(seen, low, high)
         self._digits(locs, low, high)
 
     def _shared(self, seen):
@@ -408,8 +386,6 @@ class ScalarFormatter(Formatter):
         while digits >= 0 and max([abs(v - round(v, digits)) for v in shown]) < 1e-3 * 10.0 ** power:
             digits -= 1
         self.format = "%1." + str(digits + 1) + "f"
-        if self._math:
-            self.format = r"$\mathdefault{" + self.format + "}$"
 
     def format_data(self, value):
         """A text for one value."""
@@ -418,8 +394,6 @@ class ScalarFormatter(Formatter):
         text = _minus(("%d" if part % 1 == 0 else "%1.10g") % part)
         if power == 0:
             return text
-        if self._math:
-            return "10^{%s}" % _minus(str(power)) if part == 1 else rf"{text} \times 10^{{{_minus(str(power))}}}"
         return f"{text}e{_minus(str(power))}"
 
     def get_offset(self):
@@ -428,10 +402,11 @@ class ScalarFormatter(Formatter):
             return ""
         offset = "" if not self.offset else ("+" if self.offset > 0 else "") + self.format_data(self.offset)
         power = "" if not self.orderOfMagnitude else "1e%d" % self.orderOfMagnitude
-        if self._math:
-            power = power and r"\times\mathdefault{%s}" % self.format_data(10 ** self.orderOfMagnitude)
-            return _minus(r"$%s\mathdefault{%s}$" % (power, offset))
         return _minus(power + offset)
+
+
+for _name in ("set_useOffset", "set_scientific", "set_powerlimits", "set_useMathText", "set_useLocale"):
+    setattr(ScalarFormatter, _name, lambda self, *given, name=_name: lacking(f"ScalarFormatter.{name}"))
 
 
 class LogFormatterSciNotation(Formatter):
