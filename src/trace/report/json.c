@@ -2,11 +2,11 @@
  * out as it is made: the text of a tensor can be larger than all memory. */
 #include "trace/report/json.h"
 
-#include "base/utf8.h"
-#include "base/visible.h"
+#include "base/json_write.h"
 #include "show/code.h"
 #include "show/figure_text.h"
 #include "tensor/print/print.h"
+#include "tensor/print/print_json.h"
 #include "tensor/print/print_number.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_object.h"
@@ -50,35 +50,6 @@ static bool drain(struct writer *w, size_t least)
     return ok && tape_in_time(w->t);
 }
 
-/* --- scalars --- */
-
-/* A part of a string. Bytes that are not UTF-8 become U+FFFD. */
-static void put_part(const char *text, size_t len, struct buf *out)
-{
-    for (size_t k = 0; k < len;) {
-        uint32_t c;
-        k += utf8_decode(text + k, len - k, &c);
-        if (c == '"' || c == '\\') {
-            buf_printf(out, "\\%c", (int)c);
-        } else if (c == '\n') {
-            buf_puts(out, "\\n");
-        } else if (c == '\t') {
-            buf_puts(out, "\\t");
-        } else if (visible_hides(c)) {
-            buf_printf(out, "\\u%04x", (unsigned)c);
-        } else {
-            buf_codepoint(out, c);
-        }
-    }
-}
-
-static void json_text(const char *text, size_t len, struct buf *out)
-{
-    buf_putc(out, '"');
-    put_part(text, len, out);
-    buf_putc(out, '"');
-}
-
 /* All that the code printed. */
 static bool put_printed(struct writer *w, const char *text, size_t len)
 {
@@ -88,7 +59,7 @@ static bool put_printed(struct writer *w, const char *text, size_t len)
         while (k + part < len && ((unsigned char)text[k + part] & 0xc0) == 0x80) {
             part++; /* not within a character */
         }
-        put_part(text + k, part, w->out);
+        json_put_part(text + k, part, w->out);
         if (!drain(w, DRAIN)) {
             return false;
         }
@@ -97,51 +68,10 @@ static bool put_printed(struct writer *w, const char *text, size_t len)
     return true;
 }
 
-static void put_text(const char *text, struct buf *out)
-{
-    if (text == NULL) {
-        buf_puts(out, "null");
-    } else {
-        json_text(text, strlen(text), out);
-    }
-}
-
-/* Non-finite numbers are strings; floats take the form that their own width needs. */
-static void put_number(double v, enum dtype dtype, struct buf *out)
-{
-    if (isnan(v)) {
-        buf_puts(out, "\"NaN\"");
-    } else if (isinf(v)) {
-        buf_puts(out, v > 0 ? "\"Infinity\"" : "\"-Infinity\"");
-    } else if (dtype == DTYPE_FLOAT32) {
-        print_float32((float)v, out);
-    } else {
-        print_double(v, out);
-    }
-}
-
-static void put_cell(const struct tensor *t, int64_t place, struct buf *out)
-{
-    if (dtype_is_float(t->dtype)) {
-        put_number(tensor_double_at(t, place), t->dtype, out);
-    } else if (t->dtype == DTYPE_COMPLEX64) {
-        struct complex64 z = ((const struct complex64 *)t->storage->data)[place];
-        buf_putc(out, '[');
-        put_number((double)z.re, DTYPE_FLOAT32, out);
-        buf_putc(out, ',');
-        put_number((double)z.im, DTYPE_FLOAT32, out);
-        buf_putc(out, ']');
-    } else if (t->dtype == DTYPE_BOOL) {
-        buf_puts(out, tensor_int_at(t, place) != 0 ? "true" : "false");
-    } else {
-        buf_printf(out, "%lld", (long long)tensor_int_at(t, place));
-    }
-}
-
 static bool put_values(struct writer *w, const struct tensor *t, int axis, int64_t place)
 {
     if (axis == t->ndim) {
-        put_cell(t, place, w->out);
+        print_json_cell(t, place, w->out);
         return drain(w, DRAIN);
     }
     buf_putc(w->out, '[');
@@ -181,7 +111,7 @@ static void put_axes(const struct tape_tensor *of, struct buf *out)
     buf_putc(out, '[');
     for (int k = 0; k < of->tensor.ndim; k++) {
         buf_puts(out, k > 0 ? "," : "");
-        put_text(axis_called(of, k), out);
+        json_put_text(axis_called(of, k), out);
     }
     buf_putc(out, ']');
 }
@@ -235,7 +165,7 @@ static void put_input(const struct tape *t, int event, int input, struct buf *ou
         }
     }
     buf_puts(out, "{\"name\":");
-    put_text(tape_name(t, event, of), out);
+    json_put_text(tape_name(t, event, of), out);
     buf_puts(out, ",\"event\":");
     put_step(t, last, out);
     if (output_of(t, last, of) >= 0) {
@@ -278,7 +208,7 @@ static bool put_output(struct writer *w, int event, int output)
     const struct tape_tensor *of = &e->output[output];
     struct tensor then;
     buf_puts(out, "{\"name\":");
-    put_text(tape_result_name(t, event, output), out);
+    json_put_text(tape_result_name(t, event, output), out);
     buf_putc(out, ',');
     put_layout(of, out);
     buf_printf(out, ",\"storage\":\"%s\",\"of\":", storage_word(e));
@@ -337,16 +267,16 @@ static bool put_argument(struct tape *t, const struct argument *a, struct buf *o
             buf_printf(out, "%lld", (long long)a->value.i);
         }
     } else if (a->value.type == VALUE_FLOAT) {
-        put_number(a->value.f, DTYPE_FLOAT64, out);
+        print_json_number(a->value.f, DTYPE_FLOAT64, out);
     } else if (a->text != NULL) {
-        put_text(a->text, out);
+        json_put_text(a->text, out);
     } else {
         scoped_buf text = {.budget = t->session->in.memory};
         if (!value_repr(&t->session->in, a->value, &text)) {
             return false;
         }
         leave_out_addresses(&text);
-        json_text(buf_text(&text), text.len, out);
+        json_put_bytes(buf_text(&text), text.len, out);
     }
     return true;
 }
@@ -377,7 +307,7 @@ static bool put_arguments(struct tape *t, const struct event *e, struct buf *out
             continue;
         }
         buf_puts(out, between);
-        json_text(name, len, out);
+        json_put_bytes(name, len, out);
         buf_putc(out, ':');
         if (!put_argument(t, &e->arg[k], out)) {
             return false;
@@ -405,7 +335,7 @@ static void put_frames(const struct tape *t, int call, const struct tape_call *i
     put_frames(t, c->parent, c, out);
     if (!is_wrapper(c, inner)) {
         buf_puts(out, out->data[out->len - 1] == '[' ? "" : ",");
-        put_text(c->name, out);
+        json_put_text(c->name, out);
     }
 }
 
@@ -427,7 +357,7 @@ static void put_warnings(const struct warnings *w, int event, struct buf *out)
     for (int k = -1; (k = warnings_next(w, k + 1, event, event)) >= 0;) {
         buf_printf(out, "%s{\"id\":\"%s\",\"message\":", between,
                    mistake_table[w->at[k].kind].found.name);
-        put_text(w->at[k].text, out);
+        json_put_text(w->at[k].text, out);
         buf_putc(out, '}');
         between = ",";
     }
@@ -443,7 +373,7 @@ static bool put_shown(struct writer *w, int event, int part)
     const struct tape_tensor *of = &e->output[part];
     int input = e->figure->part[part].input;
     buf_printf(w->out, "{\"kind\":\"%s\",\"label\":", figure_word(e, part));
-    put_text(figure_label(e, part), w->out);
+    json_put_text(figure_label(e, part), w->out);
     buf_puts(w->out, ",\"shape\":");
     put_list(of->tensor.ndim, of->tensor.shape, w->out);
     buf_puts(w->out, ",\"input\":");
@@ -466,7 +396,7 @@ static bool put_figure_axes(struct writer *w, int event, int axes)
     for (int k = 0; k < 3; k++) {
         static const char *const keys[] = {"{\"title\":", ",\"xlabel\":", ",\"ylabel\":"};
         buf_puts(w->out, keys[k]);
-        put_text(texts[k], w->out);
+        json_put_text(texts[k], w->out);
     }
     buf_puts(w->out, ",\"parts\":[");
     bool ok = true;
@@ -485,13 +415,13 @@ static bool put_figure(struct writer *w, int event)
 {
     const struct tape_figure *f = w->t->event[event].figure;
     buf_printf(w->out, ",\"figure\":{\"number\":%d,\"title\":", f->number);
-    put_text(f->chart->title, w->out);
+    json_put_text(f->chart->title, w->out);
     buf_puts(w->out, ",\"saved\":");
-    put_text(f->name, w->out);
+    json_put_text(f->name, w->out);
     buf_puts(w->out, ",\"size\":[");
-    put_number(f->chart->width, DTYPE_FLOAT64, w->out);
+    print_json_number(f->chart->width, DTYPE_FLOAT64, w->out);
     buf_putc(w->out, ',');
-    put_number(f->chart->height, DTYPE_FLOAT64, w->out);
+    print_json_number(f->chart->height, DTYPE_FLOAT64, w->out);
     buf_puts(w->out, "],\"axes\":[");
     bool ok = true;
     for (int k = 0; ok && k < f->chart->count; k++) {
@@ -515,7 +445,7 @@ static void put_gradient(const struct tape *t, const struct event *e, struct buf
     put_step(t, e->of, out);
     buf_puts(out, ",\"argument\":");
     if (len > 0) {
-        json_text(name, len, out);
+        json_put_bytes(name, len, out);
     } else {
         buf_puts(out, "null");
     }
@@ -533,17 +463,17 @@ static bool put_event(struct writer *w, int event)
     buf_puts(out, "{\"n\":");
     put_step(t, event, out);
     buf_printf(out, ",\"stage\":\"%s\",\"op\":", stage_name(e->stage));
-    put_text(e->name, out);
+    json_put_text(e->name, out);
     buf_puts(out, ",\"code\":");
-    json_text(buf_text(&code), code.len, out);
+    json_put_bytes(buf_text(&code), code.len, out);
     buf_free(&code);
     buf_puts(out, ",\"file\":");
-    put_text(place.file, out);
+    json_put_text(place.file, out);
     buf_printf(out, ",\"cell\":%d,\"line\":%d,\"column\":%d,\"frames\":[", place.cell, place.line,
                place.column);
     put_frames(t, e->call, NULL, out);
     buf_puts(out, "],\"group\":");
-    put_text(group_of(t, e), out);
+    json_put_text(group_of(t, e), out);
     if (e->of >= 0) {
         put_gradient(t, e, out);
     }
@@ -587,7 +517,7 @@ static bool wanted(const struct json_about *about, const struct event *e)
 static void put_known(bool known, double v, struct buf *out)
 {
     if (known) {
-        put_number(v, DTYPE_FLOAT64, out);
+        print_json_number(v, DTYPE_FLOAT64, out);
     } else {
         buf_puts(out, "null");
     }
@@ -601,7 +531,7 @@ static bool put_training(struct writer *w)
     buf_puts(out, "\"training\":{\"parameters\":[");
     for (int k = 0; k < r->parameter_count; k++) {
         buf_puts(out, k > 0 ? ",{\"name\":" : "{\"name\":");
-        put_text(r->parameter[k].name, out);
+        json_put_text(r->parameter[k].name, out);
         buf_puts(out, ",\"shape\":");
         put_list(r->parameter[k].ndim, r->parameter[k].shape, out);
         buf_putc(out, '}');
@@ -631,9 +561,9 @@ static bool put_all(struct writer *w)
     const struct json_about *about = w->about;
     const char *between = "\n";
     buf_puts(w->out, "{\"schema\":2,\"file\":");
-    put_text(about->file, w->out);
+    json_put_text(about->file, w->out);
     buf_puts(w->out, ",\"seed\":");
-    put_text(about->seed, w->out);
+    json_put_text(about->seed, w->out);
     buf_puts(w->out, ",\"events\":[");
     for (int k = 0; k < w->t->event_count; k++) {
         if (wanted(about, &w->t->event[k])) {
@@ -654,9 +584,9 @@ static bool put_all(struct writer *w)
     }
     if (about->error != NULL) {
         buf_puts(w->out, ",\"error\":");
-        put_text(about->error, w->out);
+        json_put_text(about->error, w->out);
         buf_puts(w->out, ",\"hint\":");
-        put_text(about->hint, w->out);
+        json_put_text(about->hint, w->out);
     }
     buf_puts(w->out, "}\n");
     return drain(w, 0);
