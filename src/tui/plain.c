@@ -133,7 +133,7 @@ static void put_head(const struct viewer *v, const struct shown *s, struct buf *
     buf_putc(out, '\n');
 }
 
-static void put_number(const struct shown *s, double value, struct buf *out)
+void plain_number(const struct shown *s, double value, struct buf *out)
 {
     char text[32];
     if (s->then.dtype == DTYPE_BOOL) {
@@ -162,7 +162,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
         if (k < COLUMNS_MOST) {
             buf_puts(out, k > 0 ? " " : "");
             buf_puts(out, viewer_differs(v, s, row, k) ? "*" : "");
-            put_number(s, value, out);
+            plain_number(s, value, out);
         }
         if (value > highest) {
             highest = value;
@@ -176,7 +176,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
         buf_puts(out, "; most on ");
         viewer_column_label(v, s, most, out);
         buf_putc(out, ' ');
-        put_number(s, highest, out);
+        plain_number(s, highest, out);
     }
     buf_putc(out, '\n');
 }

@@ -11,6 +11,8 @@
 void plain_step(const struct viewer *v, struct buf *out);
 void plain_cell(const struct viewer *v, struct buf *out); /* only the chosen cell */
 void plain_page(const struct viewer *v, struct buf *out); /* v->page, all of it */
+/* A number of a table: "0.1800", "True", "-inf". */
+void plain_number(const struct shown *s, double value, struct buf *out);
 /* What is asked for while something is typed: "shape of the result?" */
 void plain_prompt(const struct viewer *v, struct buf *out);
 

@@ -239,17 +239,17 @@ static int64_t scrolled(int64_t at, int64_t count, int shown)
 }
 
 /* Whether the arithmetic on the screen speaks of it: an input of a group may be of another step. */
-static bool is_explained(const struct table *t)
+static bool is_explained(const struct viewer *v, const struct shown *s)
 {
-    return t->s->input >= 0 && t->v->fetched.explained && t->s->event == t->v->fetched.explained_of;
+    return s->input >= 0 && v->fetched.explained && s->event == v->fetched.explained_of;
 }
 
 /* Which cells of an input the chosen cell of a gradient's group is made of; NULL: it is none. */
-static const bool *made_of(const struct table *t)
+static const bool *made_of(const struct viewer *v, const struct shown *s)
 {
-    for (int k = 0; k < t->v->fetched.in_count; k++) {
-        if (t->s == &t->v->fetched.in[k]) {
-            return t->v->fetched.made_of[k];
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        if (s == &v->fetched.in[k]) {
+            return v->fetched.made_of[k];
         }
     }
     return NULL;
@@ -261,14 +261,14 @@ static void middle(const struct table *t, int64_t *row, int64_t *column)
     const struct viewer *v = t->v;
     *row = v->fetched.cell_row;
     *column = v->fetched.cell_column;
-    const bool *made = made_of(t);
+    const bool *made = made_of(t->v, t->s);
     int64_t cells = made != NULL ? tensor_numel(&t->s->then) : 0;
     for (int64_t k = 0; k < cells; k++) {
         if (made[k] && plane_find(&t->s->slice, k, row, column)) {
             return;
         }
     }
-    if (made != NULL || !is_explained(t)) {
+    if (made != NULL || !is_explained(t->v, t->s)) {
         return;
     }
     for (int64_t k = 0; k < v->fetched.explanation.from_count; k++) {
@@ -386,20 +386,19 @@ static int heat_of(const struct table *t, double value)
     return first + 1 + (level < count ? level : count - 1);
 }
 
-static bool is_source(const struct table *t, int64_t row, int64_t column)
+bool table_is_source(const struct viewer *v, const struct shown *s, int64_t row, int64_t column)
 {
-    const struct viewer *v = t->v;
-    const bool *made = made_of(t);
-    if ((made == NULL && !is_explained(t)) || row < 0 || column < 0 ||
-        column >= t->s->slice.columns) {
+    const bool *made = made_of(v, s);
+    if ((made == NULL && !is_explained(v, s)) || row < 0 || column < 0 ||
+        column >= s->slice.columns) {
         return false;
     }
-    int64_t cell = plane_cell(&t->s->slice, row, column);
+    int64_t cell = plane_cell(&s->slice, row, column);
     if (made != NULL) {
         return made[cell];
     }
     for (int64_t k = 0; k < v->fetched.explanation.from_count && k < SOURCES_MOST; k++) {
-        if (v->fetched.explanation.from[k].input == t->s->input &&
+        if (v->fetched.explanation.from[k].input == s->input &&
             v->fetched.explanation.from[k].cell == cell) {
             return true;
         }
@@ -529,7 +528,7 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
                         int64_t column, int64_t place, double value)
 {
     char text[32];
-    bool cursor = is_cursor(t, row, column), source = is_source(t, row, column);
+    bool cursor = is_cursor(t, row, column), source = table_is_source(t->v, t->s, row, column);
     bool covered = viewer_is_covered(t->v, t->s, row, column);
     bool twin = is_twin(t, row, column), changed = is_changed(t, row, column, value);
     enum style style = cursor           ? STYLE_FOCUS
@@ -551,10 +550,10 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
         grid_put(g, from - 1, y, from, cursor ? style : STYLE_CHANGED, "*");
     }
     grid_heat(g, x + 1, y, t->cell, cursor || covered ? 0 : heat_of(t, value));
-    if (cursor || twin || (source && !is_source(t, row, column - 1))) {
+    if (cursor || twin || (source && !table_is_source(t->v, t->s, row, column - 1))) {
         grid_put(g, x, y, x + 1, style, cursor || twin ? "[" : "(");
     }
-    if (cursor || twin || (source && !is_source(t, row, column + 1))) {
+    if (cursor || twin || (source && !table_is_source(t->v, t->s, row, column + 1))) {
         grid_put(g, x + 1 + t->cell, y, x + 2 + t->cell, style, cursor || twin ? "]" : ")");
     }
     if (cursor) {
@@ -585,7 +584,7 @@ static bool is_marked(const struct table *t, int64_t row)
     }
     bool made = false;
     for (int k = 0; k < t->columns && !made; k++) {
-        made = is_source(t, row, t->column + k);
+        made = table_is_source(t->v, t->s, row, t->column + k);
     }
     return made;
 }
@@ -615,9 +614,9 @@ static void draw_row(const struct table *t, struct grid *g, int x, int y, int64_
         if (t->cell == 0) {
             bool covered = viewer_is_covered(t->v, s, row, column);
             draw_block(t, g, at + k * t->block, y, covered ? -(double)INFINITY : value,
-                       is_cursor(t, row, column)   ? STYLE_FOCUS
-                       : is_source(t, row, column) ? STYLE_SOURCE
-                                                   : STYLE_BLOCK);
+                       is_cursor(t, row, column)                  ? STYLE_FOCUS
+                       : table_is_source(t->v, t->s, row, column) ? STYLE_SOURCE
+                                                                  : STYLE_BLOCK);
             if (is_cursor(t, row, column)) {
                 g->cursor_x = at + k * t->block;
                 g->cursor_y = y;

@@ -48,6 +48,8 @@ void table_widen(struct table *t);
 bool table_same_rows(const struct viewer *v, const struct shown *a, const struct shown *b);
 /* Whether cells are marked that the step itself made others than its input's. */
 bool table_marks_writes(const struct viewer *v, const struct shown *s);
+/* Whether the chosen cell of the result was made of this cell of an input. */
+bool table_is_source(const struct viewer *v, const struct shown *s, int64_t row, int64_t column);
 void table_draw(const struct table *t, struct grid *g, int x, int y);
 
 struct table_scale { /* where the colors of its numbers begin and end */

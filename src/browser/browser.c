@@ -1,0 +1,257 @@
+/* Opens code as a page, and passes on what a person does. */
+#include "browser/browser.h"
+
+#include "exercise/handin/marks.h"
+#include "lesson/catalog.h"
+#include "tui/act.h"
+#include "tui/act/act_answer.h"
+#include "tui/act/act_guide.h"
+#include "tui/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct browser {
+    struct live live;
+    struct viewer viewer;
+    struct exercises exercises;
+    struct practice *practice;
+    struct progress progress;
+    char title[64], name[64];
+    const char *wish;
+};
+
+static bool no_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left");
+}
+
+static struct run_terms terms_of_page(void)
+{
+    struct run_terms terms = marking_terms();
+    terms.memory = (size_t)1 << 30;
+    terms.limits.steps = 0; /* the one who shows it can stop it */
+    return terms;
+}
+
+/* --- opening --- */
+
+static struct lesson *read_lesson(const char *name, const char *text, size_t len, struct error *err)
+{
+    const struct lesson_file *built_in = text == NULL ? catalog_find(name) : NULL;
+    struct lesson *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        no_memory(err);
+        return NULL;
+    }
+    bool known = text != NULL || built_in != NULL;
+    bool ok = known ? built_in != NULL
+                          ? lesson_read(l, built_in->name, LESSON_MARKDOWN, built_in->text,
+                                        built_in->len, err)
+                          : lesson_read(l, name, lesson_format_of(name, text, len), text, len, err)
+                    : error_set(err, ERROR_INPUT, "there is no lesson %s", name);
+    if (!ok) {
+        free(l);
+        return NULL;
+    }
+    return l;
+}
+
+static void call_it(struct browser *b, const char *name, const struct lesson_file *built_in)
+{
+    const char *shown = built_in != NULL ? catalog_name(built_in) : name;
+    snprintf(b->name, sizeof b->name, "%s", shown);
+    snprintf(b->title, sizeof b->title, "%s", shown);
+    for (char *c = b->title; built_in != NULL && *c != '\0'; c++) {
+        *c = *c == '-' ? ' ' : *c;
+    }
+}
+
+/* The exercises of a lesson; without memory they are not asked. */
+static void add_exercises(struct browser *b)
+{
+    struct run_terms terms = marking_terms();
+    struct complaints none = {.unheard = true};
+    struct error ignored = {0};
+    if (!exercises_read(&b->exercises, b->live.now.lesson, &none, &ignored) ||
+        b->exercises.count == 0 || (b->practice = calloc(1, sizeof *b->practice)) == NULL) {
+        complaints_free(&none);
+        return;
+    }
+    complaints_free(&none);
+    practice_of_lesson(b->practice, &b->exercises, &b->progress, b->name, 0, &terms, &ignored);
+    b->practice->as_written = true;
+    b->viewer.practice = b->practice;
+}
+
+static bool begin(struct browser *b, struct lesson *l, const struct lesson_file *built_in,
+                  struct error *err)
+{
+    struct run first;
+    struct run_terms terms = terms_of_page();
+    if (!run_make(&first, l, &terms, true, err) ||
+        !live_open(&b->live, &first, &terms, b->title, &b->viewer, err)) {
+        return false;
+    }
+    struct viewer *v = &b->viewer;
+    v->placeless = catalog_is_before(built_in, VIEWER_PLACES);
+    add_exercises(b);
+    if (built_in != NULL && built_in + 1 < lesson_files + lesson_count) {
+        v->next_lesson = catalog_name(built_in + 1);
+    }
+    v->last_lesson = built_in == lesson_files + lesson_count - 1;
+    live_tell(&b->live, v, &b->exercises);
+    return viewer_look(v) || no_memory(err);
+}
+
+struct browser *browser_open(const char *name, const char *text, size_t len, struct error *err)
+{
+    struct lesson *l = read_lesson(name, text, len, err);
+    struct browser *b = l != NULL ? calloc(1, sizeof *b) : NULL;
+    const struct lesson_file *built_in = text == NULL ? catalog_find(name) : NULL;
+    if (b == NULL) {
+        if (l != NULL) {
+            lesson_free(l);
+            free(l);
+            no_memory(err);
+        }
+        return NULL;
+    }
+    b->wish = "";
+    call_it(b, name, built_in);
+    if (!begin(b, l, built_in, err)) {
+        browser_free(b);
+        return NULL;
+    }
+    return b;
+}
+
+void browser_free(struct browser *b)
+{
+    if (b->live.title != NULL) {
+        live_free(&b->live, &b->viewer);
+    }
+    if (b->practice != NULL) {
+        practice_free(b->practice);
+    }
+    free(b->practice);
+    exercises_free(&b->exercises);
+    progress_free(&b->progress);
+    free(b);
+}
+
+/* --- what a person does --- */
+
+/* What an action asks for is done, or left to the one who shows the page. */
+static bool fulfil(struct browser *b, unsigned reaction, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    b->wish = (reaction & REACT_EDIT) != 0     ? "edit"
+              : (reaction & REACT_LESSON) != 0 ? "lesson"
+              : (reaction & REACT_AGAIN) != 0  ? "program"
+                                               : "";
+    if ((reaction & REACT_AGAIN) != 0 && !live_again(&b->live, v, NULL, 0, err)) {
+        return false;
+    }
+    if ((reaction & REACT_PICTURE) != 0) {
+        viewer_say(v, "Pictures are written by qkv heatmap.");
+    }
+    return viewer_look(v) || no_memory(err);
+}
+
+static void forget_message(struct browser *b)
+{
+    b->viewer.typed.message[0] = '\0';
+}
+
+bool browser_key(struct browser *b, uint32_t key, struct error *err)
+{
+    forget_message(b);
+    return fulfil(b, action_key(&b->viewer, key), err);
+}
+
+bool browser_command(struct browser *b, const char *text, struct error *err)
+{
+    forget_message(b);
+    return fulfil(b, action_command(&b->viewer, text), err);
+}
+
+bool browser_answer(struct browser *b, const char *text, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    unsigned reaction = REACT_DRAW;
+    forget_message(b);
+    bool code = v->practice != NULL && v->practice->open && practice_takes_code(v->practice) &&
+                strchr(text, '\n') != NULL;
+    if (code && !practice_code(v->practice, text, err)) {
+        return false;
+    }
+    if (!code) {
+        act_answer_line(v, text, &reaction);
+    }
+    return fulfil(b, reaction, err);
+}
+
+bool browser_point(struct browser *b, int64_t row, int64_t column, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    v->where.row = row < 0 ? 0 : row;
+    v->where.column = column < 0 ? 0 : column;
+    v->where.pointed = true;
+    return fulfil(b, REACT_LOOK, err);
+}
+
+bool browser_choose(struct browser *b, bool heads, int64_t at, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    *(heads ? &v->where.head : &v->where.batch) = at < 0 ? 0 : at;
+    v->where.chose = true;
+    return fulfil(b, REACT_LOOK, err);
+}
+
+bool browser_row(struct browser *b, int row, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    forget_message(b);
+    if (row >= 0 && row < v->where.at.outline.count) {
+        stepper_to_event(&v->where.at, v->where.at.outline.row[row].end - 1);
+        act_land(v);
+    }
+    return fulfil(b, REACT_LOOK, err);
+}
+
+bool browser_stop(struct browser *b, int stop, struct error *err)
+{
+    struct viewer *v = &b->viewer;
+    forget_message(b);
+    if (v->guide != NULL && stop >= 0 && stop < v->guide->count) {
+        v->chosen.untold = false;
+        act_stand(v, stop);
+    }
+    return fulfil(b, REACT_LOOK, err);
+}
+
+bool browser_edit(struct browser *b, const char *text, size_t len, struct error *err)
+{
+    forget_message(b);
+    b->viewer.typed.wish = WISH_EDIT;
+    bool ok = live_again(&b->live, &b->viewer, text, len, err) && viewer_look(&b->viewer);
+    b->wish = "program";
+    return ok || err->kind != ERROR_NONE || no_memory(err);
+}
+
+const char *browser_wish(const struct browser *b)
+{
+    return b->wish;
+}
+
+void browser_text(const struct browser *b, struct buf *out, int *line)
+{
+    live_text(&b->live, &b->viewer, out, line);
+}
+
+const struct viewer *browser_viewer(const struct browser *b)
+{
+    return &b->viewer;
+}

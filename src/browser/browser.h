@@ -1,0 +1,43 @@
+/* A page that is open: code that was run, and a viewer over it, as the walk has it without a
+ * terminal. What a person does is a key of the walk (keys.def), a command, an answer, a cell that
+ * is pointed at, or edited code; what is seen then, look.h tells. */
+#ifndef QKV_BROWSER_BROWSER_H
+#define QKV_BROWSER_BROWSER_H
+
+#include "base/buf.h"
+#include "base/error.h"
+
+#include <stdint.h>
+
+struct browser;
+
+/* Runs a text whose kind its name tells ("x.py", "a.ipynb", "b.md"); with text NULL the lesson of
+ * that name. NULL with err: it cannot be read, or there is no memory. Code that fails opens, too.
+ */
+struct browser *browser_open(const char *name, const char *text, size_t len, struct error *err);
+void browser_free(struct browser *b);
+
+/* Each of these does what the walk does, and leaves the viewer ready to be looked at. False with
+ * err: memory. What is asked of the one who shows the page is browser_wish. */
+bool browser_key(struct browser *b, uint32_t key, struct error *err);
+bool browser_command(struct browser *b, const char *text, struct error *err);
+/* A line, or code, for the exercise that is asked. */
+bool browser_answer(struct browser *b, const char *text, struct error *err);
+/* Cell [row, column] of the result's table. */
+bool browser_point(struct browser *b, int64_t row, int64_t column, struct error *err);
+/* Which batch, or which head, is shown. */
+bool browser_choose(struct browser *b, bool heads, int64_t at, struct error *err);
+/* The row of the outline, or the stop of the lesson, to stand on. */
+bool browser_row(struct browser *b, int row, struct error *err);
+bool browser_stop(struct browser *b, int stop, struct error *err);
+/* Runs other code in the place of this; what fails leaves the last good run. */
+bool browser_edit(struct browser *b, const char *text, size_t len, struct error *err);
+
+/* What the last of them asks for: "edit" (browser_text), "lesson" (the next one), "program" (it was
+ * run again: program.h tells another one); "": nothing. */
+const char *browser_wish(const struct browser *b);
+/* The text as it is now, to be edited; *line: where the viewer stands in it. */
+void browser_text(const struct browser *b, struct buf *out, int *line);
+const struct viewer *browser_viewer(const struct browser *b);
+
+#endif

@@ -1,0 +1,297 @@
+/* Tells what is seen at a place as JSON. */
+#include "browser/look.h"
+
+#include "browser/look_tensor.h"
+#include "browser/put.h"
+#include "exercise/fields.h"
+#include "show/step_text.h"
+#include "trace/stage/stages.h"
+#include "tui/act.h"
+#include "tui/asked.h"
+#include "tui/page/page.h"
+#include "tui/pane/pane_code.h"
+#include "tui/pane/pane_figure.h"
+#include "tui/pane/softmax_part.h"
+#include "tui/viewer_figure.h"
+#include "tui/viewer_live.h"
+
+#include <string.h>
+
+#define WIDTH 100 /* columns, for what is a text of the walk */
+
+/* --- where --- */
+
+static void put_where(const struct viewer *v, struct buf *out)
+{
+    const struct stepper *s = &v->where.at;
+    if (s->row < 0) {
+        put_member("nothing", viewer_nothing(v), out);
+        return;
+    }
+    int begin, end;
+    stepper_counted(s, s->row, &begin, &end);
+    const struct event *e = &s->tape->event[end];
+    put_number("row", s->row, out);
+    buf_puts(out, ",\"from\":");
+    put_step(s->tape, begin, out);
+    buf_puts(out, ",\"step\":");
+    put_step(s->tape, end, out);
+    put_number("steps", e->setup ? s->tape->setup_count : s->tape->step_count, out);
+    put_flag("folded", stepper_folded(s), out);
+    put_flag("inside", stepper_inside(s), out);
+    put_member("stage", stepper_stage(s) == STAGE_OTHER ? NULL : stage_name(stepper_stage(s)), out);
+    if (e->user_call >= 0) {
+        put_member("function", s->tape->call[e->user_call].name, out);
+    }
+    buf_puts(out, ",\"at\":");
+    put_span(v->lesson, viewer_span(v), out);
+}
+
+/* --- the text of a lesson's stop --- */
+
+static const char *kind_word(enum guide_kind kind)
+{
+    static const char *const word[] = {"title",    "text", "step", "output",
+                                       "exercise", "more", "end"};
+    return word[kind];
+}
+
+static void put_part_of_text(const struct viewer *v, const struct guide_stop *s, struct buf *out)
+{
+    const struct prose *p = &v->guide->prose;
+    if (s->kind == GUIDE_STEP && s->lit >= 0) {
+        buf_puts(out, ",\"words\":");
+        put_words(p->at[s->lit].text, p->at[s->lit].marks, s->lit_from, s->lit_end, out);
+    } else if (s->kind != GUIDE_STEP) {
+        buf_puts(out, ",\"blocks\":");
+        put_blocks(p, s->from, s->end, out);
+    }
+    if (s->kind == GUIDE_OUTPUT) {
+        buf_puts(out, ",\"printed\":");
+        json_put_bytes(v->where.at.tape->printed.data + s->out_from, s->out_end - s->out_from, out);
+    }
+}
+
+static void put_stop(const struct viewer *v, struct buf *out)
+{
+    const struct guide_stop *s = viewer_stop(v);
+    scoped_buf place = {0}, heading = {0};
+    if (s == NULL) {
+        return;
+    }
+    guide_place(v->guide, v->where.stop, &place);
+    viewer_heading(v, &heading);
+    buf_printf(out, ",\"stop\":{\"at\":%d", v->where.stop);
+    put_member("kind", kind_word(s->kind), out);
+    put_member("place", buf_text(&place), out);
+    put_member("heading", buf_text(&heading), out);
+    put_number("code", s->kind == GUIDE_OUTPUT && s->code >= 0 ? s->code : s->cell, out);
+    put_flag("reads", viewer_reads(v), out);
+    put_flag("between", v->where.between, out);
+    if (!v->where.between) {
+        put_part_of_text(v, s, out);
+    }
+    if (s->kind == GUIDE_END) {
+        put_member("next", v->next_lesson, out);
+    }
+    buf_putc(out, '}');
+}
+
+/* --- an exercise --- */
+
+static void put_options(const struct question *q, struct buf *out)
+{
+    buf_puts(out, ",\"options\":[");
+    for (int k = 0; k < q->option_count; k++) {
+        buf_puts(out, k > 0 ? "," : "");
+        put_markdown(q->option[k].text, out);
+    }
+    buf_putc(out, ']');
+}
+
+static void put_exercise(const struct viewer *v, struct buf *out)
+{
+    const struct practice *p = v->practice;
+    const struct guide_stop *s = viewer_stop(v);
+    bool asks = p != NULL && s != NULL && !v->where.between && p->open &&
+                (s->kind == GUIDE_EXERCISE || v->where.asking);
+    if (!asks) {
+        return;
+    }
+    const struct question *q = &p->question;
+    const struct task *t = &p->task[p->at];
+    buf_puts(out, ",\"exercise\":{\"name\":");
+    json_put_text(t->name, out);
+    put_member("kind", exercise_kind_name(q->kind), out);
+    put_member("state", practice_state(t), out);
+    put_member("form", q->form, out);
+    put_member("begins", kind_asks(q->kind, ASKS_CODE) ? practice_begin(p) : NULL, out);
+    put_member("code", q->code, out);
+    put_number("tries", t->tries, out);
+    put_number("hints", t->hints, out);
+    put_number("hintsLeft", q->hint_count - t->hints, out);
+    put_flag("over", practice_is_over(p), out);
+    put_flag("letter", asked_for(v) == ASKED_LETTER, out);
+    buf_puts(out, ",\"prompt\":");
+    put_markdown(q->prompt, out);
+    put_options(q, out);
+    buf_puts(out, ",\"told\":");
+    put_markdown(buf_text(&p->told), out);
+    buf_putc(out, '}');
+}
+
+/* --- the step --- */
+
+static void put_sentences(const struct viewer *v, struct buf *out)
+{
+    scoped_buf text = {0}, compared = {0}, names = {0}, sizes = {0};
+    const struct event *e = &v->where.at.tape->event[stepper_event(&v->where.at)];
+    pane_sentence_text(v, WIDTH, &text);
+    put_buf("caption", &text, out);
+    if (v->earlier != NULL && !v->chosen.hidden) {
+        pane_compared_text(v, &compared);
+        put_buf("compared", &compared, out);
+    }
+    if (!stepper_folded(&v->where.at) && e->figure == NULL) {
+        step_shapes(e, true, &names);
+        step_shapes(e, false, &sizes);
+        put_buf("names", &names, out);
+        put_buf("sizes", &sizes, out);
+    }
+    if (v->fetched.any_instead && v->chosen.beside == BESIDE_INSTEAD) {
+        put_member("way", viewer_way_sentence(v), out);
+        put_buf("wayCode", &v->fetched.way_code, out);
+    }
+    put_number("ways", v->fetched.way_count, out);
+    put_flag("gradient", v->fetched.gradient >= 0, out);
+    put_flag("use", act_hop_has_use(v), out);
+}
+
+static void put_tensors(const struct viewer *v, struct buf *out)
+{
+    const struct shown *other =
+        v->fetched.any_difference                                      ? &v->fetched.difference
+        : v->chosen.beside == BESIDE_BEFORE && v->fetched.any_before   ? &v->fetched.before
+        : v->chosen.beside == BESIDE_INSTEAD && v->fetched.any_instead ? &v->fetched.instead
+                                                                       : NULL;
+    buf_puts(out, ",\"tensors\":[");
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        look_tensor(v, &v->fetched.in[k], out);
+        buf_putc(out, ',');
+    }
+    if (v->fetched.any_out && !v->chosen.hidden) {
+        look_tensor(v, &v->fetched.out, out);
+        buf_putc(out, ',');
+        if (other != NULL) {
+            look_tensor(v, other, out);
+            buf_putc(out, ',');
+        }
+    }
+    if (out->data[out->len - 1] == ',') {
+        buf_cut(out, out->len - 1);
+    }
+    buf_putc(out, ']');
+}
+
+/* One line of the arithmetic; "from" says which cell it is about: the tensor, and its place in the
+ * table. */
+static void put_arithmetic_line(const struct explained_step *s, struct buf *out)
+{
+    buf_puts(out, "{\"part\":");
+    json_put_text(s->part, out);
+    put_member("text", s->text, out);
+    put_member("after", s->after, out);
+    put_number("from", s->from, out);
+    buf_putc(out, '}');
+}
+
+/* The cells that went in: [which tensor, row, column] in the plane that is shown. */
+static void put_sources(const struct viewer *v, struct buf *out)
+{
+    const struct explanation *x = &v->fetched.explanation;
+    buf_puts(out, ",\"from\":[");
+    for (int64_t k = 0; k < x->from_count && k < EXPLAIN_STEPS; k++) {
+        int64_t row = -1, column = -1;
+        int in = 0;
+        while (in < v->fetched.in_count && v->fetched.in[in].input != x->from[k].input) {
+            in++;
+        }
+        if (in < v->fetched.in_count) {
+            plane_find(&v->fetched.in[in].slice, x->from[k].cell, &row, &column);
+        }
+        buf_printf(out, "%s[%d,%lld,%lld]", k > 0 ? "," : "", in, (long long)row,
+                   (long long)column);
+    }
+    buf_putc(out, ']');
+}
+
+static void put_arithmetic(const struct viewer *v, struct buf *out)
+{
+    const struct explanation *x = &v->fetched.explanation;
+    if (!v->fetched.explained || v->chosen.hidden) {
+        return;
+    }
+    buf_printf(out, ",\"cell\":{\"row\":%lld,\"column\":%lld", (long long)v->fetched.cell_row,
+               (long long)v->fetched.cell_column);
+    put_buf("title", &x->title, out);
+    put_buf("formula", &x->formula, out);
+    put_buf("numbers", &x->numbers, out);
+    put_buf("before", &x->before, out);
+    if (!v->placeless) {
+        put_buf("place", &x->place, out);
+    }
+    put_buf("nudged", &v->fetched.nudged, out);
+    put_sources(v, out);
+    buf_puts(out, ",\"lines\":[");
+    for (int k = 0; k < x->step_count; k++) {
+        buf_puts(out, k > 0 ? "," : "");
+        put_arithmetic_line(&x->step[k], out);
+    }
+    buf_puts(out, "]}");
+}
+
+static void put_warnings(const struct viewer *v, struct buf *out)
+{
+    buf_puts(out, ",\"warnings\":[");
+    int n = 0;
+    for (int k = v->chosen.hidden ? -1 : viewer_warning(v, 0); k >= 0;
+         k = viewer_warning(v, k + 1)) {
+        buf_puts(out, n++ > 0 ? "," : "");
+        json_put_text(v->warnings->at[k].text, out);
+    }
+    buf_putc(out, ']');
+}
+
+/* A page of the walk that is open, as its lines. */
+static void put_page(const struct viewer *v, struct buf *out)
+{
+    scoped_buf text = {0};
+    struct viewer all = *v;
+    all.chosen.mono = true;
+    all.height = all.where.help = 0;
+    page_text_of(&all, v->where.page, WIDTH, &text);
+    put_member("pageTitle", page_title(v->where.page), out);
+    put_member("page", buf_text(&text), out);
+}
+
+void look_json(const struct viewer *v, struct buf *out)
+{
+    buf_puts(out, "{\"title\":");
+    json_put_text(v->title, out);
+    put_where(v, out);
+    put_stop(v, out);
+    put_exercise(v, out);
+    if (v->where.at.row >= 0 && !viewer_reads(v)) {
+        put_sentences(v, out);
+        put_tensors(v, out);
+        put_arithmetic(v, out);
+        put_warnings(v, out);
+    }
+    if (v->where.page != PAGE_NONE) {
+        put_page(v, out);
+    }
+    put_member("changed", v->changed != NULL && *v->changed != '\0' ? v->changed : NULL, out);
+    put_member("failure", v->failure, out);
+    put_member("message", v->typed.message[0] != '\0' ? v->typed.message : NULL, out);
+    buf_putc(out, '}');
+}

@@ -1,0 +1,132 @@
+/* Tells a program as JSON. */
+#include "browser/program.h"
+
+#include "browser/put.h"
+#include "lesson/knobs.h"
+#include "plot/colormap.h"
+#include "show/code.h"
+#include "trace/stage/stages.h"
+
+#include <string.h>
+
+static void put_cells(const struct viewer *v, struct buf *out)
+{
+    buf_puts(out, ",\"cells\":[");
+    for (int k = 0; k < v->lesson->count; k++) {
+        const struct cell *c = &v->lesson->cells[k];
+        buf_printf(out, "%s{\"code\":%s,\"line\":%d,\"ordinal\":%d", k > 0 ? "," : "",
+                   c->code ? "true" : "false", c->line, c->ordinal);
+        put_flag("folded", c->folded, out);
+        if (c->code) {
+            put_member("text", c->text, out);
+        } else {
+            buf_puts(out, ",\"blocks\":");
+            put_markdown(c->text, out);
+        }
+        buf_putc(out, '}');
+    }
+    buf_putc(out, ']');
+}
+
+static const char *row_word(enum row_kind kind)
+{
+    static const char *const word[] = {"event", "call", "composite", "setup"};
+    return word[kind];
+}
+
+/* The rows of the outline, as they are when everything is open. */
+static void put_rows(const struct viewer *v, struct buf *out)
+{
+    const struct outline *o = &v->where.at.outline;
+    const struct tape *t = o->tape;
+    buf_puts(out, ",\"rows\":[");
+    for (int k = 0; k < o->count; k++) {
+        const struct row *row = &o->row[k];
+        const struct event *e = &t->event[row->end - 1];
+        scoped_buf code = {0};
+        buf_printf(out, "%s{\"kind\":\"%s\",\"depth\":%d,\"next\":%d", k > 0 ? "," : "",
+                   row_word(row->kind), row->depth, row->next);
+        buf_puts(out, ",\"step\":");
+        put_step(t, row->end - 1, out);
+        put_member("stage", e->stage == STAGE_OTHER ? NULL : stage_name(e->stage), out);
+        if (row->kind == ROW_EVENT) {
+            code_of_event(t, row->first, false, &code);
+        } else if (row->call >= 0) {
+            buf_puts(&code, t->call[row->call].name);
+        }
+        put_buf("code", &code, out);
+        put_flag("warned", warnings_next(v->warnings, 0, row->first, row->end - 1) >= 0, out);
+        buf_putc(out, '}');
+    }
+    buf_putc(out, ']');
+}
+
+static void put_stops(const struct viewer *v, struct buf *out)
+{
+    buf_puts(out, ",\"stops\":[");
+    for (int k = 0; v->guide != NULL && k < v->guide->count; k++) {
+        const struct guide_stop *s = &v->guide->at[k];
+        buf_printf(out, "%s{\"kind\":%d,\"section\":%d,\"number\":%d,\"step\":", k > 0 ? "," : "",
+                   (int)s->kind, s->section, guide_number(v->guide, k));
+        put_step(v->where.at.tape, s->event, out);
+        enum stage stage =
+            s->kind == GUIDE_STEP ? v->where.at.tape->event[s->event].stage : STAGE_OTHER;
+        put_member("stage", stage == STAGE_OTHER ? NULL : stage_name(stage), out);
+        buf_putc(out, '}');
+    }
+    buf_putc(out, ']');
+}
+
+static void put_knobs(const struct viewer *v, struct buf *out)
+{
+    struct knobs knobs;
+    struct error none = {0};
+    int n = 0;
+    buf_puts(out, ",\"knobs\":[");
+    if (knobs_find(&knobs, v->lesson, &none)) {
+        for (int k = 0; k < knobs.count; k++) {
+            const struct knob *one = &knobs.at[k];
+            buf_puts(out, n++ > 0 ? ",{\"name\":" : "{\"name\":");
+            json_put_text(one->name, out);
+            buf_puts(out, ",\"value\":");
+            json_put_bytes(v->lesson->cells[one->cell].text + one->start, one->end - one->start,
+                           out);
+            put_number("cell", one->cell, out);
+            put_flag("seed", one->seed, out);
+            buf_putc(out, '}');
+        }
+    }
+    knobs_free(&knobs);
+    buf_putc(out, ']');
+}
+
+static void put_colors(const char *name, const struct colormap *map, struct buf *out)
+{
+    struct rgb color[COLORMAP_COLORS];
+    colormap_table(map, color);
+    buf_printf(out, "%s\"%s\":\"", out->data[out->len - 1] == '{' ? "" : ",", name);
+    for (int k = 0; k < COLORMAP_COLORS; k++) {
+        buf_hex(out, color[k].r);
+        buf_hex(out, color[k].g);
+        buf_hex(out, color[k].b);
+    }
+    buf_putc(out, '"');
+}
+
+void program_json(const struct viewer *v, struct buf *out)
+{
+    buf_puts(out, "{\"title\":");
+    json_put_text(v->title, out);
+    put_member("name", v->lesson->title, out);
+    put_member("file", v->lesson->file, out);
+    put_cells(v, out);
+    put_rows(v, out);
+    put_stops(v, out);
+    put_knobs(v, out);
+    buf_puts(out, ",\"printed\":");
+    json_put_bytes(buf_text(&v->where.at.tape->printed), v->where.at.tape->printed.len, out);
+    buf_puts(out, ",\"colors\":{");
+    put_colors("plain", colormap_find("viridis"), out);
+    put_colors("signed", colormap_find("RdBu_r"), out);
+    buf_puts(out, "}}");
+}

@@ -1,0 +1,359 @@
+/* What a page is told: valid JSON at every stop of every lesson, whose numbers, sentences and lit
+ * cells are those of the tape. */
+#include "browser/browser.h"
+#include "browser/look.h"
+#include "browser/program.h"
+
+#include "lesson/catalog.h"
+#include "trace/report/caption.h"
+#include "tui/viewer.h"
+
+#include <check.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+Suite *suite_browser(void);
+
+static struct browser *open_lesson(const char *name)
+{
+    struct error err = {0};
+    struct browser *b = browser_open(name, NULL, 0, &err);
+    ck_assert_msg(b != NULL, "%s: %s", name, err.text);
+    return b;
+}
+
+static struct browser *open_text(const char *name, const char *text)
+{
+    struct error err = {0};
+    struct browser *b = browser_open(name, text, strlen(text), &err);
+    ck_assert_msg(b != NULL, "%s: %s", name, err.text);
+    return b;
+}
+
+static json_t *read_json(const struct buf *text, const char *what)
+{
+    json_error_t why;
+    json_t *all = json_loads(buf_text(text), 0, &why);
+    ck_assert_msg(all != NULL, "%s: %s at %d: %.60s", what, why.text, why.position,
+                  buf_text(text) + (why.position > 30 ? why.position - 30 : 0));
+    return all;
+}
+
+static json_t *look(const struct browser *b, const char *what)
+{
+    scoped_buf text = {0};
+    look_json(browser_viewer(b), &text);
+    return read_json(&text, what);
+}
+
+static const char *text_of(const json_t *from, const char *name)
+{
+    return json_string_value(json_object_get(from, name));
+}
+
+static double number_of(const json_t *cell)
+{
+    const char *word = json_string_value(cell);
+    return word == NULL ? json_is_boolean(cell) ? json_is_true(cell) : json_number_value(cell)
+           : strcmp(word, "NaN") == 0 ? (double)NAN
+           : *word == '-'             ? (double)-INFINITY
+                                      : (double)INFINITY;
+}
+
+static bool same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+/* Every number of a table that is told is the number of the tensor, as wide as its type. */
+static void check_table(const json_t *told, const struct shown *s, const char *what)
+{
+    const struct plane *p = &s->slice;
+    json_int_t first = json_integer_value(json_object_get(told, "row"));
+    json_int_t left = json_integer_value(json_object_get(told, "column"));
+    json_t *rows = json_object_get(told, "cells"), *row, *cell;
+    size_t r, c;
+    ck_assert_int_eq(json_integer_value(json_object_get(told, "rows")), p->rows);
+    json_array_foreach(rows, r, row)
+    {
+        json_array_foreach(row, c, cell)
+        {
+            if (dtype_category(s->then.dtype) == CATEGORY_COMPLEX) {
+                continue;
+            }
+            int64_t place = plane_offset(p, &s->then, first + (int64_t)r, left + (int64_t)c);
+            double is = tensor_double_at(&s->then, place);
+            double said = number_of(json_array_get(cell, 1));
+            said = s->then.dtype == DTYPE_FLOAT32 ? (double)(float)said : said;
+            ck_assert_msg(same(said, is), "%s [%zu, %zu]: %.17g, not %.17g", what, r, c, said, is);
+        }
+    }
+}
+
+/* Each input cell that is lit is one that the arithmetic names, and all that are in sight are. */
+static void check_lit(const json_t *seen, const struct viewer *v, const char *what)
+{
+    const json_t *cell = json_object_get(seen, "cell"), *tables = json_object_get(seen, "tensors");
+    json_t *from = json_object_get(cell, "from"), *one;
+    size_t k;
+    json_array_foreach(from, k, one)
+    {
+        json_int_t in = json_integer_value(json_array_get(one, 0));
+        json_int_t row = json_integer_value(json_array_get(one, 1));
+        json_int_t column = json_integer_value(json_array_get(one, 2));
+        const json_t *table = json_array_get(tables, (size_t)in);
+        row -= json_integer_value(json_object_get(table, "row"));
+        column -= json_integer_value(json_object_get(table, "column"));
+        bool sees = in < v->fetched.in_count && v->fetched.in[in].event == v->fetched.explained_of;
+        const json_t *at =
+            row < 0 || column < 0
+                ? NULL
+                : json_array_get(json_array_get(json_object_get(table, "cells"), (size_t)row),
+                                 (size_t)column);
+        if (sees && at != NULL) {
+            ck_assert_msg((json_integer_value(json_array_get(at, 3)) & 1) != 0,
+                          "%s: [%lld, %lld] is not lit", what, (long long)row, (long long)column);
+        }
+    }
+}
+
+static void check_step(const json_t *seen, const struct viewer *v, const char *what)
+{
+    const json_t *tables = json_object_get(seen, "tensors");
+    for (int k = 0; k < v->fetched.in_count; k++) {
+        check_table(json_array_get(tables, (size_t)k), &v->fetched.in[k], what);
+    }
+    if (v->fetched.any_out) {
+        check_table(json_array_get(tables, (size_t)v->fetched.in_count), &v->fetched.out, what);
+    }
+    if (!stepper_folded(&v->where.at) &&
+        v->where.at.tape->event[stepper_event(&v->where.at)].figure == NULL) {
+        scoped_buf caption = {0};
+        caption_of(v->where.at.tape, stepper_event(&v->where.at), &caption);
+        const char *said = text_of(seen, "caption");
+        ck_assert_str_eq(said != NULL ? said : "", buf_text(&caption));
+    }
+    if (v->fetched.explained) {
+        ck_assert_str_eq(text_of(json_object_get(seen, "cell"), "title"),
+                         buf_text(&v->fetched.explanation.title));
+        check_lit(seen, v, what);
+    }
+}
+
+/* One look; and whether the place is another one than before. */
+static void check_place(const struct browser *b, const char *lesson, int press)
+{
+    const struct viewer *v = browser_viewer(b);
+    char what[80];
+    snprintf(what, sizeof what, "%s, press %d", lesson, press);
+    json_t *seen = look(b, what);
+    if (v->where.at.row >= 0 && !viewer_reads(v)) {
+        check_step(seen, v, what);
+    } else if (viewer_reads(v)) {
+        ck_assert_msg(json_object_get(seen, "tensors") == NULL, "%s", what);
+        ck_assert_str_eq(text_of(json_object_get(seen, "stop"), "kind") == NULL ? "" : "is", "is");
+    }
+    json_decref(seen);
+}
+
+static void walk_to_end(const char *lesson)
+{
+    struct error err = {0};
+    struct browser *b = open_lesson(lesson);
+    scoped_buf program = {0};
+    program_json(browser_viewer(b), &program);
+    json_t *all = read_json(&program, lesson);
+    size_t stops = json_array_size(json_object_get(all, "stops"));
+    ck_assert_msg(stops > 3, "%s has %zu stops", lesson, stops);
+    for (size_t k = 0; k + 1 < stops; k++) {
+        check_place(b, lesson, (int)k);
+        ck_assert(browser_key(b, ' ', &err));
+    }
+    ck_assert_str_eq(browser_wish(b), "");
+    const struct viewer *v = browser_viewer(b);
+    ck_assert_msg((size_t)v->where.stop + 1 == stops, "%s ends at stop %d of %zu", lesson,
+                  v->where.stop + 1, stops);
+    check_place(b, lesson, (int)stops);
+    json_decref(all);
+    browser_free(b);
+}
+
+START_TEST(a_lesson_is_told_to_its_end)
+{
+    static const char *const some[] = {"by-hand", "masks", "weight-splits", "chain-rule"};
+    walk_to_end(some[_i]);
+}
+END_TEST
+
+START_TEST(every_lesson_is_told_to_its_end)
+{
+    walk_to_end(lesson_files[_i].name);
+}
+END_TEST
+
+static const char code[] = "import torch\n"
+                           "torch.manual_seed(0)\n"
+                           "q = torch.randn(2, 3)\n"
+                           "scores = q @ q.T\n"
+                           "shares = torch.softmax(scores, dim=-1)\n"
+                           "print(shares.shape)\n";
+
+START_TEST(own_code_is_walked_operation_by_operation)
+{
+    struct error err = {0};
+    struct browser *b = open_text("mine.py", code);
+    json_t *seen = look(b, "mine.py");
+    ck_assert(json_object_get(seen, "stop") == NULL);
+    ck_assert_int_eq(json_integer_value(json_object_get(json_object_get(seen, "at"), "line")), 4);
+    json_decref(seen);
+    ck_assert(browser_key(b, 'n', &err) && browser_key(b, 'n', &err));
+    ck_assert(browser_point(b, 1, 0, &err));
+    seen = look(b, "mine.py");
+    ck_assert_str_eq(text_of(seen, "stage"), "softmax");
+    const json_t *cell = json_object_get(seen, "cell");
+    ck_assert_int_eq(json_integer_value(json_object_get(cell, "row")), 1);
+    ck_assert_int_eq(json_integer_value(json_object_get(cell, "column")), 0);
+    ck_assert_int_eq((int)json_array_size(json_object_get(cell, "from")), 2);
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
+/* The same step of the new code; what fails leaves the last good run, and says why. */
+START_TEST(edited_code_stands_at_the_same_step)
+{
+    struct error err = {0};
+    struct browser *b = open_text("mine.py", code);
+    scoped_buf text = {0};
+    int line = 0;
+    ck_assert(browser_key(b, 'n', &err) && browser_key(b, 'n', &err));
+    browser_text(b, &text, &line);
+    ck_assert_str_eq(buf_text(&text), code);
+    char *two = strstr(text.data, "(2, 3)");
+    two[1] = '4';
+    ck_assert(browser_edit(b, buf_text(&text), text.len, &err));
+    ck_assert_str_eq(browser_wish(b), "program");
+    json_t *seen = look(b, "edited");
+    ck_assert_str_eq(text_of(seen, "stage"), "softmax");
+    const json_t *last = json_array_get(json_object_get(seen, "tensors"), 1);
+    ck_assert_int_eq(json_integer_value(json_object_get(last, "rows")), 4);
+    json_decref(seen);
+    ck_assert(browser_edit(b, "import torch\nx = torch.nope\n", 28, &err));
+    seen = look(b, "failing");
+    ck_assert(strstr(text_of(seen, "page"), "nope") != NULL);
+    ck_assert_str_eq(text_of(seen, "stage"), "softmax");
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
+START_TEST(a_head_is_chosen)
+{
+    struct error err = {0};
+    struct browser *b = open_lesson("weight-splits");
+    json_t *seen = NULL;
+    const json_t *heads = NULL;
+    for (int k = 0; heads == NULL && k < 60; k++) {
+        json_decref(seen);
+        ck_assert(browser_key(b, ' ', &err) && browser_choose(b, true, 1, &err));
+        seen = look(b, "weight-splits");
+        const json_t *all = json_object_get(seen, "tensors");
+        heads = json_object_get(json_array_get(all, json_array_size(all) - 1), "head");
+    }
+    ck_assert_int_eq(json_integer_value(json_object_get(heads, "at")), 1);
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
+/* To the first exercise with options: a wrong letter gets its reason, the right one solves it. */
+START_TEST(an_exercise_is_judged)
+{
+    struct error err = {0};
+    struct browser *b = open_lesson("masks");
+    json_t *seen = look(b, "masks"), *x;
+    while ((x = json_object_get(seen, "exercise")) == NULL ||
+           json_array_size(json_object_get(x, "options")) == 0) {
+        json_decref(seen);
+        ck_assert(browser_key(b, ' ', &err));
+        seen = look(b, "masks");
+    }
+    ck_assert(json_array_size(json_object_get(x, "prompt")) > 0);
+    const struct question *q = &browser_viewer(b)->practice->question;
+    int right = 0;
+    while (!q->option[right].right) {
+        right++;
+    }
+    const char wrong[] = {right == 0 ? 'b' : 'a', '\0'}, letter[] = {(char)('a' + right), '\0'};
+    ck_assert(browser_answer(b, wrong, &err));
+    json_decref(seen);
+    seen = look(b, "masks, wrong");
+    x = json_object_get(seen, "exercise");
+    ck_assert_str_eq(text_of(x, "state"), "tried");
+    ck_assert(json_array_size(json_object_get(x, "told")) > 0);
+    ck_assert(browser_answer(b, letter, &err));
+    json_decref(seen);
+    seen = look(b, "masks, right");
+    x = json_object_get(seen, "exercise");
+    ck_assert_str_eq(text_of(x, "state"), "solved");
+    ck_assert(json_is_true(json_object_get(x, "over")));
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
+static const struct {
+    const char *name, *text, *why;
+} strange[] = {
+    {"no-such-lesson", NULL, "there is no lesson no-such-lesson"},
+    {"a.ipynb", "{", "a.ipynb"},
+    {"x.py", "\xff\xfe", "x.py"},
+};
+
+START_TEST(what_cannot_be_read_is_refused)
+{
+    struct error err = {0};
+    const char *text = strange[_i].text;
+    struct browser *b = browser_open(strange[_i].name, text, text != NULL ? strlen(text) : 0, &err);
+    ck_assert(b == NULL);
+    ck_assert_msg(strstr(err.text, strange[_i].why) != NULL, "%s", err.text);
+}
+END_TEST
+
+START_TEST(code_that_fails_opens)
+{
+    struct browser *b = open_text("bad.py", "import torch\nx = torch.ones(2)\ny = x + nothing\n");
+    json_t *seen = look(b, "bad.py");
+    ck_assert(strstr(text_of(seen, "failure"), "nothing") != NULL);
+    json_decref(seen);
+    browser_free(b);
+    b = open_text("empty.py", "");
+    seen = look(b, "empty.py");
+    ck_assert(text_of(seen, "nothing") != NULL);
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
+Suite *suite_browser(void)
+{
+    Suite *s = suite_create("browser");
+    TCase *t = tcase_create("browser"), *all = tcase_create("lessons");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, a_lesson_is_told_to_its_end, 0, 4);
+    tcase_add_test(t, own_code_is_walked_operation_by_operation);
+    tcase_add_test(t, edited_code_stands_at_the_same_step);
+    tcase_add_test(t, a_head_is_chosen);
+    tcase_add_test(t, an_exercise_is_judged);
+    tcase_add_loop_test(t, what_cannot_be_read_is_refused, 0,
+                        (int)(sizeof strange / sizeof strange[0]));
+    tcase_add_test(t, code_that_fails_opens);
+    tcase_set_timeout(all, 300);
+    tcase_set_tags(all, "long");
+    tcase_add_loop_test(all, every_lesson_is_told_to_its_end, 0, lesson_count);
+    suite_add_tcase(s, t);
+    suite_add_tcase(s, all);
+    return s;
+}
