@@ -76,3 +76,18 @@ $(WEB)/qkv.wasm: $(WEB_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 	$(WEB_CC) $(WEB_TARGET) -o $@ $(WEB_OBJECTS) $(WEB_PARTS) \
 	    -lwasi-emulated-mman -lwasi-emulated-signal -lwasi-emulated-getpid -lwasi-emulated-process-clocks \
 	    -Wl,-z,stack-size=16777216 -Wl,--allow-undefined-file=src/web/absent.txt
+
+# --- the page: the engine behind a door of calls, and all of it in one file ---
+
+WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) $(WEB)/src/web/door.o
+WEB_FACE := $(wildcard src/web/face/*) src/web/host.mjs
+
+page: $(WEB)/page.html
+
+$(WEB)/page.wasm: $(WEB_PAGE_OBJECTS) $(WEB_PARTS) src/web/absent.txt
+	$(WEB_CC) $(WEB_TARGET) -mexec-model=reactor -o $@ $(WEB_PAGE_OBJECTS) $(WEB_PARTS) \
+	    -lwasi-emulated-mman -lwasi-emulated-signal -lwasi-emulated-getpid -lwasi-emulated-process-clocks \
+	    -Wl,-z,stack-size=16777216 -Wl,--strip-all -Wl,--allow-undefined-file=src/web/absent.txt
+
+$(WEB)/page.html: $(WEB)/page.wasm $(WEB_FACE)
+	node src/web/face/pack.mjs $< $@

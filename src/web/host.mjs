@@ -23,14 +23,26 @@ export class Host {
         this.words = { args: ['qkv', ...args], environ: Object.entries(environment).map(([k, v]) => `${k}=${v}`) };
     }
 
-    // The exit status of a whole run. What is no exit (a trap, an absent function) is thrown.
-    run(compiled) {
+    instance(compiled) {
         const imports = { wasi_snapshot_preview1: {}, env: {} };
         for (const { module, name } of WebAssembly.Module.imports(compiled)) {
             imports[module][name] = module === 'env' ? absent(name) : (...values) => this[name](...values);
         }
         const { exports } = new WebAssembly.Instance(compiled, imports);
         this.memory = exports.memory;
+        return exports;
+    }
+
+    // An engine that stays: what it exports, to be called one by one.
+    start(compiled) {
+        const exports = this.instance(compiled);
+        exports._initialize();
+        return exports;
+    }
+
+    // The exit status of a whole run. What is no exit (a trap, an absent function) is thrown.
+    run(compiled) {
+        const exports = this.instance(compiled);
         try {
             exports._start();
         } catch (end) {

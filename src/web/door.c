@@ -1,0 +1,148 @@
+/* What a script calls: one browser page that stays open between calls. Texts go in and out through two
+ * buffers in the engine's memory. */
+#include "browser/browser.h"
+#include "browser/look.h"
+#include "browser/program.h"
+
+#include "base/json_write.h"
+#include "lesson/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+static struct browser *page;
+static struct buf in, out;
+
+/* Where the script writes `size` bytes before a call that takes a text. */
+void *EXPORT(door_in)(size_t size)
+{
+    buf_clear(&in);
+    buf_fill(&in, '\0', size + 1);
+    return in.failed ? NULL : in.data;
+}
+
+const void *EXPORT(door_out)(void)
+{
+    return buf_text(&out);
+}
+
+size_t EXPORT(door_size)(void)
+{
+    return out.len;
+}
+
+static bool say(bool ok, const struct error *err)
+{
+    buf_clear(&out);
+    if (!ok) {
+        buf_puts(&out, err->text);
+    }
+    return ok;
+}
+
+/* The text `in` is a name, a NUL, and what stands in the file; without that the name is a lesson's.
+ * False: `out` says why not, and the page that was open stays. */
+bool EXPORT(door_open)(size_t name, size_t size)
+{
+    struct error err = {0};
+    const char *text = size > name ? in.data + name + 1 : NULL;
+    struct browser *fresh = browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &err);
+    if (fresh != NULL && page != NULL) {
+        browser_free(page);
+    }
+    page = fresh != NULL ? fresh : page;
+    return say(fresh != NULL, &err);
+}
+
+bool EXPORT(door_key)(uint32_t key)
+{
+    struct error err = {0};
+    return say(browser_key(page, key, &err), &err);
+}
+
+bool EXPORT(door_command)(void)
+{
+    struct error err = {0};
+    return say(browser_command(page, buf_text(&in), &err), &err);
+}
+
+bool EXPORT(door_answer)(void)
+{
+    struct error err = {0};
+    return say(browser_answer(page, buf_text(&in), &err), &err);
+}
+
+bool EXPORT(door_edit)(size_t size)
+{
+    struct error err = {0};
+    return say(browser_edit(page, buf_text(&in), size, &err), &err);
+}
+
+bool EXPORT(door_point)(int row, int column)
+{
+    struct error err = {0};
+    return say(browser_point(page, row, column, &err), &err);
+}
+
+bool EXPORT(door_choose)(bool heads, int at)
+{
+    struct error err = {0};
+    return say(browser_choose(page, heads, at, &err), &err);
+}
+
+bool EXPORT(door_row)(int row)
+{
+    struct error err = {0};
+    return say(browser_row(page, row, &err), &err);
+}
+
+bool EXPORT(door_stop)(int stop)
+{
+    struct error err = {0};
+    return say(browser_stop(page, stop, &err), &err);
+}
+
+/* --- what is there: into `out` --- */
+
+void EXPORT(door_look)(void)
+{
+    buf_clear(&out);
+    look_json(browser_viewer(page), &out);
+}
+
+void EXPORT(door_program)(void)
+{
+    buf_clear(&out);
+    program_json(browser_viewer(page), &out);
+}
+
+void EXPORT(door_wish)(void)
+{
+    buf_clear(&out);
+    buf_puts(&out, browser_wish(page));
+}
+
+int EXPORT(door_text)(void)
+{
+    int line = 0;
+    buf_clear(&out);
+    browser_text(page, &out, &line);
+    return line;
+}
+
+void EXPORT(door_lessons)(void)
+{
+    buf_clear(&out);
+    for (int k = 0; k < lesson_count; k++) {
+        const char *title = lesson_files[k].text;
+        size_t mark = strspn(title, "# ");
+        buf_puts(&out, k > 0 ? ",{\"name\":" : "[{\"name\":");
+        json_put_text(catalog_name(&lesson_files[k]), &out);
+        buf_puts(&out, ",\"title\":");
+        json_put_bytes(title + mark, strcspn(title + mark, "\n"), &out);
+        buf_putc(&out, '}');
+    }
+    buf_putc(&out, ']');
+}
