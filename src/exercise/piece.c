@@ -22,6 +22,17 @@ size_t piece_word(struct piece p, const char *words, bool fold)
     return 0;
 }
 
+bool piece_among(struct piece p, const char *words, bool fold)
+{
+    for (size_t len; *words != '\0'; words += len + (words[len] == ' ')) {
+        len = strcspn(words, " ");
+        if (p.len > 0 && p.len == len && (fold ? strncasecmp : strncmp)(p.at, words, len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool piece_line(struct piece *text, struct piece *line)
 {
     const char *stop = text->len > 0 ? memchr(text->at, '\n', text->len) : NULL;

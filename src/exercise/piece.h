@@ -19,6 +19,8 @@ bool piece_begins(struct piece p, const char *text); /* in large letters or smal
 /* How many bytes of the front are the first of the words that is there, "answer|my answer"; 0: none
  * is. `fold`: in large letters or small ones. */
 size_t piece_word(struct piece p, const char *words, bool fold);
+/* Whether it is one of the words between blanks. */
+bool piece_among(struct piece p, const char *words, bool fold);
 /* The next line without its end, taken off the front; false: there is none. */
 bool piece_line(struct piece *text, struct piece *line);
 struct piece piece_behind(struct piece p, size_t len);

@@ -1,4 +1,4 @@
-/* Compiling and matching with PCRE2: the one file that includes it. Memory is asked of the budget;
+/* Compiling and matching with PCRE2. Memory is asked of the budget;
  * steps, memory and depth of one match are limited, without machine code (JIT), so that the same
  * match ends the same way on every machine. */
 #include "regex/regex.h"

@@ -1,15 +1,13 @@
 /* Reads numbers, and the signs that people type for others. Shapes are read by answer_shape.c,
  * options by answer_options.c, lines by answer_line.c. */
-#define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
-#include "exercise/piece.h"
+#include "exercise/form.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* --- signs --- */
 
@@ -79,13 +77,9 @@ void answer_plain(const char *text, struct buf *out)
             p++;
         }
     }
-    const char *from = buf_text(&all) + strspn(buf_text(&all), " \n");
-    size_t len = strlen(from);
-    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
-        len--;
-    }
+    struct piece whole = piece_trim((struct piece){buf_text(&all), all.len});
     out->failed = out->failed || all.failed;
-    buf_put(out, from, len);
+    buf_put(out, whole.at, whole.len);
 }
 
 bool answer_blank(const char *text)
@@ -95,202 +89,109 @@ bool answer_blank(const char *text)
 
 /* --- numbers --- */
 
-static const char *skip(const char *p)
-{
-    return p + strspn(p, " \n");
-}
+#define INFINITE "float\\('inf'\\)|float\\(\"inf\"\\)|torch\\.inf|math\\.inf|np\\.inf|infinity|inf"
+#define DECIMAL "(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[-+]?[0-9]{1,3})?"
+#define SIGNED "([-+]?)[ \n]*(" INFINITE "|" DECIMAL ")[ \n]*"
+#define PERCENT "(?:%|percent|per cent|pct)(?![a-z])"
+#define LETTER "[a-z\\x80-\\xff]"
 
-/* Behind one of the words, "nan|np.nan", in large letters or small ones. */
-static bool word(const char **p, const char *words)
-{
-    size_t len = piece_word(piece_of(*p), words, true);
-    *p += len;
-    return len > 0;
-}
+/* "-0.25", "1/4", "25 %", "-inf"; as Python and its libraries write what is not finite. */
+FORM(value, "(?i)^" SIGNED "(?:/[ \n]*" SIGNED "|(" PERCENT ")[ \n]*)?$");
+FORM(below_all, "(?i)^float\\(['\"]-inf['\"]\\)$");
+FORM(no_number, "(?i)^(?:float\\('nan'\\)|torch\\.nan|math\\.nan|np\\.nan|nan)$");
+FORM(percent, "(?i)" PERCENT);
+/* A comma for the point, where it cannot part thousands: up to the comma. */
+FORM(comma, "^[^,.]*(?:(?<![0-9])0(?=,[0-9])|[0-9](?=,(?:[0-9]{1,2}|[0-9]{4,})(?![0-9])))"
+            "(?=,[^,.]*$)");
 
-/* Digits with or without a point and an exponent: what strtod reads, but no hex and no words. */
-static bool decimal(const char **p, double *out)
-{
-    const char *at = *p;
-    size_t digits = strspn(at, "0123456789"), behind = 0;
-    at += digits;
-    if (*at == '.') {
-        behind = strspn(at + 1, "0123456789");
-        at += 1 + behind;
-    }
-    if (digits + behind == 0) {
-        return false;
-    }
-    if (*at == 'e' || *at == 'E') {
-        const char *power = at + 1 + (at[1] == '-' || at[1] == '+');
-        size_t count = strspn(power, "0123456789");
-        at = count > 0 && count < 4 ? power + count : at;
-    }
-    *out = strtod(*p, NULL);
-    *p = at;
-    return *out <= 1.7e308;
-}
+/* The one number of a sentence, group 2, between words and signs that are no part of a sum. */
+#define WORD                                                                                       \
+    "(?!dot[ \n]*[0-9])" LETTER "(?:" LETTER "|['_]|-(?=" LETTER "))*+(?![0-9])(?:(?!\\()|"        \
+    "(?-i:(?<=tensor)(?<!" LETTER "tensor)))"
+#define AROUND                                                                                     \
+    "((?:" WORD                                                                                    \
+    "|\\*\\*|-(?![- ]*[(.0-9])|,(?![0-9])|\\.(?![0-9])|[^-a-z\\x80-\\xff0-9/^<>%\\\\|+*,.]"        \
+    ")*+)"
+FORM(sentence, "(?i)^" AROUND "(?<!" LETTER ")([-+]?\\.?[0-9][-+.0-9e/%]*?(?=\\.*+(?![-+.0-9e/%]))"
+               "(?:(?<!%)[ \n]*" PERCENT ")?)(?!" LETTER ")" AROUND "$");
+FORM(word, "(?i)" LETTER "(?:" LETTER "|['_]|-(?=" LETTER "))*");
 
-/* inf, in the ways that Python and its libraries write it. */
-#define INFINITIES "float('inf')|float(\"inf\")|torch.inf|math.inf|np.inf|infinity|inf"
-
-static bool signed_number(const char **p, double *out)
+static double signed_number(struct piece sign, struct piece number)
 {
-    bool minus = **p == '-';
-    *p = skip(*p + (**p == '-' || **p == '+'));
-    if (word(p, INFINITIES)) {
-        *out = (double)INFINITY;
-    } else if (!decimal(p, out)) {
-        return false;
-    }
-    *out = minus ? -*out : *out;
-    return true;
-}
-
-/* "%", " per cent": in bytes; 0: none. */
-static size_t percent_at(const char *from)
-{
-    const char *at = skip(from);
-    bool is = word(&at, "%|percent|per cent|pct");
-    return is && !isalpha((unsigned char)*at) ? (size_t)(at - from) : 0;
+    double n = isalpha((unsigned char)*number.at) ? (double)INFINITY : strtod(number.at, NULL);
+    return sign.len > 0 && *sign.at == '-' ? -n : n;
 }
 
 bool answer_percent(const char *text)
 {
-    while (*text != '\0' && percent_at(text) == 0) {
-        text++;
-    }
-    return *text != '\0';
+    return form_in(&percent, piece_of(text));
 }
 
-static bool whole_number(const char *p, double *out, struct buf *why)
+/* The text is a number and nothing else. */
+static bool whole_number(struct piece text, double *out, struct buf *why)
 {
-    double below = 1;
-    if (word(&p, "float('-inf')|float(\"-inf\")")) {
-        *out = -(double)INFINITY;
-        return *p == '\0';
+    struct piece part[FORM_GROUPS];
+    *out = form_in(&below_all, text) ? -(double)INFINITY : (double)NAN;
+    if (*out < 0 || form_in(&no_number, text)) {
+        return true;
     }
-    if (word(&p, "float('nan')|torch.nan|math.nan|np.nan|nan")) {
-        *out = (double)NAN;
-        return *p == '\0';
-    }
-    if (!signed_number(&p, out)) {
+    if (!form_find(&value, text, 0, part)) {
         return false;
     }
-    p = skip(p);
-    if (*p == '/') {
-        p = skip(p + 1);
-        if (!signed_number(&p, &below)) {
-            return false;
-        }
-        if (below == 0) {
-            buf_puts(why, "Nothing can be divided by 0.");
-            return false;
-        }
-        *out /= below;
-    } else if (percent_at(p) > 0) {
-        *out /= 100;
-        p += percent_at(p);
+    *out = signed_number(part[1], part[2]);
+    bool large = fabs(*out) > 1.7e308 && isdigit((unsigned char)part[2].at[0]);
+    double below = part[4].len > 0 ? signed_number(part[3], part[4]) : part[5].len > 0 ? 100 : 1;
+    if (below == 0) {
+        buf_puts(why, "Nothing can be divided by 0.");
     }
-    p = skip(p);
-    return *p == '\0';
+    *out /= below;
+    return below != 0 && !large;
 }
 
-/* "0,25": a comma for the point, where it cannot part thousands. In place. */
-static void point_for_comma(char *p)
+static bool says_nothing(struct piece text)
 {
-    char *comma = strchr(p, ',');
-    if (comma == NULL || strchr(comma + 1, ',') != NULL || strchr(p, '.') != NULL) {
-        return;
-    }
-    size_t behind = strspn(comma + 1, "0123456789");
-    const char *from = comma;
-    while (from > p && isdigit((unsigned char)from[-1])) {
-        from--;
-    }
-    bool zero = comma - from == 1 && *from == '0';
-    if (from < comma && behind > 0 && (behind != 3 || zero)) {
-        *comma = '.';
-    }
-}
-
-static bool is_letter(char c)
-{
-    return isalpha((unsigned char)c) || (unsigned char)c >= 0x80;
-}
-
-/* The one number of a sentence: "about 0.25", "There are 24 cells." What stands around it is
- * harmless, and no part of a sum. */
-static bool number_among_words(const char *p, double *out)
-{
-    int count = 0;
-    char before = ' ';
-    while (*p != '\0') {
-        const char *at = p;
-        double number;
-        scoped_buf why = {0};
-        if (is_letter(*p)) {
-            while (is_letter(*p) || *p == '\'' || *p == '_' || (*p == '-' && is_letter(p[1]))) {
-                p++;
-            }
-            bool call = *p == '(' && (p - at != 6 || strncmp(at, "tensor", 6) != 0);
-            bool point =
-                p - at == 3 && strncasecmp(at, "dot", 3) == 0 && isdigit((unsigned char)*skip(p));
-            if (call || point || isdigit((unsigned char)*p) ||
-                !answer_harmless(at, p, " correct right ", false)) {
-                return false;
-            }
-            before = 'a';
-        } else if (isdigit((unsigned char)*p) ||
-                   (strchr("+-.", *p) != NULL && p[1] != ' ' && signed_number(&at, &number))) {
-            size_t len = strspn(p, "+-.0123456789eE/%");
-            while (len > 1 && p[len - 1] == '.') {
-                len--;
-            }
-            scoped_buf one = {0};
-            len += p[len - 1] != '%' ? percent_at(p + len) : 0;
-            buf_put(&one, p, len);
-            bool ok = before != 'a' && whole_number(buf_text(&one), out, &why) && ++count == 1 &&
-                      !is_letter(p[len]);
-            if (!ok) {
-                return false;
-            }
-            p += len;
-            before = '0';
-        } else if (strchr("/^<>%\\|+", *p) != NULL || (*p == '*' && p[1] != '*') ||
-                   (*p == '-' && strspn(p + strspn(p, "- "), "(.0123456789") > 0) ||
-                   (*p == ',' && isdigit((unsigned char)p[1]))) {
+    struct piece one[FORM_GROUPS];
+    for (size_t at = 0; form_find(&word, text, at, one);
+         at = (size_t)(one->at - text.at) + one->len) {
+        if (!answer_harmless(one->at, one->at + one->len, " correct right ", false)) {
             return false;
-        } else {
-            p += *p == '*' ? 2 : 1;
-            before = ' ';
         }
     }
-    return count == 1;
+    return true;
+}
+
+/* "about 0.25", "There are 24 cells." */
+static bool number_among_words(const char *text, double *out)
+{
+    struct piece part[FORM_GROUPS];
+    scoped_buf why = {0};
+    return form_find(&sentence, piece_of(text), 0, part) && says_nothing(part[1]) &&
+           says_nothing(part[3]) && whole_number(part[2], out, &why);
 }
 
 bool answer_number(const char *text, double *out, struct buf *why)
 {
     scoped_buf plain = {0};
     size_t before = why->len;
+    struct piece front[FORM_GROUPS];
     answer_plain(text, &plain);
     const char *p = buf_text(&plain), *equals = strrchr(p, '='), *nearly = strrchr(p, '~');
     equals = nearly != NULL && nearly > equals ? nearly : equals;
-    p = skip(equals != NULL ? equals + 1 : p);
+    p = equals != NULL ? equals + 1 : p;
+    p += strspn(p, " \n");
     const char *behind = answer_behind_is(p, "", true);
-    if (plain.len > 0) {
-        point_for_comma(plain.data + (p - plain.data));
+    if (form_find(&comma, piece_of(p), 0, front)) {
+        plain.data[p - plain.data + (ptrdiff_t)front->len] = '.';
     }
     bool other = (equals != NULL && equals > buf_text(&plain) && strchr("!<>", equals[-1])) ||
                  answer_denies(buf_text(&plain), p);
     bool ok =
-        !other && (whole_number(p, out, why) ||
+        !other && (whole_number(piece_of(p), out, why) ||
                    (why->len == before && (number_among_words(p, out) ||
                                            (behind != NULL && number_among_words(behind, out)))));
     if (!ok && why->len == before) {
-        const char *comma = strchr(p, ',');
-        bool digits =
-            comma != NULL && isdigit((unsigned char)comma[1]) && strchr(comma + 1, ',') == NULL;
+        const char *at = strchr(p, ',');
+        bool digits = at != NULL && isdigit((unsigned char)at[1]) && strchr(at + 1, ',') == NULL;
         buf_puts(why, digits ? "A comma in a number can mean several things: write the decimal "
                                "point as a point, as in 0.25, and nothing between thousands."
                              : "Write one number, such as 0.25, -3, 1/4, 1e-3 or -inf.");

@@ -2,189 +2,105 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
-#include "exercise/piece.h"
+#include "exercise/form.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-struct place { /* "line 3" in a text */
-    const char *from, *end;
-    int line;
-};
+#define PLACES "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
+#define COUNTS "one|two|three|four|five|six|seven|eight|nine"
+#define NUMBER "([0-9]{1,6})(?![0-9])"
+#define END "(?![a-z])" /* of a word */
+#define ORDINAL "(?:st|nd|rd|th)" END
+#define SIGN "[ :=#]*+(?:(?:n[or]\\.?|number|is)" END " *)?"
 
-static bool word(const char **p, const char *text)
+/* "the third line", "3rd line"; "line 3", "lines: no. 3", "line three". */
+FORM(named, "(?i)(?<![a-z0-9])(?|(?:(" PLACES ")|([0-9]{1,6})" ORDINAL ") line" END
+            "|(?:lines?|ln|zeile)(?:" SIGN "()" NUMBER "(?:" ORDINAL ")?|(?= )" SIGN "(" COUNTS
+            ")" END "))");
+/* A number alone is a line where no other is named. */
+FORM(alone, "(?i)^(?:l\\.)?[ :=#(]*()" NUMBER "(?:" ORDINAL ")?");
+
+/* --- what is said of it --- */
+
+/* Behind it: another number, another line, or that it is right. */
+FORM(cleared_behind, "(?i)^[^ .:,;()>'-]|^[^a-z]*[0-9/&+%]|^[^a-z]*(?:or|and|to|x|th|st|nd|rd)" END
+                     "|^[ ,;:.()-]*(?:(?:it|this|that|is|looks|seems|has)" END " *)*"
+                     "(?:correct|ok|okay|fine|right|works|good|true|perfect|nothing|innocent)" END);
+/* In front of its clause. */
+FORM(cleared_before, "(?<![A-Za-z])(?i:not|never|no|nothing|right|correct|fine|ok)(?i)" END
+                     "|n(?i)(?:'t|ot|ever|o|othing)" END);
+/* Up to the reason, which is anything that denies nothing: group 1. */
+FORM(accused,
+     "(?i)^ *([^,;:.(>-]*?)(?:(?<![^ ])(because|since|as|should|must|has|needs|where|which|"
+     "uses|lacks)" END "(*COMMIT) *+(?!(?:no|not|never|nothing|been)" END ")|(?=[,;:.(>-])|$)");
+/* Beside the words that say nothing. */
+static const char guilty[] = " line lines wrong mistake error bug problem issue fault faulty "
+                             "incorrect broken bad one lies ";
+
+static bool accuses_behind(struct piece text)
 {
-    size_t len = strlen(text);
-    if (strncasecmp(*p, text, len) != 0) {
-        return false;
-    }
-    *p += len;
-    return true;
+    struct piece part[FORM_GROUPS];
+    return !form_in(&cleared_behind, text) && form_find(&accused, text, 0, part) &&
+           answer_harmless(part[1].at, part[1].at + part[1].len, guilty, false);
 }
 
-/* The first of the words that the text begins with; -1: none. */
-static int word_of(const char *p, const char *const *words, size_t count)
+static bool accuses_before(struct piece text)
 {
-    for (size_t k = 0; k < count; k++) {
-        const char *at = p;
-        if (word(&at, words[k]) && !isalpha((unsigned char)*at)) {
-            return (int)k;
-        }
+    size_t clause = text.len;
+    while (clause > 0 && strchr(",;:.", text.at[clause - 1]) == NULL) {
+        clause--;
     }
-    return -1;
-}
-#define WORD_OF(p, words) word_of(p, words, sizeof(words) / sizeof(words)[0])
-
-static const char *behind_blanks(const char *p, const char *blanks)
-{
-    return p + strspn(p, blanks);
+    return !form_in(&cleared_before, (struct piece){text.at, clause}) &&
+           answer_harmless(text.at + clause, text.at + text.len, guilty, false);
 }
 
 /* --- the number --- */
 
-/* "3rd": behind its letters. */
-static const char *behind_ordinal(const char *p)
+/* Which of the words it is, from 1; 0: none. */
+static int rank_of(struct piece word, const char *words)
 {
-    static const char *const letters[] = {"st", "nd", "rd", "th"};
-    return WORD_OF(p, letters) >= 0 ? p + 2 : p;
-}
-
-/* "line 3", "line three", "the third line", "3rd line": at the front of the text. */
-static bool place_at(const char *text, struct place *out)
-{
-    static const char *const places[] = {"first", "second",  "third",  "fourth", "fifth",
-                                         "sixth", "seventh", "eighth", "ninth"};
-    static const char *const names[] = {"one", "two",   "three", "four", "five",
-                                        "six", "seven", "eight", "nine"};
-    const char *p = text;
-    int k = WORD_OF(p, places);
-    size_t digits = strspn(p, "0123456789");
-    if (k >= 0 || digits > 0) {
-        p = k >= 0 ? p + strlen(places[k]) : behind_ordinal(p + digits);
-        *out = (struct place){text, p, k >= 0 ? k + 1 : atoi(text)};
-        return digits < 7 && p > text + digits && word(&out->end, " line") &&
-               !isalpha((unsigned char)*out->end);
-    }
-    static const char *const signs[] = {"no.", "nr.", "no", "nr", "number", "is"};
-    static const char *const called[] = {"lines", "line", "ln", "zeile"};
-    int name = -1;
-    for (size_t j = 0; j < sizeof called / sizeof called[0] && name < 0; j++) {
-        name = word(&p, called[j]) ? (int)j : -1;
-    }
-    if (name < 0) {
-        return false;
-    }
-    const char *number = behind_blanks(p, " :=#");
-    int sign = WORD_OF(number, signs);
-    number = sign >= 0 ? behind_blanks(number + strlen(signs[sign]), " ") : number;
-    k = *p == ' ' ? WORD_OF(number, names) : -1;
-    digits = strspn(number, "0123456789");
-    *out =
-        (struct place){text, k >= 0 ? number + strlen(names[k]) : behind_ordinal(number + digits),
-                       k >= 0 ? k + 1 : atoi(number)};
-    return k >= 0 || (digits > 0 && digits < 7);
-}
-
-/* The one line that is named; a number alone is one where none is. */
-static bool find_place(const char *text, struct place *out)
-{
-    struct place one;
-    int count = 0;
-    for (const char *p = text; *p != '\0'; p++) {
-        if ((p == text || !isalnum((unsigned char)p[-1])) && place_at(p, &one)) {
-            *out = one;
-            count++;
-            p = one.end - 1;
+    int rank = 1;
+    for (size_t len; *words != '\0'; words += len + (words[len] == '|'), rank++) {
+        len = strcspn(words, "|");
+        if (len == word.len && strncasecmp(word.at, words, len) == 0) {
+            return rank;
         }
     }
-    const char *number = text;
-    (void)word(&number, "l.");
-    number = behind_blanks(number, " :=#(");
-    size_t digits = strspn(number, "0123456789");
-    if (count == 0 && digits > 0 && digits < 7) {
-        *out = (struct place){text, behind_ordinal(number + digits), atoi(number)};
-        count = 1;
-    }
-    return count == 1;
+    return 0;
 }
 
-/* --- what is said of it --- */
-
-/* Beside those that say nothing. */
-static const char guilty[] = " line lines wrong mistake error bug problem issue fault faulty "
-                             "incorrect broken bad one lies ";
-
-static bool clears(const char *p)
+static int number_of(const struct piece *part)
 {
-    static const char *const opening[] = {"it", "this", "that", "is", "looks", "seems", "has"};
-    static const char *const clear[] = {"correct", "ok",   "okay",    "fine",    "right",   "works",
-                                        "good",    "true", "perfect", "nothing", "innocent"};
-    p = behind_blanks(p, " ,;:.()-");
-    for (int k = WORD_OF(p, opening); k >= 0; k = WORD_OF(p, opening)) {
-        p = behind_blanks(p + strlen(opening[k]), " ");
-    }
-    return WORD_OF(p, clear) >= 0;
-}
-
-/* What stands behind the number: nothing, that it is wrong, or why; not another number. */
-static bool accuses_behind(const char *p)
-{
-    static const char *const others[] = {"or", "and", "to", "x", "th", "st", "nd", "rd"};
-    static const char *const reasons[] = {"because", "since", "as",    "should", "must", "has",
-                                          "needs",   "where", "which", "uses",   "lacks"};
-    static const char *const denials[] = {"no", "not", "never", "nothing", "been"};
-    const char *letters = p;
-    if (*p != '\0' && strchr(" .:,;()->'", *p) == NULL) {
-        return false;
-    }
-    for (; *letters != '\0' && !isalpha((unsigned char)*letters); letters++) {
-        if (isdigit((unsigned char)*letters) || strchr("/&+%", *letters) != NULL) {
-            return false;
-        }
-    }
-    p = behind_blanks(p, " ");
-    if (WORD_OF(letters, others) >= 0 || clears(p)) {
-        return false;
-    }
-    const char *end = p;
-    int reason = -1;
-    while (*end != '\0' && strchr(",;:.(>-", *end) == NULL && reason < 0) {
-        reason = end == p || end[-1] == ' ' ? WORD_OF(end, reasons) : -1;
-        end += reason < 0;
-    }
-    const char *why = reason >= 0 ? behind_blanks(end + strlen(reasons[reason]), " ") : end;
-    return answer_harmless(p, end, guilty, false) && (reason < 0 || WORD_OF(why, denials) < 0);
-}
-
-/* What stands in front of it: before its clause anything that clears no line. */
-static bool accuses_before(const char *text, const char *end)
-{
-    static const char *const clear[] = {"not",   "never",   "no",   "nothing", "n't",
-                                        "right", "correct", "fine", "ok"};
-    const char *clause = end;
-    while (clause > text && strchr(",;:.", clause[-1]) == NULL) {
-        clause--;
-    }
-    for (const char *p = text; p < clause; p++) {
-        bool begins = p == text || !isalpha((unsigned char)p[-1]) || *p == 'n';
-        if (begins && WORD_OF(p, clear) >= 0) {
-            return false;
-        }
-    }
-    return answer_harmless(clause, end, guilty, false);
+    return part[2].len > 0   ? atoi(part[2].at)
+           : part[1].len > 0 ? rank_of(part[1], PLACES)
+                             : rank_of(part[3], COUNTS);
 }
 
 bool answer_line(const char *text, int *line, struct buf *why)
 {
     scoped_buf plain = {0};
-    struct place at;
+    struct piece part[FORM_GROUPS], place = {NULL, 0};
     answer_plain(text, &plain);
-    const char *all = buf_text(&plain);
-    bool ok = find_place(all, &at) && accuses_before(all, at.from) && accuses_behind(at.end);
+    struct piece all = {buf_text(&plain), plain.len};
+    int count = 0, number = 0;
+    for (size_t from = 0; form_find(&named, all, from, part); count++) {
+        place = part[0];
+        number = number_of(part);
+        from = (size_t)(place.at - all.at) + place.len;
+    }
+    if (count == 0 && form_find(&alone, all, 0, part)) {
+        place = (struct piece){all.at, part->len};
+        number = number_of(part);
+        count = 1;
+    }
+    struct piece behind = {place.at + place.len, 0};
+    behind.len = count == 1 ? all.len - (size_t)(behind.at - all.at) : 0;
+    bool ok = count == 1 && accuses_before((struct piece){all.at, (size_t)(place.at - all.at)}) &&
+              accuses_behind(behind);
     if (ok) {
-        *line = at.line;
+        *line = number;
     } else {
         buf_puts(why, "Write the number of one line, such as 7.");
     }

@@ -3,9 +3,8 @@
  * them are of the latter. */
 #include "exercise/answer/answer_words.h"
 
-#include "exercise/answer/answer.h"
+#include "exercise/form.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static const char harmless[] =
@@ -25,67 +24,30 @@ static const char harmless[] =
     "masked shape size sizes axis axes dimension dimensions "
     "die das der ist antwort ergebnis etwa rund und ";
 
-static bool is_in(const char *words, const char *text, size_t len)
-{
-    char word[20] = " ";
-    if (len > sizeof word - 3) {
-        return false;
-    }
-    for (size_t k = 0; k < len; k++) {
-        word[k + 1] = (char)tolower((unsigned char)text[k]);
-    }
-    memcpy(word + 1 + len, " ", 2);
-    return strstr(words, word) != NULL;
-}
+#define SIGNS ",;:.!?()\\[\\]{}\"'*_~=>-" /* that stand around words */
+/* A word, group 1, or what is none, group 2. */
+FORM(token, "(?|([A-Za-z][A-Za-z'-]*?)()|()([^ \n" SIGNS "][^ \n]*?))(?=[" SIGNS "]*(?:[ \n]|$))");
+FORM(alien, "[\\x80-\\xff!<>]");
+FORM(denial, "n't|(?i)(?<![a-z0-9])(?:not|never|no|nor|neither|nobody|nothing|hardly|wrong|false|"
+             "except|but|incorrect|instead|without|anything|fails|fail)(?![a-z])");
 
 bool answer_harmless(const char *from, const char *end, const char *more, bool code)
 {
-    while (from < end) {
-        size_t len = 0, letters = 0;
-        if (strchr(" \n,;:.!?()[]{}\"'*_~=>-", *from) != NULL) {
-            from++;
-            continue;
-        }
-        while (from + len < end && strchr(" \n", from[len]) == NULL) {
-            len++;
-        }
-        const char *next = from + len;
-        while (len > 0 && strchr(",;:.!?()[]{}\"'*_~=>-", from[len - 1]) != NULL) {
-            len--;
-        }
-        while (letters < len &&
-               (isalpha((unsigned char)from[letters]) || strchr("'-", from[letters]) != NULL)) {
-            letters++;
-        }
-        bool word = letters == len, alien = false;
-        for (size_t k = 0; k < len; k++) {
-            alien = alien || (unsigned char)from[k] >= 0x80 || strchr("!<>", from[k]) != NULL;
-        }
-        if (word ? !is_in(harmless, from, len) && !is_in(more, from, len) : !code || alien) {
+    struct piece text = {from, (size_t)(end - from)}, one[FORM_GROUPS];
+    for (size_t at = 0; form_find(&token, text, at, one);
+         at = (size_t)(one->at - from) + one->len) {
+        bool known = piece_among(one[1], harmless, true) || piece_among(one[1], more, true);
+        if (one[1].len > 0 ? !known : !code || form_in(&alien, one[2])) {
             return false;
         }
-        from = next;
     }
     return true;
 }
 
 bool answer_denies(const char *text, const char *end)
 {
-    static const char words[] =
-        " not never no nor neither nobody nothing hardly wrong false except "
-        "but incorrect instead without anything fails fail ";
-    end = end != NULL ? end : text + strlen(text);
-    for (const char *p = text; p < end; p++) {
-        size_t len = 0;
-        while (p + len < end && isalpha((unsigned char)p[len])) {
-            len++;
-        }
-        if (strncmp(p, "n't", 3) == 0 ||
-            (len > 0 && (p == text || !isalnum((unsigned char)p[-1])) && is_in(words, p, len))) {
-            return true;
-        }
-    }
-    return false;
+    size_t len = end != NULL ? (size_t)(end - text) : strlen(text);
+    return form_in(&denial, (struct piece){text, len});
 }
 
 const char *answer_behind_is(const char *text, const char *more, bool code)
