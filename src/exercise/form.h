@@ -13,6 +13,8 @@ struct form {
 #define FORM(name, ...) static struct form name = {__VA_ARGS__, NULL}
 
 #define FORM_GROUPS 8
+/* Of any kind: ASCII's, the one that does not break, those without width, narrow and wide. */
+#define FORM_BLANK "(?:[ \t\r\n\v\f]|\xc2\xa0|\xe2\x80\x8b|\xef\xbb\xbf|\xe2\x80\xaf|\xe3\x80\x80)"
 
 /* The first place from byte `from` on that has the form: group[0] is all of it, the others are the
  * groups of the pattern; `at` of one that took no part is NULL. `group` may be NULL. False: there

@@ -47,21 +47,10 @@ static bool same_line(const struct line_of *a, const struct line_of *b)
     return a->len == b->len && memcmp(a->at, b->at, a->len) == 0;
 }
 
-/* The longest row of lines that both have: length[i][j] of what is behind line i of a and j of b.
- */
-static void common(const struct line_of *a, int n, const struct line_of *b, int m, short *length)
+/* Whether both go on alike: with the same line, or not at all. */
+static bool meet(const struct line_of *a, int n, const struct line_of *b, int m)
 {
-    int width = m + 1;
-    for (int i = n; i >= 0; i--) {
-        for (int j = m; j >= 0; j--) {
-            short down = i < n ? length[(i + 1) * width + j] : 0;
-            short right = j < m ? length[i * width + j + 1] : 0;
-            short both = i < n && j < m ? (short)(length[(i + 1) * width + j + 1] + 1) : 0;
-            length[i * width + j] = i < n && j < m && same_line(&a[i], &b[j]) ? both
-                                    : down > right                            ? down
-                                                                              : right;
-        }
-    }
+    return n == 0 || m == 0 ? n == m : same_line(a, b);
 }
 
 static void add_line(int *lines, int *count, int number)
@@ -71,34 +60,29 @@ static void add_line(int *lines, int *count, int number)
     }
 }
 
-/* Lines of `a` that are not in `b`; where `b` only has more, those around the gap. */
-static int differing(const struct line_of *a, int n, const struct line_of *b, int m,
-                     const short *length, int *lines)
+/* Lines of `a` that are not in `b`; where `b` only has more, those around the gap. Both go on at the
+ * nearest place where they meet. */
+static int differing(const struct line_of *a, int n, const struct line_of *b, int m, int *lines)
 {
-    int i = 0, j = 0, count = 0, width = m + 1;
-    while (i < n || j < m) {
-        if (i < n && j < m && same_line(&a[i], &b[j])) {
-            i++, j++;
-            continue;
+    int count = 0, lines_of_a = n, i = 0;
+    while (i < n && i < m && same_line(&a[i], &b[i])) {
+        i++;
+    }
+    for (; n > i && m > i && same_line(&a[n - 1], &b[m - 1]); n--, m--) {
+    }
+    for (int j = i; i < n || j < m; i++, j++) {
+        int skip = 0, all = 0; /* lines of `a`, of both */
+        while (!meet(a + i + skip, n - i - skip, b + j + all - skip, m - j - all + skip)) {
+            bool less = skip > 0 && all - skip < m - j;
+            all += !less;
+            skip = less ? skip - 1 : all < n - i ? all : n - i;
         }
-        int changed = 0, added = 0, from = i;
-        while ((i < n || j < m) && !(i < n && j < m && same_line(&a[i], &b[j]))) {
-            bool skip_a =
-                i < n && (j == m || length[(i + 1) * width + j] >= length[i * width + j + 1]);
-            changed += skip_a;
-            added += !skip_a;
-            i += skip_a;
-            j += !skip_a;
-        }
-        for (int k = from; k < i; k++) {
+        bool gap = skip == 0 && all > 0;
+        for (int k = gap && i > 0 ? i - 1 : i; k < i + (gap ? i < lines_of_a : skip); k++) {
             add_line(lines, &count, a[k].number);
         }
-        if (changed == 0 && added > 0 && from > 0) {
-            add_line(lines, &count, a[from - 1].number);
-        }
-        if (changed == 0 && added > 0 && from < n) {
-            add_line(lines, &count, a[from].number);
-        }
+        i += skip;
+        j += all - skip;
     }
     return count;
 }
@@ -109,14 +93,11 @@ static bool wrong_lines(struct arena *arena, const char *wrong, const char *righ
 {
     struct line_of *a = arena_alloc(arena, MOST_LINES * sizeof *a);
     struct line_of *b = arena_alloc(arena, MOST_LINES * sizeof *b);
-    int n = a != NULL ? code_lines(wrong, a) : 0, m = b != NULL ? code_lines(right, b) : 0;
-    short *length = arena_alloc(arena, (size_t)(n + 1) * (size_t)(m + 1) * sizeof *length);
-    *lines = arena_alloc(arena, (size_t)(2 * n + 2) * sizeof **lines);
-    if (a == NULL || b == NULL || length == NULL || *lines == NULL) {
+    *lines = arena_alloc(arena, (2 * MOST_LINES + 2) * sizeof **lines);
+    if (a == NULL || b == NULL || *lines == NULL) {
         return false;
     }
-    common(a, n, b, m, length);
-    *count = differing(a, n, b, m, length, *lines);
+    *count = differing(a, code_lines(wrong, a), b, code_lines(right, b), *lines);
     return true;
 }
 
