@@ -1,9 +1,9 @@
 /* A function or a cell that a person writes: run by the engine, compared with the solution's. */
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_budget.h"
+#include "exercise/form.h"
 #include "exercise/kind.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,35 +96,14 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 
 /* --- what can be code --- */
 
-/* "optimizer.zero_grad()": the call of a method, alone on its line. */
-static bool has_call(struct piece text)
-{
-    for (struct piece line; piece_line(&text, &line);) {
-        size_t name = 0;
-        line = piece_trim(line);
-        while (name < line.len &&
-               (isalnum((unsigned char)line.at[name]) || strchr("_.", line.at[name]) != NULL)) {
-            name++;
-        }
-        if (name > 0 && name < line.len && line.at[name] == '(' && line.at[line.len - 1] == ')' &&
-            memchr(line.at, '.', name) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
+/* Also "optimizer.zero_grad()", the call of a method, alone on its line. */
+FORM(code_like,
+     "(?m)def |return|import |lambda|print\\(|torch\\.|class |pass|np\\.|for |while |with |=|"
+     "^" FORM_BLANK "*(?=[A-Za-z0-9_]*\\.)[A-Za-z0-9_.]+\\(.*\\)" FORM_BLANK "*$");
 
 bool kind_code_like(struct piece text)
 {
-    static const char *const words[] = {"def ",   "return", "import ", "lambda", "print(",
-                                        "torch.", "class ", "pass",    "np.",    "for ",
-                                        "while ", "with ",  "="};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        if (piece_has(text, words[k])) {
-            return true;
-        }
-    }
-    return has_call(text);
+    return form_in(&code_like, text);
 }
 
 static bool plausible(const struct exercise *e, const char *text, struct buf *why)

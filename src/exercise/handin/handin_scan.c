@@ -1,13 +1,12 @@
 /* A text line by line: names and numbers of exercises, answers behind and below them, code in
  * fences and without, and lines that are none of these. */
-#define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/handin_scan.h"
+#include "exercise/form.h"
 
 #include "exercise/kind.h"
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #define LINES_MOST 100 /* of one answer */
 #define FENCES_MOST 16 /* in each other */
@@ -25,9 +24,7 @@ static bool takes_code(const struct exercise *e)
 /* The next line without its end; false behind the last. */
 static bool next_line(struct scan *s, struct piece *line)
 {
-    struct piece rest = {s->p, (size_t)(s->end - s->p)};
-    bool is = piece_line(&rest, line);
-    s->p = rest.at;
+    bool is = piece_line(&s->rest, line);
     s->line += is;
     return is;
 }
@@ -39,6 +36,8 @@ static const char passed_over[] =
     "matriculation|score|student id";
 
 /* "student: s01": whose it is, and of what. */
+FORM(head, "(?s)^[#*_`>| -]*+([^:]*):(.*)$");
+
 static bool take_head(struct scan *s, struct piece line)
 {
     struct handin *h = s->h;
@@ -49,27 +48,20 @@ static bool take_head(struct scan *s, struct piece line)
                  {"lesson", &h->lesson},
                  {"version", &h->version},
                  {"sheet", &h->sheet}};
-    while (line.len > 0 && strchr("#*_`>-| ", *line.at) != NULL) {
-        line = (struct piece){line.at + 1, line.len - 1};
+    struct piece part[FORM_GROUPS];
+    if (!form_find(&head, line, 0, part)) {
+        return false;
     }
-    const char *colon = memchr(line.at, ':', line.len);
-    struct piece name =
-        piece_unmark((struct piece){line.at, colon != NULL ? (size_t)(colon - line.at) : 0});
-    for (size_t k = 0; colon != NULL && k < sizeof heads / sizeof heads[0]; k++) {
-        if (strlen(heads[k].name) == name.len &&
-            strncasecmp(name.at, heads[k].name, name.len) == 0) {
-            struct piece text =
-                piece_unmark((struct piece){colon + 1, (size_t)(line.at + line.len - colon - 1)});
+    struct piece name = piece_unmark(part[1]), text = piece_unmark(part[2]);
+    for (size_t k = 0; k < sizeof heads / sizeof heads[0]; k++) {
+        if (piece_among(name, heads[k].name, true)) {
             const char *kept = arena_copy(&h->arena, text.at, text.len);
             s->failed = s->failed || kept == NULL;
             *heads[k].at = text.len > 0 ? kept : *heads[k].at;
             return true;
         }
     }
-    if (name.len > 0 && piece_word(name, passed_over, true) == name.len) {
-        return s->last < 0;
-    }
-    return false;
+    return s->last < 0 && name.len > 0 && piece_word(name, passed_over, true) == name.len;
 }
 
 /* --- answers --- */
@@ -110,7 +102,7 @@ static size_t next_on_line(const struct scan *s, const struct label *l)
 {
     const struct exercise *e = &s->h->of->at[l->exercise];
     for (size_t k = 1; k < l->rest.len && l->rest.len < LONG_LINE; k++) {
-        struct piece rest = {l->rest.at + k, l->rest.len - k};
+        struct piece rest = piece_behind(l->rest, k);
         if (strchr(" \t,;|", rest.at[-1]) == NULL || strchr(" \t,;|", *rest.at) != NULL) {
             continue;
         }
@@ -131,7 +123,7 @@ static void take_label(struct scan *s, const struct label *l, struct piece line)
     size_t until = s->comments ? l->rest.len : next_on_line(s, l);
     if (until < l->rest.len) {
         struct label first = *l;
-        struct piece rest = {l->rest.at + until, l->rest.len - until};
+        struct piece rest = piece_behind(l->rest, until);
         struct label next = handin_label(s->h->of, rest, false);
         first.rest.len = until;
         take_label(s, &first, line);
@@ -287,70 +279,60 @@ static void take_plain(struct scan *s, struct piece line)
 
 /* --- fences --- */
 
+FORM(fence, "^(?:`{3,}|~{3,}|(?:\"\"\"|''')$)");
+
 /* How long the fence is that a line opens, 0: none. */
 static size_t fence_of(struct piece line, char *mark)
 {
-    size_t n = 0;
-    line = piece_trim(line);
-    *mark = line.len > 0 ? *line.at : ' ';
-    while (n < line.len && line.at[n] == *mark && (*mark == '`' || *mark == '~')) {
-        n++;
-    }
-    bool quotes =
-        line.len == 3 && (memcmp(line.at, "\"\"\"", 3) == 0 || memcmp(line.at, "'''", 3) == 0);
-    return n >= 3 ? n : quotes ? 3 : 0;
+    struct piece all[FORM_GROUPS];
+    bool is = form_find(&fence, piece_trim(line), 0, all);
+    *mark = is ? *all->at : ' ';
+    return all->len;
 }
 
 /* Whether answers stand in it: a whole template between two fences is no code. */
-static bool has_answers(const struct scan *s, const char *from, const char *to)
+static bool has_answers(const struct scan *s, struct piece text)
 {
-    struct scan in = {.p = from, .end = to};
-    struct piece line;
-    int names = 0;
-    while (next_line(&in, &line)) {
+    bool names = false;
+    for (struct piece line; !names && piece_line(&text, &line);) {
         if (line.len > 0 && isalpha((unsigned char)*line.at)) {
             struct label l = handin_label(s->h->of, line, false);
-            names += l.exercise >= 0 && l.colon && l.rank == RANK_NAMED;
+            names = l.exercise >= 0 && l.colon && l.rank == RANK_NAMED;
         }
     }
-    return names > 0;
+    return names;
 }
 
 static void scan_lines(struct scan *s);
 
 static void take_fence(struct scan *s, size_t width, char mark)
 {
-    struct scan in = *s;
-    struct piece line;
-    in.p = in.end = s->p;
+    const struct exercise *e = exercise_of(s);
+    struct piece line, text = {s->rest.at, 0};
+    int first = s->line;
     for (bool closed = false; !closed && next_line(s, &line);) {
         char closing;
         size_t n = fence_of(line, &closing);
         closed = n >= width && closing == mark && piece_trim(line).len == n;
-        in.end = closed ? line.at : s->p;
+        text.len = (size_t)((closed ? line.at : s->rest.at) - text.at);
     }
-    bool code = takes_code(exercise_of(s));
-    struct piece text = {in.p, (size_t)(in.end - in.p)};
-    if (s->depth < FENCES_MOST &&
-        has_answers(s, in.p, in.end)) { /* then the fences are only around it */
-        const char *p = s->p, *end = s->end;
+    bool code = takes_code(e);
+    if (s->depth < FENCES_MOST && has_answers(s, text)) { /* then the fences are only around it */
+        struct piece rest = s->rest;
         int number = s->line;
-        *s = in;
+        s->rest = text;
+        s->line = first;
         s->depth++;
         scan_lines(s);
         s->depth--;
-        s->p = p;
-        s->end = end;
+        s->rest = rest;
         s->line = number;
-        return;
-    }
-    const struct exercise *e = exercise_of(s);
-    if (e != NULL && !code && s->below == 0 && kind_plausible(e, tidy_answer(e, text))) {
+    } else if (e != NULL && !code && s->below == 0 && kind_plausible(e, tidy_answer(e, text))) {
         take_below(s, text); /* a shape between two fences is no code */
-        return;
+    } else {
+        s->failed = !reply_code(s->h, code ? s->last : -1, text) || s->failed;
+        s->fenced = code ? s->last : s->fenced;
     }
-    s->failed = !reply_code(s->h, code ? s->last : -1, text) || s->failed;
-    s->fenced = code ? s->last : s->fenced;
 }
 
 /* --- lines --- */
@@ -381,21 +363,20 @@ static void take_code_line(struct scan *s, struct piece line)
     }
 }
 
+FORM(hyphen_item, "^- [^0-9]");
+FORM(hashes, "^#+");
+
 static void take_line(struct scan *s, struct piece line)
 {
     struct piece text = piece_trim(line);
-    s->bullets = s->bullets || (text.len > 2 && memcmp(text.at, "- ", 2) == 0 &&
-                                !isdigit((unsigned char)text.at[2]));
-    char mark;
+    s->bullets = s->bullets || form_in(&hyphen_item, text);
+    char mark = ' ';
     if (s->comments) {
         if (text.len == 0 || *text.at != '#') {
             take_code_line(s, line);
             return;
         }
-        while (text.len > 0 && *text.at == '#') {
-            text = (struct piece){text.at + 1, text.len - 1};
-        }
-        line = text = piece_trim(text);
+        line = text = piece_trim(form_skip(&hashes, text));
         if (text.len > 0 && take_head(s, text)) {
             return;
         }
@@ -430,8 +411,7 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
     scoped_buf narrow = {0};
     handin_mend_signs(text, &narrow);
     struct scan s = {.h = h,
-                     .p = buf_text(&narrow),
-                     .end = buf_text(&narrow) + narrow.len,
+                     .rest = {buf_text(&narrow), narrow.len},
                      .first = first,
                      .last = -1,
                      .fenced = -1,

@@ -26,12 +26,12 @@ bool handin_label_answer(struct piece line, struct piece *rest);
 
 struct scan { /* through one text */
     struct handin *h;
-    const char *p, *end;
-    int line, first; /* of the text; see handin_scan */
-    int last;        /* the exercise whose name stood last, -1: none */
-    enum rank rank;  /* of that name */
-    int below;       /* lines of its answer that stood below it; -1: it stood behind it */
-    int fenced;      /* the exercise whose code has stood in a fence, -1: none */
+    struct piece rest; /* of the text */
+    int line, first;   /* of the text; see handin_scan */
+    int last;          /* the exercise whose name stood last, -1: none */
+    enum rank rank;    /* of that name */
+    int below;         /* lines of its answer that stood below it; -1: it stood behind it */
+    int fenced;        /* the exercise whose code has stood in a fence, -1: none */
     bool comments, prose;
     struct buf loose; /* code without a fence */
     int loose_of;     /* the exercise that it is of */

@@ -3,9 +3,8 @@
 #include "exercise/handin/marks.h"
 
 #include "exercise/answer/answer.h"
-#include "exercise/piece.h"
+#include "exercise/form.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -140,23 +139,15 @@ static bool is_foreign(const struct marking *m, const struct student *s, const s
 /* --- one answer --- */
 
 /* Control characters would break the line that a reason is. */
+FORM(breaks, "[\\x01-\\x20\\x7f]+");
+
 static void one_line(struct buf *text)
 {
-    size_t to = 0;
-    for (size_t k = 0; k < text->len; k++) {
-        char c = text->data[k];
-        bool blank = (unsigned char)c < ' ' || c == 127 || c == ' ';
-        if (!blank || (to > 0 && text->data[to - 1] != ' ')) {
-            text->data[to++] = blank ? ' ' : c;
-        }
-    }
-    while (to > 0 && text->data[to - 1] == ' ') {
-        to--;
-    }
-    text->len = to;
-    if (text->data != NULL) {
-        text->data[to] = '\0';
-    }
+    struct buf line = {.failed = text->failed};
+    form_replace(&breaks, (struct piece){buf_text(text), text->len}, " ", &line);
+    buf_cut(&line, line.len - (line.len > 0 && line.data[line.len - 1] == ' '));
+    buf_free(text);
+    *text = line;
 }
 
 static enum mark_status status_of(const struct verdict *v)
@@ -234,20 +225,15 @@ static bool judge_with_rest(struct question *q, const struct handin *h, const st
 }
 
 /* "I don't know", "?", "TODO". */
+FORM(empty, "(?i)^(?:(?:i don't know|i dont know|i do not know|don't know|dont know|idk|no idea|"
+            "no answer|not answered|n/a|na|none|todo|tbd|skipped|skip)(?:$|[ ,.!?:])|"
+            "[^a-z0-9\\x80-\\xff]*$)");
+
 static bool says_nothing(const char *answer)
 {
-    static const char ways[] =
-        "i don't know|i dont know|i do not know|don't know|dont know|idk|no idea|no answer|"
-        "not answered|n/a|na|none|todo|tbd|skipped|skip";
     scoped_buf plain = {0};
     answer_plain(answer, &plain);
-    bool letters = false;
-    for (const char *p = buf_text(&plain); *p != '\0'; p++) {
-        letters = letters || isalnum((unsigned char)*p) || (unsigned char)*p >= 0x80;
-    }
-    size_t len = piece_word((struct piece){buf_text(&plain), plain.len}, ways, true);
-    bool nothing = len > 0 && (plain.len == len || strchr(" ,.!?:", plain.data[len]) != NULL);
-    return nothing || !letters;
+    return form_in(&empty, (struct piece){buf_text(&plain), plain.len});
 }
 
 static bool judge(const struct marking *m, const struct student *s, const struct handin *h,

@@ -1,36 +1,20 @@
 /* Lines that are not understood: the first of them are quoted in the note. */
+#include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
-
-#include <ctype.h>
-#include <string.h>
 
 #define NAMED_MOST 3 /* lines that are told one by one */
 #define QUOTED_MOST 60
 
 /* Prose between answers is nothing to complain about in a notebook; what may be an answer is. */
-static bool looks_like_answer(struct piece line)
-{
-    bool sign = memchr(line.at, ':', line.len) != NULL || memchr(line.at, '=', line.len) != NULL;
-    return line.len < 100 && (sign || isdigit((unsigned char)*line.at) ||
-                              strchr("([-", *line.at) != NULL || line.len < 16);
-}
-
+FORM(like_answer, "(?s)^(?=.{0,99}$)(?:.*[:=]|[0-9([-]|.{0,15}$)");
 /* Rules, brackets and empty lines are nothing that could be missed. */
-static bool says_anything(struct piece line)
-{
-    for (size_t k = 0; k < line.len; k++) {
-        if (isalnum((unsigned char)line.at[k]) || (unsigned char)line.at[k] >= 0x80) {
-            return true;
-        }
-    }
-    return false;
-}
+FORM(anything, "[A-Za-z0-9\\x80-\\xff]");
 
 void missed_add(struct scan *s, struct piece line, int number)
 {
     struct handin *h = s->h;
     line = piece_trim(line);
-    if (!says_anything(line) || s->comments || (s->prose && !looks_like_answer(line))) {
+    if (!form_in(&anything, line) || s->comments || (s->prose && !form_in(&like_answer, line))) {
         return;
     }
     if (s->missed++ >= NAMED_MOST) {
