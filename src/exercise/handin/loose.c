@@ -47,13 +47,13 @@ static bool is_code(struct piece line)
 static struct piece without_greeting(struct scan *s, struct piece code)
 {
     struct piece rest = code, line, greeting = {NULL, 0};
-    const char *end = NULL, *kept = NULL; /* of the last line; of what stands before the greeting */
+    const char *end = code.at, *kept = NULL; /* of the last line; of what stands before it */
     bool empty = true;
     while (piece_line(&rest, &line)) {
         bool blank = piece_trim(line).len == 0;
         if (!blank && empty) {
             greeting = line;
-            kept = end;
+            kept = end > code.at ? end : NULL;
         }
         if (!blank && is_code(line)) {
             kept = NULL;
@@ -61,11 +61,10 @@ static struct piece without_greeting(struct scan *s, struct piece code)
         empty = blank;
         end = blank ? end : line.at + line.len;
     }
-    if (kept == NULL) {
-        return code;
+    if (kept != NULL) {
+        missed_add(s, piece_trim(greeting), 0);
     }
-    missed_add(s, piece_trim(greeting), 0);
-    return (struct piece){code.at, (size_t)(kept - code.at)};
+    return (struct piece){code.at, (size_t)((kept != NULL ? kept : end) - code.at)};
 }
 
 static struct piece first_line(struct piece p)
