@@ -2,7 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exercise/handin/roster.h"
 
+#include "base/buf.h"
+#include "base/grow.h"
 #include "base/text.h"
+#include "exercise/form.h"
 
 #include <csv.h>
 #include <ctype.h>
@@ -44,8 +47,7 @@ struct reading {
     struct roster *r;
     const char *file;
     struct error *err;
-    struct student *at;
-    int count, cap, row, column;
+    int row, column;
     bool header, ok;
     enum role role[COLUMNS_MOST];
     int rank[COLUMNS_MOST]; /* in `columns`; the lowest is the ID */
@@ -108,16 +110,11 @@ static const char *without_word(const char *text)
 
 static const char *join(struct reading *g, const char *first, const char *last)
 {
-    size_t a = strlen(first), b = strlen(last);
-    char *text = arena_alloc(&g->r->arena, a + b + 2);
-    if (text == NULL) {
-        g->ok = false;
-        return "";
-    }
-    memcpy(text, first, a);
-    text[a] = ' ';
-    memcpy(text + a + (a > 0), last, b);
-    return text;
+    scoped_buf both = {0};
+    buf_printf(&both, "%s%s%s", first, *first != '\0' ? " " : "", last);
+    const char *kept = arena_copy(&g->r->arena, buf_text(&both), both.len);
+    g->ok = g->ok && kept != NULL && !both.failed;
+    return kept != NULL ? kept : "";
 }
 
 static bool refuse(struct reading *g, const char *what)
@@ -139,32 +136,19 @@ static bool check_id(struct reading *g, const char *id)
             return refuse(g, "an ID must be one line without control characters");
         }
     }
-    for (int k = 0; k < g->count; k++) {
-        if (strcmp(g->at[k].id, id) == 0) {
-            g->ok = false;
-            return error_set(g->err, ERROR_INPUT, "%s, row %d: the ID %s is there already, row %d",
-                             g->file, g->row, id, g->at[k].row);
-        }
-    }
-    return true;
+    const struct student *other = roster_find(g->r, id);
+    g->ok = g->ok && other == NULL;
+    return other == NULL ||
+           error_set(g->err, ERROR_INPUT, "%s, row %d: the ID %s is there already, row %d", g->file,
+                     g->row, id, other->row);
 }
 
-static bool grow(struct reading *g)
+static void add(struct reading *g, const struct student *s)
 {
-    if (g->count < g->cap) {
-        return true;
+    g->ok = check_id(g, s->id) && grow(&g->r->at, g->r->count, &g->r->cap, sizeof *s);
+    if (g->ok) {
+        g->r->at[g->r->count++] = *s;
     }
-    int cap = g->cap == 0 ? 64 : 2 * g->cap;
-    struct student *at = arena_alloc(&g->r->arena, (size_t)cap * sizeof *at);
-    if (at == NULL) {
-        return g->ok = false;
-    }
-    if (g->count > 0) {
-        memcpy(at, g->at, (size_t)g->count * sizeof *at);
-    }
-    g->at = at;
-    g->cap = cap;
-    return true;
 }
 
 static bool is_blank(const struct reading *g)
@@ -213,9 +197,7 @@ static void take_student(struct reading *g)
     if (*s.name == '\0' && (*first != '\0' || *last != '\0')) {
         s.name = join(g, first, last);
     }
-    if (check_id(g, s.id) && grow(g)) {
-        g->at[g->count++] = s;
-    }
+    add(g, &s);
 }
 
 static void take_row(int end, void *self)
@@ -284,9 +266,7 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
         csv_parse(&p, buf_text(&clean), clean.len, take_field, take_row, &g) == clean.len &&
         csv_fini(&p, take_field, take_row, &g) == 0;
     csv_free(&p);
-    r->at = g.at;
-    r->count = g.count;
-    if (g.ok && parsed && g.count > 0) {
+    if (g.ok && parsed && r->count > 0) {
         return true;
     }
     roster_free(r);
@@ -294,45 +274,42 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
     return false;
 }
 
-static bool add(struct reading *g, const char *id)
+/* Students without a file, whose IDs are `first` and its successors. */
+static bool make(struct roster *r, const char *file, const char *first, int count,
+                 struct error *err)
 {
-    const char *copy = arena_copy(&g->r->arena, id, strlen(id));
-    if (copy == NULL || !check_id(g, copy) || !grow(g)) {
-        error_set(g->err, ERROR_MEMORY, "the system has no memory left for the class");
-        roster_free(g->r);
-        return false;
+    struct reading g = {.r = r, .file = file, .err = err, .ok = true};
+    *r = (struct roster){0};
+    for (int k = 0; g.ok && k < count; k++) {
+        char *id = arena_copy(&r->arena, first, strlen(first));
+        g.row++;
+        g.ok = id != NULL;
+        if (id != NULL) {
+            *id = (char)(*id + k);
+            add(&g, &(struct student){.id = id, .name = "", .row = g.row});
+        }
     }
-    g->at[g->count++] = (struct student){.id = copy, .name = "", .row = g->row};
-    g->r->at = g->at;
-    g->r->count = g->count;
-    return true;
+    if (!g.ok) {
+        error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
+        roster_free(r);
+    }
+    return g.ok;
 }
 
 bool roster_of_one(struct roster *r, const char *id, struct error *err)
 {
-    struct reading g = {.r = r, .file = "--student", .err = err, .ok = true, .row = 1};
-    *r = (struct roster){0};
-    return add(&g, id);
+    return make(r, "--student", id, 1, err);
 }
 
 bool roster_of_versions(struct roster *r, uint64_t count, struct error *err)
 {
-    struct reading g = {.r = r, .file = "--versions", .err = err, .ok = true};
-    *r = (struct roster){0};
-    if (count < 1 || count > 26) {
-        return error_set(err, ERROR_INPUT, "--versions takes 1 to 26: A to Z");
-    }
-    for (char letter = 'A'; letter < 'A' + (int)count; letter++) {
-        g.row++;
-        if (!add(&g, (const char[]){letter, '\0'})) {
-            return false;
-        }
-    }
-    return true;
+    return count < 1 || count > 26 ? error_set(err, ERROR_INPUT, "--versions takes 1 to 26: A to Z")
+                                   : make(r, "--versions", "A", (int)count, err);
 }
 
 void roster_free(struct roster *r)
 {
+    free(r->at);
     arena_free(&r->arena);
     *r = (struct roster){0};
 }
@@ -349,20 +326,17 @@ const struct student *roster_find(const struct roster *r, const char *id)
 
 /* --- names of hand-ins --- */
 
-/* "ID", "ID.txt", where the ID may have dots of its own. */
-static bool named_after(const char *name, const char *id)
+static bool is(const char *one, struct piece other)
 {
-    size_t len = strlen(id);
-    return len > 0 && strncasecmp(name, id, len) == 0 && (name[len] == '\0' || name[len] == '.');
+    return strlen(one) == other.len && strncasecmp(one, other.at, other.len) == 0;
 }
 
-static bool goes_by(const struct student *s, const char *text, size_t len)
+/* How much of the name is that ID: "ID", "ID.txt", where the ID may have dots of its own. */
+static size_t named_after(const char *name, const char *id)
 {
-    bool found = strlen(s->id) == len && strncasecmp(s->id, text, len) == 0;
-    for (int k = 0; k < s->alias_count; k++) {
-        found |= strlen(s->alias[k]) == len && strncasecmp(s->alias[k], text, len) == 0;
-    }
-    return found;
+    size_t len = strlen(id);
+    bool same = strncasecmp(name, id, len) == 0 && (name[len] == '\0' || name[len] == '.');
+    return same ? len : 0;
 }
 
 /* The one student that fits; the longest ID goes first: "ann.b.txt" is ann.b's, not ann's. */
@@ -370,48 +344,31 @@ static const struct student *by_id(const struct roster *r, const char *name)
 {
     const struct student *best = NULL;
     size_t longest = 0;
-    bool tied = false;
     for (int k = 0; k < r->count; k++) {
         const struct student *s = &r->at[k];
-        size_t len = named_after(name, s->id) ? strlen(s->id) : 0;
+        size_t len = named_after(name, s->id);
         for (int j = 0; j < s->alias_count; j++) {
-            size_t other = named_after(name, s->alias[j]) ? strlen(s->alias[j]) : 0;
+            size_t other = named_after(name, s->alias[j]);
             len = other > len ? other : len;
         }
-        if (len > longest) {
-            best = s;
+        if (len > 0 && len >= longest) {
+            best = len > longest ? s : NULL;
             longest = len;
-            tied = false;
-        } else if (len > 0 && len == longest) {
-            tied = true;
         }
     }
-    return tied ? NULL : best;
+    return best;
 }
 
-/* "Full name_4711_assignsubmission_file_": by the number, else by the name. */
-static const struct student *by_moodle(const struct roster *r, const char *name)
+/* The one student that the test is true of; NULL: nobody, or more than one. */
+static const struct student *only(const struct roster *r,
+                                  bool (*test)(const struct student *s, struct piece text),
+                                  struct piece text)
 {
-    const char *mark = strstr(name, "_assignsubmission_");
     const struct student *found = NULL;
-    if (mark == NULL) {
-        return NULL;
-    }
-    const char *number = mark;
-    while (number > name && isdigit((unsigned char)number[-1])) {
-        number--;
-    }
     for (int k = 0; k < r->count; k++) {
-        if (goes_by(&r->at[k], number, (size_t)(mark - number))) {
-            return &r->at[k];
-        }
-    }
-    size_t len = number > name ? (size_t)(number - name) - 1 : 0;
-    for (int k = 0; k < r->count; k++) {
-        const char *full = r->at[k].name;
-        if (len > 0 && strlen(full) == len && strncasecmp(full, name, len) == 0) {
+        if (test(&r->at[k], text)) {
             if (found != NULL) {
-                return NULL; /* two of one name */
+                return NULL;
             }
             found = &r->at[k];
         }
@@ -419,20 +376,47 @@ static const struct student *by_moodle(const struct roster *r, const char *name)
     return found;
 }
 
-/* The letters and digits of a text behind each other, as far as `from`, then from the front on. */
-static bool spells(const char *name, size_t name_len, const char *text, size_t from)
+static bool goes_by(const struct student *s, struct piece text)
+{
+    bool found = is(s->id, text);
+    for (int k = 0; k < s->alias_count; k++) {
+        found = found || is(s->alias[k], text);
+    }
+    return found;
+}
+
+static bool has_name(const struct student *s, struct piece name)
+{
+    return name.len > 0 && is(s->name, name);
+}
+
+/* The letters and digits of a text behind each other, from the word at `from` on and round to it.
+ */
+static bool spells(struct piece name, const char *text, size_t from)
 {
     size_t len = strlen(text), at = 0;
     for (size_t k = 0; k < len; k++) {
         char c = text[(from + k) % len];
         if (isalnum((unsigned char)c) || (unsigned char)c >= 0x80) {
-            if (at == name_len || tolower((unsigned char)c) != tolower((unsigned char)name[at])) {
+            if (at == name.len ||
+                tolower((unsigned char)c) != tolower((unsigned char)name.at[at])) {
                 return false;
             }
             at++;
         }
     }
-    return len > 0 && at == name_len;
+    return at == name.len;
+}
+
+/* "lovelaceada" for Ada Lovelace. */
+static bool has_letters(const struct student *s, struct piece name)
+{
+    bool same = false;
+    for (size_t from = 0; s->name[from] != '\0'; from++) {
+        bool word = from == 0 || s->name[from - 1] == ' ';
+        same = same || (word && spells(name, s->name, from));
+    }
+    return same;
 }
 
 static bool is_number(const char *text)
@@ -440,104 +424,62 @@ static bool is_number(const char *text)
     return strspn(text, "0123456789") == strlen(text);
 }
 
-/* "lovelaceada" for Ada Lovelace, of whom the class has no number that could say otherwise. */
-static const struct student *by_letters(const struct roster *r, const char *name, size_t len)
+/* The class has a number of them: the one in a file's name would be it. */
+static bool is_numbered(const struct student *s)
 {
-    const struct student *found = NULL;
-    for (int k = 0; k < r->count; k++) {
-        const struct student *s = &r->at[k];
-        bool same = false, numbered = is_number(s->id);
-        for (int j = 0; j < s->alias_count; j++) {
-            numbered = numbered || is_number(s->alias[j]);
-        }
-        for (size_t from = 0; s->name[from] != '\0'; from++) {
-            bool word = from == 0 || s->name[from - 1] == ' ';
-            same = same || (word && spells(name, len, s->name, from));
-        }
-        if (same && (found != NULL || numbered)) {
-            return NULL;
-        }
-        found = same ? s : found;
+    bool numbered = is_number(s->id);
+    for (int j = 0; j < s->alias_count; j++) {
+        numbered = numbered || is_number(s->alias[j]);
     }
-    return found;
+    return numbered;
 }
 
-/* Where the numbers stand in Canvas's name. */
-static const char *behind_late(const char *name)
-{
-    const char *p = strchr(name, '_');
-    return p != NULL && strncasecmp(p, "_late_", 6) == 0 ? p + 5 : p;
-}
+/* Moodle's "Full name_4711_assignsubmission_file_": the name, the number. */
+FORM(moodle, "(?s)^(?:(.*?).){0,1}?(?<![0-9])([0-9]*)_assignsubmission_");
+/* Canvas's "lastfirst_LATE_12345_6789_sheet.txt", "lastfirst_12345_text.html". */
+FORM(canvas, "(?is)^([^_]*)(?:_late(?=_))?_([0-9]+)_(?:[0-9]|(?-i:text\\.html$))");
+/* A platform's name, where only its own number says whose it is. */
+FORM(platforms, "(?is)^(?:.*(?-i:_assignsubmission_)|[^_]*(?:_late(?=_))?_[0-9]+_[0-9])");
+/* Long enough, and with a digit in it: no word of a file's name by chance. */
+FORM(telling, "^(?:[0-9]{5,}|(?=.*[0-9])(?=.*[^0-9]).{3,})$");
 
-/* "lastfirst_LATE_12345_6789_sheet.txt", "lastfirst_12345_text.html": by the first number, else by
- * the name. */
-static const struct student *by_canvas(const struct roster *r, const char *name)
+/* By the number, else by the name, of which the class has no number that could say otherwise. */
+static const struct student *by_platform(const struct roster *r, struct form *f,
+                                         bool (*test)(const struct student *s, struct piece text),
+                                         struct piece name)
 {
-    const char *p = behind_late(name);
-    size_t len = p != NULL ? strspn(p + 1, "0123456789") : 0;
-    bool typed = len > 0 && strcmp(p + 1 + len, "_text.html") == 0; /* into the page itself */
-    if (len == 0 || p[1 + len] != '_' || (!typed && !isdigit((unsigned char)p[len + 2]))) {
+    struct piece part[FORM_GROUPS];
+    if (!form_find(f, name, 0, part)) {
         return NULL;
     }
     for (int k = 0; k < r->count; k++) {
-        if (goes_by(&r->at[k], p + 1, len)) {
+        if (goes_by(&r->at[k], part[2])) {
             return &r->at[k];
         }
     }
-    return by_letters(r, name, strcspn(name, "_"));
+    const struct student *s = only(r, test, part[1]);
+    return s != NULL && test == has_letters && is_numbered(s) ? NULL : s;
 }
 
-/* Long enough, and with a digit in it: no word of a file's name by chance. */
-static bool is_telling(const char *id)
+/* "s07 (1).txt", "softmax-s07.md": the ID stands in it. */
+static bool has_word(const struct student *s, struct piece name)
 {
-    size_t len = strlen(id), digits = 0;
-    for (size_t k = 0; k < len; k++) {
-        digits += isdigit((unsigned char)id[k]) != 0;
-    }
-    return digits > 0 && len >= (digits == len ? 5 : 3);
-}
-
-static bool has_word(const char *name, const char *word)
-{
-    size_t len = strlen(word);
-    for (const char *p = name; *p != '\0'; p++) {
-        bool begins = p == name || !isalnum((unsigned char)p[-1]);
-        if (begins && strncasecmp(p, word, len) == 0 && !isalnum((unsigned char)p[len])) {
+    size_t len = strlen(s->id);
+    for (size_t k = 0; form_in(&telling, piece_of(s->id)) && k + len <= name.len; k++) {
+        bool begins = k == 0 || !isalnum((unsigned char)name.at[k - 1]);
+        bool ends = k + len == name.len || !isalnum((unsigned char)name.at[k + len]);
+        if (begins && ends && strncasecmp(name.at + k, s->id, len) == 0) {
             return true;
         }
     }
     return false;
 }
 
-/* "s07 (1).txt", "softmax-s07.md": the one student whose ID stands in it. */
-static const struct student *by_word(const struct roster *r, const char *name)
-{
-    const struct student *found = NULL;
-    for (int k = 0; k < r->count; k++) {
-        const struct student *s = &r->at[k];
-        if (is_telling(s->id) && has_word(name, s->id)) {
-            if (found != NULL) {
-                return NULL;
-            }
-            found = s;
-        }
-    }
-    return found;
-}
-
-/* A learning platform's name: only its own number says whose it is. */
-static bool is_platforms(const char *name)
-{
-    const char *p = behind_late(name);
-    size_t first = p != NULL ? strspn(p + 1, "0123456789") : 0;
-    return strstr(name, "_assignsubmission_") != NULL ||
-           (first > 0 && p[1 + first] == '_' && isdigit((unsigned char)p[2 + first]));
-}
-
 const struct student *roster_of_file(const struct roster *r, const char *name)
 {
+    struct piece all = piece_of(name);
     const struct student *s = by_id(r, name);
-    s = s != NULL ? s : by_moodle(r, name);
-    s = s != NULL ? s : by_canvas(r, name);
-    return s != NULL || is_platforms(name) ? s : by_word(r, name);
+    s = s != NULL ? s : by_platform(r, &moodle, has_name, all);
+    s = s != NULL ? s : by_platform(r, &canvas, has_letters, all);
+    return s != NULL || form_in(&platforms, all) ? s : only(r, has_word, all);
 }

@@ -25,7 +25,7 @@ struct student {
 
 struct roster {
     struct student *at; /* in the file's order */
-    int count;
+    int count, cap;
     struct arena arena;
 };
 
