@@ -85,7 +85,7 @@ class Colorbar:
         told, scale = self._axis.record(), self.mappable.record_scale()
         side = {name: told[name] for name in ("ticks", "texts", "tick_size", "tick_color", "label_color", "offset")}
         label = told["label"] or self.ax.get_ylabel() or self.ax.get_xlabel() or self.ax.get_title() or None
-        side.update(lo=scale["vmin"], hi=scale["vmax"], log=scale["scale"] == "log", label=label)
+        side.update(lo=scale["vmin"], hi=scale["vmax"], log=scale["scale"] == "log", label=label, tick_ha="center")
         return {**scale, "side": side, "label_size": self._axis.label.get_fontsize(), "level": self.orientation == "horizontal",
                 "shrink": float(self._shrink), "alpha": self._alpha()}
 

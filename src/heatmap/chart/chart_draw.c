@@ -120,14 +120,6 @@ static void draw_minor(const struct plan *p, bool x)
     }
 }
 
-/* A turned label at the bottom may hang on its end, so that it points to its tick. */
-static int align_tick(const struct chart_side *x)
-{
-    return strcmp(x->tick_ha, "right") == 0  ? ALIGN_MORE
-           : strcmp(x->tick_ha, "left") == 0 ? ALIGN_LESS
-                                             : ALIGN_MIDDLE;
-}
-
 static void draw_ticks(const struct plan *p, bool x)
 {
     const struct sheet *s = p->plot.sheet;
@@ -135,7 +127,8 @@ static void draw_ticks(const struct plan *p, bool x)
     int length = chart_measure_tick(s, e.side), beside = e.sign > 0 ? ALIGN_LESS : ALIGN_MORE;
     int away = e.at + e.sign * (length + chart_draw_points(s, CHART_TICK_PAD));
     struct chart_type type = chart_measure_type(e.side);
-    type.across = x ? align_tick(e.side) : beside;
+    /* a turned label at the bottom may hang on its end, so that it points to its tick */
+    type.across = x ? chart_text_align(e.side->tick_ha) : beside;
     type.down = x ? beside : ALIGN_MIDDLE;
     int shift = x && type.across == ALIGN_MORE ? chart_draw_points(s, e.side->tick_size * 0.4) : 0;
     for (int k = 0; k < e.side->tick_count; k++) {
@@ -471,5 +464,5 @@ bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct s
         draw_all(&s, plan);
     }
     free(plan);
-    return !out->failed || error_set(err, ERROR_LIMIT, "the system has no memory left");
+    return !out->failed || scene_no_memory(err);
 }

@@ -72,6 +72,8 @@ struct chart_type {
     int across, down; /* ALIGN_*: which part of the text stands at the place given */
 };
 
+/* The place of "left", "top", "center", "right" and the like: ALIGN_*. */
+int chart_text_align(const char *word);
 /* The room it takes, turned. */
 void chart_text_size(const struct sheet *s, struct chart_type type, const char *text, int *w,
                      int *h);

@@ -75,17 +75,24 @@ static const struct {
     {"center", 0.5, 0.5},
 };
 
-/* The part of the room that is left of it and above it: of the place named, or of another. */
+enum { PLACES = sizeof places / sizeof places[0] };
+
+/* PLACES: it names none. */
+static int named(const struct chart_legend *l)
+{
+    int k = 0;
+    while (k < PLACES && strcmp(places[k].name, l->loc) != 0) {
+        k++;
+    }
+    return k;
+}
+
+/* The part of the room that is left of it and above it: of the place named, or of the first. */
 static void part_of(const struct chart_legend *l, double part[2])
 {
-    part[0] = 1;
-    part[1] = 0;
-    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
-        if (strcmp(places[k].name, l->loc) == 0) {
-            part[0] = places[k].x;
-            part[1] = places[k].y;
-        }
-    }
+    int k = named(l) % PLACES;
+    part[0] = places[k].x;
+    part[1] = places[k].y;
 }
 
 enum side { OVER, LEFT, RIGHT, ABOVE, BELOW };
@@ -128,17 +135,14 @@ static struct box place_over(const struct plot *p, const struct chart_legend *l,
     struct box best = size, b = p->box;
     int pad = chart_draw_points(p->sheet, l->size * 0.5);
     int64_t least = -1;
-    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
+    int first = named(l), end = first < PLACES ? first + 1 : PLACES;
+    for (int k = first % PLACES; k < end; k++) {
         struct box at = {b.x + pad + (int)((b.w - size.w - 2 * pad) * places[k].x),
                          b.y + pad + (int)((b.h - size.h - 2 * pad) * places[k].y), size.w, size.h};
-        bool named = strcmp(places[k].name, l->loc) == 0;
-        int64_t count = named ? 0 : hidden(p, at);
-        if (named || least < 0 || count < least) {
+        int64_t count = hidden(p, at);
+        if (least < 0 || count < least) {
             least = count;
             best = at;
-        }
-        if (named) {
-            break;
         }
     }
     return best;

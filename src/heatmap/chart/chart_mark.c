@@ -450,21 +450,14 @@ static void draw_contour(const struct plot *p, const struct chart_mark *m)
 
 /* --- texts --- */
 
-static int aligned(const char *word)
-{
-    return strcmp(word, "left") == 0 || strcmp(word, "top") == 0 ? ALIGN_LESS
-           : strncmp(word, "center", 6) == 0                     ? ALIGN_MIDDLE
-                                                                 : ALIGN_MORE;
-}
-
 struct chart_type chart_mark_type(const struct chart_mark *m)
 {
     return (struct chart_type){.size = m->size,
                                .bold = m->bold,
                                .color = m->edge,
                                .angle = m->rotation,
-                               .across = aligned(m->ha),
-                               .down = aligned(m->va)};
+                               .across = chart_text_align(m->ha),
+                               .down = chart_text_align(m->va)};
 }
 
 /* From the edge of a box around x, y to what the text tells of. */

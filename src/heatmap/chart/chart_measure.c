@@ -21,9 +21,7 @@ struct chart_type chart_measure_title(const struct chart_title *t)
     return (struct chart_type){.size = t->size,
                                .bold = t->bold,
                                .color = t->color,
-                               .across = strcmp(t->loc, "left") == 0    ? ALIGN_LESS
-                                         : strcmp(t->loc, "right") == 0 ? ALIGN_MORE
-                                                                        : ALIGN_MIDDLE,
+                               .across = chart_text_align(t->loc),
                                .down = ALIGN_MORE};
 }
 

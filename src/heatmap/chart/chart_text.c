@@ -172,6 +172,13 @@ static void put_plain(struct buf *out, const char *text)
 
 /* --- lines --- */
 
+int chart_text_align(const char *word)
+{
+    return strcmp(word, "left") == 0 || strcmp(word, "top") == 0 ? ALIGN_LESS
+           : strncmp(word, "center", 6) == 0                     ? ALIGN_MIDDLE
+                                                                 : ALIGN_MORE;
+}
+
 struct block {
     struct buf text; /* lines end with a zero */
     int lines, size; /* pixels */

@@ -205,7 +205,7 @@ static bool write_lines(struct raster *r, bool ok, bool noise, const struct abou
                              : write_once(r, about, noise ? runs : quick, REPEATS, out);
     }
     raster_free(r);
-    return ok || error_set(err, ERROR_LIMIT, "the system has no memory left");
+    return ok || scene_no_memory(err);
 }
 
 bool png_write(const struct canvas *c, const struct about *about, struct buf *out,

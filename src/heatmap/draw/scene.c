@@ -19,6 +19,11 @@ struct table {
     uint16_t cell[];
 };
 
+bool scene_no_memory(struct error *err)
+{
+    return error_set(err, ERROR_LIMIT, "the system has no memory left");
+}
+
 void scene_free(struct scene *s)
 {
     free(s->item);
@@ -170,6 +175,13 @@ void scene_text(struct scene *s, enum role role, int x, int y, struct style styl
                          .y = y,
                          .style = style,
                          .text = scene_copy(s, text)});
+}
+
+void scene_take(struct scene *s, enum role role, int x, int y, struct style style, struct buf *text)
+{
+    scene_text(s, role, x, y, style, buf_text(text));
+    s->failed |= text->failed;
+    buf_free(text);
 }
 
 void scene_write(struct scene *s, struct rgb color, int x, int y, struct style style,

@@ -92,6 +92,8 @@ struct scene {
 };
 
 void scene_free(struct scene *s);
+/* ERROR_LIMIT: the system has no memory left. Always false. */
+bool scene_no_memory(struct error *err);
 
 struct rgb scene_color(const struct scene *s, enum role role);
 struct rgb item_color(const struct scene *s, const struct item *item);
@@ -119,6 +121,9 @@ void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, i
                  int pitch, int gap);
 void scene_text(struct scene *s, enum role role, int x, int y, struct style style,
                 const char *text);
+/* The same of a text in the making, which is freed. */
+void scene_take(struct scene *s, enum role role, int x, int y, struct style style,
+                struct buf *text);
 /* The same in a color of its own. */
 void scene_write(struct scene *s, struct rgb color, int x, int y, struct style style,
                  const char *text);

@@ -40,11 +40,6 @@ struct picker {
     int first, last; /* heads */
 };
 
-static bool no_memory(struct error *err)
-{
-    return error_set(err, ERROR_LIMIT, "the system has no memory left");
-}
-
 static void let_go(struct picked *p)
 {
     while (p->held_count > 0) {
@@ -112,7 +107,7 @@ static bool take_apart(struct picker *p)
         heads == 0 || (pick_fold_names(&e->output[0], heads, &p->out->arena, &p->apart[0]) &&
                        pick_fold_names(&like->output[0], heads, &p->out->arena, &p->apart[1]));
     p->heads = ok ? heads : 0;
-    return ok || no_memory(p->err);
+    return ok || scene_no_memory(p->err);
 }
 
 static void find_axes(struct picker *p)
@@ -174,6 +169,13 @@ static void name_axes(struct picker *p)
     }
 }
 
+const char *pick_keep(struct arena *arena, struct buf *text)
+{
+    const char *kept = text->failed ? NULL : arena_copy(arena, buf_text(text), text->len);
+    buf_free(text);
+    return kept;
+}
+
 bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out)
 {
     const char *const *word = axis_words(of, axis);
@@ -211,7 +213,7 @@ static bool label_axes(struct picker *p)
         out->column.label = on_columns ? c->token : NULL;
     } else if (!pick_words(named(p), p->axes.row, &out->arena, &out->row) ||
                !pick_words(named(p), p->axes.column, &out->arena, &out->column)) {
-        return no_memory(p->err);
+        return scene_no_memory(p->err);
     }
     if (out->row.label != NULL && out->row.name == NULL) {
         out->row.name = "token";
@@ -267,15 +269,10 @@ static bool read_heads(struct picker *p, int64_t count)
     return true;
 }
 
-static bool check_batch(struct picker *p)
+bool pick_counts(const char *option, long at, int64_t count, struct error *err)
 {
-    int64_t count = size_of(p, p->axes.batch);
-    if (p->c->batch < 0) {
-        return true;
-    }
-    return p->c->batch < count ||
-           error_set(p->err, ERROR_INPUT, "--batch %d: there %s %lld, counted from 0", p->c->batch,
-                     count == 1 ? "is" : "are", (long long)count);
+    return at < count || error_set(err, ERROR_INPUT, "%s %ld: there %s %lld, counted from 0",
+                                   option, at, count == 1 ? "is" : "are", (long long)count);
 }
 
 /* A leading axis of three that is called batch, or whose heads are steps of their own, is one. */
@@ -353,7 +350,7 @@ static bool copy_values(struct picker *p, const struct tensor *t, int head, stru
         }
     }
     out->value = value;
-    return value != NULL || no_memory(p->err);
+    return value != NULL || scene_no_memory(p->err);
 }
 
 static bool copy_masked(struct picker *p, const struct tensor *t, const bool *masked, int head,
@@ -366,7 +363,7 @@ static bool copy_masked(struct picker *p, const struct tensor *t, const bool *ma
         }
     }
     out->masked = hidden;
-    return hidden != NULL || no_memory(p->err);
+    return hidden != NULL || scene_no_memory(p->err);
 }
 
 static bool fill_panel(struct picker *p, const struct tensor *t, const bool *masked, int head,
@@ -386,7 +383,7 @@ bool picked_settle(struct picked *p, struct error *err)
         size_t bytes = (size_t)panel->rows * (size_t)panel->columns * sizeof *panel->single;
         float *own = panel->single == NULL ? NULL : arena_alloc(&p->arena, bytes);
         if (panel->single != NULL && own == NULL) {
-            return no_memory(err);
+            return scene_no_memory(err);
         }
         if (own != NULL) {
             memcpy(own, panel->single, bytes);
@@ -412,9 +409,8 @@ static bool set_heading(struct picker *p, int head, struct panel *out)
     } else {
         buf_printf(&text, "[%d]", head);
     }
-    out->heading = arena_copy(&p->out->arena, buf_text(&text), text.len);
-    buf_free(&text);
-    return out->heading != NULL || no_memory(p->err);
+    out->heading = pick_keep(&p->out->arena, &text);
+    return out->heading != NULL || scene_no_memory(p->err);
 }
 
 /* The matrices of one step: all the heads that are asked for, or the one that it is itself. */
@@ -427,7 +423,7 @@ static bool add_step(struct picker *p, int event, int number, bool several)
     if (!tape_after(p->t, &p->t->event[event].output[0], event, &then)) {
         return error_set(p->err, ERROR_LIMIT, "%s", p->t->session->in.error.text);
     }
-    bool ok = masked_cells(p->t, event, &masked) || no_memory(p->err);
+    bool ok = masked_cells(p->t, event, &masked) || scene_no_memory(p->err);
     if (p->heads > 0) {
         const struct tensor folded = then;
         pick_fold_split(&folded, p->heads, &then);
@@ -445,7 +441,8 @@ static bool add_step(struct picker *p, int event, int number, bool several)
 static bool add_panels(struct picker *p)
 {
     int64_t heads = p->source_count > 1 ? p->source_count : size_of(p, p->axes.head);
-    if (!read_heads(p, heads) || !check_batch(p)) {
+    if (!read_heads(p, heads) ||
+        !pick_counts("--batch", p->c->batch, size_of(p, p->axes.batch), p->err)) {
         return false;
     }
     bool several = heads > 1;
@@ -462,13 +459,6 @@ static bool add_panels(struct picker *p)
 }
 
 /* --- words --- */
-
-static const char *keep(struct picker *p, struct buf *text)
-{
-    const char *kept = text->failed ? NULL : arena_copy(&p->out->arena, buf_text(text), text->len);
-    buf_free(text);
-    return kept;
-}
 
 /* Whether a word of the name begins with the stage's, so that the title need not say it again:
  * attn_scores, scaled. */
@@ -570,13 +560,13 @@ static bool set_words(struct picker *p)
     bool seeing = seen != NULL && is_attention(p->t, e) && p->like == p->event;
     buf_printf(&note, "%s%s%s", seeing ? seen : "", seeing && part.len > 0 ? " \u00b7 " : "",
                part.len > 0 ? buf_text(&part) : "");
-    p->out->part = keep(p, &part);
-    p->out->text = keep(p, &text);
-    p->out->note = keep(p, &note);
-    p->out->step = keep(p, &step);
+    p->out->part = pick_keep(&p->out->arena, &part);
+    p->out->text = pick_keep(&p->out->arena, &text);
+    p->out->note = pick_keep(&p->out->arena, &note);
+    p->out->step = pick_keep(&p->out->arena, &step);
     return (p->out->text != NULL && p->out->note != NULL && p->out->part != NULL &&
             p->out->step != NULL) ||
-           no_memory(p->err);
+           scene_no_memory(p->err);
 }
 
 static bool has_finite(const struct picked *out)

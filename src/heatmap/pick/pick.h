@@ -73,6 +73,10 @@ bool pick_strips(struct tape *t, const struct choice *c, int event, struct strip
 bool picked_settle(struct picked *p, struct error *err);
 void picked_free(struct picked *p);
 
+/* Whether place `at` is one of `count`; else "--batch 3: there are 2, counted from 0". */
+bool pick_counts(const char *option, long at, int64_t count, struct error *err);
+/* A copy in the arena of a text, which is freed. NULL: memory. */
+const char *pick_keep(struct arena *arena, struct buf *text);
 /* The words of an axis, copied into the arena: out->label. False: memory. */
 bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out);
 

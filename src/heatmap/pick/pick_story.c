@@ -26,11 +26,6 @@ struct teller {
     int64_t heads; /* in one axis with the batch; 0: they are not */
 };
 
-static bool no_memory(struct error *err)
-{
-    return error_set(err, ERROR_LIMIT, "the system has no memory left");
-}
-
 /* Where the matrix of this batch and head begins, in cells in row-major order. The axis before rows
  * and columns are heads where there are four; of three it is one or the other. A single place
  * serves all. */
@@ -58,7 +53,7 @@ static bool fill(struct teller *w, const struct tensor *t, const bool *masked, s
     double *value = arena_alloc(w->arena, (cells + 1) * sizeof *value);
     bool *hidden = masked == NULL ? NULL : arena_alloc(w->arena, (cells + 1) * sizeof *hidden);
     if (value == NULL || (masked != NULL && hidden == NULL)) {
-        return no_memory(w->err);
+        return scene_no_memory(w->err);
     }
     for (size_t k = 0; k < cells; k++) {
         value[k] = tensor_double_at(t, tensor_place(t, start + (int64_t)k));
@@ -101,7 +96,7 @@ static bool add_result(struct teller *w, int event, const char *name, const char
     if (!tape_after(w->t, &w->t->event[event].output[0], event, &then)) {
         return error_set(w->err, ERROR_LIMIT, "%s", w->t->session->in.error.text);
     }
-    bool ok = masked_cells(w->t, event, &masked) || no_memory(w->err);
+    bool ok = masked_cells(w->t, event, &masked) || scene_no_memory(w->err);
     struct story_table *table = next_table(w, name, sign, how, rule);
     ok = ok && fill(w, &then, masked, &table->panel);
     table->asks = true;
@@ -132,7 +127,7 @@ static bool add_middle(struct teller *w)
     int scale = between(w, STAGE_SCALE), mask = p->mask > p->scores ? between(w, STAGE_MASK) : -1;
     char *factor = arena_alloc(w->arena, 32);
     if (factor == NULL) {
-        return no_memory(w->err);
+        return scene_no_memory(w->err);
     }
     snprintf(factor, 32, "\u00d7 %.3g", p->scale);
     mask = mask == p->mask ? mask : -1;
@@ -190,9 +185,7 @@ static bool check_places(struct teller *w)
         w->head = (int)head;
     }
     w->batch = w->c->batch < 0 ? 0 : w->c->batch;
-    return w->batch < batch ||
-           error_set(w->err, ERROR_INPUT, "--batch %d: there %s %lld, counted from 0", w->batch,
-                     batch == 1 ? "is" : "are", (long long)batch);
+    return pick_counts("--batch", w->batch, batch, w->err);
 }
 
 static bool has_story(const struct pass *p)
@@ -248,5 +241,5 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
                          c->token_count, c->token_count == 1 ? "" : "s", out->table[0].panel.rows);
     }
     return !axes_is_map(t, event, -1, weights, &query, &key) ||
-           pick_words(&t->event[event].output[0], query, arena, &out->row) || no_memory(err);
+           pick_words(&t->event[event].output[0], query, arena, &out->row) || scene_no_memory(err);
 }

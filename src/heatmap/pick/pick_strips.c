@@ -27,11 +27,6 @@ struct sorter {
     bool of_result;  /* ... in `is`, else in `was` */
 };
 
-static bool no_memory(struct error *err)
-{
-    return error_set(err, ERROR_LIMIT, "the system has no memory left");
-}
-
 static const struct event *event_of(const struct sorter *s)
 {
     return &s->t->event[s->event];
@@ -71,7 +66,7 @@ static bool find_sources(struct sorter *s)
     free(each);
     const struct error *why = &s->t->session->in.error;
     return ok || (why->kind != ERROR_NONE ? error_set(s->err, ERROR_LIMIT, "%s", why->text)
-                                          : no_memory(s->err));
+                                          : scene_no_memory(s->err));
 }
 
 /* --- what the colors stand for --- */
@@ -114,7 +109,7 @@ static bool owners_before(const struct sorter *s, int **out)
     int64_t cells = tensor_numel(&s->was), results = tensor_numel(&s->is);
     *out = malloc((size_t)(cells + 1) * sizeof **out);
     if (*out == NULL) {
-        return no_memory(s->err);
+        return scene_no_memory(s->err);
     }
     for (int64_t k = 0; k < cells; k++) {
         (*out)[k] = -1;
@@ -138,9 +133,7 @@ static const char *index_text(struct sorter *s, const struct tensor *t, int64_t 
     for (int k = s->batch >= 0 ? 1 : 0; k < t->ndim; k++) {
         buf_printf(&text, "%s%lld", text.len > 0 ? "," : "", (long long)coordinate(t, cell, k));
     }
-    const char *kept = text.failed ? NULL : arena_copy(s->arena, buf_text(&text), text.len);
-    buf_free(&text);
-    return kept;
+    return pick_keep(s->arena, &text);
 }
 
 struct placed {
@@ -164,7 +157,7 @@ static bool list_cells(struct sorter *s, const struct tensor *t, bool by_memory,
     *count = per;
     *out = malloc((size_t)(per + 1) * sizeof **out);
     if (*out == NULL) {
-        return no_memory(s->err);
+        return scene_no_memory(s->err);
     }
     for (int64_t k = 0; k < per; k++) {
         (*out)[k] = (struct placed){first + k, tensor_place(t, first + k)};
@@ -189,9 +182,8 @@ static bool set_heading(struct sorter *s, const struct tape_tensor *of, const ch
     }
     buf_puts(&text, t->ndim > 0 ? ", strides " : "");
     sizes_put(t->ndim, t->stride, " ", &text);
-    strip->heading = text.failed ? NULL : arena_copy(s->arena, buf_text(&text), text.len);
-    buf_free(&text);
-    return strip->heading != NULL || no_memory(s->err);
+    strip->heading = pick_keep(s->arena, &text);
+    return strip->heading != NULL || scene_no_memory(s->err);
 }
 
 /* Cells along the last axis that is longer than 1 belong together. */
@@ -230,7 +222,7 @@ static bool fill(struct sorter *s, const struct tensor *t, bool by_memory, const
                    : from >= 0 && s->was.ndim > 0 ? (int)coordinate(&s->was, from, s->axis)
                                                   : 0;
         c->index = index_text(s, t, cell);
-        ok = c->index != NULL || no_memory(s->err);
+        ok = c->index != NULL || scene_no_memory(s->err);
     }
     free(list);
     return ok;
@@ -274,12 +266,7 @@ static bool find_batch(struct sorter *s)
     bool batched = was->ndim >= 3 && is->ndim >= 3 && was->shape[0] == is->shape[0] &&
                    head_axis(&e->output[0]) != 0 && head_axis(&e->input[s->input].of) != 0;
     s->batch = batched ? (s->c->batch < 0 ? 0 : s->c->batch) : -1;
-    if (s->c->batch > 0 && (!batched || s->c->batch >= was->shape[0])) {
-        return error_set(s->err, ERROR_INPUT, "--batch %d: there %s %lld, counted from 0",
-                         s->c->batch, !batched || was->shape[0] == 1 ? "is" : "are",
-                         batched ? (long long)was->shape[0] : 1LL);
-    }
-    return true;
+    return pick_counts("--batch", s->c->batch, batched ? was->shape[0] : 1, s->err);
 }
 
 static bool make_strips(struct sorter *s)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDTH = 40, GAP = 56, TICK = 10, LEAST_HEIGHT = 256, SWATCH = 40, LINE = 56 };
+enum { WIDTH = 40, GAP = 56, TICK = 10, LEAST_HEIGHT = 256, SWATCH = 40, LEGEND_LINE = 56 };
 enum { STEPS = COLORMAP_LEVELS / 2 };
 
 static const char *const words[] = {"masked", "NaN", "\u221e", "\u2212\u221e"};
@@ -98,7 +98,7 @@ int bar_width(const struct layout *l)
 int bar_height(const struct layout *l)
 {
     int lines = legend_lines(l);
-    return (has_bar(l) ? px(l, LEAST_HEIGHT) + px(l, TYPE_BAR) : 0) + lines * px(l, LINE);
+    return (has_bar(l) ? px(l, LEAST_HEIGHT) + px(l, TYPE_BAR) : 0) + lines * px(l, LEGEND_LINE);
 }
 
 /* --- drawing --- */
@@ -109,7 +109,7 @@ static void draw_legend(struct layout *l, int x, int y)
     for (int k = 0; k < WORDS; k++) {
         if (l->seen[k]) {
             figure_swatch(l, COLORMAP_COLORS + k, x, y, side, true, words[k]);
-            y += px(l, LINE);
+            y += px(l, LEGEND_LINE);
         }
     }
 }
@@ -153,7 +153,7 @@ void bar_draw_plain(struct layout *l, int x, int y, int height)
 
 void bar_draw(struct layout *l, int x, int y, int height)
 {
-    int below = legend_lines(l) * px(l, LINE);
+    int below = legend_lines(l) * px(l, LEGEND_LINE);
     x += px(l, GAP);
     if (has_bar(l)) {
         int bar = below > 0 ? height - below - px(l, TYPE_BAR) : height;

@@ -2,11 +2,10 @@
 #include "heatmap/table/curve.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { PLOT = 176, ABOVE = 34, BELOW = 12, DOT = 9, SIDES = 24, LINE_WIDTH = 5 };
-
-#define LINE 1.25
 
 struct plot {
     struct layout *l;
@@ -100,7 +99,7 @@ static void draw_mark(struct plot *p, int step, int *free_from)
 {
     const struct rgb color = scene_color(p->l->s, ROLE_TEXT);
     struct point round[SIDES];
-    struct buf text = {0};
+    char text[NUMBER_MAX];
     double x = place_x(p, step);
     double v = step < p->c->count ? p->c->value[step] : NAN;
     int thin = px(p->l, 2), middle = (int)lround(x);
@@ -113,16 +112,13 @@ static void draw_mark(struct plot *p, int step, int *free_from)
     if (isfinite(v)) {
         put_path(p, color, round, SIDES, 0);
     }
-    buf_printf(&text, "%d", p->c->first + step);
+    snprintf(text, sizeof text, "%d", p->c->first + step);
     int size = px(p->l, TYPE_BAR);
-    int half = font_width(p->l->fonts, size, false, buf_text(&text)) / 2;
+    int half = font_width(p->l->fonts, size, false, text) / 2;
     if (middle - half >= *free_from) {
-        put_text(p, ROLE_TEXT, middle, p->y + p->h + px(p->l, BELOW) + size, ANCHOR_MIDDLE,
-                 buf_text(&text));
+        put_text(p, ROLE_TEXT, middle, p->y + p->h + px(p->l, BELOW) + size, ANCHOR_MIDDLE, text);
         *free_from = middle + half + px(p->l, 16);
     }
-    p->l->s->failed |= text.failed;
-    buf_free(&text);
 }
 
 void curve_draw(struct layout *l, int y)
@@ -157,8 +153,7 @@ void curve_draw(struct layout *l, int y)
     if (p.c->mark_count > 0 && p.c->most >= p.c->count) { /* a panel shows what has no dot */
         buf_printf(&along, "; the %s after %d is not computed", p.c->name, p.c->first + p.c->most);
     }
-    put_text(&p, ROLE_QUIET, p.x + p.w / 2, p.y + p.h + px(l, BELOW) + size + (int)(size * LINE),
-             ANCHOR_MIDDLE, buf_text(&along));
-    l->s->failed |= along.failed;
-    buf_free(&along);
+    scene_take(l->s, ROLE_QUIET, p.x + p.w / 2,
+               p.y + p.h + px(l, BELOW) + size + (int)(size * LINE),
+               (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, &along);
 }

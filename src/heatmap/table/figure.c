@@ -18,8 +18,6 @@ enum {
     LINE_GAP = 30 /* between rows of panels */
 };
 
-#define LINE 1.25
-
 struct layout figure_layout(const struct figure *f, struct fonts *fonts, struct scene *out,
                             struct error *err)
 {
@@ -339,11 +337,8 @@ static void draw_axis(struct layout *l, const struct axis *axis, bool row, int x
         return;
     }
     buf_printf(&text, row ? "\u2190 %s" : "%s \u2192", axis->name);
-    scene_text(l->s, ROLE_QUIET, x, y,
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = row},
-               buf_text(&text));
-    l->s->failed |= text.failed;
-    buf_free(&text);
+    scene_take(l->s, ROLE_QUIET, x, y,
+               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .turned = row}, &text);
 }
 
 static void draw_highlights(struct layout *l, int x, int y)
@@ -550,5 +545,5 @@ bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out,
     l.column = (struct labels){.axis = &f->column, .count = f->panel->columns};
     scene_map(out, figure_map(f));
     bool ok = !out->failed && find_scales(&l) && find_cuts(&l) && lay_out(&l);
-    return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");
+    return (ok && !out->failed) || scene_no_memory(err);
 }

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LINE 1.25 /* from one line to the next, in ems */
-
 static const char *label_of(const struct labels *labels, int k, char number[16])
 {
     if (labels->axis->label != NULL) {
@@ -140,9 +138,7 @@ static void draw_one(struct layout *l, const struct labels *labels, int k, bool 
     const struct style style = {
         .size = labels->size, .anchor = anchor, .bold = bold, .turned = !row && labels->turned};
     label_cut(l, label_of(labels, k, number), labels->size, bold, labels->limit, &text);
-    scene_text(l->s, counted && !bold ? ROLE_QUIET : ROLE_TEXT, x, y, style, buf_text(&text));
-    l->s->failed |= text.failed;
-    buf_free(&text);
+    scene_take(l->s, counted && !bold ? ROLE_QUIET : ROLE_TEXT, x, y, style, &text);
 }
 
 /* The middle of value k on its axis, from the edge of the cells. */

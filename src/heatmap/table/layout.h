@@ -21,6 +21,8 @@ enum {
     TYPE_DIGITS = 26
 };
 
+#define LINE 1.25 /* from one line to the next, in ems */
+
 /* How the rows, or the columns, are labelled. */
 struct labels {
     const struct axis *axis;

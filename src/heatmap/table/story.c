@@ -19,8 +19,6 @@ enum {
     GAP_FROM = 24
 };
 
-#define LINE 1.25
-
 struct teller {
     const struct story *story;
     struct layout base; /* for the title and px */
@@ -249,13 +247,7 @@ static void draw_note(struct teller *t)
 static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, struct error *err)
 {
     const struct figure *look = &t->story->look;
-    double by_w = (double)look->width / FIGURE_WIDTH, by_h = (double)look->height / FIGURE_HEIGHT;
-    t->base = (struct layout){.f = look,
-                              .fonts = fonts,
-                              .s = out,
-                              .err = err,
-                              .unit = by_w < by_h ? by_w : by_h,
-                              .fold = 1};
+    t->base = figure_layout(look, fonts, out, err);
     for (int k = 0; k < t->story->count; k++) {
         const struct story_table *one = &t->story->table[k];
         t->figure[k] = *look;
@@ -273,12 +265,6 @@ static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, st
                                .limit = px(&t->base, 260),
                                .none = t->story->row.label == NULL};
     labels_measure(&t->base, &t->words);
-    out->width = look->width;
-    out->height = look->height;
-    out->theme = look->theme;
-    out->transparent = look->transparent;
-    out->plain_masks = look->masks == MASK_GREY;
-    out->hatch = px(&t->base, 12);
     return true;
 }
 
@@ -322,5 +308,5 @@ bool story_draw(const struct story *story, struct fonts *fonts, struct scene *ou
              draw_line(&t, t.split, story->count, top + 2 * free_room + first);
         draw_note(&t);
     }
-    return (ok && !out->failed) || error_set(err, ERROR_LIMIT, "the system has no memory left");
+    return (ok && !out->failed) || scene_no_memory(err);
 }

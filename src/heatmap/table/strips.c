@@ -18,7 +18,6 @@ enum {
     HEADING = 34
 };
 
-#define LINE 1.25
 #define FREE_OF_CELL 0.06
 
 struct weaver {
@@ -198,9 +197,7 @@ static void draw_index(struct weaver *w, const struct strip *s, int k, bool crow
     } else if (begins) {
         struct buf text = {0};
         buf_printf(&text, "%s \u2026", s->cell[k].index);
-        scene_text(l->s, ROLE_QUIET, x, below, (struct style){.size = small}, buf_text(&text));
-        l->s->failed |= text.failed;
-        buf_free(&text);
+        scene_take(l->s, ROLE_QUIET, x, below, (struct style){.size = small}, &text);
     }
 }
 
@@ -330,5 +327,5 @@ bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene 
     int next = draw_strip(&w, &strips->before, x, top + room, width);
     draw_strip(&w, &strips->after, x, next + room, width);
     draw_legend(&w, out->height - margin - px(&w.base, SWATCH_SIDE), width);
-    return !out->failed || error_set(err, ERROR_LIMIT, "the system has no memory left");
+    return !out->failed || scene_no_memory(err);
 }

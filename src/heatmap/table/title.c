@@ -3,8 +3,6 @@
 
 #include "heatmap/table/labels.h"
 
-#define LINE 1.25 /* from one line to the next, in ems */
-
 int title_line(struct layout *l, const char *text, enum role role, int size, bool bold, int y)
 {
     int room = l->s->width - 2 * px(l, SLIDE_MARGIN), least = px(l, TYPE_LEAST);
@@ -13,10 +11,8 @@ int title_line(struct layout *l, const char *text, enum role role, int size, boo
         size--;
     }
     label_cut(l, text, size, bold, room, &fit);
-    scene_text(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
-               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, buf_text(&fit));
-    l->s->failed |= fit.failed;
-    buf_free(&fit);
+    scene_take(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
+               (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, &fit);
     return (int)(size * LINE);
 }
 
