@@ -206,3 +206,8 @@ bool text_ends(const char *name, const char *ending)
     size_t a = strlen(name), b = strlen(ending);
     return a > b && name[a - b - 1] != '/' && strcasecmp(name + a - b, ending) == 0;
 }
+
+const char *text_entity(char c)
+{
+    return c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : NULL;
+}

@@ -13,6 +13,9 @@ bool text_of_bytes(const char *bytes, size_t len, struct buf *out, const char **
 /* The same of what is in `b`, in its place. ERROR_INPUT: "cannot read NAME: it is no text". */
 bool text_clean(struct buf *b, const char *name, struct error *err);
 
+/* What stands in XML and HTML for a sign that means something there, "&lt;"; NULL: itself. */
+const char *text_entity(char c);
+
 /* Whether a file's name ends so, in any case of letters, and has something in front: ".csv". */
 bool text_ends(const char *name, const char *ending);
 

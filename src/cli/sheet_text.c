@@ -3,6 +3,7 @@
 
 #include "cli/sheet.h"
 
+#include "base/text.h"
 #include "lesson/commonmark.h"
 
 #include <string.h>
@@ -10,22 +11,8 @@
 void sheet_text_escape(const char *text, struct buf *out)
 {
     for (const char *p = text; *p != '\0'; p++) {
-        switch (*p) {
-        case '&':
-            buf_puts(out, "&amp;");
-            break;
-        case '<':
-            buf_puts(out, "&lt;");
-            break;
-        case '>':
-            buf_puts(out, "&gt;");
-            break;
-        case '"':
-            buf_puts(out, "&quot;");
-            break;
-        default:
-            buf_putc(out, *p);
-        }
+        const char *entity = text_entity(*p);
+        buf_put(out, entity != NULL ? entity : p, entity != NULL ? strlen(entity) : 1);
     }
 }
 

@@ -2,8 +2,9 @@
  * of the smallest cells, becomes an embedded PNG. */
 #include "heatmap/draw/picture.h"
 
-#include <inttypes.h>
+#include "base/text.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { MOST_RECTS = 64 * 64, LEAST_PITCH = 4 };
@@ -17,32 +18,32 @@ struct writer {
 static void put_escaped(struct buf *out, const char *text)
 {
     for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '&') {
-            buf_puts(out, "&amp;");
-        } else if (c == '<') {
-            buf_puts(out, "&lt;");
-        } else if (c == '>') {
-            buf_puts(out, "&gt;");
-        } else if (c == '"') {
-            buf_puts(out, "&quot;");
-        } else if (c >= ' ' || c == '\n') { /* other control characters are no XML */
-            buf_putc(out, (char)c);
+        const char *entity = text_entity(*text);
+        if (entity != NULL) {
+            buf_puts(out, entity);
+        } else if ((unsigned char)*text >= ' ' || *text == '\n') { /* other controls are no XML */
+            buf_putc(out, *text);
         }
     }
 }
 
-static void put_color(struct buf *out, struct rgb c)
+/* what: "fill" or "stroke". */
+static void put_color(struct buf *out, const char *what, struct rgb c)
 {
-    buf_printf(out, "#%02x%02x%02x", c.r, c.g, c.b);
+    buf_printf(out, " %s=\"#%02x%02x%02x\"", what, c.r, c.g, c.b);
+}
+
+static void put_place(struct buf *out, const char *element, int x, int y, int width, int height)
+{
+    buf_printf(out, "<%s x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"", element, x, y, width,
+               height);
 }
 
 static void put_rect(struct writer *w, int x, int y, int width, int height, struct rgb color)
 {
-    buf_printf(w->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"", x, y, width,
-               height);
-    put_color(w->out, color);
-    buf_puts(w->out, "\"/>\n");
+    put_place(w->out, "rect", x, y, width, height);
+    put_color(w->out, "fill", color);
+    buf_puts(w->out, "/>\n");
 }
 
 /* --- cells --- */
@@ -132,13 +133,13 @@ static void put_patterns(struct writer *w)
         buf_printf(w->out,
                    "<pattern id=\"%s-%08" PRIx32
                    "\" width=\"%d\" height=\"%d\" patternUnits=\"userSpaceOnUse\">"
-                   "<rect width=\"%d\" height=\"%d\" fill=\"",
+                   "<rect width=\"%d\" height=\"%d\"",
                    names[cell - COLORMAP_COLORS], (uint32_t)w->id, step, step, step, step);
-        put_color(w->out, scene_color(w->s, mark.fill));
-        buf_printf(w->out, "\"/><path d=\"%s\" stroke-width=\"%d\" stroke=\"",
+        put_color(w->out, "fill", scene_color(w->s, mark.fill));
+        buf_printf(w->out, "/><path d=\"%s\" stroke-width=\"%d\"",
                    path_of(mark.pattern, step, &path), step / 5 > 0 ? step / 5 : 1);
-        put_color(w->out, scene_color(w->s, mark.line));
-        buf_puts(w->out, "\"/></pattern>\n");
+        put_color(w->out, "stroke", scene_color(w->s, mark.line));
+        buf_puts(w->out, "/></pattern>\n");
     }
     buf_puts(w->out, "</defs>\n");
     buf_free(&path);
@@ -154,10 +155,9 @@ static void put_rects(struct writer *w, const struct item *item)
         if (cell < COLORMAP_COLORS) {
             put_rect(w, x, y, side, side, item->map[cell]);
         } else if (cell != CELL_EMPTY) {
-            buf_printf(w->out,
-                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
-                       "fill=\"url(#%s-%08" PRIx32 ")\"/>\n",
-                       x, y, side, side, names[cell - COLORMAP_COLORS], (uint32_t)w->id);
+            put_place(w->out, "rect", x, y, side, side);
+            buf_printf(w->out, " fill=\"url(#%s-%08" PRIx32 ")\"/>\n",
+                       names[cell - COLORMAP_COLORS], (uint32_t)w->id);
         }
     }
 }
@@ -187,11 +187,9 @@ static bool put_image(struct writer *w, const struct item *item, struct error *e
     }
     bool ok = png_write(&c, &silent, &png, err);
     if (ok) {
-        buf_printf(
-            w->out,
-            "<image x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" preserveAspectRatio=\"none\" "
-            "style=\"image-rendering:pixelated\" href=\"data:image/png;base64,",
-            item->x, item->y, item->w, item->h);
+        put_place(w->out, "image", item->x, item->y, item->w, item->h);
+        buf_puts(w->out, " preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" "
+                         "href=\"data:image/png;base64,");
         put_base64(w->out, &png);
         buf_puts(w->out, "\"/>\n");
     }
@@ -216,9 +214,8 @@ static void put_text(struct writer *w, const struct item *item)
         buf_printf(w->out, " transform=\"rotate(%.6g %d %d)\"", -item->style.angle, item->x,
                    item->y);
     }
-    buf_puts(w->out, " fill=\"");
-    put_color(w->out, item_color(w->s, item));
-    buf_puts(w->out, "\">");
+    put_color(w->out, "fill", item_color(w->s, item));
+    buf_putc(w->out, '>');
     put_escaped(w->out, item->text);
     buf_puts(w->out, "</text>\n");
 }
@@ -232,12 +229,11 @@ static void put_length(struct buf *out, int length)
 static void put_path(struct writer *w, const struct item *item, int number)
 {
     const struct path *p = item->path;
+    buf_printf(w->out, "<clipPath id=\"clip%d-%08" PRIx32 "\">", number, (uint32_t)w->id);
+    put_place(w->out, "rect", p->clip.x, p->clip.y, p->clip.w, p->clip.h);
     buf_printf(w->out,
-               "<clipPath id=\"clip%d-%08" PRIx32
-               "\"><rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/></clipPath>\n",
-               number, (uint32_t)w->id, p->clip.x, p->clip.y, p->clip.w, p->clip.h);
-    buf_printf(w->out,
-               "<path clip-path=\"url(#clip%d-%08" PRIx32 ")\" shape-rendering=\"auto\" d=\"",
+               "/></clipPath>\n<path clip-path=\"url(#clip%d-%08" PRIx32
+               ")\" shape-rendering=\"auto\" d=\"",
                number, (uint32_t)w->id);
     for (int k = 0; k < p->count; k++) {
         buf_putc(w->out, k == 0 ? 'M' : 'L');
@@ -245,27 +241,23 @@ static void put_path(struct writer *w, const struct item *item, int number)
         buf_putc(w->out, ',');
         put_length(w->out, p->at[k].y);
     }
-    buf_puts(w->out, p->closed || p->width == 0 ? "Z\" fill=\"" : "\" fill=\"");
-    if (p->width == 0) {
-        put_color(w->out, item->color);
-    } else {
-        buf_puts(w->out, "none\" stroke-linejoin=\"round\" stroke-width=\"");
+    buf_puts(w->out, p->closed || p->width == 0 ? "Z\"" : "\"");
+    if (p->width > 0) {
+        buf_puts(w->out, " fill=\"none\" stroke-linejoin=\"round\" stroke-width=\"");
         put_length(w->out, p->width);
-        buf_puts(w->out, "\" stroke=\"");
-        put_color(w->out, item->color);
+        buf_putc(w->out, '"');
     }
-    if (p->dash > 0) {
+    put_color(w->out, p->width > 0 ? "stroke" : "fill", item->color);
+    for (int k = 0; p->dash > 0 && k < (p->dot > 0 ? 4 : 2); k++) {
         const int length[4] = {p->dash, p->space, p->dot, p->space};
-        buf_puts(w->out, "\" stroke-dasharray=\"");
-        for (int k = 0; k < (p->dot > 0 ? 4 : 2); k++) {
-            buf_puts(w->out, k > 0 ? "," : "");
-            put_length(w->out, length[k]);
-        }
+        buf_puts(w->out, k > 0 ? "," : " stroke-dasharray=\"");
+        put_length(w->out, length[k]);
     }
+    buf_puts(w->out, p->dash > 0 ? "\"" : "");
     if (p->alpha < 255) {
-        buf_printf(w->out, "\" opacity=\"%.3g", p->alpha / 255.0);
+        buf_printf(w->out, " opacity=\"%.3g\"", p->alpha / 255.0);
     }
-    buf_puts(w->out, "\"/>\n");
+    buf_puts(w->out, "/>\n");
 }
 
 static void put_note(struct writer *w, const struct about *about, const char *key, const char *tag)

@@ -3,6 +3,7 @@
 #include "trace/tape/snapshot.h"
 
 #include "torch/origin/origin.h"
+#include "torch/origin/origin_region.h"
 #include "trace/axes/axes.h"
 #include "trace/axes/axes_heads.h"
 
@@ -35,13 +36,9 @@ static const struct event *event_of(const struct sorter *s)
 /* 0 of a tensor that has no such axis */
 static int64_t coordinate(const struct tensor *t, int64_t cell, int axis)
 {
-    if (axis >= t->ndim) {
-        return 0;
-    }
-    for (int k = t->ndim - 1; k > axis; k--) {
-        cell /= t->shape[k];
-    }
-    return cell % t->shape[axis];
+    int64_t at[TENSOR_MAX_DIMS];
+    origin_place(t, cell, at);
+    return axis < t->ndim ? at[axis] : 0;
 }
 
 /* --- where cells come from --- */

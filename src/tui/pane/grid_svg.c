@@ -2,6 +2,7 @@
  * how long it is, so that columns stand below each other in any font. */
 #include "tui/pane/grid_svg.h"
 
+#include "base/text.h"
 #include "tui/palette.h"
 
 #define CELL_WIDTH 9
@@ -44,17 +45,10 @@ static bool same_face(struct face a, struct face b)
 
 static void put_character(uint32_t c, struct buf *out)
 {
-    switch (c) {
-    case '&':
-        buf_puts(out, "&amp;");
-        break;
-    case '<':
-        buf_puts(out, "&lt;");
-        break;
-    case '>':
-        buf_puts(out, "&gt;");
-        break;
-    default:
+    const char *entity = c < 128 && c != '"' ? text_entity((char)c) : NULL;
+    if (entity != NULL) {
+        buf_puts(out, entity);
+    } else {
         buf_codepoint(out, c);
     }
 }
