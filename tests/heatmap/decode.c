@@ -109,6 +109,15 @@ struct figure plain_figure(const struct panel *panel, int count)
                            .height = FIGURE_HEIGHT};
 }
 
+bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err)
+{
+    bool ok = paint_canvas(out, s->width, s->height, err);
+    if (ok) {
+        paint_band(s, f, out);
+    }
+    return ok;
+}
+
 void draw_figure(const struct figure *f, struct drawn *out)
 {
     struct error err = {0};

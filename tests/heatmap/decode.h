@@ -26,6 +26,9 @@ void decoded_free(struct decoded *d);
 uint32_t decoded_at(const struct decoded *d, int x, int y);
 const char *decoded_note(const struct decoded *d, const char *key); /* NULL: none */
 
+/* All lines of a scene at once. False: memory. */
+bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err);
+
 /* A figure drawn, painted, written and decoded. */
 struct drawn {
     struct scene scene;

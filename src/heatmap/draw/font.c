@@ -321,13 +321,6 @@ int font_capital(struct fonts *f, int size, bool bold)
     return (int)((height * size + ft->units_per_EM / 2) / ft->units_per_EM);
 }
 
-int font_height(struct fonts *f, int size, bool bold)
-{
-    FT_Face ft = f->face[bold].ft;
-    FT_Pos units = ft->ascender - ft->descender;
-    return (int)((units * size + ft->units_per_EM - 1) / ft->units_per_EM);
-}
-
 /* --- pixels --- */
 
 static void draw_box(const struct pen *pen, FT_Pos advance, const struct font_sink *sink)

@@ -21,11 +21,9 @@ void fonts_close(struct fonts *f);
 /* The characters of all texts so far that no font has, between spaces. */
 void font_missing(const struct fonts *f, struct buf *out);
 
-/* In pixels, `size` being pixels per em: how far the text goes, how high a capital letter is, and
- * from the highest ascender to the lowest descender. */
+/* In pixels, `size` being pixels per em: how far the text goes, how high a capital letter is. */
 int font_width(struct fonts *f, int size, bool bold, const char *text);
 int font_capital(struct fonts *f, int size, bool bold);
-int font_height(struct fonts *f, int size, bool bold);
 
 /* The text with its baseline at y = 0 and starting at x = 0, y downwards: a call of `row` for every
  * row of every glyph with how much of each pixel is covered. */

@@ -249,12 +249,3 @@ void paint_band(const struct scene *s, struct fonts *f, struct canvas *c)
         }
     }
 }
-
-bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err)
-{
-    bool ok = paint_canvas(out, s->width, s->height, err);
-    if (ok) {
-        paint_band(s, f, out);
-    }
-    return ok;
-}

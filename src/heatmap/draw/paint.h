@@ -11,10 +11,9 @@ struct canvas {
     uint32_t *pixel; /* row by row: 0xAARRGGBB, not multiplied by alpha */
 };
 
-/* False with ERROR_LIMIT: memory. */
-bool paint_scene(const struct scene *s, struct fonts *f, struct canvas *out, struct error *err);
-/* The lines of the scene that fall on a canvas: paint_canvas with any `top`, repainted at will. */
+/* A canvas of that size. False with ERROR_LIMIT: memory. */
 bool paint_canvas(struct canvas *c, int width, int height, struct error *err);
+/* The lines of the scene that fall on it, with any `top`; repainted at will. */
 void paint_band(const struct scene *s, struct fonts *f, struct canvas *c);
 /* One ITEM_CELLS alone, as it is in the picture: what SVG embeds of large tables. */
 bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,

@@ -160,21 +160,23 @@ void scene_cells(struct scene *s, const uint16_t *cell, int rows, int columns, i
                          .map = s->map});
 }
 
-const char *scene_copy(struct scene *s, const char *text)
+static void add_text(struct scene *s, enum role role, struct rgb color, int x, int y,
+                     struct style style, const char *text)
 {
     const char *copy = arena_copy(&s->arena, text, strlen(text));
     s->failed |= copy == NULL;
-    return copy != NULL ? copy : "";
+    add(s, (struct item){.kind = ITEM_TEXT,
+                         .role = role,
+                         .color = color,
+                         .x = x,
+                         .y = y,
+                         .style = style,
+                         .text = copy != NULL ? copy : ""});
 }
 
 void scene_text(struct scene *s, enum role role, int x, int y, struct style style, const char *text)
 {
-    add(s, (struct item){.kind = ITEM_TEXT,
-                         .role = role,
-                         .x = x,
-                         .y = y,
-                         .style = style,
-                         .text = scene_copy(s, text)});
+    add_text(s, role, (struct rgb){0}, x, y, style, text);
 }
 
 void scene_take(struct scene *s, enum role role, int x, int y, struct style style, struct buf *text)
@@ -187,13 +189,7 @@ void scene_take(struct scene *s, enum role role, int x, int y, struct style styl
 void scene_write(struct scene *s, struct rgb color, int x, int y, struct style style,
                  const char *text)
 {
-    add(s, (struct item){.kind = ITEM_TEXT,
-                         .role = ROLE_OWN,
-                         .color = color,
-                         .x = x,
-                         .y = y,
-                         .style = style,
-                         .text = scene_copy(s, text)});
+    add_text(s, ROLE_OWN, color, x, y, style, text);
 }
 
 void scene_path(struct scene *s, struct rgb color, const struct path *path)

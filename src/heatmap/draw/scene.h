@@ -108,8 +108,8 @@ struct mark scene_mark(const struct scene *s, int cell);
 bool scene_on_line(const struct scene *s, enum pattern pattern, int x, int y);
 
 void scene_rect(struct scene *s, enum role role, int x, int y, int w, int h);
-/* Four rectangles around (x, y, w, h), outside of it. */
 void scene_fill(struct scene *s, struct rgb color, int x, int y, int w, int h);
+/* Four rectangles around (x, y, w, h), outside of it. */
 void scene_frame(struct scene *s, enum role role, int x, int y, int w, int h, int thick);
 /* Cells from now on have the colors of this map. */
 void scene_map(struct scene *s, const struct colormap *m);
@@ -129,7 +129,5 @@ void scene_write(struct scene *s, struct rgb color, int x, int y, struct style s
                  const char *text);
 /* Copies the points. */
 void scene_path(struct scene *s, struct rgb color, const struct path *path);
-/* A copy that lives as long as the scene. */
-const char *scene_copy(struct scene *s, const char *text);
 
 #endif
