@@ -78,6 +78,9 @@ CLI_SOURCES := $(wildcard src/cli/*.c) src/tui/screen.c src/tui/terminal.c src/t
 HEATMAP_SOURCES := $(wildcard src/heatmap/*/*.c)
 LIB_SOURCES := $(filter-out $(CLI_SOURCES) $(HEATMAP_SOURCES),$(SOURCES))
 PRELUDE := $(wildcard assets/prelude/*.py)
+# Modules that are one file: matplotlib's of which nothing is drawn.
+UNDRAWN := $(addprefix matplotlib.,backends.backend_agg backends.backend_pdf dates markers offsetbox path tri widgets) \
+           mpl_toolkits.mplot3d.art3d
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o $(BUILD)/skeleton.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
@@ -140,7 +143,8 @@ $(BUILD)/embed: tools/embed.c
 
 $(BUILD)/prelude.c: $(BUILD)/embed $(PRELUDE) $(BUILD)/files
 	$(BUILD)/embed torch/prelude.h prelude_file prelude_files prelude_count \
-	    $(foreach f,$(PRELUDE),$(notdir $(f:.py=))=$(f)) > $@
+	    $(foreach f,$(PRELUDE),$(notdir $(f:.py=))=$(f)) \
+	    $(foreach f,$(UNDRAWN),$(f)=assets/prelude/matplotlib._undrawn.py) > $@
 
 $(BUILD)/lessons.c: $(BUILD)/embed $(LESSONS) $(BUILD)/files
 	$(BUILD)/embed lesson/catalog.h lesson_file lesson_files lesson_count \
@@ -153,8 +157,8 @@ $(BUILD)/skeleton.c: $(BUILD)/embed assets/skeleton.md
 # Which files are embedded and tested: a new one, or one gone, rebuilds the tables.
 $(BUILD)/files: FORCE
 	@mkdir -p $(@D)
-	@echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) | cmp -s - $@ || \
-	    echo $(PRELUDE) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) > $@
+	@echo $(PRELUDE) $(UNDRAWN) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) | cmp -s - $@ || \
+	    echo $(PRELUDE) $(UNDRAWN) $(LESSONS) $(TEST_SOURCES) $(HEATMAP_TESTS) > $@
 
 # The names of operations as macros, so that a misspelt one does not compile: OP_mul is " mul" (op.h). The
 # compiler takes the header for the system's and does not list it: a name more changes no object. A name that is

@@ -162,18 +162,6 @@ class Plots:
             getattr(self, f"set_{name}scale")("log", base=base)
         return self.plot(*args, **given)
 
-    def semilogx(self, *args, **given):
-        """plot() with x by its logarithm."""
-        return self._scaled("x", args, given)
-
-    def semilogy(self, *args, **given):
-        """plot() with y by its logarithm."""
-        return self._scaled("y", args, given)
-
-    def loglog(self, *args, **given):
-        """plot() with both by their logarithms."""
-        return self._scaled("xy", args, given)
-
     def step(self, x, y, *args, where="pre", data=None, **given):
         """plot() in steps."""
         return self.plot(x, y, *args, data=data, drawstyle="steps-" + where, **given)
@@ -797,3 +785,7 @@ class Plots:
             from torch._C import _unsupported
             return lambda *args, **given: _unsupported(f"Axes.{name}() is not supported")
         return super().__getattr__(name)
+
+
+for _name, _scales in (("semilogx", "x"), ("semilogy", "y"), ("loglog", "xy")):  # plot() with these by their logarithms
+    setattr(Plots, _name, lambda self, *args, scales=_scales, **given: self._scaled(scales, args, given))

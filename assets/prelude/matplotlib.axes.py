@@ -8,7 +8,7 @@ from matplotlib.cbook import flat, plain
 from matplotlib.collections import Collection
 from matplotlib.colors import ink, to_rgba
 from matplotlib.image import AxesImage
-from matplotlib.legend import Legend, labelled
+from matplotlib.legend import Legend, asked, labelled
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.spines import Spine, Spines
@@ -285,10 +285,7 @@ class Axes(Plots, Artist):
 
     def legend(self, *args, handles=None, labels=None, **given):
         """Texts beside samples of what they tell of."""
-        if len(args) == 2:
-            handles, labels = args
-        elif len(args) == 1:
-            labels = args[0]
+        handles, labels = asked(args, handles, labels)
         if handles is None and labels is not None:
             handles = [one for one in self._of(Line2D, Patch, Collection) if one.get_label() != "_nolegend_"] + self.containers
         elif handles is None:

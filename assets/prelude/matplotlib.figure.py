@@ -10,7 +10,7 @@ from matplotlib.cbook import flat, shape
 from matplotlib.colorbar import Colorbar
 from matplotlib.colors import ink
 from matplotlib.gridspec import GridSpec, SubplotSpec
-from matplotlib.legend import Legend, labelled
+from matplotlib.legend import Legend, asked, labelled
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Transform
@@ -375,10 +375,7 @@ class Figure(Artist):
 
     def legend(self, *args, handles=None, labels=None, **given):
         """A legend for all axes."""
-        if len(args) == 2:
-            handles, labels = args
-        elif len(args) == 1:
-            labels = args[0]
+        handles, labels = asked(args, handles, labels)
         found = labelled(self.axes)
         handles = [handle for handle, _ in found] if handles is None else list(handles)
         labels = [one.get_label() for one in handles] if labels is None else list(labels)

@@ -25,6 +25,11 @@ def labelled(all_axes):
     return found
 
 
+def asked(args, handles, labels):
+    """Handles and texts, which may be given by place: legend(texts), legend(handles, texts)."""
+    return args if len(args) == 2 else (handles, *args) if args else (handles, labels)
+
+
 class Legend(Artist):
     """Of one axes, or of a figure."""
 

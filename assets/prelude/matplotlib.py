@@ -167,19 +167,6 @@ def stand_in(path):
     return type(name, (Anything,), {"__module__": module})()
 
 
-def undrawn(module):
-    """A module's __getattr__: each of its names is an object that is named as not drawn when it is called."""
-    def get(name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-
-        def call(*args, **given):
-            lacking(f"{module}.{name}")
-            return Anything()
-        return call
-    return get
-
-
 def __getattr__(name):
     if name == "colormaps":
         from matplotlib.cm import colormaps

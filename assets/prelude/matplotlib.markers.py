@@ -1,5 +1,0 @@
-# Markers of one's own: named as not drawn.
-
-from matplotlib import undrawn
-
-__getattr__ = undrawn("matplotlib.markers")

@@ -1,5 +1,0 @@
-# Sliders and buttons: named as not drawn.
-
-from matplotlib import undrawn
-
-__getattr__ = undrawn("matplotlib.widgets")
