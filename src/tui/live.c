@@ -154,13 +154,19 @@ static void say_again(struct live *l, struct viewer *v)
 {
     struct error none = {0};
     const struct exercises *x = l->exercises;
-    guide_free(&l->guide);
+    struct guide was = l->guide;
+    l->guide = (struct guide){0};
     if (l->tells) {
         bool same = x != NULL && x->lesson->count == l->now.lesson->count;
         guide_make(&l->guide, l->now.lesson, same ? x : NULL, v->practice, &v->where.at, &none);
     }
     v->guide = &l->guide;
-    act_sync(v);
+    if (was.count > 0) {
+        act_stand_again(v, &was);
+    } else {
+        act_sync(v);
+    }
+    guide_free(&was);
 }
 
 static void attach(struct live *l, struct viewer *v)
@@ -289,30 +295,29 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
     }
 }
 
-/* On the last step of that statement before this one: where it was turned off. */
+/* Where a statement was turned off: on its last step before this one, or its first behind it. */
 static void stand_on(struct viewer *v, const struct lines *lines)
 {
     struct stop from = stepper_stop(&v->where.at);
-    do {
-        struct code_line at = viewer_line(v);
-        if (at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last) {
-            v->typed.turned_row = -1;
-            return;
-        }
-    } while (stepper_prev(&v->where.at, 1));
-    stepper_return(&v->where.at, from);
+    for (int way = 0; way < 2; way++) {
+        do {
+            struct code_line at = viewer_line(v);
+            if (at.cell == lines->cell && at.line >= lines->first && at.line <= lines->last) {
+                v->typed.turned_row = -1;
+                act_sync(v);
+                return;
+            }
+        } while (way == 0 ? stepper_prev(&v->where.at, 1) : stepper_next(&v->where.at, 1));
+        stepper_return(&v->where.at, from);
+    }
 }
 
-/* The same text in the stops of a new run; as it was where there is none. */
-static void stand_at_text(struct viewer *v, const struct guide_stop *was)
+/* The stops of the old run with events of the new one; -1: it has no such event. */
+static void carry_stops(struct guide *g, const struct match *m)
 {
-    for (int k = 0; k < v->guide->count; k++) {
-        const struct guide_stop *s = &v->guide->at[k];
-        if (s->kind == was->kind && s->section == was->section && s->from == was->from &&
-            s->cell == was->cell && s->exercise == was->exercise) {
-            act_stand(v, k);
-            return;
-        }
+    for (int k = 0; k < g->count; k++) {
+        int event = g->at[k].event;
+        g->at[k].event = event >= 0 && event < m->old_count ? m->new_of[event] : -1;
     }
 }
 
@@ -334,10 +339,9 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         return no_memory(err);
     }
     viewer_follow(&next, v, &match);
+    carry_stops(&l->guide, &match);
     enum wish wish = v->typed.wish;
     int train = v->typed.train;
-    bool reads = viewer_reads(v);
-    struct guide_stop text = reads ? *viewer_stop(v) : (struct guide_stop){0};
     viewer_free(v); /* it holds tensors of runs that are given back here */
     *v = next;
     if (baseline) { /* compared with the run before the first line went off */
@@ -358,9 +362,8 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
         forget_before(l);
     }
     attach(l, v);
-    if (reads) {
-        stand_at_text(v, &text);
-    }
+    v->typed.turned = v->typed.wished;
+    v->typed.turned_row = wish == WISH_LINE ? v->where.at.row : -1;
     if (wish == WISH_LINE && stays && viewer_is_off(v, v->typed.wished) < 0) {
         stand_on(v, &lines);
     }

@@ -366,17 +366,13 @@ void match_free(struct match *m)
     *m = (struct match){0};
 }
 
-int match_place(const struct match *m, int old, bool *exact)
+int match_place(const struct match *m, const struct tape *was, int old)
 {
-    *exact = old >= 0 && old < m->old_count && m->new_of[old] >= 0;
-    for (int k = old; k >= 0 && k < m->old_count; k++) {
-        if (m->new_of[k] >= 0) {
-            return m->new_of[k];
-        }
-    }
-    for (int k = old - 1; k >= 0 && k < m->old_count; k--) {
-        if (m->new_of[k] >= 0) {
-            return m->new_of[k];
+    for (int by = 1; by >= -1; by -= 2) {
+        for (int k = old; k >= 0 && k < m->old_count; k += by) {
+            if (m->new_of[k] >= 0 && (k == old || !was->event[k].setup)) {
+                return m->new_of[k];
+            }
         }
     }
     return -1;

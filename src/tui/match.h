@@ -24,8 +24,8 @@ void match_free(struct match *m);
 /* The event of `t` that is in another pass what `event` is in its own: -1: none. */
 int match_in_pass(const struct tape *t, int event, int pass);
 
-/* The event of the present run to stand on for event `old` of the old one: itself, or what comes
- * next after it, or else before; -1: nothing matches. *exact: it is the same operation. */
-int match_place(const struct match *m, int old, bool *exact);
+/* The event of the present run to stand on for event `old` of the old tape: itself, or the next
+ * step behind it, or else before it; -1: nothing matches. */
+int match_place(const struct match *m, const struct tape *was, int old);
 
 #endif

@@ -98,14 +98,14 @@ static void follow_groups(struct stepper *to, const struct stepper *from, const 
 
 static void follow_stop(struct viewer *v, const struct viewer *old, const struct match *m)
 {
-    bool exact = false;
-    int event = old->where.at.row < 0 ? -1 : match_place(m, stepper_event(&old->where.at), &exact);
+    const struct stepper *was = &old->where.at;
+    int event = was->row < 0 ? -1 : match_place(m, was->tape, stepper_event(was));
     if (event < 0) {
         return;
     }
     stepper_to_event(&v->where.at, event);
-    int depth = old->where.at.outline.row[old->where.at.row].depth, row = v->where.at.row;
-    while (stepper_folded(&old->where.at) && v->where.at.outline.row[row].depth > depth &&
+    int depth = was->outline.row[was->row].depth, row = v->where.at.row;
+    while (stepper_folded(was) && v->where.at.outline.row[row].depth > depth &&
            v->where.at.parent[row] >= 0) {
         row = v->where.at.parent[row];
     }
@@ -113,7 +113,7 @@ static void follow_stop(struct viewer *v, const struct viewer *old, const struct
         v->where.at.open[row] = false;
         stepper_return(&v->where.at, (struct stop){row, -1});
     } else {
-        stepper_return(&v->where.at, (struct stop){row, old->where.at.part});
+        stepper_return(&v->where.at, (struct stop){row, was->part});
     }
 }
 
@@ -135,6 +135,8 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->where.pointed = old->where.pointed;
     v->where.row = old->where.row;
     v->where.column = old->where.column;
+    v->where.stop = old->where.stop;
+    v->where.between = old->where.between;
     v->chosen.tier = old->chosen.tier;
     v->chosen.map = old->chosen.map;
     v->chosen.diverging = old->chosen.diverging;
@@ -164,8 +166,6 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     follow_groups(&v->where.at, &old->where.at, m);
     follow_stop(v, old, m);
     v->chosen.guessed = v->where.at.row;
-    v->typed.turned = old->typed.wished;
-    v->typed.turned_row = old->typed.wish == WISH_LINE ? v->where.at.row : -1;
 }
 
 /* --- the same result in the run before --- */

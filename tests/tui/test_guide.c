@@ -499,6 +499,60 @@ START_TEST(a_new_run_has_its_own_stops)
 }
 END_TEST
 
+static int line_number(const struct walked *w)
+{
+    return w->viewer.where.at.tape->event[stepper_event(&w->viewer.where.at)].number;
+}
+
+/* Texts, outputs and exercises up to a stop. */
+static int texts_up_to(const struct guide *g, int stop)
+{
+    int texts = 0;
+    for (int k = 0; k <= stop; k++) {
+        texts += g->at[k].kind != GUIDE_STEP;
+    }
+    return texts;
+}
+
+/* At each operation that a lesson stops at: its line off, and the texts before it are read, those
+ * behind it are not; on again, and it is the same stop. */
+START_TEST(a_line_off_keeps_the_place)
+{
+    struct walked w;
+    struct buf name = {0};
+    int tried = 0;
+    buf_printf(&name, "+%s", catalog_name(&lesson_files[_i]));
+    walked_open(&w, buf_text(&name));
+    for (int k = 1; k < w.viewer.guide->count; k++) {
+        if (w.viewer.guide->at[k].kind != GUIDE_STEP) {
+            continue;
+        }
+        act_stand(&w.viewer, k);
+        int stands = line_number(&w), read = texts_up_to(w.viewer.guide, k);
+        walked_press(&w, "x");
+        if (w.viewer.where.page != PAGE_NONE || *w.viewer.changed == '\0') {
+            walked_press(&w, "q"); /* it fails without that line */
+            continue;
+        }
+        tried++;
+        int at = w.viewer.where.stop, event = stepper_event(&w.viewer.where.at);
+        ck_assert_msg(texts_up_to(w.viewer.guide, at) == read, "%s: x at stop %d leads to %d",
+                      buf_text(&name), k, at);
+        walked_press(&w, "x");
+        ck_assert_msg(w.viewer.where.stop == k && !w.viewer.where.between,
+                      "%s: x x at stop %d leads to %d", buf_text(&name), k, w.viewer.where.stop);
+        ck_assert_int_eq(line_number(&w), stands);
+        walked_press(&w, "x Space");
+        ck_assert_int_eq(w.viewer.where.stop, at + 1);
+        ck_assert(viewer_reads(&w.viewer) || stepper_event(&w.viewer.where.at) >= event);
+        walked_press(&w, ": lines Enter");
+    }
+    ck_assert(tried > 0 || strcmp(buf_text(&name), "+masks") != 0);
+    buf_free(&name);
+    walked_close(&w);
+}
+END_TEST
+
 /* Code that is run again has the same stops: what is folded, quick or marked stays so. */
 START_TEST(a_copy_has_the_same_stops)
 {
@@ -1475,6 +1529,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, sections_are_jumped_over);
     tcase_add_loop_test(t, nothing_lies_beyond_the_ends, 0, (int)(sizeof ends / sizeof ends[0]));
     tcase_add_test(t, a_new_run_has_its_own_stops);
+    tcase_add_loop_test(t, a_line_off_keeps_the_place, 0, lesson_count);
     tcase_add_loop_test(t, a_copy_has_the_same_stops, 0, lesson_count);
     tcase_add_test(t, one_comes_back_to_the_same_stop);
     tcase_add_test(t, a_failure_is_told_at_the_end);

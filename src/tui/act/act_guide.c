@@ -77,6 +77,50 @@ void act_land(struct viewer *v)
     sync(v, true);
 }
 
+static bool is_same_stop(const struct guide_stop *a, const struct guide_stop *b)
+{
+    return a->kind == b->kind && a->section == b->section &&
+           (a->kind == GUIDE_STEP
+                ? a->event == b->event
+                : a->from == b->from && a->cell == b->cell && a->exercise == b->exercise);
+}
+
+static int find_stop(const struct guide *g, const struct guide_stop *like)
+{
+    int at = g->count - 1;
+    while (at >= 0 && !is_same_stop(&g->at[at], like)) {
+        at--;
+    }
+    return at;
+}
+
+/* An operation that is no further on, and so no text that is still to be read. */
+static bool is_reached(const struct viewer *v, int stop)
+{
+    const struct guide_stop *s = stop < v->guide->count ? &v->guide->at[stop] : NULL;
+    return s != NULL && s->kind == GUIDE_STEP && v->where.at.row >= 0 &&
+           s->event <= stepper_event(&v->where.at);
+}
+
+void act_stand_again(struct viewer *v, const struct guide *was)
+{
+    int old = v->where.stop, at = -1;
+    bool reads = !v->where.between && was->at[old].kind != GUIDE_STEP;
+    for (; old >= 0 && at < 0; old -= at < 0) {
+        at = find_stop(v->guide, &was->at[old]);
+    }
+    bool same = old == v->where.stop, next = !same && is_reached(v, at + 1);
+    if (at < 0) {
+        act_sync(v);
+    } else if (next || (same && reads)) {
+        act_stand(v, at + next);
+    } else {
+        v->where.stop = at;
+        v->where.between =
+            !is_reached(v, at) || v->guide->at[at].event < stepper_begin(&v->where.at);
+    }
+}
+
 static unsigned go(struct viewer *v, int stop)
 {
     act_stand(v, stop);

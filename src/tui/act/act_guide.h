@@ -10,6 +10,9 @@ void act_sync(struct viewer *v);
 /* Behind a jump: Space goes on from there, and back to no text that was jumped over. */
 void act_land(struct viewer *v);
 void act_stand(struct viewer *v, int stop);
+/* The code was run again, and has stops of its own: at the one where the viewer was, or behind the
+ * last one before it that is still there. `was`: the stops before, with events of the new run. */
+void act_stand_again(struct viewer *v, const struct guide *was);
 unsigned act_guide_next(struct viewer *v, int count);
 unsigned act_guide_prev(struct viewer *v, int count);
 unsigned act_guide_section(struct viewer *v, int by);      /* -2: back over two */
