@@ -634,6 +634,11 @@ printf 'nothing\n3\nq\nq\n' >lines
 if "$qkv" walk --no-state <lines >out 2>err && grep -q '^> 0  by-hand: ' out && grep -q 'There is no nothing here' out && grep -q '^1 of ' out; then pass; else
     fail "the list of lessons without a terminal: $(head -c 300 out)"
 fi
+# one comes back to the list where one left it, also after the lesson behind the one that was opened
+printf '3\nquit\n12\nlast\nnext\nquit\nq\n' >lines
+if [ "$("$qkv" walk --no-state <lines 2>err | sed -n 's/^> \([0-9]*\)  .*/\1/p' | tr '\n' ' ')" = '0 3 13 ' ]; then pass; else
+    fail "the list of lessons stands on the last one"
+fi
 # it begins at the step of a line or a stage, not where the set-up prepares it
 : >keys
 if "$qkv" walk --no-state --script keys --line 123 single-head | head -n 1 | grep -q ' step 11 /' &&

@@ -127,12 +127,15 @@ void state_keep(const char *name, bool off, const struct viewer *v, int all)
     struct error err = {0};
     struct bookmark mark;
     char *known = off ? NULL : state_name(name);
-    if (known == NULL || !bookmark_take(v, known, all, &mark)) {
-        free(known);
+    if (known == NULL) {
         return;
     }
     state_read(&s, false);
-    bookmarks_set(&s.bookmarks, &mark);
+    if (bookmark_take(v, known, all, &mark)) {
+        bookmarks_set(&s.bookmarks, &mark);
+    } else {
+        bookmarks_touch(&s.bookmarks, known);
+    }
     if (!save(&s.bookmarks, s.strange, &err)) {
         output_say("where you were is not kept: %s", err.text);
     }

@@ -49,6 +49,7 @@ struct walker {
     struct editor editor;
     struct practicing practicing;
     struct signs *signs;
+    struct buf *left;               /* of the list: the name of what was walked last, or NULL */
     const struct lesson_file *next; /* the person goes on to it; NULL: leaves */
 };
 
@@ -575,6 +576,10 @@ static int walk_file(const struct options *o, const struct walker *like)
     if (next != NULL) { /* the course goes on */
         struct options one = *o;
         one.rest[1] = next->name;
+        if (like->left != NULL) {
+            buf_clear(like->left);
+            buf_puts(like->left, catalog_name(next));
+        }
         return walk_file(&one, like);
     }
     return status;
@@ -611,16 +616,20 @@ static enum welcome_answer welcome(void)
     return answer;
 }
 
-static int open_one(const struct options *o, const char *name, bool plain, bool practice,
+/* *name becomes what was walked last: the course may go on. */
+static int open_one(const struct options *o, struct buf *name, bool plain, bool practice,
                     const struct walker *like)
 {
+    scoped_buf first = {0};
     struct options one = *o;
     struct walker here = *like;
-    one.rest[1] = name;
+    buf_puts(&first, buf_text(name));
+    one.rest[1] = buf_text(&first);
     one.rest_count = 2;
     one.plain = here.plain = plain;
     here.screen = !plain;
     here.listed = true;
+    here.left = name;
     here.ascii = like->ascii || plain;
     return practice ? practice_one(&one, true) : walk_file(&one, &here);
 }
@@ -633,17 +642,18 @@ static int choose(const struct options *o, const struct walker *like, bool pract
         return OUTCOME_DONE;
     }
     plain = plain || answer == WELCOME_PLAIN;
-    if (answer == WELCOME_BEGIN) {
-        open_one(o, lesson_files[0].name, false, false, like);
-    }
     scoped_buf name = {0};
+    if (answer == WELCOME_BEGIN) {
+        buf_puts(&name, catalog_name(&lesson_files[0]));
+        open_one(o, &name, false, false, like);
+    }
     enum walk_choice choice = CHOICE_MADE;
     int status = OUTCOME_DONE;
     while (choice == CHOICE_MADE &&
            status != EXIT_USAGE) { /* else the list would hide what was said */
         choice = walk_menu(o, &plain, &practice, &name);
         if (choice == CHOICE_MADE) {
-            status = open_one(o, buf_text(&name), plain, practice, like);
+            status = open_one(o, &name, plain, practice, like);
         }
     }
     return choice == CHOICE_FAILED ? EXIT_USAGE : status;

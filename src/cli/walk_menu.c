@@ -80,7 +80,7 @@ enum walk_choice walk_menu(const struct options *o, bool *plain, bool *practice,
     } else if (menu_open(m, &state.bookmarks, &progress, *practice, &err)) {
         add_files(m, &state.bookmarks);
         m->note = state.note;
-        for (int k = 0; *practice && k < m->count; k++) {
+        for (int k = 0; k < m->count; k++) {
             m->at = strcmp(m->item[k].name, buf_text(name)) == 0 ? k : m->at;
         }
         choice = ask(m, plain, &err);

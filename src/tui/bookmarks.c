@@ -126,6 +126,12 @@ void bookmarks_set(struct bookmarks *b, const struct bookmark *mark)
     b->at[0] = m;
 }
 
+void bookmarks_touch(struct bookmarks *b, const char *name)
+{
+    const struct bookmark none = {.name = name, .told = true}, *old = bookmarks_find(b, name);
+    bookmarks_set(b, old != NULL ? old : &none);
+}
+
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out)
 {
     bool told = v->guide != NULL && v->guide->count > 0;

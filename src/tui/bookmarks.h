@@ -38,6 +38,9 @@ const struct bookmark *bookmarks_find(const struct bookmarks *b, const char *nam
  * goes when there are too many; a name that cannot stand on a line is left out. */
 void bookmarks_set(struct bookmarks *b, const struct bookmark *mark);
 
+/* It becomes the latest one, with the place that it had; without one it gets none. */
+void bookmarks_touch(struct bookmarks *b, const char *name);
+
 /* Where a viewer stands, of a run of `all` steps, and what it has seen, which stays its own; of a
  * lesson that is told, in stops instead of steps. False: nowhere. */
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out);

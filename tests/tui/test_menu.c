@@ -72,8 +72,14 @@ START_TEST(the_latest_comes_first)
     by_hand.all = 13;
     bookmarks_set(&b, &by_hand);
     ck_assert_int_eq(seen_steps(&b.at[0].seen), 1); /* the code is another one */
+    bookmarks_touch(&b, "weight-splits"); /* with changed code: its place is the old one */
+    ck_assert_str_eq(b.at[0].name, "weight-splits");
+    ck_assert_int_eq(b.at[0].step, 16);
+    bookmarks_touch(&b, "heads");
+    ck_assert_str_eq(b.at[0].name, "heads");
+    ck_assert(b.at[0].all == 0 && b.count == 4);
     bookmarks_set(&b, &(struct bookmark){.name = "two\nlines", .all = 1});
-    ck_assert_int_eq(b.count, 3);
+    ck_assert_int_eq(b.count, 4);
     for (int k = 0; k < 2 * BOOKMARKS_MOST; k++) {
         snprintf(name, sizeof name, "file%d", k);
         bookmarks_set(&b, &(struct bookmark){.name = name, .step = 1, .seen = second, .all = 2});
