@@ -5,6 +5,7 @@
 
 #include "lesson/catalog.h"
 #include "torch/op/ops.h"
+#include "trace/stage/stages.h"
 #include "tui/act/act_guide.h"
 #include "tui/action.h"
 #include "tui/pane.h"
@@ -510,11 +511,14 @@ START_TEST(a_softmax_to_compare_stands_aside)
 {
     static const char code[] =
         "import torch\nq, k, v = torch.rand(3, 2, 4)\ns = q @ k.T\nraw = torch.softmax(s, dim=-1)\n"
-        "w = torch.softmax(s / 2, dim=-1)\nc = w @ v\n";
-    static const char *const bars[] = {
-        ">SCORES scale softmax context", "scores+ >SOFTMAX (aside) scale softmax context",
-        "scores+ >SCALE softmax context", "scores+ scale+ >SOFTMAX context",
-        "scores+ scale+ softmax+ >CONTEXT"};
+        "w = torch.softmax(s / 2, dim=-1)\nc = w @ v\nlate = torch.softmax(s / 9, dim=-1)\n";
+    static const char *const bars[] = {">SCORES scale softmax context",
+                                       "scores+ >SOFTMAX (aside) scale softmax context",
+                                       "scores+ >SCALE softmax context",
+                                       "scores+ scale+ >SOFTMAX context",
+                                       "scores+ scale+ softmax+ >CONTEXT",
+                                       "scores+ scale+ softmax+ context+\n",
+                                       "scores+ scale+ softmax+ context+ >SOFTMAX (aside)\n"};
     struct walked w;
     struct sight s;
     walked_open(&w, code);
@@ -525,6 +529,48 @@ START_TEST(a_softmax_to_compare_stands_aside)
     for (size_t k = 0; k < sizeof bars / sizeof bars[0]; k++) {
         draw(&s, &w, "aside");
         shows(&s, bars[k]);
+        leave(&s);
+        walked_press(&w, "n");
+    }
+    walked_close(&w);
+}
+END_TEST
+
+/* Whether `name` stands on a line of stages, ticked; -1: it does not stand there. */
+static int is_ticked(const char *line, const char *name)
+{
+    size_t len = strlen(name);
+    for (const char *at = strstr(line, name); at != NULL; at = strstr(at + 1, name)) {
+        if (at[-1] == ' ' && strchr(" +!\n", at[len]) != NULL) {
+            return at[len] == '+' || at[len] == '!';
+        }
+    }
+    return -1;
+}
+
+/* From one step to the next a stage that is behind one stays so, unless one comes to a stage. */
+START_TEST(what_is_behind_stays_behind)
+{
+    struct walked w;
+    struct sight s;
+    char last[256] = "";
+    walked_open(&w, catalog_name(&lesson_files[_i]));
+    w.viewer.width = 200;
+    w.viewer.height = 24;
+    w.viewer.chosen.ascii = true;
+    for (int k = 0; k < 300; k++) {
+        draw(&s, &w, catalog_name(&lesson_files[_i]));
+        char line[256];
+        snprintf(line, sizeof line, "%.*s\n", 200, strchr(buf_text(&s.text), '\n') + 1);
+        strchr(line, '\n')[1] = '\0';
+        bool same = strncmp(line, last, strcspn(line, " ") + 5) == 0; /* of the same pass */
+        for (int j = 0; j < STAGE_OTHER && same && strchr(line, '>') == NULL; j++) {
+            ck_assert_msg(is_ticked(last, stage_name((enum stage)j)) != 1 ||
+                              is_ticked(line, stage_name((enum stage)j)) != 0,
+                          "%s: %s is no longer behind one\n%s%s", s.where,
+                          stage_name((enum stage)j), last, line);
+        }
+        memcpy(last, line, sizeof last);
         leave(&s);
         walked_press(&w, "n");
     }
@@ -1004,6 +1050,7 @@ Suite *suite_stops(void)
     tcase_add_test(t, a_large_number_leaves_room_for_the_mask);
     tcase_add_loop_test(t, both_factors_are_there, 0, SIZES);
     tcase_add_test(t, a_softmax_to_compare_stands_aside);
+    tcase_add_loop_test(t, what_is_behind_stays_behind, 0, lesson_count);
     tcase_add_test(t, a_trip_over_the_gradients);
     tcase_add_test(t, a_gradient_and_back);
     tcase_add_loop_test(t, a_hop_lands_where_the_screen_says, 0,

@@ -180,10 +180,37 @@ static bool is_late(const struct tape *t, int event)
     return context >= 0 && event > context && e->stage >= STAGE_SCORES && e->stage < STAGE_CONTEXT;
 }
 
+/* A softmax whose shares mix no values: of unscaled scores, to compare, before that of its pass or
+ * when all is done. */
+static bool is_aside(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    int softmax = t->pass[e->pass].softmax;
+    bool scores_go_on = false;
+    if (e->stage != STAGE_SOFTMAX || !event_normalizes(e) || event == softmax) {
+        return false;
+    }
+    if (event > softmax) {
+        return is_late(t, event);
+    }
+    for (int k = event + 1; k <= softmax; k++) {
+        const struct event *later = &t->event[k];
+        scores_go_on |=
+            later->pass == e->pass && (later->stage == STAGE_SCALE || later->stage == STAGE_MASK);
+        for (int j = 0; j < later->input_count; j++) {
+            if (later->pass == e->pass && later->input[j].of.serial == e->output[0].serial) {
+                return false;
+            }
+        }
+    }
+    return scores_go_on;
+}
+
 static bool is_staged(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
-    return e->pass >= 0 && !e->setup && e->stage != STAGE_OTHER && !is_late(t, event);
+    return e->pass >= 0 && !e->setup && e->stage != STAGE_OTHER &&
+           (!is_late(t, event) || is_aside(t, event));
 }
 
 /* The pass that the stop belongs to, or in whose middle it stands; -1: it is outside of all. */
@@ -200,28 +227,6 @@ static int pass_here(const struct viewer *v)
         inside = t->event[later].pass == pass && is_staged(t, later);
     }
     return inside ? pass : -1;
-}
-
-/* A softmax whose shares do not lead to those of its pass: of unscaled scores, to compare. */
-static bool is_aside(const struct tape *t, int event)
-{
-    const struct event *e = &t->event[event];
-    int softmax = t->pass[e->pass].softmax;
-    bool scores_go_on = false;
-    if (e->stage != STAGE_SOFTMAX || !event_normalizes(e) || event >= softmax) {
-        return false;
-    }
-    for (int k = event + 1; k <= softmax; k++) {
-        const struct event *later = &t->event[k];
-        scores_go_on |=
-            later->pass == e->pass && (later->stage == STAGE_SCALE || later->stage == STAGE_MASK);
-        for (int j = 0; j < later->input_count; j++) {
-            if (later->pass == e->pass && later->input[j].of.serial == e->output[0].serial) {
-                return false;
-            }
-        }
-    }
-    return scores_go_on;
 }
 
 /* Whether the stop stands on it, or on a group that it is part of. */
@@ -329,6 +334,16 @@ static int present(const struct viewer *v, int pass, const struct milestone *mil
     return here;
 }
 
+/* The present milestone; between two the furthest one that one came to; 0: none. */
+static int reached(const struct viewer *v, const struct milestone *milestone, int count, int here)
+{
+    int at = here >= 0 ? here : count - 1;
+    while (here < 0 && at > 0 && milestone[at].first >= stepper_begin(&v->where.at)) {
+        at--;
+    }
+    return at;
+}
+
 /* Which attention of the run that is: the nth softmax. One that goes on behind a later softmax
  * counts as that. */
 static int count_passes(const struct tape *t, int pass, int event)
@@ -346,6 +361,7 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
     int pass = pass_here(v), count = find_milestones(v, pass, milestone), here = -1, width = 0;
     int end = b.x + b.width - 2, x = b.x + 1, from = 0;
     here = present(v, pass, milestone, count);
+    int came_to = reached(v, milestone, count, here);
     if (count == 0) {
         bool none = v->where.at.tape->pass_count == 0; /* else this is outside of it */
         grid_put(g, x, b.y, end, STYLE_QUIET, none ? "no attention in this code so far" : "");
@@ -380,7 +396,7 @@ int pane_stages(const struct viewer *v, struct grid *g, struct box b)
             grid_put(g, x, b.y, b.x + b.width, STYLE_QUIET, pane_glyph(v, "\xe2\x80\xa6", ".."));
             break;
         }
-        x = put_milestone(v, g, x, b.y, b.x + b.width, &milestone[k], k == here, k < here) + 1;
+        x = put_milestone(v, g, x, b.y, b.x + b.width, &milestone[k], k == here, k < came_to) + 1;
     }
     return b.y + 1;
 }
