@@ -139,6 +139,30 @@ START_TEST(breakpoints)
 }
 END_TEST
 
+/* On the step's own line, too, however many digits its number has: none of them is covered. */
+START_TEST(a_breakpoint_is_seen_where_one_stands)
+{
+    static const char *const numbers[] = {"\n* >6   x", "\n*>36   x", "\n*>456  x", "\n*3456  x"};
+    struct walked w;
+    struct buf code = {0};
+    buf_puts(&code, "import torch; x = torch.ones(2)\n");
+    for (int line = 2, k = 0; line <= 3456; line++) {
+        static const int at[] = {6, 36, 456, 3456};
+        buf_puts(&code, line == at[k] ? "x = x * 2\n" : "\n");
+        k += line == at[k] && k < 3;
+    }
+    walked_open(&w, buf_text(&code));
+    for (size_t k = 0; k < 4; k++) {
+        walked_press(&w, k == 0 ? "b" : "n b");
+        char *screen = walked_screen(&w, 80, 24, false);
+        ck_assert_msg(strstr(screen, numbers[k]) != NULL, "%s", screen);
+        free(screen);
+    }
+    buf_free(&code);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(guessing)
 {
     struct walked w;
@@ -1270,6 +1294,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, counts_and_numbers);
     tcase_add_test(t, presenters_and_arrows);
     tcase_add_test(t, breakpoints);
+    tcase_add_test(t, a_breakpoint_is_seen_where_one_stands);
     tcase_add_test(t, guessing);
     tcase_add_test(t, guessing_cells_and_refusals);
     tcase_add_test(t, numbers_are_set);

@@ -37,6 +37,23 @@ static struct covered part_of(const struct span *at, int line, const char *text,
     return p;
 }
 
+/* "123", " >12", "*>12", "*  12", "*>123": a breakpoint first, the step's own line next to it. */
+static void put_number(struct grid *g, struct box b, int y, const char *text, bool stops, bool here,
+                       bool own)
+{
+    int digits = (int)strlen(text), first = b.x + 4 - digits;
+    first += digits + stops + own > 4; /* a column that is a blank else */
+    enum style style = here ? STYLE_CURRENT : STYLE_QUIET;
+    grid_fill(g, b.x, y, digits > 0 ? first - b.x : 0, style, ' ');
+    grid_put(g, first, y, b.x + MARGIN, style, text);
+    if (own) {
+        grid_put(g, first - 1, y, first, STYLE_CURRENT, ">");
+    }
+    if (stops) {
+        grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
+    }
+}
+
 /* One line with its number. `skip`: columns that are scrolled away on the left; `end_at`: bytes
  * before the part that stands below it, 0: all of it stands here. */
 static void put_line(const struct viewer *v, struct grid *g, struct box b, int y,
@@ -49,26 +66,16 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     bool here = line >= at->line && line <= at->end_line;
     char number[24];
     where.line = line;
-    snprintf(number, sizeof number, "%4d", location_of(&where).line);
-    grid_put(g, b.x, y, b.x + MARGIN, here ? STYLE_CURRENT : STYLE_QUIET,
-             at->source->prelude ? "" : number);
+    snprintf(number, sizeof number, "%d", location_of(&where).line);
     struct code_line of = {run_cell_of(v->lesson, at->source), line};
     int off = viewer_is_off(v, of);
     if (of.cell >= 0) {
         grid_spot(g, b.x, y, b.width, SPOT_LINE, of.cell, of.line);
     }
-    if (viewer_breakpoint(v, of) >= 0) {
-        grid_put(g, b.x, y, b.x + 1, STYLE_WARNING, "*");
-    }
+    put_number(g, b, y, at->source->prelude ? "" : number, viewer_breakpoint(v, of) >= 0, here,
+               line == at->line);
     if (off >= 0 || viewer_is_warned(v, of, v->where.at.tape->event_count)) {
         grid_put(g, b.x + 5, y, b.x + MARGIN, STYLE_WARNING, off >= 0 ? "x" : "!");
-    }
-    if (line == at->line) { /* before the number's first digit */
-        int x = b.x + 3;
-        while (x > b.x && g->at[y * g->width + x].c != ' ') {
-            x--;
-        }
-        grid_put(g, x, y, b.x + MARGIN, STYLE_CURRENT, ">");
     }
     size_t from = 0, indent = strspn(text, " \t");
     if (!here && skip > (int)indent) { /* a line around it stands further left */
