@@ -250,18 +250,32 @@ static bool turn_page(struct viewer *v, uint32_t key, unsigned *reaction)
     return true;
 }
 
-/* The action; what happens behind a page that does not follow the steps is seen. */
-static unsigned act(struct viewer *v, enum action action, int count)
+/* Whether a key asks for what only makes sense with the step in sight. */
+static bool asks_of_the_step(const struct viewer *v)
 {
-    enum page page = v->where.page;
-    unsigned reaction = do_seen(v, action, count) | REACT_DRAW;
-    if ((reaction & REACT_LOOK) != 0 && v->where.page == page && page_stands_still(page)) {
-        v->where.page = v->where.below = PAGE_NONE;
-    }
-    return act_hide(v, reaction);
+    return v->typed.prompt != PROMPT_NONE && v->typed.prompt != PROMPT_COMMAND &&
+           v->typed.prompt != PROMPT_SEARCH;
 }
 
+static unsigned press(struct viewer *v, uint32_t key);
+
+/* What happens behind a page that does not follow the steps is seen: the page goes. */
 unsigned action_key(struct viewer *v, uint32_t key)
+{
+    struct viewer_chosen chosen;
+    enum page page = v->where.page;
+    enum focus focus = v->where.focus;
+    memcpy(&chosen, &v->chosen, sizeof chosen);
+    unsigned reaction = press(v, key);
+    bool acted = (reaction & (REACT_LOOK | REACT_AGAIN)) != 0 || v->where.focus != focus ||
+                 memcmp(&chosen, &v->chosen, sizeof chosen) != 0 || asks_of_the_step(v);
+    if (acted && v->where.page == page && page_stands_still(page)) {
+        v->where.page = v->where.below = PAGE_NONE;
+    }
+    return reaction;
+}
+
+static unsigned press(struct viewer *v, uint32_t key)
 {
     if (v->width > 0 && !scene_fits(v->width, v->height)) { /* as text there is no width */
         key = scene_key(v->width, v->height, key);
@@ -304,5 +318,5 @@ unsigned action_key(struct viewer *v, uint32_t key)
         viewer_say(v, "This key does nothing; ? lists those that do.");
         return REACT_DRAW;
     }
-    return act(v, action, count);
+    return act_hide(v, do_seen(v, action, count) | REACT_DRAW);
 }

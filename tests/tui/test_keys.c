@@ -677,6 +677,55 @@ START_TEST(small_screens_turn)
 END_TEST
 
 /* On a screen that is too small only leaving, and going on as text. */
+/* The step as it would be seen without the page, but for the last line. */
+static char *step_behind(struct walked *w)
+{
+    enum page page = w->viewer.where.page;
+    w->viewer.where.page = PAGE_NONE;
+    w->viewer.typed.message[0] = '\0';
+    char *screen = walked_screen(w, 80, 24, true);
+    w->viewer.where.page = page;
+    return screen;
+}
+
+static const char *const still[] = {"?", "? ?", "!", ": p Space keys Enter"};
+
+/* Behind a page that does not show the step no key changes it: it acts in sight, or not at all. */
+START_TEST(no_page_hides_what_a_key_does)
+{
+    struct walked w;
+    int left = 0;
+    walked_open(&w, "weight-splits");
+    for (int k = 0; k < ACTION_COUNT; k++) {
+        char name[12], keys[40];
+        key_first_name((enum action)k, name);
+        snprintf(keys, sizeof keys, "16g %s", still[_i]);
+        walked_press(&w, keys);
+        enum page page = w.viewer.where.page;
+        ck_assert_int_ne(page, PAGE_NONE);
+        char *before = step_behind(&w);
+        if (k != ACTION_quit && k != ACTION_interrupt && k != ACTION_edit) {
+            walked_press(&w, name);
+        }
+        char *after = step_behind(&w);
+        if (w.viewer.where.page == page && w.viewer.typed.prompt == PROMPT_NONE) {
+            ck_assert_msg(strcmp(before, after) == 0, "%s: %s\n%s", still[_i], name, after);
+        }
+        left += w.viewer.where.page == PAGE_NONE;
+        free(before);
+        free(after);
+        w.viewer.typed.leaving = false;
+        walked_press(&w, "Esc Esc Esc Esc X");
+    }
+    ck_assert_int_gt(left, 20);
+    walked_close(&w);
+    walked_open(&w, "+by-hand");
+    walked_press(&w, "V : stop Space 18 Enter");
+    ck_assert_int_eq(w.viewer.where.page, PAGE_NONE);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(nothing_acts_unseen)
 {
     struct walked w;
@@ -1314,6 +1363,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, pages_open_and_close);
     tcase_add_test(t, small_screens_turn);
     tcase_add_test(t, nothing_acts_unseen);
+    tcase_add_loop_test(t, no_page_hides_what_a_key_does, 0, 4);
     tcase_add_test(t, escape_goes_back);
     tcase_add_test(t, tab_completes);
     tcase_add_test(t, the_mouse_chooses);

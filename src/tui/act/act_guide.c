@@ -208,6 +208,7 @@ unsigned act_guide_to(struct viewer *v, const char *text)
     }
     for (int k = 0; k <= last && *end == '\0' && number > 0; k++) {
         if (guide_number(v->guide, k) == number) {
+            v->where.page = v->where.below = PAGE_NONE; /* a text stands behind it */
             return go(v, k);
         }
     }
