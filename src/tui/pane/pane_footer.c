@@ -249,9 +249,8 @@ static bool works(const struct viewer *v, enum action action)
     case ACTION_cell:
         return v->fetched.explained && !v->chosen.hidden;
     case ACTION_into:
-        return leads_back(v) ||
-               (v->where.at.row >= 0 && (v->where.at.part >= 0 || stepper_folded(&v->where.at) ||
-                                         softmax_parts_are_there(v)));
+        return leads_back(v) || (v->where.at.row >= 0 && v->where.at.part < 0 &&
+                                 (stepper_folded(&v->where.at) || softmax_parts_are_there(v)));
     case ACTION_picture:
         return v->fetched.any_out || viewer_figure(v) != NULL;
     default:
