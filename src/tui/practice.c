@@ -530,12 +530,11 @@ bool practice_takes_code(const struct practice *p)
 
 static bool word_edit(struct saying *s)
 {
-    bool was_asked = s->asked;
     if (!practice_takes_code(s->p)) {
         tell(s->p, "This one is answered in a line, not with code.");
         return true;
     }
-    if (s->p->editor != NULL && !was_asked) { /* nobody finds himself in it unasked */
+    if (s->p->editor != NULL) { /* nobody finds himself in it unasked */
         scoped_buf text = {0};
         buf_printf(&text, "Enter opens %s", s->p->editor);
         tell(s->p, buf_text(&text));
@@ -635,7 +634,8 @@ static bool say_nothing(struct saying *s)
     struct practice *p = s->p;
     int open = practice_next_open(p, 0, p->count, p->at);
     if (s->asked) {
-        return word_edit(s);
+        *s->wish = PRACTICE_EDIT;
+        return true;
     }
     if (!practice_is_over(p)) {
         return word_help(s);

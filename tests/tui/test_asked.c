@@ -364,7 +364,10 @@ START_TEST(an_editor_is_asked_about)
     walked_press(&w, "edit Enter a Enter Enter");
     ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_STAY);
     ck_assert_ptr_null(strstr(buf_text(&w.practice.told), "Enter opens"));
-    walked_press(&w, "Esc edit Enter Enter");
+    walked_press(&w, "Esc edit Enter edit Enter"); /* the word alone never opens it */
+    ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_STAY);
+    ck_assert_ptr_nonnull(strstr(buf_text(&w.practice.told), "Enter opens"));
+    walked_press(&w, "Enter");
     ck_assert_int_eq(w.viewer.typed.asked, PRACTICE_EDIT);
     ck_assert_ptr_null(strstr(buf_text(&w.practice.told), "Enter opens"));
     walked_press(&w, "Esc Home");
