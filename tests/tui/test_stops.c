@@ -578,6 +578,41 @@ START_TEST(what_is_behind_stays_behind)
 }
 END_TEST
 
+/* Shares that are only moved are shares still, and have their colors; among others they are not. */
+START_TEST(moved_shares_begin_at_0)
+{
+    static const char *const code[] = {"w.expand(3, 2, 4)",
+                                       "w.T",
+                                       "w[1:]",
+                                       "w.clone()",
+                                       "w.repeat(2, 1)",
+                                       "w.expand(3, 2, 4)[0]",
+                                       "torch.cat([w, w])",
+                                       "torch.cat([w, s])",
+                                       "w - 1"};
+    struct walked w;
+    struct sight s;
+    struct buf all = {0};
+    buf_printf(&all,
+               "import torch\ns = torch.tensor([[1., -2., 3., 4.], [0., 1., -5., 1.]])\n"
+               "w = torch.softmax(s, -1)\nx = %s\n",
+               code[_i]);
+    walked_open(&w, buf_text(&all));
+    w.viewer.width = 80;
+    w.viewer.height = 24;
+    walked_press(&w, "G");
+    draw(&s, &w, code[_i]);
+    const char *color = strstr(buf_text(&s.text), "color "); /* the last one: of OUT */
+    for (const char *next = color; next != NULL; next = strstr(next + 1, "color ")) {
+        color = next;
+    }
+    ck_assert_msg((strncmp(color, "color 0 to ", 11) == 0) == (_i < 7), "%s", buf_text(&s.text));
+    leave(&s);
+    buf_free(&all);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- every page --- */
 
 static const char fails[] = "import torch\nx = torch.ones(2, 3)\ny = x.transpose(0, 1)\n"
@@ -1051,6 +1086,7 @@ Suite *suite_stops(void)
     tcase_add_loop_test(t, both_factors_are_there, 0, SIZES);
     tcase_add_test(t, a_softmax_to_compare_stands_aside);
     tcase_add_loop_test(t, what_is_behind_stays_behind, 0, lesson_count);
+    tcase_add_loop_test(t, moved_shares_begin_at_0, 0, 9);
     tcase_add_test(t, a_trip_over_the_gradients);
     tcase_add_test(t, a_gradient_and_back);
     tcase_add_loop_test(t, a_hop_lands_where_the_screen_says, 0,

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "torch/op/ops.h"
+#include "trace/tape/event.h"
 #include "tui/pane/pane_text.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
@@ -328,13 +329,25 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 
 /* --- drawing --- */
 
-/* Shares of attention, also of a softmax without queries and keys. */
+/* Shares of attention, also of a softmax without queries and keys; and seen through what only moves
+ * numbers, `deep` operations at most. */
+static bool makes_shares(const struct tape *t, int event, int deep)
+{
+    const struct event *e = event >= 0 ? &t->event[event] : NULL;
+    if (e == NULL || op_is(e->op, OP_softmax) ||
+        (e->pass >= 0 && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT))) {
+        return e != NULL;
+    }
+    bool all = deep > 0 && e->input_count > 0 && e->op != NULL && event_moves(e);
+    for (int k = 0; k < e->input_count && all; k++) {
+        all = makes_shares(t, e->input[k].of.maker, deep - 1);
+    }
+    return all;
+}
+
 static bool is_shares(const struct viewer *v, const struct shown *s)
 {
-    int event = s->role == ROLE_INPUT ? s->maker : s->event;
-    const struct event *e = event >= 0 ? &v->where.at.tape->event[event] : NULL;
-    return e != NULL && (op_is(e->op, OP_softmax) || (e->pass >= 0 && (e->stage == STAGE_SOFTMAX ||
-                                                                       e->stage == STAGE_DROPOUT)));
+    return makes_shares(v->where.at.tape, s->role == ROLE_INPUT ? s->maker : s->event, 8);
 }
 
 /* As heatmap draws them: shares from 0 on, whole numbers from end to end, all others as far to both
