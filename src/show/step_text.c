@@ -109,17 +109,17 @@ static bool returns_input(const struct event *e)
     return false;
 }
 
-/* The event whose result is looked at by a view, through views of views. What returned its input is
- * its last maker, and called so beside it. */
-static int base_of(const struct tape *t, int event)
+/* The event whose result is looked at by a view, through views of views: who wrote into it last, up
+ * to `now`, gives it its number, as beside it. */
+static int base_of(const struct tape *t, int event, int now)
 {
     const struct event *e = &t->event[event];
     for (int k = 0; k < e->input_count; k++) {
         const struct tape_tensor *of = &e->input[k].of;
         if (of->tensor.storage == e->output[0].tensor.storage && of->maker >= 0) {
-            int maker = of->maker;
-            const struct event *made = &t->event[maker];
-            return made->effect == STORAGE_VIEW && !returns_input(made) ? base_of(t, maker) : maker;
+            const struct event *made = &t->event[of->maker];
+            return made->effect == STORAGE_VIEW && !returns_input(made) ? base_of(t, of->maker, now)
+                                                                        : tape_giver(t, now, of);
         }
     }
     return tape_owner(t, &e->output[0]);
@@ -150,7 +150,7 @@ void step_storage(const struct tape *t, int event, struct buf *out)
             event_number(&t->event[owner], out);
         }
     } else {
-        int base = base_of(t, event);
+        int base = base_of(t, event, event);
         buf_puts(out, "view");
         if (base >= 0) {
             buf_puts(out, " of #");

@@ -6,6 +6,7 @@
 #include "lesson/catalog.h"
 #include "torch/op/ops.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
 #include "tui/act/act_guide.h"
 #include "tui/action.h"
 #include "tui/pane.h"
@@ -248,6 +249,27 @@ static void has_parts(const struct sight *s)
            "%s: the cell is 0\n%.3000s", s->where, buf_text(&s->text));
 }
 
+/* A view of a tensor that is none itself is called one of that number which the tensor has. */
+static void has_base(const struct sight *s)
+{
+    const struct viewer *v = &s->w->viewer;
+    const struct tape *t = v->where.at.tape;
+    const struct shown *in = viewer_input(v);
+    const char *base = strstr(buf_text(&s->text), "view of #");
+    if (base == NULL || in == NULL || in->maker < 0 || stepper_folded(&v->where.at) ||
+        t->event[in->maker].effect == STORAGE_VIEW || in->of->maker < 0 ||
+        t->event[in->of->maker].effect == STORAGE_VIEW) {
+        return;
+    }
+    struct buf number = {0};
+    event_number(&t->event[in->maker], &number);
+    base += strlen("view of #");
+    EXPECT(strncmp(base, buf_text(&number), number.len) == 0 &&
+               !isdigit((unsigned char)base[number.len]),
+           "%s: not of %s\n%.3000s", s->where, buf_text(&number), buf_text(&s->text));
+    buf_free(&number);
+}
+
 /* The line of stages: the count of attentions never runs backwards, what is ticked stands before
  * the present stage, and a softmax behind the scale, but for one aside, where one stands. */
 static void bar_goes_on(const struct sight *s, int *count)
@@ -385,6 +407,7 @@ static void look_at_stop(struct walked *w, const char *name, bool press, int *co
         has_both(&s);
         has_place(&s);
         has_parts(&s);
+        has_base(&s);
         has_signs(&s);
         bar_goes_on(&s, count);
     }
