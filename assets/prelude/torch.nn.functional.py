@@ -483,10 +483,10 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise RuntimeError(f"Found dtype {target.type()[6:-6]} but expected {input.type()[6:-6]}")
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
-    rest = 1 - input
+    rest, less = 1 - input, target - 1
     with torch.no_grad():
         no, yes = torch.xlogy(1.0, rest), torch.xlogy(1.0, input)  # xlogy has the C library's log, as this loss
-        loss = (target - 1) * no.clamp(min=-100) - target * yes.clamp(min=-100)
+        loss = less * no.clamp(min=-100) - target * yes.clamp(min=-100)
         loss = _reduced(loss if weight is None else loss * weight, reduction)
     def shared(made):
         """Weighted, and divided by the cells of a mean."""
@@ -501,7 +501,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         return shared(((1 - input).log() - input.log()) * grad)
 
     return _with_gradients("BinaryCrossEntropyBackward0", loss, [input, target],
-                           [of_input, of_target], rest)
+                           [of_input, of_target], [rest, less])
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
@@ -510,14 +510,14 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as "
                          f"input size ({input.size()})")
-    opposite = -input
+    opposite, rest = -input, 1 - target
     with torch.no_grad():
         least = opposite.clamp(min=0)  # taken out of the exponents, so that none overflows
         log_sum = (torch.exp(-least) + torch.exp(-input - least)).log()
         if pos_weight is None:
-            loss = (1 - target) * input + least + log_sum
+            loss = rest * input + least + log_sum
         else:
-            loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (log_sum + least)
+            loss = rest * input + ((pos_weight - 1) * target + 1) * (log_sum + least)
         loss = _reduced(loss if weight is None else loss * weight, reduction)
     def shared(made):
         """Weighted, and divided by the cells of a mean."""
@@ -538,12 +538,13 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         return shared(((1 - chance).log() - pos_weight * chance.log()) * grad)
 
     return _with_gradients("BinaryCrossEntropyWithLogitsBackward0", loss, [input, target],
-                           [of_input, of_target], opposite)
+                           [of_input, of_target], [opposite, rest])
 
 
 def _with_gradients(name, loss, inputs, formulas, shown=None):
     """A loss with a formula of its own for the gradient of each input, as PyTorch's has. `shown`: what
-    one operation made of the inputs; the gradients are shown as those of that operation."""
+    one operation made of the inputs; the gradients are shown as those of that operation. A list: what
+    one made of each."""
     if torch.is_grad_enabled() and any(each.requires_grad for each in inputs):
         _attach_function(name, tuple(formulas), inputs, [loss], shown)
     return _named(loss, name, *inputs)

@@ -383,6 +383,55 @@ START_TEST(a_size_says_where_it_came_from)
 }
 END_TEST
 
+/* What a loss calls its inputs itself is nobody's name: both leaves have gradients of their own. */
+static const char *const losses[] = {
+    "F.mse_loss(x, t)",
+    "F.l1_loss(x, t)",
+    "F.smooth_l1_loss(x, t)",
+    "F.huber_loss(x, t)",
+    "F.binary_cross_entropy(x, t)",
+    "F.binary_cross_entropy(x.sigmoid(), t, reduction='sum')",
+    "F.binary_cross_entropy_with_logits(x, t)",
+    "F.binary_cross_entropy_with_logits(x, t, pos_weight=torch.tensor([2., 1., 3.]))",
+    "F.kl_div(x.log(), t)",
+    "F.kl_div(x, t, log_target=True)",
+    "F.cross_entropy(x, t)",
+    "F.poisson_nll_loss(x, t)",
+    "F.gaussian_nll_loss(x, t, torch.ones(2, 3))",
+    "F.soft_margin_loss(x, t)",
+    "F.cosine_similarity(x, t).sum()",
+    "F.pairwise_distance(x, t).sum()",
+    "F.margin_ranking_loss(x[0], t[0], torch.ones(3))",
+    "torch.dist(x, t)",
+};
+
+START_TEST(a_loss_names_its_gradients)
+{
+    struct traced t;
+    struct buf text = {0};
+    bool of_x = false, of_t = false;
+    buf_printf(&text,
+               "import torch.nn.functional as F\ntorch.manual_seed(0)\n"
+               "x = torch.rand(2, 3, requires_grad=True)\n"
+               "t = torch.rand(2, 3, requires_grad=True)\n"
+               "loss = %s\nloss.backward()\n",
+               losses[_i]);
+    traced_open(&t, buf_text(&text));
+    for (int k = 0; k < t.tape.event_count; k++) {
+        const char *name = t.tape.event[k].gradient;
+        bool x = name != NULL && strncmp(name, "x.grad", 6) == 0;
+        bool target = name != NULL && strncmp(name, "t.grad", 6) == 0;
+        of_x = of_x || x;
+        of_t = of_t || target;
+        ck_assert_msg(x || target || name == NULL || !t.tape.event[k].gathers, "%s: %s", losses[_i],
+                      name);
+    }
+    traced_close(&t);
+    buf_free(&text);
+    ck_assert_msg(of_x && of_t, "%s", losses[_i]);
+}
+END_TEST
+
 /* No operation of the graph made a leaf: its gradient is found by the tensor. */
 START_TEST(a_leaf_leads_to_its_gradient)
 {
@@ -748,6 +797,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_loop_only_lends_its_name);
     tcase_add_test(t, a_size_says_where_it_came_from);
+    tcase_add_loop_test(t, a_loss_names_its_gradients, 0, sizeof losses / sizeof losses[0]);
     tcase_add_test(t, a_leaf_leads_to_its_gradient);
     tcase_add_test(t, writes_cost_what_they_write);
     tcase_add_test(t, memory_is_bounded);

@@ -56,11 +56,10 @@ static bool attach_function(struct interp *in, const struct args *args, struct v
         return false;
     }
     const struct list *inputs = list_of(in, args->at[2]), *outputs = list_of(in, args->at[3]);
-    bool shows = args->count == 5 && tensor_object_is(in, args->at[4]);
     *out = value_none();
     return inputs != NULL && outputs != NULL && all_tensors(in, outputs) &&
            grad_attach_function(in, str_text(args->at[0]), args->at[1], inputs, outputs,
-                                shows ? tensor_object_of(args->at[4]) : NULL);
+                                args->count == 5 ? args->at[4] : value_none());
 }
 
 /* torch._C._steps(optimizer, groups): a step is about to change the parameters of the groups. */

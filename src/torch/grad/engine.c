@@ -383,7 +383,6 @@ static bool last_comes_first(const struct grad_node *n)
 static bool pass_on(struct engine *e, const struct job *j)
 {
     struct grad_node *n = j->node;
-    int shown = n->shown != 0 ? n->shown : n->event;
     struct list *grads = saved_check(e->in, n) ? tuple_new(e->in, n->output_count, NULL) : NULL;
     for (int k = 0; grads != NULL && k < n->output_count; k++) {
         grads->at[k] = j->slots[k].grad;
@@ -402,7 +401,9 @@ static bool pass_on(struct engine *e, const struct job *j)
             continue;
         }
         bool own = n->rule == NULL && !tuple_is(n->function);
-        tell(e, shown, edge->argument, own && results.argument < 0 ? -2 : edge->item);
+        int argument = edge->shown != 0 ? 0 : edge->argument;
+        int shown = edge->shown != 0 ? edge->shown : n->shown != 0 ? n->shown : n->event;
+        tell(e, shown, argument, own && results.argument < 0 ? -2 : edge->item);
         bool ok = formula_gradient(e->in, n, grads, k, &results, &grad, &fresh) &&
                   (!own || tell_given(e, n, edge, grad));
         if (edge->to->variable == NULL) {
@@ -410,7 +411,7 @@ static bool pass_on(struct engine *e, const struct job *j)
         } else { /* no event made a leaf: it is known by where it went in */
             struct job *leaf = &e->jobs[edge->to->job];
             leaf->event = shown;
-            leaf->argument = -2 - edge->argument;
+            leaf->argument = -2 - argument;
             leaf->item = edge->item;
             tell(e, leaf->event, leaf->argument, leaf->item);
         }

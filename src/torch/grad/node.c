@@ -670,9 +670,25 @@ bool grad_attach_written(struct interp *in, const struct call *c)
     return grad_attach(in, c, 1, &self);
 }
 
+/* The recorder's number of the operation that made a tensor; 0: it is not known. */
+static int event_of(struct interp *in, struct value made)
+{
+    return is_tracked(in, made) && tensor_object_of(made)->node != NULL
+               ? ((struct grad_node *)tensor_object_of(made)->node)->event
+               : 0;
+}
+
+static bool show_apart(struct interp *in, struct grad_node *n, struct value shown)
+{
+    bool apart = shown.type == VALUE_OBJECT && list_is(shown);
+    for (int k = 0; apart && k < n->edge_count; k++) {
+        n->edges[k].shown = event_of(in, ((const struct list *)shown.o)->at[n->edges[k].argument]);
+    }
+    return apart;
+}
+
 bool grad_attach_function(struct interp *in, const char *name, struct value function,
-                          const struct list *inputs, const struct list *outputs,
-                          const struct tensor_object *shown)
+                          const struct list *inputs, const struct list *outputs, struct value shown)
 {
     struct tensor_object **made = calloc((size_t)outputs->count + 1, sizeof *made);
     if (made == NULL) {
@@ -703,10 +719,9 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
     }
     if (ok) {
         n->function = function;
-        n->shown =
-            shown != NULL && shown->node != NULL ? ((struct grad_node *)shown->node)->event : 0;
-        bool whole = !tuple_is(function) && count > 0;
-        n->event = count > 0 && (n->shown != 0 || whole) ? made[0]->event : 0;
+        bool apart = show_apart(in, n, shown), whole = !tuple_is(function) && count > 0;
+        n->shown = event_of(in, shown);
+        n->event = count > 0 && (n->shown != 0 || apart || whole) ? made[0]->event : 0;
         for (int k = 0; k < count && whole; k++) {
             n->outputs[k].event = made[k]->event;
         }

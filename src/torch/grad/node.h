@@ -14,6 +14,7 @@ struct grad_edge {
     int output;
     int argument; /* of the row */
     int item;     /* which tensor, if it is a list; else -1 */
+    int shown; /* the gradient is told as that of this operation's first argument; 0: it is not */
 };
 
 struct grad_saved {
@@ -67,10 +68,10 @@ bool grad_before(struct interp *in, struct call *c);
 int grad_arguments(const struct call *c);
 /* torch.autograd.Function: `function` takes the gradients of the outputs. `shown`: a tensor that
  * one operation made of the inputs, in their order; the gradients are told as those of its
- * arguments. Or NULL. */
+ * arguments. A list of tensors: of each input one operation made its own. Or None. */
 bool grad_attach_function(struct interp *in, const char *name, struct value function,
                           const struct list *inputs, const struct list *outputs,
-                          const struct tensor_object *shown);
+                          struct value shown);
 /* The node that collects the gradient of a leaf, or that made the tensor; NULL: raised. *output is
  * the number of the tensor among its outputs. */
 struct grad_node *grad_node_of(struct interp *in, struct tensor_object *t, int *output);
