@@ -1088,6 +1088,38 @@ static bool becomes(const struct claimed *s, const char *before)
     return ok;
 }
 
+/* "3 > 2 is True", where what stands before " is" is known. */
+static bool compares(const struct claimed *s, const char *formula)
+{
+    struct cells input[3] = {{0}};
+    struct lookup l = {.s = s, .input = input};
+    const char *end, *is = strstr(s->text, s->out.at[0] != 0 ? " is True" : " is False");
+    double want;
+    for (int k = 0; k < s->e->input_count && k < 3; k++) {
+        input[k] = input_cells(s, k);
+    }
+    bool known = formula_value(formula, look_up, &l, &want, &end) && strncmp(end, " is ", 4) == 0;
+    claimed_read += known;
+    claimed_not += !known;
+    for (int k = 0; k < 3; k++) {
+        free(input[k].at);
+    }
+    return is != NULL && (!known || (want != 0) == (s->out.at[0] != 0));
+}
+
+/* Of two numbers, of which one or both are tensors, the larger goes on, or the smaller. */
+static bool keeps(const struct claimed *s, bool larger)
+{
+    struct cells other = input_cells(s, 1);
+    double a = s->n[0], b = s->n[1], kept = s->n[2];
+    bool infinite = strstr(s->text, "infinity") != NULL; /* is no digits */
+    bool first = close_to(a, s->in.at[0]),
+         second = close_to(b, (other.at != NULL ? other : s->in).at[0]);
+    bool known = infinite || (other.at != NULL ? first && second : first || second);
+    free(other.at);
+    return known && (infinite || kept == (larger == (a > b) ? a : b));
+}
+
 /* True where both, one, just one of the inputs is; one input: where it is not. */
 static bool truths(const struct claimed *s)
 {
@@ -1819,6 +1851,13 @@ static bool holds_of_number(struct claimed *s, enum caption said)
     case CAPTION_ARE_AMONG:
     case CAPTION_ARE_CLOSE:
         return says(s, count_not_zero(out), out->count);
+    case CAPTION_LARGER_KEPT:
+    case CAPTION_SMALLER_KEPT:
+        return keeps(s, said == CAPTION_LARGER_KEPT);
+    case CAPTION_COMPARED_ASIDE:
+        return compares(s, strstr(s->text, "numbers: ") + strlen("numbers: "));
+    case CAPTION_COMPARED_ONE:
+        return compares(s, s->text);
     case CAPTION_HOW_MANY_TRUE:
         return says(s, count_not_zero(out), out->count) && becomes(s, "True: where ");
     case CAPTION_EACH_NUMBER:

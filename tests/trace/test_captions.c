@@ -11,6 +11,7 @@
 #include "numpy/numpy.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
+#include "trace/explain/name.h"
 #include "trace/report/caption.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/snapshot.h"
@@ -613,7 +614,62 @@ static const struct {
     {"x = torch.ones(3)\ny = F.gelu(x)\n", "gelu",
      "Each number x becomes x * (1 + erf(x / sqrt(2))) / 2."},
     {"x = torch.ones(3)\ny = x.clamp(min=0)\n", "clamp", "Each number x becomes max(x, 0)."},
+    {"x = torch.tensor([1., 3.])\ny = x.max() > 2\n", "gt", "x.max() > 2 is True."},
+    {"x = torch.tensor([1., 3.])\nm = max(-math.inf, x.max())\n", "gt",
+     "max compares two numbers, 3 and minus infinity, and goes on with the larger: 3."},
+    {"x = torch.tensor([1., 3.])\nm = max(4, x.max())\n", "gt",
+     "max compares two numbers, 3 and 4, and goes on with the larger: 4."},
+    {"x = torch.tensor([1., 3.])\nm = min(x)\n", "lt",
+     "min compares two numbers, 3 and 1, and goes on with the smaller: 1."},
+    {"x = torch.tensor([1., 3.])\nm = max(x, key=lambda v: v)\n", "gt",
+     "max compares two numbers: 3 > 1 is True."},
+    {"x = torch.tensor([3., 1.])\ny = sorted(x)\n", "lt",
+     "sorted compares two numbers: 1 < 3 is True."},
+    {"x = torch.tensor([3., 1.])\ny = [2, x[1]].index(1)\n", "eq",
+     "index compares two numbers: 1 == 1 is True."},
+    {"x = torch.tensor([3., 1.])\ny = x[0] in (2, 3)\n", "eq",
+     "in compares two numbers: 3 == 3 is True."},
+    {"a, b = torch.ones(4), torch.ones(3)\ny = a[:, None] * b\n", "mul",
+     "Each number becomes a[:, None] * b. (4, 1) and (3,) are both repeated to fit."},
+    {"a, b = torch.ones(4, 1), torch.ones(3)\ny = a < b\n", "lt",
+     "0 of 12 are True: where a < b. (4, 1) and (3,) are both repeated to fit."},
 };
+
+/* What a function of Python does by itself has not the name of what it gives in the end. */
+static const struct {
+    const char *line, *op, *name;
+} by_themselves[] = {
+    {"m = max(x[0], x[1])", "gt", "gt(...)"},
+    {"m = min(-1., x.max())", "lt", "lt(...)"},
+    {"m = sorted(x)", "lt", "lt(...)"},
+    {"m = x[1] in [x[0], 3.]", "eq", "eq(...)"},
+    {"m = [x[0], x[1]].count(x[1])", "eq", "eq(...)"},
+    {"for a, b in zip(x, x): pass", "unbind", "b"},
+    {"m = sum([x[0], x[0], x[1]])", "add", "m"},
+    {"print(sum(x))", "unbind", "unbind(...)[0]"},
+    {"m = list(x)", "unbind", "list(x)[0]"},
+    {"print(x.gt(0))", "gt", "x.gt(0)"},
+    {"m = torch.gt(x, 0)", "gt", "m"},
+    {"print(x > max(2, 3))", "gt", "(x > max(2, 3))"},
+    {"print(sum([x[0]]) + 1)", "add", "(sum([x[0]]) + 1)"},
+};
+
+START_TEST(nobody_else_has_its_name)
+{
+    struct traced t;
+    struct buf code = {0}, name = {0};
+    buf_printf(&code, "x = torch.tensor([1., 3.])\n%s\n", by_themselves[_i].line);
+    traced_open(&t, buf_text(&code));
+    int step = traced_find(&t, by_themselves[_i].op);
+    ck_assert_msg(step >= 0, "%s", buf_text(&code));
+    struct explainer x = {.tape = &t.tape, .event = step, .e = &t.tape.event[step]};
+    name_result(&x, &name);
+    ck_assert_str_eq(buf_text(&name), by_themselves[_i].name);
+    buf_free(&code);
+    buf_free(&name);
+    traced_close(&t);
+}
+END_TEST
 
 START_TEST(sentences_are)
 {
@@ -859,6 +915,8 @@ Suite *suite_captions(void)
     }
     qsort(paths, (size_t)path_count, sizeof paths[0], compare);
     tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, nobody_else_has_its_name, 0,
+                        sizeof by_themselves / sizeof by_themselves[0]);
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, rows_have_captions, 0, (int)(sizeof tables / sizeof tables[0]));
     tcase_add_loop_test(t, no_role_is_told_of_all_three, 0,

@@ -3,6 +3,7 @@
 #include "trace/explain/name.h"
 #include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
+#include "trace/tape/aside.h"
 #include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 
@@ -48,10 +49,11 @@ static bool put_line(const struct span *at, struct buf *out)
 bool name_code(const struct explainer *t, int event, struct buf *out)
 {
     const struct event *e = event < 0 ? NULL : &t->tape->event[event];
+    size_t len;
     bool beside = t->e->call == t->e->user_call || t->e->of >= 0; /* a gradient stands there too */
     bool own = e != NULL && e->call == e->user_call && beside && e->of < 0 &&
                e->statement == t->e->statement && e->code.source != NULL &&
-               !e->code.source->prelude;
+               !e->code.source->prelude && aside_of(t->tape, event, &len) == NULL;
     return own && put_line(&e->code, out);
 }
 

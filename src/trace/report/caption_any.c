@@ -1,7 +1,9 @@
 /* Holds the conditions of sentences about what an operation does, whatever it is for. */
+#include "show/code.h"
 #include "torch/op/ops.h"
 #include "trace/explain/explain_formula.h"
 #include "trace/report/caption_words.h"
+#include "trace/tape/aside.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
@@ -450,6 +452,60 @@ bool compares(struct captioned *s)
     return caption_out(s)->dtype == DTYPE_BOOL &&
            strpbrk(explain_formula_of(s->e), "<>=") != NULL && s->e->effect != STORAGE_IN_PLACE &&
            (maps(s, 1) || maps(s, 2));
+}
+
+bool compares_one(struct captioned *s)
+{
+    return caption_out(s)->ndim == 0 && compares(s);
+}
+
+/* The two numbers that are compared, each a tensor or plain. */
+bool compares_aside(struct captioned *s)
+{
+    size_t len;
+    bool ok = aside_of(s->t, s->event, &len) != NULL && event_does(s->e, COMPARES) &&
+              tensor_numel(caption_out(s)) == 1 && s->e->arg_count > 1;
+    for (int k = 0, input = 0; ok && k < 2; k++) {
+        struct tensor x;
+        const struct argument *a = &s->e->arg[k];
+        if (a->object == NULL) {
+            ok = value_is_number(a->value);
+            s->n[k] = ok ? value_number(a->value) : 0;
+        } else {
+            ok = caption_before(s, input++, &x);
+            s->n[k] = ok ? caption_cell(&x, 0) : 0;
+            if (ok) {
+                tensor_release(&x);
+            }
+        }
+    }
+    return ok;
+}
+
+/* max(a, b) without a key, of two numbers that are not alike. */
+static bool keeps(struct captioned *s, const char *asker)
+{
+    size_t len = 0;
+    const char *is = aside_of(s->t, s->event, &len);
+    bool named = is != NULL && len == strlen(asker) && memcmp(is, asker, len) == 0;
+    scoped_buf code = {0};
+    code_of_span(&s->e->code, &code);
+    return named && strstr(buf_text(&code), "key=") == NULL && compares_aside(s) &&
+           (s->n[0] < s->n[1] || s->n[0] > s->n[1]);
+}
+
+bool keeps_larger(struct captioned *s)
+{
+    bool ok = keeps(s, "max");
+    s->n[2] = s->n[0] > s->n[1] ? s->n[0] : s->n[1];
+    return ok;
+}
+
+bool keeps_smaller(struct captioned *s)
+{
+    bool ok = keeps(s, "min");
+    s->n[2] = s->n[0] < s->n[1] ? s->n[0] : s->n[1];
+    return ok;
 }
 
 static bool is_truth(const struct captioned *s, const char *names, int inputs)

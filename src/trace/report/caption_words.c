@@ -7,7 +7,9 @@
 #include "show/step_text.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
+#include "trace/explain/explain_formula.h"
 #include "trace/explain/name.h"
+#include "trace/tape/aside.h"
 #include "trace/tape/event.h"
 
 #include <ctype.h>
@@ -79,6 +81,33 @@ static bool count(double n, struct buf *out)
 {
     caption_put_number(n, out);
     return true;
+}
+
+static bool word_asker(struct captioned *s, struct buf *out)
+{
+    size_t len = 0;
+    const char *asker = aside_of(s->t, s->event, &len);
+    buf_put(out, asker, len);
+    return asker != NULL;
+}
+
+/* "<" of "input < other" */
+static bool word_sign(struct captioned *s, struct buf *out)
+{
+    const char *sign = strpbrk(explain_formula_of(s->e), "<>=!");
+    buf_put(out, sign, sign != NULL ? strspn(sign, "<>=!") : 0);
+    return sign != NULL;
+}
+
+static bool word_whether(struct captioned *s, struct buf *out)
+{
+    struct tensor x;
+    bool ok = caption_result(s, &x);
+    if (ok) {
+        buf_puts(out, caption_cell(&x, 0) != 0 ? "True" : "False");
+        tensor_release(&x);
+    }
+    return ok;
 }
 
 static bool word_cells(struct captioned *s, struct buf *out)
@@ -371,12 +400,23 @@ static bool word_letters(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* An operand that is smaller than the result. */
+/* An operand that is smaller than the result; or both are. */
 static bool word_repeated(struct captioned *s, struct buf *out)
 {
-    for (int k = 0; k < s->e->input_count; k++) {
-        if (!tensor_same_shape(caption_in(s, k), caption_out(s)) && name_of(s, k) != NULL &&
-            s->e->effect != STORAGE_IN_PLACE) {
+    int64_t cells = tensor_numel(caption_out(s));
+    int smaller = 0, inputs = s->e->effect == STORAGE_IN_PLACE ? 0 : s->e->input_count;
+    for (int k = 0; k < inputs; k++) {
+        smaller += tensor_numel(caption_in(s, k)) < cells;
+    }
+    if (smaller == 2) {
+        buf_putc(out, ' ');
+        tensor_tuple_text(caption_in(s, 0), out);
+        buf_puts(out, " and ");
+        tensor_tuple_text(caption_in(s, 1), out);
+        buf_puts(out, " are both repeated to fit.");
+    }
+    for (int k = 0; smaller == 1 && k < inputs; k++) {
+        if (tensor_numel(caption_in(s, k)) < cells && name_of(s, k) != NULL) {
             buf_printf(out, " %s, ", name_of(s, k));
             if (caption_in(s, k)->ndim > 0) {
                 tensor_tuple_text(caption_in(s, k), out);
@@ -661,6 +701,7 @@ static const struct {
 } words[] = {
     {"a", word_a},
     {"alpha", word_alpha},
+    {"asker", word_asker},
     {"axis", word_axis},
     {"b", word_b},
     {"beta", word_beta},
@@ -670,6 +711,7 @@ static const struct {
     {"tens", word_tens},
     {"one", word_one},
     {"side", word_side},
+    {"sign", word_sign},
     {"step", word_step},
     {"summed", word_summed},
     {"truth", word_truth},
@@ -708,6 +750,7 @@ static const struct {
     {"views", word_views},
     {"was", word_was},
     {"way", word_way},
+    {"whether", word_whether},
     {"x", word_x},
 };
 

@@ -4,6 +4,7 @@
 
 #include "lang/object/raise.h"
 #include "torch/op/ops.h"
+#include "trace/tape/aside.h"
 #include "trace/tape/event.h"
 #include "trace/tape/parameter.h"
 
@@ -108,7 +109,9 @@ static int gives_expression(const struct tape *t, int event)
 bool gradient_is_expression(const struct tape *t, int event)
 {
     const struct event *e = event < 0 ? NULL : &t->event[event];
+    size_t len;
     return e != NULL && e->code.source != NULL && !e->code.source->prelude && e->of < 0 &&
+           aside_of(t, event, &len) == NULL &&
            (e->call == e->user_call || gives_expression(t, event) == event);
 }
 
