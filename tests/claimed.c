@@ -628,7 +628,38 @@ static bool goes_into(const struct claimed *s, const struct tape_tensor *of, int
     return false;
 }
 
-/* "the queries": the step's result becomes them, and nothing else. */
+/* Whether numbers of the step's result are in an operand of its attention, by whatever way. */
+static bool reaches(const struct claimed *s, int event, int input)
+{
+    bool *has = calloc((size_t)s->t->event_count + 1, sizeof *has), found = false;
+    has[s->k] = true;
+    for (int k = s->k + 1; k <= event; k++) {
+        for (int j = 0; j < s->t->event[k].input_count; j++) {
+            int *at, count;
+            ck_assert(tape_sources(s->t, k, &s->t->event[k].input[j], &at, &count));
+            bool some = false;
+            for (int i = 0; i < count; i++) {
+                some |= has[at[i]];
+            }
+            free(at);
+            has[k] |= some;
+            found |= some && k == event && j == input;
+        }
+    }
+    free(has);
+    return found;
+}
+
+/* "keys and values": these, and no other. */
+static bool has_roles(const struct claimed *s)
+{
+    bool query = reaches(s, s->p->product, s->p->query), key = reaches(s, s->p->product, s->p->key);
+    bool value = s->p->context >= 0 && reaches(s, s->p->context, s->p->value);
+    return query == (strstr(s->text, "queries") != NULL) &&
+           key == (strstr(s->text, "keys") != NULL) && value == (strstr(s->text, "values") != NULL);
+}
+
+/* "the queries": the step's result becomes them, and nothing else; "keys and values": both. */
 static bool has_role(const struct claimed *s)
 {
     const struct event *product = &s->t->event[s->p->product];
@@ -639,7 +670,8 @@ static bool has_role(const struct claimed *s)
     return strstr(s->text, "the queries")  ? query && !key && !value
            : strstr(s->text, "the keys")   ? key && !query && !value
            : strstr(s->text, "the values") ? value && !query && !key
-                                           : true;
+           : strstr(s->text, "keys or")    ? true
+                                           : has_roles(s);
 }
 
 static bool weighted(const struct claimed *s)

@@ -688,7 +688,7 @@ END_TEST
 /* --- roles --- */
 
 /* One product that holds all three, however it is split, and whatever is done with them on the
- * way: then none of them is told. */
+ * way: all are told. */
 static const char *const splits[] = {
     "q, k, v = qkv.chunk(3, -1)\n",
     "q, k, v = (t for t in qkv.chunk(3, -1))\n",
@@ -727,7 +727,7 @@ static void expect_role(const char *code, const char *role)
     traced_close(&t);
 }
 
-START_TEST(no_role_is_told_of_all_three)
+START_TEST(all_three_roles_are_told)
 {
     for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
         struct buf code = {0};
@@ -736,7 +736,7 @@ START_TEST(no_role_is_told_of_all_three)
                    "qkv = torch.randn(1, 4, 6) @ torch.randn(6, 12)\n"
                    "%s%so = torch.softmax(q @ k.mT / 2, -1) @ v\n",
                    splits[_i], ways[k]);
-        expect_role(buf_text(&code), "queries, keys or values.");
+        expect_role(buf_text(&code), "queries, keys and values.");
         buf_free(&code);
     }
 }
@@ -755,8 +755,10 @@ static const struct {
     {GIVEN "k = x @ W\no = torch.softmax(a @ k.T, -1) @ x\n", "the keys."},
     {GIVEN "v = x @ W\no = torch.softmax(a @ x.T, -1) @ v\n", "the values."},
     /* one tensor in two roles, at once or in another attention */
-    {GIVEN "k = x @ W\no = torch.softmax(a @ k.T, -1) @ k\n", "queries, keys or values."},
-    {GIVEN "q = x @ W\no = torch.softmax(q @ q.T, -1) @ x\n", "queries, keys or values."},
+    {GIVEN "k = x @ W\no = torch.softmax(a @ k.T, -1) @ k\n", "keys and values."},
+    {GIVEN "q = x @ W\no = torch.softmax(q @ q.T, -1) @ x\n", "queries and keys."},
+    {GIVEN "k, v = (x @ torch.randn(4, 8)).chunk(2, -1)\no = torch.softmax(a @ k.T, -1) @ v\n",
+     "keys and values."},
     {GIVEN "q = x @ W\no = torch.softmax(q @ a.T, -1) @ b\np = torch.softmax(a @ q.T, -1) @ q\n",
      "queries, keys or values."},
     /* and where the way cannot be followed, none is */
@@ -919,8 +921,7 @@ Suite *suite_captions(void)
                         sizeof by_themselves / sizeof by_themselves[0]);
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, rows_have_captions, 0, (int)(sizeof tables / sizeof tables[0]));
-    tcase_add_loop_test(t, no_role_is_told_of_all_three, 0,
-                        (int)(sizeof splits / sizeof splits[0]));
+    tcase_add_loop_test(t, all_three_roles_are_told, 0, (int)(sizeof splits / sizeof splits[0]));
     tcase_add_loop_test(t, roles_are, 0, (int)(sizeof roles / sizeof roles[0]));
     tcase_add_test(t, gradients_are_told_truly);
     tcase_add_test(t, only_optimizers_step);

@@ -85,19 +85,24 @@ static unsigned all_roles(const struct captioned *s)
     return roles;
 }
 
-/* What the numbers serve as: one role is told where they have no other in any attention. */
+/* What the numbers serve as. One role is told where they have no other in any attention; several
+ * where they have them in one, side by side or as the same numbers. */
 bool caption_roles(struct captioned *s, struct buf *out)
 {
-    unsigned roles = s->p != NULL ? straight_roles(s, s->p) : 0;
-    if (roles != 0 && (roles & (roles - 1)) == 0) {
-        roles |= all_roles(s);
-        for (int k = 0; k < s->t->pass_count; k++) {
-            roles |= straight_roles(s, &s->t->pass[k]);
-        }
+    static const char *const told[ROLES + 1] = {"queries, keys or values",
+                                                "the queries",
+                                                "the keys",
+                                                "queries and keys",
+                                                "the values",
+                                                "queries and values",
+                                                "keys and values",
+                                                "queries, keys and values"};
+    unsigned straight = s->p != NULL ? straight_roles(s, s->p) : 0, others = straight;
+    unsigned roles = s->p != NULL ? straight | all_roles(s) : 0;
+    for (int k = 0; k < s->t->pass_count; k++) {
+        others |= straight_roles(s, &s->t->pass[k]);
     }
-    buf_puts(out, roles == ROLE_QUERY   ? "the queries"
-                  : roles == ROLE_KEY   ? "the keys"
-                  : roles == ROLE_VALUE ? "the values"
-                                        : "queries, keys or values");
+    bool single = (roles & (roles - 1)) == 0;
+    buf_puts(out, told[single && (straight == 0 || others != roles) ? 0 : roles]);
     return true;
 }
