@@ -136,6 +136,20 @@ static bool is_small(const struct event *e)
 
 #define STEPS_MOST 1500 /* of a program */
 
+/* A result that lies in the memory of what went in is called a view, and no other is. */
+static void check_effect(struct tape *t, int k, const char *what)
+{
+    const struct event *e = &t->event[k];
+    bool shares = false, same = false;
+    for (int j = 0; j < e->input_count; j++) {
+        same |= e->input[j].of.serial == e->output[0].serial; /* told as the same tensor */
+        shares |= e->input[j].of.tensor.storage == e->output[0].tensor.storage;
+    }
+    if (e->effect != STORAGE_IN_PLACE && !same && shares != (e->effect == STORAGE_VIEW)) {
+        fault(t, k, what, shares ? "(a view is called a copy)" : "(a copy is called a view)");
+    }
+}
+
 static void check_tape(struct tape *t, const char *what)
 {
     for (int k = 0, checked = 0; k < t->event_count && checked < STEPS_MOST; k++) {
@@ -145,6 +159,9 @@ static void check_tape(struct tape *t, const char *what)
         }
         for (int j = 0; j < e->output_count; j++) {
             check_names(&e->output[j], what, e->number);
+        }
+        if (e->output_count > 0 && e->figure == NULL) {
+            check_effect(t, k, what);
         }
         if (is_small(e)) {
             check_step(t, k, what);
@@ -614,6 +631,8 @@ static const struct {
     {"x = torch.ones(3)\ny = F.gelu(x)\n", "gelu",
      "Each number x becomes x * (1 + erf(x / sqrt(2))) / 2."},
     {"x = torch.ones(3)\ny = x.clamp(min=0)\n", "clamp", "Each number x becomes max(x, 0)."},
+    {"x, y = torch.meshgrid(torch.ones(2), torch.ones(3), indexing='ij')\n", "meshgrid",
+     "2 tensors, each shown as (2, 3). None is copied."},
     {"x = torch.tensor([1., 3.])\ny = x.max() > 2\n", "gt", "x.max() > 2 is True."},
     {"x = torch.tensor([1., 3.])\nm = max(-math.inf, x.max())\n", "gt",
      "max compares two numbers, 3 and minus infinity, and goes on with the larger: 3."},

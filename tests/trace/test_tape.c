@@ -383,6 +383,31 @@ START_TEST(a_size_says_where_it_came_from)
 }
 END_TEST
 
+/* Of several names for one tensor the one that stands in the code. */
+START_TEST(a_tensor_has_the_name_that_is_said)
+{
+    static const struct {
+        const char *code, *op, *name;
+    } of[] = {
+        {"def att(x, mem):\n    return x.exp() + mem.log()\na = torch.ones(2)\natt(a, a)\n", "exp",
+         "x"},
+        {"def att(x, mem):\n    return x.exp() + mem.log()\na = torch.ones(2)\natt(a, a)\n", "log",
+         "mem"},
+        {"a = torch.ones(2)\nb = a\na.exp()\n", "exp", "a"},
+        {"a = torch.ones(2)\nb = a\nb.exp()\n", "exp", "b"},
+        {"a = torch.ones(2)\nb = a\na = torch.zeros(2)\nc = [b, a]\n[c[0].exp(), a]\n", "exp", "b"},
+    };
+    for (size_t k = 0; k < sizeof of / sizeof of[0]; k++) {
+        struct traced t;
+        traced_open(&t, of[k].code);
+        int step = traced_find(&t, of[k].op);
+        const char *name = tape_name(&t.tape, step, &t.tape.event[step].input[0].of);
+        ck_assert_msg(name != NULL && strcmp(name, of[k].name) == 0, "%s: %s", of[k].code, name);
+        traced_close(&t);
+    }
+}
+END_TEST
+
 /* What a loss calls its inputs itself is nobody's name: both leaves have gradients of their own. */
 static const char *const losses[] = {
     "F.mse_loss(x, t)",
@@ -797,6 +822,7 @@ Suite *suite_tape(void)
     tcase_add_test(t, names_are_those_of_the_moment);
     tcase_add_test(t, a_loop_only_lends_its_name);
     tcase_add_test(t, a_size_says_where_it_came_from);
+    tcase_add_test(t, a_tensor_has_the_name_that_is_said);
     tcase_add_loop_test(t, a_loss_names_its_gradients, 0, sizeof losses / sizeof losses[0]);
     tcase_add_test(t, a_leaf_leads_to_its_gradient);
     tcase_add_test(t, writes_cost_what_they_write);

@@ -67,19 +67,31 @@ static void set_grad(const struct call *c, struct tensor_object *t, bool wanted,
 
 /* --- reporting --- */
 
-static enum storage_effect effect_of(const struct call *c, const struct tensor_object *out,
-                                     bool in_place)
+/* Whether an argument, or a tensor of a list of them, has the memory. */
+static bool holds(struct interp *in, const struct argument *a, const struct storage *memory)
 {
+    const struct tensor_object *of = a->object;
+    bool is = false;
+    if (of == NULL && tensor_object_is(in, a->value)) {
+        of = tensor_object_of(a->value);
+    }
+    for (int k = 0; a->tensors != NULL && k < a->count; k++) {
+        is |= a->tensors[k]->tensor.storage == memory;
+    }
+    return is || (of != NULL && of->tensor.storage == memory);
+}
+
+static enum storage_effect effect_of(struct interp *in, const struct call *c,
+                                     const struct tensor_object *out, bool in_place)
+{
+    bool view = false;
     if (in_place) {
         return STORAGE_IN_PLACE;
     }
     for (int k = 0; k < c->arg_count; k++) {
-        const struct argument *a = &c->arg[k];
-        if (a->object != NULL && a->object->tensor.storage == out->tensor.storage) {
-            return STORAGE_VIEW;
-        }
+        view |= holds(in, &c->arg[k], out->tensor.storage);
     }
-    return c->op->kind == KIND_MAP ? STORAGE_COPY : STORAGE_NEW;
+    return view ? STORAGE_VIEW : c->op->kind == KIND_MAP ? STORAGE_COPY : STORAGE_NEW;
 }
 
 bool op_report(struct interp *in, const struct call *call, const char *name, int count,
@@ -94,7 +106,7 @@ bool op_report(struct interp *in, const struct call *call, const char *name, int
                                         .call = call,
                                         .output_count = count,
                                         .outputs = outputs,
-                                        .effect = effect_of(call, outputs[0], in_place)};
+                                        .effect = effect_of(in, call, outputs[0], in_place)};
     return r->operation(r->self, &operation, interp_here(in, false));
 }
 

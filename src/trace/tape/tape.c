@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BINDS_MOST 4096 /* that a name is looked for in, from an event backwards */
+
 bool tape_start(struct tape *t, struct session *session)
 {
     *t = (struct tape){.session = session, .printed = {.budget = session->in.memory}};
@@ -288,12 +290,24 @@ static bool says(const struct tape *t, const struct event *e, const char *name)
     return false;
 }
 
+/* Whether a name still stands for the tensor where the event stands. */
+static bool is_held(const struct tape *t, const struct event *e, const struct tape_bind *of)
+{
+    for (int k = e->binds - 1; k >= 0 && k > e->binds - BINDS_MOST; k--) {
+        const struct tape_bind *b = &t->bind[k];
+        if (b->call == of->call && strcmp(b->name, of->name) == 0) {
+            return b->serial == of->serial;
+        }
+    }
+    return false;
+}
+
 const char *tape_name(const struct tape *t, int event, const struct tape_tensor *of)
 {
     const struct event *e = &t->event[event];
     int k = chain_before(t->binds_of, (int)map_get(&t->named, of->serial, -1), e->binds);
     int call = e->of >= 0 ? t->event[e->of].user_call : e->user_call;
-    const char *otherwise = NULL, *lent = NULL;
+    const char *otherwise = NULL, *lent = NULL, *here = NULL;
     for (; k >= 0; k = t->binds_of[k].previous) {
         const struct tape_bind *b = &t->bind[k];
         if (b->lent && !says(t, e, b->name)) { /* for a while: any other name is better */
@@ -301,11 +315,19 @@ const char *tape_name(const struct tape *t, int event, const struct tape_tensor 
             continue;
         }
         if (b->call == call && !is_attribute(b->name)) {
-            return b->name;
+            bool first = here == NULL; /* of x and mem in att(x, x): what stands in the line */
+            if (says(t, e, b->name) && (first || is_held(t, e, b))) {
+                return b->name;
+            }
+            here = first ? b->name : here;
+            continue;
         }
         if (otherwise == NULL && (b->call == -1 || is_attribute(b->name))) {
             otherwise = b->name;
         }
+    }
+    if (here != NULL) {
+        return here;
     }
     if (otherwise == NULL) {
         otherwise = gradient_name(t, of);
