@@ -158,7 +158,7 @@ class DataLoader:
         self.collate_fn = collate_fn
 
     def __iter__(self):
-        return _Pass(self)
+        return _SingleProcessDataLoaderIter(self)
 
     def __len__(self):
         if not self._walked:
@@ -182,7 +182,7 @@ class _Endless:
             yield None
 
 
-class _Pass:
+class _SingleProcessDataLoaderIter:
     """One walk over a loader's batches; each is read when it is asked for."""
 
     def __init__(self, loader):

@@ -86,15 +86,6 @@ static bool add_event(struct outline *o, int event, int call, int depth)
     return row >= 0;
 }
 
-/* A helper of the program's own, like einops' _transform, or a function that stands in another one:
- * its steps are told as its caller's. */
-static bool is_private(const struct tape_call *c)
-{
-    const char *dot = strrchr(c->name, '.'), *name = dot != NULL ? dot + 1 : c->name;
-    bool local = strstr(c->name, ".<locals>.") != NULL;
-    return c->prelude && (local || (name[0] == '_' && name[1] != '_'));
-}
-
 /* The call inside of which everything happens that happens in `call`: itself, or a function of the
  * program that it only hands on to. */
 static int innermost(const struct tape *t, int call)
@@ -115,11 +106,11 @@ static bool add_call(struct outline *o, int below, int depth, bool in_setup)
     if (c->end == c->first + 1) { /* nothing to fold */
         return add_event(o, c->first, below, depth);
     }
-    bool hands_on = inner != below && !is_private(&t->call[inner]);
+    bool hands_on = inner != below && !t->call[inner].helper;
     if (hands_on && c->of < 0 && strchr(c->name, '.') != NULL) { /* Module.__call__ */
         return add_call(o, child_call(t, c->first, below), depth, in_setup);
     }
-    if (is_private(c) && c->parent >= 0 && t->call[c->parent].prelude) {
+    if (c->helper && c->parent >= 0 && t->call[c->parent].prelude) {
         return add_rows(o, c->first, c->end, below, depth, in_setup);
     }
     int row = open_row(o, c->prelude ? ROW_COMPOSITE : ROW_CALL, depth, below, c->first);

@@ -17,6 +17,7 @@
 #include "trace/tape/snapshot.h"
 
 #include <check.h>
+#include <ctype.h>
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
@@ -136,6 +137,45 @@ static bool is_small(const struct event *e)
 
 #define STEPS_MOST 1500 /* of a program */
 
+/* Whether a word of a text is a name that the prelude keeps for itself: _f, but not __init__. */
+static bool has_own_word(const char *text)
+{
+    for (const char *p = text; *p != '\0'; p++) {
+        bool begins = p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_');
+        if (begins && p[0] == '_' && p[1] != '_') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The prelude's own names are not shown: of functions and tensors by name, of axes. A formula for a
+ * size has a name or a number on either side of each sign. */
+static void check_own_words(struct tape *t, int k, const char *what)
+{
+    const struct event *e = &t->event[k];
+    const struct tape_tensor *all[] = {e->output_count > 0 ? &e->output[0] : NULL,
+                                       e->input_count > 0 ? &e->input[0].of : NULL};
+    for (int c = e->call; c >= 0; c = t->call[c].parent) {
+        if (t->call[c].prelude && has_own_word(t->call[c].name)) {
+            fault(t, k, what, t->call[c].name);
+        }
+    }
+    for (int j = 0; j < 2 && all[j] != NULL; j++) {
+        const char *name = j == 0 ? tape_result_name(t, k, 0) : tape_name(t, k, all[j]);
+        if (name != NULL && has_own_word(name)) {
+            fault(t, k, what, name);
+        }
+        for (int d = 0; all[j]->axes != NULL && d < all[j]->tensor.ndim; d++) {
+            const char *axis = all[j]->axes[d];
+            if (axis != NULL && (has_own_word(axis) || strchr("*+-/", axis[0]) != NULL ||
+                                 strchr("*+-/", axis[strlen(axis) - 1]) != NULL)) {
+                fault(t, k, what, axis);
+            }
+        }
+    }
+}
+
 /* A result that lies in the memory of what went in is called a view, and no other is. */
 static void check_effect(struct tape *t, int k, const char *what)
 {
@@ -161,6 +201,7 @@ static void check_tape(struct tape *t, const char *what)
             check_names(&e->output[j], what, e->number);
         }
         if (e->output_count > 0 && e->figure == NULL) {
+            check_own_words(t, k, what);
             check_effect(t, k, what);
         }
         if (is_small(e)) {
@@ -219,6 +260,80 @@ START_TEST(programs_are_told_truly)
     for (int k = _i; k < path_count; k += PARTS) {
         check_program(paths[k]);
     }
+}
+END_TEST
+
+/* --- modules of the prelude --- */
+
+static const char *const module_programs[] = {
+    "x = torch.randn(1, 3, 8, 8)\nP = 4\np = F.unfold(x, P, stride=P)\nq = F.fold(p, 8, P, "
+    "stride=P)\n",
+    "x = torch.randn(1, 3, 8, 8)\nP = 4\nz = x.reshape(1, 4, x.size(1) * P * P)\n",
+    "from torch.utils.data import DataLoader, TensorDataset, random_split\n"
+    "ds = TensorDataset(torch.randn(6, 2), torch.arange(6))\n"
+    "for x, y in DataLoader(ds, batch_size=2, shuffle=True):\n    s = x.sum()\n"
+    "a, b = random_split(ds, [4, 2])\nx, y = next(iter(DataLoader(b, 2)))\n",
+    "x = torch.randn(2, 3, 8, 8, requires_grad=True)\nm = nn.Sequential(nn.Conv2d(3, 4, 3), "
+    "nn.BatchNorm2d(4), "
+    "nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Dropout(.5))\ny = m(x)\n",
+    "x = torch.randn(2, 4, 8)\ny = nn.InstanceNorm1d(4)(x)\nz = nn.AdaptiveAvgPool1d(2)(x)\n"
+    "w = nn.ConstantPad1d(1, 0)(x)\nv = nn.ConvTranspose1d(4, 2, 3)(x)\nu = nn.GroupNorm(2, "
+    "4)(x)\n",
+    "r, h = nn.LSTM(4, 3, batch_first=True)(torch.randn(2, 5, 4))\ng, h = nn.GRU(4, "
+    "3)(torch.randn(2, 5, 4))\n"
+    "c = nn.LSTMCell(4, 3)(torch.randn(2, 4))\n",
+    "x = torch.randn(2, 5, 4)\nl = nn.TransformerEncoderLayer(4, 2, 8, batch_first=True)\ny = "
+    "l(x)\n"
+    "d = nn.TransformerDecoderLayer(4, 2, 8, batch_first=True)(x, y)\n",
+    "x = torch.randn(5, 2, 4)\na, w = nn.MultiheadAttention(4, 2)(x, x, x)\nb, w = "
+    "nn.MultiheadAttention(4, 2, kdim=3, vdim=3)(x, torch.randn(6, 2, 3), torch.randn(6, 2, 3))\n",
+    "l = nn.Linear(3, 2)\nfor make in (torch.optim.Adam, torch.optim.RMSprop, torch.optim.Adagrad, "
+    "torch.optim.NAdam):\n"
+    "    o = make(l.parameters(), lr=.1)\n    l(torch.ones(2, 3)).sum().backward()\n    "
+    "nn.utils.clip_grad_norm_(l.parameters(), 1.)\n    o.step()\n    o.zero_grad()\n",
+    "import torch.distributions as D\nc = D.Categorical(logits=torch.randn(3))\ns = c.sample()\np "
+    "= c.log_prob(s)\n"
+    "n = D.Normal(torch.zeros(2), torch.ones(2))\nx = n.rsample()\nk = D.kl_divergence(n, n)\n",
+    "from einops import rearrange, reduce, repeat, einsum, pack\nfrom einops.layers.torch import "
+    "Rearrange\n"
+    "x = torch.randn(2, 6, 4)\ny = rearrange(x, 'b (n p) d -> b n (p d)', p=2)\nz = reduce(x, 'b n "
+    "d -> b d', 'mean')\n"
+    "w = repeat(x, 'b n d -> b (n r) d', r=2)\nv = Rearrange('b n (h d) -> b h n d', h=2)(x)\n",
+    "import numpy as np\nx = np.random.default_rng(0).normal(size=(3, 4))\ny = np.linalg.norm(x, "
+    "axis=-1)\n"
+    "z = np.einsum('ij,kj->ik', x, x)\ne = np.exp(z - z.max(-1, keepdims=True))\nw = np.r_[0:3]\n"
+    "m = np.tril(np.ones((3, 3)))\nc = np.convolve(w, w)\np = np.pad(x, 1)\ng = np.gradient(x)\n",
+    "from scipy.special import softmax\nimport numpy as np\ny = softmax(np.ones((2, 3)), "
+    "axis=-1)\n",
+    "from torch.utils.checkpoint import checkpoint\nl = nn.Linear(3, 3)\nx = torch.ones(2, 3, "
+    "requires_grad=True)\n"
+    "checkpoint(l, x).sum().backward()\n",
+    "from torch.nn.utils import weight_norm, spectral_norm\nl = weight_norm(nn.Linear(3, "
+    "3))\nl(torch.ones(2, 3)).sum().backward()\n",
+    "from torch.optim.swa_utils import AveragedModel\nl = nn.Linear(3, 3)\na = "
+    "AveragedModel(l)\na.update_parameters(l)\n",
+    "x = torch.randn(2, 4, requires_grad=True)\nj = torch.autograd.functional.jacobian(lambda v: "
+    "v.softmax(-1), x)\n"
+    "f = torch.fft.rfft(x)\ns = torch.special.expit(x)\nn = torch.linalg.norm(x)\n",
+    "x = torch.randn(2, 4, 3)\nt = torch.randn(2, 4, 3)\nl = nn.TripletMarginLoss()(x, t, x + "
+    "1)\nc = nn.CosineEmbeddingLoss()"
+    "(x[0], t[0], torch.ones(4))\nb = nn.BCELoss()(x.sigmoid(), t.sigmoid())\nh = "
+    "nn.HuberLoss()(x, t)\n"
+    "n = nn.CrossEntropyLoss(label_smoothing=.1)(x[0], torch.tensor([0, 1, 2, 0]))\n",
+    "m = nn.Embedding(5, 3, "
+    "padding_idx=0)(torch.tensor([1, 0]))\n"
+    "p = nn.utils.rnn.pad_sequence([torch.ones(2), torch.ones(3)], batch_first=True)\n",
+    "nn.init.xavier_uniform_(torch.empty(3, 3))\nnn.init.orthogonal_(torch.empty(3, 3))\nw = "
+    "torch.empty(3, 3)\n"
+    "nn.init.kaiming_normal_(w)\nnn.init.trunc_normal_(w, std=.02)\n",
+};
+
+START_TEST(modules_keep_their_own_names)
+{
+    struct traced t;
+    traced_open(&t, module_programs[_i]);
+    check_tape(&t.tape, module_programs[_i]);
+    traced_close(&t);
 }
 END_TEST
 
@@ -649,9 +764,9 @@ static const struct {
     {"x = torch.tensor([3., 1.])\ny = x[0] in (2, 3)\n", "eq",
      "in compares two numbers: 3 == 3 is True."},
     {"a, b = torch.ones(4), torch.ones(3)\ny = a[:, None] * b\n", "mul",
-     "Each number becomes a[:, None] * b. (4, 1) and (3,) are both repeated to fit."},
+     "Each number becomes a[:, None] * b. Both are repeated to fit."},
     {"a, b = torch.ones(4, 1), torch.ones(3)\ny = a < b\n", "lt",
-     "0 of 12 are True: where a < b. (4, 1) and (3,) are both repeated to fit."},
+     "0 of 12 are True: where a < b. Both are repeated to fit."},
 };
 
 /* What a function of Python does by itself has not the name of what it gives in the end. */
@@ -938,6 +1053,8 @@ Suite *suite_captions(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, nobody_else_has_its_name, 0,
                         sizeof by_themselves / sizeof by_themselves[0]);
+    tcase_add_loop_test(t, modules_keep_their_own_names, 0,
+                        (int)(sizeof module_programs / sizeof module_programs[0]));
     tcase_add_loop_test(t, sentences_are, 0, (int)(sizeof sentences / sizeof sentences[0]));
     tcase_add_loop_test(t, rows_have_captions, 0, (int)(sizeof tables / sizeof tables[0]));
     tcase_add_loop_test(t, all_three_roles_are_told, 0, (int)(sizeof splits / sizeof splits[0]));

@@ -71,7 +71,8 @@ void label_bind(struct interp *in, struct value *v, const char *name, const stru
     bool kept = v->label != 0 && at->source->prelude &&
                 ((v->label & SIZE_LABEL) == 0 || strstr(at->source->file, "_gradients") != NULL);
     if (in->recorder != NULL && v->type == VALUE_INT && !kept) {
-        v->label = label_of(in, name);
+        bool own = at->source->prelude && name[0] == '_'; /* that nobody else knows */
+        v->label = label_of(in, own ? "" : name);
     }
 }
 
@@ -124,6 +125,12 @@ static bool is_small(struct value v)
     return v.label != 0 || (v.i >= 2 && v.i <= LARGEST_FACTOR);
 }
 
+/* A size without a name, or a number that such a size went into. */
+static bool is_nameless(const struct interp *in, struct value v)
+{
+    return v.label != 0 && ((v.label & SIZE_LABEL) != 0 || *label_text(in, v.label) == '\0');
+}
+
 uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, struct value b)
 {
     if (a.type != VALUE_INT || b.type != VALUE_INT || (a.label == 0 && b.label == 0)) {
@@ -142,8 +149,8 @@ uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, str
                     (op == OP_FLOOR_DIV && b.label == 0 && is_small(b)))) {
         return neutral(op, a, b);
     }
-    if (((a.label | b.label) & SIZE_LABEL) != 0) { /* sizes without a name make none */
-        return 0;
+    if (is_nameless(in, a) || is_nameless(in, b)) { /* not 12 of 3 * P: the 3 was a size, too */
+        return label_of(in, "");
     }
     char a_number[8], b_number[8];
     const char *left = factor_text(in, a, a_number), *right = factor_text(in, b, b_number);

@@ -107,7 +107,8 @@ bool book_open(struct book *b, struct tape *t)
         const struct tape_bind *bind = &t->bind[k];
         b->before[k] = -1;
         b->named[k] = (struct chain){.previous = -1, .later = -1, .jump = k};
-        if (bind->is_integer && !bind->passing && is_name(last_part(bind->name)) &&
+        bool own = bind->at.source->prelude && last_part(bind->name)[0] == '_';
+        if (bind->is_integer && !bind->passing && !own && is_name(last_part(bind->name)) &&
             (!learn_integer(b, k) || !learn_size(b, k))) {
             return false;
         }

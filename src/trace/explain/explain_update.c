@@ -163,11 +163,11 @@ void explain_update(struct explainer *t)
     const struct event *e = t->e;
     double count;
     if (event_is(e, OP_add) && gradient_updates(t->tape, t->event) && e->input_count == 2 &&
-        t->tape->call[e->call].prelude && strcmp(t->tape->call[e->call].name, "SGD._update") == 0) {
+        t->tape->call[e->call].prelude && strcmp(t->tape->call[e->call].name, "SGD.update") == 0) {
         tell_buffer(t);
     }
     if (event_is(e, OP_addcdiv) && gradient_updates(t->tape, t->event) && e->input_count == 3 &&
-        t->ex->from_count == 3 && strcmp(t->tape->call[e->call].name, "_move") == 0 &&
+        t->ex->from_count == 3 && strcmp(t->tape->call[e->call].name, "move") == 0 &&
         t->tape->call[e->call].prelude && count_of(t, &count)) {
         tell(t, count);
     }

@@ -262,7 +262,7 @@ static bool is_repeated(const struct tape *t, int first, int bind)
     return false;
 }
 
-/* The integers that a call knows by name: "b=2  num_tokens=6  d_in=3". */
+/* The integers that a call of the learner's knows by name: "b=2  num_tokens=6  d_in=3". */
 static void put_integers(struct writer *w, int call, int used)
 {
     const struct tape *t = w->t;
@@ -271,7 +271,7 @@ static void put_integers(struct writer *w, int call, int used)
     for (int k = first; k < t->bind_count && t->bind[k].event <= end; k++) {
         const struct tape_bind *b = &t->bind[k];
         scoped_buf one = {0};
-        if (b->call != call || !b->is_integer || b->name[0] == '_' ||
+        if (t->call[call].prelude || b->call != call || !b->is_integer || b->name[0] == '_' ||
             strchr(b->name, '.') != NULL || is_repeated(t, first, k)) {
             continue;
         }

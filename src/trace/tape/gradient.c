@@ -8,6 +8,7 @@
 #include "trace/tape/event.h"
 #include "trace/tape/parameter.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,13 +89,27 @@ bool gradient_same(const struct event *a, const struct event *b)
            a->gathers == b->gathers;
 }
 
+/* Whether nothing but a name stands there: `for x in loader` is not the last thing that happens in
+ * it. */
+static bool is_word(const struct span *at)
+{
+    size_t len;
+    const char *line = at->source != NULL ? source_line(at->source, at->line, &len) : NULL;
+    int k = at->column;
+    while (line != NULL && k < at->end_column && (size_t)k < len &&
+           (isalnum((unsigned char)line[k]) || line[k] == '_')) {
+        k++;
+    }
+    return line != NULL && at->line == at->end_line && k == at->end_column;
+}
+
 /* The last event of the call of the program's own that is the learner's expression; -1: the event
  * is in none. */
 static int gives_expression(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
     int call = e->call, last = -1;
-    if (call == e->user_call || e->of >= 0 || e->figure != NULL) {
+    if (call == e->user_call || e->of >= 0 || e->figure != NULL || is_word(&e->code)) {
         return -1;
     }
     while (t->call[call].parent > e->user_call) {

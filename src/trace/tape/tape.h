@@ -133,6 +133,7 @@ struct tape_call {
     const struct node *function; /* its NODE_DEF or NODE_LAMBDA */
     struct span site;            /* the expression that called it */
     bool prelude;      /* the function belongs to the program itself: readers show it folded */
+    bool helper;       /* and is a private one of it: its steps are told as its caller's */
     bool construction; /* __init__, or inside one */
     int of, of_argument,
         of_element; /* it computes a gradient, as an event may; of -1: it does not */

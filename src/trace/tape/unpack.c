@@ -444,6 +444,28 @@ static bool take_write(struct unpacking *u)
     return note(u, &t->storages, w->region.storage->id, t->write_count++);
 }
 
+/* A private name of the prelude's own, `_f`, or a function that stands in another one. */
+static bool is_helper(const char *name)
+{
+    const char *dot = strrchr(name, '.'), *last = dot != NULL ? dot + 1 : name;
+    return strstr(name, ".<locals>.") != NULL || (last[0] == '_' && last[1] != '_');
+}
+
+/* The name of a function of the prelude as it is shown: "MaxPool.forward" of _MaxPool's. */
+static const char *shown_name(struct unpacking *u, const char *name)
+{
+    scoped_buf out = {0};
+    for (const char *p = name; *p != '\0'; p++) {
+        bool begins = p == name || p[-1] == '.';
+        if (!begins || p[0] != '_' || p[1] == '_') {
+            buf_putc(&out, *p);
+        }
+    }
+    bool same = out.len == strlen(name);
+    const char *kept = same ? name : arena_copy(&u->t->arena, buf_text(&out), out.len);
+    return kept != NULL ? kept : name;
+}
+
 static bool take_enter(struct unpacking *u)
 {
     struct tape *t = u->t;
@@ -460,6 +482,8 @@ static bool take_enter(struct unpacking *u)
                             .of_element = from->of_element,
                             .first = t->event_count,
                             .end = t->event_count};
+    c->helper = c->prelude && is_helper(c->name);
+    c->name = c->prelude ? shown_name(u, c->name) : c->name;
     c->construction = from->construction || (parent >= 0 && t->call[parent].construction);
     c->user = !c->prelude ? t->call_count : parent >= 0 ? t->call[parent].user : -1;
     u->under_way = t->call_count++;

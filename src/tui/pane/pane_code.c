@@ -162,7 +162,7 @@ static bool put_whose(const struct viewer *v, struct grid *g, struct box b, int 
     if (!viewer_is_inside(v) || !viewer_span(v)->source->prelude || b.height < 3) {
         return false;
     }
-    while (call >= 0 && t->call[call].name[0] == '_' && t->call[call].parent >= 0) {
+    while (call >= 0 && t->call[call].helper && t->call[call].parent >= 0) {
         call = t->call[call].parent; /* a helper's name says nothing */
     }
     buf_printf(&text, "qkv's own code, no line of the file%s%s", call >= 0 ? ": " : "",
