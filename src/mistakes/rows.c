@@ -213,13 +213,33 @@ bool rows_dropped(const struct warner *w, const struct pass *p)
     return false;
 }
 
+/* Whether one more share goes to nothing at all, as in "softmax off by one": exp(x) over the sum of
+ * these and 1, or and exp(-m) where the largest was taken out. */
+static bool leaves_a_share(const struct warner *w, const struct pass *p)
+{
+    const struct event *t = w->tape->event, *e = &t[p->softmax];
+    int at = event_does(e, DIVIDES) && e->input_count == 2 ? e->input[1].of.maker : -1;
+    bool adds = at >= 0 && event_is(&t[at], OP_add) && t[at].arg_count > 1, share = false,
+         sum = false;
+    for (int k = 0; adds && k < 2; k++) {
+        const struct argument *a = &t[at].arg[k];
+        share |= a->object == NULL && value_is_number(a->value) && value_number(a->value) == 1;
+    }
+    for (int k = 0; adds && k < t[at].input_count; k++) {
+        int from = t[at].input[k].of.maker;
+        share |= from >= 0 && event_is(&t[from], OP_exp);
+        sum |= from >= 0 && event_is(&t[from], OP_sum);
+    }
+    return share && sum;
+}
+
 /* Rows of the weights as the context takes them, along the axis that it sums over. False when
  * nothing can be said: dropout is at work, they are something else by then, or another axis than
  * softmax's is summed. */
 static bool taken_rows(struct warner *w, const struct pass *p, struct rows *out)
 {
     int axis = softmax_summed_axis(w, p);
-    if (axis < 0 || rows_dropped(w, p) || turns_into_another(w, p) ||
+    if (axis < 0 || rows_dropped(w, p) || turns_into_another(w, p) || leaves_a_share(w, p) ||
         warn_said(w, MISTAKE_softmax_axis, p->softmax)) {
         return false;
     }

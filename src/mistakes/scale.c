@@ -108,12 +108,54 @@ static bool is_width_clear(const struct warner *w, int pass)
     return true;
 }
 
+/* The tensor that an input is, moves and copies left away. */
+static const struct tape_tensor *root_of(const struct warner *w, int event, int input)
+{
+    const struct tape_tensor *of = &w->tape->event[event].input[input].of;
+    while (of->maker >= 0 && event_moves(&w->tape->event[of->maker]) &&
+           w->tape->event[of->maker].input_count > 0) {
+        of = &w->tape->event[of->maker].input[0].of;
+    }
+    return of;
+}
+
+/* Whether a tensor is another one, or the product of that one with a table. */
+static bool is_made_of(const struct warner *w, const struct tape_tensor *of, uint64_t serial)
+{
+    const struct event *e = of->maker < 0 ? NULL : &w->tape->event[of->maker];
+    bool made = of->serial == serial;
+    for (int k = 0; !made && e != NULL && event_contracts(e) && k < e->input_count; k++) {
+        made = root_of(w, of->maker, k)->serial == serial;
+    }
+    return made;
+}
+
+/* Keys that are the values themselves, or made of them, and a query that comes from elsewhere: the
+ * state of a decoder meets the words of an encoder, as Luong has it, without a scale. */
+static bool is_of_decoder(const struct warner *w, const struct pass *p)
+{
+    if (p->context < 0) {
+        return false;
+    }
+    const struct tape_tensor *value = root_of(w, p->context, p->value);
+    const struct tape_tensor *key = root_of(w, p->product, p->key);
+    const struct tape_tensor *query = root_of(w, p->product, p->query);
+    const struct event *maker = key->maker < 0 ? NULL : &w->tape->event[key->maker];
+    bool self = is_made_of(w, query, value->serial);
+    for (int k = 0; !self && maker != NULL && event_contracts(maker) && k < maker->input_count;
+         k++) {
+        self = is_made_of(w, query,
+                          root_of(w, key->maker, k)->serial); /* of one source, or one table */
+    }
+    return is_made_of(w, key, value->serial) && !self;
+}
+
 /* Dot products of queries and keys that were computed, not given: a pass whose scale is judged. */
 static bool judged(struct warner *w, int pass)
 {
     const struct tape *t = w->tape;
     const struct pass *p = &t->pass[pass];
-    if (p->scores < 0 || event_is(&t->event[p->scores], OP_linear)) {
+    if (p->scores < 0 || event_is(&t->event[p->scores], OP_linear) || is_of_decoder(w, p)) {
         return false;
     }
     for (int k = w->graph.reach[pass].low; k <= w->graph.reach[pass].high; k++) {

@@ -107,10 +107,10 @@ static bool is_loss(const struct event *e)
            tensor_numel(&e->output[0].tensor) == 1;
 }
 
-/* Whether such a number is computed at one place again and again. */
-static bool has_loss(const struct tape *t)
+/* Whether such a number is computed at one place again and again, first before event `end`. */
+static bool has_loss(const struct tape *t, int end)
 {
-    for (int k = 0, looked = 0; k < t->event_count && looked < 16; k++) {
+    for (int k = 0, looked = 0; k < end && k < t->event_count && looked < 16; k++) {
         const struct event *e = &t->event[k];
         looked += is_loss(e);
         for (int j = k + 1; is_loss(e) && j < t->event_count; j++) {
@@ -128,7 +128,7 @@ void find_backward_forgotten(struct warner *w)
     const struct lapses *g = w->tape->lapses;
     for (int k = 0; g != NULL && g->root_count == 0 && k < g->optimizer_count; k++) {
         const struct lapse_optimizer *o = &g->optimizer[k];
-        if (!o->fed && o->steps > 1 && o->empty.count > 0 && has_loss(w->tape)) {
+        if (!o->fed && o->steps > 1 && o->empty.count > 0 && has_loss(w->tape, o->last)) {
             add_there(w, &o->empty,
                       "the step changes nothing: a loss is computed, and backward() is never "
                       "called");

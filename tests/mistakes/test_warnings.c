@@ -38,6 +38,47 @@ static const struct mistake {
      "s.masked_fill(mask, float('-inf'))\n"
      "w = torch.softmax(s / D ** 0.5, -1)\n"
      "o = w @ v\n"},
+    {"the state of a decoder meets an encoder's words, turn by turn", "",
+     "torch.manual_seed(0)\nd = 16\n"
+     "W, comb = nn.Linear(d, d, bias=False), nn.Linear(2 * d, d)\n"
+     "words = nn.Linear(8, d)(torch.randn(2, 5, 8))\nh = torch.randn(2, 1, d)\n"
+     "for t in range(3):\n"
+     "    w = torch.softmax(h @ W(words).transpose(1, 2), -1)\n"
+     "    h = comb(torch.cat([w @ words, h], -1))\n"},
+    {"the same by a matrix of the query's", "",
+     "torch.manual_seed(0)\nd = 16\nW, comb = torch.randn(d, d), torch.randn(2 * d, d)\n"
+     "words = torch.randn(5, 8) @ torch.randn(8, d)\nh = torch.randn(1, d)\n"
+     "for t in range(3):\n"
+     "    w = torch.softmax(h @ W @ words.T, -1)\n"
+     "    h = torch.tanh(torch.cat([w @ words, h], -1) @ comb)\n"},
+    {"words that look at one another, and are their values themselves", "not-scaled",
+     "torch.manual_seed(0)\nd = 16\nx = torch.randn(5, 8) @ torch.randn(8, d)\n"
+     "q, k = x @ torch.randn(d, d), x @ torch.randn(d, d)\n"
+     "o = torch.softmax(q @ k.T, -1) @ x\n"},
+    {"a decoder's queries with values of their own", "not-scaled",
+     "torch.manual_seed(0)\nd = 16\nwords, h = torch.randn(5, d), torch.randn(2, d)\n"
+     "q, k, v = h @ torch.randn(d, d), words @ torch.randn(d, d), words @ torch.randn(d, d)\n"
+     "o = torch.softmax(q @ k.T, -1) @ v\n"},
+    {"softmax off by one", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
+     "e = torch.exp(q @ k.T / 8 ** 0.5)\nw = e / (1 + e.sum(-1, keepdim=True))\no = w @ v\n"},
+    {"softmax off by one, with the largest taken out", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
+     "s = q @ k.T / 8 ** 0.5\nm = s.max(-1, keepdim=True).values\ne = torch.exp(s - m)\n"
+     "w = e / (e.sum(-1, keepdim=True) + torch.exp(-m))\no = w @ v\n"},
+    {"a divisor that is something else", "rows-do-not-sum",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
+     "e = torch.exp(q @ k.T / 8 ** 0.5)\nw = e / (3 + e.sum(-1, keepdim=True))\no = w @ v\n"},
+    {"a schedule that is looked at, and losses behind it", "",
+     "torch.manual_seed(0)\nm = nn.Linear(3, 1)\nopt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+     "sch = torch.optim.lr_scheduler.LambdaLR(opt, lambda s: 1 / (s + 1))\n"
+     "for epoch in range(4):\n    opt.step()\n    sch.step()\n"
+     "for x in torch.randn(8, 3):\n    loss = m(x).square().mean()\n"},
+    {"a schedule and losses in one loop", "backward-forgotten",
+     "torch.manual_seed(0)\nm = nn.Linear(3, 1)\nopt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+     "sch = torch.optim.lr_scheduler.LambdaLR(opt, lambda s: 1 / (s + 1))\n"
+     "for x in torch.randn(8, 3):\n    loss = m(x).square().mean()\n    opt.step()\n    "
+     "sch.step()\n"},
     {"rows that are hidden throughout, whose NaN is taken away at once", "",
      "x = torch.randn(2, 5, 6)\n"
      "valid = torch.tensor([[True] * 5, [True] * 3 + [False] * 2])\n"
@@ -1006,6 +1047,11 @@ static const struct twin {
     {"its twin in place", "unused-result mask-not-applied"},
     {"a name that is read on the way", "overwritten-unread"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
+    {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
+    {"the same by a matrix of the query's", "not-scaled"},
+    {"softmax off by one", "rows-do-not-sum"},
+    {"softmax off by one, with the largest taken out", "rows-do-not-sum"},
+    {"a schedule that is looked at, and losses behind it", "backward-forgotten"},
     {"masked after softmax, but made to sum to 1 again", "mask-after-softmax rows-do-not-sum"},
     {"ignore-masks in MultiheadAttention", "mask-polarity row-fully-masked"},
     {"dropout may change sums", "rows-do-not-sum"},

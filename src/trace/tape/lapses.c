@@ -266,6 +266,7 @@ static bool hear_stepped(struct tape *t, const void *object)
     bool empty = by->with_gradient == 0, cleared = by->cleared;
     by->params = by->with_gradient = 0;
     by->steps++;
+    by->last = t->logged;
     by->cleared = false;
     if (!empty) {
         by->fed = true;
@@ -381,6 +382,7 @@ void lapses_end(struct tape *t)
     }
     for (int k = 0; k < g->optimizer_count; k++) {
         g->optimizer[k].empty.event = train_place(t, g->optimizer[k].empty.event);
+        g->optimizer[k].last = train_place(t, g->optimizer[k].last);
     }
     struct lapse *const others[] = {&g->largest, &g->broken, &g->dropped, &g->deaf, &g->clip};
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++) {

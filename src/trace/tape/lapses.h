@@ -54,6 +54,7 @@ struct lapse_optimizer {
     int params, with_gradient; /* in the step under way */
     bool cleared, fed;
     int steps;
+    int last; /* events before its last step */
 };
 
 struct lapses {
