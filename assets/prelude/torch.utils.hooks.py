@@ -36,7 +36,7 @@ def _marked(values, on_gradients):
     tensors = [values[k] for k in places]
     if not (torch.is_grad_enabled() and any([x.requires_grad for x in tensors])):
         return values, None
-    views = [x.data for x in tensors]  # no operation of the code's own: none is recorded
+    views = [x.detach() for x in tensors]
     asking = [k for k, x in enumerate(tensors) if x.requires_grad]
 
     def gradients(*grads):

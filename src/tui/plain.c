@@ -152,6 +152,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
     const struct plane *p = &s->slice;
     int64_t most = 0;
     double highest = -INFINITY;
+    bool alone = false; /* no other is as high */
     buf_puts(out, "  ");
     if (p->row_axes > 0) {
         viewer_row_label(v, s, row, out);
@@ -164,6 +165,7 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
             buf_puts(out, viewer_differs(v, s, row, k) ? "*" : "");
             plain_number(s, value, out);
         }
+        alone = value > highest || (alone && value < highest);
         if (value > highest) {
             highest = value;
             most = k;
@@ -172,7 +174,8 @@ static void put_row(const struct viewer *v, const struct shown *s, int64_t row, 
     if (p->columns > COLUMNS_MOST) {
         buf_printf(out, " and %lld more", (long long)(p->columns - COLUMNS_MOST));
     }
-    if (shown_is_attention(v->where.at.tape, s) && isfinite(highest)) {
+    alone = alone && s->then.dtype != DTYPE_BOOL && isfinite(highest);
+    if (alone && shown_is_attention(v->where.at.tape, s)) {
         buf_puts(out, "; most on ");
         viewer_column_label(v, s, most, out);
         buf_putc(out, ' ');

@@ -106,6 +106,28 @@ START_TEST(a_bound_is_no_batch)
 }
 END_TEST
 
+/* One number of a row is the most only where no other is as high, and a truth is never. */
+START_TEST(most_is_one_number)
+{
+    struct walked w;
+    struct buf text = {0};
+    walked_open(&w, "import torch\nq = torch.eye(3)\ns = q @ q.T\n"
+                    "mask = torch.tril(torch.ones(3, 3)).bool()\n"
+                    "s = s.masked_fill(~mask, -1e9)\nw = s.softmax(-1)\no = w @ q\n");
+    say(&w, "s4");
+    plain_step(&w.viewer, &text);
+    ck_assert_msg(strstr(buf_text(&text), "False") != NULL, "%s", buf_text(&text));
+    ck_assert_msg(strstr(buf_text(&text), "most on") == NULL, "%s", buf_text(&text));
+    buf_clear(&text);
+    say(&w, "s3");
+    plain_step(&w.viewer, &text);
+    ck_assert_msg(strstr(buf_text(&text), "1 0 0; most on 0 1\n") != NULL, "%s", buf_text(&text));
+    ck_assert_msg(strstr(buf_text(&text), "1 1 0\n") != NULL, "%s", buf_text(&text));
+    buf_free(&text);
+    walked_close(&w);
+}
+END_TEST
+
 /* The step that writes shows what is written, not the target alone. */
 START_TEST(what_is_written_is_shown)
 {
@@ -242,6 +264,7 @@ Suite *suite_plain(void)
     tcase_add_test(t, axes_without_names_are_called_by_their_place);
     tcase_add_test(t, a_bound_is_no_batch);
     tcase_add_test(t, what_is_written_is_shown);
+    tcase_add_test(t, most_is_one_number);
     tcase_add_test(t, lines_are_keys_and_commands);
     tcase_add_test(t, what_is_not_known_is_refused_whole);
     tcase_add_loop_test(t, every_step_is_told, 0, 6);

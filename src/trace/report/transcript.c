@@ -426,6 +426,16 @@ static int result_of(const struct tape *t, const struct row *row)
     return row->end - 1;
 }
 
+/* The last step of a group that stands where the group was called, not in a hook that it calls. */
+static int last_outside(const struct tape *t, const struct row *row)
+{
+    int last = row->end - 1;
+    while (last > row->first && t->event[last].user_call != t->call[row->call].user) {
+        last--;
+    }
+    return last;
+}
+
 /* A group that stays folded: from its first input to its result. */
 static void put_folded(struct writer *w, const struct row *row, bool inside)
 {
@@ -446,7 +456,7 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
     if (inside) {
         code_of_span(&t->call[row->call].site, &code);
     } else {
-        code_of_event(t, row->end - 1, false, &code);
+        code_of_event(t, last_outside(t, row), false, &code);
     }
     put_head(w, buf_text(&number), stage_name(stage), &code);
     buf_clear(&code);
