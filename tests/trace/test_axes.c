@@ -321,6 +321,25 @@ static const struct {
      "(b, t), (h, t) -> (b or h, t)"},
     {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nz = x + y + y + x\n", "add",
      "(b or h, t), (b, t) -> (b or h, t)"},
+    /* but what is written keeps its own, and so do scores under a mask */
+    {"b, t, h = 3, 4, 3\nx = torch.zeros(b, t)\ny = torch.ones(h, t)\nx += y\n", "add_",
+     "(b, t), (h, t) -> (b, t)"},
+    {"n, m = 3, 4\nmask = torch.ones(n, m).bool()\nq, k = torch.ones(2, 3, 5), torch.ones(2, 4, "
+     "5)\n"
+     "s = torch.einsum('bid,bjd->bij', q, k)\ns.masked_fill_(mask, -1e9)\n",
+     "masked_fill_", "(b, i, j), (n, m) -> (b, i, j)"},
+    {"n, m = 3, 4\nmask = torch.ones(n, m).bool()\nq, k = torch.ones(2, 3, 5), torch.ones(2, 4, "
+     "5)\n"
+     "s = torch.einsum('bid,bjd->bij', q, k)\nw = s.masked_fill(mask, -1e9)\n",
+     "masked_fill", "(b, i, j), (n, m) -> (b, i, j)"},
+    {"n, m = 3, 4\nmask = torch.ones(n, m).bool()\nq, k = torch.ones(2, 3, 5), torch.ones(2, 4, "
+     "5)\n"
+     "s = torch.einsum('bid,bjd->bij', q, k)\nw = torch.where(mask, s, -1e9)\n",
+     "where", "(n, m), (b, i, j) -> (b, i, j)"},
+    {"n, m = 3, 4\nmask = torch.ones(n, m).bool()\nq, k = torch.ones(2, 3, 5), torch.ones(2, 4, "
+     "5)\n"
+     "s = torch.einsum('bid,bjd->bij', q, k)\nw = s * mask\n",
+     "mul", "(b, i, j), (n, m) -> (b, i, j)"},
     /* a name that was put together gives way to one of the code */
     {"h, g, n, t = 6, 2, 3, 4\nx = torch.zeros(h, t)\n"
      "y = torch.ones(n, t).repeat_interleave(g, dim=0)\nz = x * y\n",

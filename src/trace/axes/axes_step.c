@@ -221,9 +221,14 @@ void step_broadcast(struct step *s, int input, int output)
     broadcast(s, input, output, step_name);
 }
 
+/* What is written keeps its names, and a mask has none to give: m of a mask says of scores by j
+ * only that both have one size. */
 void step_meet(struct step *s, int input, int output)
 {
-    broadcast(s, input, output, step_claim);
+    bool written = s->e->effect == STORAGE_IN_PLACE && input > 0;
+    bool mask = input < s->e->input_count && step_in(s, input)->dtype == DTYPE_BOOL &&
+                step_out(s, output)->dtype != DTYPE_BOOL;
+    broadcast(s, input, output, written || mask ? step_name : step_claim);
 }
 
 static bool is_sum(const char *name)
