@@ -269,10 +269,9 @@ static void draw_bar(const struct plan *p, const struct chart_bar *bar, int offs
     if (pixel != NULL) {
         scene_cells(s->s, pixel, c.h, c.w, c.x, c.y, 1, 0);
     }
-    int most_wide, most_high;
-    chart_measure_ticks(s, along, &most_wide, &most_high);
-    one.label_x = one.label_y = chart_draw_points(s, CHART_TICK_LENGTH + CHART_TICK_PAD) +
-                                (bar->level ? most_high : most_wide);
+    struct size most = chart_measure_ticks(s, along);
+    one.label_x = one.label_y =
+        chart_draw_points(s, CHART_TICK_LENGTH + CHART_TICK_PAD) + (bar->level ? most.h : most.w);
     draw_frame(&one.plot);
     draw_ticks(&one, bar->level);
     draw_offsets(&one);
@@ -341,7 +340,7 @@ static void draw_axes(const struct plan *p, const struct plan *all, int count)
 static void draw_around(struct sheet *s)
 {
     const struct chart *c = s->chart;
-    int pad = chart_draw_points(s, 6), w, h, low = s->s->height - pad;
+    int pad = chart_draw_points(s, 6), low = s->s->height - pad;
     struct box *room = &s->room;
     *room = (struct box){pad, pad, s->s->width - 2 * pad, s->s->height - 2 * pad};
     struct chart_type type = {.size = c->title_size,
@@ -349,26 +348,24 @@ static void draw_around(struct sheet *s)
                               .color = c->title_color,
                               .across = ALIGN_MIDDLE};
     if (c->title != NULL && *c->title != '\0') {
-        chart_text_size(s, type, c->title, &w, &h);
         chart_text_draw(s, type, s->s->width / 2.0, pad, c->title);
-        room->y += h + chart_draw_points(s, 8);
+        room->y += chart_text_size(s, type, c->title).h + chart_draw_points(s, 8);
     }
     type = (struct chart_type){
         .size = c->label_size, .color = c->label_color, .across = ALIGN_MIDDLE, .down = ALIGN_MORE};
     if (c->label_x != NULL && *c->label_x != '\0') {
-        chart_text_size(s, type, c->label_x, &w, &h);
         low -= chart_measure_descent(s, c->label_size);
         chart_text_draw(s, type, s->s->width / 2.0, low, c->label_x);
-        low -= h + pad;
+        low -= chart_text_size(s, type, c->label_x).h + pad;
     }
     room->h = low - room->y;
     if (c->label_y != NULL && *c->label_y != '\0') {
         type.angle = 90;
-        chart_text_size(s, type, c->label_y, &w, &h);
         type.across = ALIGN_LESS;
         type.down = ALIGN_MIDDLE;
         chart_text_draw(s, type, pad, s->s->height / 2.0, c->label_y);
-        room->x += w + chart_measure_descent(s, c->label_size) + pad;
+        room->x +=
+            chart_text_size(s, type, c->label_y).w + chart_measure_descent(s, c->label_size) + pad;
         room->w -= room->x - pad;
     }
 }

@@ -145,10 +145,10 @@ static void draw_words(const struct plot *p, const struct chart_mark *m, struct 
     const struct sheet *s = p->sheet;
     double wide = fabs(x.to - x.from) / m->columns, high = fabs(y.to - y.from) / m->rows;
     double size = m->size > 0 ? m->size : 10;
-    int w, h, widest = 0;
+    int widest = 0;
     for (int64_t k = 0; k < m->words.count; k++) {
-        chart_text_size(s, (struct chart_type){.size = size}, m->words.at[k], &w, &h);
-        widest = w > widest ? w : widest;
+        const struct chart_type type = {.size = size};
+        chart_widen(&widest, chart_text_size(s, type, m->words.at[k]).w);
     }
     if (widest > wide * 0.9) {
         size *= wide * 0.9 / widest;

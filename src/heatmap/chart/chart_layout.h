@@ -8,6 +8,10 @@ struct box {
     int x, y, w, h; /* pixels */
 };
 
+struct size {
+    int w, h;
+};
+
 /* What stands around axes, in pixels. */
 struct margin {
     int left, right, top, bottom;
@@ -74,9 +78,8 @@ struct chart_type {
 
 /* The place of "left", "top", "center", "right" and the like: ALIGN_*. */
 int chart_text_align(const char *word);
-/* The room it takes, turned. */
-void chart_text_size(const struct sheet *s, struct chart_type type, const char *text, int *w,
-                     int *h);
+/* The room it takes, turned; none where it is NULL or empty. */
+struct size chart_text_size(const struct sheet *s, struct chart_type type, const char *text);
 void chart_text_draw(const struct sheet *s, struct chart_type type, double x, double y,
                      const char *text);
 
@@ -100,8 +103,7 @@ struct chart_type chart_measure_type(const struct chart_side *s);
 /* Whether it lies within the limits. */
 bool chart_measure_shows(const struct chart_side *s, const struct chart_tick *t);
 /* The largest width and height of the labels of a side. */
-void chart_measure_ticks(const struct sheet *s, const struct chart_side *side, int *wide,
-                         int *high);
+struct size chart_measure_ticks(const struct sheet *s, const struct chart_side *side);
 int chart_measure_tick(const struct sheet *s, const struct chart_side *side);
 /* The lower part of letters such as p. */
 int chart_measure_descent(const struct sheet *s, double size);

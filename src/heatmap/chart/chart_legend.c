@@ -20,10 +20,8 @@ static struct legend_room legend_room(const struct sheet *s, const struct chart_
                             0};
     int columns = l->columns > 0 ? l->columns : 1;
     for (int k = 0; k < l->count; k++) {
-        int w, h;
-        chart_text_size(s, (struct chart_type){.size = l->size}, l->entry[k].text, &w, &h);
-        w += r.handle + 2 * r.gap;
-        r.column = w > r.column ? w : r.column;
+        const struct chart_type type = {.size = l->size};
+        chart_widen(&r.column, chart_text_size(s, type, l->entry[k].text).w + r.handle + 2 * r.gap);
     }
     r.rows = (l->count + columns - 1) / columns;
     return r;
@@ -32,13 +30,9 @@ static struct legend_room legend_room(const struct sheet *s, const struct chart_
 static struct box legend_size(const struct sheet *s, const struct chart_legend *l)
 {
     struct legend_room r = legend_room(s, l);
-    int columns = l->columns > 0 ? l->columns : 1, w = 0, h = 0;
-    if (l->title != NULL) {
-        chart_text_size(s, (struct chart_type){.size = l->size}, l->title, &w, &h);
-    }
-    int wide = r.column * columns - r.gap;
-    return (struct box){0, 0, (wide > w ? wide : w) + 2 * r.pad,
-                        (r.rows + (l->title != NULL)) * r.line + r.pad};
+    int wide = r.column * (l->columns > 0 ? l->columns : 1) - r.gap;
+    chart_widen(&wide, chart_text_size(s, (struct chart_type){.size = l->size}, l->title).w);
+    return (struct box){0, 0, wide + 2 * r.pad, (r.rows + (l->title != NULL)) * r.line + r.pad};
 }
 
 static bool under(struct box b, const double x[2], const double y[2])

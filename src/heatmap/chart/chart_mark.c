@@ -493,17 +493,15 @@ static void draw_text(const struct plot *p, const struct chart_mark *m)
     double x = data ? chart_draw_x(p, m->value) : f.x + f.w * m->value;
     double y = data ? chart_draw_y(p, m->from) : f.y + f.h * (1 - m->from);
     struct chart_type type = chart_mark_type(m);
-    int w = 0, h = 0, pad = *m->text != '\0' ? chart_draw_points(s, m->size * 0.35) : 0;
+    int pad = *m->text != '\0' ? chart_draw_points(s, m->size * 0.35) : 0;
     if (isnan(x) || isnan(y)) {
         return;
     }
-    if (pad > 0) {
-        chart_text_size(s, type, m->text, &w, &h);
-    }
-    int left = (int)(x - w * type.across / 2.0), top = (int)(y - h * type.down / 2.0);
-    struct box b = {left - pad, top - pad, w + 2 * pad, h + 2 * pad};
+    struct size own = chart_text_size(s, type, m->text);
+    int left = (int)(x - own.w * type.across / 2.0), top = (int)(y - own.h * type.down / 2.0);
+    struct box b = {left - pad, top - pad, own.w + 2 * pad, own.h + 2 * pad};
     if (m->arrow) {
-        draw_arrow(p, m, left + w / 2.0, top + h / 2.0, b);
+        draw_arrow(p, m, left + own.w / 2.0, top + own.h / 2.0, b);
     }
     if (pad > 0) {
         chart_mark_box(s, m->box, m->box_edge, m->box_alpha, m->marker_size, b);

@@ -36,24 +36,23 @@ bool chart_measure_shows(const struct chart_side *s, const struct chart_tick *t)
     return part > -1e-6 && part < 1 + 1e-6;
 }
 
-void chart_measure_ticks(const struct sheet *s, const struct chart_side *side, int *wide, int *high)
+struct size chart_measure_ticks(const struct sheet *s, const struct chart_side *side)
 {
-    *wide = *high = 0;
+    struct size most = {0, 0};
     for (int k = 0; k < side->tick_count; k++) {
-        int w, h;
-        if (chart_measure_shows(side, &side->tick[k]) && side->tick[k].text[0] != '\0') {
-            chart_text_size(s, chart_measure_type(side), side->tick[k].text, &w, &h);
-            *wide = w > *wide ? w : *wide;
-            *high = h > *high ? h : *high;
+        if (chart_measure_shows(side, &side->tick[k])) {
+            struct size own = chart_text_size(s, chart_measure_type(side), side->tick[k].text);
+            chart_widen(&most.w, own.w);
+            chart_widen(&most.h, own.h);
         }
     }
+    return most;
 }
 
 /* Labels below each other's places that would meet are turned, where the code did not turn them. */
 static void part_labels(const struct sheet *s, struct chart_side *x, double width)
 {
     double nearest = INFINITY, before = NAN;
-    int wide, high;
     for (int k = 0; k < x->tick_count; k++) {
         if (chart_measure_shows(x, &x->tick[k]) && x->tick[k].text[0] != '\0') {
             double at = chart_measure_part(x, x->tick[k].at) * width;
@@ -61,9 +60,9 @@ static void part_labels(const struct sheet *s, struct chart_side *x, double widt
             before = at;
         }
     }
-    chart_measure_ticks(s, x, &wide, &high);
-    if (x->rotation == 0 && wide + chart_draw_points(s, 2) > nearest) {
-        x->rotation = nearest > 2.5 * high ? 45 : 90;
+    struct size most = chart_measure_ticks(s, x);
+    if (x->rotation == 0 && most.w + chart_draw_points(s, 2) > nearest) {
+        x->rotation = nearest > 2.5 * most.h ? 45 : 90;
         x->tick_ha = x->rotation == 45 ? "right" : "center";
     }
 }
@@ -80,33 +79,25 @@ int chart_measure_tick(const struct sheet *s, const struct chart_side *side)
 
 int chart_measure_label(const struct sheet *s, const struct chart_axes *a, const char *label)
 {
-    int w, h;
-    if (label == NULL || *label == '\0') {
-        return 0;
-    }
-    chart_text_size(s, (struct chart_type){.size = a->label_size}, label, &w, &h);
-    return h + chart_draw_points(s, CHART_LABEL_PAD) + chart_draw_points(s, a->label_size * 0.3);
+    int high = chart_text_size(s, (struct chart_type){.size = a->label_size}, label).h;
+    int pad = chart_draw_points(s, CHART_LABEL_PAD) + chart_draw_points(s, a->label_size * 0.3);
+    return high > 0 ? high + pad : 0;
 }
 
 int chart_measure_bar(const struct sheet *s, const struct chart_axes *a,
                       const struct chart_bar *bar)
 {
-    int wide, high;
-    chart_measure_ticks(s, &bar->side, &wide, &high);
+    struct size most = chart_measure_ticks(s, &bar->side);
     return chart_draw_points(s, CHART_BAR_GAP) + chart_draw_points(s, CHART_BAR_WIDTH) +
-           chart_draw_points(s, CHART_TICK_LENGTH + CHART_TICK_PAD) + (bar->level ? high : wide) +
-           chart_measure_label(s, a, bar->side.label);
+           chart_draw_points(s, CHART_TICK_LENGTH + CHART_TICK_PAD) +
+           (bar->level ? most.h : most.w) + chart_measure_label(s, a, bar->side.label);
 }
 
 /* "1e6" at the end of an axis. */
 static int offset_room(const struct sheet *s, const struct chart_side *side)
 {
-    int w, h;
-    if (side->offset == NULL || *side->offset == '\0') {
-        return 0;
-    }
-    chart_text_size(s, (struct chart_type){.size = side->tick_size}, side->offset, &w, &h);
-    return h + 2 * chart_draw_points(s, CHART_TICK_PAD);
+    int high = chart_text_size(s, (struct chart_type){.size = side->tick_size}, side->offset).h;
+    return high > 0 ? high + 2 * chart_draw_points(s, CHART_TICK_PAD) : 0;
 }
 
 /* Whether a title of axes so wide stands above what reaches from left to right. */
@@ -115,8 +106,7 @@ static bool meets_title(const struct plan *p, double left, double right, double 
     const struct chart_axes *a = p->plot.axes;
     for (int k = 0; k < a->title_count; k++) {
         struct chart_type type = chart_measure_title(&a->titles[k]);
-        int w, h;
-        chart_text_size(p->plot.sheet, type, a->titles[k].text, &w, &h);
+        int w = chart_text_size(p->plot.sheet, type, a->titles[k].text).w;
         double from = (width - w) * type.across / 2.0;
         if (left < from + w && right > from) {
             return true;
@@ -129,13 +119,11 @@ static bool meets_title(const struct plan *p, double left, double right, double 
 static bool meets_label(const struct plan *p, double left, double right, double width, double from)
 {
     const struct chart_axes *a = p->plot.axes;
-    int w, h;
-    if (a->x.far || a->x.label == NULL || *a->x.label == '\0') {
-        return false;
-    }
-    chart_text_size(p->plot.sheet, (struct chart_type){.size = a->label_size}, a->x.label, &w, &h);
-    double reach = p->label_x + chart_draw_points(p->plot.sheet, CHART_LABEL_PAD) + h;
-    return left < (width + w) / 2 && right > (width - w) / 2 && from < reach && from > 0;
+    const struct chart_type type = {.size = a->label_size};
+    struct size own = chart_text_size(p->plot.sheet, type, a->x.label);
+    double reach = p->label_x + chart_draw_points(p->plot.sheet, CHART_LABEL_PAD) + own.h;
+    return !a->x.far && own.h > 0 && left < (width + own.w) / 2 && right > (width - own.w) / 2 &&
+           from < reach && from > 0;
 }
 
 /* A text beside the data that would leave the picture needs room as well; a title stands above
@@ -147,22 +135,22 @@ static void measure_text(struct plan *p, const struct chart_mark *m, double widt
     double y = m->on == CHART_DATA ? chart_measure_part(&a->y, m->from) : m->from;
     struct chart_type type = chart_mark_type(m);
     bool boxed = m->box != CHART_NONE || m->box_edge != CHART_NONE;
-    int w, h, pad = boxed ? chart_draw_points(p->plot.sheet, m->size * 0.35) : 0;
+    int pad = boxed ? chart_draw_points(p->plot.sheet, m->size * 0.35) : 0;
     if (m->on == CHART_FIGURE || *m->text == '\0' || !(fabs(x - 0.5) < 1 && fabs(y - 0.5) < 1)) {
         return;
     }
-    chart_text_size(p->plot.sheet, type, m->text, &w, &h);
-    double left = x * width - w * type.across / 2.0;
-    double low = y * height - h + h * type.down / 2.0;
-    int above = (int)(low + h - height) + pad;
+    struct size own = chart_text_size(p->plot.sheet, type, m->text);
+    double left = x * width - own.w * type.across / 2.0;
+    double low = y * height - own.h + own.h * type.down / 2.0;
+    int above = (int)(low + own.h - height) + pad;
     chart_widen(&p->margin.left, (int)-left + pad);
-    chart_widen(&p->margin.right, (int)(left + w - width) + pad);
+    chart_widen(&p->margin.right, (int)(left + own.w - width) + pad);
     chart_widen(&p->margin.bottom, (int)-low + pad);
     chart_widen(&p->above, above);
-    if (meets_title(p, left, left + w, width)) {
+    if (meets_title(p, left, left + own.w, width)) {
         chart_widen(&p->lift, above);
     }
-    if (meets_label(p, left, left + w, width, -low - h)) {
+    if (meets_label(p, left, left + own.w, width, -low - own.h)) {
         chart_widen(&p->sink, (int)-low + pad);
     }
 }
@@ -172,30 +160,28 @@ void chart_measure(struct plan *p, double width, double height)
     const struct sheet *s = p->plot.sheet;
     const struct chart_axes *a = p->plot.axes;
     struct margin *m = &p->margin;
-    int wide, high, pad = chart_draw_points(s, CHART_TICK_PAD);
+    int pad = chart_draw_points(s, CHART_TICK_PAD), thin = chart_draw_points(s, 2);
     p->x = a->x;
     p->y = a->y;
-    *m = (struct margin){chart_draw_points(s, 2), chart_draw_points(s, 2), chart_draw_points(s, 2),
-                         chart_draw_points(s, 2)};
+    *m = (struct margin){thin, thin, thin, thin};
     part_labels(s, &p->x, width);
-    chart_measure_ticks(s, &p->x, &wide, &high);
+    struct size most = chart_measure_ticks(s, &p->x);
     bool told = a->ticks && p->x.tick_count > 0;
-    p->label_x =
-        told ? high + chart_measure_tick(s, &p->x) + pad + chart_measure_descent(s, p->x.tick_size)
-             : 0;
+    int descent = chart_measure_descent(s, p->x.tick_size);
+    p->label_x = told ? most.h + chart_measure_tick(s, &p->x) + pad + descent : 0;
     int below = p->label_x + chart_measure_label(s, a, a->x.label);
     *(a->x.far ? &m->top : &m->bottom) += below;
-    chart_widen(&m->left, a->ticks ? wide / 3 : 0);
-    chart_widen(&m->right, a->ticks ? wide / 3 : 0);
-    chart_measure_ticks(s, &p->y, &wide, &high);
+    chart_widen(&m->left, a->ticks ? most.w / 3 : 0);
+    chart_widen(&m->right, a->ticks ? most.w / 3 : 0);
+    most = chart_measure_ticks(s, &p->y);
     told = a->ticks && p->y.tick_count > 0;
-    p->label_y = told ? wide + chart_measure_tick(s, &p->y) + pad : 0;
+    p->label_y = told ? most.w + chart_measure_tick(s, &p->y) + pad : 0;
     int beside = chart_measure_label(s, a, a->y.label);
     p->label_y += beside > 0 && !a->y.far ? chart_measure_descent(s, a->label_size) : 0;
     beside += p->label_y;
     int *side = a->y.far ? &m->right : &m->left;
-    chart_widen(side, beside + chart_draw_points(s, 2));
-    chart_widen(&m->top, a->ticks ? high / 2 : 0);
+    chart_widen(side, beside + thin);
+    chart_widen(&m->top, a->ticks ? most.h / 2 : 0);
     p->bar_x = a->y.far ? m->right : 0;
     p->bar_y = a->x.far ? 0 : m->bottom;
     for (int k = 0; k < a->bar_count; k++) {
@@ -218,9 +204,10 @@ void chart_measure(struct plan *p, double width, double height)
     }
     int titles = 0;
     for (int k = 0; k < a->title_count; k++) {
-        chart_text_size(s, chart_measure_title(&a->titles[k]), a->titles[k].text, &wide, &high);
+        const struct chart_title *one = &a->titles[k];
+        int high = chart_text_size(s, chart_measure_title(one), one->text).h;
         chart_widen(&titles,
-                    high + chart_draw_points(s, 6) + chart_draw_points(s, a->titles[k].size * 0.2));
+                    high + chart_draw_points(s, 6) + chart_draw_points(s, one->size * 0.2));
     }
     m->top += titles;
     chart_widen(&m->top, offset_room(s, &p->y));

@@ -209,15 +209,17 @@ static double turn_of(struct chart_type type)
     return type.angle * acos(-1.0) / 180;
 }
 
-void chart_text_size(const struct sheet *s, struct chart_type type, const char *text, int *w,
-                     int *h)
+struct size chart_text_size(const struct sheet *s, struct chart_type type, const char *text)
 {
+    if (text == NULL || *text == '\0') {
+        return (struct size){0, 0};
+    }
     struct block b = block_of(s, type, text);
     double c = fabs(cos(turn_of(type))), d = fabs(sin(turn_of(type)));
-    *w = (int)ceil(b.width * c + b.height * d);
-    *h = (int)ceil(b.width * d + b.height * c);
     s->s->failed |= b.text.failed;
     buf_free(&b.text);
+    return (struct size){(int)ceil(b.width * c + b.height * d),
+                         (int)ceil(b.width * d + b.height * c)};
 }
 
 void chart_text_draw(const struct sheet *s, struct chart_type type, double x, double y,
