@@ -215,11 +215,9 @@ static bool label_axes(struct picker *p)
                !pick_words(named(p), p->axes.column, &out->arena, &out->column)) {
         return scene_no_memory(p->err);
     }
-    if (out->row.label != NULL && out->row.name == NULL) {
-        out->row.name = "token";
-    }
-    if (out->column.label != NULL && out->column.name == NULL) {
-        out->column.name = "token";
+    for (int k = 0; k < 2; k++) {
+        struct axis *axis = k == 0 ? &out->row : &out->column;
+        axis->name = axis->label != NULL && axis->name == NULL ? "token" : axis->name;
     }
     return true;
 }
@@ -245,14 +243,12 @@ static bool read_heads(struct picker *p, int64_t count)
         return true;
     }
     long first = strtol(text, &end, 10), last = first;
-    if (end == text || (*end == '-' && !isdigit((unsigned char)end[1]))) {
-        return error_set(p->err, ERROR_INPUT,
-                         "--head %s: give a number, a range such as 0-3, or all", text);
-    }
-    if (*end == '-') {
+    bool number = end != text;
+    if (number && *end == '-') {
+        number = isdigit((unsigned char)end[1]);
         last = strtol(end + 1, &end, 10);
     }
-    if (*end != '\0') {
+    if (!number || *end != '\0') {
         return error_set(p->err, ERROR_INPUT,
                          "--head %s: give a number, a range such as 0-3, or all", text);
     }
@@ -310,70 +306,65 @@ static void find_sources(struct picker *p)
 
 /* --- values --- */
 
-/* Row-major number of a cell of the tensor, the rest of its axes being at 0. */
-static int64_t cell_number(const struct picker *p, const struct tensor *t, int head, int row,
-                           int column)
+/* Row-major number of the first cell of a head, the rest of the axes being at 0. */
+static int64_t start_of(const struct picker *p, const struct tensor *t, int head)
 {
     int64_t at = 0;
     for (int k = 0; k < t->ndim; k++) {
-        int64_t place = k == p->axes.row      ? row
-                        : k == p->axes.column ? column
-                        : k == p->axes.head   ? head
-                        : k == p->axes.batch  ? (p->c->batch < 0 ? 0 : p->c->batch)
-                                              : 0;
+        int64_t place = k == p->axes.head                        ? head
+                        : k == p->axes.batch && p->c->batch >= 0 ? p->c->batch
+                                                                 : 0;
         at = at * t->shape[k] + place;
     }
     return at;
 }
 
-/* Where the values of a head lie one after the other as float32; NULL: they do not. */
-static const float *values_in_memory(const struct picker *p, const struct tensor *t, int head,
-                                     const struct panel *shape)
+/* Where the values lie one after the other as float32; NULL: they do not. */
+static const float *values_in_memory(const struct matrix *m, const struct panel *shape)
 {
-    int64_t next = p->axes.column < 0 ? 1 : t->stride[p->axes.column];
-    int64_t down = p->axes.row < 0 ? shape->columns : t->stride[p->axes.row];
+    const struct tensor *t = m->t;
+    int64_t next = m->column < 0 ? 1 : t->stride[m->column];
+    int64_t down = m->row < 0 ? shape->columns : t->stride[m->row];
     bool dense = t->dtype == DTYPE_FLOAT32 && (next == 1 || shape->columns == 1) &&
                  (down == shape->columns || shape->rows == 1);
-    return dense ? (const float *)t->storage->data + tensor_place(t, cell_number(p, t, head, 0, 0))
-                 : NULL;
+    return dense ? (const float *)t->storage->data + tensor_place(t, m->start) : NULL;
 }
 
-static bool copy_values(struct picker *p, const struct tensor *t, int head, struct panel *out)
+/* From one cell of an axis to the next, in row-major numbers. */
+static int64_t step_of(const struct tensor *t, int axis)
 {
-    size_t cells = (size_t)out->rows * (size_t)out->columns;
-    int64_t next = p->axes.column < 0 ? 0 : t->stride[p->axes.column];
-    double *value = arena_alloc(&p->out->arena, cells * sizeof *value);
-    for (int r = 0; value != NULL && r < out->rows; r++) {
-        int64_t place = tensor_place(t, cell_number(p, t, head, r, 0));
-        for (int c = 0; c < out->columns; c++) {
-            value[r * out->columns + c] = tensor_double_at(t, place + c * next);
-        }
+    int64_t step = 1;
+    for (int k = axis + 1; axis >= 0 && k < t->ndim; k++) {
+        step *= t->shape[k];
     }
+    return step;
+}
+
+bool pick_matrix(const struct matrix *m, bool borrow, const bool *masked, struct arena *arena,
+                 struct panel *out)
+{
+    const struct tensor *t = m->t;
+    int rows = m->row < 0 ? 1 : (int)t->shape[m->row];
+    int columns = m->column < 0 ? 1 : (int)t->shape[m->column];
+    size_t cells = (size_t)rows * (size_t)columns;
+    *out = (struct panel){.rows = rows, .columns = columns};
+    out->single = borrow ? values_in_memory(m, out) : NULL;
+    double *value = out->single == NULL ? arena_alloc(arena, (cells + 1) * sizeof *value) : NULL;
+    bool *hidden = masked != NULL ? arena_alloc(arena, (cells + 1) * sizeof *hidden) : NULL;
+    int64_t down = step_of(t, m->row), next = step_of(t, m->column);
+    int64_t stride = m->column < 0 ? 0 : t->stride[m->column];
     out->value = value;
-    return value != NULL || scene_no_memory(p->err);
-}
-
-static bool copy_masked(struct picker *p, const struct tensor *t, const bool *masked, int head,
-                        struct panel *out)
-{
-    bool *hidden = arena_alloc(&p->out->arena, (size_t)out->rows * (size_t)out->columns);
-    for (int r = 0; hidden != NULL && r < out->rows; r++) {
-        for (int c = 0; c < out->columns; c++) {
-            hidden[r * out->columns + c] = masked[cell_number(p, t, head, r, c)];
+    out->masked = hidden;
+    for (int r = 0; (value != NULL || hidden != NULL) && r < rows; r++) {
+        int64_t first = m->start + r * down, place = tensor_place(t, first);
+        for (int c = 0; value != NULL && c < columns; c++) {
+            value[r * columns + c] = tensor_double_at(t, place + c * stride);
+        }
+        for (int c = 0; hidden != NULL && c < columns; c++) {
+            hidden[r * columns + c] = masked[first + c * next];
         }
     }
-    out->masked = hidden;
-    return hidden != NULL || scene_no_memory(p->err);
-}
-
-static bool fill_panel(struct picker *p, const struct tensor *t, const bool *masked, int head,
-                       struct panel *out)
-{
-    out->rows = (int)size_of(p, p->axes.row);
-    out->columns = (int)size_of(p, p->axes.column);
-    out->single = values_in_memory(p, t, head, out);
-    return (out->single != NULL || copy_values(p, t, head, out)) &&
-           (masked == NULL || copy_masked(p, t, masked, head, out));
+    return (out->single != NULL || value != NULL) && (masked == NULL || hidden != NULL);
 }
 
 bool picked_settle(struct picked *p, struct error *err)
@@ -430,7 +421,8 @@ static bool add_step(struct picker *p, int event, int number, bool several)
     }
     for (int k = first; ok && k <= last && out->panel_count < PICK_PANELS; k++) {
         struct panel *panel = &out->panel[out->panel_count++];
-        ok = fill_panel(p, &then, masked, k, panel) &&
+        const struct matrix of = {&then, start_of(p, &then, k), p->axes.row, p->axes.column};
+        ok = (pick_matrix(&of, true, masked, &out->arena, panel) || scene_no_memory(p->err)) &&
              (!several || set_heading(p, p->source_count > 1 ? number : k, panel));
     }
     free(masked);

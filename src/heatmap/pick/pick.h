@@ -73,6 +73,18 @@ bool pick_strips(struct tape *t, const struct choice *c, int event, struct strip
 bool picked_settle(struct picked *p, struct error *err);
 void picked_free(struct picked *p);
 
+/* A matrix of a tensor: its first cell by its row-major number, and the axes along which its rows
+ * and its columns are counted; -1: there is one. */
+struct matrix {
+    const struct tensor *t;
+    int64_t start;
+    int row, column;
+};
+
+/* As a panel with cells in the arena; `borrow`: float32 may stay where they lie. masked: of all
+ * cells of the tensor, or NULL. False: memory. */
+bool pick_matrix(const struct matrix *m, bool borrow, const bool *masked, struct arena *arena,
+                 struct panel *out);
 /* Whether place `at` is one of `count`; else "--batch 3: there are 2, counted from 0". */
 bool pick_counts(const char *option, long at, int64_t count, struct error *err);
 /* A copy in the arena of a text, which is freed. NULL: memory. */

@@ -47,23 +47,12 @@ static int64_t matrix_start(const struct teller *w, const struct tensor *t)
 
 static bool fill(struct teller *w, const struct tensor *t, const bool *masked, struct panel *out)
 {
-    int64_t rows = t->ndim > 1 ? t->shape[t->ndim - 2] : 1;
-    int64_t columns = t->ndim > 0 ? t->shape[t->ndim - 1] : 1, start = matrix_start(w, t);
-    size_t cells = (size_t)rows * (size_t)columns;
-    double *value = arena_alloc(w->arena, (cells + 1) * sizeof *value);
-    bool *hidden = masked == NULL ? NULL : arena_alloc(w->arena, (cells + 1) * sizeof *hidden);
-    if (value == NULL || (masked != NULL && hidden == NULL)) {
+    const struct matrix of = {t, matrix_start(w, t), t->ndim > 1 ? t->ndim - 2 : -1, t->ndim - 1};
+    if (!pick_matrix(&of, false, masked, w->arena, out)) {
         return scene_no_memory(w->err);
     }
-    for (size_t k = 0; k < cells; k++) {
-        value[k] = tensor_double_at(t, tensor_place(t, start + (int64_t)k));
-        if (hidden != NULL) {
-            hidden[k] = masked[start + (int64_t)k];
-        }
-    }
-    *out = (struct panel){
-        .rows = (int)rows, .columns = (int)columns, .value = value, .masked = hidden};
-    return cells > 0 || error_set(w->err, ERROR_INPUT, "a table of this story has no cells");
+    return out->rows * out->columns > 0 ||
+           error_set(w->err, ERROR_INPUT, "a table of this story has no cells");
 }
 
 static struct story_table *next_table(struct teller *w, const char *name, const char *sign,

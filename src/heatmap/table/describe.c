@@ -101,16 +101,14 @@ static void put_differences(const struct figure *f, struct buf *out)
     }
     if (f->differences > 0 && t.best != NULL) {
         char least[NUMBER_MAX], most[NUMBER_MAX];
-        if (f->gradients) {
-            numeral_brief(t.least, least);
-            numeral_brief(t.most, most);
-            buf_printf(out, " The gradient lies between %s and %s.", least, most);
-            return;
-        }
         numeral_brief(t.least, least);
         numeral_brief(t.most, most);
-        buf_printf(out, " %d of %d cells differ; B \u2212 A lies between %s and %s.", differ,
-                   f->differences * cells, least, most);
+        if (f->gradients) {
+            buf_puts(out, " The gradient");
+        } else {
+            buf_printf(out, " %d of %d cells differ; B \u2212 A", differ, f->differences * cells);
+        }
+        buf_printf(out, " lies between %s and %s.", least, most);
     }
 }
 

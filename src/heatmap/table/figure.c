@@ -126,15 +126,12 @@ static int heading_height(const struct layout *l)
     return any ? (int)(px(l, TYPE_HEADING) * LINE) + px(l, 8) : 0;
 }
 
-/* The least room that the widest takes. */
-static int heading_width(const struct layout *l)
+/* The room that the widest takes. */
+static int heading_width(const struct layout *l, int size)
 {
     int widest = 0;
-    if (l->crowd >= CROWD_NO_HEADINGS) {
-        return 0;
-    }
     for (int k = 0; k < l->f->panel_count && l->f->panel[k].heading != NULL; k++) {
-        int w = font_width(l->fonts, px(l, TYPE_LEAST), false, l->f->panel[k].heading);
+        int w = font_width(l->fonts, size, false, l->f->panel[k].heading);
         widest = w > widest ? w : widest;
     }
     return widest;
@@ -194,7 +191,8 @@ static int beside(const struct layout *l)
 /* The way to lay the panels out in lines that gives the largest cells; false: none fits. */
 static bool find_lines(struct layout *l, int w, int h)
 {
-    int count = l->f->panel_count, heading = heading_width(l), best = 0, across = 0;
+    int count = l->f->panel_count, best = 0, across = 0;
+    int heading = l->crowd < CROWD_NO_HEADINGS ? heading_width(l, px(l, TYPE_LEAST)) : 0;
     int fixed = l->stacked ? l->f->differences : l->f->differences > 0 ? beside(l) + 1 : 0;
     int first = fixed > 0 ? fixed : l->f->curve != NULL ? count : 1;
     for (int k = first; k <= (fixed > 0 ? fixed : count); k++) {
@@ -361,12 +359,7 @@ static void draw_highlights(struct layout *l, int x, int y)
 /* One size for all, as large as the widest allows. */
 static void fit_headings(struct layout *l)
 {
-    int widest = 0;
-    for (int k = 0; k < l->f->panel_count && l->f->panel[k].heading != NULL; k++) {
-        int w = font_width(l->fonts, 100, false, l->f->panel[k].heading);
-        widest = w > widest ? w : widest;
-    }
-    int room = l->slot_w - px(l, PANEL_GAP) / 2;
+    int widest = heading_width(l, 100), room = l->slot_w - px(l, PANEL_GAP) / 2;
     l->heading = px(l, TYPE_HEADING);
     while (l->heading > px(l, TYPE_LEAST) && widest * l->heading > room * 100) {
         l->heading--;

@@ -84,14 +84,19 @@ static int line_width(struct teller *t, int first, int end)
     return w;
 }
 
-static int line_height(const struct teller *t, int first, int end)
+static int highest(const struct teller *t, int first, int end)
 {
     int most = 0;
     for (int k = first; k < end; k++) {
         most = t->table[k].panel_h > most ? t->table[k].panel_h : most;
     }
-    return most + (int)((px(&t->base, NAME) + 2 * px(&t->base, TYPE_LEAST)) * LINE) +
-           px(&t->base, 16);
+    return most;
+}
+
+static int line_height(const struct teller *t, int first, int end)
+{
+    return highest(t, first, end) +
+           (int)((px(&t->base, NAME) + 2 * px(&t->base, TYPE_LEAST)) * LINE) + px(&t->base, 16);
 }
 
 static void size_tables(struct teller *t, int pitch, double fold)
@@ -189,11 +194,7 @@ static void draw_sign(struct teller *t, int k, int x, int y)
 static bool draw_line(struct teller *t, int first, int end, int y)
 {
     int x = (t->base.s->width - line_width(t, first, end)) / 2;
-    int name = (int)(px(&t->base, NAME) * LINE), most = 0;
-    for (int k = first; k < end; k++) {
-        most = t->table[k].panel_h > most ? t->table[k].panel_h : most;
-    }
-    int middle = y + name + most / 2;
+    int middle = y + (int)(px(&t->base, NAME) * LINE) + highest(t, first, end) / 2;
     for (int k = first; k < end; k++) {
         int wide = slot_width(t, k), indent = (wide - t->table[k].panel_w) / 2;
         int top = middle - t->table[k].panel_h / 2;
