@@ -8,6 +8,7 @@
 #   make bench        speeds, as ratios measured in one run
 #   make static       build/static/qkv, for machines where nothing may be installed
 #   make web          build/web/qkv.wasm, the engine for a browser (src/web/README.md)
+#   make page         build/web/page.html, all of qkv in one file for a browser: what qkv page fills
 #   make install      to $(DESTDIR)$(PREFIX)
 
 PREFIX ?= /usr/local
@@ -93,7 +94,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(filter-out src/web/%,$(wildcard src/*/*.h src/*/*/*.h))
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static web docs gallery models headers lint format coverage lines install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static web page docs gallery models headers lint format coverage lines install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -286,6 +287,8 @@ coverage:
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BUILD)/qkv $(DESTDIR)$(PREFIX)/bin/qkv
+	@if [ -f $(WEB)/page.html ]; then install -d $(DESTDIR)$(PREFIX)/share/qkv && \
+	    install -m 644 $(WEB)/page.html $(DESTDIR)$(PREFIX)/share/qkv/page.html; fi
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/qkv

@@ -117,6 +117,7 @@ long() {
     layers
     part course sh "$here/course.sh" "$build/qkv" 500
     part web sh "$here/web.sh" "$build/qkv"
+    part page sh "$here/page.sh" "$build/qkv"
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
     part lint make -s lint

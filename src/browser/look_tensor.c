@@ -3,8 +3,8 @@
 
 #include "browser/put.h"
 #include "show/step_text.h"
-#include "tensor/print/print_json.h"
 #include "trace/axes/axes.h"
+#include "trace/explain/scalar.h"
 #include "tui/pane/table.h"
 #include "tui/plain.h"
 #include "tui/viewer_figure.h"
@@ -91,10 +91,12 @@ static void put_cell(const struct viewer *v, const struct shown *s, const struct
     int64_t place = plane_offset(&s->slice, &s->then, row, column);
     double value = tensor_double_at(&s->then, place);
     plain_number(s, value, &text);
-    print_json_cell(&s->then, place, &all);
+    scalar_text(scalar_cell(&s->then, plane_cell(&s->slice, row, column)), &all);
     buf_putc(out, '[');
     json_put_text(buf_text(&text), out);
-    buf_printf(out, ",%s,", buf_text(&all));
+    buf_putc(out, ',');
+    json_put_text(buf_text(&all), out);
+    buf_putc(out, ',');
     put_heat(scale, colored, value, out);
     buf_printf(out, ",%d]",
                (table_is_source(v, s, row, column) ? 1 : 0) |

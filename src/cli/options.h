@@ -48,6 +48,7 @@ struct options {
     uint64_t jobs, versions;
     bool force, key, html, md;
     bool solutions; /* read */
+    bool course, flat; /* page; --static */
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

@@ -40,7 +40,6 @@ bool sheet_tells(const struct question *q, const struct setting *s);
 
 /* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
 void sheet_text(const char *markdown, struct buf *out);
-void sheet_text_escape(const char *text, struct buf *out);
 /* Markdown of a lesson, which a stranger may have written, for a reader that would take it at its
  * word: with tags or pictures from elsewhere in it, they are shown as they are typed. */
 void sheet_text_harmless(const char *markdown, struct buf *out);

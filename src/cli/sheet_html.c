@@ -3,6 +3,8 @@
 
 #include "cli/sheet.h"
 
+#include "base/markup.h"
+
 #include <string.h>
 
 static const char style[] =
@@ -50,7 +52,7 @@ void sheet_html_begin(const char *title, struct buf *out)
                   "<head>\n<meta charset=\"utf-8\" />\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
                   "<title>");
-    sheet_text_escape(title, out);
+    markup_put(title, out);
     buf_printf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
 }
 
@@ -71,9 +73,9 @@ static void put_settings(const struct question *q, struct buf *out)
         }
         buf_printf(out, "%s<code>", any ? ", " : "<p class=\"small\">Your numbers: ");
         any = true;
-        sheet_text_escape(s->name, out);
+        markup_put(s->name, out);
         buf_puts(out, " = ");
-        sheet_text_escape(s->value, out);
+        markup_put(s->value, out);
         buf_puts(out, "</code>");
     }
     buf_puts(out, any ? "</p>\n" : "");
@@ -106,7 +108,7 @@ static void put_code(const struct question *q, struct buf *out)
         if (kind_asks(q->kind, ASKS_LINE)) {
             buf_printf(out, "%2d  ", number++);
         }
-        sheet_text_escape(buf_text(&line), out);
+        markup_put(buf_text(&line), out);
         buf_putc(out, '\n');
         p += len + (p[len] == '\n');
     }
@@ -148,7 +150,7 @@ static void put_key(const struct question *q, struct buf *out)
     buf_puts(out, "<div class=\"key\">");
     if (strchr(q->key, '\n') == NULL) { /* code stands in the solution */
         buf_puts(out, "<strong>");
-        sheet_text_escape(q->key, out);
+        markup_put(q->key, out);
         buf_puts(out, "</strong>\n");
     }
     sheet_text(q->solution, out);
@@ -162,7 +164,7 @@ static void put_question(const struct sheet *s, int k, bool key, struct buf *out
     buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(%g point%s)</span>", k + 1,
                q->name, q->points, q->points == 1 ? "" : "s");
     buf_puts(out, "<span class=\"whose\">");
-    sheet_text_escape(s->student->id, out);
+    markup_put(s->student->id, out);
     buf_puts(out, "</span></h2>\n");
     put_settings(q, out);
     put_ask(q, out);
@@ -185,14 +187,14 @@ static void put_question(const struct sheet *s, int k, bool key, struct buf *out
 void sheet_html(const struct sheet *s, bool key, struct buf *out)
 {
     buf_puts(out, "<article class=\"sheet\">\n<h1>");
-    sheet_text_escape(s->title, out);
+    markup_put(s->title, out);
     buf_puts(out, key ? ": key" : "");
     buf_puts(out, "</h1>\n<div class=\"head\">\n<p><strong>");
-    sheet_text_escape(s->student->id, out);
+    markup_put(s->student->id, out);
     buf_puts(out, "</strong>");
     if (*s->student->name != '\0') {
         buf_puts(out, "<br />");
-        sheet_text_escape(s->student->name, out);
+        markup_put(s->student->name, out);
     }
     buf_printf(out, "</p>\n<p>sheet <strong>%s</strong><br />%g points</p>\n</div>\n", s->code,
                s->points);

@@ -4,6 +4,8 @@
 
 #include "cli/sheet.h"
 
+#include "base/markup.h"
+
 #include "exercise/variant.h"
 #include "plot/colormap.h"
 
@@ -83,7 +85,7 @@ static void put_begin(int64_t rows, int64_t columns, int cell, const char *name,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lld\" height=\"%lld\" "
                "viewBox=\"0 0 %lld %lld\" role=\"img\" aria-label=\"",
                width, height, width, height);
-    sheet_text_escape(name, out);
+    markup_put(name, out);
     buf_puts(out, "\">\n<g font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\" "
                   "text-anchor=\"middle\">\n");
     for (int64_t c = 0; c < columns; c++) {
@@ -135,7 +137,7 @@ static void put_matrix(const struct given *g, const struct range *range, int64_t
     colormap_table(colormap_find("viridis"), table);
     put_place(&g->tensor, matrix, g->name, &name);
     buf_puts(out, "<figure><figcaption><code>");
-    sheet_text_escape(buf_text(&name), out);
+    markup_put(buf_text(&name), out);
     buf_puts(out, "</code></figcaption>\n");
     put_begin(rows, columns, cell, buf_text(&name), out);
     for (int64_t k = 0; k < rows * columns; k++) {
@@ -162,7 +164,7 @@ void sheet_svg_matrix(const struct given *g, struct buf *out)
         scoped_buf text = {0};
         variant_given_text(g, &text);
         buf_puts(out, "<pre><code>");
-        sheet_text_escape(buf_text(&text), out);
+        markup_put(buf_text(&text), out);
         buf_puts(out, "</code></pre>\n");
         return;
     }

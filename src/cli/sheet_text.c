@@ -3,18 +3,9 @@
 
 #include "cli/sheet.h"
 
-#include "base/text.h"
 #include "lesson/commonmark.h"
 
 #include <string.h>
-
-void sheet_text_escape(const char *text, struct buf *out)
-{
-    for (const char *p = text; *p != '\0'; p++) {
-        const char *entity = text_entity(*p);
-        buf_put(out, entity != NULL ? entity : p, entity != NULL ? strlen(entity) : 1);
-    }
-}
 
 /* "[five]: address" would give another text's [five] a link. */
 static bool defines(const char *markdown)

@@ -6,7 +6,6 @@
 #include "show/code.h"
 #include "show/figure_text.h"
 #include "tensor/print/print.h"
-#include "tensor/print/print_json.h"
 #include "tensor/print/print_number.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_object.h"
@@ -68,10 +67,42 @@ static bool put_printed(struct writer *w, const char *text, size_t len)
     return true;
 }
 
+/* Non-finite numbers are strings; floats take the form that their own width needs. */
+static void put_number(double value, enum dtype dtype, struct buf *out)
+{
+    if (isnan(value)) {
+        buf_puts(out, "\"NaN\"");
+    } else if (isinf(value)) {
+        buf_puts(out, value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
+    } else if (dtype == DTYPE_FLOAT32) {
+        print_float32((float)value, out);
+    } else {
+        print_double(value, out);
+    }
+}
+
+static void put_cell(const struct tensor *t, int64_t place, struct buf *out)
+{
+    if (dtype_is_float(t->dtype)) {
+        put_number(tensor_double_at(t, place), t->dtype, out);
+    } else if (t->dtype == DTYPE_COMPLEX64) {
+        struct complex64 z = ((const struct complex64 *)t->storage->data)[place];
+        buf_putc(out, '[');
+        put_number((double)z.re, DTYPE_FLOAT32, out);
+        buf_putc(out, ',');
+        put_number((double)z.im, DTYPE_FLOAT32, out);
+        buf_putc(out, ']');
+    } else if (t->dtype == DTYPE_BOOL) {
+        buf_puts(out, tensor_int_at(t, place) != 0 ? "true" : "false");
+    } else {
+        buf_printf(out, "%lld", (long long)tensor_int_at(t, place));
+    }
+}
+
 static bool put_values(struct writer *w, const struct tensor *t, int axis, int64_t place)
 {
     if (axis == t->ndim) {
-        print_json_cell(t, place, w->out);
+        put_cell(t, place, w->out);
         return drain(w, DRAIN);
     }
     buf_putc(w->out, '[');
@@ -267,7 +298,7 @@ static bool put_argument(struct tape *t, const struct argument *a, struct buf *o
             buf_printf(out, "%lld", (long long)a->value.i);
         }
     } else if (a->value.type == VALUE_FLOAT) {
-        print_json_number(a->value.f, DTYPE_FLOAT64, out);
+        put_number(a->value.f, DTYPE_FLOAT64, out);
     } else if (a->text != NULL) {
         json_put_text(a->text, out);
     } else {
@@ -419,9 +450,9 @@ static bool put_figure(struct writer *w, int event)
     buf_puts(w->out, ",\"saved\":");
     json_put_text(f->name, w->out);
     buf_puts(w->out, ",\"size\":[");
-    print_json_number(f->chart->width, DTYPE_FLOAT64, w->out);
+    put_number(f->chart->width, DTYPE_FLOAT64, w->out);
     buf_putc(w->out, ',');
-    print_json_number(f->chart->height, DTYPE_FLOAT64, w->out);
+    put_number(f->chart->height, DTYPE_FLOAT64, w->out);
     buf_puts(w->out, "],\"axes\":[");
     bool ok = true;
     for (int k = 0; ok && k < f->chart->count; k++) {
@@ -517,7 +548,7 @@ static bool wanted(const struct json_about *about, const struct event *e)
 static void put_known(bool known, double v, struct buf *out)
 {
     if (known) {
-        print_json_number(v, DTYPE_FLOAT64, out);
+        put_number(v, DTYPE_FLOAT64, out);
     } else {
         buf_puts(out, "null");
     }

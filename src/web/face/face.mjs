@@ -257,6 +257,7 @@ function show(told) {
     look = told.look;
     $('title').textContent = look.title;
     $('where').textContent = [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
+    document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
     document.title = `${look.title} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
     $('main').replaceChildren(left(), right());
@@ -405,8 +406,12 @@ async function begin() {
     const start = JSON.parse($('start').textContent);
     engine = await connect($('wasm'), $('worker'));
     lessons = (await engine.call({ what: 'lessons' })).lessons;
+    const asked = /^#lesson=([\w-]+)/.exec(location.hash);
+    if (asked !== null) { start.lesson = asked[1]; start.text = undefined; }
     const place = /^#(stop|step)-(s?)(\d+)$/.exec(location.hash);
     await act(start.text === undefined ? { what: 'lesson', name: start.lesson } : { what: 'open', name: start.name, text: start.text });
+    for (const setting of start.set ?? []) await act({ what: 'command', text: `set ${setting}` });
+    if (start.seed !== undefined) await act({ what: 'command', text: `set seed=${start.seed}` });
     if (place !== null) await act({ what: 'command', text: place[1] === 'stop' ? `stop ${place[3]}` : `${place[2]}${place[3]}` });
     document.body.dataset.ready = '';
 }

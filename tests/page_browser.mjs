@@ -1,0 +1,199 @@
+// The page in Chromium, driven by chromedriver: every lesson walked by keys to its end, its tables held against
+// `qkv trace --json`, a cell pointed at, a question answered, code edited, a file dropped, hostile text shown.
+//     node page_browser.mjs SCRATCH QKV       SCRATCH/course is what `qkv page --course` wrote
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const [scratch, qkv] = process.argv.slice(2);
+const port = 9200 + process.pid % 700, base = `http://127.0.0.1:${port}`;
+const driver = spawn('chromedriver', [`--port=${port}`], { stdio: 'ignore' });
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+let session = '', failed = 0;
+
+const tell = (ok, what) => {
+    console.log(`${ok ? 'ok' : 'FAIL'} ${what}`);
+    failed += ok ? 0 : 1;
+};
+
+async function ask(method, path, body) {
+    const answer = await fetch(base + session + path, { method, body: body && JSON.stringify(body) });
+    const { value } = await answer.json();
+    if (value?.error !== undefined) throw new Error(`${value.error}: ${value.message.slice(0, 500)}`);
+    return value;
+}
+
+async function start() {
+    for (let k = 0; k < 100; k++) {
+        try { await ask('GET', '/status'); break; } catch { await sleep(100); }
+    }
+    const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--window-size=1280,900'];
+    const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: {
+        'goog:chromeOptions': { args }, 'goog:loggingPrefs': { browser: 'ALL' }, timeouts: { script: 600000 } } } });
+    session = `/session/${sessionId}`;
+}
+
+const run = (script, ...args) => ask('POST', '/execute/async', { script, args });
+
+// What scripts below can use: waits for what is asked for; presses a key and waits for what it shows.
+const tools = `
+const done = arguments[arguments.length - 1];
+const until = async (what) => { for (let k = 0; k < 6000; k++) { const is = what(); if (is) return is; await new Promise((r) => setTimeout(r, 10)); } throw new Error('waited: ' + what); };
+const changed = (act) => new Promise((resolve) => {
+    const late = setTimeout(() => { seen.disconnect(); resolve(false); }, 8000);
+    const seen = new MutationObserver(() => { seen.disconnect(); clearTimeout(late); setTimeout(() => resolve(true), 0); });
+    seen.observe(document.getElementById('keys'), { childList: true });
+    act();
+});
+const press = (key) => changed(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+const place = () => document.querySelector('.place').textContent;
+const table = (role) => { const figure = document.querySelector('.tensor[data-role=' + role + ']'); return figure && [...figure.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.title)); };
+const button = (text) => [...document.querySelectorAll('button')].find((b) => b.textContent.startsWith(text));
+const answer = (promise) => promise.then(done, (why) => done({ error: String(why) }));
+`;
+
+async function open(url) {
+    await ask('POST', '/url', { url: 'about:blank' });
+    await ask('POST', '/url', { url });
+    await run(`${tools} answer(until(() => document.body.dataset.ready !== undefined));`);
+}
+
+// --- every lesson, by keys, to its end ---
+
+const walk = `${tools}
+answer((async () => {
+    const seen = [], times = [];
+    for (let last = ''; last !== place() && seen.length < 400;) {
+        last = place();
+        const step = document.querySelector('.caption') && location.hash;
+        seen.push({ place: last, step: document.body.dataset.step, rows: table('result'), text: document.getElementById('main').innerText.length });
+        if (last.split(' of ')[0] === last.split(' of ')[1]) break;
+        const begun = performance.now();
+        await press(' ');
+        times.push(performance.now() - begun);
+    }
+    return { seen, times };
+})());`;
+
+const number = (text) => ({ nan: NaN, NaN: NaN, inf: Infinity, '-inf': -Infinity, Infinity, '-Infinity': -Infinity, True: 1, False: 0, true: 1, false: 0 })[text] ?? Number(text);
+
+// The values of a result on the tape, as a list of rows; null where the table shows a part of them.
+function values(events, step) {
+    const event = events.get(step), result = event?.outputs?.[0];
+    if (result === undefined || result.shape.length > 2 || result.values === undefined) return null;
+    const all = result.values.map?.((row) => Array.isArray(row) ? row : [row]) ?? [[result.values]];
+    return result.shape.length === 2 ? result.values : result.shape.length === 1 ? [result.values] : all;
+}
+
+function same(rows, expected) {
+    return rows.length <= expected.length && rows.every((row, r) => row.every((cell, c) =>
+        Object.is(Math.fround(number(cell)) + 0, Math.fround(number(String(expected[r][c]))) + 0)));
+}
+
+async function lesson(name) {
+    const trace = JSON.parse(execFileSync(qkv, ['trace', '--json', '--values', name], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] }));
+    const events = new Map(trace.events.map((event) => [String(event.n ?? event.number), event]));
+    await open(`file://${scratch}/course/index.html#lesson=${name}`);
+    const { seen, times, error } = await run(walk);
+    if (error !== undefined) return tell(false, `${name}: ${error}`);
+    const last = seen.at(-1).place.split(' of ');
+    tell(last[0] === last[1], `${name} is walked to its end: ${seen.at(-1).place}`);
+    tell(seen.every(({ text }) => text > 0), `${name} shows something everywhere`);
+    let compared = 0, wrong = [];
+    for (const { step, rows, place } of seen) {
+        const expected = rows && step !== undefined ? values(events, step) : null;
+        if (expected === null || rows.length === 0) continue;
+        compared++;
+        if (!same(rows, expected)) wrong.push(place);
+    }
+    tell(wrong.length === 0, `${name}: ${compared} tables are those of the tape${wrong.length > 0 ? `, not at ${wrong.join(', ')}` : ''}`);
+    return times;
+}
+
+// --- what a person does ---
+
+const acts = {
+    'a cell that is pointed at lights what it is made of': `
+        while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
+        const cell = document.querySelectorAll('.tensor[data-role=result] tbody tr')[1].querySelector('td');
+        await changed(() => cell.click());
+        const here = document.querySelector('td.here');
+        return here.dataset.row === '1' && here.dataset.column === '0' && document.querySelectorAll('td.from').length > 0 &&
+            document.querySelector('.how h3').textContent.includes(here.title.slice(0, 6));`,
+    'a question is answered wrong, then right': `
+        while (!document.querySelector('.options')) await press(' ');
+        const letters = document.querySelectorAll('.options button').length;
+        let told = '';
+        for (let k = 0; k < letters && document.querySelector('.options'); k++) {
+            await changed(() => document.querySelectorAll('.options button')[k].click());
+            told += document.querySelector('.ask [role=status]').textContent;
+        }
+        return !document.querySelector('.options') && told.length > 20;`,
+    'edited code runs, and stands at the same step': `
+        while (!table('result')) await press(' ');
+        const before = document.querySelector('li.now span').innerText;
+        button('Code').click();
+        const field = await until(() => document.querySelector('dialog textarea'));
+        field.value = field.value.replace('# ', '# Another ');
+        await changed(() => button('Run it').click());
+        return document.querySelector('li.now span').innerText === before && document.querySelector('.message').textContent.includes('Run again');`,
+    'code that fails leaves the last good run': `
+        while (!table('result')) await press(' ');
+        const before = JSON.stringify(table('result'));
+        button('Code').click();
+        const field = await until(() => document.querySelector('dialog textarea'));
+        field.value = field.value.replace('import torch\\n', 'import torch\\nnothing_at_all\\n');
+        await changed(() => button('Run it').click());
+        const said = await until(() => document.querySelector('dialog pre'));
+        return said.textContent.includes('nothing_at_all') && JSON.stringify(table('result')) === before;`,
+    'a number is turned': `
+        button('Numbers').click();
+        const field = [...document.querySelectorAll('dialog input')].find((input) => input.getAttribute('aria-label') === 'T');
+        field.value = '6';
+        await changed(() => field.dispatchEvent(new Event('change')));
+        document.querySelector('dialog').close();
+        while (!table('result')) await press(' ');
+        return table('result').length === 6;`,
+    'a file that is dropped is opened': `
+        const files = new DataTransfer();
+        files.items.add(new File(['import torch\\nq = torch.ones(3, 2)\\ns = q @ q.T\\n'], 'mine.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        await until(() => document.getElementById('title').textContent === 'mine.py');
+        await press(' ');
+        return table('result').length === 3 && table('result')[0][0] === '2.0';`,
+    'text of a file is text': `
+        const files = new DataTransfer();
+        const text = '# A <b>title</b>\\n\\n<img src=x onerror="window.bad = 1"> [a](javascript:bad=1) <script>window.bad = 1</' + 'script>\\n\\n~~~python\\nimport torch\\nx = torch.ones(2)  # <script>window.bad = 1</' + 'script>\\ny = x + 1\\n~~~\\n';
+        files.items.add(new File([text.replaceAll('~~~', String.fromCharCode(96).repeat(3))], 'bad.md'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        for (let k = 0; k < 4; k++) await press(' ');
+        return window.bad === undefined && document.querySelector('main img, main script, main a') === null;`,
+};
+
+async function all() {
+    await start();
+    let begun = Date.now();
+    await open(`file://${scratch}/course/index.html`);
+    console.log(`open: ${Date.now() - begun} ms`);
+    const names = execFileSync(qkv, ['lessons']).toString().split('\n').map((line) => /^ *\d+ +(\S+)/.exec(line)?.[1]).filter(Boolean);
+    const times = [];
+    for (const name of names) times.push(...await lesson(name) ?? []);
+    times.sort((a, b) => a - b);
+    console.log(`a key: median ${times[times.length >> 1]?.toFixed(1)} ms, worst ${times.at(-1)?.toFixed(1)} ms`);
+    for (const [what, script] of Object.entries(acts)) {
+        await open(`file://${scratch}/course/index.html#lesson=masks`);
+        const is = await run(`${tools} answer((async () => { ${script} })());`);
+        tell(is === true, `${what}${is === true ? '' : `: ${JSON.stringify(is)}`}`);
+    }
+    const said = (await ask('POST', '/se/log', { type: 'browser' })).filter(({ level }) => level === 'SEVERE');
+    tell(said.length === 0, `the console is silent${said.map(({ message }) => `: ${message.slice(0, 200)}`).join('')}`);
+}
+
+try {
+    await all();
+} catch (failure) {
+    tell(false, String(failure.stack));
+} finally {
+    try { await ask('DELETE', ''); } catch { /* it was not begun */ }
+    driver.kill();
+}
+process.exitCode = failed > 0 ? 1 : 0;
