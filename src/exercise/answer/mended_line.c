@@ -5,12 +5,22 @@
 
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_budget.h"
-#include "exercise/piece.h"
+#include "exercise/form.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #define LONG_TEXT 1000 /* bytes: more than a line and its mending */
+
+/* Without the blanks, backticks and dots around it. */
+FORM(within, "(?s)^[ \t\r\n`]*+(.*?)[ \t\r\n`.]*+$");
+/* What a line binds, group 1: "total =", "self.mask ="; what it binds or adds to. */
+FORM(bound, "^([A-Za-z0-9_.]++) *=(?s)[^=]");
+FORM(changed, "^([A-Za-z0-9_.]++) *[-+*/@%&|^]{0,2}=(?s)[^=]");
+FORM(name, "^([A-Za-z0-9_]*)");
+FORM(remark, "^(?:#|print\\((?s).|$)"); /* says nothing of the code, or prints */
+FORM(comment, "^#");
+FORM(further, "^ *+[-+*/@%&|<>.[(]"); /* the code goes on: "y = x" in "y = x / 2" */
 
 static bool in_name(char c)
 {
@@ -19,21 +29,16 @@ static bool in_name(char c)
 
 static struct piece trim(struct piece w)
 {
-    while (w.len > 0 && strchr(" \t\r\n`", *w.at) != NULL) {
-        w.at++;
-        w.len--;
-    }
-    while (w.len > 0 && strchr(" \t\r\n`.", w.at[w.len - 1]) != NULL) {
-        w.len--;
-    }
-    return w;
+    struct piece part[FORM_GROUPS];
+    form_find(&within, w, 0, part);
+    return part[1];
 }
 
 /* A line without the blanks around it; of a comment nothing. */
 static struct piece code_of(struct piece line)
 {
     line = trim(line);
-    return line.len > 0 && *line.at == '#' ? (struct piece){line.at, 0} : line;
+    return form_in(&comment, line) ? (struct piece){line.at, 0} : line;
 }
 
 /* The code of one line, from 1; without any: there is no such line, or it is a comment. */
@@ -47,32 +52,20 @@ static struct piece line_at(const char *code, int number)
     return there ? code_of(line) : (struct piece){code, 0};
 }
 
-/* Whether it begins with "=", or with "+=" and the like. */
-static bool is_binding(struct piece w, bool augmented)
+static bool same(struct piece a, struct piece b)
 {
-    size_t sign = 0;
-    while (augmented && sign < 2 && sign < w.len && strchr("+-*/@%&|^", w.at[sign]) != NULL) {
-        sign++;
-    }
-    return sign + 1 < w.len && w.at[sign] == '=' && w.at[sign + 1] != '=';
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
-/* How much of a line says what it does something to: "total =", "self.mask =", or a first name. */
-static size_t target(struct piece line, bool augmented, bool *binds)
+/* What a line does something to: what it binds, or its first name. */
+static struct piece target(struct form *binding, struct piece line, bool *binds)
 {
-    size_t path = 0, name = 0;
-    while (path < line.len && (in_name(line.at[path]) || line.at[path] == '.')) {
-        path++;
+    struct piece part[FORM_GROUPS];
+    *binds = form_find(binding, line, 0, part);
+    if (!*binds) {
+        form_find(&name, line, 0, part);
     }
-    while (name < path && line.at[name] != '.') {
-        name++;
-    }
-    size_t sign = path;
-    while (sign < line.len && line.at[sign] == ' ') {
-        sign++;
-    }
-    *binds = path > 0 && is_binding((struct piece){line.at + sign, line.len - sign}, augmented);
-    return *binds ? path : name;
+    return part[1];
 }
 
 /* Where that line binds, the other one has to bind the same, or to add to it; else it has to do
@@ -80,13 +73,13 @@ static size_t target(struct piece line, bool augmented, bool *binds)
 static bool same_target(struct piece wrong, struct piece own)
 {
     bool binds, own_binds;
-    size_t len = target(wrong, false, &binds), own_len = target(own, true, &own_binds);
-    if (len == 0 || own.len <= len || memcmp(wrong.at, own.at, len) != 0) {
+    struct piece of = target(&bound, wrong, &binds), own_of = target(&changed, own, &own_binds);
+    if (of.len == 0 || own.len <= of.len || !same(of, (struct piece){own.at, of.len})) {
         return false;
     }
-    return binds ? own_binds && own_len == len
-                 : !in_name(own.at[len]) && (own_binds || memchr(own.at, '(', own.len) != NULL ||
-                                             (len == 6 && memcmp(own.at, "return", len) == 0));
+    return binds ? own_binds && own_of.len == of.len
+                 : !in_name(own.at[of.len]) && (own_binds || memchr(own.at, '(', own.len) != NULL ||
+                                                piece_among(of, "return", false));
 }
 
 static bool is_python(struct piece w)
@@ -100,15 +93,10 @@ static bool is_python(struct piece w)
 /* Whether the code from `at` on goes on behind `end`, as "y = x" does in "y = x / 2". */
 static bool goes_on(struct piece in, const char *at, const char *end)
 {
-    const char *stop = in.at + in.len, *next = end, *line = at;
-    while (next < stop && *next == ' ') {
-        next++;
-    }
-    while (line < stop && *line != '\n') {
-        line++;
-    }
-    return next < line && strchr("+-*/@%&|<>.[(", *next) != NULL &&
-           is_python(trim((struct piece){at, (size_t)(line - at)}));
+    struct piece rest = piece_behind(in, (size_t)(at - in.at)), line;
+    piece_line(&rest, &line);
+    return end <= line.at + line.len && form_in(&further, piece_behind(line, (size_t)(end - at))) &&
+           is_python(trim(line));
 }
 
 /* A line of code in a text: not a part of a longer one. NULL: it is not there. */
@@ -135,7 +123,7 @@ static struct piece mended(struct piece text, struct piece wrong)
         struct piece own = trim((struct piece){text.at + k, text.len - k});
         bool begins = own.at == text.at + k && (k == 0 || !in_name(text.at[k - 1]));
         if (begins && same_target(wrong, own) && memchr(own.at, '\n', own.len) == NULL &&
-            (own.len != wrong.len || memcmp(own.at, wrong.at, own.len) != 0) && is_python(own)) {
+            !same(own, wrong) && is_python(own)) {
             return own;
         }
     }
@@ -171,10 +159,9 @@ static struct piece without_remarks(struct piece all)
     int count = 0;
     while (piece_line(&rest, &line)) {
         line = trim(line);
-        bool remark =
-            line.len == 0 || *line.at == '#' || (line.len > 6 && memcmp(line.at, "print(", 6) == 0);
-        only = remark ? only : line;
-        count += !remark;
+        bool says = !form_in(&remark, line);
+        only = says ? line : only;
+        count += says;
     }
     return count == 1 ? only : all;
 }
@@ -198,9 +185,7 @@ static void with_number(struct mended_lines *out, struct piece all, struct piece
     }
     for (const char *p = all.at; out->count == 0 && old != NULL && p < old; p++) {
         struct piece before = {p, (size_t)(old - p)};
-        bool binds;
-        out->unclear = out->unclear ||
-                       (target(before, false, &binds) > 0 && binds && same_target(wrong, before));
+        out->unclear = out->unclear || (form_in(&bound, before) && same_target(wrong, before));
     }
 }
 
