@@ -3,6 +3,7 @@
 #include "exercise/reader.h"
 
 #include "exercise/fields.h"
+#include "exercise/form.h"
 #include "lesson/knobs.h"
 #include "lesson/lines.h"
 
@@ -12,31 +13,20 @@
 
 /* --- what a line says --- */
 
-static bool whole_number(const char *text, size_t len, int64_t *out)
-{
-    char digits[24];
-    size_t sign = len > 0 && (*text == '-' || *text == '+');
-    if (len <= sign || len >= sizeof digits || strspn(text + sign, "0123456789") < len - sign) {
-        return false;
-    }
-    memcpy(digits, text, len);
-    digits[len] = '\0';
-    errno = 0;
-    *out = strtoll(digits, NULL, 10);
-    return errno == 0;
-}
-
 #define RANGE_MOST 1000000000
 
 /* `3..5` */
-static void read_range(struct reader *r, const struct field *f, const char *dots, struct drawn *d)
+FORM(range, "^([-+]?[0-9]+)[ \t]*\\.\\.[ \t]*([-+]?[0-9]+)$");
+
+static void read_range(struct reader *r, const struct field *f, struct drawn *d)
 {
-    const char *low_end = dots, *high = dots + 2 + strspn(dots + 2, " \t");
-    while (low_end > f->value && strchr(" \t", low_end[-1]) != NULL) {
-        low_end--;
+    struct piece part[FORM_GROUPS];
+    errno = 0;
+    if (form_find(&range, piece_of(f->value), 0, part)) {
+        d->low = strtoll(part[1].at, NULL, 10);
+        d->high = strtoll(part[2].at, NULL, 10);
     }
-    if (!whole_number(f->value, (size_t)(low_end - f->value), &d->low) ||
-        !whole_number(high, strlen(high), &d->high)) {
+    if (part->len == 0 || errno != 0) {
         complain_field(r->c, f, "`%s` is no range of whole numbers, such as `3..5`", f->value);
     } else if (d->low > d->high) {
         complain_field(r->c, f, "no number lies between %lld and %lld", (long long)d->low,
@@ -51,98 +41,90 @@ static void read_range(struct reader *r, const struct field *f, const char *dots
 }
 
 /* `2 | 4 | 0.5` */
+FORM(choice, "[ \t]*([^|]*?)[ \t]*(?:\\||$)");
+
 static void read_choice(struct reader *r, const struct field *f, struct drawn *d)
 {
-    for (const char *p = f->value; p != NULL;) {
-        p += strspn(p, " \t");
-        size_t len = strcspn(p, "|"), all = len;
-        while (len > 0 && strchr(" \t", p[len - 1]) != NULL) {
-            len--;
-        }
-        int column = f->column + (int)(p - f->value);
-        const char *text = reader_copy(r, p, len);
-        const char **list = reader_more(r, d->choice, &d->choice_count, sizeof *list);
-        if (text == NULL || list == NULL) {
+    struct piece all = piece_of(f->value), part[FORM_GROUPS];
+    bool more = true;
+    for (size_t at = 0; more && form_find(&choice, all, at, part); at += part->len) {
+        int column = f->column + (int)(part[1].at - f->value), len = (int)part[1].len;
+        const char *text = reader_copy(r, part[1]);
+        double value = 0;
+        if (text == NULL) {
             return;
         }
-        double value = 0;
-        d->choice = list;
-        list[d->choice_count - 1] = text;
         if (!reader_number(text, &value)) {
-            complain(r->c, f->line, column, (int)len,
+            complain(r->c, f->line, column, len,
                      "`%s` is no number; what is drawn is a range `3..5` or a list `2 | 4`", text);
         }
-        for (int k = 0; k < d->choice_count - 1; k++) {
-            if (strcmp(list[k], text) == 0) {
-                complain(r->c, f->line, column, (int)len, "%s is in the list twice", text);
+        for (int k = 0; k < d->choice_count; k++) {
+            if (strcmp(d->choice[k], text) == 0) {
+                complain(r->c, f->line, column, len, "%s is in the list twice", text);
             }
         }
-        p = p[all] == '|' ? p + all + 1 : NULL;
+        reader_push(r, &d->choice, &d->choice_count, &text, sizeof text);
+        more = part->len > 0 && part->at[part->len - 1] == '|';
     }
 }
 
-static void read_number(struct reader *r, const struct field *f, int key_column)
+/* Whether the key stood on another line already, 0: it did not; then it is told. */
+static bool twice(struct reader *r, const struct field *f, int line)
+{
+    if (line > 0) {
+        complain(r->c, f->line, f->key_column, (int)strlen(f->key),
+                 "`%s:` is there twice; it was on line %d", f->key, line);
+    }
+    return line > 0;
+}
+
+static void read_number(struct reader *r, const struct field *f)
 {
     struct exercises *x = r->x;
     for (int k = 0; k < x->drawn_count; k++) {
         if (strcmp(x->drawn[k].name, f->key) == 0) {
-            complain(r->c, f->line, key_column, (int)strlen(f->key),
-                     "`%s:` is there twice; it was on line %d", f->key, x->drawn[k].line);
+            twice(r, f, x->drawn[k].line);
             return;
         }
     }
     struct drawn d = {.name = f->key, .line = f->line, .column = f->column};
-    const char *dots = strstr(f->value, "..");
-    if (dots != NULL) {
-        read_range(r, f, dots, &d);
+    if (strstr(f->value, "..") != NULL) {
+        read_range(r, f, &d);
     } else {
         read_choice(r, f, &d);
     }
-    struct drawn *list = reader_more(r, x->drawn, &x->drawn_count, sizeof *list);
-    if (list != NULL) {
-        x->drawn = list;
-        list[x->drawn_count - 1] = d;
-    }
+    reader_push(r, &x->drawn, &x->drawn_count, &d, sizeof d);
 }
 
 /* --- the lines that draw nothing --- */
 
-struct once { /* lines on which they were, 0: not yet */
-    int version, seed, seed_column;
+struct once { /* the first of them; line 0: not yet */
+    struct field version, seed;
+    int seed_column; /* of the last one */
 };
 
-static bool twice(struct reader *r, const struct field *f, int key_column, int *line)
-{
-    if (*line > 0) {
-        complain(r->c, f->line, key_column, (int)strlen(f->key),
-                 "`%s:` is there twice; it was on line %d", f->key, *line);
-        return true;
-    }
-    *line = f->line;
-    return false;
-}
-
-static void read_line(struct reader *r, const struct field *f, int key_column, struct once *once)
+static void read_line(struct reader *r, const struct field *f, struct once *once)
 {
     struct exercises *x = r->x;
     if (*f->value == '\0') {
         complain(r->c, f->line, f->column, 0, "`%s:` has no value", f->key);
     } else if (strcmp(f->key, "version") == 0) {
-        x->version = twice(r, f, key_column, &once->version) ? x->version : f->value;
+        once->version = twice(r, f, once->version.line) ? once->version : *f;
+        x->version = once->version.value;
     } else if (strcmp(f->key, "require") == 0) {
-        struct field *list = reader_more(r, x->require, &x->require_count, sizeof *list);
-        if (list != NULL) {
-            x->require = list;
-            list[x->require_count - 1] = *f;
-        }
+        reader_push(r, &x->require, &x->require_count, f, sizeof *f);
     } else if (strcmp(f->key, "seed") == 0) {
         x->seed = true;
-        once->seed_column = key_column;
-        if (!twice(r, f, key_column, &once->seed) && strcmp(f->value, "student") != 0) {
+        once->seed_column = f->key_column;
+        if (twice(r, f, once->seed.line)) {
+            return;
+        }
+        once->seed = *f;
+        if (strcmp(f->value, "student") != 0) {
             complain_field(r->c, f, "`seed:` can only be `student`: each student gets another one");
         }
     } else {
-        read_number(r, f, key_column);
+        read_number(r, f);
     }
 }
 
@@ -230,8 +212,8 @@ static void check_drawn(struct reader *r, const struct drawn *d, const struct kn
             continue;
         }
         found = true;
-        const char *own =
-            reader_copy(r, l->cells[knob->cell].text + knob->start, knob->end - knob->start);
+        const char *own = reader_copy(
+            r, (struct piece){l->cells[knob->cell].text + knob->start, knob->end - knob->start});
         double value = 0;
         if (own != NULL && reader_number(own, &value) && !among(d, value)) {
             complain(r->c, d->line, d->column, 0,
@@ -259,7 +241,7 @@ static void check_code(struct reader *r, const struct once *once)
             seeds = seeds || knobs.at[k].seed;
         }
         if (r->x->seed && !seeds) {
-            complain_note(r->c, once->seed, once->seed_column, 0,
+            complain_note(r->c, once->seed.line, once->seed_column, 0,
                           "no cell calls torch.manual_seed(NUMBER): there is nothing to put a "
                           "student's seed into");
         }
@@ -283,12 +265,11 @@ void drawn_read(struct reader *r, const struct fence *f)
     for (int k = 0; k < f->count && !r->full; k++) {
         const struct text_line *l = &f->body[k];
         struct field field;
-        int key_column = 1;
-        if (strspn(l->at, " \t\r") >= l->len) {
+        if (reader_blank(l)) {
             continue;
         }
-        if (field_split(r, l, &field, &key_column)) {
-            read_line(r, &field, key_column, &once);
+        if (field_split(r, l, &field)) {
+            read_line(r, &field, &once);
         } else if (!r->full) {
             complain(r->c, l->number, 1, 0,
                      "not `NAME: what is drawn`, such as `num_tokens: 3..5`");

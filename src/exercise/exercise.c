@@ -1,6 +1,7 @@
 /* Reads a lesson's exercises, fence by fence. An exercise with an error is left out: it cannot be
  * used. */
 #include "exercise/fields.h"
+#include "exercise/form.h"
 #include "exercise/kind.h"
 #include "exercise/reader.h"
 
@@ -11,28 +12,25 @@
 
 /* --- one exercise --- */
 
+FORM(unnamed, "[^A-Za-z0-9-]");
+
 static void check_name(struct reader *r, const struct fence *f)
 {
-    size_t good = 0;
-    for (const char *p = f->rest; (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                                  (*p >= '0' && *p <= '9') || *p == '-';
-         p++) {
-        good++;
-    }
+    int len = (int)strlen(f->rest);
     if (*f->rest == '\0') {
         complain(r->c, f->line, f->column, 0,
                  "this exercise has no name: ```exercise NAME, of letters, digits and hyphens");
-    } else if (f->rest[good] != '\0') {
-        complain(r->c, f->line, f->column, (int)strlen(f->rest),
+    } else if (form_in(&unnamed, piece_of(f->rest))) {
+        complain(r->c, f->line, f->column, len,
                  "`%s` is no name for an exercise: letters, digits and hyphens", f->rest);
-    } else if (good > NAME_MOST) {
-        complain(r->c, f->line, f->column, (int)good, "a name has at most %d letters", NAME_MOST);
+    } else if (len > NAME_MOST) {
+        complain(r->c, f->line, f->column, len, "a name has at most %d letters", NAME_MOST);
     }
     for (const struct fence *other = r->fence; other < f; other++) {
         if (other->word == FENCE_EXERCISE && *f->rest != '\0' &&
             strcmp(other->rest, f->rest) == 0) {
-            complain(r->c, f->line, f->column, (int)strlen(f->rest),
-                     "the exercise on line %d has this name already", other->line);
+            complain(r->c, f->line, f->column, len, "the exercise on line %d has this name already",
+                     other->line);
             break;
         }
     }
@@ -70,11 +68,7 @@ static void read_exercise(struct reader *r, const struct fence *f)
     }
     e.cell = cell_behind(x->lesson, f->line);
     if (r->c->errors == errors && !r->full) {
-        struct exercise *list = reader_more(r, x->at, &x->count, sizeof *list);
-        if (list != NULL) {
-            x->at = list;
-            list[x->count - 1] = e;
-        }
+        reader_push(r, &x->at, &x->count, &e, sizeof e);
     }
 }
 

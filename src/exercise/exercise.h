@@ -31,6 +31,7 @@ bool kind_asks(enum exercise_kind kind, unsigned traits); /* has one of them */
 struct field { /* `key: value` */
     const char *key, *value;
     int line, column; /* of the value, in the file, from 1 */
+    int key_column;
 };
 
 enum part_kind { PART_HINT, PART_WRONG, PART_START, PART_SOLUTION };

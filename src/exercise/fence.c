@@ -1,5 +1,6 @@
 /* The fences `exercise NAME` and `draw` of a lesson, found with cmark: a fence is one exactly where
  * CommonMark says so. Those that would silently be prose are complained about. */
+#include "exercise/form.h"
 #include "exercise/reader.h"
 #include "lesson/commonmark.h"
 
@@ -7,26 +8,13 @@
 
 static const char *const words[] = {"exercise", "draw", NULL};
 
-static int leading(struct text_line l, char c)
-{
-    int n = 0;
-    while ((size_t)n < l.len && l.at[n] == c) {
-        n++;
-    }
-    return n;
-}
-
 /* Whether the line closes a fence that begins with `count` times `c`. */
-static bool closes(struct text_line l, char c, int count)
+static bool closes(const struct text_line *l, char c, int count)
 {
-    int indent = leading(l, ' ');
-    if (indent > 3) {
-        return false;
-    }
-    l.at += indent;
-    l.len -= (size_t)indent;
-    int n = leading(l, c);
-    return n >= count && (size_t)n + strspn(l.at + n, " \t\r") >= l.len;
+    size_t indent;
+    int n = reader_ticks(l, c, &indent);
+    const struct text_line behind = {piece_behind(l->text, indent + (size_t)n), l->number};
+    return n >= count && reader_blank(&behind);
 }
 
 /* "exercice", "excercise", "drwa": what somebody meant to be a fence of ours. */
@@ -43,16 +31,15 @@ static const char *nearly(const char *word)
 
 /* A line in the body that would open a fence as long as the exercise's own: that one was never
  * closed, or code in it stands between the wrong signs. What stands between ~~~ is code. */
+FORM(tildes, "^ *~~~");
+
 static const struct text_line *opener(const struct fence *f, char c, int count)
 {
     bool code = false;
+    size_t indent;
     for (int k = 0; k < f->count; k++) {
-        struct text_line l = f->body[k];
-        int indent = leading(l, ' ');
-        l.at += indent;
-        l.len -= (size_t)indent;
-        code = code != (leading(l, '~') >= 3);
-        if (!code && indent < 4 && leading(l, c) >= count) {
+        code = code != form_in(&tildes, f->body[k].text);
+        if (!code && reader_ticks(&f->body[k], c, &indent) >= count) {
             return &f->body[k];
         }
     }
@@ -64,27 +51,30 @@ static void note_early_end(struct reader *r, const struct fence *f, int ticks)
 {
     const struct text_line *next = f->end < r->line_count ? &r->lines[f->end] : NULL;
     const struct text_line *last = f->count > 0 ? &f->body[f->count - 1] : NULL;
-    if (next == NULL || last == NULL || last->len < 2 || strncmp(last->at, "--", 2) != 0 ||
-        strspn(next->at, " \t\r") >= next->len) {
+    if (next == NULL || last == NULL || !piece_begins(last->text, "--") || reader_blank(next)) {
         return;
     }
     complain_note(
         r->c, f->end, 1, 0,
         "this %.*s ends the exercise of line %d, and text follows at once; code inside of "
         "an exercise stands between ~~~python and ~~~",
-        ticks, r->lines[f->line - 1].at, f->line);
+        ticks, r->lines[f->line - 1].text.at, f->line);
 }
 
-static void add(struct reader *r, struct fence f, struct text_line open, char c, int ticks)
+static void add(struct reader *r, struct fence f)
 {
+    const char *open = r->lines[f.line - 1].text.at;
+    char c = *open;
+    size_t indent;
+    int ticks = reader_ticks(&r->lines[f.line - 1], c, &indent);
     const struct text_line *last = &r->lines[f.end - 1];
-    bool closed = f.end > f.line && closes(*last, c, ticks);
+    bool closed = f.end > f.line && closes(last, c, ticks);
     f.body = &r->lines[f.line];
     f.count = f.end - f.line - closed;
     const struct text_line *inner = opener(&f, c, ticks);
     if (!closed && inner == NULL) {
         complain(r->c, f.line, 1, 0, "this fence never ends: `%.*s` is missing behind it", ticks,
-                 open.at);
+                 open);
     }
     if (c == '~') {
         complain(r->c, f.line, 1, ticks,
@@ -95,17 +85,15 @@ static void add(struct reader *r, struct fence f, struct text_line open, char c,
         complain(r->c, inner->number, 1, 0,
                  "the fence of line %d is still open here: %.*s on a line of its own ends it; code "
                  "inside of it stands between ~~~python and ~~~",
-                 f.line, ticks, open.at);
+                 f.line, ticks, open);
         r->x->written += f.word == FENCE_EXERCISE;
         return; /* whatever else is wrong in it comes from that */
     }
     note_early_end(r, &f, ticks);
-    struct fence *list = reader_more(r, r->fence, &r->fence_count, sizeof *list);
-    if (list != NULL) {
-        r->fence = list;
-        list[r->fence_count - 1] = f;
-    }
+    reader_push(r, &r->fence, &r->fence_count, &f, sizeof f);
 }
+
+FORM(trimmed, "(?s)^[ \t]*(.*?)[ \t\r]*$");
 
 static void look(struct reader *r, cmark_node *document, cmark_node *n)
 {
@@ -115,8 +103,8 @@ static void look(struct reader *r, cmark_node *document, cmark_node *n)
     if (len == 0 || line < 1 || line > r->line_count) {
         return;
     }
-    const char *word = reader_copy(r, info, len);
-    struct text_line open = r->lines[line - 1];
+    const char *word = reader_copy(r, (struct piece){info, len});
+    struct piece open = r->lines[line - 1].text;
     if (word == NULL) {
         return;
     }
@@ -147,38 +135,29 @@ static void look(struct reader *r, cmark_node *document, cmark_node *n)
                  word);
         return;
     }
-    const char *rest = open.at + column - 1 + len;
-    size_t left = open.len - (size_t)(rest - open.at);
-    while (left > 0 && strchr(" \t", *rest) != NULL) {
-        rest++;
-        left--;
-    }
-    while (left > 0 && strchr(" \t\r", rest[left - 1]) != NULL) {
-        left--;
-    }
+    struct piece rest[FORM_GROUPS];
+    form_find(&trimmed, piece_behind(open, (size_t)(column - 1) + len), 0, rest);
     int end = cmark_node_get_end_line(n);
-    add(r,
-        (struct fence){.word = exercise ? FENCE_EXERCISE : FENCE_DRAW,
-                       .rest = reader_copy(r, rest, left),
-                       .column = (int)(rest - open.at) + 1,
-                       .line = line,
-                       .end = end < r->line_count ? end : r->line_count},
-        open, *open.at, leading(open, *open.at));
+    add(r, (struct fence){.word = exercise ? FENCE_EXERCISE : FENCE_DRAW,
+                          .rest = reader_copy(r, rest[1]),
+                          .column = (int)(rest[1].at - open.at) + 1,
+                          .line = line,
+                          .end = end < r->line_count ? end : r->line_count});
 }
 
 static void split(struct reader *r, const char *text)
 {
-    int count = 1;
-    for (const char *p = text; *p != '\0'; p++) {
-        count += *p == '\n';
-    }
-    r->lines = reader_alloc(r, (size_t)count * sizeof *r->lines);
-    for (const char *p = text; r->lines != NULL && r->line_count < count; r->line_count++) {
-        size_t len = strcspn(p, "\n");
-        struct text_line *l = &r->lines[r->line_count];
-        *l = (struct text_line){.at = p, .len = len, .number = r->line_count + 1};
-        l->len -= len > 0 && p[len - 1] == '\r';
-        p += len + (p[len] == '\n');
+    struct piece rest = piece_of(text);
+    struct text_line one;
+    bool more = true, last = true; /* behind a line break stands one more, which may be empty */
+    while (more && !r->full) {
+        more = piece_line(&rest, &one.text);
+        one.text.len -= one.text.len > 0 && one.text.at[one.text.len - 1] == '\r';
+        one.number = r->line_count + 1;
+        if (more || last) {
+            reader_push(r, &r->lines, &r->line_count, &one, sizeof one);
+        }
+        last = more && rest.at[-1] == '\n';
     }
 }
 

@@ -1,5 +1,6 @@
 /* What stands below the fields: the question and its parts `-- hint`, `-- wrong HEAD`, `-- start`,
  * `-- solution`, with the code between ~~~ in them. */
+#include "exercise/form.h"
 #include "exercise/reader.h"
 
 #include <string.h>
@@ -16,6 +17,9 @@ static const struct {
 enum { ROWS = sizeof rows / sizeof rows[0] };
 static const char *const names[ROWS + 1] = {"hint", "wrong", "start", "solution", NULL};
 
+FORM(blank, "^[ \t]*$");
+FORM(python, "^ *(?:python|py)[ \t]*$");
+
 struct passage { /* lines [from, to) of a fence: the question, or a part */
     const struct text_line *line;
     int count;
@@ -24,25 +28,11 @@ struct passage { /* lines [from, to) of a fence: the question, or a part */
     int block, block_end;    /* lines of the first, with its ~~~ */
 };
 
-static struct text_line trimmed(struct text_line l)
+/* How many tildes open or close a block of code on that line; 0: it does neither. */
+static int tildes(const struct text_line *l, size_t *indent)
 {
-    while (l.len > 0 && strchr(" \t", l.at[l.len - 1]) != NULL) {
-        l.len--;
-    }
-    return l;
-}
-
-static int tildes(struct text_line l, size_t *indent)
-{
-    *indent = 0;
-    while (*indent < l.len && *indent < 4 && l.at[*indent] == ' ') {
-        (*indent)++;
-    }
-    int n = 0;
-    while (*indent + (size_t)n < l.len && l.at[*indent + (size_t)n] == '~') {
-        n++;
-    }
-    return n >= 3 && *indent < 4 ? n : 0;
+    int n = reader_ticks(l, '~', indent);
+    return n >= 3 ? n : 0;
 }
 
 /* The line that closes the block that line `from` opens; `count` if there is none. */
@@ -50,9 +40,8 @@ static int block_end(const struct text_line *line, int from, int count, int open
 {
     for (int k = from + 1; k < count; k++) {
         size_t indent = 0;
-        struct text_line l = trimmed(line[k]);
-        int n = tildes(l, &indent);
-        if (n >= open && indent + (size_t)n == l.len) {
+        int n = tildes(&line[k], &indent);
+        if (n >= open && form_in(&blank, piece_behind(line[k].text, indent + (size_t)n))) {
             return k;
         }
     }
@@ -67,46 +56,34 @@ static const char *join(struct reader *r, const struct passage *p, bool apart)
     size_t end = 0; /* of the last line that is not empty */
     for (int k = 0; k < p->count; k++) {
         bool left_out = apart && k >= p->block && k < p->block_end;
-        bool empty = trimmed(p->line[k]).len == 0;
+        bool empty = form_in(&blank, p->line[k].text);
         if (left_out || (empty && all.len == 0)) {
             continue;
         }
-        buf_put(&all, p->line[k].at, p->line[k].len);
+        buf_put(&all, p->line[k].text.at, p->line[k].text.len);
         buf_putc(&all, '\n');
         end = empty ? end : all.len;
     }
-    const char *text = reader_copy(r, buf_text(&all), end);
     r->full = r->full || all.failed;
-    return text;
+    return reader_copy(r, (struct piece){buf_text(&all), end});
 }
 
 static const char *join_code(struct reader *r, const struct text_line *line, int count)
 {
     scoped_buf all = {0};
     for (int k = 0; k < count; k++) {
-        buf_put(&all, line[k].at, line[k].len);
+        buf_put(&all, line[k].text.at, line[k].text.len);
         buf_putc(&all, '\n');
     }
-    const char *text = reader_copy(r, buf_text(&all), all.len);
     r->full = r->full || all.failed;
-    return text;
-}
-
-static bool is_python(struct text_line l, size_t from)
-{
-    while (from < l.len && l.at[from] == ' ') {
-        from++;
-    }
-    l = trimmed(l);
-    return l.len >= from && ((l.len - from == 6 && strncmp(l.at + from, "python", 6) == 0) ||
-                             (l.len - from == 2 && strncmp(l.at + from, "py", 2) == 0));
+    return reader_copy(r, (struct piece){buf_text(&all), all.len});
 }
 
 static void read_blocks(struct reader *r, struct passage *p)
 {
     for (int k = 0; k < p->count; k++) {
         size_t indent = 0;
-        int open = tildes(p->line[k], &indent);
+        int open = tildes(&p->line[k], &indent);
         if (open == 0) {
             continue;
         }
@@ -114,9 +91,10 @@ static void read_blocks(struct reader *r, struct passage *p)
         if (end == p->count) {
             complain(r->c, p->line[k].number, (int)indent + 1, 0,
                      "this block of code never ends: a line `%.*s` is missing behind it", open,
-                     p->line[k].at + indent);
+                     p->line[k].text.at + indent);
         }
-        if (is_python(p->line[k], indent + (size_t)open) && p->codes++ == 0) {
+        if (form_in(&python, piece_behind(p->line[k].text, indent + (size_t)open)) &&
+            p->codes++ == 0) {
             p->code = join_code(r, p->line + k + 1, end - k - 1);
             p->code_line = p->line[k].number + 1;
             p->block = k;
@@ -126,36 +104,31 @@ static void read_blocks(struct reader *r, struct passage *p)
     }
 }
 
-/* {{EXPRESSION}} must end on its line. */
+/* {{EXPRESSION}} must end on its line: groups 1, what stands in it, and 2. */
+FORM(braces, "\\{\\{((?:(?!\\}\\}|\\{\\{).)*+)(\\}\\})?");
+
 static void check_braces(struct reader *r, const struct passage *p)
 {
     for (int k = 0; k < p->count; k++) {
         const struct text_line *l = &p->line[k];
         size_t indent = 0;
-        int open = tildes(*l, &indent);
+        struct piece part[FORM_GROUPS];
+        int open = tildes(l, &indent);
         if (open > 0) {
             k = block_end(p->line, k, p->count, open);
             continue;
         }
-        for (size_t from = 0; from + 1 < l->len; from++) {
-            if (l->at[from] != '{' || l->at[from + 1] != '{') {
-                continue;
-            }
-            size_t to = from + 2;
-            while (to + 1 < l->len && strncmp(l->at + to, "}}", 2) != 0 &&
-                   strncmp(l->at + to, "{{", 2) != 0) {
-                to++;
-            }
-            if (to + 1 >= l->len || l->at[to] == '{') {
-                complain(r->c, l->number, (int)from + 1, 2, "`{{` has no `}}` on its line");
+        for (size_t from = 0; form_find(&braces, l->text, from, part);) {
+            int column = (int)(part->at - l->text.at) + 1;
+            if (part[2].len == 0) {
+                complain(r->c, l->number, column, 2, "`{{` has no `}}` on its line");
                 break;
             }
-            size_t blanks = strspn(l->at + from + 2, " \t");
-            if (from + 2 + blanks >= to) {
-                complain(r->c, l->number, (int)from + 1, (int)(to + 2 - from),
+            if (form_in(&blank, part[1])) {
+                complain(r->c, l->number, column, (int)part->len,
                          "there is no expression between `{{` and `}}`");
             }
-            from = to + 1;
+            from = (size_t)(part->at - l->text.at) + part->len;
         }
     }
 }
@@ -167,43 +140,37 @@ static void read_passage(struct reader *r, struct passage *p, bool apart)
     p->text = join(r, p, apart);
 }
 
-/* A line that begins a part: the place of its word, 0: none. `--hint` is told about. */
-static size_t part_word(struct reader *r, const struct text_line *l)
+/* A line that begins a part: `--`, its word, what stands behind it. `--hint` is told about. */
+FORM(part_of, "(?s)^--([ \t]*)([^ \t]+)[ \t]*(.*?)[ \t]*$");
+
+static bool begins_part(struct reader *r, const struct text_line *l)
 {
-    if (l->len < 2 || l->at[0] != '-' || l->at[1] != '-') {
-        return 0;
-    }
-    size_t word = 2;
-    while (word < l->len && strchr(" \t", l->at[word]) != NULL) {
-        word++;
-    }
-    if (word > 2) {
-        return word < l->len ? word : 0;
+    struct piece part[FORM_GROUPS];
+    if (!form_find(&part_of, l->text, 0, part) || part[1].len > 0) {
+        return part->len > 0;
     }
     for (int k = 0; k < ROWS; k++) {
-        size_t len = strlen(rows[k].name);
-        if (l->len >= 2 + len && strncmp(l->at + 2, rows[k].name, len) == 0) {
-            complain(r->c, l->number, 1, (int)len + 2, "write `-- %s`, with a blank between",
-                     rows[k].name);
-            return 2;
+        if (piece_word(part[2], rows[k].name, false) > 0) {
+            complain(r->c, l->number, 1, (int)strlen(rows[k].name) + 2,
+                     "write `-- %s`, with a blank between", rows[k].name);
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
 /* The first line from `from` on that begins a part; those within code do not. */
-static int next_part(struct reader *r, const struct fence *f, int from, size_t *word)
+static int next_part(struct reader *r, const struct fence *f, int from)
 {
     for (int k = from; k < f->count; k++) {
         size_t indent = 0;
-        int open = tildes(f->body[k], &indent);
+        int open = tildes(&f->body[k], &indent);
         int end = open > 0 ? block_end(f->body, k, f->count, open) : k;
         if (open > 0 && end < f->count) { /* one that never ends holds no parts back */
             k = end;
             continue;
         }
-        *word = part_word(r, &f->body[k]);
-        if (*word > 0) {
+        if (begins_part(r, &f->body[k])) {
             return k;
         }
     }
@@ -211,22 +178,14 @@ static int next_part(struct reader *r, const struct fence *f, int from, size_t *
 }
 
 /* The kind of part, and what stands behind its word. */
-static bool read_head(struct reader *r, const struct text_line *l, size_t word,
-                      struct exercise_part *out)
+static bool read_head(struct reader *r, const struct text_line *l, struct exercise_part *out)
 {
-    struct text_line t = trimmed(*l);
-    size_t len = 0;
-    while (word + len < t.len && strchr(" \t", t.at[word + len]) == NULL) {
-        len++;
-    }
-    const char *name = reader_copy(r, t.at + word, len);
-    size_t head = word + len;
-    while (head < t.len && strchr(" \t", t.at[head]) != NULL) {
-        head++;
-    }
-    out->head = reader_copy(r, t.at + head, t.len - head);
+    struct piece part[FORM_GROUPS];
+    form_find(&part_of, l->text, 0, part);
+    const char *name = reader_copy(r, part[2]);
+    out->head = reader_copy(r, part[3]);
     out->line = l->number;
-    out->column = (int)head + 1;
+    out->column = (int)(part[3].at - l->text.at) + 1;
     for (int k = 0; name != NULL && k < ROWS; k++) {
         if (strcmp(rows[k].name, name) == 0) {
             out->kind = (enum part_kind)k;
@@ -234,8 +193,8 @@ static bool read_head(struct reader *r, const struct text_line *l, size_t word,
         }
     }
     if (name != NULL) {
-        complain(r->c, l->number, (int)word + 1, (int)len, "there is no part `-- %s`%s", name,
-                 reader_meant(r, name, names));
+        complain(r->c, l->number, (int)(part[2].at - l->text.at) + 1, (int)part[2].len,
+                 "there is no part `-- %s`%s", name, reader_meant(r, name, names));
     }
     return false;
 }
@@ -282,8 +241,7 @@ static void check_question(struct reader *r, const struct fence *f, const struct
 
 void fence_parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e)
 {
-    size_t word = 0;
-    int next = next_part(r, f, from, &word);
+    int next = next_part(r, f, from);
     struct passage question = {.line = f->body + from, .count = next - from};
     read_passage(r, &question, false);
     e->prompt = question.text;
@@ -292,9 +250,9 @@ void fence_parts_read(struct reader *r, const struct fence *f, int from, struct 
     while (next < f->count && !r->full) {
         struct exercise_part part = {0};
         const struct text_line *l = &f->body[next];
-        bool known = read_head(r, l, word, &part);
+        bool known = read_head(r, l, &part);
         int begin = next + 1;
-        next = next_part(r, f, begin, &word);
+        next = next_part(r, f, begin);
         struct passage words = {.line = f->body + begin, .count = next - begin};
         read_passage(r, &words, part.kind == PART_WRONG);
         part.text = words.text;
@@ -304,11 +262,7 @@ void fence_parts_read(struct reader *r, const struct fence *f, int from, struct 
             continue;
         }
         check_part(r, e, &part, &words);
-        struct exercise_part *list = reader_more(r, e->part, &e->part_count, sizeof *list);
-        if (list != NULL) {
-            e->part = list;
-            list[e->part_count - 1] = part;
-        }
+        reader_push(r, &e->part, &e->part_count, &part, sizeof part);
     }
     if (!r->full) {
         check_question(r, f, e, &question);

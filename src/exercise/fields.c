@@ -2,6 +2,8 @@
  * those that come once, and those of all kinds. */
 #include "exercise/fields.h"
 
+#include "exercise/form.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,55 +30,25 @@ const char *exercise_kind_name(enum exercise_kind kind)
     return kinds[kind].name;
 }
 
-static bool blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
+FORM(key_value, "(?s)^[ \t]*([^ \t:]+)[ \t]*:[ \t]*(.*?)[ \t]*$");
 
-bool field_split(struct reader *r, const struct text_line *line, struct field *out, int *key_column)
+bool field_split(struct reader *r, const struct text_line *line, struct field *out)
 {
-    const char *p = line->at, *end = p + line->len;
-    while (p < end && blank(*p)) {
-        p++;
-    }
-    const char *colon = memchr(p, ':', (size_t)(end - p));
-    const char *behind = colon;
-    while (colon != NULL && behind > p && blank(behind[-1])) {
-        behind--;
-    }
-    if (colon == NULL || behind == p) {
+    struct piece part[FORM_GROUPS];
+    if (!form_find(&key_value, line->text, 0, part)) {
         return false;
     }
-    for (const char *k = p; k < behind; k++) {
-        if (blank(*k)) {
-            return false;
-        }
-    }
-    const char *value = colon + 1;
-    while (value < end && blank(*value)) {
-        value++;
-    }
-    while (end > value && blank(end[-1])) {
-        end--;
-    }
-    *key_column = (int)(p - line->at) + 1;
-    *out = (struct field){.key = reader_copy(r, p, (size_t)(behind - p)),
-                          .value = reader_copy(r, value, (size_t)(end - value)),
+    *out = (struct field){.key = reader_copy(r, part[1]),
+                          .value = reader_copy(r, part[2]),
                           .line = line->number,
-                          .column = (int)(value - line->at) + 1};
+                          .column = (int)(part[2].at - line->text.at) + 1,
+                          .key_column = (int)(part[1].at - line->text.at) + 1};
     return out->key != NULL && out->value != NULL;
 }
 
-/* Whether the word is in a list " a b c ". */
 static bool listed(const char *list, const char *word)
 {
-    size_t len = strlen(word);
-    for (const char *p = strstr(list, word); p != NULL && len > 0; p = strstr(p + 1, word)) {
-        if (p[-1] == ' ' && p[len] == ' ') {
-            return true;
-        }
-    }
-    return false;
+    return piece_among(piece_of(word), list, false);
 }
 
 #define NAMES_MOST 16
@@ -110,37 +82,32 @@ static void put_list(struct buf *out, const struct names *n)
     }
 }
 
-struct header { /* all fields as they were read */
-    struct field field;
-    int key_column;
-};
-
-static const struct header *first_of(const struct header *h, int count, const char *key)
+static const struct field *first_of(const struct field *f, int count, const char *key)
 {
     for (int k = 0; k < count; k++) {
-        if (strcmp(h[k].field.key, key) == 0) {
-            return &h[k];
+        if (strcmp(f[k].key, key) == 0) {
+            return &f[k];
         }
     }
     return NULL;
 }
 
 /* False: there is no kind that could be read. */
-static bool read_kind(struct reader *r, const struct fence *f, const struct header *h, int count,
+static bool read_kind(struct reader *r, const struct fence *f, const struct field *h, int count,
                       struct exercise *e)
 {
-    const struct header *kind = first_of(h, count, "kind");
+    const struct field *kind = first_of(h, count, "kind");
     if (kind == NULL) {
         complain(r->c, f->line, 1, 0, "this exercise has no `kind:`: shape, cell, order, ...");
         return false;
     }
     for (int k = 0; k < EXERCISE_KINDS; k++) {
-        if (strcmp(kinds[k].name, kind->field.value) == 0) {
+        if (strcmp(kinds[k].name, kind->value) == 0) {
             e->kind = (enum exercise_kind)k;
             return true;
         }
     }
-    const char *meant = reader_meant(r, kind->field.value, kind_names);
+    const char *meant = reader_meant(r, kind->value, kind_names);
     struct names all = {0};
     scoped_buf list = {0};
     for (int k = 0; k < EXERCISE_KINDS; k++) {
@@ -148,10 +115,10 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct head
     }
     put_list(&list, &all);
     if (*meant == '\0') {
-        complain_field(r->c, &kind->field, "there is no kind `%s`; there are %s", kind->field.value,
+        complain_field(r->c, kind, "there is no kind `%s`; there are %s", kind->value,
                        buf_text(&list));
     } else {
-        complain_field(r->c, &kind->field, "there is no kind `%s`%s", kind->field.value, meant);
+        complain_field(r->c, kind, "there is no kind `%s`%s", kind->value, meant);
     }
     return false;
 }
@@ -167,11 +134,11 @@ static void read_points(struct reader *r, const struct field *f, struct exercise
 }
 
 /* Whether the kind may have this field, and has it once. */
-static void check_key(struct reader *r, const struct header *h, int index, bool known,
+static void check_key(struct reader *r, const struct field *h, int index, bool known,
                       const struct exercise *e)
 {
-    const struct header *one = &h[index];
-    const char *key = one->field.key;
+    const struct field *one = &h[index];
+    const char *key = one->key;
     int len = (int)strlen(key);
     const char *own = known ? kinds[e->kind].fields : "";
     if (known && !listed(SHARED, key) && !listed(own, key)) {
@@ -181,23 +148,23 @@ static void check_key(struct reader *r, const struct header *h, int index, bool 
         put_names(&names, SHARED);
         const char *meant = reader_meant(r, key, names.at);
         put_list(&list, &names);
-        complain(r->c, one->field.line, one->key_column, len,
+        complain(r->c, one->line, one->key_column, len,
                  *meant != '\0' ? "an exercise of the kind %s has no field `%s`%s"
                                 : "an exercise of the kind %s has no field `%s`; it has %s",
                  kinds[e->kind].name, key, *meant != '\0' ? meant : buf_text(&list));
         return;
     }
-    const struct header *first = first_of(h, index, key);
+    const struct field *first = first_of(h, index, key);
     if (first != NULL && !listed(SEVERAL, key)) {
-        complain(r->c, one->field.line, one->key_column, len,
-                 "`%s:` is there twice; it was on line %d", key, first->field.line);
+        complain(r->c, one->line, one->key_column, len, "`%s:` is there twice; it was on line %d",
+                 key, first->line);
     }
-    if (*one->field.value == '\0') {
-        complain(r->c, one->field.line, one->field.column, 0, "`%s:` has no value", key);
+    if (*one->value == '\0') {
+        complain(r->c, one->line, one->column, 0, "`%s:` has no value", key);
     }
 }
 
-static void check_needs(struct reader *r, const struct fence *f, const struct header *h, int count,
+static void check_needs(struct reader *r, const struct fence *f, const struct field *h, int count,
                         const struct exercise *e)
 {
     struct names needs = {0};
@@ -210,15 +177,11 @@ static void check_needs(struct reader *r, const struct fence *f, const struct he
     }
 }
 
-static void keep(struct reader *r, const struct header *h, int count, struct exercise *e)
+static void keep(struct reader *r, const struct field *h, int count, struct exercise *e)
 {
     for (int k = 0; k < count; k++) {
-        if (!listed(" kind points ", h[k].field.key)) {
-            struct field *list = reader_more(r, e->field, &e->field_count, sizeof *list);
-            if (list != NULL) {
-                e->field = list;
-                list[e->field_count - 1] = h[k].field;
-            }
+        if (!listed(" kind points ", h[k].key)) {
+            reader_push(r, &e->field, &e->field_count, &h[k], sizeof h[k]);
         }
     }
 }
@@ -232,31 +195,31 @@ static void complain_line(struct reader *r, const struct text_line *l)
 
 int fields_read(struct reader *r, const struct fence *f, struct exercise *e, bool *known)
 {
-    struct header *h = reader_alloc(r, (size_t)(f->count + 1) * sizeof *h);
+    struct field *h = NULL, one;
     int count = 0, next = 0;
-    for (; h != NULL && next < f->count; next++) {
+    for (; next < f->count; next++) {
         const struct text_line *l = &f->body[next];
-        if (strspn(l->at, " \t\r") >= l->len) {
+        if (reader_blank(l)) {
             next++;
             break;
         }
-        if (!field_split(r, l, &h[count].field, &h[count].key_column)) {
-            if (l->len < 2 || strncmp(l->at, "--", 2) != 0) {
+        if (!field_split(r, l, &one)) {
+            if (!piece_begins(l->text, "--")) {
                 complain_line(r, l);
             }
             break;
         }
-        count++;
+        reader_push(r, &h, &count, &one, sizeof one);
     }
-    if (h == NULL || r->full) {
+    if (r->full) {
         return next;
     }
     e->points = 1;
     *known = read_kind(r, f, h, count, e);
     for (int k = 0; k < count; k++) {
         check_key(r, h, k, *known, e);
-        if (strcmp(h[k].field.key, "points") == 0 && *h[k].field.value != '\0') {
-            read_points(r, &h[k].field, e);
+        if (strcmp(h[k].key, "points") == 0 && *h[k].value != '\0') {
+            read_points(r, &h[k], e);
         }
     }
     if (*known) {

@@ -60,8 +60,8 @@ static void add_line(int *lines, int *count, int number)
     }
 }
 
-/* Lines of `a` that are not in `b`; where `b` only has more, those around the gap. Both go on at the
- * nearest place where they meet. */
+/* Lines of `a` that are not in `b`; where `b` only has more, those around the gap. Both go on at
+ * the nearest place where they meet. */
 static int differing(const struct line_of *a, int n, const struct line_of *b, int m, int *lines)
 {
     int count = 0, lines_of_a = n, i = 0;

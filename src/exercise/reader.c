@@ -1,7 +1,9 @@
 /* What the files that read exercises share: memory, numbers, likely names. */
 #include "exercise/reader.h"
 
+#include "exercise/form.h"
 #include "exercise/kind.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,25 +14,49 @@ void *reader_alloc(struct reader *r, size_t size)
     return p;
 }
 
-const char *reader_copy(struct reader *r, const char *text, size_t len)
+const char *reader_copy(struct reader *r, struct piece text)
 {
-    const char *copy = arena_copy(&r->x->arena, text, len);
+    const char *copy = arena_copy(&r->x->arena, text.at, text.len);
     r->full = r->full || copy == NULL;
     return copy;
 }
 
-void *reader_more(struct reader *r, void *list, int *count, size_t size)
+void reader_push(struct reader *r, void *list, int *count, const void *one, size_t size)
 {
-    int n = *count;
-    if (n == 0 || (n & (n - 1)) == 0) { /* the room is the next power of two */
-        void *more = reader_alloc(r, (size_t)(n == 0 ? 1 : 2 * n) * size);
-        if (more != NULL && n > 0) {
-            memcpy(more, list, (size_t)n * size);
+    size_t n = (size_t)*count;
+    char *at;
+    memcpy(&at, list, sizeof at);
+    if ((n & (n - 1)) == 0) { /* the room is the next power of two */
+        char *more = reader_alloc(r, (n == 0 ? 1 : 2 * n) * size);
+        if (more == NULL) {
+            return;
         }
-        list = more;
+        memcpy(more, n > 0 ? at : more, n * size);
+        memcpy(list, &more, sizeof more);
+        at = more;
     }
-    *count += list != NULL;
-    return list;
+    memcpy(at + n * size, one, size);
+    ++*count;
+}
+
+FORM(blank, "^[ \t\r]*$");
+
+bool reader_blank(const struct text_line *line)
+{
+    return form_in(&blank, line->text);
+}
+
+int reader_ticks(const struct text_line *line, char c, size_t *indent)
+{
+    const struct piece *l = &line->text;
+    size_t n = 0;
+    for (*indent = 0; *indent < l->len && l->at[*indent] == ' ';) {
+        ++*indent;
+    }
+    while (*indent < 4 && *indent + n < l->len && l->at[*indent + n] == c) {
+        n++;
+    }
+    return (int)n;
 }
 
 const char *reader_meant(struct reader *r, const char *word, const char *const *names)
@@ -41,24 +67,14 @@ const char *reader_meant(struct reader *r, const char *word, const char *const *
     }
     scoped_buf text = {0};
     buf_printf(&text, "; did you mean `%s`?", meant);
-    const char *copy = reader_copy(r, buf_text(&text), text.len);
+    const char *copy = reader_copy(r, (struct piece){buf_text(&text), text.len});
     return copy != NULL ? copy : "";
 }
 
+FORM(number, "^[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?$");
+
 bool reader_number(const char *text, double *out)
 {
-    const char *p = text + (*text == '-' || *text == '+');
-    size_t whole = strspn(p, "0123456789");
-    p += whole;
-    size_t part = *p == '.' ? strspn(p + 1, "0123456789") : 0;
-    p += *p == '.' ? 1 + part : 0;
-    if (whole + part > 0 && (*p == 'e' || *p == 'E')) {
-        p += 1 + (p[1] == '-' || p[1] == '+');
-        size_t digits = strspn(p, "0123456789");
-        p += digits;
-        part = digits > 0 ? part : 0;
-        whole = digits > 0 ? whole : 0;
-    }
     *out = strtod(text, NULL);
-    return whole + part > 0 && *p == '\0' && *out - *out == 0; /* no infinity */
+    return form_in(&number, piece_of(text)) && *out - *out == 0; /* no infinity */
 }

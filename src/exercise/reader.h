@@ -4,11 +4,11 @@
 #define QKV_EXERCISE_READER_H
 
 #include "exercise/exercise.h"
+#include "exercise/piece.h"
 
 struct text_line {
-    const char *at;
-    size_t len; /* without its end */
-    int number; /* in the file, from 1 */
+    struct piece text; /* without its end */
+    int number;        /* in the file, from 1 */
 };
 
 struct fence {
@@ -40,11 +40,15 @@ const char *reader_meant(struct reader *r, const char *word, const char *const *
 /* A number as Python writes one: 2, -1, 0.5, 1e-4. */
 bool reader_number(const char *text, double *out);
 
-/* In the arena, zeroed; NULL sets r->full. */
-void *reader_alloc(struct reader *r, size_t size);
-const char *reader_copy(struct reader *r, const char *text, size_t len);
-/* One more of a list in the arena: its place, which is zeroed. */
-void *reader_more(struct reader *r, void *list, int *count, size_t size);
+/* In the arena; NULL sets r->full. */
+void *reader_alloc(struct reader *r, size_t size); /* zeroed */
+const char *reader_copy(struct reader *r, struct piece text);
+/* Puts one more behind a list of the arena; `list` points to the pointer to it. */
+void reader_push(struct reader *r, void *list, int *count, const void *one, size_t size);
+
+bool reader_blank(const struct text_line *line);
+/* How many `c` a line begins with, behind at most three blanks. */
+int reader_ticks(const struct text_line *line, char c, size_t *indent);
 
 /* The rest: prompt and parts. After fields_read. */
 void fence_parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e);
