@@ -2,7 +2,7 @@
 #include "exercise/answer/answer.h"
 
 #include "exercise/answer/answer_words.h"
-#include "exercise/piece.h"
+#include "exercise/form.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #define SIZE_MOST ((int64_t)1 << 40)
 
 struct reader {
-    const char *p, *end;
+    struct piece rest;
     const struct known_size *known;
     int known_count;
     struct buf *why;
@@ -35,71 +35,48 @@ static bool refuse_form(struct reader *r)
                      "axes has the shape ().");
 }
 
+FORM(blank, "^[ \n]+");
+
 static void blanks(struct reader *r)
 {
-    while (r->p < r->end && strchr(" \n", *r->p) != NULL) {
-        r->p++;
-    }
-}
-
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '.' || (unsigned char)c >= 0x80;
+    r->rest = form_skip(&blank, r->rest);
 }
 
 /* --- sizes --- */
 
-static const struct known_size *find(const struct reader *r, const char *name, size_t len)
+static const struct known_size *find(const struct reader *r, struct piece name)
 {
     for (int k = 0; k < r->known_count; k++) {
-        if (strlen(r->known[k].name) == len && memcmp(r->known[k].name, name, len) == 0) {
+        const char *one = r->known[k].name;
+        if (strlen(one) == name.len && memcmp(one, name.at, name.len) == 0) {
             return &r->known[k];
         }
     }
     return NULL;
 }
 
-static bool number(struct reader *r, int64_t *out)
-{
-    *out = 0;
-    for (; r->p < r->end && isdigit((unsigned char)*r->p); r->p++) {
-        *out = *out * 10 + (*r->p - '0');
-        if (*out > SIZE_MOST) {
-            return refuse(r, "No axis of this run is as long as that.");
-        }
-    }
-    if (r->p < r->end && *r->p == '.') {
-        return refuse(r, "The size of an axis is a whole number.");
-    }
-    return true;
-}
+#define IN_NAME "[A-Za-z0-9_.\\x80-\\xff]"
+FORM(size_of_axis, "^(?:([0-9]+)(\\.)?|(-)|(" IN_NAME "{1,60}+)(?!" IN_NAME "))");
 
 static bool atom(struct reader *r, int64_t *out)
 {
-    const char *from = r->p;
-    if (from == r->end) {
+    struct piece part[FORM_GROUPS];
+    if (!form_find(&size_of_axis, r->rest, 0, part)) {
         return refuse_form(r);
     }
-    if (isdigit((unsigned char)*from)) {
-        return number(r, out);
-    }
-    if (*from == '-') {
+    if (part[3].len > 0) {
         return refuse(r, "The size of an axis is never negative: -1 stands for \"what is left\" "
                          "where a shape is asked for, write the size itself.");
     }
-    while (r->p < r->end && in_name(*r->p)) {
-        r->p++;
-    }
-    const struct known_size *k = find(r, from, (size_t)(r->p - from));
-    if (r->p == from || r->p - from > 60) {
-        return refuse_form(r);
-    }
-    if (k == NULL) {
-        return refuse(r, "`%.*s` is no size that the run knows by name; write numbers.",
-                      (int)(r->p - from), from);
-    }
-    *out = k->size;
-    return true;
+    r->rest = piece_behind(r->rest, part->len);
+    const struct known_size *k = find(r, part[4]);
+    *out = k != NULL ? k->size : part[1].len > 0 ? strtoll(part[1].at, NULL, 10) : 0;
+    return *out > SIZE_MOST  ? refuse(r, "No axis of this run is as long as that.")
+           : part[2].len > 0 ? refuse(r, "The size of an axis is a whole number.")
+           : k != NULL || part[1].len > 0
+               ? true
+               : refuse(r, "`%.*s` is no size that the run knows by name; write numbers.",
+                        (int)part[4].len, part[4].at);
 }
 
 /* * // / + - between sizes: "2*head_dim". */
@@ -116,96 +93,61 @@ static bool operate(struct reader *r, char op, int64_t b, int64_t *out)
     return *out >= 0 || refuse(r, "The size of an axis is never negative.");
 }
 
+FORM(operator, "^([*+-]|//?)[ \n]*");
+FORM(sign, "^[+-](?! )");
+
 static bool item(struct reader *r, int64_t *out)
 {
-    if (!atom(r, out)) {
-        return false;
-    }
-    for (;;) {
+    struct piece part[FORM_GROUPS];
+    bool ok = atom(r, out);
+    for (blanks(r); ok && form_find(&operator, r->rest, 0, part); blanks(r)) {
         int64_t other;
-        blanks(r);
-        if (r->p == r->end || strchr("*/+-", *r->p) == NULL) {
-            return true;
-        }
-        if (r->p[-1] == ' ' && (*r->p == '-' || *r->p == '+') && r->p[1] != ' ') {
+        if (r->rest.at[-1] == ' ' && form_in(&sign, r->rest)) {
             return refuse(r, "A sign in front of a size can mean two things; put commas between "
                              "the sizes.");
         }
-        char op = *r->p++;
-        r->p += op == '/' && r->p < r->end && *r->p == '/';
-        blanks(r);
-        if (!atom(r, &other) || !operate(r, op, other, out)) {
-            return false;
-        }
+        r->rest = piece_behind(r->rest, part->len);
+        ok = atom(r, &other) && operate(r, *part[1].at, other, out);
     }
+    return ok;
 }
 
 /* --- what stands between them --- */
 
 /* An x (or the word "by") that is no name: something goes on behind it. */
-static bool cross(struct reader *r)
-{
-    const char *p = r->p;
-    if (p < r->end && (*p == 'x' || *p == 'X')) {
-        p++;
-    } else if (r->end - p > 2 && memcmp(p, "by ", 3) == 0) {
-        p += 2;
-    } else {
-        return false;
-    }
-    bool glued = r->p[-1] != ' ' && isdigit((unsigned char)r->p[-1]);
-    if (p == r->end || (!glued && *p != ' ' && !isdigit((unsigned char)*p))) {
-        return false;
-    }
-    r->p = p;
-    return true;
-}
+FORM(cross, "^(?:[xX]|by(?= ))(?=[ 0-9])");
+FORM(glued_cross, "^(?:[xX]|by(?= ))(?s)(?=.)");
+FORM(comma, "^[,;]");
 
-/* False: nothing more follows. *comma: another size must follow, or the end. */
+/* False: nothing more follows. */
 static bool separator(struct reader *r)
 {
     blanks(r);
-    if (r->p < r->end && (*r->p == ',' || *r->p == ';')) {
-        r->p++;
-    } else {
-        (void)cross(r);
-    }
+    bool glued = isdigit((unsigned char)r->rest.at[-1]);
+    struct piece behind = form_skip(&comma, r->rest);
+    r->rest = behind.len < r->rest.len ? behind : form_skip(glued ? &glued_cross : &cross, r->rest);
     blanks(r);
-    return r->p < r->end;
+    return r->rest.len > 0;
 }
 
 /* --- the whole --- */
 
-static struct piece rest_of(const struct reader *r)
-{
-    return (struct piece){r->p, (size_t)(r->end - r->p)};
-}
-
 /* "the shape is (2, 4)": words in front that no size is called. */
-static void strip_words(struct reader *r)
-{
-    static const char words[] = "The |the |It |it |A |a |tensor |answer |of |is |shape |Shape |"
-                                "size |has ";
-    size_t len = piece_word(rest_of(r), words, false);
-    while (len > 0 && (size_t)(r->end - r->p) > len && find(r, r->p, len - 1) == NULL) {
-        r->p += len;
-        blanks(r);
-        len = piece_word(rest_of(r), words, false);
-    }
-}
-
+FORM(word, "^(The|the|It|it|A|a|tensor|answer|of|is|shape|Shape|size|has) (?s)(?=.)");
 /* torch.Size([2, 4]), shape = (2, 4), scores.shape: 2 4 */
+FORM(assigned, "(?s)^.*[=:]");
+FORM(called, "^(?:torch.Size|Size|size|shape|Shape)(?!" IN_NAME ")(?s)(?=.)");
+
 static void strip_prefix(struct reader *r)
 {
-    for (const char *p = r->p; p < r->end; p++) {
-        r->p = *p == '=' || *p == ':' ? p + 1 : r->p;
-    }
+    struct piece part[FORM_GROUPS];
+    r->rest = form_skip(&assigned, r->rest);
     blanks(r);
-    strip_words(r);
-    size_t len = piece_word(rest_of(r), "torch.Size|Size|size|shape|Shape", false);
-    if ((size_t)(r->end - r->p) > len && !in_name(r->p[len])) {
-        r->p += len;
+    while (form_find(&word, r->rest, 0, part) && find(r, part[1]) == NULL) {
+        r->rest = piece_behind(r->rest, part->len);
+        blanks(r);
     }
+    r->rest = form_skip(&called, r->rest);
     blanks(r);
 }
 
@@ -216,30 +158,30 @@ static bool strip_brackets(struct reader *r, bool *bare)
     *bare = true;
     for (;;) {
         blanks(r);
-        while (r->end > r->p && strchr(" \n.", r->end[-1]) != NULL) {
-            r->end--;
+        while (r->rest.len > 0 && strchr(" \n.", r->rest.at[r->rest.len - 1]) != NULL) {
+            r->rest.len--;
         }
-        const char *at = r->p < r->end ? strchr(open, *r->p) : NULL;
-        bool closes = r->p < r->end && strchr(close, r->end[-1]) != NULL;
+        bool any = r->rest.len > 0;
+        const char *at = any ? strchr(open, *r->rest.at) : NULL;
+        const char *last = any ? strchr(close, r->rest.at[r->rest.len - 1]) : NULL;
         if (at == NULL) {
-            return !closes || refuse(r, "A bracket is missing in front.");
+            return last == NULL || refuse(r, "A bracket is missing in front.");
         }
-        if (!closes || r->end[-1] != close[at - open]) {
+        if (last == NULL || last - close != at - open) {
             return refuse(r, "A bracket is missing at the end.");
         }
-        r->p++;
-        r->end--;
+        r->rest = (struct piece){r->rest.at + 1, r->rest.len - 2};
         *bare = false;
     }
 }
 
 static bool read_shape(struct reader r, int *ndim, int64_t shape[TENSOR_MAX_DIMS])
 {
-    bool bare, scalar = strcmp(r.p, "scalar") == 0;
+    bool bare, scalar = strcmp(r.rest.at, "scalar") == 0;
     strip_prefix(&r);
     bool ok = scalar || strip_brackets(&r, &bare);
     *ndim = 0;
-    if (ok && !scalar && r.p == r.end) {
+    if (ok && !scalar && r.rest.len == 0) {
         ok = !bare || refuse_form(&r);
     } else if (ok && !scalar) {
         do {
@@ -253,43 +195,39 @@ static bool read_shape(struct reader r, int *ndim, int64_t shape[TENSOR_MAX_DIMS
 }
 
 /* What stands behind a shape: a reason, or words that say nothing. */
+FORM(explains, "^ *(?:[,;:.(]|because |since )");
+
 static bool says_why(const char *p, const char *end)
 {
-    struct piece rest = {p, (size_t)(end - p)};
-    rest = piece_behind(rest, strspn(p, " "));
-    bool reason = (rest.len > 0 && strchr(",;:.(", *rest.at) != NULL) ||
-                  piece_word(rest, "because |since ", false) > 0;
-    p = rest.at;
-    return reason ? !answer_denies(p, end) : answer_harmless(p, end, "", false);
+    bool why = form_in(&explains, (struct piece){p, (size_t)(end - p)});
+    return why ? !answer_denies(p, end) : answer_harmless(p, end, "", false);
 }
+
+/* (2, 3).T, (2, 3)[:1], (2, 3) -> (2, 3, 1): not the shape that it begins with */
+FORM(goes_on, "^ *(?:\\.[A-Za-z]|\\[|->)");
 
 /* The one pair of brackets of a sentence that is no index and no call: "it has shape (2, 4)". */
 static bool find_brackets(struct reader *r)
 {
-    const char *from = NULL, *to = NULL;
+    const char *text = r->rest.at, *end = text + r->rest.len, *from = NULL, *to = NULL;
     int depth = 0, count = 0;
-    for (const char *p = r->p; p < r->end; p++) {
+    for (const char *p = text; p < end; p++) {
         if (strchr("([", *p) != NULL && depth++ == 0) {
-            bool free = p == r->p || strchr(" \n:>", p[-1]) != NULL;
-            bool size = p - r->p >= 4 && memcmp(p - 4, "Size", 4) == 0;
-            count += free || size;
-            from = free || size ? p : from;
-            to = free || size ? NULL : to;
+            bool free = p == text || strchr(" \n:>", p[-1]) != NULL ||
+                        (p - text >= 4 && memcmp(p - 4, "Size", 4) == 0);
+            count += free;
+            from = free ? p : from;
+            to = free ? NULL : to;
         } else if (strchr(")]", *p) != NULL && depth > 0 && --depth == 0 && from != NULL) {
             to = to == NULL ? p + 1 : to;
         }
     }
-    /* (2, 3).T, (2, 3)[:1], (2, 3) -> (2, 3, 1): not the shape that it begins with */
-    const char *behind = to != NULL ? to + strspn(to, " ") : NULL;
-    bool goes_on = behind != NULL && behind < r->end &&
-                   ((*behind == '.' && isalpha((unsigned char)behind[1])) || *behind == '[' ||
-                    (*behind == '-' && behind[1] == '>'));
-    if (count != 1 || to == NULL || goes_on || to - from < 3 || strstr(r->p, " or") != NULL ||
-        !answer_harmless(r->p, from, " x ", true) || !says_why(to, r->end)) {
+    if (count != 1 || to == NULL || form_in(&goes_on, (struct piece){to, (size_t)(end - to)}) ||
+        to - from < 3 || strstr(text, " or") != NULL || !answer_harmless(text, from, " x ", true) ||
+        !says_why(to, end)) {
         return false;
     }
-    r->p = from;
-    r->end = to;
+    r->rest = (struct piece){from, (size_t)(to - from)};
     return true;
 }
 
@@ -299,14 +237,13 @@ bool answer_shape(const char *text, const struct known_size *known, int known_co
     scoped_buf plain = {0}, reason = {0};
     answer_plain(text, &plain);
     const char *all = buf_text(&plain), *behind = answer_behind_is(all, "", true);
-    struct reader r = {all, all + plain.len, known, known_count, &reason};
+    struct reader r = {{all, plain.len}, known, known_count, &reason};
     bool ok = read_shape(r, ndim, shape);
     scoped_buf other = {0};
     r.why = &other;
     ok = ok || (find_brackets(&r) && read_shape(r, ndim, shape));
     buf_clear(&other);
-    r.p = behind;
-    r.end = all + plain.len;
+    r.rest = piece_of(behind != NULL ? behind : "");
     ok = ok || (behind != NULL && read_shape(r, ndim, shape));
     if (!ok) {
         buf_puts(why, buf_text(&reason));
