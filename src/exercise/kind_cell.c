@@ -226,20 +226,6 @@ static void put_reason(struct question *q, double answer, struct buf *out)
     put_formula(q, out);
 }
 
-/* The known mistake behind it, if there is one. */
-static bool put_diagnosis(struct question *q, double answer, struct buf *out, struct error *err)
-{
-    struct diagnosis d = {0};
-    if (q->own_variant && !diagnose_question_number(q, answer, &d, err)) {
-        diagnosis_free(&d);
-        return false;
-    }
-    if (!verdict_diagnosis(&d, out)) {
-        put_reason(q, answer, out);
-    }
-    return true;
-}
-
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
@@ -263,7 +249,12 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
             return true;
         }
     }
-    return put_diagnosis(q, number, &out->reason, err);
+    const struct guess g = {.cell = q->cell, .number = number, .tolerance = q->tolerance};
+    bool found, ok = diagnose_sentence(q, &g, &out->reason, &found, err);
+    if (ok && !found) {
+        put_reason(q, number, &out->reason);
+    }
+    return ok;
 }
 
 static bool plausible(const struct exercise *e, const char *text, struct buf *why)

@@ -235,21 +235,6 @@ static void put_reason(const struct question *q, const struct verdict *v, int go
     buf_putc(out, '.');
 }
 
-/* The known mistake behind it, if there is one, in front of the axes. */
-static bool put_diagnosis(struct question *q, struct verdict *v, int good, struct error *err)
-{
-    struct diagnosis d = {0};
-    if (q->own_variant && !diagnose_question_sizes(q, v->ndim, v->shape, &d, err)) {
-        diagnosis_free(&d);
-        return false;
-    }
-    if (verdict_diagnosis(&d, &v->reason)) {
-        buf_putc(&v->reason, ' ');
-    }
-    put_reason(q, v, good, &v->reason);
-    return true;
-}
-
 /* "2*4*1" is a product, and axes to somebody who has no other sign for "by". */
 static bool right_as_axes(const struct question *q, const char *answer)
 {
@@ -300,7 +285,13 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
             return true;
         }
     }
-    return put_diagnosis(q, out, good, err);
+    const struct guess g = {.cell = -1, .ndim = out->ndim, .shape = out->shape};
+    bool found, ok = diagnose_sentence(q, &g, &out->reason, &found, err);
+    if (ok) {
+        buf_puts(&out->reason, found ? " " : "");
+        put_reason(q, out, good, &out->reason);
+    }
+    return ok;
 }
 
 /* "(b, T)": the names are known to its run alone. */

@@ -268,7 +268,7 @@ START_TEST(the_mistake_is_named)
     struct diagnosis d = {0};
     struct both b;
     both_open(&b, m->text, m->find, m->replace);
-    diagnose_tensor(&b.asked.asked, &b.out, 2e-5, &d);
+    diagnose(&b.asked.asked, &(struct guess){.cell = -1, .tensor = &b.out, .tolerance = 2e-5}, &d);
     ck_assert_msg(names(&d, m->kind), "%s: \"%s\"\n%s", mistake_table[m->kind].label,
                   buf_text(&d.reason), buf_text(&b.text));
     ck_assert_ptr_nonnull(strstr(buf_text(&d.reason), mistake_table[m->kind].made.reason));
@@ -299,14 +299,16 @@ START_TEST(the_mistake_is_named_from_one_cell)
     both_open(&b, m->text, m->find, m->replace);
     bool named = false, same = tensor_same_shape(&b.out, &b.asked.asked.right);
     if (!same) {
-        diagnose_shape(&b.asked.asked, b.out.ndim, b.out.shape, &d);
+        diagnose(&b.asked.asked,
+                 &(struct guess){.cell = -1, .ndim = b.out.ndim, .shape = b.out.shape}, &d);
         named = names(&d, m->kind);
     }
     int64_t count = tensor_numel(&b.out), tries = 0;
     for (int64_t k = count - 1; same && k >= 0 && !named && tries < 4; k -= 7) {
         double right = cell(&b.asked.asked.right, k), wrong = cell(&b.out, k);
         if (!(fabs(right - wrong) < 1e-3)) {
-            diagnose_cell(&b.asked.asked, k, wrong, 1e-4, &d);
+            diagnose(&b.asked.asked, &(struct guess){.cell = k, .number = wrong, .tolerance = 1e-4},
+                     &d);
             named = names(&d, m->kind);
             tries++;
         }
@@ -335,13 +337,15 @@ START_TEST(the_right_value_is_no_mistake)
     run_text(&r, programs[_i]);
     ck_assert(diagnose_event_open(&a, &r, TERMS, out_event(&r), 0, &err));
     const struct tensor *right = &a.asked.right;
-    diagnose_tensor(&a.asked, right, 1e-4, &d);
+    diagnose(&a.asked, &(struct guess){.cell = -1, .tensor = right, .tolerance = 1e-4}, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
     for (int64_t k = 0; k < tensor_numel(right); k++) {
-        diagnose_cell(&a.asked, k, cell(right, k) + 5e-5, 1e-4, &d);
+        diagnose(&a.asked,
+                 &(struct guess){.cell = k, .number = cell(right, k) + 5e-5, .tolerance = 1e-4},
+                 &d);
         EXPECT(d.reason.len == 0 && d.count == 0, "%s", buf_text(&d.reason));
     }
-    diagnose_shape(&a.asked, right->ndim, right->shape, &d);
+    diagnose(&a.asked, &(struct guess){.cell = -1, .ndim = right->ndim, .shape = right->shape}, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
     diagnosis_free(&d);
     diagnose_event_close(&a);
@@ -360,12 +364,12 @@ START_TEST(random_values_are_named_nothing)
     run_text(&r, programs[_i]);
     ck_assert(diagnose_event_open(&a, &r, TERMS, out_event(&r), 0, &err));
     double random = seed / 4294967296.0 * 6 - 3;
-    diagnose_cell(&a.asked, _i, random, 1e-6, &d);
+    diagnose(&a.asked, &(struct guess){.cell = _i, .number = random, .tolerance = 1e-6}, &d);
     EXPECT(d.reason.len == 0 && d.count == 0, "%g: %s", random, buf_text(&d.reason));
     struct compute *cx = &r.session->torch.compute;
     ck_assert(tensor_copy(cx, &other, &a.asked.right));
     tensor_set_double(&other, 0, tensor_double_at(&other, 0) + 0.5);
-    diagnose_tensor(&a.asked, &other, 1e-4, &d);
+    diagnose(&a.asked, &(struct guess){.cell = -1, .tensor = &other, .tolerance = 1e-4}, &d);
     EXPECT(d.reason.len == 0 && d.count == 0, "%s", buf_text(&d.reason));
     tensor_release(&other);
     diagnosis_free(&d);
@@ -386,12 +390,12 @@ START_TEST(a_run_may_fail_behind_the_value)
     struct diagnosis d = {0};
     run_text(&r, CLASS);
     ck_assert(diagnose_event_open(&a, &r, TERMS, r.tape->pass[0].scores, 0, &err));
-    diagnose_shape(&a.asked, 4, shape, &d);
+    diagnose(&a.asked, &(struct guess){.cell = -1, .ndim = 4, .shape = shape}, &d);
     ck_assert_str_eq(
         buf_text(&d.reason),
         "your shape is that of a run where the heads were split, but the axes of heads "
         "and tokens not transposed");
-    diagnose_shape(&a.asked, 4, other, &d);
+    diagnose(&a.asked, &(struct guess){.cell = -1, .ndim = 4, .shape = other}, &d);
     ck_assert_int_eq((int)d.reason.len, 0);
     diagnosis_free(&d);
     diagnose_event_close(&a);
@@ -432,7 +436,9 @@ START_TEST(slips_are_told_from_the_tensor)
     struct diagnosis d = {0};
     run_text(&r, PRODUCT);
     ck_assert(diagnose_event_open(&a, &r, TERMS, out_event(&r), 0, &err));
-    diagnose_cell(&a.asked, slips[_i].cell, slips[_i].answer, 0.01, &d);
+    diagnose(&a.asked,
+             &(struct guess){.cell = slips[_i].cell, .number = slips[_i].answer, .tolerance = 0.01},
+             &d);
     ck_assert_str_eq(buf_text(&d.reason), slips[_i].says);
     ck_assert_int_eq(d.count, 0);
     diagnosis_free(&d);
@@ -462,9 +468,11 @@ START_TEST(a_question_is_run_again)
     for (uint64_t seed = 1; seed < 4; seed++) {
         struct question *q = quiz_question(&a, "shape", seed);
         const int64_t wrong[] = {2, q->shape[2], 3, 3};
-        ck_assert(diagnose_question_sizes(q, 4, wrong, &d, &a.err));
+        ck_assert(diagnose_question(q, &(struct guess){.cell = -1, .ndim = 4, .shape = wrong}, &d,
+                                    &a.err));
         ck_assert(d.count == 1 && d.kind[0] == MISTAKE_no_transpose);
-        ck_assert(diagnose_question_sizes(q, 4, q->shape, &d, &a.err));
+        ck_assert(diagnose_question(q, &(struct guess){.cell = -1, .ndim = 4, .shape = q->shape},
+                                    &d, &a.err));
         ck_assert_int_eq(d.count, 0);
         q = quiz_question(&a, "share", seed);
         const struct tape *t = q->run->tape;
@@ -477,10 +485,14 @@ START_TEST(a_question_is_run_again)
             sum += power;
             one = k == 1 ? power : one;
         }
-        ck_assert(diagnose_question_number(q, one / sum, &d, &a.err));
+        ck_assert(diagnose_question(
+            q, &(struct guess){.cell = q->cell, .number = one / sum, .tolerance = q->tolerance}, &d,
+            &a.err));
         ck_assert_msg(names(&d, MISTAKE_mask_not_applied), "%g: %s", one / sum,
                       buf_text(&d.reason));
-        ck_assert(diagnose_question_number(q, q->number, &d, &a.err));
+        ck_assert(diagnose_question(
+            q, &(struct guess){.cell = q->cell, .number = q->number, .tolerance = q->tolerance}, &d,
+            &a.err));
         ck_assert_int_eq(d.count, 0);
     }
     diagnosis_free(&d);
@@ -508,10 +520,14 @@ START_TEST(a_question_from_a_tape_is_run_again)
         sum += power;
         one = k == 1 ? power : one;
     }
-    ck_assert(diagnose_question_number(&q, one / sum, &d, &err));
+    ck_assert(diagnose_question(
+        &q, &(struct guess){.cell = q.cell, .number = one / sum, .tolerance = q.tolerance}, &d,
+        &err));
     ck_assert_int_eq(d.count, 0); /* no terms */
     q.terms = *TERMS;
-    ck_assert(diagnose_question_number(&q, one / sum, &d, &err));
+    ck_assert(diagnose_question(
+        &q, &(struct guess){.cell = q.cell, .number = one / sum, .tolerance = q.tolerance}, &d,
+        &err));
     ck_assert_msg(names(&d, MISTAKE_mask_not_applied), "%g: %s", one / sum, buf_text(&d.reason));
     diagnosis_free(&d);
     run_free(&r);

@@ -77,7 +77,7 @@ void attempt_diagnose(struct question *q, int round, const char *expression, dou
                              .again = solve_again,
                              .self = &a};
     if (run_end(&a.right.run, true, &none)) {
-        diagnose_tensor(&a.asked, got, tolerance, &d);
+        diagnose(&a.asked, &(struct guess){.cell = -1, .tensor = got, .tolerance = tolerance}, &d);
     }
     tensor_release(&a.asked.right);
     if (d.reason.len > 0) {

@@ -8,15 +8,6 @@
 
 #define SAME 1e-6 /* two results from here down are one */
 
-struct answer {   /* one of these */
-    int64_t cell; /* -1: not a cell */
-    double number;
-    const struct tensor *tensor;
-    const int64_t *shape; /* NULL: not a shape */
-    int ndim;
-    double tolerance;
-};
-
 struct explained { /* runs that explain it by the same number */
     double number; /* of the cell; 0 when it is not about one */
     enum mistake_kind kind[DIAGNOSE_KINDS];
@@ -27,7 +18,7 @@ struct explained { /* runs that explain it by the same number */
 
 struct search {
     const struct asked *asked;
-    const struct answer *answer;
+    const struct guess *answer;
     struct explained found[NUMBERS_MOST];
     int count;
     bool many; /* the answer is near to many numbers: by chance */
@@ -81,7 +72,7 @@ static bool has_shape(const struct tensor *t, int ndim, const int64_t *shape)
            (ndim == 0 || memcmp(t->shape, shape, (size_t)ndim * sizeof *shape) == 0);
 }
 
-static bool fits(const struct answer *n, const struct tensor *t)
+static bool fits(const struct guess *n, const struct tensor *t)
 {
     if (n->shape != NULL) {
         return has_shape(t, n->ndim, n->shape);
@@ -93,7 +84,7 @@ static bool fits(const struct answer *n, const struct tensor *t)
 }
 
 /* Whether the answer is what that run gave, where the right one gave something else. */
-static bool explains(const struct asked *a, const struct answer *n, const struct tensor *wrong)
+static bool explains(const struct asked *a, const struct guess *n, const struct tensor *wrong)
 {
     return fits(n, wrong) &&
            (n->cell < 0 ||
@@ -212,37 +203,16 @@ static void tell(const struct search *s, const char *what, struct diagnosis *out
     out->count = total;
 }
 
-static void diagnose(const struct asked *a, const struct answer *n, const char *what,
-                     struct diagnosis *out)
+void diagnose(const struct asked *a, const struct guess *g, struct diagnosis *out)
 {
-    struct search s = {.asked = a, .answer = n};
+    struct search s = {.asked = a, .answer = g};
     diagnosis_clear(out);
-    if (fits(n, &a->right)) { /* nothing is to be explained */
+    if (fits(g, &a->right)) { /* nothing is to be explained */
         return;
     }
     try_plans(&s);
-    tell(&s, what, out);
-    if (s.count == 0 && n->cell >= 0) {
-        slip_find(a, n->cell, n->number, n->tolerance, &out->reason);
+    tell(&s, g->shape != NULL ? "shape" : g->tensor != NULL ? "result" : "value", out);
+    if (s.count == 0 && g->cell >= 0) {
+        slip_find(a, g->cell, g->number, g->tolerance, &out->reason);
     }
-}
-
-void diagnose_cell(const struct asked *a, int64_t at, double answer, double tolerance,
-                   struct diagnosis *out)
-{
-    const struct answer n = {.cell = at, .number = answer, .tolerance = tolerance};
-    diagnose(a, &n, "value", out);
-}
-
-void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out)
-{
-    const struct answer n = {.cell = -1, .ndim = ndim, .shape = shape};
-    diagnose(a, &n, "shape", out);
-}
-
-void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
-                     struct diagnosis *out)
-{
-    const struct answer n = {.cell = -1, .tensor = answer, .tolerance = tolerance};
-    diagnose(a, &n, "result", out);
 }

@@ -38,13 +38,16 @@ struct asked {
 /* `from` as a copy that `t`'s compute made: what it was of may then be let go of. */
 bool diagnose_copy(struct tape *t, struct tensor *out, const struct tensor *from);
 
-/* A wrong number in the place of one cell (row-major); a wrong shape; a wrong tensor, as a
- * student's own code gave it. `out` is zeroed, or was used before. */
-void diagnose_cell(const struct asked *a, int64_t cell, double answer, double tolerance,
-                   struct diagnosis *out);
-void diagnose_shape(const struct asked *a, int ndim, const int64_t *shape, struct diagnosis *out);
-void diagnose_tensor(const struct asked *a, const struct tensor *answer, double tolerance,
-                     struct diagnosis *out);
+struct guess {    /* a wrong answer: one of these */
+    int64_t cell; /* row-major, whose `number` it is; -1: not a cell */
+    double number;
+    const int64_t *shape; /* NULL: not a shape */
+    int ndim;
+    const struct tensor *tensor; /* as a student's own code gave it; NULL: not a tensor */
+    double tolerance;
+};
+/* `out` is zeroed, or was used before. */
+void diagnose(const struct asked *a, const struct guess *g, struct diagnosis *out);
 
 /* The result of an event of any run. */
 struct asked_event {
@@ -67,9 +70,10 @@ void diagnose_event_close(struct asked_event *a);
 /* A wrong answer to a question of kind `cell` or `shape`: of a lesson's exercise, or from a tape
  * when q->terms say how to run it again (memory and steps). Of others nothing is known. False with
  * err: memory, or the lesson cannot be run again. */
-bool diagnose_question_number(struct question *q, double answer, struct diagnosis *out,
-                              struct error *err);
-bool diagnose_question_sizes(struct question *q, int ndim, const int64_t *shape,
-                             struct diagnosis *out, struct error *err);
+bool diagnose_question(struct question *q, const struct guess *g, struct diagnosis *out,
+                       struct error *err);
+/* The same as a sentence behind `out`, of a lesson's exercise; *found: there is one. */
+bool diagnose_sentence(struct question *q, const struct guess *g, struct buf *out, bool *found,
+                       struct error *err);
 
 #endif

@@ -1,6 +1,7 @@
 /* Finds the value of a question in a run with a mistake in it, and judges answers to it. */
 
 #include "exercise/answer/diagnose.h"
+#include "exercise/kind.h"
 
 struct asked_question {
     struct question *q;
@@ -97,8 +98,8 @@ static void close_question(struct asked_question *a)
     }
 }
 
-bool diagnose_question_number(struct question *q, double answer, struct diagnosis *out,
-                              struct error *err)
+bool diagnose_question(struct question *q, const struct guess *g, struct diagnosis *out,
+                       struct error *err)
 {
     struct asked_question a;
     diagnosis_clear(out);
@@ -106,23 +107,17 @@ bool diagnose_question_number(struct question *q, double answer, struct diagnosi
         return false;
     }
     if (a.asked != NULL) {
-        diagnose_cell(a.asked, q->cell, answer, q->tolerance, out);
+        diagnose(a.asked, g, out);
     }
     close_question(&a);
     return true;
 }
 
-bool diagnose_question_sizes(struct question *q, int ndim, const int64_t *shape,
-                             struct diagnosis *out, struct error *err)
+bool diagnose_sentence(struct question *q, const struct guess *g, struct buf *out, bool *found,
+                       struct error *err)
 {
-    struct asked_question a;
-    diagnosis_clear(out);
-    if (!open_question(&a, q, err)) {
-        return false;
-    }
-    if (a.asked != NULL) {
-        diagnose_shape(a.asked, ndim, shape, out);
-    }
-    close_question(&a);
-    return true;
+    struct diagnosis d = {0};
+    bool ok = !q->own_variant || diagnose_question(q, g, &d, err);
+    *found = verdict_diagnosis(&d, out);
+    return ok;
 }
