@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "cli/command.h"
+#include "exercise/form.h"
 #include "lesson/catalog.h"
 
 #include <sodium.h>
@@ -20,21 +21,17 @@ static bool told(const struct error *err)
 
 /* "lessons/10-weight-splits.md" and the built-in lesson give the same numbers: they are drawn for
  * "weight-splits". */
+FORM(file_name, "(?s)^(?:.*/)?(?:[0-9]+-(?=[^.]|.+\\.))?([^/]*?)(?:\\.[^./]*)?$");
+
 static const char *lesson_name(struct lesson *l, const char *given)
 {
     const struct lesson_file *built_in = catalog_find(given);
     if (built_in != NULL) {
         return catalog_name(built_in);
     }
-    const char *slash = strrchr(given, '/'), *from = slash != NULL ? slash + 1 : given;
-    const char *dot = strrchr(from, '.');
-    size_t len = dot != NULL ? (size_t)(dot - from) : strlen(from);
-    size_t digits = strspn(from, "0123456789");
-    if (digits > 0 && from[digits] == '-' && digits + 1 < len) {
-        from += digits + 1;
-        len -= digits + 1;
-    }
-    return arena_copy(&l->arena, from, len);
+    struct piece part[FORM_GROUPS];
+    bool is = form_find(&file_name, piece_of(given), 0, part);
+    return arena_copy(&l->arena, is ? part[1].at : given, is ? part[1].len : strlen(given));
 }
 
 static bool read_exercises(struct classroom *c, const char *given)

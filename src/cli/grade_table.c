@@ -5,13 +5,13 @@
 #include "base/visible.h"
 #include "cli/handins.h"
 #include "cli/sheet.h"
+#include "exercise/form.h"
 #include "lesson/words.h"
 
 #include <csv.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The first and the last four are for the program alone. */
 enum {
@@ -207,45 +207,20 @@ static void put_student(const struct student *s, struct buf *out)
     }
 }
 
-/* How many backticks stand at `at`. */
-static size_t ticks(const char *at)
-{
-    return strspn(at, "`");
-}
-
-/* Behind the code that begins with `n` backticks at `at`; NULL: nothing ends it, it is no code. */
-static const char *behind_code(const char *at, size_t n)
-{
-    for (const char *p = strchr(at + n, '`'); p != NULL; p = strchr(p, '`')) {
-        size_t here = ticks(p);
-        p += here;
-        if (here == n) {
-            return p;
-        }
-    }
-    return NULL;
-}
+/* Code between backticks, at the front. */
+FORM(code, "(?s)^(`++).*?(?<!`)\\1(?!`)");
+/* GitHub makes links of these without brackets. */
+FORM(link, "(?i)(?<![a-z])(?:https?:|ftp:|mailto:|xmpp:|www\\.)$");
 
 /* A backslash makes a sign of Markdown a sign of the text. */
 static bool is_sign(const char *text, const char *p, bool plain)
 {
-    static const char schemes[] = "http:// https:// ftp:// mailto: xmpp: www.";
-    bool link = false;
-    if (*p == ':' || *p == '.') { /* GitHub makes links of these without brackets */
-        const char *from = p;
-        while (from > text && isalpha((unsigned char)from[-1])) {
-            from--;
-        }
-        for (const char *s = schemes; s != NULL && !link; s = strchr(s, ' ')) {
-            s += *s == ' ';
-            size_t len = strcspn(s, " "), name = (size_t)(p - from);
-            link = name > 0 && name < len && strncasecmp(s, from, name) == 0 && s[name] == *p;
-        }
-    }
     bool inside = *p == '_' && p > text && isalnum((unsigned char)p[-1]) &&
                   isalnum((unsigned char)p[1]); /* of a name, where it is itself */
-    return link || (strchr(plain ? "\\<>[]|~&`@*_" : "\\<>[]|~&`@", *p) != NULL && !inside) ||
-           (*p == '!' && p[1] == '[') || (p == text && strchr("#-+*=", *p) != NULL);
+    return (strchr(plain ? "\\<>[]|~&`@*_" : "\\<>[]|~&`@", *p) != NULL && !inside) ||
+           (*p == '!' && p[1] == '[') || (p == text && strchr("#-+*=", *p) != NULL) ||
+           (strchr(":.", *p) != NULL &&
+            form_in(&link, (struct piece){text, (size_t)(p - text) + 1}));
 }
 
 /* How much of the text at `at` is the lesson's own: what it says of a mistake. */
@@ -274,12 +249,12 @@ static void put_paragraph(const char *text, const struct exercise *e, struct buf
     const char *own = text; /* the end of such words */
     buf_puts(out, "\n");
     for (const char *p = text; *p != '\0';) {
-        size_t n = ticks(p);
+        size_t n = strspn(p, "`");
+        struct piece all[FORM_GROUPS];
         own = p >= own ? p + own_words(e, p) : own;
-        const char *end = n > 0 ? behind_code(p, n) : NULL;
-        if (end != NULL) {
-            buf_put(out, p, (size_t)(end - p));
-            p = end;
+        if (n > 0 && form_find(&code, piece_of(p), 0, all)) {
+            buf_put(out, p, all->len);
+            p += all->len;
             continue;
         }
         for (size_t k = 0; k < (n > 0 ? n : 1); k++, p++) {

@@ -5,7 +5,7 @@
 
 #include "cli/grade.h"
 
-#include "base/text.h"
+#include "exercise/form.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -65,11 +64,11 @@ static int compare_names(const char *a, const char *b)
 }
 
 /* What systems put beside files. */
+FORM(systems, "^(?:\\..*|__MACOSX|(?i:Thumbs\\.db|desktop\\.ini))$");
+
 static int is_handed_in(const struct dirent *e)
 {
-    const char *name = e->d_name;
-    return *name != '.' && strcmp(name, "__MACOSX") != 0 && strcasecmp(name, "Thumbs.db") != 0 &&
-           strcasecmp(name, "desktop.ini") != 0;
+    return !form_in(&systems, piece_of(e->d_name));
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b)
@@ -87,14 +86,9 @@ static void free_names(struct dirent **name, int count)
 
 static char *join(struct handins *h, const char *folder, const char *name)
 {
-    size_t a = strlen(folder), b = strlen(name);
-    char *path = arena_alloc(&h->arena, a + b + 2);
-    if (path != NULL) {
-        memcpy(path, folder, a);
-        path[a] = '/';
-        memcpy(path + a + 1, name, b);
-    }
-    return path;
+    scoped_buf path = {0};
+    buf_printf(&path, "%s/%s", folder, name);
+    return path.failed ? NULL : arena_copy(&h->arena, buf_text(&path), path.len);
 }
 
 /* --- which is newer --- */
@@ -112,17 +106,12 @@ static const char *base_name(const char *path)
 }
 
 /* The number of an upload in Canvas's names: "name_LATE_123_10559_sheet.txt": 10559. */
+FORM(upload, "_[0-9]+_([0-9]{1,17})_");
+
 static long long upload_of(const char *name)
 {
-    for (const char *p = strchr(name, '_'); p != NULL; p = strchr(p + 1, '_')) {
-        size_t first = strspn(p + 1, "0123456789");
-        const char *second = p + 1 + first;
-        size_t digits = *second == '_' ? strspn(second + 1, "0123456789") : 0;
-        if (first > 0 && digits > 0 && digits < 18 && second[1 + digits] == '_') {
-            return strtoll(second + 1, NULL, 10);
-        }
-    }
-    return -1;
+    struct piece part[FORM_GROUPS];
+    return form_find(&upload, piece_of(name), 0, part) ? strtoll(part[1].at, NULL, 10) : -1;
 }
 
 static int by_number(const void *a, const void *b)
@@ -225,24 +214,19 @@ static bool no_memory(struct handins *h, struct error *err)
 }
 
 /* What was given in the place of a folder: Moodle's and Canvas's downloads are packed. */
+FORM(packed, "(?i).\\.(?:zip|tar|gz|tgz|bz2|xz|7z|rar)$");
+
 static bool no_folder(const char *folder, struct error *err)
 {
-    static const char *const packed[] = {".zip", ".tar", ".gz", ".tgz",
-                                         ".bz2", ".xz",  ".7z", ".rar"};
     int why = errno;
     if (why != ENOTDIR) {
         return error_set(err, ERROR_INPUT, "the folder %s cannot be read: %s", folder,
                          strerror(why));
     }
-    for (size_t k = 0; k < sizeof packed / sizeof packed[0]; k++) {
-        if (text_ends(folder, packed[k])) {
-            return error_set(err, ERROR_INPUT,
-                             "%s is one packed file: unpack it, and give the folder that comes out",
-                             folder);
-        }
-    }
     return error_set(err, ERROR_INPUT,
-                     "%s is a file: give a folder, with a file or a folder for each student",
+                     form_in(&packed, piece_of(folder))
+                         ? "%s is one packed file: unpack it, and give the folder that comes out"
+                         : "%s is a file: give a folder, with a file or a folder for each student",
                      folder);
 }
 

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/handins.h"
+#include "exercise/form.h"
 
 #include <csv.h>
 #include <errno.h>
@@ -84,20 +85,15 @@ static int exercise_at(const struct reading *r, const char *name)
 }
 
 /* "1.5", "1,5" */
+FORM(points_form, "^ *(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+) *$");
+FORM(comma, ",");
+
 static bool read_points(const char *text, double *out)
 {
-    char plain[40], *end;
-    if (strlen(text) >= sizeof plain) {
-        return false;
-    }
-    strcpy(plain, text);
-    char *comma = strchr(plain, ',');
-    if (comma != NULL) {
-        *comma = '.';
-    }
-    *out = strtod(plain, &end);
-    return end != plain && end[strspn(end, " ")] == '\0' && *out >= 0 && *out < 1e9 &&
-           strspn(plain, " 0123456789.") == strlen(plain);
+    scoped_buf plain = {0};
+    form_replace(&comma, piece_of(text), ".", &plain);
+    *out = strtod(buf_text(&plain), NULL);
+    return form_in(&points_form, piece_of(text)) && *out < 1e9;
 }
 
 /* What the program said stays in sight of the teacher alone. */
@@ -149,25 +145,16 @@ static void apply(struct reading *r)
     }
 }
 
+FORM(control, "[\\x00-\\x1f]"); /* a mark is one line */
+
 static void take_field(void *text, size_t len, void *self)
 {
     struct reading *r = self;
     if (r->count < FIELDS_MOST) {
-        struct buf *to = &r->field[r->count];
-        const char *from = text;
-        while (len > 0 && *from == ' ') {
-            from++;
-            len--;
-        }
+        struct buf *to = &r->field[r->count++];
         buf_clear(to);
-        for (size_t k = 0; k < len; k++) { /* a mark is one line */
-            buf_putc(to, (unsigned char)from[k] < ' ' ? ' ' : from[k]);
-        }
-        while (to->len > 0 && to->data[to->len - 1] == ' ') {
-            to->data[--to->len] = '\0';
-        }
+        form_replace(&control, piece_trim((struct piece){text, len}), " ", to);
     }
-    r->count += r->count < FIELDS_MOST;
 }
 
 static void take_row(int end, void *self)

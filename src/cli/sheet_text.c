@@ -3,25 +3,19 @@
 
 #include "cli/sheet.h"
 
+#include "exercise/form.h"
 #include "lesson/commonmark.h"
 
 #include <string.h>
 
 /* "[five]: address" would give another text's [five] a link. */
-static bool defines(const char *markdown)
-{
-    bool is = false;
-    for (const char *p = markdown; *p != '\0' && !is; p += strcspn(p, "\n"), p += *p == '\n') {
-        is = p[strspn(p, " \t>-*+0123456789.)")] == '[' && strstr(p, "]:") != NULL;
-    }
-    return is;
-}
+FORM(definition, "(?m)^[ \t>*+0-9.)-]*\\[(?s:.)*?\\]:");
 
 static bool harms(const char *markdown)
 {
     struct commonmark c;
     struct error why = {0};
-    if (defines(markdown) ||
+    if (form_in(&definition, piece_of(markdown)) ||
         !commonmark_read(&c, "a text", markdown, strlen(markdown), false, &why)) {
         return true;
     }
@@ -44,11 +38,11 @@ void sheet_text_harmless(const char *markdown, struct buf *out)
     }
 }
 
-static void put_markdown(const char *text, size_t len, struct buf *out)
+static void put_markdown(struct piece text, struct buf *out)
 {
     struct commonmark c;
     struct error why = {0};
-    if (!commonmark_read(&c, "a text", text, len, true, &why)) {
+    if (!commonmark_read(&c, "a text", text.at, text.len, true, &why)) {
         out->failed = true;
         return;
     }
@@ -56,97 +50,66 @@ static void put_markdown(const char *text, size_t len, struct buf *out)
     commonmark_free(&c);
 }
 
+FORM(paragraph, "(?s)^<p>(.*)</p>\n$");
+FORM(cell, "([^|]*)(\\|?)");
+FORM(blank, "^[ \t\r]*$");
+
 /* One cell: the text of a paragraph without the paragraph. */
-static void put_cell(const char *text, size_t len, bool head, struct buf *out)
+static void put_cell(struct piece text, bool head, struct buf *out)
 {
     scoped_buf html = {0};
-    put_markdown(text, len, &html);
-    const char *from = buf_text(&html);
-    size_t n = html.len;
-    if (n > 8 && strncmp(from, "<p>", 3) == 0 && strcmp(from + n - 5, "</p>\n") == 0) {
-        from += 3;
-        n -= 8;
-    }
+    struct piece part[FORM_GROUPS];
+    put_markdown(text, &html);
+    struct piece all = {buf_text(&html), html.len};
+    struct piece within = form_find(&paragraph, all, 0, part) ? part[1] : all;
     buf_puts(out, head ? "<th scope=\"col\">" : "<td>");
-    buf_put(out, from, n);
+    buf_put(out, within.at, within.len);
     buf_puts(out, head ? "</th>" : "</td>");
 }
 
-static void put_row(const char *line, size_t len, bool head, struct buf *out)
+static void put_row(struct piece line, bool head, struct buf *out)
 {
-    const char *p = line, *end = line + len;
+    struct piece part[FORM_GROUPS];
     buf_puts(out, "<tr>");
-    p += p < end && *p == '|';
-    while (p < end) {
-        const char *bar = memchr(p, '|', (size_t)(end - p));
-        const char *to = bar != NULL ? bar : end;
-        if (bar == NULL && strspn(p, " \t\r") >= (size_t)(end - p)) {
+    for (size_t at = 1; at < line.len && form_find(&cell, line, at, part); at += part->len) {
+        if (part[2].len == 0 && form_in(&blank, part[1])) {
             break;
         }
-        put_cell(p, (size_t)(to - p), head, out);
-        p = bar != NULL ? bar + 1 : end;
+        put_cell(part[1], head, out);
     }
     buf_puts(out, "</tr>\n");
 }
 
-static size_t line_len(const char *at, const char *end)
+static void put_table(struct piece text, struct buf *out)
 {
-    const char *stop = memchr(at, '\n', (size_t)(end - at));
-    return (size_t)((stop != NULL ? stop : end) - at);
-}
-
-static const char *line_after(const char *at, const char *end)
-{
-    size_t len = line_len(at, end);
-    return at + len < end ? at + len + 1 : end;
-}
-
-/* `|---|:--:|` */
-static bool is_rule(const char *at, const char *end)
-{
-    size_t len = line_len(at, end);
-    bool dash = false;
-    for (size_t k = 0; k < len; k++) {
-        if (strchr("|-: \t\r", at[k]) == NULL) {
-            return false;
-        }
-        dash |= at[k] == '-';
-    }
-    return dash && len > 0 && *at == '|';
-}
-
-static bool is_fence(const char *at, const char *end)
-{
-    return end - at >= 3 && (strncmp(at, "~~~", 3) == 0 || strncmp(at, "```", 3) == 0);
-}
-
-/* A table begins where a line with bars stands above a rule. Returns behind it. */
-static const char *put_table(const char *at, const char *end, struct buf *out)
-{
+    struct piece line;
+    piece_line(&text, &line);
     buf_puts(out, "<table>\n<thead>\n");
-    put_row(at, line_len(at, end), true, out);
+    put_row(line, true, out);
+    piece_line(&text, &line);
     buf_puts(out, "</thead>\n<tbody>\n");
-    for (at = line_after(line_after(at, end), end); at < end && *at == '|';
-         at = line_after(at, end)) {
-        put_row(at, line_len(at, end), false, out);
+    while (piece_line(&text, &line)) {
+        put_row(line, false, out);
     }
     buf_puts(out, "</tbody>\n</table>\n");
-    return at;
 }
+
+/* Code, where nothing is a table; or lines with bars (group 1), of which the second is a rule. */
+#define END "(?:\n|$)"
+FORM(code_or_table, "(?m)^(?:~~~|```)(?s:.*?)(?:^(?:~~~|```)|\\z)|"
+                    "^(\\|.*\n\\|(?=[|: \t\r-]*-)[|: \t\r-]*" END "(?:\\|.*" END ")*+)");
 
 void sheet_text(const char *markdown, struct buf *out)
 {
-    const char *from = markdown, *at = markdown, *end = markdown + strlen(markdown);
-    bool fenced = false;
-    while (at < end) {
-        const char *next = line_after(at, end);
-        fenced ^= is_fence(at, end);
-        if (fenced || *at != '|' || next >= end || !is_rule(next, end)) {
-            at = next;
-            continue;
+    struct piece rest = piece_of(markdown), part[FORM_GROUPS];
+    for (size_t at = 0; form_find(&code_or_table, rest, at, part);) {
+        size_t before = (size_t)(part->at - rest.at);
+        if (part[1].len > 0) {
+            put_markdown((struct piece){rest.at, before}, out);
+            put_table(part[1], out);
+            rest = piece_behind(rest, before + part->len);
         }
-        put_markdown(from, (size_t)(at - from), out);
-        from = at = put_table(at, end, out);
+        at = part[1].len > 0 ? 0 : before + part->len;
     }
-    put_markdown(from, (size_t)(end - from), out);
+    put_markdown(rest, out);
 }

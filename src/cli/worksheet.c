@@ -7,6 +7,7 @@
 #include "cli/classroom.h"
 #include "cli/command.h"
 #include "cli/sheet.h"
+#include "exercise/form.h"
 #include "exercise/handin/handin.h"
 
 #include <errno.h>
@@ -162,22 +163,21 @@ static bool write_class(struct printing *p)
 /* --- the command --- */
 
 /* A sheet is a file by its ending; sheets are a folder, which has none of a file. */
+FORM(ending, "(?i).\\.(?:(html?|md)|pdf|txt|csv|zip)$");
+
 static bool check_output(struct printing *p)
 {
-    static const char *const files[] = {".html", ".htm", ".md", ".pdf", ".txt", ".csv", ".zip"};
     const char *to = p->o->output;
-    int ending = 0, count = (int)(sizeof files / sizeof files[0]);
-    while (ending < count && !text_ends(to, files[ending])) {
-        ending++;
-    }
+    struct piece part[FORM_GROUPS];
+    bool file = form_find(&ending, piece_of(to), 0, part);
     if (p->o->student != NULL) {
-        return ending < 3 || strcmp(to, "-") == 0 ||
+        return part[1].len > 0 || strcmp(to, "-") == 0 ||
                error_set(&p->err, ERROR_INPUT,
                          "-o %s: give a name that ends in .html or .md, or -; a browser prints "
                          ".html as PDF",
                          to);
     }
-    return ending == count ||
+    return !file ||
            error_set(&p->err, ERROR_INPUT,
                      "-o %s: sheets are several files; give a folder, or --student ID for one", to);
 }

@@ -1,6 +1,8 @@
 /* Writes and reads the lines about what was done. */
 #include "exercise/progress.h"
 
+#include "exercise/form.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,53 +10,37 @@ static const char heading[] = "qkv practice 1\n";
 static const char *const names[] = {"new", "tried", "skipped", "shown", "solved"};
 #define STATES (sizeof names / sizeof names[0])
 
-/* The next word of a line, cut off in place; NULL: there is none. */
-static char *next_word(char **at)
-{
-    char *word = *at;
-    size_t len = strcspn(word, " ");
-    if (len == 0) {
-        return NULL;
-    }
-    *at = word + len + (word[len] == ' ');
-    word[len] = '\0';
-    return word;
-}
+/* State, tries, draw, exercise; a path, perhaps with blanks. */
+FORM(line_of, "^([^ ]+) ([^ ]+) ([^ ]+) ([^ ]+) (.+)$");
 
-static bool read_line(struct progress *p, char *line)
+static bool read_line(struct progress *p, struct piece line)
 {
+    struct piece part[FORM_GROUPS];
     struct progress_line one = {0};
-    char *state = next_word(&line), *tries = next_word(&line), *draw = next_word(&line);
-    char *lesson = draw != NULL ? next_word(&line) : NULL;
-    if (lesson == NULL || *line == '\0') {
+    size_t s = 0;
+    if (!form_find(&line_of, line, 0, part)) {
         return false;
     }
-    size_t s = 0;
-    while (s < STATES && strcmp(state, names[s]) != 0) {
+    while (s < STATES && !piece_among(part[1], names[s], false)) {
         s++;
     }
     one.done = (enum done)s;
-    one.tries = (int)strtol(tries, NULL, 10);
-    one.draw = strtoull(draw, NULL, 10);
-    one.exercise = lesson; /* it has no blanks; the rest of the line is a path perhaps with some */
-    one.lesson = line;
-    return s < STATES && one.tries >= 0 && progress_set(p, &one);
+    one.tries = (int)strtol(part[2].at, NULL, 10);
+    one.draw = strtoull(part[3].at, NULL, 10);
+    one.exercise = arena_copy(&p->arena, part[4].at, part[4].len);
+    one.lesson = arena_copy(&p->arena, part[5].at, part[5].len);
+    return s < STATES && one.tries >= 0 && one.exercise != NULL && one.lesson != NULL &&
+           progress_set(p, &one);
 }
 
 bool progress_read(struct progress *p, const char *text, size_t len)
 {
-    size_t head = strlen(heading);
+    struct piece rest = {text, len}, line;
     *p = (struct progress){0};
-    char *copy = arena_copy(&p->arena, text, len);
-    bool ok = copy != NULL && len >= head && memcmp(text, heading, head) == 0;
-    for (char *line = copy + (ok ? head : 0); ok && *line != '\0';) {
-        char *end = strchr(line, '\n');
-        char *next = end != NULL ? end + 1 : line + strlen(line);
-        if (end != NULL) {
-            *end = '\0';
-        }
+    bool ok = piece_word(rest, heading, false) > 0;
+    rest = piece_behind(rest, ok ? strlen(heading) : 0);
+    while (ok && piece_line(&rest, &line)) {
         ok = read_line(p, line);
-        line = next;
     }
     if (!ok) {
         progress_free(p);

@@ -1,6 +1,7 @@
 /* What a student is given with the question: tensors of the run, rounded to the digits that are
  * printed. They are rounded in the run, so that everything behind is computed from them. */
 
+#include "exercise/form.h"
 #include "exercise/kind.h"
 #include "exercise/variant.h"
 #include "exercise/variant_ask.h"
@@ -80,33 +81,25 @@ static bool give(struct variant *v, struct given *g, struct error *err)
     return write_back(v, g->name, &g->tensor, err);
 }
 
+FORM(between_commas, "[^ \t,](?:[^,]*[^ \t,])?");
+
 bool variant_given_round(struct variant *v, struct error *err)
 {
     const char *names = exercise_field(v->exercise, "given");
-    int most = 1;
-    for (const char *p = names; p != NULL && *p != '\0'; p++) {
-        most += *p == ',';
-    }
-    v->given = arena_alloc(&v->arena, (size_t)most * sizeof *v->given);
+    struct piece all = piece_of(names != NULL ? names : ""), part[FORM_GROUPS];
+    v->given = arena_alloc(&v->arena, (all.len + 1) * sizeof *v->given);
     if (v->given == NULL) {
         return variant_memory(v, err);
     }
-    for (const char *p = names; p != NULL && *p != '\0';) {
-        p += strspn(p, " \t,");
-        size_t len = strcspn(p, ","), text = len;
-        while (text > 0 && (p[text - 1] == ' ' || p[text - 1] == '\t')) {
-            text--;
+    for (size_t at = 0; form_find(&between_commas, all, at, part);) {
+        struct given *g = &v->given[v->given_count];
+        *g = (struct given){.name = arena_copy(&v->arena, part->at, part->len),
+                            .decimals = question_decimals(v->exercise)};
+        v->given_count++;
+        if (g->name == NULL || !give(v, g, err)) {
+            return g->name != NULL ? false : variant_memory(v, err);
         }
-        if (text > 0) {
-            struct given *g = &v->given[v->given_count];
-            *g = (struct given){.name = arena_copy(&v->arena, p, text),
-                                .decimals = question_decimals(v->exercise)};
-            v->given_count++;
-            if (g->name == NULL || !give(v, g, err)) {
-                return g->name != NULL ? false : variant_memory(v, err);
-            }
-        }
-        p += len;
+        at = (size_t)(part->at - all.at) + part->len;
     }
     return true;
 }

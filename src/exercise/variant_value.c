@@ -1,10 +1,10 @@
 /* Finding the value that an exercise asks about: by the binds of the tape, cell by cell, or as an
  * expression while the run pauses. */
+#include "exercise/form.h"
 #include "exercise/variant.h"
 #include "exercise/variant_ask.h"
 #include "trace/tape/snapshot.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,26 +15,17 @@ struct wanted { /* "attn_scores@3" */
 
 /* A name, of an attribute too where it is bound as such ("self.mask"). False: it is an expression.
  */
+FORM(name_form, "^[ \t]*((?:self\\.)?(?![0-9])[A-Za-z0-9_\\x80-\\xff]+)(?:@([0-9]{1,6}))?[ \t]*$");
+
 static bool is_name(const char *of, struct wanted *w)
 {
-    size_t len, digits;
-    *w = (struct wanted){.cell = 0};
-    of += strspn(of, " \t");
-    len = strncmp(of, "self.", 5) == 0 ? 5 : 0;
-    while (isalnum((unsigned char)of[len]) || of[len] == '_' || (unsigned char)of[len] >= 0x80) {
-        len++;
+    struct piece part[FORM_GROUPS];
+    bool is = form_find(&name_form, piece_of(of), 0, part) && part[1].len < sizeof w->name;
+    *w = (struct wanted){.cell = is && part[2].len > 0 ? atoi(part[2].at) : 0};
+    if (is) {
+        memcpy(w->name, part[1].at, part[1].len);
     }
-    if (len == 0 || len >= sizeof w->name || isdigit((unsigned char)of[0])) {
-        return false;
-    }
-    memcpy(w->name, of, len);
-    of += len;
-    if (*of == '@') {
-        digits = strspn(of + 1, "0123456789");
-        w->cell = digits > 0 && digits < 7 ? atoi(of + 1) : -1;
-        of += 1 + digits;
-    }
-    return of[strspn(of, " \t")] == '\0' && w->cell >= 0;
+    return is;
 }
 
 /* --- which cell was run when --- */
