@@ -4,9 +4,9 @@
 #include "exercise/handin/marks.h"
 #include "lesson/catalog.h"
 #include "tui/act.h"
-#include "tui/act/act_answer.h"
 #include "tui/act/act_guide.h"
 #include "tui/live.h"
+#include "tui/plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,26 +171,18 @@ bool browser_key(struct browser *b, uint32_t key, struct error *err)
     return fulfil(b, action_key(&b->viewer, key), err);
 }
 
-bool browser_command(struct browser *b, const char *text, struct error *err)
+bool browser_line(struct browser *b, const char *text, struct error *err)
 {
-    forget_message(b);
-    return fulfil(b, action_command(&b->viewer, text), err);
+    unsigned reaction;
+    return (plain_line(&b->viewer, text, &reaction) || no_memory(err)) && fulfil(b, reaction, err);
 }
 
-bool browser_answer(struct browser *b, const char *text, struct error *err)
+bool browser_code(struct browser *b, const char *text, struct error *err)
 {
-    struct viewer *v = &b->viewer;
-    unsigned reaction = REACT_DRAW;
+    struct practice *p = b->viewer.practice;
     forget_message(b);
-    bool code = v->practice != NULL && v->practice->open && practice_takes_code(v->practice) &&
-                strchr(text, '\n') != NULL;
-    if (code && !practice_code(v->practice, text, err)) {
-        return false;
-    }
-    if (!code) {
-        act_answer_line(v, text, &reaction);
-    }
-    return fulfil(b, reaction, err);
+    bool asked = p != NULL && p->open && practice_takes_code(p);
+    return (!asked || practice_code(p, text, err)) && fulfil(b, REACT_DRAW, err);
 }
 
 bool browser_point(struct browser *b, int64_t row, int64_t column, struct error *err)

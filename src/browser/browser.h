@@ -20,9 +20,10 @@ void browser_free(struct browser *b);
 /* Each of these does what the walk does, and leaves the viewer ready to be looked at. False with
  * err: memory. What is asked of the one who shows the page is browser_wish. */
 bool browser_key(struct browser *b, uint32_t key, struct error *err);
-bool browser_command(struct browser *b, const char *text, struct error *err);
-/* A line, or code, for the exercise that is asked. */
-bool browser_answer(struct browser *b, const char *text, struct error *err);
+/* A line as `walk --plain` takes it: a command (":set T=6"), an answer, what was asked for. */
+bool browser_line(struct browser *b, const char *text, struct error *err);
+/* Code for the exercise that is asked. */
+bool browser_code(struct browser *b, const char *text, struct error *err);
 /* Cell [row, column] of the result's table. */
 bool browser_point(struct browser *b, int64_t row, int64_t column, struct error *err);
 /* Which batch, or which head, is shown. */

@@ -11,6 +11,7 @@
 #include "tui/page/page.h"
 #include "tui/pane/pane_code.h"
 #include "tui/pane/pane_figure.h"
+#include "tui/pane/pane_footer.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
@@ -18,6 +19,14 @@
 #include <string.h>
 
 #define WIDTH 100 /* columns, for what is a text of the walk */
+
+static void put_page_text(const struct viewer *v, enum page page, struct buf *out)
+{
+    struct viewer all = *v;
+    all.chosen.mono = true;
+    all.height = all.where.help = 0;
+    page_text_of(&all, page, WIDTH, out);
+}
 
 /* --- where --- */
 
@@ -167,6 +176,22 @@ static void put_sentences(const struct viewer *v, struct buf *out)
     put_flag("use", act_hop_has_use(v), out);
 }
 
+/* A softmax opens into its parts, which stand in a text of the walk. */
+static void put_parts(const struct viewer *v, struct buf *out)
+{
+    put_flag("parts", softmax_parts_are_there(v), out);
+    if (!softmax_parts_are_open(v)) {
+        return;
+    }
+    const struct softmax_part_row *part = softmax_part_row((enum softmax_part)v->where.at.part);
+    scoped_buf text = {0};
+    put_page_text(v, PAGE_parts, &text);
+    put_number("part", v->where.at.part + 1, out);
+    put_number("partCount", PART_COUNT, out);
+    put_member("partSentence", part->sentence, out);
+    put_buf("partText", &text, out);
+}
+
 static void put_tensors(const struct viewer *v, struct buf *out)
 {
     const struct shown *other =
@@ -266,10 +291,7 @@ static void put_warnings(const struct viewer *v, struct buf *out)
 static void put_page(const struct viewer *v, struct buf *out)
 {
     scoped_buf text = {0};
-    struct viewer all = *v;
-    all.chosen.mono = true;
-    all.height = all.where.help = 0;
-    page_text_of(&all, v->where.page, WIDTH, &text);
+    put_page_text(v, v->where.page, &text);
     put_member("pageTitle", page_title(v->where.page), out);
     put_member("page", buf_text(&text), out);
 }
@@ -283,12 +305,17 @@ void look_json(const struct viewer *v, struct buf *out)
     put_exercise(v, out);
     if (v->where.at.row >= 0 && !viewer_reads(v)) {
         put_sentences(v, out);
+        put_parts(v, out);
         put_tensors(v, out);
         put_arithmetic(v, out);
         put_warnings(v, out);
     }
     if (v->where.page != PAGE_NONE) {
         put_page(v, out);
+    }
+    if (v->typed.prompt != PROMPT_NONE) {
+        put_member("prompt", pane_footer_prompt(v->typed.prompt), out);
+        put_member("typed", v->typed.text, out);
     }
     put_member("changed", v->changed != NULL && *v->changed != '\0' ? v->changed : NULL, out);
     put_member("failure", v->failure, out);

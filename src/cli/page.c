@@ -142,8 +142,8 @@ static bool put_paper(const struct options *o, const char *name, struct buf *tit
     bool ok = b != NULL;
     for (int k = 0; ok && k < o->set_count; k++) {
         scoped_buf command = {0};
-        buf_printf(&command, "set %s", o->set[k]);
-        ok = browser_command(b, buf_text(&command), err);
+        buf_printf(&command, ":set %s", o->set[k]);
+        ok = browser_line(b, buf_text(&command), err);
     }
     if (ok) {
         const char *called = browser_viewer(b)->lesson->title;

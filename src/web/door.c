@@ -62,16 +62,16 @@ bool EXPORT(door_key)(uint32_t key)
     return say(browser_key(page, key, &err), &err);
 }
 
-bool EXPORT(door_command)(void)
+bool EXPORT(door_line)(void)
 {
     struct error err = {0};
-    return say(browser_command(page, buf_text(&in), &err), &err);
+    return say(browser_line(page, buf_text(&in), &err), &err);
 }
 
-bool EXPORT(door_answer)(void)
+bool EXPORT(door_code)(void)
 {
     struct error err = {0};
-    return say(browser_answer(page, buf_text(&in), &err), &err);
+    return say(browser_code(page, buf_text(&in), &err), &err);
 }
 
 bool EXPORT(door_edit)(size_t size)

@@ -285,18 +285,49 @@ START_TEST(an_exercise_is_judged)
         right++;
     }
     const char wrong[] = {right == 0 ? 'b' : 'a', '\0'}, letter[] = {(char)('a' + right), '\0'};
-    ck_assert(browser_answer(b, wrong, &err));
+    ck_assert(browser_line(b, wrong, &err));
     json_decref(seen);
     seen = look(b, "masks, wrong");
     x = json_object_get(seen, "exercise");
     ck_assert_str_eq(text_of(x, "state"), "tried");
     ck_assert(json_array_size(json_object_get(x, "told")) > 0);
-    ck_assert(browser_answer(b, letter, &err));
+    ck_assert(browser_line(b, letter, &err));
     json_decref(seen);
     seen = look(b, "masks, right");
     x = json_object_get(seen, "exercise");
     ck_assert_str_eq(text_of(x, "state"), "solved");
     ck_assert(json_is_true(json_object_get(x, "over")));
+    json_decref(seen);
+    browser_free(b);
+}
+END_TEST
+
+/* What is asked for is seen, and a line answers it; a softmax opens into its five parts. */
+START_TEST(what_is_asked_for_is_typed)
+{
+    struct error err = {0};
+    struct browser *b = open_text("mine.py", code);
+    ck_assert(browser_key(b, '/', &err));
+    json_t *seen = look(b, "search");
+    ck_assert_str_eq(text_of(seen, "prompt"), "/");
+    json_decref(seen);
+    ck_assert(browser_line(b, "softmax", &err));
+    seen = look(b, "found");
+    ck_assert(text_of(seen, "prompt") == NULL);
+    ck_assert_str_eq(text_of(seen, "stage"), "softmax");
+    ck_assert(json_is_true(json_object_get(seen, "parts")));
+    json_decref(seen);
+    ck_assert(browser_key(b, 's', &err));
+    for (int part = 1; part <= 5; part++) {
+        seen = look(b, "a part");
+        ck_assert_int_eq(json_integer_value(json_object_get(seen, "part")), part);
+        ck_assert(strstr(text_of(seen, "partText"), "Row 0 of shares") != NULL);
+        json_decref(seen);
+        ck_assert(browser_key(b, 'n', &err));
+    }
+    ck_assert(browser_line(b, ":p shares.shape", &err));
+    seen = look(b, "asked");
+    ck_assert(strstr(text_of(seen, "page"), "torch.Size([2, 2])") != NULL);
     json_decref(seen);
     browser_free(b);
 }
@@ -344,6 +375,7 @@ Suite *suite_browser(void)
     tcase_add_test(t, own_code_is_walked_operation_by_operation);
     tcase_add_test(t, edited_code_stands_at_the_same_step);
     tcase_add_test(t, a_head_is_chosen);
+    tcase_add_test(t, what_is_asked_for_is_typed);
     tcase_add_test(t, an_exercise_is_judged);
     tcase_add_loop_test(t, what_cannot_be_read_is_refused, 0,
                         (int)(sizeof strange / sizeof strange[0]));

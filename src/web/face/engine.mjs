@@ -41,8 +41,8 @@ export class Engine {
                 return this.told(this.door.door_open(title, this.put(encode(`${name}\0${text}`))), true);
             }
             case 'key': return this.told(this.door.door_key(key));
-            case 'command': this.put(encode(text)); return this.told(this.door.door_command());
-            case 'answer': this.put(encode(text)); return this.told(this.door.door_answer());
+            case 'line': this.put(encode(text)); return this.told(this.door.door_line());
+            case 'code': this.put(encode(text)); return this.told(this.door.door_code());
             case 'edit': return this.told(this.door.door_edit(this.put(encode(text))));
             case 'point': return this.told(this.door.door_point(row, column));
             case 'choose': return this.told(this.door.door_choose(heads, at));

@@ -163,11 +163,11 @@ function how(cell) {
 // --- an exercise ---
 
 function exercise(x) {
-    const answer = (text) => act({ what: 'answer', text });
+    const answer = (text) => act({ what: 'line', text });
     const field = x.begins === null
         ? el('input', { name: 'answer', autocomplete: 'off', spellcheck: 'false', 'aria-label': `your answer: ${x.form}`, placeholder: x.form })
         : el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'your code' }, x.begins);
-    const sent = (event) => { event.preventDefault(); answer(x.begins === null ? field.value : `${field.value}\n`); };
+    const sent = (event) => { event.preventDefault(); act({ what: x.begins === null ? 'line' : 'code', text: field.value }); };
     return el('section', { class: 'ask prose', 'aria-label': 'exercise' }, blocks(x.prompt),
         x.code !== null && x.kind === 'bug' ? el('pre', {}, x.code) : null,
         x.letter && !x.over
@@ -205,10 +205,14 @@ function right() {
         if (stop.printed) parts.push(el('p', { class: 'note' }, 'This prints:'), el('pre', { class: 'printed', tabindex: 0 }, stop.printed));
         parts.push(code(stop.code, null));
     } else if (look.tensors) {
-        if (look.caption) parts.push(el('p', { class: 'caption', id: 'caption', 'aria-live': 'polite' }, look.caption));
+        if (look.caption && !look.partText) parts.push(el('p', { class: 'caption', id: 'caption', 'aria-live': 'polite' }, look.caption));
         if (look.names || look.sizes) parts.push(el('p', { class: 'shapes' }, look.names ?? look.sizes));
         if (look.way) parts.push(el('p', { class: 'note' }, look.way, ' ', look.wayCode ? el('code', {}, look.wayCode) : null));
         if (look.compared) parts.push(el('p', { class: 'note' }, look.compared));
+        if (look.partText) {
+            parts.push(el('p', { class: 'caption', 'aria-live': 'polite' }, look.partSentence), el('pre', { class: 'parts', tabindex: 0 }, look.partText));
+            return el('section', { class: 'right', 'aria-label': 'the step' }, parts);
+        }
         const result = look.tensors.findIndex(({ role }) => role === 'result');
         parts.push(el('div', { class: 'tensors moves', 'data-stage': look.stage },
             look.tensors.map((tensor, k) => [k === result && k > 0 ? el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192') : null, figure(tensor, k)])));
@@ -245,8 +249,8 @@ function keys() {
     const place = look.stop !== undefined ? look.stop.place : look.step !== undefined ? `step ${look.step} of ${look.steps}` : '';
     $('keys').replaceChildren(...[
         button('\u25c0 Back', key('p')), button('Next \u25b6', key(' '), { class: 'go' }),
-        look.folded && !reads ? button('Into it', key('s')) : null,
-        look.inside && !reads ? button('Out of it', key('S')) : null,
+        (look.folded || (look.parts && !look.part)) && !reads ? button('Into it', key('s')) : null,
+        (look.inside || look.part) && !reads ? button('Out of it', key('S')) : null,
         !reads && look.gradient ? button('Gradient', key('B')) : null,
         !reads && look.ways > 0 ? button('What if?', key('I')) : null,
         button('Keys', key('?')), el('span', { class: 'place' }, place)].filter(Boolean));
@@ -266,26 +270,52 @@ function show(told) {
     band();
     keys();
     if (look.page) page();
+    else if (look.prompt !== undefined) prompt();
+    else if ($('dialog').dataset.of === 'page') close();
     const mark = look.stop !== undefined ? `#stop-${look.stop.at + 1}` : look.step !== undefined ? `#step-${look.step}` : '';
-    if (mark !== '' && !location.hash.startsWith('#code=')) history.replaceState(null, '', mark);
+    if (mark !== '') history.replaceState(null, '', mark);
 }
 
 // --- what a person does ---
 
-let busy = false;
+let busy = false, good = null; // the call that opens what was run last
+
+// A run that takes long can be stopped: then the last one that came to its end is opened anew.
+function running(on) {
+    $('keys').replaceChildren(...on && engine.stop !== undefined
+        ? [button('Stop', () => engine.stop(), { class: 'go' }), el('span', { class: 'place', role: 'status' }, 'The code runs.')] : []);
+}
+
+async function again() {
+    const place = look?.stop !== undefined ? `:stop ${look.stop.at + 1}` : look?.step !== undefined ? `:${look.step}` : null;
+    const told = await engine.call(good ?? { what: 'lesson', name: lessons[0].name });
+    show(told);
+    if (place !== null) show(await engine.call({ what: 'line', text: place }));
+}
 
 async function act(call) {
     if (busy) return;
     busy = true;
+    const late = setTimeout(() => running(true), 700);
     try {
         const told = await engine.call(call);
-        if (told.error !== undefined) fail(told.error);
-        else {
+        clearTimeout(late);
+        if (told.error !== undefined) {
+            fail(told.error);
+            if (look !== undefined) keys();
+        } else {
+            if (call.what === 'lesson' || call.what === 'open') good = call;
+            if (call.what === 'edit') good = { what: 'open', name: /[.]\w+$/.test(program.file) ? program.file : `${program.file}.md`, text: call.text };
             show(told);
             if (told.wish === 'lesson') await next();
             if (told.wish === 'edit') edit();
         }
+    } catch (failure) {
+        clearTimeout(late);
+        if (failure.stopped) await again();
+        else fail(`${failure.message}\n\nThe engine was started anew.`), engine.stop?.(), await again();
     } finally {
+        clearTimeout(late);
         busy = false;
     }
 }
@@ -314,6 +344,8 @@ async function next() {
 // --- dialogs ---
 
 function dialog(title, ...children) {
+    $('dialog').onclose = null;
+    $('dialog').dataset.of = '';
     $('dialog').replaceChildren(el('h2', { id: 'dialog-title' }, title), ...children.flat(2));
     if (!$('dialog').open) $('dialog').showModal();
 }
@@ -323,7 +355,19 @@ function fail(text) { dialog('That does not work', el('pre', {}, text), el('div'
 
 function page() {
     dialog(look.pageTitle, el('pre', { tabindex: 0 }, look.page), el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' })));
+    $('dialog').dataset.of = 'page';
     $('dialog').onclose = () => { $('dialog').onclose = null; if (look.page) press(27); };
+}
+
+// What the walk would have typed at the bottom of its screen.
+function prompt() {
+    const field = el('input', { value: look.typed, 'aria-label': look.prompt, spellcheck: 'false' });
+    let sent = false;
+    const send = (event) => { event.preventDefault(); sent = true; close(); act({ what: 'line', text: field.value }); };
+    dialog(look.prompt === ':' ? 'A command' : look.prompt === '/' ? 'Search the steps' : look.prompt,
+        el('form', { onsubmit: send }, field, el('div', { class: 'row' }, el('button', { class: 'go' }, 'Do it'))));
+    $('dialog').onclose = () => { $('dialog').onclose = null; if (!sent) press(27); };
+    field.focus();
 }
 
 async function edit() {
@@ -341,7 +385,7 @@ async function edit() {
 function numbers() {
     const fields = program.knobs.map(({ name, value }) => {
         const input = el('input', { value, inputmode: 'decimal', 'aria-label': name });
-        input.addEventListener('change', () => act({ what: 'command', text: `set ${name}=${input.value}` }));
+        input.addEventListener('change', () => act({ what: 'line', text: `:set ${name}=${input.value}` }));
         return el('label', {}, el('code', {}, name), input);
     });
     dialog('Numbers that can be turned', fields.length > 0 ? fields : el('p', {}, 'This code has none.'),
@@ -353,9 +397,41 @@ function choose() {
         button(title, () => { close(); act({ what: 'lesson', name }); })))), el('div', { class: 'row' }, button('Close', close)));
 }
 
+// --- links ---
+
+const LINK_MOST = 8000; // letters: longer addresses do not go through every mail
+
+const through = async (bytes, way) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(way)).arrayBuffer());
+
+async function packed(value) {
+    const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('gzip'));
+    return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('gzip'))));
+}
+
+// To a step of a lesson; of other code, if it is short, with the code itself.
 async function copy() {
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    dialog('A link to this step', el('pre', {}, location.href), el('div', { class: 'row' }, button('Close', close, { class: 'go' })));
+    let link = location.href.replace(/#.*/, '');
+    if (lessons.some(({ name }) => name === good?.name) && good.what === 'lesson') link += `#lesson=${good.name}&at=${look.stop !== undefined ? `stop-${look.stop.at + 1}` : `step-${look.step}`}`;
+    else {
+        const { text } = await engine.call({ what: 'text' });
+        const code = await packed({ name: program.file, text });
+        if (code.length > LINK_MOST) return fail('This code is too long for a link. Send the file.');
+        link += `#code=${code}`;
+    }
+    await navigator.clipboard?.writeText(link).catch(() => {});
+    dialog('A link to this step', el('pre', {}, link), el('div', { class: 'row' }, button('Close', close, { class: 'go' })));
+}
+
+// Code from a link is shown, and runs only after a press.
+async function shared(code) {
+    const { name, text } = await unpacked(code);
+    const run = async () => { close(); await act({ what: 'open', name: String(name), text: String(text) }); };
+    dialog(`Code from a link: ${name}`, el('pre', { tabindex: 0 }, String(text)),
+        el('div', { class: 'row' }, button('Run it', run, { class: 'go' }), button('Leave it', close)));
 }
 
 function tools() {
@@ -406,13 +482,13 @@ async function begin() {
     const start = JSON.parse($('start').textContent);
     engine = await connect($('wasm'), $('worker'));
     lessons = (await engine.call({ what: 'lessons' })).lessons;
-    const asked = /^#lesson=([\w-]+)/.exec(location.hash);
-    if (asked !== null) { start.lesson = asked[1]; start.text = undefined; }
-    const place = /^#(stop|step)-(s?)(\d+)$/.exec(location.hash);
-    await act(start.text === undefined ? { what: 'lesson', name: start.lesson } : { what: 'open', name: start.name, text: start.text });
-    for (const setting of start.set ?? []) await act({ what: 'command', text: `set ${setting}` });
-    if (start.seed !== undefined) await act({ what: 'command', text: `set seed=${start.seed}` });
-    if (place !== null) await act({ what: 'command', text: place[1] === 'stop' ? `stop ${place[3]}` : `${place[2]}${place[3]}` });
+    const hash = new URLSearchParams(location.hash.slice(1)), asked = hash.get('lesson');
+    const place = /^(stop|step)-(s?\d+)$/.exec(hash.get('at') ?? location.hash.slice(1));
+    await act(asked !== null ? { what: 'lesson', name: asked } : start.text === undefined ? { what: 'lesson', name: start.lesson } : { what: 'open', name: start.name, text: start.text });
+    for (const setting of start.set ?? []) await act({ what: 'line', text: `:set ${setting}` });
+    if (start.seed !== undefined) await act({ what: 'line', text: `:set seed=${start.seed}` });
+    if (place !== null) await act({ what: 'line', text: place[1] === 'stop' ? `:stop ${place[2]}` : `:${place[2]}` });
+    if (hash.has('code')) await shared(hash.get('code')).catch(() => fail('This link is damaged: its code cannot be read.'));
     document.body.dataset.ready = '';
 }
 

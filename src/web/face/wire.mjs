@@ -9,17 +9,22 @@ async function compiled(packed) {
 }
 
 class Wire {
-    constructor(worker, module) {
-        this.worker = worker;
-        this.waiting = new Map();
+    constructor(script, module) {
+        this.url = URL.createObjectURL(new Blob([script.textContent], { type: 'text/javascript' }));
+        this.module = module;
         this.count = 0;
-        worker.onmessage = ({ data: { id, ...told } }) => {
+        this.start();
+    }
+    start() {
+        this.waiting = new Map();
+        this.worker = new Worker(this.url);
+        this.worker.onmessage = ({ data: { id, ...told } }) => {
             const { resolve, reject } = this.waiting.get(id);
             this.waiting.delete(id);
             if (told.fatal === undefined) resolve(told);
             else reject(new Error(told.fatal));
         };
-        worker.postMessage({ compiled: module });
+        this.worker.postMessage({ compiled: this.module });
     }
     call(what) {
         const id = ++this.count;
@@ -28,13 +33,19 @@ class Wire {
             this.worker.postMessage({ id, ...what });
         });
     }
+    // What is under way ends, and all that the engine knew is gone.
+    stop() {
+        const waiting = this.waiting;
+        this.worker.terminate();
+        this.start();
+        waiting.forEach(({ reject }) => reject(Object.assign(new Error('stopped'), { stopped: true })));
+    }
 }
 
 export async function connect(packed, script) {
     const module = await compiled(packed);
     try {
-        const url = URL.createObjectURL(new Blob([script.textContent], { type: 'text/javascript' }));
-        return new Wire(new Worker(url), module);
+        return new Wire(script, module);
     } catch {
         const engine = new Engine(module);
         return { call: async (what) => engine.call(what) };
