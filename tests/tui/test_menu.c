@@ -274,6 +274,30 @@ START_TEST(as_before)
 END_TEST
 
 /* Of a file as of a lesson: how many of all. */
+/* Each lesson stands in the list with all of its title and of its name, by which it is opened. */
+START_TEST(names_are_whole)
+{
+    static struct bookmarks none;
+    struct menu *m = calloc(1, sizeof *m);
+    struct error err = {0};
+    ck_assert(menu_open(m, &none, NULL, false, &err));
+    for (m->at = 0; m->at < m->lessons; m->at++) {
+        struct grid g;
+        struct buf text = {0};
+        ck_assert(grid_init(&g, 80, 24));
+        menu_draw(m, &g);
+        grid_text(&g, &text);
+        ck_assert_msg(strstr(buf_text(&text), m->item[m->at].title) != NULL &&
+                          strstr(buf_text(&text), m->item[m->at].name) != NULL,
+                      "%s\n%s", m->item[m->at].name, buf_text(&text));
+        grid_free(&g);
+        buf_free(&text);
+    }
+    menu_free(m);
+    free(m);
+}
+END_TEST
+
 START_TEST(a_file_says_how_many_exercises_it_has)
 {
     static const char text[] =
@@ -516,6 +540,7 @@ Suite *suite_menu(void)
     tcase_add_test(t, a_jump_sees_no_steps);
     tcase_add_test(t, a_jump_sees_no_stops);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
+    tcase_add_test(t, names_are_whole);
     tcase_add_test(t, a_file_says_how_many_exercises_it_has);
     tcase_add_test(t, keys_choose);
     tcase_add_test(t, numbers_and_searches);

@@ -170,6 +170,7 @@ static const struct screen {
     {"guide-step-wide", "+weight-splits", "] 2n", 160, 50},
     {"guide-steps", "+weight-splits", "] L", 80, 24},
     {"guide-filtered", "+weight-splits", "L / s o f t m a x Enter", 80, 24},
+    {"code-cut-left", "is-or-are", "37g", 80, 24},
     {"guide-untold", "+by-hand", "5n T", 80, 24},
     {"breakpoint", "weight-splits", "11g b", 80, 24},
     {"hidden", "weight-splits", "10g r n", 80, 24},

@@ -356,7 +356,7 @@ static struct columns columns_of(const struct grid *g)
 {
     bool narrow = g->width < SCENE_WIDTH;
     return narrow ? (struct columns){5, g->width - 20, 0, g->width - 19, g->width - 9}
-                  : (struct columns){6, 41, 60, 61, 71};
+                  : (struct columns){6, 41, 63, 64, 73};
 }
 
 static void draw_item(const struct menu *m, struct grid *g, int k, int y)
@@ -380,7 +380,9 @@ static void draw_item(const struct menu *m, struct grid *g, int k, int y)
     buf_puts(&name, k < m->lessons ? item->name : "file");
     code_fit(&name, c.name - c.title - 1 > 0 ? c.name - c.title - 1 : 0);
     grid_put(g, c.title + 1, y, c.name, STYLE_QUIET, buf_text(&name));
-    grid_put(g, c.first, y, c.second - 1, done, m->practice ? item->tried : item->seen);
+    const char *first = m->practice ? item->tried : item->seen;
+    int more = grid_width(first) - (c.second - 1 - c.first); /* steps of a file are many */
+    grid_put(g, c.first - (more > 0 ? more : 0), y, c.second - 1, done, first);
     grid_put(g, c.second, y, g->width, done, item->solved);
     grid_spot(g, 0, y, g->width, SPOT_ITEM, k, 0);
     if (here) {

@@ -87,6 +87,7 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
             from++;
         }
     }
+    bool cut = from > indent && from < len;
     if (off >= 0 && v->off->at[off].first == line && from <= indent) { /* "pass" is not theirs */
         grid_put_len(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET, text + from, indent - from);
         b.x += (int)(indent - from);
@@ -95,6 +96,10 @@ static void put_line(const struct viewer *v, struct grid *g, struct box b, int y
     }
     grid_put_len(g, b.x + MARGIN, y, b.x + b.width, here ? STYLE_TITLE : STYLE_QUIET, text + from,
                  len - from);
+    if (cut) {
+        grid_put(g, b.x + MARGIN, y, b.x + b.width, STYLE_QUIET,
+                 pane_glyph(v, "\xe2\x80\xa6", "<"));
+    }
     if (columns_of(text + from, len - from) > b.width - MARGIN) {
         grid_put(g, b.x + b.width - 1, y, b.x + b.width, STYLE_QUIET,
                  pane_glyph(v, "\xe2\x80\xa6", ">"));
