@@ -345,9 +345,10 @@ int scene_text_length(const struct viewer *v)
 static void draw_text(const struct viewer *v, struct grid *g)
 {
     struct box line = {0, 0, g->width, 1};
-    scoped_buf heading = {0};
+    scoped_buf signed_heading = {0}, heading = {0};
     int first = v->where.scroll, height = g->height - PAGE_AROUND;
-    viewer_heading(v, &heading);
+    viewer_heading(v, &signed_heading);
+    pane_say_heading(v, buf_text(&signed_heading), &heading);
     line.y = pane_title(v, g, line);
     line.y = pane_rule(v, g, line, buf_text(&heading));
     if (first > 0) {

@@ -11,6 +11,7 @@
 #include "tui/bookmarks.h"
 #include "tui/keys.h"
 #include "tui/page/page.h"
+#include "tui/pane/pane_text.h"
 #include "tui/plain.h"
 #include "tui/scene.h"
 
@@ -902,6 +903,26 @@ START_TEST(stages_are_those_around)
 }
 END_TEST
 
+/* At a text the words that stand in it are explained, not those of the operation before it. */
+START_TEST(the_words_of_a_text_are_explained)
+{
+    struct walked w;
+    walked_open(&w, "+block");
+    walked_press(&w, "G W"); /* what is solved and open */
+    char *screen = walked_screen(&w, 80, 24, false);
+    ck_assert_msg(strstr(screen, "\n matmul\n") == NULL && strstr(screen, "\n dtype\n") == NULL,
+                  "%s", screen);
+    free(screen);
+    walked_close(&w);
+    walked_open(&w, "+masks");
+    walked_press(&w, "3n W");
+    screen = walked_screen(&w, 80, 24, false);
+    ck_assert_msg(strstr(screen, "\n causal\n") != NULL, "%s", screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 /* --- the list of steps --- */
 
 /* Each section that has steps stands above them, once. */
@@ -920,9 +941,12 @@ START_TEST(steps_stand_under_their_sections)
         int section =
             guide_section_of(w.viewer.guide, w.viewer.lesson, &w.tape, s->outline.row[row].first);
         if (section >= 0 && section != last) {
-            const char *heading = w.viewer.guide->prose.at[section].text;
-            at = strstr(at, heading);
-            ck_assert_msg(at != NULL, "%s is not on\n%s", heading, buf_text(&text));
+            struct buf heading = {0}; /* without the signs of code */
+            pane_say_heading(&w.viewer, w.viewer.guide->prose.at[section].text, &heading);
+            ck_assert_ptr_null(strchr(buf_text(&heading), '`'));
+            at = strstr(at, buf_text(&heading));
+            ck_assert_msg(at != NULL, "%s is not on\n%s", buf_text(&heading), buf_text(&text));
+            buf_free(&heading);
             last = section;
         }
     }
@@ -1545,6 +1569,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, output_up_to_a_text);
     tcase_add_test(t, code_in_a_text_is_marked);
     tcase_add_test(t, stages_are_those_around);
+    tcase_add_test(t, the_words_of_a_text_are_explained);
     tcase_add_test(t, a_long_question_is_turned_over);
     tcase_add_loop_test(t, exercises_stay_in_edited_code, 0, lesson_count);
     tcase_add_test(t, an_exercise_is_that_of_the_file);

@@ -278,7 +278,7 @@ static void put_heading(struct page_writer *w, int row, int *last)
     }
     *last = here;
     if (told) {
-        buf_puts(&text, v->guide->prose.at[here].text);
+        pane_say_heading(v, v->guide->prose.at[here].text, &text);
     } else {
         buf_printf(&text, "Stages, %d of %d", here + 1, t->pass_count);
     }

@@ -3,6 +3,7 @@
 
 #include "exercise/fields.h"
 #include "show/code.h"
+#include "tui/pane/pane_text.h"
 #include "tui/practice.h"
 #include "tui/viewer_live.h"
 
@@ -26,9 +27,11 @@ static void put_table(struct page_writer *w, const char *text)
 
 static void put_block(struct page_writer *w, const struct prose_block *b)
 {
+    scoped_buf heading = {0};
     switch (b->kind) {
     case PROSE_HEADING:
-        page_line(w, STYLE_TITLE, b->text);
+        pane_say_heading(w->v, b->text, &heading);
+        page_line(w, STYLE_TITLE, buf_text(&heading));
         return;
     case PROSE_PARAGRAPH:
         page_words_part(w, STYLE_PLAIN, 0, b->text, b->marks, 0, strlen(b->text));

@@ -6,6 +6,7 @@
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
 #include "tui/page/glossary.h"
+#include "tui/page/page.h"
 
 #include <string.h>
 
@@ -18,10 +19,14 @@ static void put_axes(const struct shown *s, struct buf *out)
     }
 }
 
-/* All that the step shows in words, the most important first. */
+/* All that the text, or the step, shows in words, of a step the most important first. */
 static void screen_text(const struct viewer *v, struct buf *out)
 {
     const struct stepper *s = &v->where.at;
+    if (viewer_reads(v)) {
+        page_text_of(v, PAGE_guide, 72, out);
+        return;
+    }
     const struct event *e = &s->tape->event[stepper_event(s)];
     if (e->stage != STAGE_OTHER) {
         buf_printf(out, "%s ", stage_name(e->stage));
@@ -75,7 +80,7 @@ void page_words(struct page_writer *w)
             buf_printf(&none, "%s is not explained here.", v->typed.question);
             page_text(w, STYLE_PLAIN, 0, buf_text(&none));
         }
-    } else if (v->where.at.row >= 0) {
+    } else if (v->where.at.row >= 0 || viewer_reads(v)) {
         screen_text(v, &screen);
         count = glossary_search(buf_text(&screen), found, WORDS_MOST);
     }

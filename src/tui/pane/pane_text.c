@@ -52,6 +52,14 @@ void pane_say_line(const struct viewer *v, const char *line, size_t len, struct 
     words_free(&w);
 }
 
+void pane_say_heading(const struct viewer *v, const char *heading, struct buf *out)
+{
+    struct words said = {0};
+    pane_say_line(v, heading, strlen(heading), &said);
+    buf_puts(out, buf_text(&said.text));
+    words_free(&said);
+}
+
 static int put_broken(const struct viewer *v, struct grid *g, struct box b, enum style style,
                       const char *text, const char *marks)
 {

@@ -22,6 +22,8 @@ void pane_say(const struct viewer *v, const char *text, const char *marks, size_
               struct words *out);
 /* Appends a line of Markdown so. */
 void pane_say_line(const struct viewer *v, const char *line, size_t len, struct words *out);
+/* Appends a heading so, which has one style for all of it. */
+void pane_say_heading(const struct viewer *v, const char *heading, struct buf *out);
 /* As grid_put_len, with marks (NULL: none): code has its color; emphasis and links their look. */
 int pane_put_words(struct grid *g, int x, int y, int end, enum style style, const char *text,
                    const char *marks, size_t len);
