@@ -62,6 +62,12 @@ static void draw_page(const struct viewer *v, struct grid *g)
     first = first < 0 ? 0 : first;
     pane_rule(v, g, (struct box){0, 2, g->width, 1}, page_title(v->where.page));
     page_draw(v, v->where.page, g, 1, 3, width, height, first);
+    if (v->where.page == PAGE_names && first > 0) { /* its last line tells no lines */
+        grid_put(g, g->width - 14, 2, g->width, STYLE_QUIET, " more above ");
+    }
+    if (v->where.page == PAGE_names && first + height < length) {
+        grid_put(g, 1, g->height - 2, g->width, STYLE_QUIET, "more: PgDn");
+    }
 }
 
 /* Of the longest table that stands there. */

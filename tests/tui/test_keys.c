@@ -726,6 +726,25 @@ START_TEST(no_page_hides_what_a_key_does)
 }
 END_TEST
 
+/* Of names that are more than a screen it is told where the others are. */
+START_TEST(more_names_are_told_of)
+{
+    struct walked w;
+    walked_open(&w, "is-or-are");
+    walked_press(&w, "300g V");
+    for (int k = 0; k < 3; k++) { /* as it opens, at its end, at its top */
+        char *screen = walked_screen(&w, 80, 24, false);
+        bool first = strstr(screen, "run_head\n") != NULL, last = strstr(screen, "vocab") != NULL;
+        ck_assert_msg((strstr(screen, " more above ") != NULL) == !first, "%s", screen);
+        ck_assert_msg(k != 1 || strstr(screen, "more: PgDn") == NULL, "%s", screen);
+        ck_assert_msg(k != 2 || strstr(screen, "more: PgDn") != NULL || last, "%s", screen);
+        free(screen);
+        walked_press(&w, k == 0 ? "PgDn PgDn PgDn PgDn PgDn" : "PgUp PgUp PgUp PgUp PgUp");
+    }
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(nothing_acts_unseen)
 {
     struct walked w;
@@ -1364,6 +1383,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, small_screens_turn);
     tcase_add_test(t, nothing_acts_unseen);
     tcase_add_loop_test(t, no_page_hides_what_a_key_does, 0, 4);
+    tcase_add_test(t, more_names_are_told_of);
     tcase_add_test(t, escape_goes_back);
     tcase_add_test(t, tab_completes);
     tcase_add_test(t, the_mouse_chooses);
