@@ -3,12 +3,11 @@
 #include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/answer/mended_line.h"
+#include "exercise/form.h"
 #include "exercise/kind.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define MOST_LINES 400
 #define CASES 3
@@ -17,40 +16,29 @@
 /* --- lines --- */
 
 struct line_of {
-    const char *at;
-    size_t len;
+    struct piece text;
     int number; /* from 1 */
 };
 
-/* Lines with code; blanks at the end of a line do not count. */
+/* Blanks at the end of a line do not count. */
+FORM(code_line, "^([ \t\r]*[^# \t\r].*?)[ \t\r]*$");
+
 static int code_lines(const char *code, struct line_of *out)
 {
-    struct piece rest = piece_of(code), line;
+    struct piece rest = piece_of(code), line, part[FORM_GROUPS];
     int count = 0;
     for (int number = 1; count < MOST_LINES && piece_line(&rest, &line); number++) {
-        size_t indent = 0;
-        while (line.len > 0 && strchr(" \t\r", line.at[line.len - 1]) != NULL) {
-            line.len--;
-        }
-        while (indent < line.len && strchr(" \t\r", line.at[indent]) != NULL) {
-            indent++;
-        }
-        if (indent < line.len && line.at[indent] != '#') {
-            out[count++] = (struct line_of){line.at, line.len, number};
+        if (form_find(&code_line, line, 0, part)) {
+            out[count++] = (struct line_of){part[1], number};
         }
     }
     return count;
 }
 
-static bool same_line(const struct line_of *a, const struct line_of *b)
-{
-    return a->len == b->len && memcmp(a->at, b->at, a->len) == 0;
-}
-
 /* Whether both go on alike: with the same line, or not at all. */
 static bool meet(const struct line_of *a, int n, const struct line_of *b, int m)
 {
-    return n == 0 || m == 0 ? n == m : same_line(a, b);
+    return n == 0 || m == 0 ? n == m : piece_same(a->text, b->text);
 }
 
 static void add_line(int *lines, int *count, int number)
@@ -65,10 +53,10 @@ static void add_line(int *lines, int *count, int number)
 static int differing(const struct line_of *a, int n, const struct line_of *b, int m, int *lines)
 {
     int count = 0, lines_of_a = n, i = 0;
-    while (i < n && i < m && same_line(&a[i], &b[i])) {
+    while (i < n && i < m && piece_same(a[i].text, b[i].text)) {
         i++;
     }
-    for (; n > i && m > i && same_line(&a[n - 1], &b[m - 1]); n--, m--) {
+    for (; n > i && m > i && piece_same(a[n - 1].text, b[m - 1].text); n--, m--) {
     }
     for (int j = i; i < n || j < m; i++, j++) {
         int skip = 0, all = 0; /* lines of `a`, of both */
@@ -265,38 +253,41 @@ static int line_count(const char *code)
     return count;
 }
 
-struct mending {      /* the one line that was mended, where only that was handed in */
-    int line;         /* 0: none was found */
-    const char *code; /* all of it with that line */
-    bool right;
-    bool doubt; /* it could be more than one */
-};
-
 struct hunt { /* what was handed in, and what is known of it */
     struct question *q;
     const char *answer, *code;
-    bool named; /* which line is wrong: by its number, by a copy of it, or by a line mended alone */
-    int number; /* of the line, where it was written; 0: it was not */
-    struct mending own;
+    bool named;           /* which line is wrong: by its number, or by a copy of it */
+    int number;           /* of the line; 0: it was not written */
+    struct {              /* the one line that was mended, where only that was handed in */
+        int line;         /* 0: none was found */
+        const char *code; /* all of it with that line */
+        bool right;
+    } own;
+    bool doubt;                  /* it could be more than one line */
     bool right_line, right_code; /* half of the points each */
     struct buf why;              /* no line was named */
 };
 
-static void name_line(struct hunt *h, struct buf *out)
+static void name_line(struct hunt *h)
 {
-    int count = line_count(h->q->code);
     h->named = !answer_blank(h->answer) && answer_line(h->answer, &h->number, &h->why);
     if (!h->named) {
         h->number = answer_line_of(h->q->code, h->answer); /* the line itself was copied */
         h->named = h->number > 0;
     }
-    h->right_line = h->named && is_wrong_line(h->q, h->number);
+}
+
+/* The one that was mended tells which is wrong, where none was named. */
+static void put_line(struct hunt *h, struct buf *out)
+{
+    int line = h->named ? h->number : h->own.line, count = line_count(h->q->code);
+    h->right_line = is_wrong_line(h->q, line);
     if (h->right_line) {
-        buf_printf(out, "Line %d is it.", h->number);
-    } else if (h->named && (h->number < 1 || h->number > count)) {
-        buf_printf(out, "There is no line %d: the code has %d.", h->number, count);
-    } else if (h->named) {
-        buf_printf(out, "Line %d is as it should be.", h->number);
+        buf_printf(out, "Line %d is it.", line);
+    } else if (h->named && (line < 1 || line > count)) {
+        buf_printf(out, "There is no line %d: the code has %d.", line, count);
+    } else if (h->named || line > 0) {
+        buf_printf(out, "Line %d is as it should be.", line);
     }
 }
 
@@ -320,7 +311,6 @@ static const char *with_line(struct question *q, int line, const char *own, size
 static bool find_mending(struct hunt *h, const char *text, struct error *err)
 {
     struct mended_lines lines;
-    struct mending *out = &h->own;
     int right_count = 0, known = is_wrong_line(h->q, h->number) ? h->number : 0;
     mended_lines(h->q->code, text, known, &lines);
     int found = lines.count;
@@ -336,11 +326,13 @@ static bool find_mending(struct hunt *h, const char *text, struct error *err)
             return false;
         }
         right_count += right;
-        if (right || (found == 1 && out->line == 0)) {
-            *out = (struct mending){lines.at[k].line, whole, right, out->doubt};
+        if (right || (found == 1 && h->own.line == 0)) {
+            h->own.line = lines.at[k].line;
+            h->own.code = whole;
+            h->own.right = right;
         }
     }
-    out->doubt = out->doubt || right_count > 1 || (lines.unclear && right_count == 0);
+    h->doubt = h->doubt || right_count > 1 || (lines.unclear && right_count == 0);
     return true;
 }
 
@@ -352,18 +344,16 @@ static bool is_code_line(const char *text)
 }
 
 /* "3 x = y", "line 3: x = y": the number, and the code behind it; else NULL. */
+FORM(with_number, "(?i)^ *(?:line )?0*([1-9][0-9]{0,2}+)[ .:,)]++(?s)(?=.)");
+
 static const char *line_and_code(const char *text, int *line)
 {
-    char *end;
-    text += text != NULL ? strspn(text, " ") : 0;
-    text += text != NULL && strncasecmp(text, "line ", 5) == 0 ? 5 : 0;
-    long number = text != NULL && isdigit((unsigned char)*text) ? strtol(text, &end, 10) : 0;
-    if (number < 1 || number > MOST_LINES) {
+    struct piece part[FORM_GROUPS];
+    if (text == NULL || !form_find(&with_number, piece_of(text), 0, part)) {
         return NULL;
     }
-    const char *code = end + strspn(end, " .:,)");
-    *line = (int)number;
-    return code > end && is_code_line(code) ? code : NULL;
+    *line = atoi(part[1].at);
+    return is_code_line(text + part->len) ? text + part->len : NULL;
 }
 
 /* Code of one line whose place is named stands there, unless it is all of the code. */
@@ -377,9 +367,8 @@ static bool stand_in(struct hunt *h, const char *text, struct error *err)
         return false;
     }
     const char *whole = all ? NULL : with_line(h->q, h->number, text, strlen(text), err);
-    if (whole != NULL) {
-        h->own = (struct mending){.line = h->number, .code = whole};
-    }
+    h->own.line = whole != NULL ? h->number : 0;
+    h->own.code = whole;
     return all || whole != NULL;
 }
 
@@ -394,17 +383,8 @@ static bool find_own_line(struct hunt *h, struct error *err)
     }
     bool known = h->named || h->own.line > 0;
     const char *code = known ? h->code : line_and_code(h->answer, &h->number);
-    bool stands = h->own.line == 0 && !h->own.doubt && code != NULL;
+    bool stands = h->own.line == 0 && !h->doubt && code != NULL;
     return !stands || !is_wrong_line(h->q, h->number) || stand_in(h, code, err);
-}
-
-/* Which line is wrong is told by the one that was mended. */
-static void name_by_own_line(struct hunt *h, struct buf *out)
-{
-    h->named = true;
-    h->number = 0;
-    h->right_line = is_wrong_line(h->q, h->own.line);
-    buf_printf(out, h->right_line ? "Line %d is it." : "Line %d is as it should be.", h->own.line);
 }
 
 /* No code was handed in. */
@@ -426,14 +406,15 @@ static bool judge_line(struct hunt *h, struct verdict *out)
 static bool mends_there(struct hunt *h, struct error *err)
 {
     int *lines, count = 0;
-    if (h->own.line > 0 || h->number == 0) {
-        h->right_line = h->own.line > 0 && (h->number == 0 || h->number == h->own.line);
+    int named = h->named ? h->number : 0;
+    if (h->own.line > 0 || named == 0) {
+        h->right_line = h->own.line > 0 && (named == 0 || named == h->own.line);
         return true;
     }
     if (!wrong_lines(&h->q->arena, h->q->code, h->code, &lines, &count)) {
         return question_memory(err);
     }
-    h->right_line = count == 1 && lines[0] == h->number;
+    h->right_line = count == 1 && lines[0] == named;
     return true;
 }
 
@@ -442,7 +423,7 @@ static bool judge_code(struct hunt *h, struct verdict *out, struct error *err)
     const char *of;
     struct trial t = trial_of(h->q, &of);
     struct outcome_of_trial result;
-    if (!h->named) {
+    if (!h->named && h->own.line == 0) {
         buf_puts(&out->reason, h->why.len > 0 ? buf_text(&h->why) : "No line was named.");
     }
     if (!attempt_judge(h->q, &t, h->own.line > 0 ? h->own.code : h->code, &result, err)) {
@@ -454,40 +435,28 @@ static bool judge_code(struct hunt *h, struct verdict *out, struct error *err)
                result.same ? "The mended code is right." : buf_text(&result.why));
     out->reason.failed = out->reason.failed || result.why.failed;
     buf_free(&result.why);
-    if (!h->right_code || h->right_line) {
-        return true;
-    }
-    bool ok = mends_there(h, err);
-    if (h->right_line) {
+    bool elsewhere = h->right_code && !h->right_line, ok = !elsewhere || mends_there(h, err);
+    if (elsewhere && h->right_line) {
         buf_clear(&out->reason);
         buf_puts(&out->reason, "The mended code is right.");
     }
     return ok;
 }
 
-static bool judge_hunt(struct hunt *h, struct verdict *out, struct error *err)
-{
-    name_line(h, &out->reason);
-    if (!find_own_line(h, err)) {
-        return false;
-    }
-    if (h->own.doubt && (!h->own.right || !h->named)) {
-        buf_clear(&h->why);
-        buf_puts(&h->why, "Write the number of the line, and below it the mended line alone.");
-        return verdict_unread(out, &h->why);
-    }
-    if (!h->named && h->own.line > 0) {
-        name_by_own_line(h, &out->reason);
-    }
-    bool code = !answer_blank(h->code) || h->own.line > 0;
-    return code ? judge_code(h, out, err) : judge_line(h, out);
-}
-
 static bool judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                   struct error *err)
 {
     struct hunt h = {.q = q, .answer = answer, .code = code};
-    bool ok = judge_hunt(&h, out, err);
+    name_line(&h);
+    bool ok = find_own_line(&h, err);
+    if (ok && h.doubt && (!h.own.right || !h.named)) {
+        buf_clear(&h.why);
+        buf_puts(&h.why, "Write the number of the line, and below it the mended line alone.");
+        verdict_unread(out, &h.why);
+    } else if (ok) {
+        put_line(&h, &out->reason);
+        ok = !answer_blank(code) || h.own.line > 0 ? judge_code(&h, out, err) : judge_line(&h, out);
+    }
     buf_free(&h.why);
     out->share = out->unread ? 0 : 0.5 * h.right_line + 0.5 * h.right_code;
     out->right = h.right_line && h.right_code;

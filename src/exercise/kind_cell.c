@@ -250,7 +250,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         }
     }
     const struct guess g = {.cell = q->cell, .number = number, .tolerance = q->tolerance};
-    bool found, ok = diagnose_sentence(q, &g, &out->reason, &found, err);
+    bool found, ok = diagnose_question_sentence(q, &g, &out->reason, &found, err);
     if (ok && !found) {
         put_reason(q, number, &out->reason);
     }

@@ -286,7 +286,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
         }
     }
     const struct guess g = {.cell = -1, .ndim = out->ndim, .shape = out->shape};
-    bool found, ok = diagnose_sentence(q, &g, &out->reason, &found, err);
+    bool found, ok = diagnose_question_sentence(q, &g, &out->reason, &found, err);
     if (ok) {
         buf_puts(&out->reason, found ? " " : "");
         put_reason(q, out, good, &out->reason);

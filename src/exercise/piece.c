@@ -22,6 +22,11 @@ size_t piece_word(struct piece p, const char *words, bool fold)
     return 0;
 }
 
+bool piece_same(struct piece a, struct piece b)
+{
+    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+}
+
 bool piece_among(struct piece p, const char *words, bool fold)
 {
     for (size_t len; *words != '\0'; words += len + (words[len] == ' ')) {

@@ -19,6 +19,7 @@ bool piece_begins(struct piece p, const char *text); /* in large letters or smal
 /* How many bytes of the front are the first of the words that is there, "answer|my answer"; 0: none
  * is. `fold`: in large letters or small ones. */
 size_t piece_word(struct piece p, const char *words, bool fold);
+bool piece_same(struct piece a, struct piece b);
 /* Whether it is one of the words between blanks. */
 bool piece_among(struct piece p, const char *words, bool fold);
 /* The next line without its end, taken off the front; false: there is none. */

@@ -73,7 +73,7 @@ void diagnose_event_close(struct asked_event *a);
 bool diagnose_question(struct question *q, const struct guess *g, struct diagnosis *out,
                        struct error *err);
 /* The same as a sentence behind `out`, of a lesson's exercise; *found: there is one. */
-bool diagnose_sentence(struct question *q, const struct guess *g, struct buf *out, bool *found,
-                       struct error *err);
+bool diagnose_question_sentence(struct question *q, const struct guess *g, struct buf *out,
+                                bool *found, struct error *err);
 
 #endif

@@ -113,8 +113,8 @@ bool diagnose_question(struct question *q, const struct guess *g, struct diagnos
     return true;
 }
 
-bool diagnose_sentence(struct question *q, const struct guess *g, struct buf *out, bool *found,
-                       struct error *err)
+bool diagnose_question_sentence(struct question *q, const struct guess *g, struct buf *out,
+                                bool *found, struct error *err)
 {
     struct diagnosis d = {0};
     bool ok = !q->own_variant || diagnose_question(q, g, &d, err);

@@ -52,11 +52,6 @@ static struct piece line_at(const char *code, int number)
     return there ? code_of(line) : (struct piece){code, 0};
 }
 
-static bool same(struct piece a, struct piece b)
-{
-    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
-}
-
 /* What a line does something to: what it binds, or its first name. */
 static struct piece target(struct form *binding, struct piece line, bool *binds)
 {
@@ -74,7 +69,7 @@ static bool same_target(struct piece wrong, struct piece own)
 {
     bool binds, own_binds;
     struct piece of = target(&bound, wrong, &binds), own_of = target(&changed, own, &own_binds);
-    if (of.len == 0 || own.len <= of.len || !same(of, (struct piece){own.at, of.len})) {
+    if (of.len == 0 || own.len <= of.len || !piece_same(of, (struct piece){own.at, of.len})) {
         return false;
     }
     return binds ? own_binds && own_of.len == of.len
@@ -123,7 +118,7 @@ static struct piece mended(struct piece text, struct piece wrong)
         struct piece own = trim((struct piece){text.at + k, text.len - k});
         bool begins = own.at == text.at + k && (k == 0 || !in_name(text.at[k - 1]));
         if (begins && same_target(wrong, own) && memchr(own.at, '\n', own.len) == NULL &&
-            !same(own, wrong) && is_python(own)) {
+            !piece_same(own, wrong) && is_python(own)) {
             return own;
         }
     }
