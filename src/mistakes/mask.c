@@ -248,6 +248,91 @@ static int zeroing_mask(struct warner *w, int pass)
     return -1;
 }
 
+/* What a query sees of keys that are counted like it: itself and all before, or all behind. */
+enum triangle { TRIANGLE_NONE, TRIANGLE_PAST, TRIANGLE_FUTURE };
+
+/* Whether in each table row k sees the keys up to the k-th, the first one is 0, and no other; or,
+ * of squares, those from the k-th on. */
+static enum triangle triangle_of(const struct rows *r, double most)
+{
+    const struct tensor *t = &r->tensor;
+    bool table = t->ndim > 1 && r->axis == t->ndim - 1;
+    int64_t n = table ? t->shape[t->ndim - 2] : 0;
+    bool past = n > 1 && r->length >= n, future = n > 2 && r->length == n;
+    for (int64_t k = 0; k < r->count && (past || future); k++) {
+        for (int64_t j = 0; j < r->length; j++) {
+            bool hides = rows_at(r, k, j) <= most;
+            past = past && hides == (j > k % n);
+            future = future && hides == (j < k % n);
+        }
+    }
+    return past ? TRIANGLE_PAST : future ? TRIANGLE_FUTURE : TRIANGLE_NONE;
+}
+
+static enum triangle triangle_of_pass(struct warner *w, const struct pass *p)
+{
+    struct rows r;
+    enum triangle is = TRIANGLE_NONE;
+    if (p->mask >= 0) {
+        rows_of_result(w, p->mask, p->axis, &r);
+        is = w->failed ? TRIANGLE_NONE : triangle_of(&r, SCORE_HIDDEN);
+        rows_close(&r);
+    }
+    return is;
+}
+
+/* Whether some attention of the run looks back: then another one may look ahead. */
+static bool looks_back(struct warner *w)
+{
+    bool back = false;
+    for (int k = 0; k < w->tape->pass_count && !back; k++) {
+        back = triangle_of_pass(w, &w->tape->pass[k]) == TRIANGLE_PAST;
+    }
+    return back;
+}
+
+/* Whether the keys are so many and the last of them are as many as the queries: those of a cache in
+ * front of the queries' own. */
+static bool has_cache(const struct warner *w, const struct pass *p, int64_t queries, int64_t keys)
+{
+    const struct event *e = &w->tape->event[p->product];
+    int at = p->product >= 0 ? e->input[p->key].of.maker : -1;
+    while (at >= 0 && !event_does(&w->tape->event[at], JOINS) && event_moves(&w->tape->event[at])) {
+        at = w->tape->event[at].input[0].of.maker;
+    }
+    e = at >= 0 && event_does(&w->tape->event[at], JOINS) ? &w->tape->event[at] : NULL;
+    const struct tensor *all = e != NULL ? &e->output[0].tensor : NULL;
+    const struct tensor *own =
+        e != NULL && e->input_count > 1 ? &e->input[e->input_count - 1].of.tensor : NULL;
+    for (int d = 0; own != NULL && own->ndim == all->ndim && d < all->ndim; d++) {
+        if (own->shape[d] == queries && all->shape[d] == keys) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A triangle that is turned, or one that counts the first key of a cache as the first query's own.
+ */
+static void warn_of_triangle(struct warner *w, const struct pass *p)
+{
+    const struct tensor *scores = &w->tape->event[p->mask].output[0].tensor;
+    enum triangle is = triangle_of_pass(w, p);
+    int64_t keys = is != TRIANGLE_NONE ? scores->shape[p->axis] : 0;
+    int64_t queries = is != TRIANGLE_NONE ? scores->shape[scores->ndim - 2] : 0;
+    if (is == TRIANGLE_FUTURE && !looks_back(w)) {
+        warn_add(w, p->mask,
+                 "the mask hides what comes before a token and shows what comes after it: it is "
+                 "turned around");
+    } else if (is == TRIANGLE_PAST && keys > queries && has_cache(w, p, queries, keys)) {
+        warn_add(
+            w, p->mask,
+            "the mask begins at the first key, which is one of the cache: no token may look at "
+            "itself; the triangle begins %lld later, as in tril(diagonal=%lld)",
+            (long long)(keys - queries), (long long)(keys - queries));
+    }
+}
+
 /* Of scores, or of weights that are a triangle without its diagonal, made behind exp or softmax. */
 void find_mask_polarity(struct warner *w)
 {
@@ -268,6 +353,9 @@ void find_mask_polarity(struct warner *w)
     enum open_side side = seen_beside_diagonal(&r, p->mask >= 0 ? SCORE_HIDDEN : 0);
     warn_of_side(w, mask, p->mask < 0 && side == SIDE_BOTH ? SIDE_NONE : side);
     rows_close(&r);
+    if (p->mask >= 0 && !w->failed) {
+        warn_of_triangle(w, p);
+    }
 }
 
 /* --- on purpose --- */

@@ -361,6 +361,39 @@ static const struct mistake {
      "s = q @ k.T / D ** 0.5\n"
      "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 1, float('-inf'))\n"
      "o = torch.softmax(s, -1) @ v\n"},
+    {"a mask that hides the past", "mask-polarity",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
+     "mask = torch.tril(torch.ones(4, 4), diagonal=-1).bool()\n"
+     "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(mask, -torch.inf), -1)\no = w @ v\n"},
+    {"the same, added, of heads", "mask-polarity",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 2, 5, 8).unbind(0)\n"
+     "mask = torch.full((5, 5), -torch.inf).tril(-1)\n"
+     "w = torch.softmax(q @ k.mT / 8 ** 0.5 + mask, -1)\no = w @ v\n"},
+    {"one looks back and one ahead", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
+     "back = torch.tril(torch.ones(4, 4)).bool()\n"
+     "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~back, -torch.inf), -1)\n"
+     "u = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~back.T, -torch.inf), -1)\n"
+     "o = w @ v + u @ v\n"},
+    {"a triangle from the first key of a cache on", "mask-polarity",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 8).unbind(0)\n"
+     "past_k, past_v = torch.randn(2, 3, 8).unbind(0)\n"
+     "k, v = torch.cat([past_k, k]), torch.cat([past_v, v])\n"
+     "mask = torch.tril(torch.ones(2, 5)).bool()\n"
+     "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~mask, -torch.inf), -1)\no = w @ v\n"},
+    {"the same of heads, in place", "mask-polarity",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 1, 2, 3, 8).unbind(0)\n"
+     "k, v = torch.cat([torch.randn(1, 2, 4, 8), k], 2), torch.cat([torch.randn(1, 2, 4, 8), v], "
+     "2)\n"
+     "s = q @ k.transpose(2, 3) / 8 ** 0.5\n"
+     "s.masked_fill_(torch.triu(torch.ones(3, 7), 1).bool(), -torch.inf)\n"
+     "o = torch.softmax(s, -1) @ v\n"},
+    {"a triangle behind a cache", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 8).unbind(0)\n"
+     "past_k, past_v = torch.randn(2, 3, 8).unbind(0)\n"
+     "k, v = torch.cat([past_k, k]), torch.cat([past_v, v])\n"
+     "mask = torch.tril(torch.ones(2, 5), diagonal=3).bool()\n"
+     "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~mask, -torch.inf), -1)\no = w @ v\n"},
     {"a triangle that begins one too early", "mask-polarity",
      HEADS "s = (lq(x) @ lk(x).mT / 15 ** 0.5).masked_fill(torch.ones(T, T).tril(-1) == 0, -1e9)\n"
            "o = s.softmax(-1) @ lv(x)\n"},
@@ -1046,6 +1079,8 @@ static const struct twin {
     {"m+1 of an axis that einsum calls m", "shape-comment"},
     {"its twin in place", "unused-result mask-not-applied"},
     {"a name that is read on the way", "overwritten-unread"},
+    {"one looks back and one ahead", "mask-polarity"},
+    {"a triangle behind a cache", "mask-polarity"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
