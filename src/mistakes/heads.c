@@ -129,7 +129,8 @@ void find_heads_mixed(struct warner *w)
         return;
     }
     const struct pass *p = &w->tape->pass[e->pass];
-    if (e->stage == STAGE_VIEW && (splits_wrongly(e) || cuts_rows(w, w->at, p))) {
+    if (e->stage == STAGE_VIEW && !products_reread(e) &&
+        (splits_wrongly(e) || cuts_rows(w, w->at, p))) {
         warn_add(w, w->at,
                  "this %s cuts the tokens' numbers across the heads: the shape is right, but a "
                  "head now holds pieces of other tokens",

@@ -1,6 +1,10 @@
 /* Makes mistakes of operands: queries with keys, weights with values, projections. */
 #include "mistakes/redo.h"
+#include "mistakes/warn.h"
+#include "torch/op/ops.h"
 #include "trace/tape/event.h"
+
+#include <string.h>
 
 static bool is_square(const struct tensor *t)
 {
@@ -33,6 +37,52 @@ bool make_key_untransposed(struct redo *r)
     int query, key;
     return redo_is_scores(r, &query, &key) && is_square(&r->e->input[key].of.tensor) &&
            redo_swapped(r, key, r->event, key, true);
+}
+
+bool products_reread(const struct event *e)
+{
+    return event_is(e, OP_view OP_reshape) && e->of < 0 && e->input_count == 1 &&
+           e->effect != STORAGE_IN_PLACE &&
+           fits(&e->input[0].of.tensor, &e->output[0].tensor, true) &&
+           !is_square(&e->output[0].tensor) &&
+           e->output[0].tensor.shape[e->output[0].tensor.ndim - 1] > 1 &&
+           e->output[0].tensor.shape[e->output[0].tensor.ndim - 2] > 1;
+}
+
+/* Whether the event is of PyTorch's cross_entropy and takes the classes along the axis in front of
+ * the last one. */
+static bool takes_classes(const struct tape *t, const struct event *e)
+{
+    const struct argument *dim = event_does(e, LOG_SOFTMAX) ? event_argument(e, "dim") : NULL;
+    int call = dim != NULL && e->input[0].of.tensor.ndim == 3 && dim->i == 1 ? e->call : -1;
+    while (call >= 0 && t->call[call].prelude && strcmp(t->call[call].name, "cross_entropy") != 0) {
+        call = t->call[call].parent;
+    }
+    return call >= 0 && t->call[call].prelude;
+}
+
+/* Keys, or scores of classes, that are read in the shape of their transpose. What was read so once
+ * before may be read back. */
+void find_key_view(struct warner *w)
+{
+    const struct tape *t = w->tape;
+    const struct flow *f = &w->graph.flow;
+    int maker = products_reread(w->event) ? w->event->input[0].of.maker : -1;
+    if (!products_reread(w->event) || (maker >= 0 && products_reread(&t->event[maker]))) {
+        return;
+    }
+    for (int k = f->first_out[w->at]; k < f->first_out[w->at + 1]; k++) {
+        const struct event *to = &t->event[f->out[k]->to];
+        const struct pass *p = to->pass >= 0 ? &t->pass[to->pass] : NULL;
+        bool keys = p != NULL && p->product == f->out[k]->to && p->key == f->out[k]->input;
+        if (keys || takes_classes(t, to)) {
+            warn_add(w, w->at,
+                     "this %s has the shape of a transpose, but moves no number: %s in the wrong "
+                     "places",
+                     w->event->name, keys ? "the numbers of a key stand" : "the classes stand");
+            return;
+        }
+    }
 }
 
 bool make_key_view(struct redo *r)

@@ -361,6 +361,29 @@ static const struct mistake {
      "s = q @ k.T / D ** 0.5\n"
      "s = s.masked_fill(torch.tril(torch.ones(T, T)) == 1, float('-inf'))\n"
      "o = torch.softmax(s, -1) @ v\n"},
+    {"keys read in the shape of their transpose", "view-for-transpose",
+     "torch.manual_seed(0)\nx = torch.randn(2, 4, 6)\nW = torch.randn(3, 6, 8)\n"
+     "q, k, v = x @ W[0], x @ W[1], x @ W[2]\n"
+     "o = torch.softmax(q @ k.view(2, 8, 4) / 8 ** 0.5, -1) @ v\n"},
+    {"the same of heads", "view-for-transpose",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 3, 4, 5).unbind(0)\n"
+     "o = torch.softmax(q @ k.reshape(2, 3, 5, 4) / 5 ** 0.5, -1) @ v\n"},
+    {"classes read in the shape of their transpose", "view-for-transpose",
+     "torch.manual_seed(0)\nlogits, y = torch.randn(2, 4, 7), torch.randint(7, (2, 4))\n"
+     "loss = F.cross_entropy(logits.view(2, 7, 4), y)\n"},
+    {"the same in a module's loss", "view-for-transpose",
+     "torch.manual_seed(0)\nlogits, y = nn.Linear(5, 7)(torch.randn(2, 4, 5)), torch.randint(7, "
+     "(2, 4))\n"
+     "loss = nn.CrossEntropyLoss()(logits.reshape(2, 7, 4), y)\nloss.backward()\n"},
+    {"keys and classes that are turned", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 4, 7).unbind(0)\ny = torch.randint(7, (2, "
+     "4))\n"
+     "o = torch.softmax(q @ k.transpose(1, 2) / 7 ** 0.5, -1) @ v\n"
+     "loss = F.cross_entropy(o.transpose(1, 2), y) + F.cross_entropy(o.view(8, 7), y.view(8))\n"},
+    {"keys that come turned, read so and read back", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 2, 4, 7).unbind(0)\n"
+     "turned = k.transpose(1, 2).contiguous().view(2, 4, 7)\n"
+     "o = torch.softmax(q @ turned.view(2, 7, 4) / 7 ** 0.5, -1) @ v\n"},
     {"a mask that hides the past", "mask-polarity",
      "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
      "mask = torch.tril(torch.ones(4, 4), diagonal=-1).bool()\n"
@@ -1080,6 +1103,8 @@ static const struct twin {
     {"its twin in place", "unused-result mask-not-applied"},
     {"a name that is read on the way", "overwritten-unread"},
     {"one looks back and one ahead", "mask-polarity"},
+    {"keys and classes that are turned", "view-for-transpose"},
+    {"keys that come turned, read so and read back", "view-for-transpose"},
     {"a triangle behind a cache", "mask-polarity"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
