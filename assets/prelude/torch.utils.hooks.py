@@ -4,7 +4,7 @@
 import itertools
 
 import torch
-from torch._C import _attach_function
+from torch._C import _attach_function, _known_as
 
 _numbers = itertools.count()
 
@@ -36,7 +36,7 @@ def _marked(values, on_gradients):
     tensors = [values[k] for k in places]
     if not (torch.is_grad_enabled() and any([x.requires_grad for x in tensors])):
         return values, None
-    views = [x.detach() for x in tensors]
+    views = [_known_as(x) for x in tensors]
     asking = [k for k, x in enumerate(tensors) if x.requires_grad]
 
     def gradients(*grads):

@@ -48,6 +48,24 @@ static bool hooks_of(struct interp *in, const struct args *args, struct value *o
     return out->type == VALUE_OBJECT;
 }
 
+/* torch._C._known_as(tensor): an object of its own over the same memory, which the recorder takes
+ * for the tensor itself: no operation of the code's made it. */
+static bool known_as(struct interp *in, const struct args *args, struct value *out)
+{
+    if (!arguments_count(in, args, "_known_as", 1, 1) || !tensor_object_is(in, args->at[0])) {
+        return false;
+    }
+    const struct tensor_object *of = tensor_object_of(args->at[0]);
+    struct tensor t = tensor_ref(&of->tensor);
+    struct tensor_object *made = tensor_object_new(in, torch_of(in)->types.tensor, &t);
+    *out = value_object(made);
+    if (made != NULL) {
+        made->serial = of->serial;
+        made->event = of->event;
+    }
+    return made != NULL;
+}
+
 /* torch._C._attach_function(name, function, inputs, outputs[, shown]): the outputs have a node of
  * that name whose gradients the function computes (a tuple: a function for each input). */
 static bool attach_function(struct interp *in, const struct args *args, struct value *out)
@@ -92,6 +110,7 @@ bool grad_door_register(struct interp *in, struct dict *into)
 {
     static const struct native_row rows[] = {{"_run_backward", run_backward, NULL},
                                              {"_hooks_of", hooks_of, NULL},
+                                             {"_known_as", known_as, NULL},
                                              {"_attach_function", attach_function, NULL},
                                              {"_steps", steps, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows)) &&

@@ -426,14 +426,13 @@ static int result_of(const struct tape *t, const struct row *row)
     return row->end - 1;
 }
 
-/* The last step of a group that stands where the group was called, not in a hook that it calls. */
-static int last_outside(const struct tape *t, const struct row *row)
+/* The learner's expression that a group is; inside of another one its own. */
+static const struct span *site_of(const struct tape *t, int call, bool inside)
 {
-    int last = row->end - 1;
-    while (last > row->first && t->event[last].user_call != t->call[row->call].user) {
-        last--;
+    while (!inside && t->call[call].parent >= 0 && t->call[call].site.source->prelude) {
+        call = t->call[call].parent;
     }
-    return last;
+    return &t->call[call].site;
 }
 
 /* A group that stays folded: from its first input to its result. */
@@ -453,10 +452,12 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
         }
     }
     buf_printf(&number, "%d", first);
-    if (inside) {
-        code_of_span(&t->call[row->call].site, &code);
+    /* a hook, or a module of the learner's, stands elsewhere */
+    bool elsewhere = t->event[row->end - 1].user_call != t->call[row->call].user;
+    if (inside || (elsewhere && t->call[row->call].of < 0)) {
+        code_of_span(site_of(t, row->call, inside), &code);
     } else {
-        code_of_event(t, last_outside(t, row), false, &code);
+        code_of_event(t, row->end - 1, false, &code);
     }
     put_head(w, buf_text(&number), stage_name(stage), &code);
     buf_clear(&code);
@@ -471,7 +472,8 @@ static void put_folded(struct writer *w, const struct row *row, bool inside)
 /* The learner's call in which a row stands. Construction is told as set-up of who constructs. */
 static int user_call_of(const struct tape *t, const struct row *row)
 {
-    int call = t->event[row->first].user_call;
+    bool group = row->kind == ROW_COMPOSITE && t->call[row->call].of < 0;
+    int call = group ? t->call[row->call].user : t->event[row->first].user_call;
     while (row->kind == ROW_SETUP && call >= 0 && t->call[call].construction) {
         call = t->call[call].parent < 0 ? -1 : t->call[t->call[call].parent].user;
     }
