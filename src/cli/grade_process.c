@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700
 #include <signal.h> /* before lang/object/raise.h, which has another `raise` */
 
+#include "base/file.h"
 #include "base/output.h"
 #include "base/visible.h"
 #include "base/watched.h"
@@ -87,12 +88,8 @@ static void send_row(const struct farm *f, int work, int k, int to)
 {
     scoped_buf row = {0};
     grade_table_row(f->m->exercises, &f->h->at[work], &f->marked[work], k, true, &row);
-    for (size_t done = 0; done < row.len;) {
-        ssize_t n = write(to, row.data + done, row.len - done);
-        if (n < 0 && errno != EINTR) {
-            _exit(1);
-        }
-        done += n > 0 ? (size_t)n : 0;
+    if (!file_save_bytes(to, row.data, row.len)) {
+        _exit(1);
     }
 }
 

@@ -1,7 +1,7 @@
 /* Makes a sheet, its table of keys, and its Markdown form. */
 #include "cli/sheet.h"
 #include "exercise/fields.h"
-#include "exercise/piece.h"
+#include "exercise/form.h"
 #include "lesson/words.h"
 
 #include <csv.h>
@@ -45,20 +45,13 @@ void sheet_free(struct sheet *s)
 /* --- the table of keys --- */
 
 /* Spreadsheets run what begins like a formula, in quotes or not. "-3" is only a number. */
-static bool is_formula(const char *text)
-{
-    char *end;
-    if (*text == '\0' || strchr("=+-@\t\r\n", *text) == NULL) {
-        return false;
-    }
-    strtod(text, &end);
-    return end == text || *end != '\0';
-}
+FORM(formula, "^[=+@\t\r\n-](?!(?<=[+-])(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?$|"
+              "(?<=[+-])(?i:inf|infinity|nan)$)");
 
 void sheet_field(const char *text, struct buf *out)
 {
     scoped_buf guarded = {0};
-    buf_puts(&guarded, is_formula(text) ? "'" : "");
+    buf_puts(&guarded, form_in(&formula, piece_of(text)) ? "'" : "");
     buf_puts(&guarded, text);
     sheet_field_raw(buf_text(&guarded), out);
     out->failed = out->failed || guarded.failed;

@@ -2,6 +2,7 @@
 #include "exercise/kind.h"
 
 #include "exercise/answer/diagnose.h"
+#include "exercise/form.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -57,40 +58,17 @@ bool verdict_diagnosis(struct diagnosis *d, struct buf *out)
     return found;
 }
 
-/* Behind the places of a traceback, which are indented: the exception. */
-static const char *behind_places(const char *text)
-{
-    static const char head[] = "Traceback (most recent call last):\n";
-    const char *from = text;
-    for (const char *p = text; (p = strstr(p, head)) != NULL; p += sizeof head - 1) {
-        from = p == text || p[-1] == '\n' ? p + sizeof head - 1 : from;
-    }
-    while (*from == ' ' && strchr(from, '\n') != NULL) {
-        from = strchr(from, '\n') + 1;
-    }
-    return from;
-}
+/* Behind the last head of a traceback and its places, which are indented: the exception, group 1.
+ * What is only a note on this exception stands behind it. */
+FORM(raised, "(?s)^(?:.*(?<![^\n])Traceback \\(most recent call last\\):\n(?: [^\n]*\n)*+)?"
+             "(?: [^\n]*\n)*+(?:qkv: )?(.*?)[ \n]*(?:$|\nqkv: )");
+FORM(blanks, "[ \t\n]+"); /* a message of several lines on one */
 
 void kind_raised(const char *text, struct buf *out)
 {
-    static const char own[] = "qkv: ";
-    const char *from = behind_places(text);
-    const char *note = strstr(from, "\nqkv: "); /* is only one on this exception */
-    size_t len = note != NULL ? (size_t)(note - from) : strlen(from);
-    if (strncmp(from, own, sizeof own - 1) == 0) {
-        from += sizeof own - 1;
-        len -= sizeof own - 1;
-    }
-    while (len > 0 && strchr(" \n", from[len - 1]) != NULL) {
-        len--;
-    }
-    for (size_t k = 0; k < len; k++) { /* a message of several lines on one */
-        bool blank = strchr(" \t\n", from[k]) != NULL;
-        if (!blank) {
-            buf_putc(out, from[k]);
-        } else if (k > 0 && strchr(" \t\n", from[k - 1]) == NULL) {
-            buf_putc(out, ' ');
-        }
+    struct piece part[FORM_GROUPS];
+    if (form_find(&raised, piece_of(text), 0, part)) {
+        form_replace(&blanks, part[1], " ", out);
     }
 }
 

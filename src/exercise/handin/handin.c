@@ -1,14 +1,12 @@
 /* Reads files of a hand-in as texts: notebooks, HTML, Python, plain text. Their lines are read by
  * handin_scan.c. */
-#define _POSIX_C_SOURCE 200809L
+#include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 
 #include "base/text.h"
 #include "lesson/lesson.h"
 
-#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 static bool no_memory(struct error *err)
 {
@@ -98,30 +96,20 @@ static bool add_html(struct handin *h, struct piece text, struct error *err)
     return ok;
 }
 
-/* The template in a file that is called .py. */
-static bool is_template(struct piece text)
-{
-    return (text.len > 7 && strncasecmp(text.at, "lesson:", 7) == 0) ||
-           piece_has(text, "\nsheet:") || piece_has(text, "\n```");
-}
-
-static bool begins(struct piece text, const char *with)
-{
-    size_t len = strlen(with);
-    text = piece_trim(text);
-    return text.len >= len && strncasecmp(text.at, with, len) == 0;
-}
+/* The template, in a file that may be called .py. */
+FORM(template, "(?i)^lesson:|(?-i)\n(?:sheet:|```)");
+FORM(notebook, "(?s)^" FORM_BLANK "*\\{(?=.*\"cells\")");
+FORM(page, "(?i)^" FORM_BLANK "*<(?:!doctype html|html|p>|div)");
 
 /* What it is, it says by how it begins: systems change the endings of files. */
 static bool add_text(struct handin *h, const char *file, struct piece text, struct error *err)
 {
     int last;
-    bool python = text_ends(file, ".py") && !is_template(text);
-    if (text_ends(file, ".ipynb") || (begins(text, "{") && piece_has(text, "\"cells\""))) {
+    bool python = text_ends(file, ".py") && !form_in(&template, text);
+    if (text_ends(file, ".ipynb") || form_in(&notebook, text)) {
         return add_notebook(h, file, text, err);
     }
-    if (text_ends(file, ".html") || text_ends(file, ".htm") || begins(text, "<!doctype html") ||
-        begins(text, "<html") || begins(text, "<p>") || begins(text, "<div")) {
+    if (text_ends(file, ".html") || text_ends(file, ".htm") || form_in(&page, text)) {
         return add_html(h, text, err);
     }
     return handin_scan(h, text, python, false, 1, &last, err) &&
