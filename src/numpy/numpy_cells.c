@@ -1,11 +1,12 @@
 /* Arrays of strings and objects: they are a class of the prelude (numpy._cells), and a call of
  * numpy that has one among its arguments, or a list that becomes one, goes to the function of the
- * same name there. So do ravel, flatten and reshape column by column (numpy._order), and calls with
- * a numpy.matrix (numpy._matrix). */
+ * same name there. So do ravel, flatten and reshape column by column (numpy._order), reductions
+ * with initial= or where= (numpy._masked), and calls with a numpy.matrix (numpy._matrix). */
 #include "numpy/numpy.h"
 
 #include "lang/object/complex.h"
 #include "lang/run/scope.h"
+#include "torch/op/ops.h"
 
 #include <string.h>
 
@@ -116,6 +117,20 @@ static bool is_turned(const char *name, const struct args *args)
     return false;
 }
 
+/* Whether a reduction has initial= or where=. */
+static bool is_masked(const char *name, const struct args *args)
+{
+    static const char folds[] = " sum prod max min amax amin mean std var any all ";
+    bool masked = false;
+    if (!op_name_is(name, folds)) {
+        return false;
+    }
+    for (int k = 0; k < args->keyword_count; k++) {
+        masked |= op_name_is(args->names[k]->text, " initial where ");
+    }
+    return masked;
+}
+
 static bool is_matrix(struct value v)
 {
     return v.type == VALUE_OBJECT && strcmp(v.o->class->name->text, "matrix") == 0 &&
@@ -160,11 +175,13 @@ bool numpy_cells_call(struct interp *in, const char *name, const struct args *ar
     if (*done) {
         return call_matrix(in, name, args, out);
     }
-    bool of_cells = wanted(in, name, args);
-    if (!of_cells && !is_turned(name, args)) {
+    bool of_cells = wanted(in, name, args), masked = !of_cells && is_masked(name, args);
+    if (!of_cells && !masked && !is_turned(name, args)) {
         return true;
     }
-    struct module *m = of_cells ? cells(in) : interp_import(in, "numpy._order");
+    struct module *m = of_cells ? cells(in)
+                       : masked ? interp_import(in, "numpy._masked")
+                                : interp_import(in, "numpy._order");
     struct value fn;
     if (m == NULL) {
         return false;
