@@ -491,7 +491,9 @@ mgrid = _Grid()
 def _addresses(a):
     """Where the cells of an array begin."""
     import torch
-    where = torch.from_numpy(asarray(a)).data_ptr() + zeros(1, int64)
+    a = asarray(a)
+    a = a[tuple([slice(None, None, -1 if step < 0 else 1) for step in a.strides])]
+    where = torch.from_numpy(a).data_ptr() + zeros(1, int64)
     for count, step in zip(a.shape, a.strides):
         where = (where[:, None] + step * arange(count)).ravel()
     return where

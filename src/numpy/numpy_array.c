@@ -33,19 +33,12 @@ void numpy_set_base(struct interp *in, struct value made, struct value from)
     if (view->tensor.storage == owner->tensor.storage) {
         view->node = owner->node != NULL ? owner->node : from.o;
         view->read_only |= owner->read_only;
-        view->turned |= owner->turned;
     }
 }
 
 bool numpy_may_write(struct interp *in, struct value array, const char *called)
 {
     const struct tensor_object *to = tensor_object_of(array);
-    if (to->turned) {
-        return raise_unsupported(in,
-                                 "writing into a slice with a negative step is not supported: "
-                                 "it is a copy here, a view in NumPy; write into x[::-1].copy(), "
-                                 "or into x itself");
-    }
     return !to->read_only || raise_exception(in, EXCEPTION_ValueError, "%s is read-only", called);
 }
 
@@ -189,6 +182,20 @@ static bool is_operand(struct interp *in, struct value other, bool self_is_right
            (self_is_right && tensor_object_is(in, other));
 }
 
+/* array + tensor: numbers are not added, and + might mean to append. */
+static bool refuse_concatenation(struct interp *in)
+{
+    return raise_exception(in, EXCEPTION_TypeError,
+                           "Concatenation operation is not implemented for NumPy arrays, use "
+                           "np.concatenate() instead. Please do not rely on this error; it may not "
+                           "be given on all Python implementations.");
+}
+
+static struct value number_like(enum dtype d)
+{
+    return dtype_is_float(d) ? value_float(1) : d == DTYPE_BOOL ? value_bool(true) : value_int(1);
+}
+
 static bool array_binary(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
@@ -197,7 +204,15 @@ static bool array_binary(struct interp *in, enum operator_ op, struct value left
         return op_invoke(in, "reciprocal", IN_METHOD, 1, &right, &inverse) &&
                numpy_operator(in, OP_MUL, inverse, left, out);
     }
-    *handled = is_operand(in, self_is_right ? left : right, self_is_right);
+    if (op == OP_ADD && !self_is_right && tensor_object_is(in, right)) {
+        return refuse_concatenation(in);
+    }
+    struct value other = self_is_right ? left : right;
+    if (other.type == VALUE_NONE && op != OP_MATMUL) { /* cell by cell, as Python refuses it */
+        const struct value cell = number_like(of(self_is_right ? right : left)->dtype);
+        return value_binary(in, op, self_is_right ? left : cell, self_is_right ? cell : right, out);
+    }
+    *handled = is_operand(in, other, self_is_right);
     return !*handled || numpy_operator(in, op, left, right, out);
 }
 
@@ -240,15 +255,6 @@ static bool array_unary(struct interp *in, enum operator_ op, struct value self,
     return !*handled || numpy_operator(in, op, self, self, out);
 }
 
-static const char *ufunc_name(enum operator_ op)
-{
-    return op == OP_ADD   ? "add"
-           : op == OP_SUB ? "subtract"
-           : op == OP_MUL ? "multiply"
-           : op == OP_DIV ? "divide"
-                          : "power";
-}
-
 /* Tells the recorder of a += b: one operation that changes a. */
 static bool report_inplace(struct interp *in, enum operator_ op, struct value self,
                            struct value other)
@@ -287,19 +293,23 @@ static bool array_inplace(struct interp *in, enum operator_ op, struct value sel
 {
     const struct tensor *a = of(self);
     struct value result;
-    if (op == OP_MATMUL || !is_operand(in, other, false)) {
+    if (op == OP_MATMUL) {
+        return raise_exception(in, EXCEPTION_TypeError,
+                               "In-place matrix multiplication is not (yet) supported. Use "
+                               "'a = a @ b' instead of 'a @= b'.");
+    }
+    if (!is_operand(in, other, false)) {
         *handled = false;
         return true;
     }
     bool shaped = tensor_object_is(in, other) || ndarray_is(in, other);
-    bool put_back = tensor_object_of(self)->turned && interp_augments_item(in);
-    if ((!put_back && !numpy_may_write(in, self, "output array")) ||
+    if (!numpy_may_write(in, self, "output array") ||
         (shaped && !numpy_check_in_place(in, a, of(other))) ||
         !compute_aside(in, op, self, other, &result)) {
         return false;
     }
     const struct tensor *t = of(result);
-    if (!numpy_check_cast(in, ufunc_name(op), t->dtype, a->dtype) ||
+    if (!numpy_check_cast(in, numpy_operator_row(op)->name, t->dtype, a->dtype) ||
         !numpy_check_shape(in, a, t->ndim, t->shape)) {
         return false;
     }

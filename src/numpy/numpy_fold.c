@@ -337,15 +337,14 @@ bool np_sort_in_place(struct call *c)
         !numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &axis)) {
         return false;
     }
-    const struct tensor *a = &c->arg[0].tensor;
-    if (!reduce_sort(c->cx, &values, &places, a, axis, false, true)) {
+    c->wrote = tensor_object_of(c->arg[0].value);
+    if (!reduce_sort(c->cx, &values, &places, &c->arg[0].tensor, axis, false, true)) {
         return numpy_failed(c);
     }
     tensor_release(&places);
-    bool ok = tensor_write(c->cx, a, &values);
+    bool ok = tensor_write(c->cx, &c->wrote->tensor, &values);
     tensor_release(&values);
     c->value = value_none();
-    c->wrote = tensor_object_of(c->arg[0].value);
     return ok || numpy_failed(c);
 }
 

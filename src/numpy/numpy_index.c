@@ -303,35 +303,24 @@ static bool turn(struct interp *in, const struct tensor *a, struct key *key, str
 {
     struct compute *cx = &torch_of(in)->compute;
     *out = tensor_ref(a);
-    unsigned axes = 0;
-    bool ok = true;
-    for (int k = 0; ok && k < key->count; k++) {
+    for (int k = 0; k < key->count; k++) {
         struct index *item = &key->items[k];
-        if (key->negative[k]) {
-            struct tensor part;
-            ok = view_slice(cx, &part, out, key->axis[k], item->start, item->stop, item->step);
-            if (ok) {
-                tensor_release(out);
-                *out = part;
-                axes |= 1u << key->axis[k];
-                item->start = 0;
-                item->stop = INT64_MAX;
-                item->step = 1;
-            }
+        struct tensor part;
+        if (!key->negative[k]) {
+            continue;
         }
-    }
-    if (ok && axes != 0) {
-        struct tensor turned;
-        ok = arrange_flip(cx, &turned, out, axes);
-        if (ok) {
-            tensor_release(out);
-            *out = turned;
-        }
-    }
-    if (!ok) {
+        bool ok = view_slice(cx, &part, out, key->axis[k], item->start, item->stop, item->step);
         tensor_release(out);
+        if (!ok) {
+            return raise_error(in);
+        }
+        view_flip(out, &part, 1u << key->axis[k]);
+        tensor_release(&part);
+        item->start = 0;
+        item->stop = INT64_MAX;
+        item->step = 1;
     }
-    return ok || raise_error(in);
+    return true;
 }
 
 /* --- reporting --- */
@@ -364,7 +353,7 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
         return false;
     }
     bool ok = index_get(&torch_of(in)->compute, &t, &from, k.count, k.items, &is_view);
-    bool scalar = k.only_numbers, turned = is_view && from.storage != a->storage;
+    bool scalar = k.only_numbers;
     tensor_release(&from);
     key_free(&k);
     if (!ok) {
@@ -377,7 +366,6 @@ bool numpy_get_item(struct interp *in, struct value self, struct value key, stru
     struct call c;
     tensor_index_call(&c, in, &get_row, self, key);
     struct tensor_object *made = tensor_object_of(*out);
-    made->turned |= turned;
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
@@ -418,43 +406,6 @@ static bool fits(struct tensor *v, const struct tensor *to)
     return ok;
 }
 
-/* Into a view of the array, turned round along the axes whose slice counts down. */
-static bool write_view(struct interp *in, const struct key *k, const struct tensor *view,
-                       const struct tensor *v)
-{
-    struct compute *cx = &torch_of(in)->compute;
-    unsigned axes = 0;
-    int axis = 0;
-    bool any = false;
-    for (int j = 0; j < k->count; j++) {
-        const struct index *item = &k->items[j];
-        if (k->negative[j]) {
-            axes |= 1u << axis;
-            any = true;
-        }
-        if (item->kind == INDEX_ELLIPSIS) {
-            int next = j + 1 < k->count ? k->axis[j + 1] : k->axis[j];
-            axis += next - k->axis[j];
-        }
-        axis += item->kind == INDEX_SLICE || item->kind == INDEX_NONE;
-    }
-    if (!any) {
-        return tensor_write(cx, view, v) || raise_error(in);
-    }
-    struct tensor wide, turned;
-    if (!view_expand(cx, &wide, v, view->ndim, view->shape)) {
-        return raise_error(in);
-    }
-    bool ok = arrange_flip(cx, &turned, &wide, axes);
-    tensor_release(&wide);
-    if (!ok) {
-        return raise_error(in);
-    }
-    ok = tensor_write(cx, view, &turned);
-    tensor_release(&turned);
-    return ok || raise_error(in);
-}
-
 static bool is_one_mask(const struct key *k)
 {
     return k->count == 1 && k->items[0].kind == INDEX_TENSOR &&
@@ -488,7 +439,7 @@ static bool write_items(struct interp *in, const struct tensor *a, const struct 
         }
         ok = ok || raise_error(in);
     } else {
-        ok = write_view(in, k, &region, v);
+        ok = tensor_write(cx, &region, v) || raise_error(in);
     }
     tensor_release(&region);
     return ok;
@@ -537,13 +488,6 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
         !key_read(in, &to->tensor, key, &k)) {
         return false;
     }
-    for (int j = 0; j < k.count; j++) {
-        if (k.negative[j] && k.advanced) {
-            key_free(&k);
-            return raise_unsupported(in, "assigning through a slice with a negative step next to "
-                                         "an index array is not supported");
-        }
-    }
     bool one_cell = k.only_numbers && k.count == to->tensor.ndim;
     if (!read_element(in, to->tensor.dtype, one_cell, value, &v, &owned)) {
         key_free(&k);
@@ -559,7 +503,12 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
         owned = true;
     }
     struct tensor shown = v; /* fits() may drop axes of this copy */
-    bool ok = write_items(in, &to->tensor, &k, &shown);
+    struct tensor into;
+    bool ok = turn(in, &to->tensor, &k, &into);
+    if (ok) {
+        ok = write_items(in, &into, &k, &shown);
+        tensor_release(&into);
+    }
     if (owned) {
         tensor_release(&v);
     }

@@ -170,7 +170,7 @@ static bool slices(struct call *c, int axis, int64_t count, const int64_t *cuts)
 static bool cut(struct call *c, bool equal)
 {
     int axis;
-    if (!numpy_take(c, 0) || !numpy_axis(c->in, c->arg[2].i, c->arg[0].tensor.ndim, &axis)) {
+    if (!numpy_take_view(c, 0) || !numpy_axis(c->in, c->arg[2].i, c->arg[0].tensor.ndim, &axis)) {
         return false;
     }
     int64_t size = c->arg[0].tensor.shape[axis], count;

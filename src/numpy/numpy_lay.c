@@ -5,6 +5,7 @@
 #include "tensor/shape/view.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool numpy_order_take(struct call *c, int k, char otherwise, char *order)
@@ -49,7 +50,7 @@ static void slowest_first(char order, const struct tensor *like, int ndim,
     for (int k = 1; k < ndim; k++) { /* stable: axes with one stride keep their order */
         int64_t axis = axes[k];
         int at = k;
-        for (; at > 0 && like->stride[axes[at - 1]] < like->stride[axis]; at--) {
+        for (; at > 0 && llabs(like->stride[axes[at - 1]]) < llabs(like->stride[axis]); at--) {
             axes[at] = axes[at - 1];
         }
         axes[at] = axis;

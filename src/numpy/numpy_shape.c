@@ -52,7 +52,7 @@ bool np_reshape(struct call *c)
     bool copied;
     const struct argument *shape = &c->arg[1];
     int unknown = 0;
-    if (!numpy_take(c, 0)) {
+    if (!numpy_take_view(c, 0)) {
         return false;
     }
     if (strcmp(c->arg[2].text, "C") != 0) {
@@ -80,12 +80,17 @@ bool np_ravel(struct call *c)
 {
     struct tensor t;
     bool copied;
-    const int64_t all = -1, n = numpy_take(c, 0) ? tensor_numel(&c->arg[0].tensor) : -2;
-    if (n == -2) {
+    struct tensor row;
+    if (!numpy_take(c, 0)) {
         return false;
     }
-    return give_if(c, view_reshape(c->cx, &t, &c->arg[0].tensor, 1, n == 0 ? &n : &all, &copied),
-                   &t);
+    const int64_t n = tensor_numel(&c->arg[0].tensor);
+    if (!tensor_contiguous(c->cx, &row, &c->arg[0].tensor)) {
+        return numpy_failed(c);
+    }
+    bool ok = view_reshape(c->cx, &t, &row, 1, &n, &copied);
+    tensor_release(&row);
+    return give_if(c, ok, &t);
 }
 
 bool np_flatten(struct call *c)
@@ -109,7 +114,7 @@ bool np_transpose(struct call *c)
     struct tensor t;
     int64_t order[TENSOR_MAX_DIMS];
     unsigned seen = 0;
-    if (!numpy_take(c, 0)) {
+    if (!numpy_take_view(c, 0)) {
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
@@ -136,7 +141,7 @@ bool np_swapaxes(struct call *c)
 {
     struct tensor t;
     int a, b;
-    return numpy_take(c, 0) && numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &a) &&
+    return numpy_take_view(c, 0) && numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &a) &&
            numpy_axis(c->in, c->arg[2].i, c->arg[0].tensor.ndim, &b) &&
            give_like_if(c, view_transpose(c->cx, &t, &c->arg[0].tensor, a, b), &t);
 }
@@ -145,7 +150,7 @@ bool np_moveaxis(struct call *c)
 {
     struct tensor t;
     int unused;
-    if (!numpy_take(c, 0)) {
+    if (!numpy_take_view(c, 0)) {
         return false;
     }
     if (c->arg[1].count != c->arg[2].count) {
@@ -167,7 +172,7 @@ bool np_moveaxis(struct call *c)
 
 bool np_expand_dims(struct call *c)
 {
-    if (!numpy_take(c, 0)) {
+    if (!numpy_take_view(c, 0)) {
         return false;
     }
     int ndim = c->arg[0].tensor.ndim + c->arg[1].count;
@@ -193,7 +198,7 @@ bool np_expand_dims(struct call *c)
 bool np_squeeze(struct call *c)
 {
     unsigned axes;
-    if (!numpy_take(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
+    if (!numpy_take_view(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
@@ -219,7 +224,7 @@ bool np_broadcast_to(struct call *c)
 {
     struct tensor t;
     scoped_buf have = {.budget = c->in->memory}, want = {.budget = c->in->memory};
-    if (!numpy_take(c, 0)) {
+    if (!numpy_take_view(c, 0)) {
         return false;
     }
     const struct tensor *a = &c->arg[0].tensor;
@@ -284,8 +289,11 @@ bool np_flip(struct call *c)
 {
     unsigned axes;
     struct tensor t;
-    return numpy_take(c, 0) && numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes) &&
-           give_if(c, arrange_flip(c->cx, &t, &c->arg[0].tensor, axes), &t);
+    if (!numpy_take_view(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
+        return false;
+    }
+    view_flip(&t, &c->arg[0].tensor, axes);
+    return numpy_give_array(c, &t);
 }
 
 bool np_roll(struct call *c)
@@ -367,10 +375,10 @@ bool np_diag(struct call *c)
 bool np_diagonal(struct call *c)
 {
     struct tensor t;
-    return numpy_take(c, 0) && give_if(c,
-                                       view_diagonal(c->cx, &t, &c->arg[0].tensor, c->arg[1].i,
-                                                     c->arg[2].i, c->arg[3].i),
-                                       &t);
+    return numpy_take_view(c, 0) && give_if(c,
+                                            view_diagonal(c->cx, &t, &c->arg[0].tensor, c->arg[1].i,
+                                                          c->arg[2].i, c->arg[3].i),
+                                            &t);
 }
 
 /* --- picking, padding, filling --- */
@@ -481,8 +489,8 @@ bool np_fill(struct call *c)
 {
     c->value = value_none();
     c->wrote = tensor_object_of(c->arg[0].value);
-    return numpy_may_write(c->in, c->arg[0].value, "assignment destination") && numpy_take(c, 0) &&
-           numpy_take(c, 1) &&
+    return numpy_may_write(c->in, c->arg[0].value, "assignment destination") &&
+           numpy_take_view(c, 0) && numpy_take(c, 1) &&
            (tensor_write(c->cx, &c->arg[0].tensor, &c->arg[1].tensor) || numpy_failed(c));
 }
 

@@ -127,7 +127,7 @@ static bool read_object(struct interp *in, struct value v, struct tensor *out)
            raise_error(in);
 }
 
-bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *owned)
+static bool read_as_it_lies(struct interp *in, struct value v, struct tensor *out, bool *owned)
 {
     *owned = false;
     if (numpy_is(in, v)) {
@@ -164,10 +164,33 @@ bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *own
     }
 }
 
-bool numpy_take(struct call *c, int k)
+/* Kernels go forwards through memory. */
+static bool straighten(struct interp *in, struct tensor *t, bool *owned)
+{
+    struct tensor copy;
+    if (!tensor_steps_back(t)) {
+        return true;
+    }
+    if (!tensor_clone(&torch_of(in)->compute, &copy, t)) {
+        return raise_error(in);
+    }
+    if (*owned) {
+        tensor_release(t);
+    }
+    *t = copy;
+    *owned = true;
+    return true;
+}
+
+bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *owned)
+{
+    return read_as_it_lies(in, v, out, owned) && straighten(in, out, owned);
+}
+
+bool numpy_take_view(struct call *c, int k)
 {
     struct argument *a = &c->arg[k];
-    if (!numpy_read(c->in, a->value, &a->tensor, &a->owned)) {
+    if (!read_as_it_lies(c->in, a->value, &a->tensor, &a->owned)) {
         a->owned = false;
         return false;
     }
@@ -175,6 +198,12 @@ bool numpy_take(struct call *c, int k)
         a->object = tensor_object_of(a->value);
     }
     return true;
+}
+
+bool numpy_take(struct call *c, int k)
+{
+    struct argument *a = &c->arg[k];
+    return numpy_take_view(c, k) && straighten(c->in, &a->tensor, &a->owned);
 }
 
 bool numpy_list_take(struct call *c, int k, struct numpy_list *out)
@@ -196,7 +225,7 @@ bool numpy_list_take(struct call *c, int k, struct numpy_list *out)
             return false;
         }
         out->count++;
-        if (!out->owned[j]) {
+        if (!out->owned[j] || ndarray_is(c->in, l->at[j])) {
             c->arg[k].tensors[c->arg[k].count++] = tensor_object_of(l->at[j]);
         }
     }
@@ -277,13 +306,23 @@ void numpy_shape_text(int ndim, const int64_t *shape, struct buf *out)
 bool numpy_raise(struct interp *in, const char *name, const char *module, enum exception base,
                  const char *text)
 {
-    struct class *class = class_on_demand(in, name, name, module, in->classes[base], NULL);
-    struct str *s = str_new(in, text, strlen(text));
+    bool shown = strncmp(name, "_UFunc", 6) == 0; /* by NumPy as its base; a traceback tells all */
+    struct class *above = shown ? class_on_demand(in, "UFuncTypeError", "UFuncTypeError", module,
+                                                  in->classes[base], NULL)
+                                : in->classes[base];
+    struct class *class = above != NULL ? class_on_demand(in, name, shown ? "UFuncTypeError" : name,
+                                                          module, above, NULL)
+                                        : NULL;
+    struct str *s = str_new(in, text, strlen(text)), *whole = str_intern(in, "__qualname__"),
+               *own = str_intern(in, name);
+    if (class == NULL || whole == NULL || own == NULL ||
+        (shown && !dict_set_str(in, class->dict, whole, value_object(own)))) {
+        return false;
+    }
     const struct value arg = value_object(s);
     const struct args args = {.at = &arg, .count = 1};
     struct value made;
-    return class != NULL && s != NULL && value_call(in, value_object(class), &args, &made) &&
-           raise_value(in, made);
+    return s != NULL && value_call(in, value_object(class), &args, &made) && raise_value(in, made);
 }
 
 static bool check_broadcast(struct interp *in, const struct tensor *a, const struct tensor *b,

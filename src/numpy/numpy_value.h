@@ -20,6 +20,8 @@ bool numpy_gives_array(struct interp *in, struct value v);
 bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *owned);
 /* The same for argument k of a call: fills object, tensor, owned. */
 bool numpy_take(struct call *c, int k);
+/* The same, as it lies, also backwards (a[::-1]): for views of it and writes into it. */
+bool numpy_take_view(struct call *c, int k);
 bool numpy_list_take(struct call *c, int k, struct numpy_list *out);
 void numpy_list_free(struct numpy_list *l);
 /* Results: a 0-d tensor becomes a scalar; numpy_give_array keeps it an array. t is taken over. */

@@ -11,10 +11,12 @@
 int64_t strip_cell(const struct tensor *t, int64_t place)
 {
     int order[TENSOR_MAX_DIMS];
-    int64_t at[TENSOR_MAX_DIMS] = {0}, rest = place - t->offset, cell = 0;
-    for (int d = 0; d < t->ndim; d++) { /* axes by falling stride */
+    int64_t at[TENSOR_MAX_DIMS] = {0}, first, end, cell = 0;
+    tensor_reach(t, &first, &end);
+    int64_t rest = place - first;
+    for (int d = 0; d < t->ndim; d++) { /* axes by falling stride, which may go back */
         int k = d;
-        while (k > 0 && t->stride[order[k - 1]] < t->stride[d]) {
+        while (k > 0 && llabs(t->stride[order[k - 1]]) < llabs(t->stride[d])) {
             order[k] = order[k - 1];
             k--;
         }
@@ -22,10 +24,11 @@ int64_t strip_cell(const struct tensor *t, int64_t place)
     }
     for (int k = 0; k < t->ndim && rest >= 0; k++) {
         int d = order[k];
-        if (t->shape[d] > 1 && t->stride[d] > 0) {
-            int64_t steps = rest / t->stride[d];
-            at[d] = steps < t->shape[d] ? steps : t->shape[d] - 1;
-            rest -= at[d] * t->stride[d];
+        int64_t stride = llabs(t->stride[d]), last = t->shape[d] - 1;
+        if (last > 0 && stride > 0) {
+            int64_t steps = rest / stride < last ? rest / stride : last;
+            at[d] = t->stride[d] < 0 ? last - steps : steps;
+            rest -= steps * stride;
         }
     }
     for (int d = 0; d < t->ndim; d++) {

@@ -115,7 +115,7 @@ static bool read_object(struct interp *in, struct value v, struct index *item, b
     }
     if (tensor_object_is(in, v) || ndarray_is(in, v)) {
         read_tensor(&tensor_object_of(v)->tensor, item);
-        return true;
+        return tensor_refuse_backwards(in, &tensor_object_of(v)->tensor);
     }
     if (list_is(v) || tuple_is(v) || v.o->class == in->types.range) {
         return read_list(in, v, item, owned);
@@ -332,6 +332,14 @@ bool tensor_get_item(struct interp *in, struct value self, struct value key, str
     return op_report(in, &c, "__getitem__", 1, &made, false);
 }
 
+/* NumPy's float32, float16 and bool: PyTorch takes its integers for int, its float64 for float. */
+static bool is_foreign(struct interp *in, struct value v)
+{
+    return value_isinstance(in, v, torch_of(in)->types.numpy_number) &&
+           dtype_category(tensor_object_of(v)->tensor.dtype) != CATEGORY_INT &&
+           tensor_object_of(v)->tensor.dtype != DTYPE_FLOAT64;
+}
+
 /* The value to write, as a tensor. Numbers keep int64 and bool exact. */
 static bool read_value(struct interp *in, const struct tensor_object *to, struct value v,
                        struct tensor *out, bool *owned)
@@ -355,8 +363,9 @@ static bool read_value(struct interp *in, const struct tensor_object *to, struct
         return bigint_refuse(in);
     }
     double number; /* a list or an array is refused, as by PyTorch */
-    if (v.type == VALUE_OBJECT && !ndarray_is(in, v) && v.o->class->slots != NULL &&
-        v.o->class->slots->to_float != NULL && v.o->class->slots->to_float(in, v, &number)) {
+    if (v.type == VALUE_OBJECT && !ndarray_is(in, v) && !is_foreign(in, v) &&
+        v.o->class->slots != NULL && v.o->class->slots->to_float != NULL &&
+        v.o->class->slots->to_float(in, v, &number)) {
         return tensor_from_double(cx, out, DTYPE_FLOAT64, number, true) || raise_error(in);
     }
     return raise_exception(in, EXCEPTION_TypeError, "can't assign a %s to a torch.%sTensor",

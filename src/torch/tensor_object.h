@@ -15,7 +15,6 @@ struct tensor_object {
     bool leaf_view;       /* a view of a leaf that asks for gradients: not to be written */
     bool inference;       /* made in inference_mode(), or a view of what was */
     bool read_only;       /* an ndarray that code may not write: a.setflags(write=False) */
-    bool turned;          /* an ndarray that is a copy where NumPy's is a view: a[::-1] */
     bool one_of_many;     /* a view of those that chunk, split or unbind gave at once */
     bool apart;           /* x.data: what is written through it is no business of gradients */
     int output;           /* of node: the how-many-th of its outputs this is */

@@ -272,6 +272,15 @@ static bool fill(struct interp *in, struct value v, int depth, const struct surv
     return true;
 }
 
+bool tensor_refuse_backwards(struct interp *in, const struct tensor *t)
+{
+    return !tensor_steps_back(t) ||
+           raise_exception(in, EXCEPTION_ValueError,
+                           "At least one stride in the given numpy array is negative, and tensors "
+                           "with negative strides are not currently supported. (You can probably "
+                           "work around this by making a copy of your array  with array.copy().) ");
+}
+
 bool tensor_from_value(struct interp *in, struct value data, int dtype, struct tensor *out)
 {
     struct torch *torch = torch_of(in);
@@ -282,6 +291,9 @@ bool tensor_from_value(struct interp *in, struct value data, int dtype, struct t
         const struct tensor *from = &tensor_object_of(data)->tensor;
         enum dtype to = dtype >= 0 ? (enum dtype)dtype : from->dtype;
         struct tensor copy;
+        if (!tensor_refuse_backwards(in, from)) {
+            return false;
+        }
         if (!tensor_copy(&torch->compute, &copy, from)) {
             return raise_error(in);
         }

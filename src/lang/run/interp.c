@@ -137,12 +137,6 @@ void interp_leave(struct interp *in)
     in->depth--;
 }
 
-bool interp_augments_item(const struct interp *in)
-{
-    const struct node *here = in->frame != NULL ? in->frame->here : NULL;
-    return here != NULL && here->kind == NODE_AUGMENTED && here->left->kind == NODE_SUBSCRIPT;
-}
-
 bool interp_print(struct interp *in, const char *text, size_t len)
 {
     in->printed += len;

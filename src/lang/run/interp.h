@@ -187,8 +187,6 @@ bool interp_function(struct interp *in, struct dict *into, const char *name, nat
 bool interp_set(struct interp *in, struct dict *into, const char *name, struct value v);
 /* The module of that dotted name, imported if need be (parents first); NULL: raised. */
 struct module *interp_import(struct interp *in, const char *dotted_name);
-/* Whether x[i] += v is carried out: what comes of it is put into x behind the operation. */
-bool interp_augments_item(const struct interp *in);
 bool interp_print(struct interp *in, const char *text, size_t len); /* counts against the limit */
 /* Where the code stands: the innermost frame's expression (outside the prelude if `outside`). */
 const struct span *interp_here(const struct interp *in, bool outside);

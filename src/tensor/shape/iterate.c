@@ -6,6 +6,7 @@
 #include "tensor/compute/convert.h"
 #include "tensor/compute/kernel.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define GRAIN 32768 /* elements that are worth a thread */
@@ -89,7 +90,7 @@ static int compare_axes(const int64_t *shape, int count, const int64_t *const *s
                         int b)
 {
     for (int i = 0; i < count; i++) {
-        int64_t stride_a = strides[i][a], stride_b = strides[i][b];
+        int64_t stride_a = llabs(strides[i][a]), stride_b = llabs(strides[i][b]);
         if (stride_a == 0 || stride_b == 0) {
             continue;
         }

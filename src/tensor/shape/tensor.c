@@ -196,6 +196,26 @@ bool tensor_is_dense(const struct tensor *t)
     return done == (1u << t->ndim) - 1;
 }
 
+bool tensor_steps_back(const struct tensor *t)
+{
+    for (int d = 0; d < t->ndim; d++) {
+        if (t->stride[d] < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void tensor_reach(const struct tensor *t, int64_t *first, int64_t *end)
+{
+    *first = t->offset;
+    *end = t->offset + 1;
+    for (int d = 0; d < t->ndim; d++) {
+        int64_t length = (t->shape[d] - 1) * t->stride[d];
+        *(length < 0 ? first : end) += length;
+    }
+}
+
 bool tensor_same_shape(const struct tensor *a, const struct tensor *b)
 {
     return a->ndim == b->ndim &&
@@ -400,12 +420,10 @@ bool tensor_cast(struct compute *cx, struct tensor *out, const struct tensor *in
 /* First and last byte that the tensor reaches; it has at least one element. */
 static void byte_range(const struct tensor *t, const char **first, const char **end)
 {
-    int64_t size = (int64_t)dtype_size(t->dtype), last = 0;
-    for (int d = 0; d < t->ndim; d++) {
-        last += (t->shape[d] - 1) * t->stride[d];
-    }
-    *first = tensor_data(t);
-    *end = *first + (last + 1) * size;
+    int64_t size = (int64_t)dtype_size(t->dtype), from, to;
+    tensor_reach(t, &from, &to);
+    *first = (const char *)t->storage->data + from * size;
+    *end = (const char *)t->storage->data + to * size;
 }
 
 enum overlap { OVERLAP_NONE, OVERLAP_SAME, OVERLAP_PARTLY, OVERLAP_UNKNOWN };

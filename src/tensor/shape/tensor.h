@@ -30,7 +30,7 @@ struct tensor {
     int ndim;     /* 0 .. TENSOR_MAX_DIMS */
     bool wrapped; /* a Python number in disguise: it takes part in promotion by category only */
     int64_t shape[TENSOR_MAX_DIMS];
-    int64_t stride[TENSOR_MAX_DIMS]; /* in elements, never negative; 0 after expand */
+    int64_t stride[TENSOR_MAX_DIMS]; /* in elements; 0 after expand, negative in a[::-1] of NumPy */
     int64_t offset;                  /* in elements, from the start of the storage */
 };
 
@@ -114,6 +114,11 @@ bool tensor_contiguous(struct compute *cx, struct tensor *out, const struct tens
 /* A copy in another dtype (C conversion rules as PyTorch: float to int truncates, to bool is != 0),
  * with the strides of tensor_new_like; the same reference when the dtype is already right. */
 bool tensor_cast(struct compute *cx, struct tensor *out, const struct tensor *in, enum dtype to);
+/* Whether it goes back along some axis. No kernel takes such a tensor (numpy_read copies it);
+ * views, copies and writes do. */
+bool tensor_steps_back(const struct tensor *t);
+/* The first place that the tensor reaches in its storage, and one past the last; it has a cell. */
+void tensor_reach(const struct tensor *t, int64_t *first, int64_t *end);
 /* Whether every cell of the tensor has memory of its own and they leave no gap between them. */
 bool tensor_is_dense(const struct tensor *t);
 /* Refuses what PyTorch refuses of a write in place: a dst with cells that share memory (expand), a

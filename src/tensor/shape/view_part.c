@@ -58,6 +58,17 @@ bool view_slice(struct compute *cx, struct tensor *out, const struct tensor *in,
     return true;
 }
 
+void view_flip(struct tensor *out, const struct tensor *in, unsigned axes)
+{
+    *out = plain_ref(in);
+    for (int d = 0; d < in->ndim; d++) {
+        if ((axes >> d & 1u) != 0 && in->shape[d] > 0) {
+            out->offset += (in->shape[d] - 1) * in->stride[d];
+            out->stride[d] = -in->stride[d];
+        }
+    }
+}
+
 bool view_narrow(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
                  int64_t start, int64_t length)
 {

@@ -8,6 +8,9 @@
  * Python slice (INT64_MAX = to the end). */
 bool view_slice(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
                 int64_t start, int64_t end, int64_t step);
+/* The same cells in the other order along the axes of that mask: strides below 0, which PyTorch's
+ * tensors never have. */
+void view_flip(struct tensor *out, const struct tensor *in, unsigned axes);
 bool view_narrow(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
                  int64_t start, int64_t length);
 bool view_select(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,

@@ -174,6 +174,9 @@ bool op_as_tensor(struct call *c)
     }
     c->arg[0].object = tensor_object_of(data);
     c->arg[0].tensor = c->arg[0].object->tensor;
+    if (!tensor_refuse_backwards(c->in, A(c))) {
+        return false;
+    }
     enum dtype dtype = c->arg[1].none ? A(c)->dtype : c->arg[1].dtype;
     bool apart = op_is(c->op, OP_asarray); /* which asks for no gradients by itself */
     if (is_tensor && dtype == A(c)->dtype && !(apart && c->arg[0].object->requires_grad)) {
@@ -192,6 +195,9 @@ bool op_from_numpy(struct call *c)
     }
     c->arg[0].object = tensor_object_of(data); /* recorded: it shares memory with the result */
     c->arg[0].tensor = c->arg[0].object->tensor;
+    if (!tensor_refuse_backwards(c->in, A(c))) {
+        return false;
+    }
     c->out[0] = tensor_ref(A(c));
     return body_one(c, true);
 }

@@ -147,12 +147,13 @@ void tape_call_release(struct tape *t, int event, struct call *c)
 /* The first and one past the last byte that a tensor covers in its storage. */
 static void extent(const struct tensor *t, int64_t *first, int64_t *end)
 {
-    int64_t size = (int64_t)dtype_size(t->dtype), last = t->offset;
-    for (int k = 0; k < t->ndim; k++) {
-        last += (t->shape[k] - 1) * t->stride[k];
+    int64_t size = (int64_t)dtype_size(t->dtype);
+    *first = *end = t->offset;
+    if (tensor_numel(t) > 0) {
+        tensor_reach(t, first, end);
     }
-    *first = t->offset * size;
-    *end = tensor_numel(t) == 0 ? *first : (last + 1) * size;
+    *first *= size;
+    *end *= size;
 }
 
 bool tape_overlap(const struct tensor *a, const struct tensor *b)
