@@ -131,7 +131,6 @@ bool np_sign(struct call *c)
 
 UNARY(square, SQUARE)
 UNARY(sqrt, SQRT)
-UNARY(reciprocal, RECIPROCAL)
 UNARY(exp, EXP)
 UNARY(exp2, EXP2)
 UNARY(expm1, EXPM1)
@@ -156,8 +155,56 @@ UNARY(isnan, ISNAN)
 UNARY(isinf, ISINF)
 UNARY(isfinite, ISFINITE)
 UNARY(logical_not, LOGICAL_NOT)
-UNARY(invert, BITWISE_NOT)
 #undef UNARY
+
+static bool refuse_types(struct call *c, const char *ufunc)
+{
+    return raise_exception(c->in, EXCEPTION_TypeError,
+                           "ufunc '%s' not supported for the input types, and the inputs could not "
+                           "be safely coerced to any supported types according to the casting rule "
+                           "''safe''",
+                           ufunc);
+}
+
+bool np_invert(struct call *c)
+{
+    struct tensor t;
+    if (!numpy_ufunc_take(c, 1)) {
+        return false;
+    }
+    if (dtype_is_float(c->arg[0].tensor.dtype)) {
+        return refuse_types(c, "invert");
+    }
+    return numpy_unary(c->in, UNARY_BITWISE_NOT, &c->arg[0].tensor, &t) &&
+           numpy_ufunc_give(c, &t, 1);
+}
+
+static int64_t of_zero(enum dtype d)
+{
+    return d == DTYPE_INT64 ? INT64_MIN : d == DTYPE_INT32 ? INT32_MIN : 0;
+}
+
+/* Of integers an integer: 1 and -1 stay, 0 gives what the processor makes of an infinite number. */
+bool np_reciprocal(struct call *c)
+{
+    struct tensor t;
+    if (!numpy_ufunc_take(c, 1)) {
+        return false;
+    }
+    const struct tensor *x = &c->arg[0].tensor;
+    if (dtype_is_float(x->dtype)) {
+        return numpy_unary(c->in, UNARY_RECIPROCAL, x, &t) && numpy_ufunc_give(c, &t, 1);
+    }
+    enum dtype d = x->dtype == DTYPE_BOOL ? DTYPE_INT8 : x->dtype;
+    if (!tensor_new_like(c->cx, &t, x, d)) {
+        return numpy_failed(c);
+    }
+    for (int64_t k = 0; k < tensor_numel(x); k++) {
+        int64_t n = tensor_int_at(x, tensor_place(x, k));
+        tensor_set_int(&t, tensor_place(&t, k), n == 0 ? of_zero(d) : n == 1 || n == -1 ? n : 0);
+    }
+    return numpy_ufunc_give(c, &t, 1);
+}
 
 bool np_positive(struct call *c)
 {
@@ -349,10 +396,20 @@ bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor 
     return numpy_binary(in, BINARY_NUMPY_POW, a, b, out);
 }
 
+/* Numbers with a point have no bits to work on. */
+static bool check_bits(struct call *c, enum binary_op op)
+{
+    bool bits = op == BINARY_BITWISE_AND || op == BINARY_BITWISE_OR || op == BINARY_BITWISE_XOR ||
+                op == BINARY_LSHIFT || op == BINARY_RSHIFT;
+    bool has_float =
+        dtype_is_float(c->arg[0].tensor.dtype) || dtype_is_float(c->arg[1].tensor.dtype);
+    return !bits || !has_float || refuse_types(c, c->op->id);
+}
+
 static bool binary(struct call *c, enum binary_op op)
 {
     struct tensor t;
-    return numpy_ufunc_take(c, 2) &&
+    return numpy_ufunc_take(c, 2) && check_bits(c, op) &&
            numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
            numpy_ufunc_give(c, &t, 2);
 }

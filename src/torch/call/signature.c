@@ -487,8 +487,7 @@ static bool numpy_knows(const struct op *op, const char *name, const char *keywo
         const char *names, *keywords;
     } rows[] = {
         {" unique ", " axis equal_nan "},
-        {" sum prod max min amax amin ", " initial where "},
-        {" mean std var any all nansum nanmean nanmax nanmin ", " where "},
+        {" nansum nanmean nanmax nanmin ", " where "},
         {" matmul ", " dtype casting order subok "},
         {" clip ", " where dtype casting order subok "},
     };
@@ -499,6 +498,16 @@ static bool numpy_knows(const struct op *op, const char *name, const char *keywo
     }
     return strstr(op->signature, " casting=") != NULL &&
            op_name_is(keyword, " signature sig extobj ");
+}
+
+/* A function cell by cell of NumPy, which is told by where= and its like; matmul is nearly one. */
+static bool is_ufunc(const struct spec *specs, int count, const char *name, unsigned where)
+{
+    bool is = where == IN_NUMPY && strcmp(name, "matmul") == 0;
+    for (int k = 0; k < count && where == IN_NUMPY; k++) {
+        is |= strcmp(specs[k].name, "casting") == 0;
+    }
+    return is;
 }
 
 static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
@@ -532,6 +541,15 @@ static bool refuse_one(struct interp *in, const struct spec *specs, int count, c
                                most == 1 ? "" : "s", args->count - self,
                                args->count - self == 1 ? "was" : "were");
     case MISSING:
+        if (is_ufunc(specs, count, name, where)) {
+            for (int k = 0; k < count; k++) {
+                least += !specs[k].has_default;
+            }
+            return raise_exception(
+                in, EXCEPTION_TypeError,
+                "%s() takes from %d to %d positional arguments but %d were given", name, least,
+                least + 1, args->count);
+        }
         for (int k = m->at; k < count; k++) {
             bool given = k < args->count;
             for (int j = 0; j < args->keyword_count; j++) {

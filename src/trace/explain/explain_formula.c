@@ -54,6 +54,9 @@ static bool has_value(const struct argument *a, const char *value)
 const char *explain_formula_of(const struct event *e)
 {
     const struct op *op = e->op;
+    if (strcmp(op->name, "reciprocal") == 0 && !dtype_is_float(e->output[0].tensor.dtype)) {
+        return "trunc(1 / x)"; /* NumPy's of integers */
+    }
     for (size_t k = 0; k < sizeof variants / sizeof variants[0]; k++) {
         const struct argument *a = strcmp(op->name, variants[k].name) == 0
                                        ? event_argument(e, variants[k].parameter)
