@@ -452,6 +452,8 @@ printf 'x = "\000"\n' >nul.py
 awk 'BEGIN { for (i = 0; i < 10000; i++) printf "("; print "" }' >brackets.py
 awk 'BEGIN { printf "x = 1"; for (i = 0; i < 100000; i++) printf "+1"; print "" }' >chain.py
 echo 'while True: pass' >loop.py
+echo '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{"cell_type": "code", "metadata": {}, "outputs": [],
+ "execution_count": null, "source": ["import torch; torch.arange(235000.).view(50, 100, 47).tolist()"]}]}' >echo.ipynb
 echo 'import re; re.match("((a{1000}){1000}){1000}", "a")' >times.py
 printf 'def f(n):\n    return f(n + 1)\nf(0)\n' >recursion.py
 echo 'import torch; torch.zeros(10**12)' >huge.py
@@ -659,6 +661,7 @@ want 1 'NUL byte' "$qkv" run nul.py
 want 1 'ten thousand brackets' "$qkv" run brackets.py
 want 4 'a chain of 100000 operators' "$qkv" run chain.py
 want 4 'endless loop' "$qkv" run --max-steps 100000 loop.py
+want 0 'the echo of 235000 numbers, in a few steps each' "$qkv" run --max-steps 5000000 echo.ipynb
 want 4 'endless loop, by time' "$qkv" run --timeout 0.2 loop.py
 want 3 'a pattern too large' "$qkv" run times.py
 want 1 'endless recursion' "$qkv" run recursion.py

@@ -2,6 +2,7 @@
 # at 79 columns; a text of several lines (a tensor) is indented as a whole.
 
 _WIDTH, _MOST = 79, 1000
+_PLAIN = {int, float, bool, str}  # whose text is one line, and nobody's own
 
 
 class _Group:
@@ -146,9 +147,23 @@ class _Printer:
             self.text(",")
             self.breakable()
 
+    def column_of(self, values):
+        """Plain values that fit no line stand in one below each other, all at once: what the queue would come
+        to, since no other break waits. Whether they did."""
+        texts = list(map(repr, values[:_MOST])) + (["..."] if len(values) > _MOST else [])
+        if self.column + sum(map(len, texts)) + 2 * (len(texts) - 1) <= _WIDTH or len(texts) < 2:
+            return False
+        self.opened[-1].waiting = 1
+        self.outermost().waiting = 0
+        self.written.append((",\n" + " " * self.indentation).join(texts))
+        self.column = self.indentation + len(texts[-1])
+        return True
+
     def items(self, values, before, after, lone="", of=None):
         """The values of a container, or the keys of a dict with what stands under them."""
         self.open(len(before), before)
+        if of is None and not self.queue and set(map(type, values)) <= _PLAIN and self.column_of(values):
+            return self.close(len(before), after)
         for place, value in enumerate(values):
             self.part(place)
             if place == _MOST:

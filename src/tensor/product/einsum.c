@@ -493,8 +493,8 @@ static bool lay_as(struct compute *cx, struct tensor *t, const struct tensor *li
 static bool contract(struct compute *cx, struct tensor *out, const struct space *sp, int count,
                      const struct tensor *const *operands, int (*labels)[TENSOR_MAX_DIMS])
 {
-    struct tensor seen[MAX_OPERANDS];
-    for (int i = 0; i < count; i++) {
+    struct tensor seen[MAX_OPERANDS] = {seen_in(sp, labels[0], operands[0])}; /* there is one */
+    for (int i = 1; i < count; i++) {
         seen[i] = seen_in(sp, labels[i], operands[i]);
     }
     struct tensor *a = &seen[0];
