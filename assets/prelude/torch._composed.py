@@ -60,6 +60,11 @@ def register_hook(self, hook):
     return torch.autograd._register_hook(self, hook)
 
 
+def _is_view(self):
+    """Whether it shows the cells of another tensor."""
+    return self._base is not None
+
+
 def trapezoid(y, x=None, *, dx=1, dim=-1):
     """The area under y along dim, by trapezoids of width dx or between the places x."""
     size = y.size(dim)

@@ -69,6 +69,32 @@ static bool get_grad(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
+static bool get_base(struct interp *in, struct value self, struct value *out)
+{
+    struct tensor_object *whole = tensor_object_of(self)->whole;
+    (void)in;
+    *out = whole != NULL ? value_object(whole) : value_none();
+    return true;
+}
+
+static bool get_output_nr(struct interp *in, struct value self, struct value *out)
+{
+    (void)in;
+    *out = value_int(tensor_object_of(self)->output);
+    return true;
+}
+
+/* What register_hook was given; None where it never was. */
+static bool get_hooks(struct interp *in, struct value self, struct value *out)
+{
+    const struct tensor_object *t = tensor_object_of(self);
+    const struct grad_node *n = (const struct grad_node *)t->node;
+    bool found = false;
+    *out = value_none();
+    return n == NULL || n->hooks == NULL ||
+           dict_get(in, n->hooks, value_int(t->output), out, &found);
+}
+
 static bool get_retains_grad(struct interp *in, struct value self, struct value *out)
 {
     struct tensor_object *t = tensor_object_of(self);
@@ -164,17 +190,20 @@ static const struct {
     const char *name;
     bool (*get)(struct interp *in, struct value self, struct value *out);
 } attributes[] = {
-    {"shape", get_shape},        {"dtype", get_dtype},
-    {"ndim", get_ndim},          {"requires_grad", get_requires_grad},
-    {"is_leaf", get_is_leaf},    {"grad_fn", get_grad_fn},
-    {"grad", get_grad},          {"device", get_device},
-    {"data", get_data},          {"itemsize", get_itemsize},
-    {"nbytes", get_nbytes},      {"layout", get_layout},
-    {"is_cuda", get_false},      {"is_sparse", get_false},
-    {"is_quantized", get_false}, {"is_mps", get_false},
-    {"is_meta", get_false},      {"name", get_none},
-    {"names", get_names},        {"retains_grad", get_retains_grad},
-    {"_version", get_version},
+    {"shape", get_shape},         {"dtype", get_dtype},
+    {"ndim", get_ndim},           {"requires_grad", get_requires_grad},
+    {"is_leaf", get_is_leaf},     {"grad_fn", get_grad_fn},
+    {"grad", get_grad},           {"device", get_device},
+    {"data", get_data},           {"itemsize", get_itemsize},
+    {"nbytes", get_nbytes},       {"layout", get_layout},
+    {"is_cuda", get_false},       {"is_sparse", get_false},
+    {"is_quantized", get_false},  {"is_mps", get_false},
+    {"is_meta", get_false},       {"name", get_none},
+    {"names", get_names},         {"retains_grad", get_retains_grad},
+    {"_version", get_version},    {"_base", get_base},
+    {"_grad", get_grad},          {"_grad_fn", get_grad_fn},
+    {"output_nr", get_output_nr}, {"_backward_hooks", get_hooks},
+    {"is_nested", get_false},     {"is_mkldnn", get_false},
 };
 
 bool tensor_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,

@@ -55,7 +55,7 @@ static bool method_composed(struct interp *in, const struct args *args, struct v
 
 /* "To give a function of torch._composed as a method: its name here." */
 static const char *const composed[] = {
-    "backward", "register_hook", "prelu", "histogram", "cross", "unique_consecutive",
+    "backward", "register_hook", "prelu", "histogram", "cross", "unique_consecutive", "_is_view",
 };
 
 static bool register_composed(struct interp *in, struct class *class)

@@ -66,6 +66,7 @@ static void tensor_object_mark(struct interp *in, struct object *self)
     heap_mark_object(in, ((struct tensor_object *)self)->node);
     heap_mark_object(in, ((struct tensor_object *)self)->grad);
     heap_mark_object(in, ((struct tensor_object *)self)->base);
+    heap_mark_object(in, ((struct tensor_object *)self)->whole);
 }
 
 /* --- text --- */

@@ -21,11 +21,12 @@ struct tensor_object {
     /* What made the tensor, or collects the gradient of a leaf (grad/node.h); of an ndarray, the
      * one whose cells it shows (a.base). */
     struct object *node;
-    struct tensor_object *grad; /* x.grad, or NULL */
-    struct tensor_object *base; /* whose cells a view shows, while gradients are on, or NULL */
-    uint32_t seen;              /* version of base's cells that node belongs to (grad/view.h) */
-    int event;                  /* the recorder's number of the operation that gave it; 0: none */
-    uint64_t serial;            /* 1, 2, ... in order of creation: names it in a trace */
+    struct tensor_object *grad;  /* x.grad, or NULL */
+    struct tensor_object *base;  /* whose cells a view shows, while gradients are on, or NULL */
+    struct tensor_object *whole; /* x._base: the same, also without gradients and of integers */
+    uint32_t seen;               /* version of base's cells that node belongs to (grad/view.h) */
+    int event;                   /* the recorder's number of the operation that gave it; 0: none */
+    uint64_t serial;             /* 1, 2, ... in order of creation: names it in a trace */
 };
 
 bool tensor_object_is(struct interp *in, struct value v); /* torch.Tensor or a subclass */

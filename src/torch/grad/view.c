@@ -12,8 +12,11 @@ void grad_view_note(const struct call *c, struct tensor_object *t, bool one_of_m
     if (same && from->apart) { /* x.data[0] is no business of gradients either */
         t->apart = true;
     }
-    if (!c->torch->grad_enabled || c->backward == NULL || !same || from == t || from->apart ||
-        t->tensor.storage == NULL || dtype_category(t->tensor.dtype) < CATEGORY_FLOAT) {
+    if (c->backward == NULL || !same || from == t || from->apart || t->tensor.storage == NULL) {
+        return;
+    }
+    t->whole = from->whole != NULL ? from->whole : from;
+    if (!c->torch->grad_enabled || dtype_category(t->tensor.dtype) < CATEGORY_FLOAT) {
         return;
     }
     t->base = from->base != NULL ? from->base : from;
