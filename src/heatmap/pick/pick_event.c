@@ -12,42 +12,27 @@ static bool same_cells(const struct event *a, const struct event *b)
            tensor_numel(&a->output[0].tensor) == tensor_numel(&b->output[0].tensor);
 }
 
-/* The path of the queries back from the scores: the step of that stage, -1: none. */
-static int on_query_road(const struct tape *t, const struct pass *p, enum stage stage)
+/* Back along an input of an event, and from there along first inputs: the step of that stage, -1:
+ * none. A code may scale its scores in other ways too, which lead nowhere. */
+static int back_to(const struct tape *t, int at, int input, enum stage stage)
 {
-    int at = p->product;
-    for (int input = p->query; at >= 0; input = 0) {
+    do {
         const struct event *e = &t->event[at];
-        at = input < e->input_count ? e->input[input].of.maker : -1;
-        if (at >= 0 && t->event[at].stage == stage) {
-            return at;
-        }
-    }
-    return -1;
-}
-
-/* Back from the softmax along the first inputs; -1: none. A code may scale its scores in other ways
- * too, which lead nowhere. */
-static int before_softmax(const struct tape *t, const struct pass *p, enum stage stage)
-{
-    int at = p->softmax;
-    while (at >= 0 && t->event[at].stage != stage) {
-        const struct event *e = &t->event[at];
-        int maker = e->input_count > 0 ? e->input[0].of.maker : -1;
+        int maker = input < e->input_count ? e->input[input].of.maker : -1;
         at = maker < at ? maker : -1;
-    }
+        input = 0;
+    } while (at >= 0 && t->event[at].stage != stage);
     return at;
 }
 
-static int last_of_stage(const struct tape *t, int pass, enum stage stage)
+int last_of_stage(const struct tape *t, int pass, enum stage stage, int behind, int end)
 {
-    for (int k = t->event_count - 1; k >= 0; k--) {
-        if (t->event[k].pass == pass && t->event[k].stage == stage &&
-            t->event[k].output_count > 0) {
-            return k;
-        }
+    int k = end - 1;
+    while (k > behind && !(t->event[k].pass == pass && t->event[k].stage == stage &&
+                           t->event[k].output_count > 0)) {
+        k--;
     }
-    return -1;
+    return k > behind ? k : -1;
 }
 
 /* The mask on the way, else one that was laid and lost. */
@@ -66,7 +51,7 @@ static int mask_of(const struct tape *t, int pass)
 int step_of_stage(const struct tape *t, int pass, enum stage stage)
 {
     const struct pass *p = &t->pass[pass];
-    int at;
+    int at = -1;
     switch (stage) {
     case STAGE_SCORES:
         return p->scores;
@@ -79,16 +64,17 @@ int step_of_stage(const struct tape *t, int pass, enum stage stage)
     case STAGE_MASK:
         return mask_of(t, pass);
     case STAGE_SCALE:
-        at = before_softmax(t, p, stage);
-        return at >= 0 ? at : last_of_stage(t, pass, stage);
+        at = back_to(t, p->softmax, 0, stage);
+        break;
     case STAGE_PROJECT:
     case STAGE_VIEW:
-    case STAGE_TRANSPOSE:
-        at = on_query_road(t, p, stage);
-        return at >= 0 ? at : last_of_stage(t, pass, stage);
+    case STAGE_TRANSPOSE: /* of the queries */
+        at = p->product >= 0 ? back_to(t, p->product, p->query, stage) : -1;
+        break;
     default:
-        return last_of_stage(t, pass, stage);
+        break;
     }
+    return at >= 0 ? at : last_of_stage(t, pass, stage, -1, t->event_count);
 }
 
 /* Joins several tensors: whatever stage it is for the layer that comes next. */

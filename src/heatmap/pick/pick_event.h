@@ -12,6 +12,10 @@ bool pick_event(struct tape *t, const struct choice *c, int *event, struct error
  * the last; -1: none. */
 int step_of_stage(const struct tape *t, int pass, enum stage stage);
 
+/* The last event of a pass with a result and that stage, behind event `behind` and before `end`;
+ * -1: none. */
+int last_of_stage(const struct tape *t, int pass, enum stage stage, int behind, int end);
+
 /* The passes whose contexts are joined with that of `pass`: heads that were computed one by one. In
  * order, at most `most`; at least the pass itself. */
 int heads_of_pass(const struct tape *t, int pass, int *out, int most);

@@ -2,6 +2,7 @@
  * are zeros that look like small weights. */
 #include "heatmap/pick/pick_mask.h"
 
+#include "heatmap/pick/pick_event.h"
 #include "trace/tape/snapshot.h"
 
 #include "trace/stage/stages.h"
@@ -30,12 +31,7 @@ static int mask_behind(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
     int softmax = e->pass >= 0 ? t->pass[e->pass].softmax : event;
-    for (int k = event; k > softmax; k--) {
-        if (t->event[k].pass == e->pass && t->event[k].stage == STAGE_MASK) {
-            return k;
-        }
-    }
-    return -1;
+    return last_of_stage(t, e->pass, STAGE_MASK, softmax, event + 1);
 }
 
 /* The scores that a mask is laid over, before any mask; NULL: they do not stand there. */

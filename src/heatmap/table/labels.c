@@ -61,15 +61,21 @@ static int size_for(const struct layout *l, const struct labels *labels, double 
     return size > most ? most : size < least ? least : size;
 }
 
-void labels_fit_rows(const struct layout *l, struct labels *labels, double pitch)
+/* Lines of labels below each other: smaller until none is cut, `apart` from the cells. */
+static void shrink(const struct layout *l, struct labels *labels, double pitch, int apart)
 {
-    labels->size = size_for(l, labels, pitch);
     while (labels->size > px(l, TYPE_LEAST) &&
            labels->widest * labels->size > labels->limit * 100) {
         labels->size--;
     }
     labels->every = step_for(labels, pitch, labels->size * LINE);
-    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, 16);
+    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, apart);
+}
+
+void labels_fit_rows(const struct layout *l, struct labels *labels, double pitch)
+{
+    labels->size = size_for(l, labels, pitch);
+    shrink(l, labels, pitch, 16);
 }
 
 void labels_fit_columns(const struct layout *l, struct labels *labels, double pitch)
@@ -89,12 +95,7 @@ void labels_fit_columns(const struct layout *l, struct labels *labels, double pi
     }
     labels->turned = true;
     labels->size = most < px(l, TYPE_TURNED) ? most : px(l, TYPE_TURNED);
-    while (labels->size > least && labels->widest * labels->size > labels->limit * 100) {
-        labels->size--;
-    }
-    labels->every = step_for(labels, pitch, labels->size * LINE);
-    int apart = l->f->panel->heading != NULL ? 26 : 16; /* a heading stands above them */
-    labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, apart);
+    shrink(l, labels, pitch, l->f->panel->heading != NULL ? 26 : 16); /* a heading above them */
 }
 
 void label_cut(const struct layout *l, const char *text, int size, bool bold, int limit,
