@@ -17,10 +17,6 @@ class _CategoryLocator(ticker.Locator):
     def __call__(self):
         return list(self._places.values())
 
-    def tick_values(self, vmin, vmax):
-        """One for each text."""
-        return self()
-
 
 class _CategoryFormatter(ticker.Formatter):
     def __init__(self, places):

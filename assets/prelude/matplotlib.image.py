@@ -32,9 +32,7 @@ class AxesImage(ScalarMappable, Artist):
         self._array, self._size = A, size
         self._values, self._shown = flat(A), shown(A) if len(size) == 2 else None
 
-    def set_array(self, A):
-        """Other cells."""
-        self.set_data(A)
+    set_array = set_data
 
     def autoscale_None(self):
         """The limits of the values where none are set."""

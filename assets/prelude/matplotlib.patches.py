@@ -73,15 +73,12 @@ class Patch(Artist):
     def limits(self):
         """Its corners, where they are in units of the data."""
         units = self._units()
-        x, y = self._placed()
+        x, y = self.outline()
         return (x if units[0] == "data" else [], y if units[1] == "data" else [])
-
-    def _placed(self):
-        return self.outline()
 
     def marks(self):
         """One outline."""
-        x, y = self._placed()
+        x, y = self.outline()
         if self.axes is not None and self._kept["transform"] is not None:
             x, y = self.axes._to_data(self._kept["transform"], x, y)
         return [{"kind": "area", "x": x, "y": y, **self.style()}]

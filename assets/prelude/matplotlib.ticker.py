@@ -46,10 +46,6 @@ class NullLocator(Locator):
     def __call__(self):
         return []
 
-    def tick_values(self, vmin, vmax):
-        """None."""
-        return []
-
 
 class FixedLocator(Locator):
     """The given places."""
@@ -202,18 +198,9 @@ class LogLocator(Locator):
         vmin, vmax = min(vmin, vmax), max(vmin, vmax)
         low, high = math.log(vmin) / math.log(b), math.log(vmax) / math.log(b)
         decades = math.floor(high) - math.ceil(low)
-        subs = self._subs
-        if subs is None or isinstance(subs, str):
-            first = 1 if subs == "all" else 2
-            if decades > 10 or b < 3:
-                if first == 2:
-                    return np.array([])
-                subs = [1.0]
-            else:
-                subs = [float(k) for k in range(first, math.ceil(b))]
         stride = (decades + 1) // count + 1
         stride = max(1, decades - 1) if stride >= decades else stride
-        subs = flat(subs)
+        subs = [1.0] if self._subs is None or isinstance(self._subs, str) else flat(self._subs)
         powers = [b ** k for k in range(math.floor(low) - stride, math.ceil(high) + 2 * stride, stride)]
         if subs == [1.0]:
             return np.array(powers)
