@@ -171,14 +171,28 @@ static bool counts(const struct search *s, int step, int event)
                                what_is(&s->t->event[event]) == PARAMETER);
 }
 
-/* How many there are in front of `end` in its turn. */
-static int count_alike(const struct search *s, int step, int end)
+/* A rule for the events that are looked for in a turn. */
+typedef bool rule(const struct search *s, int step, int event);
+
+/* How many there are in front of `end` in a turn. */
+static int count_in(const struct search *s, int step, int end, rule *is)
 {
     int n = 0;
     for (int k = first_of(s, step); k < end; k++) {
-        n += counts(s, step, k);
+        n += is(s, step, k);
     }
     return n;
+}
+
+/* The n-th of a turn, from 0; -1: it has not so many. */
+static int nth_in(const struct search *s, int step, int n, rule *is)
+{
+    for (int k = first_of(s, step), end = end_of(s, step); n >= 0 && k < end; k++) {
+        if (is(s, step, k) && n-- == 0) {
+            return k;
+        }
+    }
+    return -1;
 }
 
 /* The turn that the event lies in. */
@@ -198,7 +212,7 @@ static int find_least(struct search *s)
     int turns = 0;
     s->least = 0;
     for (int k = s->out->first; k < s->out->end; k++) {
-        int n = count_alike(s, k, end_of(s, k));
+        int n = count_in(s, k, end_of(s, k), counts);
         turns += n > 0;
         s->least = n > 0 && (s->least == 0 || n < s->least) ? n : s->least;
     }
@@ -218,62 +232,37 @@ static void find_rank(struct search *s)
 
 /* The same stage of what is trained, by another line of code: what a loop computes in a function
  * may stand before it in the open. */
-static bool like_stage(const struct search *s, int event)
+static bool like_stage(const struct search *s, int step, int event)
 {
+    (void)step;
     const struct event *a = &s->t->event[s->event], *b = &s->t->event[event];
     return what_is(a) == TABLE && a->stage != STAGE_OTHER && b->stage == a->stage &&
            b->op == a->op && b->of < 0 && b->output_count > 0 && same_matrices(a, b) &&
            gradient_other(s->t, event) >= 0;
 }
 
-/* How many of them the turn has in front of `end`. */
-static int count_stage(const struct search *s, int step, int end)
-{
-    int n = 0;
-    for (int k = first_of(s, step); k < end; k++) {
-        n += like_stage(s, k);
-    }
-    return n;
-}
-
 /* As many as in the event's own turn: the one of the same rank. -1: there is none. */
 static int stage_in(const struct search *s, int step)
 {
-    int own = own_step(s), rank = count_stage(s, own, s->event);
-    int there = count_stage(s, step, end_of(s, step));
-    if (!like_stage(s, s->event) || there != count_stage(s, own, end_of(s, own))) {
-        return -1;
-    }
-    int k = first_of(s, step);
-    while (!like_stage(s, k) || rank-- > 0) {
-        k++;
-    }
-    return k;
+    int own = own_step(s), all = count_in(s, own, end_of(s, own), like_stage);
+    bool same =
+        like_stage(s, own, s->event) && count_in(s, step, end_of(s, step), like_stage) == all;
+    return same ? nth_in(s, step, count_in(s, own, s->event, like_stage), like_stage) : -1;
 }
 
-/* -1: the turn has none. */
+/* -1: the turn has none. Of a leaf it is the last one, what it holds at the end of the turn. */
 static int event_in(const struct search *s, int step)
 {
-    int end = end_of(s, step), all = count_alike(s, step, end), skip = all - s->least + s->nth;
-    if (all == 0) {
-        return stage_in(s, step);
-    }
-    if (s->leaf != 0) { /* the last one is what it holds at the end of the turn */
-        skip = all - 1;
-    }
-    for (int k = first_of(s, step); skip >= 0 && k < end; k++) {
-        if (counts(s, step, k) && skip-- == 0) {
-            return k;
-        }
-    }
-    return -1;
+    int all = count_in(s, step, end_of(s, step), counts);
+    return all == 0 ? stage_in(s, step)
+                    : nth_in(s, step, s->leaf != 0 ? all - 1 : all - s->least + s->nth, counts);
 }
 
 /* In how many turns, the one behind the last included, the same line of code computes the table. */
 static int find_reach(struct search *s)
 {
     int turns = find_least(s), behind = s->out->end == s->out->steps ? s->out->end : -1;
-    return turns + (behind >= 0 && count_alike(s, behind, end_of(s, behind)) > 0);
+    return turns + (behind >= 0 && count_in(s, behind, end_of(s, behind), counts) > 0);
 }
 
 /* If another line computes the same stage in more turns, that one: then also what no gradient of
@@ -459,14 +448,11 @@ static void set_training(struct search *s, int step)
     o->end = o->steps;
     o->number = o->of = 1;
     if (r->count > 0) {
+        int nth;
         step = step < r->count ? step : r->count - 1;
-        o->first = o->end = step;
-        while (o->first > 0 && r->step[o->first - 1].training == r->step[step].training) {
-            o->first--;
-        }
-        while (o->end < r->count && r->step[o->end].training == r->step[step].training) {
-            o->end++;
-        }
+        o->end = train_size(s->t, step, &nth);
+        o->first = step - nth;
+        o->end += o->first;
         o->number = r->step[step].training + 1;
         o->of = r->step[r->count - 1].training + 1;
     }
