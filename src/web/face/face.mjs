@@ -90,20 +90,21 @@ function choice(tensor, heads) {
 
 const said = { input: '', result: '', before: 'before', change: 'result minus input', right: 'the right way', wrong: 'a wrong way' };
 
+const heading = (scope, label) => label === '' ? el('td', { class: 'corner' }) : el('th', { scope, title: label }, label);
+
 function table(tensor) {
     const dense = tensor.columnLabels.length > DENSE;
     const here = tensor.role === 'result' && look.cell !== undefined ? look.cell : null;
-    const head = el('tr', {}, el('td', { class: 'corner', hidden: true }), el('th', {}, ''),
-        tensor.columnLabels.map((label) => el('th', { scope: 'col', title: label }, label)));
-    head.firstChild.remove();
-    const rows = tensor.cells.map((cells, r) => el('tr', {}, el('th', { scope: 'row', title: tensor.rowLabels[r] }, tensor.rowLabels[r]),
+    const head = el('tr', {}, el('td', { class: 'corner' }),
+        tensor.columnLabels.map((label) => heading('col', label)));
+    const rows = tensor.cells.map((cells, r) => el('tr', {}, heading('row', tensor.rowLabels[r]),
         cells.map(([text, all, heat, marks], c) => {
             const row = tensor.row + r, column = tensor.column + c;
             const chosen = here !== null && here.row === row && here.column === column;
             const cell = el('td', {
                 'data-row': row, 'data-column': column, title: String(all),
                 class: [heat === null ? (text.endsWith('inf') ? 'inf' : 'none') : '', marks & 1 ? 'from' : '', marks & 2 ? 'differs' : '', chosen ? 'here' : ''].join(' ').trim() || null,
-                tabindex: chosen ? 0 : null, 'aria-selected': chosen ? 'true' : null,
+                tabindex: chosen ? 0 : null, 'aria-current': chosen ? 'true' : null,
             }, text);
             if (heat !== null) paint(cell, heat, tensor.signed);
             return cell;
@@ -169,7 +170,7 @@ function exercise(x) {
         : el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'your code' }, x.begins);
     const sent = (event) => { event.preventDefault(); act({ what: x.begins === null ? 'line' : 'code', text: field.value }); };
     return el('section', { class: 'ask prose', 'aria-label': 'exercise' }, blocks(x.prompt),
-        x.code !== null && x.kind === 'bug' ? el('pre', {}, x.code) : null,
+        x.code !== null && x.kind === 'bug' ? el('pre', { tabindex: 0 }, x.code) : null,
         x.letter && !x.over
             ? el('div', { class: 'options' }, x.options.map((option, k) => button(
                 [el('strong', {}, `${String.fromCharCode(97 + k)}) `), blocks(option)], () => answer(String.fromCharCode(97 + k)))))
@@ -265,7 +266,7 @@ function show(told) {
     document.title = `${look.title} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
     $('main').replaceChildren(left(), right());
-    if (focused) document.querySelector('td.here')?.focus();
+    if (focused) document.querySelector('td.here')?.focus({ preventScroll: true });
     document.querySelector('li.now')?.scrollIntoView({ block: 'nearest' });
     band();
     keys();
