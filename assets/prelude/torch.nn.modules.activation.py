@@ -13,6 +13,8 @@ from torch.nn.modules.module import Module
 class _InPlace(Module):
     """A function of each cell that may write over its input."""
 
+    _told = "forward"
+
     def forward(self, input):
         """(...) -> (...)"""
         return self._function(input, inplace=self.inplace)
@@ -225,6 +227,8 @@ class Softmax(Module):
 class LogSoftmax(Softmax):
     """log of softmax along `dim`."""
 
+    _told = "__init__"
+
     def forward(self, input):
         """(...) -> (...)"""
         return F.log_softmax(input, self.dim)
@@ -344,6 +348,8 @@ class Hardsigmoid(Module):
 
 class Hardswish(Hardsigmoid):
     """x * relu6(x + 3) / 6; any shape."""
+
+    _told = "__init__"
 
     def forward(self, input):
         """(...) -> (...)"""

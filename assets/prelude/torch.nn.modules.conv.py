@@ -96,6 +96,8 @@ class _ConvNd(Module):
 class Convolution(_ConvNd):
     """A plain convolution; other paddings than zeros are a step of their own."""
 
+    _told = "__init__ forward"
+
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
                  bias=True, padding_mode="zeros", device=None, dtype=None):
         super().__init__(in_channels, out_channels, kernel_size, stride, padding, dilation, 0, groups,
@@ -132,6 +134,8 @@ class Conv3d(Convolution):
 
 class _ConvTransposeNd(_ConvNd):
     """Every cell sends its filters out; the weight is (in_channels, out_channels / groups, kernel)."""
+
+    _told = "__init__ forward"
 
     _transposed = True
 

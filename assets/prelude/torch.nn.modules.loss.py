@@ -18,6 +18,8 @@ def _named_by_flags(size_average, reduce):
 class _Loss(Module):
     """A loss over cells of equal shapes."""
 
+    _told = "__init__"
+
     def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
         old = size_average is not None or reduce is not None
@@ -151,6 +153,8 @@ class MarginRankingLoss(_Loss):
 
 class CosineEmbeddingLoss(MarginRankingLoss):
     """Whether two vectors should point the same way."""
+
+    _told = "__init__"
 
     def forward(self, input1, input2, target):
         """(N, D), (N, D), (N) -> ()"""

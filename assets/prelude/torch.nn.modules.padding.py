@@ -7,6 +7,8 @@ from torch.nn.modules.module import Module
 class _Pad(Module):
     """Keeps how many cells come before and behind each of the last axes, the last axis first."""
 
+    _told = "__init__"
+
     _axes, _mode = 1, "constant"
 
     def __init__(self, padding):
@@ -22,7 +24,7 @@ class _Pad(Module):
         return f"{self.padding}"
 
 
-class _ConstantPad(_Pad):
+class _ConstantPadNd(_Pad):
     def __init__(self, padding, value):
         super().__init__(padding)
         self.value = value
@@ -36,16 +38,16 @@ class _ConstantPad(_Pad):
         return f"padding={self.padding}, value={self.value}"
 
 
-class ConstantPad1d(_ConstantPad):
+class ConstantPad1d(_ConstantPadNd):
     """A value around the last axis."""
 
 
-class ConstantPad2d(_ConstantPad):
+class ConstantPad2d(_ConstantPadNd):
     """A value around the last two axes."""
     _axes = 2
 
 
-class ConstantPad3d(_ConstantPad):
+class ConstantPad3d(_ConstantPadNd):
     """A value around the last three axes."""
     _axes = 3
 

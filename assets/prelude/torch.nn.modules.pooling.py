@@ -5,7 +5,7 @@ import torch.nn.functional as F
 from torch.nn.modules.module import Module
 
 
-class _MaxPool(Module):
+class _MaxPoolNd(Module):
     """The largest cell of each window."""
 
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False,
@@ -24,7 +24,7 @@ class _MaxPool(Module):
                 f"dilation={self.dilation}, ceil_mode={self.ceil_mode}")
 
 
-class MaxPool1d(_MaxPool):
+class MaxPool1d(_MaxPoolNd):
     """The largest cell of each window along the last axis."""
 
     def forward(self, input):
@@ -33,7 +33,7 @@ class MaxPool1d(_MaxPool):
                             ceil_mode=self.ceil_mode, return_indices=self.return_indices)
 
 
-class MaxPool2d(_MaxPool):
+class MaxPool2d(_MaxPoolNd):
     """The largest cell of each window of the plane."""
 
     def forward(self, input):
@@ -42,7 +42,7 @@ class MaxPool2d(_MaxPool):
                             ceil_mode=self.ceil_mode, return_indices=self.return_indices)
 
 
-class MaxPool3d(_MaxPool):
+class MaxPool3d(_MaxPoolNd):
     """The largest cell of each window of the space."""
 
     def forward(self, input):

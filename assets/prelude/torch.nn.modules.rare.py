@@ -27,6 +27,8 @@ class Softshrink(Module):
 class Hardshrink(Softshrink):
     """0 within lambd, else as it is."""
 
+    _told = "__init__"
+
     def forward(self, input):
         """(...) -> (...)"""
         return F.hardshrink(input, self.lambd)

@@ -56,6 +56,8 @@ _gates = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
 class RNNBase(Module):
     """What the recurrent layers share: parameters, layers, directions."""
 
+    _told = "forward"
+
     def __init__(self, mode, input_size, hidden_size, num_layers=1, bias=True, batch_first=False,
                  dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
         super().__init__()

@@ -13,8 +13,34 @@ static void list_names(struct buf *out, int count, const char *const *names)
     }
 }
 
-static bool refuse_missing(struct interp *in, const struct function *f, const struct value *slot,
-                           bool keyword_only)
+/* What the function is called. One of the prelude that several classes share is told as that of the
+ * nearest class of its module's, where `_told` of that class names it: ReLU.forward. */
+static const char *called(struct interp *in, const struct function *f, const struct args *args)
+{
+    struct str *key = args->count > 0 ? str_intern(in, "_told") : NULL;
+    struct value self = args->count > 0 ? args->at[0] : value_none(), told;
+    const char *name = strrchr(f->qualname->text, '.');
+    if (key == NULL || name == NULL || self.type != VALUE_OBJECT ||
+        !class_lookup_python(self.o->class, key, &told) || !str_is(told) ||
+        strstr(str_text(told), name + 1) == NULL) {
+        return f->qualname->text;
+    }
+    const struct class *c = self.o->class;
+    for (int k = 0; k < self.o->class->mro_count; k++) {
+        const char *of = class_module(in, self.o->class->mro[k]);
+        if (of != NULL && strncmp(of, "torch.", 6) == 0) {
+            c = self.o->class->mro[k];
+            break;
+        }
+    }
+    scoped_buf text = {.budget = in->memory};
+    buf_printf(&text, "%s%s", c->name->text, name);
+    const struct str *kept = str_intern(in, buf_text(&text));
+    return kept != NULL ? kept->text : f->qualname->text;
+}
+
+static bool refuse_missing(struct interp *in, const struct function *f, const struct args *args,
+                           const struct value *slot, bool keyword_only)
 {
     const char *names[64];
     int count = 0;
@@ -29,7 +55,7 @@ static bool refuse_missing(struct interp *in, const struct function *f, const st
     }
     scoped_buf text = {.budget = in->memory};
     list_names(&text, count, names);
-    return raise_type_error(in, "%s() missing %d required %s argument%s: %s", f->qualname->text,
+    return raise_type_error(in, "%s() missing %d required %s argument%s: %s", called(in, f, args),
                             count, keyword_only ? "keyword-only" : "positional",
                             count == 1 ? "" : "s", buf_text(&text));
 }
@@ -58,7 +84,7 @@ static bool refuse_extra(struct interp *in, const struct function *f, const stru
                    args->count == 1 ? "" : "s", given_only, given_only == 1 ? "" : "s");
     }
     return raise_type_error(in, "%s() takes %s positional argument%s but %d%s %s given",
-                            f->qualname->text, buf_text(&takes),
+                            called(in, f, args), buf_text(&takes),
                             positional == 1 && required == positional ? "" : "s", args->count,
                             buf_text(&only), args->count == 1 && given_only == 0 ? "was" : "were");
 }
@@ -90,7 +116,7 @@ static bool refuse_named(struct interp *in, const struct function *f, const stru
     }
     return raise_type_error(
         in, "%s() got some positional-only arguments passed as keyword arguments: '%s'",
-        f->qualname->text, buf_text(&names));
+        called(in, f, args), buf_text(&names));
 }
 
 static bool take_keywords(struct interp *in, const struct function *f, const struct args *args,
@@ -102,7 +128,7 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
         if (at >= 0 && !positional_only) {
             if (!slot_is_empty(slot[at])) {
                 return raise_type_error(in, "%s() got multiple values for argument '%s'",
-                                        f->qualname->text, args->names[k]->text);
+                                        called(in, f, args), args->names[k]->text);
             }
             slot[at] = args->values[k];
         } else if (rest != NULL) {
@@ -113,7 +139,7 @@ static bool take_keywords(struct interp *in, const struct function *f, const str
             return refuse_named(in, f, args);
         } else {
             return raise_type_error(in, "%s() got an unexpected keyword argument '%s'",
-                                    f->qualname->text, args->names[k]->text);
+                                    called(in, f, args), args->names[k]->text);
         }
     }
     return true;
@@ -166,5 +192,5 @@ bool bind_arguments(struct interp *in, const struct function *f, const struct ar
         }
         missing[n->parameters[k].kind == PARAMETER_KEYWORD_ONLY] |= slot_is_empty(slot[k]);
     }
-    return !(missing[0] || missing[1]) || refuse_missing(in, f, slot, !missing[0]);
+    return !(missing[0] || missing[1]) || refuse_missing(in, f, args, slot, !missing[0]);
 }

@@ -451,7 +451,7 @@ static bool is_helper(const char *name)
     return strstr(name, ".<locals>.") != NULL || (last[0] == '_' && last[1] != '_');
 }
 
-/* The name of a function of the prelude as it is shown: "MaxPool.forward" of _MaxPool's. */
+/* The name of a function of the prelude as it is shown: "MaxPool.forward" of _MaxPoolNd's. */
 static const char *shown_name(struct unpacking *u, const char *name)
 {
     scoped_buf out = {0};
