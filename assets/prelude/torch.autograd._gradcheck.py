@@ -9,14 +9,19 @@ class GradcheckError(RuntimeError):
     """A gradient is wrong."""
 
 
-def _outputs(func, inputs):
-    """What func gives that has gradients."""
+def _tensors(func, inputs):
+    """What func gives."""
     made = func(*inputs)
     made = made if isinstance(made, (tuple, list)) else (made,)
-    return [x for x in made if isinstance(x, torch.Tensor) and x.requires_grad]
+    return [x for x in made if isinstance(x, torch.Tensor)]
 
 
-def _numerical(func, inputs, x, eps):
+def _outputs(func, inputs):
+    """What func gives that has gradients."""
+    return [x for x in _tensors(func, inputs) if x.requires_grad]
+
+
+def _numerical(func, inputs, x, eps, outputs=_outputs):
     """For each output (cells of x, cells of the output), by differences."""
     cells = x.data.reshape(-1) if x.is_contiguous() else None
     columns = []
@@ -32,9 +37,9 @@ def _numerical(func, inputs, x, eps):
             cell = cells
         start = cell[place].item()
         cell[place] = start - eps
-        low = [out.detach().clone() for out in _outputs(func, inputs)]
+        low = [out.detach().clone() for out in outputs(func, inputs)]
         cell[place] = start + eps
-        high = [out.detach().clone() for out in _outputs(func, inputs)]
+        high = [out.detach().clone() for out in outputs(func, inputs)]
         cell[place] = start
         columns.append([((b - a) / (2 * eps)).reshape(-1) for a, b in zip(low, high)])
     return [torch.stack(one) for one in zip(*columns)]
@@ -63,6 +68,9 @@ def _check(func, inputs, eps, atol, rtol):
         raise ValueError("gradcheck expects at least one input tensor to require gradient, but none of "
                          "the them have requires_grad=True.")
     outputs = _outputs(func, inputs)
+    if not outputs and any([bool((slope != 0).any()) for _, x in asking
+                            for slope in _numerical(func, inputs, x, eps, _tensors)]):
+        raise GradcheckError("Numerical gradient for function expected to be zero")
     analytical = [[_analytical(out, x) for out in outputs] for _, x in asking]
     for j, (k, x) in enumerate(asking):
         for i, (out, differences) in enumerate(zip(outputs, _numerical(func, inputs, x, eps))):

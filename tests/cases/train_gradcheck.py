@@ -21,3 +21,10 @@ try:
     gradcheck(lambda a: (a.detach() * a).transpose(1, 2), (q,))
 except RuntimeError as error:
     print(str(error).split("\n")[0])
+
+# what is cut off from its inputs has no gradient, and may not follow them
+for cut in (lambda v: v.detach() * 2, lambda v: v.detach() * 0 + 1, lambda v: (v > 0).double()):
+    try:
+        print(gradcheck(cut, torch.ones(2, dtype=torch.double, requires_grad=True)))
+    except RuntimeError as error:
+        print(type(error).__name__, error)

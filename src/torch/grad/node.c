@@ -595,11 +595,13 @@ static bool save_kept(struct interp *in, const struct call *c, struct grad_node 
     return n->kept.value.type == VALUE_OBJECT;
 }
 
-bool grad_attach(struct interp *in, const struct call *c, int count,
-                 struct tensor_object *const *outputs)
+/* Gradients go to the arguments from `first` on. */
+static bool attach(struct interp *in, const struct call *c, int first, int count,
+                   struct tensor_object *const *outputs)
 {
-    struct grad_node *n = node_for(in, c, count_edges(c, 0), count, outputs);
-    if (n == NULL || !add_edges(in, c, 0, n) || !save_arguments(in, c, n) || !save_kept(in, c, n)) {
+    struct grad_node *n = node_for(in, c, count_edges(c, first), count, outputs);
+    if (n == NULL || !add_edges(in, c, first, n) || !save_arguments(in, c, n) ||
+        !save_kept(in, c, n)) {
         return false;
     }
     for (int k = 0; k < count; k++) {
@@ -615,6 +617,12 @@ bool grad_attach(struct interp *in, const struct call *c, int count,
         n->results[k].version = kept ? version_of(n->results[k].value) : 0;
     }
     return true;
+}
+
+bool grad_attach(struct interp *in, const struct call *c, int count,
+                 struct tensor_object *const *outputs)
+{
+    return attach(in, c, 0, count, outputs);
 }
 
 static bool refuse_many(struct interp *in, const struct tensor_object *t)
@@ -666,8 +674,9 @@ bool grad_attach_written(struct interp *in, const struct call *c)
     if (self->base != NULL) {
         return self->one_of_many ? refuse_many(in, self) : attach_slice(in, c);
     }
+    int first = self->requires_grad ? 0 : 1; /* what it was before may be nobody's concern */
     self->requires_grad = true;
-    return grad_attach(in, c, 1, &self);
+    return attach(in, c, first, 1, &self);
 }
 
 /* The recorder's number of the operation that made a tensor; 0: it is not known. */
