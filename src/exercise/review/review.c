@@ -3,10 +3,10 @@
 #include "exercise/review/review_tally.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define STACK ((size_t)256 << 20)
 #define SHARED 0.4 /* of the variants have the same answer */
 
 void review_progress(const struct review *r, const char *what, int done, int of)
@@ -14,6 +14,18 @@ void review_progress(const struct review *r, const char *what, int done, int of)
     if (r->progress != NULL) {
         r->progress(r->self, what, done, of);
     }
+}
+
+bool review_thread(pthread_t *thread, void *(*run)(void *self), void *self, struct run_terms *terms)
+{
+    pthread_attr_t attributes;
+    terms->stack = STACK / 2;
+    pthread_attr_init(&attributes);
+    bool started = pthread_attr_setstacksize(&attributes, STACK) == 0 &&
+                   pthread_create(thread, &attributes, run, self) == 0;
+    pthread_attr_destroy(&attributes);
+    terms->stack = started ? terms->stack : 0;
+    return started;
 }
 
 /* --- notes --- */
@@ -218,18 +230,11 @@ bool review_make(struct review *r, const struct exercises *x, const struct run_t
     }
     r->variants = x->drawn_count == 0 && !x->seed ? 1 : r->most > 0 ? r->most : REVIEW_VARIANTS;
     struct reviewing g = {.r = r, .x = x, .terms = *terms, .c = c, .err = err};
-    pthread_attr_t attributes;
     pthread_t thread;
     g.terms.library = &g.library;
-    g.terms.stack = REVIEW_STACK / 2;
-    pthread_attr_init(&attributes);
-    bool started = pthread_attr_setstacksize(&attributes, REVIEW_STACK) == 0 &&
-                   pthread_create(&thread, &attributes, make, &g) == 0;
-    pthread_attr_destroy(&attributes);
-    if (started) {
+    if (review_thread(&thread, make, &g, &g.terms)) {
         pthread_join(thread, NULL);
     } else {
-        g.terms.stack = 0;
         make(&g);
     }
     library_free(&g.library);

@@ -5,7 +5,6 @@
 #include "exercise/review/review_tally.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -219,17 +218,12 @@ static void *work(void *self)
 /* With counts of its own. */
 static void start(struct hand *h, const struct tally *so_far)
 {
-    pthread_attr_t attributes;
     h->t = review_draw_new(h->x, h->r->variants);
     for (int j = 0; h->t != NULL && j < h->x->count; j++) {
         h->t[j].hopeless = so_far[j].hopeless;
     }
     h->terms.library = &h->library;
-    h->terms.stack = REVIEW_STACK / 2;
-    pthread_attr_init(&attributes);
-    h->started = h->t != NULL && pthread_attr_setstacksize(&attributes, REVIEW_STACK) == 0 &&
-                 pthread_create(&h->thread, &attributes, work, h) == 0;
-    pthread_attr_destroy(&attributes);
+    h->started = h->t != NULL && review_thread(&h->thread, work, h, &h->terms);
 }
 
 /* What could not be started is done here. */
@@ -238,7 +232,6 @@ static bool finish(struct hand *h, struct tally *into, struct error *err)
     if (h->started) {
         pthread_join(h->thread, NULL);
     } else if (h->t != NULL) {
-        h->terms.stack = 0;
         work(h);
     }
     bool ok = h->ok;

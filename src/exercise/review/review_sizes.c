@@ -3,6 +3,7 @@
  * with and without a mistake. The largest number may stand in two cells. */
 #include "exercise/review/review_tally.h"
 
+#include "exercise/form.h"
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
 
@@ -89,55 +90,26 @@ static bool look_at_moves(struct tally *t, const struct question *q, struct erro
     "(lambda x, dim=None, keepdim=False: float((x == x.max()).sum() > 1) if dim is None else "     \
     "float(((x == x.max(dim, keepdim=True)[0]).sum(dim) > 1).any()))(%.*s%s%.*s)"
 
-/* Where the expression begins that a method is called on: names, dots, brackets. */
-static const char *begin_of(const char *text, const char *dot)
-{
-    int depth = 0;
-    const char *p = dot;
-    for (; p > text; p--) {
-        char c = p[-1];
-        bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                    c == '_' || c == '.';
-        depth += c == ')' || c == ']';
-        depth -= c == '(' || c == '[';
-        if (depth < 0 || (depth == 0 && !word && c != '(' && c != '[')) {
-            break;
-        }
-    }
-    return p;
-}
+/* X.argmax(...): what it is called on (group 1), which has names, dots and brackets, and with what
+ * (group 3). */
+FORM(argmax, "((?:[A-Za-z0-9_.]|(\\((?:[^][()]|(?2))*+\\)|\\[(?:[^][()]|(?2))*+\\]))+?)"
+             "\\.argmax\\(((?:[^][()]|(?2))*+)");
 
-static size_t arguments_of(const char *open)
-{
-    int depth = 1;
-    size_t len = 0;
-    for (; open[len] != '\0' && depth > 0; len++) {
-        depth += open[len] == '(' || open[len] == '[';
-        depth -= open[len] == ')' || open[len] == ']';
-    }
-    return depth == 0 ? len - 1 : len;
-}
-
-/* Whether X.argmax(...) in the text has two largest. Only asked while the run pauses. */
+/* Whether one in the text has two largest. Only asked while the run pauses. */
 static bool ties_in(struct question *q, const char *text)
 {
-    static const char name[] = ".argmax(";
-    const char *at = text;
-    while ((at = strstr(at, name)) != NULL) {
-        const char *from = begin_of(text, at), *arguments = at + strlen(name);
-        size_t len = arguments_of(arguments);
+    struct piece all = piece_of(text), part[FORM_GROUPS];
+    bool tied = false;
+    for (size_t at = 0; !tied && form_find(&argmax, all, at, part);) {
         scoped_buf expression = {0};
         struct error ignored = {0};
         double tie = 0;
-        buf_printf(&expression, TIE, (int)(at - from), from, len > 0 ? ", " : "", (int)len,
-                   arguments);
-        bool is = variant_number(&q->variant, buf_text(&expression), &tie, &ignored) && tie > 0;
-        if (is) {
-            return true;
-        }
-        at = arguments;
+        buf_printf(&expression, TIE, (int)part[1].len, part[1].at, part[3].len > 0 ? ", " : "",
+                   (int)part[3].len, part[3].at);
+        tied = variant_number(&q->variant, buf_text(&expression), &tie, &ignored) && tie > 0;
+        at = (size_t)(part[3].at - text);
     }
-    return false;
+    return tied;
 }
 
 static void look_at_ties(struct tally *t, struct question *q)

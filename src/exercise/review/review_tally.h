@@ -7,6 +7,8 @@
 #include "exercise/review/review.h"
 #include "lang/run/library.h"
 
+#include <pthread.h>
+
 #define OFTEN 5 /* a mistake is told that one of so many variants hides */
 
 struct first { /* a text of the variant with the lowest number that had one */
@@ -51,8 +53,10 @@ struct tally {  /* of one exercise */
     int moved_count;
 };
 
-/* A thread's stack that needs no other for each source (run_terms.stack) */
-#define REVIEW_STACK ((size_t)256 << 20)
+/* Starts a thread with a stack that needs no other for each source: `terms` says so
+ * (run_terms.stack). False: it could not be started, and terms->stack is 0. */
+bool review_thread(pthread_t *thread, void *(*run)(void *self), void *self,
+                   struct run_terms *terms);
 
 void review_progress(const struct review *r, const char *what, int done, int of);
 

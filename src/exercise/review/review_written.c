@@ -3,7 +3,7 @@
  * output, questions and answers stay the same, nothing depends on the statement. */
 #include "exercise/review/review_tally.h"
 
-#include "exercise/piece.h"
+#include "exercise/form.h"
 #include "lesson/lines.h"
 
 #include <stdlib.h>
@@ -112,17 +112,8 @@ static const char *line_of(const struct cell *c, int line)
     return p;
 }
 
-/* Statements that are there for the reader, or to be a statement. */
-static bool says_nothing(const struct cell *c, int line)
-{
-    const char *p = line_of(c, line);
-    p += strspn(p, " \t");
-    if (piece_word(piece_of(p), "assert |pass|...|import |from ", false) > 0) {
-        return true;
-    }
-    p += strspn(p, "rRuUbB");
-    return *p == '"' || *p == '\''; /* a docstring */
-}
+/* Statements that are there for the reader, a docstring too, or to be a statement. */
+FORM(says_nothing, "^[ \t]*(?:assert |pass|\\.\\.\\.|import |from |[rRuUbB]*[\"'])");
 
 /* A warning of `qkv lint` has told about it already. */
 static bool warned(const struct base *b, const struct lines *at)
@@ -174,7 +165,7 @@ static bool try_cell(struct base *b, int cell, struct complaints *c, struct erro
         bool dead;
         review_progress(b->r, "lines", b->tried++, b->lines);
         if (line <= behind || !lines_find(b->run.lesson, cell, line, &at) || at.first != line ||
-            says_nothing(text, line) || warned(b, &at)) {
+            form_in(&says_nothing, piece_of(line_of(text, line))) || warned(b, &at)) {
             continue;
         }
         if (!try_without(b, &at, &dead, err)) {
