@@ -13,12 +13,6 @@
 #define SECRET_MOST ((size_t)1 << 16)
 #define CLASS_MOST ((size_t)16 << 20)
 
-static bool told(const struct error *err)
-{
-    command_complain(err->text);
-    return false;
-}
-
 /* "lessons/10-weight-splits.md" and the built-in lesson give the same numbers: they are drawn for
  * "weight-splits". */
 FORM(file_name, "(?s)^(?:.*/)?(?:[0-9]+-(?=[^.]|.+\\.))?([^/]*?)(?:\\.[^./]*)?$");
@@ -34,93 +28,76 @@ static const char *lesson_name(struct lesson *l, const char *given)
     return arena_copy(&l->arena, is ? part[1].at : given, is ? part[1].len : strlen(given));
 }
 
-static bool read_exercises(struct classroom *c, const char *given)
+/* What is wrong with them is printed. */
+static bool read_exercises(struct classroom *c, const char *given, struct error *err)
 {
     struct complaints complaints = {0};
-    struct error err = {0};
-    bool ok = exercises_read(&c->exercises, &c->lesson, &complaints, &err);
-    c->exercises_open = ok;
-    if (!ok) {
-        complaints_free(&complaints);
-        return told(&err);
-    }
-    if (complaints.errors > 0) {
-        scoped_buf text = {0};
+    scoped_buf text = {0};
+    c->exercises_open = exercises_read(&c->exercises, &c->lesson, &complaints, err);
+    bool ok = c->exercises_open && complaints.errors == 0;
+    if (c->exercises_open && !ok) {
         complaints_write(&complaints, c->lesson.file,
                          c->lesson.whole != NULL ? c->lesson.whole : "", &text);
         output_error(buf_text(&text), text.len, VISIBLE_LINES);
-        ok = false;
-    } else if (c->exercises.count == 0) {
-        error_set(&err, ERROR_INPUT, "%s has no exercises; docs/lessons.md shows how to write them",
-                  given);
-        ok = told(&err);
     }
     complaints_free(&complaints);
-    return ok;
+    return ok && (c->exercises.count > 0 ||
+                  error_set(err, ERROR_INPUT,
+                            "%s has no exercises; docs/lessons.md shows how to write them", given));
 }
 
 /* The line break at its end is the editor's, not the teacher's. */
-static bool read_secret(struct classroom *c, const struct options *o)
+static bool read_secret(struct classroom *c, const struct options *o, struct error *err)
 {
-    struct error err = {0};
     if (o->secret == NULL) {
-        error_set(&err, ERROR_INPUT,
-                  "--secret FILE is missing: a file with at least 8 bytes that only you know; the "
-                  "same file gives the same numbers again");
-        return told(&err);
+        return error_set(err, ERROR_INPUT,
+                         "--secret FILE is missing: a file with at least 8 bytes that only you "
+                         "know; the same file gives the same numbers again");
     }
-    if (!file_read(o->secret, SECRET_MOST, &c->secret, &err)) {
-        return told(&err);
+    if (!file_read(o->secret, SECRET_MOST, &c->secret, err)) {
+        return false;
     }
     while (c->secret.len > 0 && strchr("\r\n", c->secret.data[c->secret.len - 1]) != NULL) {
         c->secret.data[--c->secret.len] = '\0';
     }
-    if (c->secret.len < 8) {
-        error_set(&err, ERROR_INPUT, "%s: a secret needs at least 8 bytes; it has %zu", o->secret,
-                  c->secret.len);
-        return told(&err);
-    }
-    return true;
+    return c->secret.len >= 8 ||
+           error_set(err, ERROR_INPUT, "%s: a secret needs at least 8 bytes; it has %zu", o->secret,
+                     c->secret.len);
 }
 
-static bool read_class(struct classroom *c, const struct options *o)
+static bool read_class(struct classroom *c, const struct options *o, struct error *err)
 {
-    struct error err = {0};
     scoped_buf text = {0};
-    if (o->class == NULL && o->versions > 0) {
-        c->roster_open = roster_of_versions(&c->roster, o->versions, &err);
-        return c->roster_open || told(&err);
+    c->roster_open =
+        o->class != NULL ? file_read(o->class, CLASS_MOST, &text, err) &&
+                               roster_read(&c->roster, o->class, buf_text(&text), text.len, err)
+        : o->versions > 0    ? roster_of_versions(&c->roster, o->versions, err)
+        : o->student != NULL ? roster_of_one(&c->roster, o->student, err)
+                             : error_set(err, ERROR_INPUT,
+                                         "--class FILE.csv is missing: a line for each student, ID "
+                                         "and name");
+    return c->roster_open;
+}
+
+static bool open_all(struct classroom *c, const struct options *o, struct error *err)
+{
+    if (o->rest_count < 2) {
+        return error_set(err, ERROR_INPUT,
+                         "which lesson? Give a file or the name of a built-in one");
     }
-    if (o->class == NULL && o->student != NULL) {
-        c->roster_open = roster_of_one(&c->roster, o->student, &err);
-        return c->roster_open || told(&err);
-    }
-    if (o->class == NULL) {
-        error_set(&err, ERROR_INPUT,
-                  "--class FILE.csv is missing: a line for each student, ID and name");
-        return told(&err);
-    }
-    c->roster_open = file_read(o->class, CLASS_MOST, &text, &err) &&
-                     roster_read(&c->roster, o->class, buf_text(&text), text.len, &err);
-    return c->roster_open || told(&err);
+    c->lesson_open = command_load(o->rest[1], &c->lesson, err);
+    c->name = c->lesson_open ? lesson_name(&c->lesson, o->rest[1]) : NULL;
+    return c->name != NULL && read_exercises(c, o->rest[1], err) && read_secret(c, o, err) &&
+           read_class(c, o, err);
 }
 
 bool classroom_open(struct classroom *c, const struct options *o)
 {
     struct error err = {0};
     *c = (struct classroom){0};
-    if (o->rest_count < 2) {
-        command_complain("which lesson? Give a file or the name of a built-in one");
-        return false;
-    }
-    c->lesson_open = command_load(o->rest[1], &c->lesson, &err);
-    if (!c->lesson_open) {
-        return told(&err);
-    }
-    c->name = lesson_name(&c->lesson, o->rest[1]);
-    if (c->name == NULL || !read_exercises(c, o->rest[1]) || !read_secret(c, o) ||
-        !read_class(c, o)) {
-        return false;
+    bool ok = open_all(c, o, &err);
+    if (!ok && err.kind != ERROR_NONE) {
+        command_complain(err.text);
     }
     c->marking = (struct marking){.exercises = &c->exercises,
                                   .lesson = c->name,
@@ -128,7 +105,7 @@ bool classroom_open(struct classroom *c, const struct options *o)
                                   .secret_len = c->secret.len,
                                   .roster = &c->roster,
                                   .terms = marking_terms()};
-    return true;
+    return ok;
 }
 
 void classroom_close(struct classroom *c)
