@@ -1139,6 +1139,23 @@ static bool compares(const struct claimed *s, const char *formula)
     return is != NULL && (!known || (want != 0) == (s->out.at[0] != 0));
 }
 
+/* Logarithms of shares (..., classes) or (n, classes, ...), and the class of each. */
+static bool losses_folded(const struct claimed *s, bool mean)
+{
+    struct cells to = input_cells(s, 1);
+    int64_t classes = s->in.shape[s->in.ndim > 1 ? 1 : 0], inner = 1;
+    double sum = 0;
+    for (int d = 2; d < s->in.ndim; d++) {
+        inner *= s->in.shape[d];
+    }
+    for (int64_t k = 0; k < to.count; k++) {
+        sum -= s->in.at[(k / inner * classes + (int64_t)to.at[k]) * inner + k % inner];
+    }
+    bool ok = s->n[0] == (double)to.count && close_to(s->out.at[0], mean ? sum / s->n[0] : sum);
+    free(to.at);
+    return ok;
+}
+
 /* Of two numbers, of which one or both are tensors, the larger goes on, or the smaller. */
 static bool keeps(const struct claimed *s, bool larger)
 {
@@ -1757,6 +1774,10 @@ static bool holds_of_product(struct claimed *s, enum caption said)
     case CAPTION_TOGETHER:
     case CAPTION_DISTANCE:
     case CAPTION_LOSS:
+        return true;
+    case CAPTION_LOSS_MEAN:
+    case CAPTION_LOSS_SUM:
+        return losses_folded(s, said == CAPTION_LOSS_MEAN);
     case CAPTION_THROUGH_SOFTMAX:
     case CAPTION_IN_GROUPS:
     case CAPTION_THROUGH_NORM:
@@ -2024,7 +2045,8 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return s->n[0] == counted(&s->in) && s->n[1] == (double)s->in.count && is_sum_of_inputs(s);
     case CAPTION_GRADIENT_ROOM:
         return s->e[1].input[0].of.maker == s->k && s->e[1].effect == STORAGE_IN_PLACE &&
-               event_is(&s->e[1], OP_copy) && strstr(s->text, s->e[1].gradient) != NULL;
+               event_is(&s->e[1], OP_copy) &&
+               (s->e[1].gradient == NULL || strstr(s->text, s->e[1].gradient) != NULL);
     case CAPTION_GRADIENT_KEPT:
         return is_copy_like_leaf(s);
     case CAPTION_GRADIENTS_MEET: {

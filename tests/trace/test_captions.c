@@ -142,7 +142,7 @@ static bool has_own_word(const char *text)
 {
     for (const char *p = text; *p != '\0'; p++) {
         bool begins = p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_');
-        if (begins && p[0] == '_' && p[1] != '_') {
+        if (begins && p[0] == '_' && isalpha((unsigned char)p[1])) {
             return true;
         }
     }
@@ -746,6 +746,11 @@ static const struct {
     {"x = torch.ones(3)\ny = F.gelu(x)\n", "gelu",
      "Each number x becomes x * (1 + erf(x / sqrt(2))) / 2."},
     {"x = torch.ones(3)\ny = x.clamp(min=0)\n", "clamp", "Each number x becomes max(x, 0)."},
+    {"x = torch.zeros(4, 3)\nl = F.cross_entropy(x, torch.tensor([0, 1, 2, 0]))\n", "nll_loss",
+     "Minus the logarithm of the share that each right answer got, and the mean of these 4."},
+    {"x = torch.zeros(4, 3)\nl = F.cross_entropy(x, torch.tensor([0, 1, 2, 0]), reduction='sum')\n",
+     "nll_loss",
+     "Minus the logarithm of the share that each right answer got, and the sum of these 4."},
     {"x, y = torch.meshgrid(torch.ones(2), torch.ones(3), indexing='ij')\n", "meshgrid",
      "2 tensors, each shown as (2, 3). None is copied."},
     {"x = torch.tensor([1., 3.])\ny = x.max() > 2\n", "gt", "x.max() > 2 is True."},

@@ -402,6 +402,38 @@ bool folds_nothing(struct captioned *s)
     return folds(s) && tensor_numel(caption_in(s, 0)) == 0;
 }
 
+/* nll_loss without weights, where no target is left out. */
+static bool folds_losses(struct captioned *s, const char *how)
+{
+    const struct argument *to = event_argument(s->e, "reduction"), *weight;
+    const struct argument *ignored = event_argument(s->e, "ignore_index");
+    struct tensor targets;
+    weight = event_argument(s->e, "weight");
+    if (!event_is(s->e, OP_nll_loss) || caption_out(s)->ndim > 0 || to == NULL ||
+        to->text == NULL || strcmp(to->text, how) != 0 || weight == NULL ||
+        weight->object != NULL || ignored == NULL || s->e->input_count != 2 ||
+        !caption_before(s, 1, &targets)) {
+        return false;
+    }
+    int64_t count = tensor_numel(&targets), left = 0;
+    for (int64_t k = 0; k < count; k++) {
+        left += caption_cell(&targets, k) == (double)ignored->i;
+    }
+    tensor_release(&targets);
+    s->n[0] = (double)count;
+    return left == 0 && count > 1;
+}
+
+bool means_losses(struct captioned *s)
+{
+    return folds_losses(s, "mean");
+}
+
+bool sums_losses(struct captioned *s)
+{
+    return folds_losses(s, "sum");
+}
+
 /* --- each number by itself --- */
 
 /* Whether a number was given that the formula does not speak of: logit(x, eps=0.1). */
