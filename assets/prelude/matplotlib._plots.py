@@ -260,8 +260,8 @@ class Plots:
                                                  alpha=style["alpha"], markersize=2.0 * capsize, zorder=zorder,
                                                  label="_nolegend_", markeredgewidth=capthick)))
         self._ask("xy")
-        made = ErrorbarContainer((line, tuple(caps), tuple(bars)), has_xerr=xerr is not None, has_yerr=yerr is not None,
-                                 label=label)
+        lines = (line, tuple(caps), tuple(bars))
+        made = ErrorbarContainer(lines, label, lines=lines, has_xerr=xerr is not None, has_yerr=yerr is not None)
         self.containers.append(made)
         return made
 
@@ -280,7 +280,7 @@ class Plots:
         (marker,) = self.plot(locs, heads, label="_nolegend_", **mark)
         (base,) = self.plot([min(locs), max(locs)], [bottom, bottom], label="_nolegend_",
                             **format_parts(basefmt or (formats[2] if len(formats) > 2 else "C3-")))
-        made = StemContainer((marker, stems, base), label=label)
+        made = StemContainer((marker, stems, base), label, markerline=marker, stemlines=stems, baseline=base)
         self.containers.append(made)
         return made
 
@@ -409,8 +409,8 @@ class Plots:
             bars = self.errorbar(*((middle, ends) if upright else (ends, middle)), fmt="none",
                                  label="_nolegend_", **errors)
         self._ask("xy")
-        made = BarContainer(patches, bars, datavalues=np.array(values), orientation=orientation,
-                            label="_nolegend_" if labels else label)
+        made = BarContainer(patches, "_nolegend_" if labels else label, patches=patches, errorbar=bars, datavalues=np.array(values),
+                            orientation=orientation)
         for one in patches:
             one._group = id(made)
         self.containers.append(made)

@@ -40,22 +40,12 @@ class SilentList(list):
 
 
 class BarContainer(Container):
-    """What bar() made."""
-
-    def __init__(self, patches, errorbar=None, *, datavalues=None, orientation=None, label=None):
-        Container.__init__(self, patches, label, patches=patches, errorbar=errorbar, datavalues=datavalues,
-                           orientation=orientation)
+    """What bar() made: patches, errorbar, datavalues, orientation."""
 
 
 class ErrorbarContainer(Container):
-    """What errorbar() made."""
-
-    def __init__(self, lines, has_xerr=False, has_yerr=False, label=None):
-        Container.__init__(self, lines, label, lines=lines, has_xerr=has_xerr, has_yerr=has_yerr)
+    """What errorbar() made: lines, has_xerr, has_yerr."""
 
 
 class StemContainer(Container):
-    """What stem() made."""
-
-    def __init__(self, parts, label=None):
-        Container.__init__(self, parts, label, markerline=parts[0], stemlines=parts[1], baseline=parts[2])
+    """What stem() made: markerline, stemlines, baseline."""

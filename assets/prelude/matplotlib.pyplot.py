@@ -166,16 +166,6 @@ def delaxes(ax=None):
     gcf().delaxes(gca() if ax is None else ax)
 
 
-def xlim(*args, **given):
-    """The limits of x."""
-    return gca().set_xlim(*args, **given) if args or given else gca().get_xlim()
-
-
-def ylim(*args, **given):
-    """The limits of y."""
-    return gca().set_ylim(*args, **given) if args or given else gca().get_ylim()
-
-
 def _ticks(axis, ticks, labels, minor, given):
     if ticks is None:
         locs = axis.get_ticklocs(minor=minor)
@@ -193,14 +183,16 @@ def _ticks(axis, ticks, labels, minor, given):
     return locs, labels
 
 
-def xticks(ticks=None, labels=None, *, minor=False, **given):
-    """Where ticks of x are, and what they say."""
-    return _ticks(gca().xaxis, ticks, labels, minor, given)
+def _of_side(name):
+    def limits(*args, **given):
+        return getattr(gca(), ("set_" if args or given else "get_") + name + "lim")(*args, **given)
+
+    def ticks(ticks=None, labels=None, *, minor=False, **given):
+        return _ticks(getattr(gca(), name + "axis"), ticks, labels, minor, given)
+    return limits, ticks
 
 
-def yticks(ticks=None, labels=None, *, minor=False, **given):
-    """Where ticks of y are, and what they say."""
-    return _ticks(gca().yaxis, ticks, labels, minor, given)
+(xlim, xticks), (ylim, yticks) = _of_side("x"), _of_side("y")  # limits of an axis; its ticks and what they say
 
 
 def box(on=None):
