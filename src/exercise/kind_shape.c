@@ -2,11 +2,11 @@
  * to the axis that is wrong first; it never says the size. */
 #include "exercise/answer/answer.h"
 #include "exercise/answer/diagnose.h"
+#include "exercise/form.h"
 #include "exercise/kind.h"
 #include "exercise/variant_ask.h"
 #include "torch/op/ops.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define SIZES "the sizes of the axes, such as (2, 3, 4, 5)"
@@ -236,18 +236,16 @@ static void put_reason(const struct question *q, const struct verdict *v, int go
 }
 
 /* "2*4*1" is a product, and axes to somebody who has no other sign for "by". */
+FORM(times, "\\*");
+
 static bool right_as_axes(const struct question *q, const char *answer)
 {
-    scoped_buf axes = {0}, why = {0};
+    scoped_buf plain = {0}, axes = {0}, why = {0};
     int64_t shape[TENSOR_MAX_DIMS];
-    int ndim = 0, products = 0;
-    answer_plain(answer, &axes);
-    bool commas = strchr(buf_text(&axes), ',') != NULL;
-    for (size_t k = 0; k < axes.len; k++) {
-        products += axes.data[k] == '*';
-        axes.data[k] = axes.data[k] == '*' ? ',' : axes.data[k];
-    }
-    return products > 0 && !commas &&
+    int ndim = 0;
+    answer_plain(answer, &plain);
+    form_replace(&times, piece_of(buf_text(&plain)), ",", &axes);
+    return strchr(buf_text(&plain), '*') != NULL && strchr(buf_text(&plain), ',') == NULL &&
            answer_shape(buf_text(&axes), q->known, q->known_count, &ndim, shape, &why) &&
            ndim == q->ndim && memcmp(shape, q->shape, (size_t)ndim * sizeof *shape) == 0;
 }
@@ -295,24 +293,14 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 }
 
 /* "(b, T)": the names are known to its run alone. */
-static bool in_brackets(const char *text)
-{
-    int depth = 0;
-    size_t k = 0;
-    do {
-        depth += text[k] != '\0' && strchr("([{", text[k]) != NULL;
-        depth -= text[k] != '\0' && strchr(")]}", text[k]) != NULL;
-        k += text[k] != '\0';
-    } while (depth > 0 && text[k] != '\0');
-    return k > 2 && k < 100 && depth == 0 && text[k + strspn(text + k, " .")] == '\0';
-}
+FORM(in_brackets, "^(?=.{3,99}?[ .]*$)([\\(\\[{](?:[^][(){}]|(?1))*+[])}])[ .]*$");
 
 static bool plausible(const struct exercise *e, const char *text, struct buf *why)
 {
     int64_t shape[TENSOR_MAX_DIMS];
     int ndim;
     (void)e;
-    return answer_shape(text, NULL, 0, &ndim, shape, why) || in_brackets(text);
+    return answer_shape(text, NULL, 0, &ndim, shape, why) || form_in(&in_brackets, piece_of(text));
 }
 
 const struct kind kind_shape = {NULL, make, judge, plausible};
