@@ -53,23 +53,18 @@ static bool listed(const char *list, const char *word)
 
 #define NAMES_MOST 16
 struct names {
-    char text[NAMES_MOST][16];
     const char *at[NAMES_MOST + 1];
     int count;
 };
+FORM(one_name, "[^ ]+");
 
-static void put_names(struct names *n, const char *list)
+static void put_names(struct reader *r, struct names *n, const char *list)
 {
-    while (*list != '\0') {
-        list += strspn(list, " ");
-        size_t len = strcspn(list, " ");
-        if (len > 0 && len < sizeof n->text[0] && n->count < NAMES_MOST) {
-            memcpy(n->text[n->count], list, len);
-            n->text[n->count][len] = '\0';
-            n->at[n->count] = n->text[n->count];
-            n->count++;
-        }
-        list += len;
+    struct piece all = piece_of(list), one[FORM_GROUPS];
+    for (size_t at = 0; n->count < NAMES_MOST && form_find(&one_name, all, at, one);) {
+        n->at[n->count] = reader_copy(r, *one);
+        n->count += n->at[n->count] != NULL;
+        at = (size_t)(one->at - list) + one->len;
     }
     n->at[n->count] = NULL;
 }
@@ -111,7 +106,7 @@ static bool read_kind(struct reader *r, const struct fence *f, const struct fiel
     struct names all = {0};
     scoped_buf list = {0};
     for (int k = 0; k < EXERCISE_KINDS; k++) {
-        put_names(&all, kinds[k].name);
+        put_names(r, &all, kinds[k].name);
     }
     put_list(&list, &all);
     if (*meant == '\0') {
@@ -144,8 +139,8 @@ static void check_key(struct reader *r, const struct field *h, int index, bool k
     if (known && !listed(SHARED, key) && !listed(own, key)) {
         struct names names = {0};
         scoped_buf list = {0};
-        put_names(&names, own);
-        put_names(&names, SHARED);
+        put_names(r, &names, own);
+        put_names(r, &names, SHARED);
         const char *meant = reader_meant(r, key, names.at);
         put_list(&list, &names);
         complain(r->c, one->line, one->key_column, len,
@@ -168,7 +163,7 @@ static void check_needs(struct reader *r, const struct fence *f, const struct fi
                         const struct exercise *e)
 {
     struct names needs = {0};
-    put_names(&needs, kinds[e->kind].needs);
+    put_names(r, &needs, kinds[e->kind].needs);
     for (int k = 0; k < needs.count; k++) {
         if (first_of(h, count, needs.at[k]) == NULL) {
             complain(r->c, f->line, 1, 0, "an exercise of the kind %s needs a line `%s: ...`",

@@ -4,8 +4,10 @@
 #include "base/grow.h"
 #include "base/utf8.h"
 #include "exercise/exercise.h"
+#include "exercise/form.h"
 #include "lesson/lesson.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,20 +77,14 @@ static void sort(struct complaints *c)
     }
 }
 
-struct line {
-    const char *at;
-    size_t len;
-};
-
-static struct line find_line(const char *text, int number)
+static struct piece find_line(const char *text, int number)
 {
-    for (int k = 1; k < number && *text != '\0'; k++) {
-        text += strcspn(text, "\n");
-        text += *text == '\n';
+    struct piece rest = piece_of(text), line = {text, 0};
+    for (bool there = true; there && number > 0; number--) {
+        there = piece_line(&rest, &line);
     }
-    struct line l = {text, strcspn(text, "\n")};
-    l.len -= l.len > 0 && l.at[l.len - 1] == '\r';
-    return l;
+    line.len -= line.len > 0 && line.at[line.len - 1] == '\r';
+    return line;
 }
 
 /* How wide a character is shown; what would do something to a terminal is shown as `?`. */
@@ -104,7 +100,7 @@ static int shown_width(uint32_t c)
 #define INDENT "    "
 
 /* Where to begin, so that the byte `mark` is among what is shown. */
-static size_t line_start(struct line l, size_t mark)
+static size_t line_start(struct piece l, size_t mark)
 {
     int columns = 0;
     size_t from = mark;
@@ -120,7 +116,7 @@ static size_t line_start(struct line l, size_t mark)
 
 /* The line and the line of its caret. A tab stands in both, so that they meet wherever a terminal's
  * tab stops are. */
-static void put_line(struct line l, const struct complaint *c, struct buf *out)
+static void put_line(struct piece l, const struct complaint *c, struct buf *out)
 {
     size_t mark = c->column > 0 ? (size_t)c->column - 1 : 0;
     mark = mark < l.len ? mark : l.len;
@@ -166,25 +162,28 @@ static bool put_place(const struct complaints *c, int line, struct buf *out)
 }
 
 /* The sentence; another line that it points to is a place, too. */
+FORM(other_line, "(on|of|\\() ?line ([0-9]+)");
+
 static void put_sentence(const struct complaints *c, const char *text, struct buf *out)
 {
-    static const char *const ways[] = {"on line ", "of line ", "(line "};
-    while (*text != '\0') {
-        size_t len = 0;
-        for (size_t k = 0; len == 0 && k < sizeof ways / sizeof ways[0]; k++) {
-            len = strncmp(text, ways[k], strlen(ways[k])) == 0 ? strlen(ways[k]) : 0;
-        }
-        size_t digits = len > 0 ? strspn(text + len, "0123456789") : 0;
+    struct piece rest = piece_of(text), part[FORM_GROUPS];
+    while (form_find(&other_line, rest, 0, part)) {
         scoped_buf place = {0};
-        if (digits > 0 && put_place(c, atoi(text + len), &place)) {
-            const char *in = *text == 'o' && text[1] == 'n' ? "in " : NULL;
-            buf_put(out, in != NULL ? in : text, in != NULL ? strlen(in) : len - strlen("line "));
-            buf_puts(out, buf_text(&place));
-            text += len + digits;
+        struct piece before = {rest.at, (size_t)(part->at - rest.at)};
+        buf_put(out, before.at, before.len);
+        if (put_place(c, atoi(part[2].at), &place)) {
+            bool on = *part[1].at == 'o' && part[1].at[1] == 'n';
+            buf_printf(out, "%s%s",
+                       on                   ? "in "
+                       : *part[1].at == '(' ? "("
+                                            : "of ",
+                       buf_text(&place));
         } else {
-            buf_putc(out, *text++);
+            buf_put(out, part->at, part->len);
         }
+        rest = piece_behind(rest, before.len + part->len);
     }
+    buf_put(out, rest.at, rest.len);
 }
 
 void complaints_write(struct complaints *c, const char *file, const char *text, struct buf *out)
@@ -212,14 +211,9 @@ void complaints_write(struct complaints *c, const char *file, const char *text, 
 
 #define WORD_MOST 40
 
-static char lower(char c)
+static int lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static int least(int a, int b)
-{
-    return a < b ? a : b;
+    return tolower((unsigned char)c);
 }
 
 /* How many letters to change, add, drop or swap with the next one. */
@@ -238,10 +232,11 @@ static int distance(const char *a, const char *b)
         row[0] = i;
         for (int j = 1; j <= m; j++) {
             bool same = lower(a[i - 1]) == lower(b[j - 1]);
-            row[j] = least(least(last[j], row[j - 1]) + 1, last[j - 1] + !same);
+            row[j] = (last[j] < row[j - 1] ? last[j] : row[j - 1]) + 1;
+            row[j] = row[j] < last[j - 1] + !same ? row[j] : last[j - 1] + !same;
             if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
                 lower(a[i - 2]) == lower(b[j - 1])) {
-                row[j] = least(row[j], before[j - 2] + 1);
+                row[j] = row[j] < before[j - 2] + 1 ? row[j] : before[j - 2] + 1;
             }
         }
     }
