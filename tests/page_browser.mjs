@@ -160,6 +160,13 @@ const acts = {
         await until(() => document.getElementById('title').textContent === 'mine.py');
         await press(' ');
         return table('result').length === 3 && table('result')[0][0] === '2.0';`,
+    'a figure of the code is drawn': `
+        const files = new DataTransfer();
+        files.items.add(new File(['import torch\\nimport matplotlib.pyplot as plt\\nplt.imshow(torch.eye(3))\\nplt.title("eye & <b>")\\nplt.show()\\n'], 'drawn.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        const image = await until(() => document.querySelector('.drawn img'));
+        await until(() => image.complete);
+        return image.naturalWidth > 600 && image.alt.includes('eye & <b>') && image.alt.includes('3 x 3');`,
     'a run that does not end is stopped': `
         while (!table('result')) await press(' ');
         const before = place();

@@ -12,7 +12,7 @@ WEB_OBJECTS := $(patsubst src/%.c,$(WEB)/src/%.o,$(WEB_SOURCES)) \
 web: $(WEB)/qkv.wasm
 
 # The prototypes of SLEEF's functions are those of the sources; FP_FAST_FMAF says that fmaf rounds once.
-WEB_INCLUDES = -Isrc -I$(BUILD) -isystem $(BUILD)/names -I$(WEB)/include -I$(WEB)/cmark/src -I$(WEB)/csv -I$(WEB)/jansson/src -I$(WEB)/pcre2/src \
+WEB_INCLUDES = -Isrc -I$(WEB) -I$(BUILD) -isystem $(BUILD)/names -I$(WEB)/include -I$(WEB)/cmark/src -I$(WEB)/csv -I$(WEB)/jansson/src -I$(WEB)/pcre2/src \
                -I$(WEB)/sodium/src/libsodium/include -I$(WEB)/zlib
 $(WEB)/src/%.o: src/%.c $(WEB)/fetched src/web/build.mk $(BUILD)/names/lost | $(BUILD)/gradients.inc
 	@mkdir -p $(@D)
@@ -41,7 +41,7 @@ WEB_PARTS := \
     $(call web_part,sodium,src/libsodium/,crypto_generichash/blake2b/ref/blake2b-ref \
         crypto_generichash/blake2b/ref/blake2b-compress-ref crypto_generichash/blake2b/ref/generichash_blake2b \
         crypto_generichash/blake2b/generichash_blake2 crypto_generichash/crypto_generichash sodium/utils sodium/codecs) \
-    $(call web_part,zlib,,adler32 crc32 deflate inffast inflate inftrees trees zutil) \
+    $(call web_part,zlib,,adler32 compress crc32 deflate inffast inflate inftrees trees zutil) \
     $(foreach form,$(WEB_SLEEF_FORMS),$(WEB)/lib/sleef/$(form)/sleefsimdsp.o $(WEB)/lib/sleef/$(form)/sleefsimddp.o) \
     $(WEB)/lib/sleef/src/libm/rempitab.o
 
@@ -79,10 +79,23 @@ $(WEB)/qkv.wasm: $(WEB_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 
 # --- the page: the engine behind a door of calls, and all of it in one file ---
 
-WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) $(WEB)/src/web/door.o
+WEB_PICTURES := $(wildcard src/heatmap/chart/*.c) $(foreach part,paint scene svg,src/heatmap/draw/$(part).c)
+WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) \
+                    $(patsubst src/%.c,$(WEB)/src/%.o,src/web/door.c src/web/picture.c $(WEB_PICTURES))
 WEB_FACE := $(wildcard src/web/face/*) src/web/host.mjs
 
 page: $(WEB)/page.html
+
+# The widths of letters, asked of the installed font by the program's own reader of it.
+$(WEB)/advances: src/web/advances.c $(BUILD)/libheatmap.a $(BUILD)/libqkv.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< $(BUILD)/libheatmap.a $(BUILD)/libqkv.a $(HEATMAP_LIBS) $(LIBS)
+
+$(WEB)/web/advances.inc: $(WEB)/advances
+	@mkdir -p $(@D)
+	$(WEB)/advances > $@
+
+$(WEB)/src/web/picture.o: $(WEB)/web/advances.inc
 
 $(WEB)/page.wasm: $(WEB_PAGE_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 	$(WEB_CC) $(WEB_TARGET) -mexec-model=reactor -o $@ $(WEB_PAGE_OBJECTS) $(WEB_PARTS) \

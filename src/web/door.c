@@ -1,11 +1,13 @@
-/* What a script calls: one browser page that stays open between calls. Texts go in and out through two
- * buffers in the engine's memory. */
+/* What a script calls: one browser page that stays open between calls. Texts go in and out through
+ * two buffers in the engine's memory. */
 #include "browser/browser.h"
 #include "browser/look.h"
 #include "browser/program.h"
 
 #include "base/json_write.h"
 #include "lesson/catalog.h"
+#include "tui/viewer_figure.h"
+#include "web/picture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +118,17 @@ void EXPORT(door_program)(void)
 {
     buf_clear(&out);
     program_json(browser_viewer(page), &out);
+}
+
+void EXPORT(door_picture)(void)
+{
+    const struct viewer *v = browser_viewer(page);
+    struct error none = {0};
+    buf_clear(&out);
+    bool drawn = v->where.at.row >= 0 && !viewer_reads(v) && viewer_figure(v) != NULL;
+    if (drawn && !picture_svg(v->where.at.tape, stepper_event(&v->where.at), &out, &none)) {
+        buf_clear(&out); /* its tables are there */
+    }
 }
 
 void EXPORT(door_wish)(void)

@@ -28,6 +28,7 @@ export class Engine {
         if (!ok) return { error: this.out() };
         const wish = this.ask('wish').text;
         const look = JSON.parse(this.ask('look').text);
+        if (look.stage === 'figure') look.picture = this.ask('picture').text;
         const fresh = program || wish === 'program';
         return { wish, look, program: fresh ? JSON.parse(this.ask('program').text) : null };
     }

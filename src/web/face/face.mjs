@@ -182,6 +182,14 @@ function exercise(x) {
             button('Solution', () => answer('solution'))));
 }
 
+// What the code draws: as a picture of its own, in which nothing can run.
+function picture(svg) {
+    const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    const said = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('desc')?.textContent ?? 'a figure';
+    return el('figure', { class: 'drawn' }, el('img', { src: url, alt: said }),
+        el('figcaption', {}, el('a', { href: url, download: 'figure.svg' }, 'Save it as SVG')));
+}
+
 // --- the two halves ---
 
 function left() {
@@ -214,6 +222,7 @@ function right() {
             parts.push(el('p', { class: 'caption', 'aria-live': 'polite' }, look.partSentence), el('pre', { class: 'parts', tabindex: 0 }, look.partText));
             return el('section', { class: 'right', 'aria-label': 'the step' }, parts);
         }
+        if (look.picture) parts.push(picture(look.picture));
         const result = look.tensors.findIndex(({ role }) => role === 'result');
         parts.push(el('div', { class: 'tensors moves', 'data-stage': look.stage },
             look.tensors.map((tensor, k) => [k === result && k > 0 ? el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192') : null, figure(tensor, k)])));

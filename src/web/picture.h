@@ -1,0 +1,13 @@
+/* Draws a figure of the code as a page shows it. */
+#ifndef QKV_WEB_PICTURE_H
+#define QKV_WEB_PICTURE_H
+
+#include "base/buf.h"
+#include "base/error.h"
+
+struct tape;
+
+/* An event that is a figure, as SVG. False with err: it has too many cells, memory. */
+bool picture_svg(struct tape *t, int event, struct buf *out, struct error *err);
+
+#endif
