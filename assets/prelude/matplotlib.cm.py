@@ -68,9 +68,7 @@ def _split(text):
 def _make(name):
     points = _split(_POINTS)
     if name in points:
-        made = LinearSegmentedColormap.from_list(name, points[name])
-        made.in_engine = _pictures.colors(name) is not None
-        return made
+        return LinearSegmentedColormap.from_list(name, points[name])
     listed = _split(_LISTED)
     if name in listed:
         return ListedColormap(listed[name], name)

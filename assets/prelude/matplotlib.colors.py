@@ -438,7 +438,7 @@ class LinearSegmentedColormap(Colormap):
 
     def record(self):
         """For the picture engine: its points where they are evenly spread, else its colors."""
-        return {"points": self._points} if self._points and not self.in_engine else super().record()
+        return {"points": self._points} if self._points else super().record()
 
 
 class NamedColormap(ListedColormap):

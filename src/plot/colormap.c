@@ -72,37 +72,16 @@ void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS])
     }
 }
 
-static const struct colormap *find_any(const char *name)
+bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS])
 {
     const struct colormap *m = colormap_find(name);
     for (int k = 0; m == NULL && k < OTHER_COUNT; k++) {
         m = strcasecmp(others[k].name, name) == 0 ? &others[k] : NULL;
     }
-    return m;
-}
-
-bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS])
-{
-    char other[32];
-    size_t len = strlen(name);
-    bool ends = len > 2 && strcmp(name + len - 2, "_r") == 0, turned = false;
-    const struct colormap *m = find_any(name);
-    if (m == NULL && len < sizeof other - 3) { /* the one that runs the other way */
-        memcpy(other, name, len + 1);
-        memcpy(other + len - (ends ? 2 : 0), ends ? "" : "_r", ends ? 1 : 3);
-        m = find_any(other);
-        turned = true;
+    if (m != NULL) {
+        colormap_table(m, out);
     }
-    if (m == NULL) {
-        return false;
-    }
-    colormap_table(m, out);
-    for (int k = 0; turned && k < COLORMAP_COLORS / 2; k++) {
-        struct rgb kept = out[k];
-        out[k] = out[COLORMAP_COLORS - 1 - k];
-        out[COLORMAP_COLORS - 1 - k] = kept;
-    }
-    return true;
+    return m != NULL;
 }
 
 int colormap_step(int k, int steps)

@@ -33,8 +33,8 @@ const struct colormap *colormap_at(int k);
 void colormap_names(struct buf *out);
 
 void colormap_table(const struct colormap *m, struct rgb out[COLORMAP_COLORS]);
-/* The colors of a map that Matplotlib calls by this name, "RdBu" and "bone_r" too; false: there is
- * none here. */
+/* The colors of a map that Matplotlib calls by this name; false: there is none here. Those that run
+ * the other way ("bone_r") and those of a few points stand in assets/prelude/matplotlib.cm.py. */
 bool colormap_of_code(const char *name, struct rgb out[COLORMAP_COLORS]);
 /* Which color a value gets: the levels are equal parts of [lo, hi], what lies outside gets the
  * end's. With lo == hi everything is in the middle. */

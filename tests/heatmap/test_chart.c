@@ -389,24 +389,17 @@ START_TEST(maps_of_code_are_whole)
 #undef COLORMAP
     };
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        struct rgb table[COLORMAP_COLORS], turned[COLORMAP_COLORS];
-        char other[40];
-        snprintf(other, sizeof other, "%s_r", rows[k].name);
+        struct rgb table[COLORMAP_COLORS];
         size_t digits = strlen(rows[k].points);
         EXPECT(digits % 6 == 0 && strspn(rows[k].points, "0123456789ABCDEF") == digits, "%s",
                rows[k].name);
-        EXPECT(colormap_of_code(rows[k].name, table) && colormap_of_code(other, turned), "%s",
-               rows[k].name);
-        for (int c = 0; c < COLORMAP_COLORS; c++) {
-            EXPECT(memcmp(&table[c], &turned[COLORMAP_COLORS - 1 - c], sizeof table[c]) == 0,
-                   "%s at %d", rows[k].name, c);
-        }
+        EXPECT(colormap_of_code(rows[k].name, table), "%s", rows[k].name);
         EXPECT(colormap_find(rows[k].name) == NULL, "%s is in both tables", rows[k].name);
     }
     struct rgb table[COLORMAP_COLORS];
-    ck_assert(colormap_of_code("RdBu", table));
-    ck_assert_int_eq(table[0].r, 103);
-    ck_assert(!colormap_of_code("nonesuch", table) && !colormap_of_code("nonesuch_r", table));
+    ck_assert(colormap_of_code("RdBu_r", table));
+    ck_assert_int_eq(table[COLORMAP_COLORS - 1].r, 103);
+    ck_assert(!colormap_of_code("nonesuch", table));
 }
 END_TEST
 
