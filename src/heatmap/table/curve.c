@@ -17,8 +17,8 @@ struct plot {
 int curve_height(const struct layout *l)
 {
     return l->f->curve == NULL ? 0
-                               : px(l, ABOVE + PLOT + BELOW) + (int)(px(l, TYPE_BAR) * LINE) +
-                                     (int)(px(l, TYPE_BAR) * LINE);
+                               : px(l, ABOVE + PLOT + BELOW) + (int)(px(l, TYPE_BAR) * LINE_EMS) +
+                                     (int)(px(l, TYPE_BAR) * LINE_EMS);
 }
 
 /* From 0, unless there are numbers below it. */
@@ -154,6 +154,6 @@ void curve_draw(struct layout *l, int y)
         buf_printf(&along, "; the %s after %d is not computed", p.c->name, p.c->first + p.c->most);
     }
     scene_take(l->s, ROLE_QUIET, p.x + p.w / 2,
-               p.y + p.h + px(l, BELOW) + size + (int)(size * LINE),
+               p.y + p.h + px(l, BELOW) + size + (int)(size * LINE_EMS),
                (struct style){.size = size, .anchor = ANCHOR_MIDDLE}, &along);
 }

@@ -109,7 +109,7 @@ static int note_height(const struct layout *l)
 {
     bool may = l->fold != 1 || l->shared.cut || l->crowd == CROWD_NO_HEADINGS ||
                l->f->highlight_count > 0 || (l->f->own_scales && l->f->panel_count > 1);
-    return may ? (int)(px(l, TYPE_LEAST) * LINE) + px(l, 28)
+    return may ? (int)(px(l, TYPE_LEAST) * LINE_EMS) + px(l, 28)
                : 0; /* the bar's last number ends below it */
 }
 
@@ -117,13 +117,13 @@ static int note_height(const struct layout *l)
 
 static int axis_height(const struct layout *l, const struct axis *axis)
 {
-    return axis->name != NULL ? (int)(px(l, TYPE_AXIS) * LINE) + px(l, 12) : 0;
+    return axis->name != NULL ? (int)(px(l, TYPE_AXIS) * LINE_EMS) + px(l, 12) : 0;
 }
 
 static int heading_height(const struct layout *l)
 {
     bool any = l->f->panel->heading != NULL && l->crowd < CROWD_NO_HEADINGS;
-    return any ? (int)(px(l, TYPE_HEADING) * LINE) + px(l, 8) : 0;
+    return any ? (int)(px(l, TYPE_HEADING) * LINE_EMS) + px(l, 8) : 0;
 }
 
 /* The room that the widest takes. */

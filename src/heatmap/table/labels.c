@@ -57,7 +57,7 @@ static int size_for(const struct layout *l, const struct labels *labels, double 
 {
     int most = px(l, labels->axis->label != NULL ? TYPE_LABEL : TYPE_BAR),
         least = px(l, TYPE_LEAST);
-    int size = (int)(pitch / LINE);
+    int size = (int)(pitch / LINE_EMS);
     return size > most ? most : size < least ? least : size;
 }
 
@@ -68,7 +68,7 @@ static void shrink(const struct layout *l, struct labels *labels, double pitch, 
            labels->widest * labels->size > labels->limit * 100) {
         labels->size--;
     }
-    labels->every = step_for(labels, pitch, labels->size * LINE);
+    labels->every = step_for(labels, pitch, labels->size * LINE_EMS);
     labels->extent = labels->none ? 0 : width_at(labels, labels->size) + px(l, apart);
 }
 
@@ -89,7 +89,7 @@ void labels_fit_columns(const struct layout *l, struct labels *labels, double pi
         if (room <= pitch || counted) {
             labels->size = size;
             labels->every = step_for(labels, pitch, room);
-            labels->extent = labels->none ? 0 : (int)(size * LINE) + px(l, 6);
+            labels->extent = labels->none ? 0 : (int)(size * LINE_EMS) + px(l, 6);
             return;
         }
     }

@@ -21,7 +21,7 @@ enum {
     TYPE_DIGITS = 26
 };
 
-#define LINE 1.25 /* from one line to the next, in ems */
+#define LINE_EMS 1.25 /* from one line to the next, in ems */
 
 /* How the rows, or the columns, are labelled. */
 struct labels {

@@ -96,7 +96,7 @@ static int highest(const struct teller *t, int first, int end)
 static int line_height(const struct teller *t, int first, int end)
 {
     return highest(t, first, end) +
-           (int)((px(&t->base, NAME) + 2 * px(&t->base, TYPE_LEAST)) * LINE) + px(&t->base, 16);
+           (int)((px(&t->base, NAME) + 2 * px(&t->base, TYPE_LEAST)) * LINE_EMS) + px(&t->base, 16);
 }
 
 static void size_tables(struct teller *t, int pitch, double fold)
@@ -168,10 +168,10 @@ static bool draw_table(struct teller *t, int k, int x, int y)
     snprintf(shape, sizeof shape, "(%d, %d)", one->panel.rows, one->panel.columns);
     range_text(&l->shared, range);
     put_line(t, ROLE_TEXT, middle, y - px(l, 14), px(l, NAME), true, one->name);
-    y += l->panel_h + (int)(least * LINE);
+    y += l->panel_h + (int)(least * LINE_EMS);
     put_line(t, ROLE_QUIET, middle, y, least, false, shape);
     if (l->shared.any) {
-        put_line(t, ROLE_QUIET, middle, y + (int)(least * LINE), least, false, range);
+        put_line(t, ROLE_QUIET, middle, y + (int)(least * LINE_EMS), least, false, range);
     }
     return true;
 }
@@ -194,7 +194,7 @@ static void draw_sign(struct teller *t, int k, int x, int y)
 static bool draw_line(struct teller *t, int first, int end, int y)
 {
     int x = (t->base.s->width - line_width(t, first, end)) / 2;
-    int middle = y + (int)(px(&t->base, NAME) * LINE) + highest(t, first, end) / 2;
+    int middle = y + (int)(px(&t->base, NAME) * LINE_EMS) + highest(t, first, end) / 2;
     for (int k = first; k < end; k++) {
         int wide = slot_width(t, k), indent = (wide - t->table[k].panel_w) / 2;
         int top = middle - t->table[k].panel_h / 2;
@@ -297,7 +297,7 @@ bool story_draw(const struct story *story, struct fonts *fonts, struct scene *ou
     bool ok = prepare(&t, out, fonts, err);
     if (ok) {
         int margin = px(&t.base, SLIDE_MARGIN), top = margin + title_height(&t.base);
-        int note = (int)(px(&t.base, TYPE_LEAST) * LINE) + px(&t.base, 14);
+        int note = (int)(px(&t.base, TYPE_LEAST) * LINE_EMS) + px(&t.base, 14);
         int h = out->height - top - margin - note;
         if (!find_pitch(&t, out->width - 2 * margin, h, err)) {
             return false;

@@ -71,12 +71,12 @@ static int lines_of(const struct weaver *w, const struct strip *s, int width)
 /* Place above, indices below. */
 static int line_height(const struct weaver *w)
 {
-    return w->pitch + (int)(2 * px(&w->base, TYPE_LEAST) * LINE) + px(&w->base, 18);
+    return w->pitch + (int)(2 * px(&w->base, TYPE_LEAST) * LINE_EMS) + px(&w->base, 18);
 }
 
 static int strip_height(const struct weaver *w, const struct strip *s, int width)
 {
-    return (int)(px(&w->base, HEADING) * LINE) + px(&w->base, BREAK) +
+    return (int)(px(&w->base, HEADING) * LINE_EMS) + px(&w->base, BREAK) +
            lines_of(w, s, width) * line_height(w);
 }
 

@@ -13,14 +13,15 @@ int title_line(struct layout *l, const char *text, enum role role, int size, boo
     label_cut(l, text, size, bold, room, &fit);
     scene_take(l->s, role, l->s->width / 2, y + font_capital(l->fonts, size, bold),
                (struct style){.size = size, .anchor = ANCHOR_MIDDLE, .bold = bold}, &fit);
-    return (int)(size * LINE);
+    return (int)(size * LINE_EMS);
 }
 
 int title_height(const struct layout *l)
 {
     const struct figure *f = l->f;
-    return (f->title != NULL ? (int)(px(l, TYPE_TITLE) * LINE) : 0) +
-           (f->subtitle != NULL ? (int)(px(l, TYPE_SUBTITLE) * LINE) + px(l, 8) : 0) + px(l, 12);
+    return (f->title != NULL ? (int)(px(l, TYPE_TITLE) * LINE_EMS) : 0) +
+           (f->subtitle != NULL ? (int)(px(l, TYPE_SUBTITLE) * LINE_EMS) + px(l, 8) : 0) +
+           px(l, 12);
 }
 
 void title_draw(struct layout *l)
