@@ -476,7 +476,7 @@ for _axis in ("x", "y"):  # what one of the axes has under another name
                         ("set_{}ticklabels", "set_ticklabels"), ("get_{}ticklabels", "get_ticklabels"),
                         ("get_{}majorticklabels", "get_ticklabels")):
         setattr(Axes, _name.format(_axis), _of_axis(_axis + "axis", _own))
-for _name, _own in (("get_lines", "lines"), ("get_xaxis", "xaxis"), ("get_yaxis", "yaxis"), ("get_legend", "legend_")):
+for _name, _own in (("get_lines", "lines"), ("get_xaxis", "xaxis"), ("get_yaxis", "yaxis"), ("get_legend", "legend_"), ("get_figure", "figure")):
     setattr(Axes, _name, lambda self, own=_own: getattr(self, own))
 
 

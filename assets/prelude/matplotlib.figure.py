@@ -182,9 +182,9 @@ class Figure(Artist):
                                  room["wspace"] / wide, room["hspace"] / high)
 
     def set_layout_engine(self, *args, **given):
-        """The picture engine finds room for texts."""
+        """The picture engine finds room for texts, and turns those that would meet."""
 
-    set_constrained_layout = set_tight_layout = align_labels = align_xlabels = align_ylabels = set_layout_engine
+    set_constrained_layout = set_tight_layout = align_labels = align_xlabels = align_ylabels = autofmt_xdate = set_layout_engine
 
     def subplots_adjust(self, left=None, bottom=None, right=None, top=None, wspace=None, hspace=None):
         """Other sides and gaps of grids."""

@@ -285,7 +285,7 @@ for _name in ("imshow", "pcolormesh", "pcolor", "scatter", "hist2d", "quiver", "
     globals()[_name] = _keeping(_name)
 for _name in ("title", "xlabel", "ylabel", "xscale", "yscale"):
     globals()[_name] = _of(gca, "set_" + _name)
-for _name in ("suptitle", "tight_layout", "subplots_adjust"):
+for _name in ("suptitle", "tight_layout", "subplots_adjust", "autofmt_xdate"):
     globals()[_name] = _of(gcf, _name)
 figtext, figlegend, clf, cla = _of(gcf, "text"), _of(gcf, "legend"), _of(gcf, "clear"), _of(gca, "clear")
 
