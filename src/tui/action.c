@@ -292,6 +292,7 @@ static unsigned press(struct viewer *v, uint32_t key)
     if (act_figure_key(v, key, &reaction) || act_answer(v, key, &reaction) ||
         act_list_key(v, key, &reaction) || turn_page(v, key, &reaction)) {
         v->typed.finding = false;
+        v->typed.count = 0;
         return reaction;
     }
     if (key == PRESSED_WHEEL_UP || key == PRESSED_WHEEL_DOWN) {

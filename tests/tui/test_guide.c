@@ -1266,6 +1266,22 @@ START_TEST(what_was_passed_comes_back)
 }
 END_TEST
 
+/* A number typed before Enter is used up there: it does not count stops behind the answer. */
+START_TEST(enter_uses_a_number_up)
+{
+    struct walked w;
+    walked_open(&w, "+by-hand");
+    walked_press(&w, "G 2p");
+    int stop = w.viewer.where.stop;
+    walked_press(&w, "3 Enter");
+    ck_assert_int_eq(w.viewer.typed.count, 0);
+    walked_press(&w, "3,4 Enter Space");
+    ck_assert_int_eq(done_of(&w, "shape-of-the-scores"), DONE_SOLVED);
+    ck_assert_int_eq(w.viewer.where.stop, stop + 1);
+    walked_close(&w);
+}
+END_TEST
+
 /* One that cannot be asked does not bar the one behind it. */
 START_TEST(what_cannot_be_asked_is_passed)
 {
@@ -1582,6 +1598,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, a_choice_takes_one_key);
     tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
     tcase_add_test(t, what_was_passed_comes_back);
+    tcase_add_test(t, enter_uses_a_number_up);
     tcase_add_test(t, what_cannot_be_asked_is_passed);
     tcase_add_loop_test(t, a_lesson_opens_with_earlier_ones, 0, lesson_count);
     tcase_add_test(t, earlier_lessons_take_turns);

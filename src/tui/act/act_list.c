@@ -15,7 +15,6 @@ bool act_list_key(struct viewer *v, uint32_t key, unsigned *reaction)
         return false;
     }
     v->where.filtered = false;
-    v->typed.count = 0;
     *reaction = REACT_DRAW | REACT_LOOK;
     if (key == PRESSED_ENTER && !filtered && stepper_folded(&v->where.at)) {
         *reaction = act_moved(v, stepper_into(&v->where.at), "");
