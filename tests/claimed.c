@@ -1433,6 +1433,8 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
     case CAPTION_QUERIES_MEET_KEYS:
         return fmod((double)out->count, n[0] * n[1]) == 0 && n[2] == head_width(s) &&
                (double)(out->shape[ndim - 1] * out->shape[ndim - 2]) == n[0] * n[1];
+    case CAPTION_SCALED_BY_ONE:
+        return all_times(s, 1) && head_width(s) == 1;
     case CAPTION_DIVIDED_BY_ROOT:
         return all_times(s, 1 / n[0]) && close_to(n[0], sqrt(n[1])) && n[1] == head_width(s);
     case CAPTION_TIMES_ROOT: /* "Times .5, 1 over ..." */
@@ -1556,6 +1558,9 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     case CAPTION_MADE_TRUE:
         return says(s, count_not_zero(in), in->count) && n[0] == (double)count_not_zero(out) &&
                s->e->output[0].tensor.dtype == DTYPE_BOOL;
+    case CAPTION_CAST_TRUTH:
+        return s->e->input[0].of.tensor.dtype == DTYPE_BOOL && n[2] == (double)out->count &&
+               count_changed(s) == 0 && !is_view(s);
     case CAPTION_CAST:
         return types_are(s) && n[0] == (double)out->count && count_changed(s) == 0 && !is_view(s);
     case CAPTION_CAST_CHANGED:

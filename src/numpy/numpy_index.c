@@ -335,7 +335,7 @@ static const struct op set_row = {.name = "__setitem__",
                                   .signature = "(object input, object key, object value)",
                                   .where = IN_INTERNAL | IN_NUMPY,
                                   .kind = KIND_MAP,
-                                  .formula = "value where key, else input"};
+                                  .formula = "value where the index points, else input"};
 
 /* --- reading --- */
 

@@ -273,7 +273,7 @@ static const struct op set_row = {.name = "__setitem__",
                                   .where = IN_INTERNAL,
                                   .kind = KIND_MAP,
                                   .backward = "CopySlices",
-                                  .formula = "value where key, else input",
+                                  .formula = "value where the index points, else input",
                                   .id = "setitem"};
 
 void tensor_index_call(struct call *c, struct interp *in, const struct op *row, struct value self,

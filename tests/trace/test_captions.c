@@ -566,6 +566,9 @@ static const struct {
      "weights."},
     {ATTENTION "s = s / 2\n" REST, "div",
      "Divided by 2, the square root of head width 4, to keep softmax soft."},
+    {"q, k, v = torch.randn(3, 1), torch.randn(3, 1), torch.randn(3, 1)\n"
+     "s = q @ k.T / k.shape[-1] ** 0.5\ny = torch.softmax(s, dim=-1) @ v\n",
+     "div", "Head width 1: the square root of 1 is 1, and no score changes."},
     {ATTENTION "s = s / 3 ** 0.5\n" REST, "div",
      "Every number is divided by 1.7321. The square root of head width 4 is 2."},
     {ATTENTION "s = s * 0.5\n" REST, "mul",
@@ -614,6 +617,8 @@ static const struct {
      "12 numbers, copied in the order in which they lie, not in which they are counted."},
     {"x = torch.arange(6).view(2, 3)\ny = x.float()\n", "float",
      "6 numbers, copied as float32 instead of int64. None changes."},
+    {"x = torch.tensor([True, False])\ny = x.float()\n", "float",
+     "True becomes 1, False becomes 0: 2 of them, copied as float32."},
     {"x = torch.tensor([1.5, 2.])\ny = x.to(torch.int64)\n", "to",
      "2 numbers, copied as int64 instead of float32. 1 of them changed."},
     {"x = torch.tensor([0., 2., 3.])\ny = x.bool()\n", "bool",
@@ -770,6 +775,8 @@ static const struct {
      "in compares two numbers: 3 == 3 is True."},
     {"a, b = torch.ones(4), torch.ones(3)\ny = a[:, None] * b\n", "mul",
      "Each number becomes a[:, None] * b. Both are repeated to fit."},
+    {"a, b = torch.ones(4, 1), torch.ones(3)\ny = (2 * a) + (3 * b)\n", "add",
+     "Each number becomes (2 * a) + (3 * b). Both are repeated to fit."},
     {"a, b = torch.ones(4, 1), torch.ones(3)\ny = a < b\n", "lt",
      "0 of 12 are True: where a < b. Both are repeated to fit."},
 };

@@ -277,7 +277,7 @@ static const struct {
      "  before       0.0\n"
      "  formula      torch.tensor([5.0, 6.0])[1]\n"
      "  numbers      6.0\n"
-     "  rule         torch.tensor([5.0, 6.0]) where key, else x\n"
+     "  rule         torch.tensor([5.0, 6.0]) where the index points, else x\n"
      "  input        torch.tensor([5.0, 6.0])[1] is at 1\n"
      "  output       the result's [0, 1] is at 1\n"
      "  copy         the number was written over what the cell held\n"

@@ -342,6 +342,13 @@ bool makes_truth(struct captioned *s)
     return caption_out(s)->dtype == DTYPE_BOOL && casts(s, &changed);
 }
 
+bool casts_truth(struct captioned *s)
+{
+    const struct tensor *in = caption_in(s, 0);
+    double changed;
+    return in != NULL && in->dtype == DTYPE_BOOL && casts(s, &changed);
+}
+
 bool casts_exactly(struct captioned *s)
 {
     return casts(s, &s->n[1]) && s->n[1] == 0;

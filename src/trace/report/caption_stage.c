@@ -258,6 +258,11 @@ bool collects_shares(struct captioned *s)
 
 /* --- scale --- */
 
+bool scales_by_one(struct captioned *s)
+{
+    return (divides(s) || multiplies(s)) && s->n[0] == 1 && caption_width(s) == 1;
+}
+
 bool divides_by_root(struct captioned *s)
 {
     s->n[1] = (double)caption_width(s);

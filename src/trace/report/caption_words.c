@@ -408,9 +408,7 @@ static bool word_repeated(struct captioned *s, struct buf *out)
     for (int k = 0; k < inputs; k++) {
         smaller += tensor_numel(caption_in(s, k)) < cells;
     }
-    if (smaller == 2 && (name_of(s, 0) != NULL || name_of(s, 1) != NULL)) {
-        buf_puts(out, " Both are repeated to fit.");
-    }
+    buf_puts(out, smaller == 2 ? " Both are repeated to fit." : "");
     for (int k = 0; smaller == 1 && k < inputs; k++) {
         if (tensor_numel(caption_in(s, k)) < cells && name_of(s, k) != NULL) {
             buf_printf(out, " %s, ", name_of(s, k));
