@@ -762,6 +762,12 @@ static const struct form {
      "project project project join join view transpose scores scale softmax context project "
      "project project join join view transpose scores scale softmax context project project "
      "project join join view transpose scores scale softmax context"},
+    {"a nudge of the query",
+     "keys, nudge = torch.randn(3, 2), torch.zeros(1, 2)\n"
+     "nudge[0, 1] = 0.01\n"
+     "w = torch.softmax((torch.randn(1, 2) + nudge) @ keys.T, dim=-1)\n"
+     "y = w @ torch.randn(3, 2)\n",
+     "other other transpose scores softmax context"},
     {"norms behind the projections",
      "B, T, H, D = 1, 3, 2, 4\n"
      "x = torch.randn(B, T, 8)\n"

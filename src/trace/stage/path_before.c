@@ -109,6 +109,16 @@ static bool joins_features(const struct event *e)
     return features;
 }
 
+/* A number that is written into a tensor joins nothing: x[0, 1] = 0.01. */
+static bool writes_number(const struct event *e)
+{
+    int tables = 0;
+    for (int k = 0; k < e->input_count; k++) { /* an index has another type */
+        tables += e->input[k].of.tensor.dtype == e->output[0].tensor.dtype;
+    }
+    return event_is(e, OP___setitem__) && tables < 2;
+}
+
 /* Rows put beside other rows: keys behind those of a cache, the heads' keys in one tensor. Features
  * put beside features are arithmetic (rotary positions), unless they come straight from their
  * projections. */
@@ -116,7 +126,7 @@ static bool lays_rows(struct graph *g, int event)
 {
     const struct event *e = &g->tape->event[event];
     int at[2];
-    if (!event_lays(e)) {
+    if (!event_lays(e) || writes_number(e)) {
         return false;
     }
     bool rows = !joins_features(e);
