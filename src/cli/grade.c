@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -68,16 +67,15 @@ static bool check_paths(struct grading *g)
 
 static bool make_marks(struct grading *g)
 {
-    int count = g->room.exercises.count;
-    size_t students = g->hand.count > 0 ? (size_t)g->hand.count : 1;
-    g->marked = calloc(students, sizeof *g->marked);
-    for (int k = 0; g->marked != NULL && k < g->hand.count; k++) {
-        g->marked[k].mark = calloc((size_t)count, sizeof *g->marked[k].mark);
-        if (g->marked[k].mark == NULL) {
-            return refuse(g, "the system has no memory left for the marks");
-        }
+    size_t count = (size_t)g->room.exercises.count, students = (size_t)g->hand.count;
+    struct arena *a = &g->hand.arena;
+    g->marked = arena_alloc(a, (students + 1) * sizeof *g->marked);
+    struct mark *mark = arena_alloc(a, (students + 1) * count * sizeof *mark);
+    for (size_t k = 0; g->marked != NULL && mark != NULL && k < students; k++) {
+        g->marked[k].mark = mark + k * count;
     }
-    return g->marked != NULL || refuse(g, "the system has no memory left for the marks");
+    return (g->marked != NULL && mark != NULL) ||
+           refuse(g, "the system has no memory left for the marks");
 }
 
 /* What all marks depend on: program, lesson, and the secret through the code of a sheet that is
@@ -360,9 +358,7 @@ static void close_all(struct grading *g)
         for (int e = 0; g->marked[k].mark != NULL && e < g->room.exercises.count; e++) {
             mark_free(&g->marked[k].mark[e]);
         }
-        free(g->marked[k].mark);
     }
-    free(g->marked);
     handins_free(&g->hand);
     buf_free(&g->beside);
     classroom_close(&g->room);

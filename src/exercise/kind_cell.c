@@ -1,5 +1,4 @@
 /* Asks for one number of a value, worked out by hand from the numbers as printed. */
-#include "base/fmath.h"
 #include "base/number.h"
 #include "exercise/answer/diagnose.h"
 #include "exercise/kind.h"
@@ -55,34 +54,18 @@ bool kind_cell_key(struct question *q, double value, int decimals, double tolera
     return q->form != NULL;
 }
 
-/* A line of a table that fits on a terminal and on paper; it is text, so that it can be read on
- * both. */
-static void put_row(const char *name, int from, int to, bool power, struct buf *out)
-{
-    buf_printf(out, "%-6s", name);
-    for (int x = from; x <= to; x++) {
-        scoped_buf cell = {0};
-        buf_printf(&cell, power ? "%.4f" : "%.0f", power ? fmath_exp((double)x) : (double)x);
-        buf_printf(out, " %9s", buf_text(&cell));
-    }
-    buf_putc(out, '\n');
-}
+/* exp of whole numbers, in lines that fit on a terminal and on paper. */
+static const char exp_table[] =
+    "x             -5        -4        -3        -2        -1\n"
+    "exp(x)    0.0067    0.0183    0.0498    0.1353    0.3679\n\n"
+    "x              0         1         2         3         4         5\n"
+    "exp(x)    1.0000    2.7183    7.3891   20.0855   54.5982  148.4132\n";
 
-static void put_exp(int from, int to, struct buf *out)
-{
-    put_row("x", from, to, false, out);
-    put_row("exp(x)", from, to, true, out);
-}
-
-/* The text with exp of whole numbers below it; NULL with err. */
+/* The text with the table below it; NULL with err. */
 static const char *with_exp(struct question *q, const char *above, struct error *err)
 {
     scoped_buf text = {0};
-    buf_printf(&text, "%s\n\n~~~\n", above);
-    put_exp(-5, -1, &text);
-    buf_putc(&text, '\n');
-    put_exp(0, 5, &text);
-    buf_puts(&text, "~~~\n");
+    buf_printf(&text, "%s\n\n~~~\n%s~~~\n", above, exp_table);
     return question_keep(q, &text, err);
 }
 
