@@ -7,11 +7,7 @@
  * odd", 2008.) musl's fmaf asks fesetround for this, which WebAssembly does not have. */
 #include "base/fused.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
-float fused_multiply_add(float x, float y, float z)
+float fused_slowly(float x, float y, float z)
 {
     double product = (double)x * y, sum = product + z;
     double from_z = sum - product, error = (product - (sum - from_z)) + (z - from_z);

@@ -18,6 +18,10 @@ $(WEB)/src/%.o: src/%.c $(WEB)/fetched src/web/build.mk $(BUILD)/names/lost | $(
 	@mkdir -p $(@D)
 	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -DFP_FAST_FMAF -DQKV_VERSION='"$(VERSION)"' -w -MMD -MP -c -o $@ $<
 
+# Vectors of four for products of matrices alone.
+$(WEB)/src/tensor/compute/kernel_baseline.o: private WEB_TARGET += -msimd128
+$(filter $(WEB)/src/tensor/%,$(WEB_OBJECTS)): private WEB_TARGET += -include src/web/port/fmaf.h
+
 $(WEB)/%.o: $(BUILD)/%.c $(WEB)/fetched
 	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -w -c -o $@ $<
 

@@ -3,6 +3,7 @@
 #include "tensor/compute/kernel.h"
 
 #include <math.h>
+#include <string.h>
 
 #define KERNEL_NAME kernel_baseline
 #define KERNEL_TARGET
@@ -54,6 +55,38 @@ static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector 
     }
     return (kernel_vector)rounded;
 }
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+
+/* As above. */
+static inline v128_t fuse_four(v128_t a, v128_t b, v128_t sum, v128_t *doubtful)
+{
+    const v128_t none = wasm_i32x4_splat(0);
+    v128_t product =
+        wasm_f64x2_mul(wasm_f64x2_promote_low_f32x4(a), wasm_f64x2_promote_low_f32x4(b));
+    v128_t low = wasm_f64x2_add(product, wasm_f64x2_promote_low_f32x4(sum));
+    a = wasm_i32x4_shuffle(a, none, 2, 3, 4, 4);
+    b = wasm_i32x4_shuffle(b, none, 2, 3, 4, 4);
+    sum = wasm_i32x4_shuffle(sum, none, 2, 3, 4, 4);
+    product = wasm_f64x2_mul(wasm_f64x2_promote_low_f32x4(a), wasm_f64x2_promote_low_f32x4(b));
+    v128_t high = wasm_f64x2_add(product, wasm_f64x2_promote_low_f32x4(sum));
+    v128_t rounded = wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(low),
+                                        wasm_f32x4_demote_f64x2_zero(high), 0, 1, 4, 5);
+    v128_t going = wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
+    v128_t halfway = wasm_i32x4_eq(wasm_v128_and(going, wasm_i32x4_splat(0x1fffffff)),
+                                   wasm_i32x4_splat(0x10000000));
+    v128_t size = wasm_v128_and(rounded, wasm_i32x4_splat(0x7fffffff));
+    v128_t exponent = wasm_u32x4_shr(wasm_i32x4_add(size, wasm_i32x4_splat(-1)), 23);
+    *doubtful = wasm_v128_or(halfway, wasm_i32x4_eq(exponent, none));
+    return rounded;
+}
+
+static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
+{
+    v128_t doubtful;
+    v128_t rounded = fuse_four(wasm_f32x4_splat(a), (v128_t)b, (v128_t)sum, &doubtful);
+    return wasm_v128_any_true(doubtful) ? kernel_fuse_lanes(a, b, sum) : (kernel_vector)rounded;
+}
 #else
 static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
 {
@@ -68,6 +101,17 @@ typedef struct {
 
 static inline kernel_eight kernel_fuse_eight(kernel_eight a, kernel_eight b, kernel_eight sum)
 {
+#if defined(__wasm_simd128__)
+    v128_t doubtful[2], fused[2];
+    for (int half = 0; half < 2; half++) {
+        fused[half] = fuse_four(wasm_v128_load(a.at + 4 * half), wasm_v128_load(b.at + 4 * half),
+                                wasm_v128_load(sum.at + 4 * half), &doubtful[half]);
+    }
+    if (!wasm_v128_any_true(wasm_v128_or(doubtful[0], doubtful[1]))) {
+        memcpy(&sum, fused, sizeof sum);
+        return sum;
+    }
+#endif
     for (int lane = 0; lane < 8; lane++) {
         sum.at[lane] = fmaf(a.at[lane], b.at[lane], sum.at[lane]);
     }
