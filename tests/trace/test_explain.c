@@ -603,6 +603,7 @@ static const struct {
     {"tensordot", "n(2, 3, 4), n(3, 4, 2)"},
     {"tensordot", "n(2, 3), n(3, 2), 1"},
     {"einsum", "'ij->i', n(2, 3)"},
+    {"einsum", "'i,i->', n(1), n(1)"}, /* no axis is left */
     {"einsum", "'ij,jk->ik', n(2, 3), n(3, 4)"},
     {"einsum", "'ij,jk,kl->il', n(2, 3), n(3, 4), n(4, 2)"},
     {"linalg_norm", "n(3, 4), axis=1"},

@@ -355,7 +355,7 @@ bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, 
     join_axes(&l);
     const struct run r = run_of(&l);
     const struct order o = {take, arg, count, like.dtype == DTYPE_FLOAT64 ? 2 : 4};
-    for (int d = 0; d < r.axes && r.summed; d++) {
+    for (int d = 0; d < r.axes && d < l.ndim && r.summed; d++) { /* of one cell: no axis */
         length *= l.at[d].size;
     }
     bool told = r.repeated < 0 || !r.in_lanes;
