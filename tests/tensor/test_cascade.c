@@ -90,8 +90,8 @@ END_TEST
 
 struct replay {
     const struct tensor *in;
-    int64_t place, step, elements;
-    double sum[CASCADE_SUMS];
+    int64_t elements;
+    double sum[ADD_SUMS];
 };
 
 static double rounded(const struct tensor *in, double x)
@@ -99,15 +99,15 @@ static double rounded(const struct tensor *in, double x)
     return in->dtype == DTYPE_FLOAT32 ? (double)(float)x : x;
 }
 
-static void replay_addition(void *arg, const struct cascade_addition *a)
+static void replay_addition(void *arg, const struct add_step *a)
 {
     struct replay *r = arg;
-    ck_assert_int_lt(a->to, CASCADE_SUMS);
-    if (a->element >= 0) {
-        double x = tensor_double_at(r->in, r->place + a->element * r->step);
-        r->sum[a->to] = rounded(r->in, r->sum[a->to] + x);
+    ck_assert_int_lt(a->to, ADD_SUMS);
+    if (a->act == ADD_ROUNDED) {
+        r->sum[a->to] = rounded(r->in, r->sum[a->to] + tensor_double_at(r->in, a->k));
         r->elements++;
     } else {
+        ck_assert_int_eq(a->act, ADD_JOIN);
         ck_assert_int_ne(a->to, a->from);
         r->sum[a->to] = rounded(r->in, r->sum[a->to] + r->sum[a->from]);
         r->sum[a->from] = 0;
@@ -139,18 +139,10 @@ START_TEST(told_additions_end_in_the_same_bits)
     expect_ok(&f, reduce_fold(&f.cx, REDUCE_SUM, &out, &in, cases[at].axes, cases[at].keepdim));
     cascade_start(&c, &in, cases[at].axes, cases[at].keepdim);
     for (int64_t cell_at = 0, cells = tensor_numel(&out); cell_at < cells; cell_at++) {
-        double total = 0;
-        int64_t seen = 0;
-        for (int64_t k = 0; k < cascade_strips(&c); k++) {
-            struct cascade_strip s = cascade_strip(&c, cell_at, k);
-            struct replay r = {&in, s.place, s.step, 0, {0}};
-            int last = cascade_order(&s, replay_addition, &r);
-            ck_assert_int_eq(r.elements, s.n);
-            total = rounded(&in, total + r.sum[last]);
-            seen += r.elements;
-        }
-        ck_assert_int_eq(seen, c.per_cell);
-        EXPECT(total == tensor_double_at(&out, cell_at), "cell %d", (int)cell_at);
+        struct replay r = {&in, 0, {0}};
+        int last = cascade_order(&c, cell_at, replay_addition, &r);
+        ck_assert_int_eq(r.elements, c.per_cell);
+        EXPECT(r.sum[last] == tensor_double_at(&out, cell_at), "cell %d", (int)cell_at);
     }
     RELEASE(&in, &floats, &out);
     fixture_end(&f);
@@ -166,9 +158,16 @@ START_TEST(every_length_is_summed)
     fixture_start(&f, 1);
     struct tensor in = make_counting(&f, DTYPE_FLOAT64, DIMS(MOST + 1)); /* 0, 1, ... */
     for (int n = 0; n <= MOST; n += n < 300 ? 1 : 37) {
-        struct cascade_strip s = {1, n, 1, kinds[_i / 2], _i % 2 ? 4 : 8};
-        struct replay r = {&in, 1, 1, 0, {0}};
-        int last = cascade_order(&s, replay_addition, &r);
+        struct cascade c = {.n = n,
+                            .step = 1,
+                            .strips = 1,
+                            .joined = true,
+                            .ones = kinds[_i / 2] == CASCADE_ONE,
+                            .other = kinds[_i / 2],
+                            .lanes = _i % 2 ? 4 : 8,
+                            .start = 1};
+        struct replay r = {&in, 0, {0}};
+        int last = cascade_order(&c, 0, replay_addition, &r);
         ck_assert_int_eq(r.elements, n);
         ck_assert(r.sum[last] == (double)n * (n + 1) / 2);
     }

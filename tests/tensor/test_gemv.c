@@ -43,29 +43,29 @@ struct cell {
     int64_t terms; /* how many were taken */
 };
 
-static void take(void *arg, const struct gemv_step *s)
+static void take(void *arg, const struct add_step *s)
 {
     struct cell *c = arg;
     float add = 0, *to = &c->sum[s->to];
-    if (s->act == GEMV_FUSE || s->act == GEMV_ADD) {
+    if (s->act == ADD_FUSED || s->act == ADD_ROUNDED) {
         float a = c->a[s->k * c->column], x = c->x[s->k * c->step];
         x = s->scaled ? x * c->alpha : x;
         c->terms++;
         add = a * x;
-        if (s->act == GEMV_FUSE) {
+        if (s->act == ADD_FUSED) {
             *to = fmaf(a, x, *to);
             return;
         }
     } else {
         add = c->sum[s->from];
         c->sum[s->from] = 0;
-        if (s->act == GEMV_END) {
+        if (s->act == ADD_END) {
             *to = fmaf(c->alpha, add, *to);
             return;
         }
-        add = s->act == GEMV_END_APART ? c->alpha * add : add;
+        add = s->act == ADD_END_APART ? c->alpha * add : add;
     }
-    if (c->wide && s->to == GEMV_TOTAL) {
+    if (c->wide && s->to == ADD_TOTAL) {
         c->total += (double)add;
     } else {
         *to += add;
@@ -94,10 +94,10 @@ static void check_product(struct compute *cx, const struct gemv *g, const float 
                          .sum = {start[m]}};
         gemv_order(&f, m, take, &c);
         check_taken(&c, g->K);
-        EXPECT(memcmp(&c.sum[GEMV_TOTAL], &g->y[m], sizeof(float)) == 0,
+        EXPECT(memcmp(&c.sum[ADD_TOTAL], &g->y[m], sizeof(float)) == 0,
                "cell %d of %d x %d, strides %d %d %d: %a, not %a", (int)m, (int)g->M, (int)g->K,
                (int)g->row, (int)g->column, (int)g->step, (double)g->y[m],
-               (double)c.sum[GEMV_TOTAL]);
+               (double)c.sum[ADD_TOTAL]);
     }
 }
 
@@ -178,17 +178,17 @@ struct wide_cell {
     int64_t terms;
 };
 
-static void take_wide(void *arg, const struct gemv_step *s)
+static void take_wide(void *arg, const struct add_step *s)
 {
     struct wide_cell *c = arg;
     double *to = &c->sum[s->to], a = c->a[s->k * c->column], x = c->x[s->k];
-    if (s->act == GEMV_JOIN) {
+    if (s->act == ADD_JOIN) {
         *to += c->sum[s->from];
         c->sum[s->from] = 0;
         return;
     }
     c->terms++;
-    *to = s->act == GEMV_FUSE ? fma(a, x, *to) : *to + a * x;
+    *to = s->act == ADD_FUSED ? fma(a, x, *to) : *to + a * x;
 }
 
 START_TEST(two_wide_vectors_take_the_steps)
@@ -210,8 +210,8 @@ START_TEST(two_wide_vectors_take_the_steps)
         dot_order(&f, take_wide, &c);
         ck_assert_int_eq(c.terms, K);
         double got = dot_run_f64(&cx, K, a, step, b, 1);
-        EXPECT(memcmp(&got, &c.sum[GEMV_TOTAL], sizeof got) == 0, "%d: %a, not %a", (int)K, got,
-               c.sum[GEMV_TOTAL]);
+        EXPECT(memcmp(&got, &c.sum[ADD_TOTAL], sizeof got) == 0, "%d: %a, not %a", (int)K, got,
+               c.sum[ADD_TOTAL]);
         free(a);
         free(b);
     }

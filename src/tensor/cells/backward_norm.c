@@ -2,8 +2,8 @@
 #include "tensor/cells/backward.h"
 
 #include "tensor/cells/fold.h"
-#include "tensor/cells/lanes.h"
 #include "tensor/cells/moments.h"
+#include "tensor/cells/rows.h"
 
 #include <math.h>
 
@@ -32,45 +32,14 @@ static void moments_f64(void *arg, int64_t from, int64_t to)
     const struct norm_job *job = arg;
     double *mean = tensor_data(&job->means), *scale = tensor_data(&job->scales);
     for (int64_t row = from; row < to; row++) {
-        const double *x = (const double *)tensor_data(&job->in) + row * job->n;
-        struct run r = {(const char *)x, DTYPE_FLOAT64, job->n, sizeof *x};
-        mean[row] = run_sum(&r, TERM_VALUE, 0.0) / (double)job->n;
-        double variance = run_sum(&r, TERM_SQUARE, mean[row]) / (double)job->n;
-        scale[row] = 1.0 / sqrt(variance + job->eps);
+        struct moments_f64 m =
+            moments_of_row_f64((const double *)tensor_data(&job->in) + row * job->n, job->n);
+        mean[row] = m.mean;
+        scale[row] = 1.0 / sqrt(m.variance + job->eps);
     }
 }
 
-/* The sums s of grad * x * weight and t of grad * weight over a row: dealt to `lanes` sums, whose
- * first terms are rounded and whose others are fused with the addition; a row of fewer cells is
- * added up in order. */
-#define NORM_SUMS(name, real, lanes, fused)                                                        \
-    static void sums_##name(const real *grad, const real *x, const real *w, int64_t n, real *s,    \
-                            real *t)                                                               \
-    {                                                                                              \
-        real products[lanes], plain[lanes];                                                        \
-        bool dealt = n >= (lanes);                                                                 \
-        for (int64_t i = 0; i < n; i++) {                                                          \
-            real left = w ? grad[i] * x[i] : grad[i], right = w ? w[i] : x[i];                     \
-            int64_t at = dealt ? i % (lanes) : 0;                                                  \
-            if (i < (dealt ? (lanes) : 1)) {                                                       \
-                products[at] = left * right;                                                       \
-                plain[at] = w ? grad[i] * w[i] : grad[i];                                          \
-            } else {                                                                               \
-                products[at] =                                                                     \
-                    dealt ? fused(left, right, products[at]) : products[at] + left * right;        \
-                plain[at] = !w      ? plain[at] + grad[i]                                          \
-                            : dealt ? fused(grad[i], w[i], plain[at])                              \
-                                    : plain[at] + grad[i] * w[i];                                  \
-            }                                                                                      \
-        }                                                                                          \
-        for (int k = 0; dealt && k + 1 < (lanes); k++) {                                           \
-            struct lane_join j = lane_join(lanes, k);                                              \
-            products[j.to] += products[j.from];                                                    \
-            plain[j.to] += plain[j.from];                                                          \
-        }                                                                                          \
-        *s = products[0];                                                                          \
-        *t = plain[0];                                                                             \
-    }                                                                                              \
+#define NORM_GRADIENTS(name, real, fused)                                                          \
     static void input_##name(void *arg, int64_t from, int64_t to)                                  \
     {                                                                                              \
         const struct norm_job *job = arg;                                                          \
@@ -82,7 +51,11 @@ static void moments_f64(void *arg, int64_t from, int64_t to)
             real *out = (real *)job->out + row * n, s, t, share = 1 / (real)n;                     \
             real mean = ((const real *)tensor_data(&job->means))[row];                             \
             real a = ((const real *)tensor_data(&job->scales))[row];                               \
-            sums_##name(grad, x, w, n, &s, &t);                                                    \
+            for (int64_t i = 0; w && i < n; i++) {                                                 \
+                out[i] = grad[i] * x[i];                                                           \
+            }                                                                                      \
+            s = rows_gradients_##name(w ? out : grad, w ? w : x, n);                               \
+            t = rows_gradients_##name(grad, w, n);                                                 \
             real b = fused(t, mean, -s) * a * a * a * share;                                       \
             real c = fused(-b, mean, -(t * a * share));                                            \
             for (int64_t i = 0; i < n; i++) {                                                      \
@@ -114,8 +87,8 @@ static void moments_f64(void *arg, int64_t from, int64_t to)
                 out[i] = (row == 0 ? 0 : out[i]) + grad[i];                                        \
         }                                                                                          \
     }
-NORM_SUMS(f32, float, 8, fmaf)
-NORM_SUMS(f64, double, 4, fma)
+NORM_GRADIENTS(f32, float, fmaf)
+NORM_GRADIENTS(f64, double, fma)
 
 static void job_end(struct norm_job *job)
 {

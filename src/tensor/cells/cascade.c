@@ -259,26 +259,25 @@ struct cascade_strip cascade_strip(const struct cascade *c, int64_t cell, int64_
 }
 
 struct order {
-    void (*step)(void *arg, const struct cascade_addition *addition);
-    void *arg;
-    bool filled[CASCADE_SUMS];
+    struct add_way way;
+    struct cascade_strip strip;
+    bool filled[ADD_SUMS];
 };
 
 static void add_element(struct order *o, int to, int64_t element)
 {
     o->filled[to] = true;
-    o->step(o->arg, &(struct cascade_addition){.to = to, .from = -1, .element = element});
+    add_term(&o->way, ADD_ROUNDED, false, to, o->strip.place + element * o->strip.step);
 }
 
 /* Adding an empty sum changes nothing and is not told. */
 static void add_sum(struct order *o, int to, int from)
 {
-    if (!o->filled[from]) {
-        return;
+    if (o->filled[from]) {
+        o->filled[to] = true;
+        o->filled[from] = false;
+        add_join(&o->way, ADD_JOIN, to, from);
     }
-    o->filled[to] = true;
-    o->filled[from] = false;
-    o->step(o->arg, &(struct cascade_addition){.to = to, .from = from, .element = -1});
 }
 
 /* The chain that begins at element `chain`: its sum of level m has the number m * 32 + chain. */
@@ -296,31 +295,46 @@ static void order_chain(struct order *o, int chain, int chains, int64_t n)
     }
 }
 
-int cascade_order(const struct cascade_strip *s,
-                  void (*step)(void *arg, const struct cascade_addition *addition), void *arg)
+static int order_strip(struct order *o)
 {
-    struct order o = {.step = step, .arg = arg};
+    const struct cascade_strip *s = &o->strip;
     int64_t n = s->n;
     int lanes = s->kind == CASCADE_LANES ? s->lanes : 1;
     int chains = s->kind == CASCADE_LANES ? ROWS * lanes : (int)s->kind;
     int64_t i = n / chains * chains;
     for (int chain = 0; chain < chains; chain++) {
-        order_chain(&o, chain, chains, n / chains);
+        order_chain(o, chain, chains, n / chains);
     }
     for (int64_t end = n / lanes * lanes; i < end; i++) {
-        add_element(&o, (int)(i % lanes), i);
+        add_element(o, (int)(i % lanes), i);
     }
     for (int chain = lanes; chain < chains; chain++) {
-        add_sum(&o, chain % lanes, chain);
+        add_sum(o, chain % lanes, chain);
     }
     if (s->kind != CASCADE_LANES) {
         return 0;
     }
     for (; i < n; i++) {
-        add_element(&o, CASCADE_SUMS - 1, i);
+        add_element(o, ADD_REST, i);
     }
     for (int lane = 0; lane < lanes; lane++) {
-        add_sum(&o, CASCADE_SUMS - 1, lane);
+        add_sum(o, ADD_REST, lane);
     }
-    return CASCADE_SUMS - 1;
+    return ADD_REST;
+}
+
+int cascade_order(const struct cascade *c, int64_t cell, add_take *take, void *arg)
+{
+    struct order o = {.way = {take, arg}};
+    int64_t strips = cascade_strips(c);
+    int last = 0;
+    for (int64_t k = 0; k < strips; k++) {
+        o.strip = cascade_strip(c, cell, k);
+        last = order_strip(&o);
+        o.filled[last] = false;
+        if (strips > 1) {
+            add_join(&o.way, ADD_JOIN, ADD_ALL, last);
+        }
+    }
+    return strips > 1 ? ADD_ALL : last;
 }

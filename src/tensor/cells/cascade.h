@@ -25,6 +25,7 @@
 #ifndef QKV_TENSOR_CELLS_CASCADE_H
 #define QKV_TENSOR_CELLS_CASCADE_H
 
+#include "tensor/compute/adding.h"
 #include "tensor/shape/tensor.h"
 
 enum cascade_kind { CASCADE_ONE = 1, CASCADE_FOUR = 4, CASCADE_LANES = 32 }; /* chains, at most */
@@ -67,16 +68,8 @@ struct cascade_strip {
 int64_t cascade_strips(const struct cascade *c); /* per cell */
 struct cascade_strip cascade_strip(const struct cascade *c, int64_t cell, int64_t k);
 
-/* One addition: element `element` of the strip, or (when it is -1) partial sum `from`, is added to
- * partial sum `to`. Partial sums begin at 0 and are 0 again after they were added to another. */
-struct cascade_addition {
-    int to, from;
-    int64_t element;
-};
-#define CASCADE_SUMS (4 * CASCADE_LANES + 1) /* partial sums are numbered below this */
-/* Every addition of a strip, in an order that gives its bits (chain after chain). Returns the
- * number of the partial sum that ends as the total. */
-int cascade_order(const struct cascade_strip *s,
-                  void (*step)(void *arg, const struct cascade_addition *addition), void *arg);
+/* Every addition of a cell, strip after strip and chain after chain, which gives its bits; k is the
+ * place of the element in the storage. Returns the number of the partial sum that is the cell. */
+int cascade_order(const struct cascade *c, int64_t cell, add_take *take, void *arg);
 
 #endif

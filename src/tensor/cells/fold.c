@@ -102,6 +102,17 @@ void fold_end(struct fold *f)
     tensor_release(&f->in);
 }
 
+bool fold_begin(struct compute *cx, struct fold *f, const struct tensor *in, unsigned axes,
+                bool keepdim, enum dtype dtype, struct tensor *out)
+{
+    bool started = fold_start(cx, f, in, axes, keepdim);
+    bool ok = started && tensor_new(cx, out, dtype, f->ndim, f->shape);
+    if (started && !ok) {
+        fold_end(f);
+    }
+    return ok;
+}
+
 struct run fold_run(const struct fold *f, int64_t cell)
 {
     int64_t size = (int64_t)dtype_size(f->in.dtype);
@@ -251,13 +262,18 @@ static double sum_leaf(const struct run *r, const struct summing *s, int64_t fro
     return (double)sum_singles(y, n);
 }
 
+/* Where a sum of more than LEAF elements is halved. */
+static int64_t half_of(int64_t n)
+{
+    return n / 2 - n / 2 % 8;
+}
+
 static double sum_pairwise(const struct run *r, const struct summing *s, int64_t from, int64_t n)
 {
     if (n <= LEAF) {
         return sum_leaf(r, s, from, n);
     }
-    int64_t half = n / 2;
-    half -= half % 8;
+    int64_t half = half_of(n);
     return plus(sum_pairwise(r, s, from, half), sum_pairwise(r, s, from + half, n - half),
                 s->single);
 }
@@ -296,6 +312,36 @@ double run_sum_numpy(const struct run *r, enum term term, double c, bool alone)
         sum = plus(sum, sum_pairwise(r, &s, from, n), s.single);
     }
     return sum;
+}
+
+/* ---- the order, told ---- */
+
+/* Into partial sum `to`; those below it are held. */
+static void order_pairwise(const struct add_way *w, int to, int64_t from, int64_t n)
+{
+    if (n <= LEAF) {
+        add_row(w, &(struct add_row){8, ADD_ROUNDED, ENDS_NEIGHBOURS, false, true, true, to, from},
+                n);
+        return;
+    }
+    int64_t half = half_of(n);
+    order_pairwise(w, to, from, half);
+    order_pairwise(w, to + 1, from + half, n - half);
+    add_join(w, ADD_JOIN, to, to + 1);
+}
+
+void run_order(int64_t n, bool pairwise, int64_t round, add_take *take, void *arg)
+{
+    const struct add_way w = {take, arg};
+    for (int64_t k = 0; k < n && !pairwise; k++) {
+        add_term(&w, ADD_ROUNDED, false, ADD_TOTAL, k);
+    }
+    for (int64_t from = 0; from < n && pairwise; from += round) {
+        order_pairwise(&w, from == 0 ? ADD_TOTAL : 1, from, n - from < round ? n - from : round);
+        if (from > 0) {
+            add_join(&w, ADD_JOIN, ADD_TOTAL, 1);
+        }
+    }
 }
 
 /* ---- threads ---- */

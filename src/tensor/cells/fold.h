@@ -3,6 +3,7 @@
 #ifndef QKV_TENSOR_CELLS_FOLD_H
 #define QKV_TENSOR_CELLS_FOLD_H
 
+#include "tensor/compute/adding.h"
 #include "tensor/shape/tensor.h"
 
 struct fold {
@@ -18,6 +19,9 @@ struct fold {
 bool fold_start(struct compute *cx, struct fold *f, const struct tensor *in, unsigned axes,
                 bool keepdim);
 void fold_end(struct fold *f);
+/* The same with a tensor for its result, of that type. */
+bool fold_begin(struct compute *cx, struct fold *f, const struct tensor *in, unsigned axes,
+                bool keepdim, enum dtype dtype, struct tensor *out);
 
 /* One run. */
 struct run {
@@ -49,6 +53,8 @@ double run_sum(const struct run *r, enum term term, double c);
  * the run is all that there is. Only TERM_VALUE, TERM_WITHOUT_NAN and TERM_SQUARE. */
 enum { RUN_ROUND = 8192 };
 double run_sum_numpy(const struct run *r, enum term term, double c, bool alone);
+/* The additions of both, of n elements; in rounds of `round` (n: in one). */
+void run_order(int64_t n, bool pairwise, int64_t round, add_take *take, void *arg);
 
 /* Calls task(arg, from, to) for ranges of [0, count), on several threads when `work` elements are
  * worth it. */

@@ -3,6 +3,7 @@
 
 #include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"
+#include "tensor/cells/rows.h"
 
 #include <math.h>
 
@@ -15,51 +16,19 @@ struct group_job {
     void *out;
 };
 
-static struct moments_row moments_of_f32(const float *x, int64_t n)
-{
-    return moments_of_row(x, n);
-}
-
-struct moments_f64 {
-    double mean, variance;
-};
-
-static struct moments_f64 moments_of_f64(const double *x, int64_t n)
-{
-    struct run r = {(const char *)x, DTYPE_FLOAT64, n, sizeof *x};
-    double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)n;
-    return (struct moments_f64){mean, run_sum(&r, TERM_SQUARE, mean) / (double)n};
-}
-
 /* The cells of a tensor of the job, or NULL. */
 static void *cells_of(const struct tensor *t)
 {
     return t->storage ? tensor_data(t) : NULL;
 }
 
-#define GROUP_NORM(name, real, moments, lanes, fused, root)                                        \
-    real group_norm_sum_##name(const real *x, const real *y, int64_t n)                            \
-    {                                                                                              \
-        real lane[lanes] = {0}, sum = 0;                                                           \
-        int64_t whole = n / (lanes) * (lanes), four = whole + (n - whole) / 4 * 4;                 \
-        for (int64_t i = 0; i < whole; i++) {                                                      \
-            real *to = &lane[i % (lanes)];                                                         \
-            *to = y ? fused(x[i], y[i], *to) : *to + x[i];                                         \
-        }                                                                                          \
-        for (int k = 0; k < (lanes); k++) {                                                        \
-            sum += lane[k];                                                                        \
-        }                                                                                          \
-        for (int64_t i = whole; i < n; i++) {                                                      \
-            sum = !y ? sum + x[i] : i < four ? sum + x[i] * y[i] : fused(x[i], y[i], sum);         \
-        }                                                                                          \
-        return sum;                                                                                \
-    }                                                                                              \
+#define GROUP_NORM(name, real, moments, moments_of, fused, root)                                   \
     static void moments_##name(void *arg, int64_t from, int64_t to)                                \
     {                                                                                              \
         const struct group_job *job = arg;                                                         \
         int64_t n = job->channels / job->groups * job->inside;                                     \
         for (int64_t g = from; g < to; g++) {                                                      \
-            moments m = moments_of_##name((const real *)tensor_data(&job->in) + g * n, n);         \
+            moments m = moments_of((const real *)tensor_data(&job->in) + g * n, n);                \
             ((real *)tensor_data(&job->means))[g] = m.mean;                                        \
             ((real *)tensor_data(&job->scales))[g] = 1 / root(m.variance + (real)job->eps);        \
         }                                                                                          \
@@ -88,8 +57,8 @@ static void *cells_of(const struct tensor *t)
         const real *in = cells_of(&job->in);                                                       \
         for (int64_t k = from; k < to; k++) {                                                      \
             const real *grad = (const real *)tensor_data(&job->grad) + k * job->inside;            \
-            plain[k] = group_norm_sum_##name(grad, NULL, job->inside);                             \
-            products[k] = in ? group_norm_sum_##name(grad, in + k * job->inside, job->inside) : 0; \
+            plain[k] = rows_channels_##name(grad, NULL, job->inside);                              \
+            products[k] = in ? rows_channels_##name(grad, in + k * job->inside, job->inside) : 0;  \
         }                                                                                          \
     }                                                                                              \
     static void input_##name(void *arg, int64_t from, int64_t to)                                  \
@@ -104,10 +73,10 @@ static void *cells_of(const struct tensor *t)
             real mean = ((const real *)tensor_data(&job->means))[g];                               \
             real a = ((const real *)tensor_data(&job->scales))[g];                                 \
             w = w ? w + g % job->groups * width : NULL;                                            \
-            real s = group_norm_sum_##name((const real *)tensor_data(&job->products) + g * width,  \
-                                           w, width);                                              \
-            real t = group_norm_sum_##name((const real *)tensor_data(&job->plain) + g * width, w,  \
-                                           width);                                                 \
+            real s = rows_channels_##name((const real *)tensor_data(&job->products) + g * width,   \
+                                          w, width);                                               \
+            real t = rows_channels_##name((const real *)tensor_data(&job->plain) + g * width, w,   \
+                                          width);                                                  \
             real b = fused(t, mean, -s) * a * a * a * share;                                       \
             real c = fused(-b, mean, -(t * a * share));                                            \
             for (int64_t i = 0; i < n; i++) {                                                      \
@@ -132,8 +101,8 @@ static void *cells_of(const struct tensor *t)
             }                                                                                      \
         }                                                                                          \
     }
-GROUP_NORM(f32, float, struct moments_row, 8, fmaf, sqrtf)
-GROUP_NORM(f64, double, struct moments_f64, 4, fma, sqrt)
+GROUP_NORM(f32, float, struct moments_row, moments_of_row, fmaf, sqrtf)
+GROUP_NORM(f64, double, struct moments_f64, moments_of_row_f64, fma, sqrt)
 
 static void job_end(struct group_job *job)
 {

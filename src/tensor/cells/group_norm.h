@@ -15,7 +15,7 @@ bool group_norm(struct compute *cx, struct tensor *out, const struct tensor *in,
                 const struct tensor *weight, const struct tensor *bias, double eps);
 
 /* With s and t of a channel, the sums of grad * x and of grad, and S and T, the sums of s * weight
- * and t * weight over the group's channels (group_norm_sum_*):
+ * and t * weight over the group's channels (rows_of_channels):
  *   b = fused(T * mean - S) * a * a * a / n, c = fused(-b * mean - T * a / n)
  *   of x: fused(a * weight * grad + b * x) + c
  *   of weight: over n, one after the other, fused(fused(-t * mean + s) * a + the sum so far)
@@ -26,11 +26,5 @@ bool group_norm_input(struct compute *cx, struct tensor *out, const struct tenso
 bool group_norm_weight(struct compute *cx, struct tensor *out, const struct tensor *grad,
                        const struct tensor *in, int64_t groups, double eps);
 bool group_norm_bias(struct compute *cx, struct tensor *out, const struct tensor *grad);
-
-/* The sum of x * y, or of x (y NULL). Whole rounds of 8 cells (float64: 4) go to as many sums, the
- * products fused, and these are added in order; of the cells left over the first four, if there are
- * four, have their products rounded, the others are fused. */
-float group_norm_sum_f32(const float *x, const float *y, int64_t n);
-double group_norm_sum_f64(const double *x, const double *y, int64_t n);
 
 #endif

@@ -3,6 +3,8 @@
  * the bits are the same. Nothing is fused that does not say so. */
 #include "tensor/cells/moments.h"
 
+#include "tensor/cells/fold.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -96,6 +98,13 @@ ALWAYS struct moments_row row_moments(const float *x, int64_t n)
 struct moments_row moments_of_row(const float *x, int64_t n)
 {
     return row_moments(x, n);
+}
+
+struct moments_f64 moments_of_row_f64(const double *x, int64_t n)
+{
+    struct run r = {(const char *)x, DTYPE_FLOAT64, n, sizeof *x};
+    double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)n;
+    return (struct moments_f64){mean, run_sum(&r, TERM_SQUARE, mean) / (double)n};
 }
 
 ALWAYS float fused(float a, float b, float c)

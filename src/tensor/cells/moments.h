@@ -27,6 +27,10 @@ struct moments_row {
     float variance; /* divided by n */
 };
 struct moments_row moments_of_row(const float *x, int64_t n);
+struct moments_f64 { /* pairwise, one after the other (fold.h) */
+    double mean, variance;
+};
+struct moments_f64 moments_of_row_f64(const double *x, int64_t n);
 
 /* `rows` rows of n; weight and bias have n elements or are NULL. */
 void moments_layer_norm(const struct compute *cx, float *out, const float *in, int64_t rows,

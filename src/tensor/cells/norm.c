@@ -3,8 +3,7 @@
  *
  * In float32 the elements of a cell go one by one, the axis with the smallest stride first, into
  * one running sum; a square is not rounded before it is added. Only the 2-norm of a contiguous row
- * has eight sums: element i goes to sum i % 8; sums 1 to 7 are added to sum 0, and then the last n
- * % 8 elements, of which the first four, if there are four, have their squares rounded. */
+ * has eight sums (rows_of_channels). */
 #include "tensor/cells/norm.h"
 
 #include "tensor/cells/reduce.h"
@@ -12,11 +11,12 @@
 #include "base/fmath.h"
 #include "tensor/cells/cascade.h"
 #include "tensor/cells/fold.h"
+#include "tensor/cells/rows.h"
 #include "tensor/compute/half.h"
 
 #include <math.h>
 
-enum { LANES = 8, CHUNK = 256 };
+enum { CHUNK = 256 };
 
 struct norm_job {
     const struct fold *fold;
@@ -26,27 +26,6 @@ struct norm_job {
     double p;
     enum dtype rounded; /* of a short float: every step is rounded, unless PyTorch does not */
 };
-
-static float two_norm_of_row(const float *x, int64_t n)
-{
-    float sum[LANES] = {0};
-    int64_t i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        for (int l = 0; l < LANES; l++) {
-            sum[l] = fmaf(x[i + l], x[i + l], sum[l]);
-        }
-    }
-    for (int l = 1; l < LANES; l++) {
-        sum[0] += sum[l];
-    }
-    for (int64_t end = i + (n - i) / 4 * 4; i < end; i++) {
-        sum[0] += x[i] * x[i];
-    }
-    for (; i < n; i++) {
-        sum[0] = fmaf(x[i], x[i], sum[0]);
-    }
-    return sqrtf(sum[0]);
-}
 
 static float power(float x, float p)
 {
@@ -89,7 +68,7 @@ static float norm_in_order(const struct norm_job *job, int64_t cell)
     for (int64_t k = 0; k < strips; k++) {
         struct cascade_strip s = cascade_strip(job->cascade, cell, k);
         if (p == 2.0f && strips == 1 && s.step == 1 && job->rounded != DTYPE_FLOAT16) {
-            return two_norm_of_row(job->in + s.place, s.n);
+            return sqrtf(rows_channels_f32(job->in + s.place, job->in + s.place, s.n));
         }
         sum = dtype_is_short_float(job->rounded)
                   ? add_strip_rounded(job, &s, sum)
@@ -98,6 +77,25 @@ static float norm_in_order(const struct norm_job *job, int64_t cell)
     return p == 2.0f   ? sqrtf(sum)
            : p == 1.0f ? sum
                        : power(sum, half_round(job->rounded, 1.0f / p));
+}
+
+void reduce_norm_order(const struct cascade *c, int64_t cell, bool squares, add_take *take,
+                       void *arg)
+{
+    const struct add_way w = {take, arg};
+    int64_t strips = cascade_strips(c);
+    for (int64_t k = 0; k < strips; k++) {
+        struct cascade_strip s = cascade_strip(c, cell, k);
+        if (squares && strips == 1 && s.step == 1) {
+            struct add_row row = rows_of_channels(DTYPE_FLOAT32);
+            row.from = s.place;
+            add_row(&w, &row, s.n);
+            return;
+        }
+        for (int64_t i = 0; i < s.n; i++) {
+            add_term(&w, squares ? ADD_FUSED : ADD_ROUNDED, false, ADD_TOTAL, s.place + i * s.step);
+        }
+    }
 }
 
 /* The largest or smallest |x|; 0 or infinity of nothing. */
@@ -156,19 +154,13 @@ static bool norm(struct compute *cx, struct tensor *out, const struct tensor *in
 {
     struct fold f;
     struct cascade c;
-    struct tensor result;
-    if (!fold_start(cx, &f, in, axes, keepdim)) {
-        return false;
-    }
-    if (!tensor_new(cx, &result, in->dtype, f.ndim, f.shape)) {
-        fold_end(&f);
+    if (!fold_begin(cx, &f, in, axes, keepdim, in->dtype, out)) {
         return false;
     }
     cascade_start(&c, in, axes, keepdim);
-    struct norm_job job = {&f, &c, &result, in->storage->data, p, rounded};
+    struct norm_job job = {&f, &c, out, in->storage->data, p, rounded};
     fold_parallel(cx, f.cells, f.cells * f.n, norm_cells, &job);
     fold_end(&f);
-    *out = result;
     return true;
 }
 

@@ -517,19 +517,13 @@ static bool fold_all(struct compute *cx, enum reduction op, struct tensor *out,
                      const struct tensor *in, unsigned axes, bool keepdim, bool numpy)
 {
     struct fold f;
-    struct tensor result;
-    if (!fold_start(cx, &f, in, axes, keepdim)) {
-        return false;
-    }
-    if (!tensor_new(cx, &result, result_dtype(op, in->dtype), f.ndim, f.shape)) {
-        fold_end(&f);
+    if (!fold_begin(cx, &f, in, axes, keepdim, result_dtype(op, in->dtype), out)) {
         return false;
     }
     bool integers = !dtype_is_float(in->dtype) && op != REDUCE_LOGSUMEXP;
-    struct fold_job job = {kernel_for(cx), &f, &result, op, integers, numpy};
+    struct fold_job job = {kernel_for(cx), &f, out, op, integers, numpy};
     fold_parallel(cx, f.cells, f.cells * f.n, fold_cells, &job);
     fold_end(&f);
-    *out = result;
     return true;
 }
 
@@ -556,16 +550,13 @@ bool reduce_mean_moving(struct compute *cx, struct tensor *out, const struct ten
     if (in->dtype != DTYPE_FLOAT32) {
         return reduce_fold(cx, REDUCE_MEAN, out, in, axes, keepdim);
     }
-    if (!fold_start(cx, &f, in, axes, keepdim)) {
+    if (!fold_begin(cx, &f, in, axes, keepdim, in->dtype, out)) {
         return false;
     }
-    bool ok = tensor_new(cx, out, in->dtype, f.ndim, f.shape);
-    if (ok) {
-        struct fold_job job = {kernel_for(cx), &f, out, REDUCE_MEAN, false, false};
-        fold_parallel(cx, f.cells, f.cells * f.n, mean_cells, &job);
-    }
+    struct fold_job job = {kernel_for(cx), &f, out, REDUCE_MEAN, false, false};
+    fold_parallel(cx, f.cells, f.cells * f.n, mean_cells, &job);
     fold_end(&f);
-    return ok;
+    return true;
 }
 
 /* ---- variance ---- */
@@ -614,18 +605,12 @@ static bool var_around(struct compute *cx, struct tensor *out, const struct tens
                          "std and var only support floating point and complex dtypes");
     }
     struct fold f;
-    struct tensor result;
-    if (!fold_start(cx, &f, in, axes, keepdim)) {
+    if (!fold_begin(cx, &f, in, axes, keepdim, in->dtype, out)) {
         return false;
     }
-    if (!tensor_new(cx, &result, in->dtype, f.ndim, f.shape)) {
-        fold_end(&f);
-        return false;
-    }
-    struct var_job job = {&f, &result, correction, mean, root, numpy};
+    struct var_job job = {&f, out, correction, mean, root, numpy};
     fold_parallel(cx, f.cells, 2 * f.cells * f.n, var_cells, &job);
     fold_end(&f);
-    *out = result;
     return true;
 }
 

@@ -11,10 +11,10 @@
 #include "tensor/cells/reduce.h"
 
 #include "base/fmath.h"
-#include "base/fmath_rest.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"
 #include "tensor/cells/moments_short.h"
+#include "tensor/cells/rows.h"
 #include "tensor/compute/half.h"
 #include "tensor/compute/kernel.h"
 
@@ -62,8 +62,7 @@ static void multiply_f64(double *out, const double *x, double factor, int64_t n)
 enum { LANES = 8 };
 enum { SHORT = 64, TOGETHER = 16 }; /* cells of a row; rows */
 
-/* The sum of a row: lanes 0 and 4, 1 and 5, ... are added first, then their sums 0 and 2, 1 and 3,
- * then those two. */
+/* The sum of a row in the order of rows_of_powers. */
 static float sum_row_f32(const float *x, int64_t n)
 {
     typedef float four __attribute__((vector_size(16), aligned(4), may_alias));
@@ -86,16 +85,6 @@ static float sum_row_f32(const float *x, int64_t n)
     }
     low += high;
     return (low[0] + low[2]) + (low[1] + low[3]);
-}
-
-static double sum_row_f64(const double *x, int64_t n)
-{
-    enum { FOUR = LANES / 2 };
-    double lane[FOUR] = {0};
-    for (int64_t i = 0; i < n; i++) {
-        lane[n < FOUR ? 0 : i % FOUR] += x[i];
-    }
-    return n < FOUR ? lane[0] : ((lane[0] + lane[1]) + lane[2]) + lane[3];
 }
 
 static float log_of_sum_f32(const struct softmax_job *job, float sum)
@@ -159,7 +148,7 @@ static void softmax_row_f64(const struct softmax_job *job, const double *in, dou
     double most = largest_f64(in, n);
     subtract_f64(out, in, most, n);
     fmath_exp_softmax_n(out, out, (size_t)n);
-    double sum = sum_row_f64(out, n);
+    double sum = rows_powers_f64(out, n);
     if (job->logarithm) {
         subtract_f64(out, in, most, n);
         subtract_f64(out, out, fmath_log_softmax(sum), n);
@@ -209,16 +198,6 @@ static void round_f64(double *x, int64_t n)
     (void)n;
 }
 
-static float exp_alone_f32(float x)
-{
-    return fmath_expf_rest(x);
-}
-
-static double exp_alone_f64(double x)
-{
-    return fmath_exp(x);
-}
-
 /* GROUP neighbouring columns of one outer block, row by row. */
 #define SOFTMAX_COLUMNS(name, type, width, exp_n, log_of)                                          \
     static void softmax_columns_##name(void *arg, int64_t from, int64_t to)                        \
@@ -244,7 +223,7 @@ static double exp_alone_f64(double x)
                 for (int64_t j = 0; j < count; j++)                                                \
                     out_i[j] = in[i * inner + j] - most[j];                                        \
                 for (int64_t j = whole; j < count; j++)                                            \
-                    out_i[j] = exp_alone_##name(out_i[j]);                                         \
+                    out_i[j] = rows_power_##name(out_i[j], true);                                  \
                 if (whole > 0)                                                                     \
                     exp_n(out_i, out_i, (size_t)whole);                                            \
                 for (int64_t j = 0; j < count; j++)                                                \
@@ -399,10 +378,8 @@ static void norm_rows_f64(void *arg, int64_t from, int64_t to)
     for (int64_t row = from; row < to; row++) {
         const double *x = (const double *)tensor_data(job->in) + row * job->n;
         double *y = (double *)tensor_data(job->out) + row * job->n;
-        struct run r = {(const char *)x, job->in->dtype, job->n, sizeof *x};
-        double mean = run_sum(&r, TERM_VALUE, 0.0) / (double)job->n;
-        double var = run_sum(&r, TERM_SQUARE, mean) / (double)job->n;
-        double scale = 1.0 / sqrt(var + job->eps), shift = -scale * mean;
+        struct moments_f64 m = moments_of_row_f64(x, job->n);
+        double scale = 1.0 / sqrt(m.variance + job->eps), shift = -scale * m.mean;
         for (int64_t i = 0; i < job->n; i++) {
             y[i] = x[i] * scale + shift;
         }

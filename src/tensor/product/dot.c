@@ -11,101 +11,83 @@
 
 enum { HALF = 32, WIDE = 32 };
 
-/* The callers' steps become plain code where these are inlined. */
-#define ALWAYS static inline __attribute__((always_inline))
-
-struct way {
-    gemv_take *take;
-    void *arg;
-};
-
-ALWAYS void term(const struct way *w, enum gemv_act act, int to, int64_t k)
-{
-    w->take(w->arg, &(struct gemv_step){act, false, to, 0, k});
-}
-
-ALWAYS void join(const struct way *w, int to, int from)
-{
-    w->take(w->arg, &(struct gemv_step){GEMV_JOIN, false, to, from, 0});
-}
-
-ALWAYS void by_twos(const struct way *w, int64_t K)
+ADD_INLINE void by_twos(const struct add_way *w, int64_t K)
 {
     int64_t k = 0;
     for (; k + 2 <= K; k += 2) {
-        term(w, GEMV_ADD, 1, k + 1);
-        term(w, GEMV_FUSE, 1, k);
-        join(w, GEMV_TOTAL, 1);
+        add_term(w, ADD_ROUNDED, false, 1, k + 1);
+        add_term(w, ADD_FUSED, false, 1, k);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     }
     if (k < K) {
-        term(w, GEMV_ADD, GEMV_TOTAL, k);
+        add_term(w, ADD_ROUNDED, false, ADD_TOTAL, k);
     }
 }
 
 /* Of 32 lanes that are left: the lane of product k, 0 to 31. */
-ALWAYS int lane_of(int k)
+ADD_INLINE int lane_of(int k)
 {
     return k / 8 * 16 + k % 8;
 }
 
 /* The products before `dealt` are in the lanes already. */
-ALWAYS void lanes(const struct way *w, int64_t K, int64_t dealt)
+ADD_INLINE void lanes(const struct add_way *w, int64_t K, int64_t dealt)
 {
     int64_t k = dealt;
     for (; k < K / DOT_LANES * DOT_LANES; k++) {
-        term(w, GEMV_FUSE, 1 + (int)(k % DOT_LANES), k);
+        add_term(w, ADD_FUSED, false, 1 + (int)(k % DOT_LANES), k);
     }
     for (int j = 0; j < HALF && k > 0; j++) {
-        join(w, 1 + lane_of(j), 1 + lane_of(j) + 8);
+        add_join(w, ADD_JOIN, 1 + lane_of(j), 1 + lane_of(j) + 8);
     }
     for (int j = 0; j < HALF && k + HALF <= K; j++) {
-        term(w, GEMV_FUSE, 1 + lane_of(j), k + j);
+        add_term(w, ADD_FUSED, false, 1 + lane_of(j), k + j);
     }
     for (int j = 8; j < HALF; j++) {
-        join(w, 1 + j % 8, 1 + lane_of(j));
+        add_join(w, ADD_JOIN, 1 + j % 8, 1 + lane_of(j));
     }
     for (int j = 0; j < 4; j++) {
-        join(w, 1 + j, 1 + j + 4);
+        add_join(w, ADD_JOIN, 1 + j, 1 + j + 4);
     }
-    join(w, 1, 2);
-    join(w, 3, 4);
-    join(w, 1, 3);
-    join(w, GEMV_TOTAL, 1);
+    add_join(w, ADD_JOIN, 1, 2);
+    add_join(w, ADD_JOIN, 3, 4);
+    add_join(w, ADD_JOIN, 1, 3);
+    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
 }
 
-ALWAYS void order(const struct way *w, const struct dot_form *f, int64_t dealt)
+ADD_INLINE void order(const struct add_way *w, const struct dot_form *f, int64_t dealt)
 {
     if (f->spread) {
         by_twos(w, f->K);
         return;
     }
     for (int64_t k = f->K / HALF * HALF; k < f->K; k++) {
-        term(w, GEMV_ADD, GEMV_TOTAL, k);
+        add_term(w, ADD_ROUNDED, false, ADD_TOTAL, k);
     }
     if (f->K >= HALF) {
         lanes(w, f->K, dealt);
     }
 }
 
-ALWAYS void wide_by_fours(const struct way *w, int64_t K)
+ADD_INLINE void wide_by_fours(const struct add_way *w, int64_t K)
 {
     int64_t k = 0;
     for (; k + 4 <= K; k += 4) {
         for (int odd = 1; odd >= 0; odd--) {
-            term(w, GEMV_ADD, 2, k + 2 + odd);
-            term(w, GEMV_FUSE, 2, k + odd);
-            join(w, odd ? 1 : GEMV_TOTAL, 2);
+            add_term(w, ADD_ROUNDED, false, 2, k + 2 + odd);
+            add_term(w, ADD_FUSED, false, 2, k + odd);
+            add_join(w, ADD_JOIN, odd ? 1 : ADD_TOTAL, 2);
         }
     }
     for (; k < K; k++) {
-        term(w, GEMV_FUSE, GEMV_TOTAL, k);
+        add_term(w, ADD_FUSED, false, ADD_TOTAL, k);
     }
     if (K >= 4) {
-        join(w, GEMV_TOTAL, 1);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     }
 }
 
-ALWAYS void wide_order(const struct way *w, const struct dot_form *f, int64_t dealt)
+ADD_INLINE void wide_order(const struct add_way *w, const struct dot_form *f, int64_t dealt)
 {
     int64_t k = dealt, K = f->K;
     if (f->spread) {
@@ -113,31 +95,31 @@ ALWAYS void wide_order(const struct way *w, const struct dot_form *f, int64_t de
         return;
     }
     for (; k < K / WIDE * WIDE; k++) {
-        term(w, GEMV_FUSE, 1 + (int)(k % WIDE), k);
+        add_term(w, ADD_FUSED, false, 1 + (int)(k % WIDE), k);
     }
     for (int j = 0; j < 16 && k > 0; j++) {
-        join(w, 1 + j / 4 * 8 + j % 4, 1 + j / 4 * 8 + j % 4 + 4);
+        add_join(w, ADD_JOIN, 1 + j / 4 * 8 + j % 4, 1 + j / 4 * 8 + j % 4 + 4);
     }
     for (int j = 0; j < 16 && K - k >= 16; j++) {
-        term(w, GEMV_FUSE, 1 + j / 4 * 8 + j % 4, k + j);
+        add_term(w, ADD_FUSED, false, 1 + j / 4 * 8 + j % 4, k + j);
     }
     for (int j = 4; j < 16 && K >= 16; j++) {
-        join(w, 1 + j % 4, 1 + j / 4 * 8 + j % 4);
+        add_join(w, ADD_JOIN, 1 + j % 4, 1 + j / 4 * 8 + j % 4);
     }
     if (K >= 16) {
-        join(w, 1, 3);
-        join(w, 2, 4);
-        join(w, 1, 2);
-        join(w, GEMV_TOTAL, 1);
+        add_join(w, ADD_JOIN, 1, 3);
+        add_join(w, ADD_JOIN, 2, 4);
+        add_join(w, ADD_JOIN, 1, 2);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     }
     for (k = K / 16 * 16; k < K; k++) {
-        term(w, GEMV_FUSE, GEMV_TOTAL, k);
+        add_term(w, ADD_FUSED, false, ADD_TOTAL, k);
     }
 }
 
-void dot_order(const struct dot_form *f, gemv_take *take, void *arg)
+void dot_order(const struct dot_form *f, add_take *take, void *arg)
 {
-    const struct way w = {take, arg};
+    const struct add_way w = {take, arg};
     if (f->wide) {
         wide_order(&w, f, 0);
     } else {
@@ -152,21 +134,21 @@ struct running {
     float sum[DOT_SUMS];
 };
 
-ALWAYS void take(void *arg, const struct gemv_step *step)
+ADD_INLINE void take(void *arg, const struct add_step *step)
 {
     struct running *r = arg;
     float *to = &r->sum[step->to], *from = &r->sum[step->from];
     float a = r->a[step->k * r->a_step], b = r->b[step->k * r->b_step];
-    if (step->act == GEMV_JOIN) {
-        if (step->to == GEMV_TOTAL) {
+    if (step->act == ADD_JOIN) {
+        if (step->to == ADD_TOTAL) {
             r->total += (double)*from;
         } else {
             *to += *from;
         }
         *from = 0;
-    } else if (step->act == GEMV_FUSE) {
+    } else if (step->act == ADD_FUSED) {
         *to = fmaf(a, b, *to);
-    } else if (step->to == GEMV_TOTAL) {
+    } else if (step->to == ADD_TOTAL) {
         r->total += (double)(a * b);
     } else {
         *to += a * b;
@@ -180,7 +162,7 @@ float dot_run(struct compute *cx, int64_t K, const float *a, int64_t a_step, con
     struct dot_form form = dot_form_of(K, a_step, b_step, false);
     int64_t dealt = form.spread ? 0 : K / DOT_LANES * DOT_LANES;
     kernel_for(cx)->deal_long(dealt, a, b, r.sum + 1);
-    order(&(struct way){take, &r}, &form, dealt);
+    order(&(struct add_way){take, &r}, &form, dealt);
     return (float)r.total;
 }
 
@@ -190,17 +172,17 @@ struct running_f64 {
     double sum[1 + WIDE];
 };
 
-ALWAYS void take_f64(void *arg, const struct gemv_step *step)
+ADD_INLINE void take_f64(void *arg, const struct add_step *step)
 {
     struct running_f64 *r = arg;
     double *to = &r->sum[step->to], *from = &r->sum[step->from];
-    if (step->act == GEMV_JOIN) {
+    if (step->act == ADD_JOIN) {
         *to += *from;
         *from = 0;
         return;
     }
     double a = r->a[step->k * r->a_step], b = r->b[step->k * r->b_step];
-    *to = step->act == GEMV_FUSE ? fma(a, b, *to) : *to + a * b;
+    *to = step->act == ADD_FUSED ? fma(a, b, *to) : *to + a * b;
 }
 
 double dot_run_f64(struct compute *cx, int64_t K, const double *a, int64_t a_step, const double *b,
@@ -210,6 +192,6 @@ double dot_run_f64(struct compute *cx, int64_t K, const double *a, int64_t a_ste
     struct dot_form form = dot_form_of(K, a_step, b_step, true);
     int64_t dealt = form.spread ? 0 : K / WIDE * WIDE;
     kernel_for(cx)->deal_f64(dealt, a, b, r.sum + 1);
-    wide_order(&(struct way){take_f64, &r}, &form, dealt);
-    return r.sum[GEMV_TOTAL];
+    wide_order(&(struct add_way){take_f64, &r}, &form, dealt);
+    return r.sum[ADD_TOTAL];
 }

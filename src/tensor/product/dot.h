@@ -5,15 +5,15 @@
 
 #include "tensor/product/gemv_order.h"
 
-/* The steps of gemv_order.h, in which GEMV_TOTAL is kept in float64 and rounded at the end. Only
- * GEMV_FUSE, GEMV_ADD and GEMV_JOIN are taken. */
+/* The steps of gemv_order.h, in which ADD_TOTAL is kept in float64 and rounded at the end. Only
+ * ADD_FUSED, ADD_ROUNDED and ADD_JOIN are taken. */
 enum { DOT_LANES = 64, DOT_SUMS = 1 + DOT_LANES };
 struct dot_form {
     int64_t K;
     bool spread; /* the numbers of one of the vectors are not neighbours */
     bool wide;   /* they are float64 */
 };
-void dot_order(const struct dot_form *f, gemv_take *take, void *arg);
+void dot_order(const struct dot_form *f, add_take *take, void *arg);
 
 float dot_run(struct compute *cx, int64_t K, const float *a, int64_t a_step, const float *b,
               int64_t b_step);

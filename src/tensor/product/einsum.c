@@ -24,8 +24,7 @@
 enum {
     LETTERS = 52,                       /* A-Z, then a-z: the order of an implicit output */
     LABELS = LETTERS + TENSOR_MAX_DIMS, /* the rest: axes under "...", counted from the left */
-    NO_AXIS = -1,
-    MAX_OPERANDS = 16
+    NO_AXIS = -1
 };
 
 /* A list of labels; one entry may stand for the axes under "...". */
@@ -287,24 +286,39 @@ static bool lay_out(struct compute *cx, struct space *sp, const struct subscript
     return true;
 }
 
-/* t seen in the common space: a view with one counted reference. Repeated labels give a diagonal.
- */
-static struct tensor seen_in(const struct space *sp, const int *labels, const struct tensor *t)
+struct tensor einsum_seen(int ndim, const int *axis, const struct tensor *x)
 {
-    struct tensor v = tensor_ref(t);
-    v.ndim = sp->ndim;
+    struct tensor v = *x;
+    v.ndim = ndim;
     v.wrapped = false;
-    for (int d = 0; d < sp->ndim; d++) {
+    for (int d = 0; d < ndim; d++) {
         v.shape[d] = v.stride[d] = 1;
     }
     unsigned met = 0;
-    for (int d = 0; d < t->ndim; d++) {
-        int axis = sp->axis[labels[d]];
-        v.shape[axis] = t->shape[d];
-        v.stride[axis] = t->stride[d] + (met >> axis & 1 ? v.stride[axis] : 0);
-        met |= 1u << axis;
+    for (int d = 0; d < x->ndim; d++) {
+        v.shape[axis[d]] = x->shape[d];
+        v.stride[axis[d]] = x->stride[d] + (met >> axis[d] & 1 ? v.stride[axis[d]] : 0);
+        met |= 1u << axis[d];
     }
     return v;
+}
+
+/* The same with a counted reference. */
+static struct tensor seen_in(const struct space *sp, const int *axis, const struct tensor *x)
+{
+    struct tensor seen = einsum_seen(sp->ndim, axis, x);
+    return tensor_ref(&seen);
+}
+
+/* Labels become axes. */
+static void find_axes(const struct space *sp, int count, const struct tensor *const *operands,
+                      int (*labels)[TENSOR_MAX_DIMS])
+{
+    for (int i = 0; i < count; i++) {
+        for (int d = 0; d < operands[i]->ndim; d++) {
+            labels[i][d] = sp->axis[labels[i][d]];
+        }
+    }
 }
 
 /* ---- contracting ---- */
@@ -491,11 +505,11 @@ static bool lay_as(struct compute *cx, struct tensor *t, const struct tensor *li
 }
 
 static bool contract(struct compute *cx, struct tensor *out, const struct space *sp, int count,
-                     const struct tensor *const *operands, int (*labels)[TENSOR_MAX_DIMS])
+                     const struct tensor *const *operands, int (*axes)[TENSOR_MAX_DIMS])
 {
-    struct tensor seen[MAX_OPERANDS] = {seen_in(sp, labels[0], operands[0])}; /* there is one */
+    struct tensor seen[EINSUM_OPERANDS] = {seen_in(sp, axes[0], operands[0])}; /* there is one */
     for (int i = 1; i < count; i++) {
-        seen[i] = seen_in(sp, labels[i], operands[i]);
+        seen[i] = seen_in(sp, axes[i], operands[i]);
     }
     struct tensor *a = &seen[0];
     struct tensor like = {0};
@@ -563,37 +577,65 @@ static bool see_operands(struct compute *cx, struct space *sp, int count,
     return true;
 }
 
-static bool einsum(struct compute *cx, struct tensor *out, enum style style, const char *equation,
-                   int count, const struct tensor *const *operands)
+/* The common space, and where the axes of each operand are there. */
+static bool read_equation(struct compute *cx, const char *equation, int count,
+                          const struct tensor *const *operands, struct space *sp,
+                          int (*axes)[TENSOR_MAX_DIMS])
 {
     if (count < 1) {
         return error_set(cx->err, ERROR_VALUE,
                          "einsum(): must specify the equation string and at least one operand, or "
                          "at least one operand and its subscripts list");
     }
-    if (count > MAX_OPERANDS) {
+    if (count > EINSUM_OPERANDS) {
         return error_set(cx->err, ERROR_UNSUPPORTED, "einsum of more than %d operands",
-                         MAX_OPERANDS);
+                         EINSUM_OPERANDS);
     }
-    struct subscripts inputs[MAX_OPERANDS] = {{0}}, output = {0};
-    int labels[MAX_OPERANDS][TENSOR_MAX_DIMS];
-    struct space sp = {.style = style};
+    struct subscripts inputs[EINSUM_OPERANDS] = {{0}}, output = {0};
     const char *arrow = strstr(equation, "->");
     size_t end = arrow ? (size_t)(arrow - equation) : strlen(equation);
     if (!read_inputs(cx, equation, end, count, inputs) ||
-        !see_operands(cx, &sp, count, operands, inputs, labels)) {
+        !see_operands(cx, sp, count, operands, inputs, axes)) {
         return false;
     }
     bool seen[LETTERS];
     for (int label = 0; label < LETTERS; label++) {
-        seen[label] = sp.last[label] >= 0;
+        seen[label] = sp->last[label] >= 0;
     }
     if (!arrow) {
         implicit_output(count, inputs, &output);
     } else if (!read_output(cx, equation, end + 2, seen, &output)) {
         return false;
     }
-    return lay_out(cx, &sp, &output) && contract(cx, out, &sp, count, operands, labels);
+    if (!lay_out(cx, sp, &output)) {
+        return false;
+    }
+    find_axes(sp, count, operands, axes);
+    return true;
+}
+
+static bool einsum(struct compute *cx, struct tensor *out, enum style style, const char *equation,
+                   int count, const struct tensor *const *operands)
+{
+    int axes[EINSUM_OPERANDS][TENSOR_MAX_DIMS];
+    struct space sp = {.style = style};
+    return read_equation(cx, equation, count, operands, &sp, axes) &&
+           contract(cx, out, &sp, count, operands, axes);
+}
+
+bool einsum_space_of(struct compute *cx, const char *equation, int count,
+                     const struct tensor *const *operands, struct einsum_space *out)
+{
+    struct space sp = {.style = STYLE_TORCH};
+    if (!read_equation(cx, equation, count, operands, &sp, out->axis)) {
+        return false;
+    }
+    out->ndim = sp.ndim;
+    out->out_ndim = sp.out_ndim;
+    for (int d = 0; d < sp.ndim; d++) {
+        out->letter[d] = sp.label[d] < LETTERS ? letter_of(sp.label[d]) : '.';
+    }
+    return true;
 }
 
 bool matmul_einsum(struct compute *cx, struct tensor *out, const char *equation, int count,
@@ -651,7 +693,11 @@ bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tenso
         }
     }
     struct tensor result;
-    if (!lay_out(cx, &sp, &output) || !contract(cx, &result, &sp, 2, operands, labels)) {
+    if (!lay_out(cx, &sp, &output)) {
+        return false;
+    }
+    find_axes(&sp, 2, operands, labels);
+    if (!contract(cx, &result, &sp, 2, operands, labels)) {
         return false;
     }
     bool ok = tensor_contiguous(cx, out, &result);

@@ -249,35 +249,22 @@ bool einsum_numpy(struct compute *cx, struct tensor *out, int count, const struc
 /* ---- the order, told ---- */
 
 struct order {
-    gemv_take *take;
-    void *arg;
+    struct add_way way;
     int count, lanes;
 };
-
-static void add_to(const struct order *o, int sum, int64_t k)
-{
-    const struct gemv_step step = {.act = GEMV_ADD, .to = sum, .k = k};
-    o->take(o->arg, &step);
-}
-
-static void join_to(const struct order *o, int to, int from)
-{
-    const struct gemv_step step = {.act = GEMV_JOIN, .to = to, .from = from};
-    o->take(o->arg, &step);
-}
 
 /* Each lane of one operand: the sums of two pairs of groups are added to it. */
 static void tell_groups(const struct order *o, const int64_t *k)
 {
     const int lanes = o->lanes;
     for (int i = 0; i < 4 * lanes; i++) {
-        add_to(o, 1 + lanes + i, k[i]);
+        add_term(&o->way, ADD_ROUNDED, false, 1 + lanes + i, k[i]);
     }
     for (int lane = 1; lane <= lanes; lane++) {
-        join_to(o, lane + lanes, lane + 2 * lanes);
-        join_to(o, lane + 3 * lanes, lane + 4 * lanes);
-        join_to(o, lane + lanes, lane + 3 * lanes);
-        join_to(o, lane, lane + lanes);
+        add_join(&o->way, ADD_JOIN, lane + lanes, lane + 2 * lanes);
+        add_join(&o->way, ADD_JOIN, lane + 3 * lanes, lane + 4 * lanes);
+        add_join(&o->way, ADD_JOIN, lane + lanes, lane + 3 * lanes);
+        add_join(&o->way, ADD_JOIN, lane, lane + lanes);
     }
 }
 
@@ -286,7 +273,7 @@ static void tell_products(const struct order *o, const int64_t *k)
 {
     for (int group = 3; group >= 0; group--) {
         for (int lane = 0; lane < o->lanes; lane++) {
-            add_to(o, 1 + lane, k[group * o->lanes + lane]);
+            add_term(&o->way, ADD_ROUNDED, false, 1 + lane, k[group * o->lanes + lane]);
         }
     }
 }
@@ -300,16 +287,17 @@ static void tell_run(const struct order *o, const struct run *r, const int64_t *
         (o->count == 1 ? tell_groups : tell_products)(o, k + i);
     }
     for (int64_t j = i; j < n; j++) {
-        add_to(o, r->summed ? 1 + (int)((j - i) % lanes) : GEMV_TOTAL, k[j]);
+        add_term(&o->way, ADD_ROUNDED, false, r->summed ? 1 + (int)((j - i) % lanes) : ADD_TOTAL,
+                 k[j]);
     }
     for (int lane = 1; lane < lanes; lane += 2) {
-        join_to(o, lane, lane + 1);
+        add_join(&o->way, ADD_JOIN, lane, lane + 1);
     }
     if (lanes == 4) {
-        join_to(o, 1, 3);
+        add_join(&o->way, ADD_JOIN, 1, 3);
     }
     if (r->summed) {
-        join_to(o, GEMV_TOTAL, 1);
+        add_join(&o->way, ADD_JOIN, ADD_TOTAL, 1);
     }
 }
 
@@ -337,7 +325,7 @@ static void list_places(const struct loops *l, int out_ndim, int64_t *k)
     }
 }
 
-bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, gemv_take *take,
+bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, add_take *take,
                         void *arg)
 {
     struct loops l = {.count = count};
@@ -354,7 +342,7 @@ bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, 
     list_places(&l, out_ndim, k);
     join_axes(&l);
     const struct run r = run_of(&l);
-    const struct order o = {take, arg, count, like.dtype == DTYPE_FLOAT64 ? 2 : 4};
+    const struct order o = {{take, arg}, count, like.dtype == DTYPE_FLOAT64 ? 2 : 4};
     for (int d = 0; d < r.axes && d < l.ndim && r.summed; d++) { /* of one cell: no axis */
         length *= l.at[d].size;
     }

@@ -12,10 +12,10 @@
 bool einsum_numpy(struct compute *cx, struct tensor *out, int count, const struct tensor *operands,
                   int out_ndim, bool *own);
 
-/* How one cell of it is added up: GEMV_ADD and GEMV_JOIN, in which k counts the places of the
+/* How one cell of it is added up: ADD_ROUNDED and ADD_JOIN, in which k counts the places of the
  * summed axes, the last one fastest. False: nothing is told, the order is none of products one by
  * one (or there is no memory to tell it). */
-bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, gemv_take *take,
+bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, add_take *take,
                         void *arg);
 
 #endif

@@ -91,28 +91,43 @@ bool gemm_of_panels(const struct gemm *g)
     return is_formed(g) && gemm_takes_panels(&form);
 }
 
-float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal)
-{
-    float sum[GEMM_LANES];
-    memcpy(sum, lane, sizeof sum);
-    for (int count = GEMM_LANES / 2; count > 0; count /= 2) {
-        for (int k = 0; k < count; k++) {
-            sum[k] = deal == GEMM_FOURS ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
-        }
+/* As add_pair joins them, in loops that compilers unroll. */
+#define JOIN(name, real, lanes)                                                                    \
+    real name(const real lane[lanes], enum gemm_deal deal)                                         \
+    {                                                                                              \
+        real sum[lanes];                                                                           \
+        memcpy(sum, lane, sizeof sum);                                                             \
+        for (int count = (lanes) / 2; count > 0; count /= 2) {                                     \
+            for (int k = 0; k < count; k++) {                                                      \
+                sum[k] =                                                                           \
+                    deal == GEMM_FOURS ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];    \
+            }                                                                                      \
+        }                                                                                          \
+        return sum[0];                                                                             \
     }
-    return sum[0];
-}
+JOIN(gemm_join_lanes, float, GEMM_LANES)
+JOIN(gemm_join_wide, double, GEMM_LANES / 2)
+#undef JOIN
 
-double gemm_join_wide(const double lane[GEMM_LANES / 2], enum gemm_deal deal)
+void gemm_order(const struct gemm_form *f, enum gemm_deal deal, enum add_act act, int64_t K,
+                add_take *take, void *arg)
 {
-    double sum[GEMM_LANES / 2];
-    memcpy(sum, lane, sizeof sum);
-    for (int count = GEMM_LANES / 4; count > 0; count /= 2) {
-        for (int k = 0; k < count; k++) {
-            sum[k] = deal == GEMM_FOURS ? sum[2 * k] + sum[2 * k + 1] : sum[k] + sum[k + count];
+    const struct add_way w = {take, arg};
+    const bool panels = act == ADD_FUSED && gemm_takes_panels(f);
+    if (deal != GEMM_NOT_DEALT) {
+        const enum add_ends ends = deal == GEMM_FOURS ? ENDS_NEIGHBOURS : ENDS_HALVES;
+        add_row(&w, &(struct add_row){gemm_lanes(f), ADD_FUSED, ends, .to = ADD_TOTAL}, K);
+        return;
+    }
+    for (int64_t k = 0, end; k < K; k = end) {
+        end = panels ? k + gemm_panel_of(f->wide, K - k) : K;
+        for (int64_t j = k; j < end; j++) {
+            add_term(&w, act, false, panels ? 1 : ADD_TOTAL, j);
+        }
+        if (panels) {
+            take(arg, &(struct add_step){ADD_END, false, ADD_TOTAL, 1, end - 1});
         }
     }
-    return sum[0];
 }
 
 bool gemm_run(struct compute *cx, const struct gemm *g)

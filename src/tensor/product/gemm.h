@@ -6,6 +6,7 @@
 #ifndef QKV_TENSOR_PRODUCT_GEMM_H
 #define QKV_TENSOR_PRODUCT_GEMM_H
 
+#include "tensor/compute/adding.h"
 #include "tensor/shape/tensor.h"
 
 /* How a cell of float32 or float64 takes in its next product. */
@@ -60,6 +61,11 @@ int64_t gemm_dealt_from(const struct gemm_form *f); /* the first such column, or
 int gemm_lanes(const struct gemm_form *f);
 float gemm_join_lanes(const float lane[GEMM_LANES], enum gemm_deal deal);
 double gemm_join_wide(const double lane[GEMM_LANES / 2], enum gemm_deal deal);
+
+/* The additions of a cell of K products: dealt to lanes, else taken by `act`, fused ones in panels,
+ * which ADD_END adds up. */
+void gemm_order(const struct gemm_form *f, enum gemm_deal deal, enum add_act act, int64_t K,
+                add_take *take, void *arg);
 
 /* Matrices of at most so many multiplications need no copy to be fast. */
 #define GEMM_FEW (1 << 18)

@@ -24,16 +24,16 @@ struct cells {
     float sum[GEMV_SUMS][CELLS];
 };
 
-static void take(void *arg, const struct gemv_step *step)
+static void take(void *arg, const struct add_step *step)
 {
     struct cells *c = arg;
     const struct gemv *g = c->g;
     float *to = c->sum[step->to], *from = c->sum[step->from];
-    if (step->act == GEMV_FUSE || step->act == GEMV_ADD) {
+    if (step->act == ADD_FUSED || step->act == ADD_ROUNDED) {
         const float *a = g->a + c->first * g->row + step->k * g->column;
         float x = g->x[step->k * g->step];
         x = step->scaled ? x * g->alpha : x;
-        if (step->act == GEMV_FUSE) {
+        if (step->act == ADD_FUSED) {
             c->kernel->fuse_cells(c->count, a, g->row, x, to);
             return;
         }
@@ -42,10 +42,10 @@ static void take(void *arg, const struct gemv_step *step)
         }
         return;
     }
-    if (step->act == GEMV_END) {
+    if (step->act == ADD_END) {
         c->kernel->fuse_cells(c->count, from, 1, g->alpha, to);
     } else {
-        float alpha = step->act == GEMV_JOIN ? 1.0f : g->alpha;
+        float alpha = step->act == ADD_JOIN ? 1.0f : g->alpha;
         for (int i = 0; i < c->count; i++) {
             to[i] += from[i] * alpha;
         }
@@ -60,9 +60,9 @@ static void by_steps(const struct kernel *kernel, const struct gemv *g, const st
     for (int64_t m = from; m < to; m += c.count) {
         c.first = m;
         c.count = (int)smaller(smaller(gemv_alike(f, m), to) - m, CELLS);
-        memcpy(c.sum[GEMV_TOTAL], g->y + m, (size_t)c.count * sizeof *g->y);
+        memcpy(c.sum[ADD_TOTAL], g->y + m, (size_t)c.count * sizeof *g->y);
         gemv_order(f, m, take, &c);
-        memcpy(g->y + m, c.sum[GEMV_TOTAL], (size_t)c.count * sizeof *g->y);
+        memcpy(g->y + m, c.sum[ADD_TOTAL], (size_t)c.count * sizeof *g->y);
         memset(c.sum, 0, sizeof c.sum);
     }
 }

@@ -17,110 +17,95 @@ struct gemv_form gemv_form_of(int64_t M, int64_t K, int64_t row, int64_t column,
     return f;
 }
 
-struct way {
-    gemv_take *take;
-    void *arg;
-};
-
-static void term(const struct way *w, enum gemv_act act, bool scaled, int to, int64_t k)
-{
-    w->take(w->arg, &(struct gemv_step){act, scaled, to, 0, k});
-}
-
-static void join(const struct way *w, enum gemv_act act, int to, int from)
-{
-    w->take(w->arg, &(struct gemv_step){act, false, to, from, 0});
-}
-
 /* Products [from, to) one after the other into a sum. */
-static void chain(const struct way *w, int sum, int64_t from, int64_t to, int64_t by)
+static void chain(const struct add_way *w, int sum, int64_t from, int64_t to, int64_t by)
 {
     for (int64_t k = from; k < to; k += by) {
-        term(w, GEMV_FUSE, false, sum, k);
+        add_term(w, ADD_FUSED, false, sum, k);
     }
 }
 
 /* The second of the products first, then the others in order. */
-static void second_first(const struct way *w, bool scaled, int sum, int64_t from, int count)
+static void second_first(const struct add_way *w, bool scaled, int sum, int64_t from, int count)
 {
-    term(w, GEMV_ADD, scaled, sum, from + (count > 1 ? 1 : 0));
+    add_term(w, ADD_ROUNDED, scaled, sum, from + (count > 1 ? 1 : 0));
     for (int k = 0; k < count && count > 1; k++) {
         if (k != 1) {
-            term(w, GEMV_FUSE, scaled, sum, from + k);
+            add_term(w, ADD_FUSED, scaled, sum, from + k);
         }
     }
 }
 
 /* Each product to a sum of its own: 1, 2, ... */
-static void apart(const struct way *w, bool scaled, int count)
+static void apart(const struct add_way *w, bool scaled, int count)
 {
     for (int k = 0; k < count; k++) {
-        term(w, GEMV_ADD, scaled, 1 + k, k);
+        add_term(w, ADD_ROUNDED, scaled, 1 + k, k);
     }
 }
 
 /* Sums 1 to 4 (and 5 to 8 onto them first): neighbours, then their two sums. */
-static void join_lanes(const struct way *w, int lanes)
+static void join_lanes(const struct add_way *w, int lanes)
 {
     for (int j = 1; j <= 4 && lanes == 8; j++) {
-        join(w, GEMV_JOIN, j, j + 4);
+        add_join(w, ADD_JOIN, j, j + 4);
     }
-    join(w, GEMV_JOIN, 1, 2);
-    join(w, GEMV_JOIN, 3, 4);
-    join(w, GEMV_JOIN, 1, 3);
+    add_join(w, ADD_JOIN, 1, 2);
+    add_join(w, ADD_JOIN, 3, 4);
+    add_join(w, ADD_JOIN, 1, 3);
 }
 
 /* The two of them, each times alpha. */
-static void join_scaled(const struct way *w, int first, int second)
+static void join_scaled(const struct add_way *w, int first, int second)
 {
-    join(w, GEMV_END_APART, GEMV_SUMS - 1, first);
-    join(w, GEMV_END_APART, GEMV_SUMS - 1, second);
-    join(w, GEMV_JOIN, first, GEMV_SUMS - 1);
+    add_join(w, ADD_END_APART, GEMV_SUMS - 1, first);
+    add_join(w, ADD_END_APART, GEMV_SUMS - 1, second);
+    add_join(w, ADD_JOIN, first, GEMV_SUMS - 1);
 }
 
 /* --- rows of at most eight, without gaps: a way of their own for each length --- */
 
-static void row_of_two(const struct way *w, int64_t M, int64_t cell)
+static void row_of_two(const struct add_way *w, int64_t M, int64_t cell)
 {
     if (cell < M / 16 * 16) {
-        term(w, GEMV_ADD, true, 1, 0);
-        term(w, GEMV_FUSE, true, 1, 1);
+        add_term(w, ADD_ROUNDED, true, 1, 0);
+        add_term(w, ADD_FUSED, true, 1, 1);
     } else {
         apart(w, false, 2);
         join_scaled(w, 1, 2);
     }
-    join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
 }
 
-static void row_of_three(const struct way *w, int64_t M, int64_t cell)
+static void row_of_three(const struct add_way *w, int64_t M, int64_t cell)
 {
     if (cell < M / 8 * 8) {
-        term(w, GEMV_ADD, true, 1, 0);
-        term(w, GEMV_FUSE, true, 1, 1);
-        term(w, GEMV_FUSE, true, 1, 2);
-        join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+        add_term(w, ADD_ROUNDED, true, 1, 0);
+        add_term(w, ADD_FUSED, true, 1, 1);
+        add_term(w, ADD_FUSED, true, 1, 2);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     } else if (cell < M / 4 * 4) {
         second_first(w, true, 1, 0, 3);
-        join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     } else if (cell < M / 2 * 2) {
         apart(w, false, 3);
-        join(w, GEMV_JOIN, 1, 2);
-        join(w, GEMV_JOIN, 1, 3);
-        join(w, GEMV_END, GEMV_TOTAL, 1);
+        add_join(w, ADD_JOIN, 1, 2);
+        add_join(w, ADD_JOIN, 1, 3);
+        add_join(w, ADD_END, ADD_TOTAL, 1);
     } else {
         second_first(w, false, 1, 0, 3);
-        join(w, GEMV_END, GEMV_TOTAL, 1);
+        add_join(w, ADD_END, ADD_TOTAL, 1);
     }
 }
 
-static void one_by_one(const struct way *w, int count)
+static void one_by_one(const struct add_way *w, int count)
 {
     for (int k = 2; k <= count; k++) {
-        join(w, GEMV_JOIN, 1, k);
+        add_join(w, ADD_JOIN, 1, k);
     }
 }
 
-static void row_of_four(const struct way *w, int64_t M, int64_t cell)
+static void row_of_four(const struct add_way *w, int64_t M, int64_t cell)
 {
     bool whole = cell < M / 4 * 4;
     apart(w, whole, 4);
@@ -129,18 +114,18 @@ static void row_of_four(const struct way *w, int64_t M, int64_t cell)
     } else {
         one_by_one(w, 4);
     }
-    join(w, whole ? GEMV_JOIN : GEMV_END, GEMV_TOTAL, 1);
+    add_join(w, whole ? ADD_JOIN : ADD_END, ADD_TOTAL, 1);
 }
 
 /* Five, six, seven: in order where many rows are taken together. */
-static void row_in_order(const struct way *w, int count)
+static void row_in_order(const struct add_way *w, int count)
 {
-    term(w, GEMV_ADD, false, 1, 0);
+    add_term(w, ADD_ROUNDED, false, 1, 0);
     chain(w, 1, 1, count, 1);
-    join(w, GEMV_END, GEMV_TOTAL, 1);
+    add_join(w, ADD_END, ADD_TOTAL, 1);
 }
 
-static void row_of_five(const struct way *w, int64_t M, int64_t cell)
+static void row_of_five(const struct add_way *w, int64_t M, int64_t cell)
 {
     if (cell < M / 4 * 4) {
         row_in_order(w, 5);
@@ -148,73 +133,73 @@ static void row_of_five(const struct way *w, int64_t M, int64_t cell)
     }
     apart(w, true, 5);
     one_by_one(w, 5);
-    join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
 }
 
-static void pair(const struct way *w, int sum, int first, int second)
+static void pair(const struct add_way *w, int sum, int first, int second)
 {
-    term(w, GEMV_ADD, false, sum, second);
-    term(w, GEMV_FUSE, false, sum, first);
+    add_term(w, ADD_ROUNDED, false, sum, second);
+    add_term(w, ADD_FUSED, false, sum, first);
 }
 
-static void row_of_six_or_seven(const struct way *w, int count, int64_t M, int64_t cell)
+static void row_of_six_or_seven(const struct add_way *w, int count, int64_t M, int64_t cell)
 {
     if (cell < M / 8 * 8) {
         row_in_order(w, count);
     } else if (cell < M / 4 * 4) {
         if (count == 6) {
-            term(w, GEMV_ADD, false, 1, 0);
-            term(w, GEMV_ADD, false, 2, 3);
+            add_term(w, ADD_ROUNDED, false, 1, 0);
+            add_term(w, ADD_ROUNDED, false, 2, 3);
             pair(w, 3, 1, 2);
             pair(w, 4, 4, 5);
         } else {
             pair(w, 1, 0, 1);
             pair(w, 2, 2, 3);
             pair(w, 3, 4, 5);
-            term(w, GEMV_ADD, false, 4, 6);
+            add_term(w, ADD_ROUNDED, false, 4, 6);
         }
-        join(w, GEMV_JOIN, 1, 3);
-        join(w, GEMV_JOIN, 2, 4);
+        add_join(w, ADD_JOIN, 1, 3);
+        add_join(w, ADD_JOIN, 2, 4);
         join_scaled(w, 1, 2);
-        join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     } else {
         for (int k = 0; k < count; k++) {
-            term(w, GEMV_ADD, true, GEMV_TOTAL, k);
+            add_term(w, ADD_ROUNDED, true, ADD_TOTAL, k);
         }
     }
 }
 
-static void row_of_eight(const struct way *w, int64_t M, int64_t cell)
+static void row_of_eight(const struct add_way *w, int64_t M, int64_t cell)
 {
     apart(w, true, 8);
     if (cell < M / 4 * 4) { /* neighbours, twos, fours */
         for (int j = 1; j < 8; j += 2) {
-            join(w, GEMV_JOIN, j, j + 1);
+            add_join(w, ADD_JOIN, j, j + 1);
         }
-        join(w, GEMV_JOIN, 1, 3);
-        join(w, GEMV_JOIN, 5, 7);
-        join(w, GEMV_JOIN, 1, 5);
+        add_join(w, ADD_JOIN, 1, 3);
+        add_join(w, ADD_JOIN, 5, 7);
+        add_join(w, ADD_JOIN, 1, 5);
     } else if (cell < M / 2 * 2) {
         for (int j = 1; j < 8; j += 2) {
-            join(w, GEMV_JOIN, j, j + 1);
+            add_join(w, ADD_JOIN, j, j + 1);
         }
-        join(w, GEMV_JOIN, 1, 5);
-        join(w, GEMV_JOIN, 3, 7);
-        join(w, GEMV_JOIN, 1, 3);
+        add_join(w, ADD_JOIN, 1, 5);
+        add_join(w, ADD_JOIN, 3, 7);
+        add_join(w, ADD_JOIN, 1, 3);
     } else {
         for (int j = 1; j <= 4; j++) {
-            join(w, GEMV_JOIN, j, j + 4);
+            add_join(w, ADD_JOIN, j, j + 4);
         }
         one_by_one(w, 4);
     }
-    join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
 }
 
-static void short_row(const struct way *w, const struct gemv_form *f, int64_t cell)
+static void short_row(const struct add_way *w, const struct gemv_form *f, int64_t cell)
 {
     switch (f->K) {
     case 1:
-        term(w, GEMV_FUSE, true, GEMV_TOTAL, 0);
+        add_term(w, ADD_FUSED, true, ADD_TOTAL, 0);
         break;
     case 2:
         row_of_two(w, f->M, cell);
@@ -241,31 +226,31 @@ static void short_row(const struct way *w, const struct gemv_form *f, int64_t ce
 
 /* Whole groups of four products from `from` on, dealt to lanes: four first if they fill no eight,
  * then eights. */
-static void row_block(const struct way *w, const struct gemv_form *f, int64_t cell, int64_t from,
-                      int64_t count)
+static void row_block(const struct add_way *w, const struct gemv_form *f, int64_t cell,
+                      int64_t from, int64_t count)
 {
     bool fused = cell < f->M / 4 * 4; /* four rows are taken together */
     int lanes = fused || (f->M % 2 != 0 && cell == f->M - 1) ? 8 : 4;
     int64_t fours = count % 8;
     for (int64_t k = 0; k < count; k++) {
         int lane = k < fours ? (int)k : (int)((k - fours) % lanes);
-        term(w, fused ? GEMV_FUSE : GEMV_ADD, false, 1 + lane, from + k);
+        add_term(w, fused ? ADD_FUSED : ADD_ROUNDED, false, 1 + lane, from + k);
     }
     join_lanes(w, lanes);
-    join(w, fused ? GEMV_END_APART : GEMV_END, GEMV_TOTAL, 1);
+    add_join(w, fused ? ADD_END_APART : ADD_END, ADD_TOTAL, 1);
 }
 
-static void row(const struct way *w, const struct gemv_form *f, int64_t cell)
+static void row(const struct add_way *w, const struct gemv_form *f, int64_t cell)
 {
     int64_t rest = f->K % 4, whole = f->K - rest;
     for (int64_t k = 0; k < whole; k += GEMV_BLOCK) {
         row_block(w, f, cell, k, whole - k < GEMV_BLOCK ? whole - k : GEMV_BLOCK);
     }
     if (rest == 1) {
-        term(w, GEMV_FUSE, true, GEMV_TOTAL, whole);
+        add_term(w, ADD_FUSED, true, ADD_TOTAL, whole);
     } else if (rest > 1) {
         second_first(w, true, 1, whole, (int)rest);
-        join(w, GEMV_JOIN, GEMV_TOTAL, 1);
+        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
     }
 }
 
@@ -290,40 +275,40 @@ bool gemv_in_groups(const struct gemv_form *f, int64_t cell)
 
 /* The rows that fill no four: each in order. Where they are all there is, and lie without gaps, the
  * products are taken by twos (a single row: by fours). */
-static void last_row(const struct way *w, const struct gemv_form *f)
+static void last_row(const struct add_way *w, const struct gemv_form *f)
 {
     int64_t k = 0;
     if (f->dense && f->M < 4 && !f->spread) {
         int group = f->M == 1 ? 4 : 2;
         for (; k < f->K / 4 * 4; k += group) {
             second_first(w, false, 2, k, group);
-            join(w, GEMV_JOIN, 1, 2);
+            add_join(w, ADD_JOIN, 1, 2);
         }
     }
     chain(w, 1, k, f->K, 1);
-    join(w, GEMV_END, GEMV_TOTAL, 1);
+    add_join(w, ADD_END, ADD_TOTAL, 1);
 }
 
 /* A group of products: in order; in the first rows of a block that fills no sixteen the even ones
  * apart from the odd ones. */
-static void of_group(const struct way *w, bool early, int64_t from, int64_t to)
+static void of_group(const struct add_way *w, bool early, int64_t from, int64_t to)
 {
     if (early) {
         chain(w, 1, from, to, 2);
         chain(w, 2, from + 1, to, 2);
-        join(w, GEMV_JOIN, 1, 2);
+        add_join(w, ADD_JOIN, 1, 2);
     } else {
         chain(w, 1, from, to, 1);
     }
-    join(w, early ? GEMV_END_APART : GEMV_END, GEMV_TOTAL, 1);
+    add_join(w, early ? ADD_END_APART : ADD_END, ADD_TOTAL, 1);
 }
 
-static void turned(const struct way *w, const struct gemv_form *f, int64_t cell)
+static void turned(const struct add_way *w, const struct gemv_form *f, int64_t cell)
 {
     int64_t k = 0;
     if (gemv_in_order(f)) {
         chain(w, 1, 0, f->K, 1);
-        join(w, GEMV_END, GEMV_TOTAL, 1);
+        add_join(w, ADD_END, ADD_TOTAL, 1);
         return;
     }
     if (cell >= f->M / 4 * 4) {
@@ -338,7 +323,7 @@ static void turned(const struct way *w, const struct gemv_form *f, int64_t cell)
         of_group(w, early, k, k + 4);
     }
     for (; f->spread && k < f->K; k++) {
-        term(w, GEMV_ADD, true, GEMV_TOTAL, k);
+        add_term(w, ADD_ROUNDED, true, ADD_TOTAL, k);
     }
     if (f->K - k >= 2) {
         of_group(w, false, k, k + 2);
@@ -366,15 +351,15 @@ int64_t gemv_alike(const struct gemv_form *f, int64_t cell)
     return cell < early ? early : block < fours ? block : fours;
 }
 
-void gemv_order(const struct gemv_form *f, int64_t cell, gemv_take *take, void *arg)
+void gemv_order(const struct gemv_form *f, int64_t cell, add_take *take, void *arg)
 {
-    const struct way w = {take, arg};
+    const struct add_way w = {take, arg};
     if (f->repeats) {
         for (int64_t k = 0; k < f->K; k++) {
-            term(&w, GEMV_ADD, f->turned, f->turned ? GEMV_TOTAL : 1, k);
+            add_term(&w, ADD_ROUNDED, f->turned, f->turned ? ADD_TOTAL : 1, k);
         }
         if (!f->turned) {
-            join(&w, GEMV_END_APART, GEMV_TOTAL, 1);
+            add_join(&w, ADD_END_APART, ADD_TOTAL, 1);
         }
     } else if (f->turned) {
         turned(&w, f, cell);

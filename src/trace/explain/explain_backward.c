@@ -2,11 +2,9 @@
  * (tensor/cells/backward_softmax.c, backward_norm.c, group_norm.c) in their sub-steps. */
 #include "trace/explain/explainer.h"
 
-#include "base/fmath.h"
-#include "base/fmath_rest.h"
-#include "tensor/cells/group_norm.h"
-#include "tensor/cells/lanes.h"
+#include "tensor/cells/rows.h"
 #include "torch/op/ops.h"
+#include "trace/explain/adder.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
 #include "trace/explain/name.h"
@@ -16,72 +14,63 @@
 
 /* --- a sum over a row as the kernels add it up --- */
 
-enum { LANES = 8, SHOWN = 40 };
+enum { SHOWN = 40 };
 
-/* The sum of x * y, or of x alone. A row of `lanes` terms or more is dealt to that many sums, whose
- * first terms are rounded and whose others are fused with the addition; a shorter one is added up
- * in order, every product rounded. A column begins at 0 and fuses every term. */
+/* The sum of x * y, or of x alone. */
 struct row_sum {
     const char *part;
     int64_t n;
     const int64_t *from; /* whose cells the lines are about */
     const struct scalar *x, *y;
-    int lanes; /* 1: not dealt */
-    bool column;
+    struct add_row order;
 };
 
-static int lanes_of(enum dtype dtype, int64_t n)
+static int order_of(const struct adder *a, add_take *take)
 {
-    int lanes = dtype == DTYPE_FLOAT32 ? LANES : LANES / 2;
-    return n >= lanes ? lanes : 1;
+    const struct row_sum *s = a->arg;
+    add_row(&(struct add_way){take, (void *)a}, &s->order, s->n);
+    return ADD_TOTAL;
 }
 
-/* One term, and its line. */
-static struct scalar add_term(struct explainer *t, const struct row_sum *s, int64_t k,
-                              struct scalar before)
+static void term_of(const struct adder *a, int64_t k, struct added *out)
 {
-    struct buf text = {0};
-    struct scalar sum;
-    bool first = !s->column && k < s->lanes;
-    bool fused = s->y != NULL && (s->column || (s->lanes > 1 && !first));
-    struct scalar term = s->y != NULL && !fused ? scalar_multiply(s->x[k], s->y[k]) : s->x[k];
-    sum = fused ? scalar_fused(s->x[k], s->y[k], before) : first ? term : scalar_add(before, term);
-    if (!line_shown(t, &before)) {
-        return sum;
-    }
-    if (s->lanes > 1) {
-        buf_printf(&text, "sum %d: ", (int)(k % s->lanes));
-    }
-    if (fused) {
-        scalars_text(&text, "# * # + # = #", (struct scalar[]){s->x[k], s->y[k], before, sum});
+    const struct row_sum *s = a->arg;
+    out->x = s->x[k];
+    out->y = s->y != NULL ? s->y[k] : out->x;
+}
+
+static int64_t put_term(const struct adder *a, const struct add_step *step,
+                        const struct added *term, struct scalar before, struct buf *out)
+{
+    const struct row_sum *s = a->arg;
+    if (s->y != NULL && step->act == ADD_FUSED) {
+        scalars_text(out, "# * # + # = #", NUMBERS(term->x, term->y, before, a->sum[step->to]));
     } else if (s->y != NULL) {
-        scalars_text(&text, "# * # = #", (struct scalar[]){s->x[k], s->y[k], term});
+        scalars_text(out, "# * # = #", NUMBERS(term->x, term->y, term->product));
     } else {
-        scalar_text(term, &text);
+        scalar_text(term->x, out);
     }
-    line_add(t, s->part, s->from != NULL ? s->from[k] : -1, &text, &sum, sum.f);
-    return sum;
+    return s->from != NULL ? s->from[step->k] : -1;
 }
 
-static struct scalar add_row(struct explainer *t, const struct row_sum *s)
+static struct adder row_adder(struct explainer *t, const struct row_sum *s)
 {
-    struct scalar lane[LANES];
-    for (int k = 0; k < LANES; k++) {
-        lane[k] = scalar_float(0, t->out.dtype);
-    }
-    line_group(t, s->n, SHOWN);
-    for (int64_t k = 0; k < s->n; k++) {
-        lane[k % s->lanes] = add_term(t, s, k, lane[k % s->lanes]);
-    }
-    for (int k = 0; k + 1 < s->lanes; k++) {
-        struct lane_join j = lane_join(s->lanes, k);
-        struct scalar sum = scalar_add(lane[j.to], lane[j.from]);
-        line_numbers(t, "join", -1, "# + # = #", 3,
-                     (struct scalar[]){lane[j.to], lane[j.from], sum});
-        lane[j.to] = sum;
-    }
-    return lane[0];
+    static const struct adder_ways ways = {order_of, term_of, put_term};
+    struct adder a = adder_of(t, &ways, s, s->part, t->out.dtype, SHOWN);
+    a.joins = JOINS_APART;
+    a.products = s->y != NULL;
+    a.named = true;
+    return a;
 }
+
+static struct scalar tell_row(struct explainer *t, const struct row_sum *s)
+{
+    struct adder a = row_adder(t, s);
+    return adder_told(&a);
+}
+
+/* A column begins at 0 and fuses every term. */
+static const struct add_row column = {.lanes = 1, .act = ADD_FUSED};
 
 /* --- what went in --- */
 
@@ -179,8 +168,7 @@ static void softmax_formula(struct explainer *t, const struct read_runs *r, int6
                ranges.len > 0 ? buf_text(&ranges) : "the row", buf_text(&row));
 }
 
-/* e to the power of a cell of log_softmax. Past the last whole eight columns it is rounded from
- * double. */
+/* e to the power of a cell of log_softmax. */
 static struct scalar power_of(const struct explainer *t, struct scalar y, bool columns)
 {
     int64_t inner = 1;
@@ -188,11 +176,9 @@ static struct scalar power_of(const struct explainer *t, struct scalar y, bool c
     for (int d = (int)(dim < 0 ? dim + t->out.ndim : dim) + 1; d < t->out.ndim; d++) {
         inner *= t->out.shape[d];
     }
-    bool single = y.dtype == DTYPE_FLOAT32;
-    int width = single ? LANES : LANES / 2;
-    bool alone = columns && t->cell % inner >= inner / width * width;
-    double power = !single ? (alone ? fmath_exp : fmath_exp_softmax)(y.f)
-                           : (double)(alone ? fmath_expf_rest : fmath_expf)((float)y.f);
+    bool left = columns && rows_leave(y.dtype, inner, t->cell % inner);
+    double power = y.dtype == DTYPE_FLOAT32 ? (double)rows_power_f32((float)y.f, left)
+                                            : rows_power_f64(y.f, left);
     return scalar_float(power, y.dtype);
 }
 
@@ -204,34 +190,31 @@ bool explain_backward_softmax(struct explainer *t)
         return t->failed;
     }
     int64_t own = own_of(t, &r.run[0]);
-    struct row_sum s = {"sum", r.run[0].count, r.run[0].from, r.number[0], log ? NULL : r.number[1],
-                        1,     by_columns(t)};
-    s.part = log ? "sum" : "term";
-    s.lanes = s.column ? 1 : lanes_of(t->out.dtype, s.n);
+    const bool columns = by_columns(t);
+    const struct row_sum s = {log ? "sum" : "term",
+                              r.run[0].count,
+                              r.run[0].from,
+                              r.number[0],
+                              log ? NULL : r.number[1],
+                              columns ? column : rows_of_gradients(t->out.dtype, r.run[0].count)};
     const char *name = sum_name(t);
     softmax_formula(t, &r, own, log, name);
     struct scalar grad = r.number[0][own], y = r.number[1][log ? 0 : own];
-    struct scalar sum = add_row(t, &s), result;
-    line_numbers(t, name, -1, "#", 1, &sum);
+    struct scalar sum = tell_row(t, &s), result;
+    line_numbers(t, name, -1, "#", &sum);
     if (log) {
-        struct scalar power = power_of(t, y, s.column), less = power;
-        line_numbers(t, "exp", r.run[1].from[0], "exp(#) = #", 2, (struct scalar[]){y, power});
-        less.f = -less.f;
-        result = scalar_fused(less, sum, grad);
-        line_numbers(t, "subtract", r.run[0].from[own], "# - # * @ = #", 4,
-                     (struct scalar[]){grad, power, sum, result});
-        scalars_text(&t->ex->numbers, "# - exp(#) * @", (struct scalar[]){grad, y, sum});
+        struct scalar power = power_of(t, y, columns);
+        line_numbers(t, "exp", r.run[1].from[0], "exp(#) = #", NUMBERS(y, power));
+        result = line_computed(t, "subtract", r.run[0].from[own], "# - # ~* @",
+                               NUMBERS(grad, power, sum));
+        scalars_text(&t->ex->numbers, "# - exp(#) * @", NUMBERS(grad, y, sum));
     } else {
-        struct scalar apart = scalar_subtract(grad, sum);
-        result = scalar_multiply(apart, y);
-        line_numbers(t, "subtract", r.run[0].from[own], "# - @ = #", 3,
-                     (struct scalar[]){grad, sum, apart});
-        line_numbers(t, "multiply", r.run[1].from[own], "# * # = #", 3,
-                     (struct scalar[]){apart, y, result});
+        result = line_computed(t, "subtract", r.run[0].from[own], "# - @", NUMBERS(grad, sum));
+        result = line_computed(t, "multiply", r.run[1].from[own], "# * #", NUMBERS(result, y));
         if (y.f == 0) {
             line_words(t, "masked", r.run[1].from[own], "a weight of exactly 0 passes nothing on");
         }
-        scalars_text(&t->ex->numbers, "(# - @) * #", (struct scalar[]){grad, sum, y});
+        scalars_text(&t->ex->numbers, "(# - @) * #", NUMBERS(grad, sum, y));
     }
     explainer_result(t, result);
     end_reading(&r);
@@ -270,17 +253,20 @@ static void row_sums(struct explainer *t, const struct read_runs *r, struct scal
         left[k] = weighted ? scalar_multiply(grad[k], x[k]) : grad[k];
     }
     if (left != NULL) {
-        struct row_sum s = {
-            "s",  n, r->run[0].from, left, weighted ? r->number[2] : x, lanes_of(t->out.dtype, n),
-            false};
+        struct row_sum s = {"s",
+                            n,
+                            r->run[0].from,
+                            left,
+                            weighted ? r->number[2] : x,
+                            rows_of_gradients(t->out.dtype, n)};
         line_words(t, "s", -1,
                    "sum over the row of gradient * input%s:", weighted ? " * weight" : "");
-        *products = add_row(t, &s);
+        *products = tell_row(t, &s);
         s.part = "t";
         s.x = grad;
         s.y = weighted ? r->number[2] : NULL;
         line_words(t, "t", -1, "sum over the row of gradient%s:", weighted ? " * weight" : "");
-        *plain = add_row(t, &s);
+        *plain = tell_row(t, &s);
     }
     free(left);
 }
@@ -290,58 +276,12 @@ static void row_factors(struct explainer *t, const struct norm *m, int64_t n, st
                         struct scalar plain, struct scalar *b, struct scalar *c)
 {
     enum dtype d = t->out.dtype;
-    struct scalar mean = scalar_float(m->mean, d), a = scalar_float(m->scale, d), less = s, turned;
+    struct scalar mean = scalar_float(m->mean, d), a = scalar_float(m->scale, d);
     struct scalar share = scalar_divide(scalar_float(1, d), scalar_float((double)n, d));
-    less.f = -s.f;
-    struct scalar apart = scalar_fused(plain, mean, less);
-    *b = scalar_multiply(scalar_multiply(scalar_multiply(scalar_multiply(apart, a), a), a), share);
-    line_numbers(t, "t * mean - s", -1, "# * @ - @ = #", 4,
-                 (struct scalar[]){plain, mean, s, apart});
-    line_numbers(t, "b", -1, "# * # * # * # * # = #", 6,
-                 (struct scalar[]){apart, a, a, a, share, *b});
-    struct scalar all = scalar_multiply(scalar_multiply(plain, a), share);
-    line_numbers(t, "t * a / n", -1, "# * # * # = #", 4, (struct scalar[]){plain, a, share, all});
-    turned = *b;
-    turned.f = -b->f;
-    less = all;
-    less.f = -all.f;
-    *c = scalar_fused(turned, mean, less);
-    line_numbers(t, "c", -1, "-@ * @ - @ = #", 4, (struct scalar[]){*b, mean, all, *c});
-}
-
-static void explain_norm_input(struct explainer *t, const struct read_runs *r)
-{
-    int64_t own = own_of(t, &r->run[0]), n = r->run[0].count;
-    struct norm m = {.dtype = t->out.dtype, .n = n};
-    struct scalar s = {.dtype = m.dtype}, plain = s, b, c;
-    if (!moments_told_find(t, &m, r->run[1].from)) {
-        return;
-    }
-    norm_input_formula(t, r, own, own);
-    line_words(t, "order", -1, "as PyTorch computes it: factor * gradient%s + b * input + c",
-               r->count > 2 ? " * weight" : "");
-    struct scalar x = r->number[1][own], grad = r->number[0][own];
-    struct scalar a = scalar_float(m.scale, m.dtype), scaled = scalar_multiply(a, grad), sum;
-    line_numbers(t, "mean", -1, "of the row's input: #", 1,
-                 (struct scalar[]){scalar_float(m.mean, m.dtype)});
-    moments_told_show(t, &m);
-    row_sums(t, r, &s, &plain);
-    row_factors(t, &m, n, s, plain, &b, &c);
-    line_numbers(t, "gradient", r->run[0].from[own], "# * # = #", 3,
-                 (struct scalar[]){a, grad, scaled});
-    if (r->count > 2) {
-        struct scalar w = r->number[2][own], before = scaled;
-        scaled = scalar_multiply(scaled, w);
-        line_numbers(t, "weight", r->run[2].from[own], "# * # = #", 3,
-                     (struct scalar[]){before, w, scaled});
-    }
-    sum = scalar_fused(b, x, scaled);
-    line_numbers(t, "input", r->run[1].from[own], "# * # + # = #", 4,
-                 (struct scalar[]){b, x, scaled, sum});
-    struct scalar result = scalar_add(sum, c);
-    line_numbers(t, "output", -1, "# + # = #", 3, (struct scalar[]){sum, c, result});
-    scalars_text(&t->ex->numbers, "# * # + # + #", (struct scalar[]){b, x, scaled, c});
-    explainer_result(t, result);
+    *b = line_computed(t, "t * mean - s", -1, "# ~* @ - @", NUMBERS(plain, mean, s));
+    *b = line_computed(t, "b", -1, "# * # * # * # * #", NUMBERS(*b, a, a, a, share));
+    *c = line_computed(t, "t * a / n", -1, "# * # * #", NUMBERS(plain, a, share));
+    *c = line_computed(t, "c", -1, "-@ ~* @ - @", NUMBERS(*b, mean, *c));
 }
 
 /* A cell of the weight's gradient: row by row, its gradient times the normalized input. */
@@ -362,57 +302,35 @@ static void explain_norm_weight(struct explainer *t, const struct read_runs *r)
         if (!moments_told_find(t, &m, r->run[1].from + row * n)) {
             return;
         }
-        struct scalar mean = scalar_float(m.mean, d), a = scalar_float(m.scale, d), less = a;
+        struct scalar mean = scalar_float(m.mean, d), a = scalar_float(m.scale, d);
         struct scalar grad = r->number[0][row], x = r->number[1][row * n + t->cell];
-        less.f = -a.f;
-        struct scalar b = scalar_multiply(less, mean), y = scalar_fused(a, x, b), before = sum;
-        sum = scalar_fused(grad, y, before);
-        if (line_shown(t, &before)) {
-            struct buf text = {0};
-            scalars_text(&text, "mean #, 1 / sqrt(variance + eps) #", (struct scalar[]){mean, a});
-            line_add(t, "row", -1, &text, NULL, a.f);
+        struct scalar b = scalar_multiply(scalar_negated(a), mean);
+        if (line_shown(t)) {
+            line_numbers(t, "row", -1, "mean #, 1 / sqrt(variance + eps) #", NUMBERS(mean, a));
         }
-        if (line_shown(t, &before)) {
-            line_numbers(t, "normalize", r->run[1].from[row * n + t->cell], "# * # + # = #", 4,
-                         (struct scalar[]){a, x, b, y});
-        }
-        if (line_shown(t, &before)) {
-            line_numbers(t, "add", r->run[0].from[row], "# * # + # = #", 4,
-                         (struct scalar[]){grad, y, before, sum});
-        }
+        struct scalar y = line_counted(t, "normalize", r->run[1].from[row * n + t->cell],
+                                       "# ~* # + #", NUMBERS(a, x, b));
+        sum = line_counted(t, "add", r->run[0].from[row], "# ~* # + #", NUMBERS(grad, y, sum));
     }
     explainer_result(t, sum);
 }
 
 static void explain_norm_bias(struct explainer *t, const struct read_runs *r)
 {
-    struct row_sum s = {"add", r->run[0].count, r->run[0].from, r->number[0], NULL, 1, true};
+    const struct row_sum s = {"add", r->run[0].count, r->run[0].from, r->number[0], NULL, column};
     runs_formula(t, "sum of");
-    explainer_result(t, add_row(t, &s));
+    explainer_result(t, tell_row(t, &s));
 }
 
 /* --- group_norm --- */
 
-/* A sum as tensor/cells/group_norm.h adds; y may be NULL. */
+/* A sum as group_norm adds; y may be NULL. */
 static struct scalar group_sum(struct explainer *t, const struct scalar *x, const struct scalar *y,
                                int64_t n)
 {
-    float *f = malloc((size_t)n * 2 * sizeof *f + 1);
-    double *d = malloc((size_t)n * 2 * sizeof *d + 1), sum = 0;
-    bool ok = f != NULL && d != NULL;
-    for (int64_t k = 0; ok && k < 2 * n; k++) {
-        d[k] = k < n ? x[k].f : y != NULL ? y[k - n].f : 0;
-        f[k] = (float)d[k];
-    }
-    if (ok && t->out.dtype == DTYPE_FLOAT32) {
-        sum = (double)group_norm_sum_f32(f, y != NULL ? f + n : NULL, n);
-    } else if (ok) {
-        sum = group_norm_sum_f64(d, y != NULL ? d + n : NULL, n);
-    }
-    free(f);
-    free(d);
-    t->failed |= !ok;
-    return scalar_float(sum, t->out.dtype);
+    const struct row_sum s = {"", n, NULL, x, y, rows_of_channels(t->out.dtype)};
+    struct adder a = row_adder(t, &s);
+    return adder_sum(&a);
 }
 
 /* S and T of group_norm.h: first of each of the `width` channels, then of these. */
@@ -433,11 +351,11 @@ static void group_sums(struct explainer *t, const struct read_runs *r, int64_t w
         part[c] = group_sum(t, grad, r->number[1] + c * n, n);
         part[width + c] = group_sum(t, grad, NULL, n);
         for (int k = 0; k < 2; k++) {
-            if (line_shown(t, &part[c])) {
+            if (line_shown(t)) {
                 line_numbers(t, k == 0 ? "s" : "t", r->run[0].from[c * n],
                              k == 0 ? "sum of gradient * input over the channel: #"
                                     : "sum of gradient over the channel: #",
-                             1, &part[k * width + c]);
+                             &part[k * width + c]);
             }
         }
     }
@@ -445,11 +363,10 @@ static void group_sums(struct explainer *t, const struct read_runs *r, int64_t w
     *plain = group_sum(t, part + width, weight, width);
     line_numbers(
         t, "s", -1,
-        weight ? "sum of s * weight over the channels: #" : "sum of s over the channels: #", 1, s);
-    line_numbers(t, "t", -1,
-                 weight ? "sum of t * weight over the channels: #"
-                        : "sum of t over the channels: #",
-                 1, plain);
+        weight ? "sum of s * weight over the channels: #" : "sum of s over the channels: #", s);
+    line_numbers(
+        t, "t", -1,
+        weight ? "sum of t * weight over the channels: #" : "sum of t over the channels: #", plain);
     free(part);
 }
 
@@ -458,38 +375,70 @@ static int64_t group_width(const struct explainer *t)
     return explainer_input(t, 1)->shape[1] / origin_argument(&t->search, "num_groups")->i;
 }
 
-static void explain_group_input(struct explainer *t, const struct read_runs *r)
+/* --- of the input, of both --- */
+
+struct shared {          /* by the cells of a row or group: a * gradient + b * input + c */
+    int64_t own, weight; /* the cell, and that of the weight */
+    struct scalar a, b, c;
+};
+
+/* layer_norm: what the output is but for c. */
+static struct scalar row_cell(struct explainer *t, const struct read_runs *r,
+                              const struct shared *s)
 {
-    int64_t own = own_of(t, &r->run[0]), n = r->run[0].count, width = group_width(t);
+    struct scalar x = r->number[1][s->own];
+    struct scalar y = line_computed(t, "gradient", r->run[0].from[s->own], "# * #",
+                                    NUMBERS(s->a, r->number[0][s->own]));
+    if (r->count > 2) {
+        y = line_computed(t, "weight", r->run[2].from[s->weight], "# * #",
+                          NUMBERS(y, r->number[2][s->weight]));
+    }
+    scalars_text(&t->ex->numbers, "# * # + # + #", NUMBERS(s->b, x, y, s->c));
+    return line_computed(t, "input", r->run[1].from[s->own], "# ~* # + #", NUMBERS(s->b, x, y));
+}
+
+/* The same of group_norm. */
+static struct scalar group_cell(struct explainer *t, const struct read_runs *r,
+                                const struct shared *s)
+{
+    struct scalar scale = s->a, grad = r->number[0][s->own];
+    if (r->count > 2) {
+        scale = line_computed(t, "weight", r->run[2].from[s->weight], "# * #",
+                              NUMBERS(s->a, r->number[2][s->weight]));
+    }
+    struct scalar moved = line_computed(t, "input", r->run[1].from[s->own], "# * #",
+                                        NUMBERS(s->b, r->number[1][s->own]));
+    scalars_text(&t->ex->numbers, "# * # + # + #", NUMBERS(scale, grad, moved, s->c));
+    return line_computed(t, "gradient", r->run[0].from[s->own], "# ~* # + #",
+                         NUMBERS(scale, grad, moved));
+}
+
+static void explain_norm_input(struct explainer *t, const struct read_runs *r, bool group)
+{
+    int64_t own = own_of(t, &r->run[0]), n = r->run[0].count, width = group ? group_width(t) : 1;
     struct norm m = {.dtype = t->out.dtype, .n = n};
-    struct scalar s = {.dtype = m.dtype}, plain = s, b, c;
+    struct scalar s = {.dtype = m.dtype}, plain = s;
     if (!moments_told_find(t, &m, r->run[1].from)) {
         return;
     }
-    struct scalar x = r->number[1][own], grad = r->number[0][own];
-    struct scalar a = scalar_float(m.scale, m.dtype), scale = a;
-    norm_input_formula(t, r, own, own / (n / width));
-    line_words(t, "order", -1, "as PyTorch computes it: factor%s * gradient + b * input + c",
+    struct shared shared = {own, group ? own / (n / width) : own, scalar_float(m.scale, m.dtype), s,
+                            s};
+    norm_input_formula(t, r, own, shared.weight);
+    line_words(t, "order", -1,
+               group ? "as PyTorch computes it: factor%s * gradient + b * input + c"
+                     : "as PyTorch computes it: factor * gradient%s + b * input + c",
                r->count > 2 ? " * weight" : "");
-    line_numbers(t, "mean", -1, "of the group's input: #", 1,
-                 (struct scalar[]){scalar_float(m.mean, m.dtype)});
+    line_numbers(t, "mean", -1, group ? "of the group's input: #" : "of the row's input: #",
+                 NUMBERS(scalar_float(m.mean, m.dtype)));
     moments_told_show(t, &m);
-    group_sums(t, r, width, &s, &plain);
-    row_factors(t, &m, n, s, plain, &b, &c);
-    if (r->count > 2) {
-        struct scalar w = r->number[2][own / (n / width)];
-        scale = scalar_multiply(a, w);
-        line_numbers(t, "weight", r->run[2].from[own / (n / width)], "# * # = #", 3,
-                     (struct scalar[]){a, w, scale});
+    if (group) {
+        group_sums(t, r, width, &s, &plain);
+    } else {
+        row_sums(t, r, &s, &plain);
     }
-    struct scalar moved = scalar_multiply(b, x), sum = scalar_fused(scale, grad, moved);
-    line_numbers(t, "input", r->run[1].from[own], "# * # = #", 3, (struct scalar[]){b, x, moved});
-    line_numbers(t, "gradient", r->run[0].from[own], "# * # + # = #", 4,
-                 (struct scalar[]){scale, grad, moved, sum});
-    struct scalar result = scalar_add(sum, c);
-    line_numbers(t, "output", -1, "# + # = #", 3, (struct scalar[]){sum, c, result});
-    scalars_text(&t->ex->numbers, "# * # + # + #", (struct scalar[]){scale, grad, moved, c});
-    explainer_result(t, result);
+    row_factors(t, &m, n, s, plain, &shared.b, &shared.c);
+    struct scalar cell = (group ? group_cell : row_cell)(t, r, &shared);
+    explainer_result(t, line_computed(t, "output", -1, "# + #", NUMBERS(cell, shared.c)));
 }
 
 /* A channel of the weight's gradient, or without an input of the bias': item by item. */
@@ -504,32 +453,20 @@ static void explain_group_parameter(struct explainer *t, const struct read_runs 
                  weight ? "sum of gradient * the normalized input over the places of" : "sum of");
     line_group(t, weight ? 2 * items : items, SHOWN);
     for (int64_t k = 0; k < items; k++) {
-        struct scalar plain = group_sum(t, r->number[0] + k * n, NULL, n), before = sum,
-                      term = plain;
+        struct scalar plain = group_sum(t, r->number[0] + k * n, NULL, n), term = plain;
         struct norm m = {.dtype = d, .n = n * width};
         if (weight) {
             int64_t group = k * n * width, own = group + t->cell % width * n;
             if (!moments_told_find(t, &m, r->run[1].from + group)) {
                 return;
             }
-            struct scalar s = group_sum(t, r->number[0] + k * n, r->number[1] + own, n),
-                          less = plain;
-            struct scalar mean = scalar_float(m.mean, d);
-            less.f = -plain.f;
-            term = scalar_fused(less, mean, s);
-            if (line_shown(t, &before)) {
-                line_numbers(t, "item", r->run[1].from[own], "s - t * mean: # - # * @ = #", 4,
-                             (struct scalar[]){s, plain, mean, term});
-            }
+            struct scalar s = group_sum(t, r->number[0] + k * n, r->number[1] + own, n);
+            term = line_counted(t, "item", r->run[1].from[own], "s - t * mean: # - # ~* @",
+                                NUMBERS(s, plain, scalar_float(m.mean, d)));
         }
         struct scalar a = scalar_float(m.scale, d);
-        sum = weight ? scalar_fused(term, a, before) : scalar_add(before, term);
-        if (line_shown(t, &before)) {
-            line_numbers(t, "add", r->run[0].from[k * n], weight ? "# * # + # = #" : "# + # = #",
-                         weight ? 4 : 3,
-                         weight ? (struct scalar[]){term, a, before, sum}
-                                : (struct scalar[]){term, before, sum, sum});
-        }
+        sum = line_counted(t, "add", r->run[0].from[k * n], weight ? "# ~* # + #" : "# + #",
+                           weight ? NUMBERS(term, a, sum) : NUMBERS(term, sum));
     }
     explainer_result(t, sum);
 }
@@ -547,12 +484,10 @@ bool explain_backward_norm(struct explainer *t)
         !read_runs(t, &r, bias || group_bias ? 1 : 2)) {
         return t->failed;
     }
-    if (group_input) {
-        explain_group_input(t, &r);
+    if (input || group_input) {
+        explain_norm_input(t, &r, group_input);
     } else if (group_weight || group_bias) {
         explain_group_parameter(t, &r, group_weight);
-    } else if (input) {
-        explain_norm_input(t, &r);
     } else if (weight) {
         explain_norm_weight(t, &r);
     } else {

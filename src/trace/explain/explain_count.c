@@ -56,7 +56,7 @@ static bool explain_nonzero(struct explainer *t)
             continue;
         }
         struct scalar count = scalar_int(seen, DTYPE_INT64);
-        if (line_shown(t, &count)) {
+        if (line_shown(t)) {
             show_hit(t, "number", k, &count);
         }
         found = seen++ == number ? k : -1;
@@ -66,7 +66,7 @@ static bool explain_nonzero(struct explainer *t)
     }
     origin_place(x, t->ex->from[found].cell, at);
     struct scalar place = scalar_int(x->ndim > 0 ? at[axis] : 0, DTYPE_INT64);
-    line_numbers(t, "picked", found, "its place on this axis is #", 1, &place);
+    line_numbers(t, "picked", found, "its place on this axis is #", &place);
     explainer_result(t, place);
     return true;
 }
@@ -93,7 +93,7 @@ static bool explain_bincount(struct explainer *t)
         struct scalar one = scalar_as(scalar_int(1, DTYPE_INT64), sum.dtype);
         struct scalar term = weighted ? scalar_as(explainer_value(t, cells + k), sum.dtype) : one;
         sum = scalar_add(sum, term);
-        if (line_shown(t, &sum)) {
+        if (line_shown(t)) {
             show_hit(t, "count", weighted ? cells + k : k, &sum);
         }
     }

@@ -96,7 +96,7 @@ static struct scalar fold(struct explainer *t, enum fold_what what, enum dtype d
         before = k == 0 ? fold_start(what, x, dtype) : held;
         held = fold_on(what, before, x);
         *at = wins(x, before, what == LARGEST) ? k : *at;
-        if (!line_shown(t, &before)) {
+        if (!line_shown(t)) {
             continue;
         }
         if (what == SUM || what == PRODUCT || what == LOG_SUM) {
@@ -104,7 +104,7 @@ static struct scalar fold(struct explainer *t, enum fold_what what, enum dtype d
                          what == SUM       ? "# + # = #"
                          : what == PRODUCT ? "# * # = #"
                                            : "log(exp(#) + exp(#)) = #",
-                         (struct scalar[]){before, x, held});
+                         NUMBERS(before, x, held));
         } else {
             scalar_text(x, &text);
         }
@@ -176,13 +176,12 @@ static bool fold_all(struct explainer *t, const struct fold_row *row)
     struct scalar held = fold(t, row->what, dtype, &at);
     if (row->place) {
         struct scalar place = scalar_int(at, DTYPE_INT64);
-        line_numbers(t, "picked", at, "cell # of the row", 1, &place);
+        line_numbers(t, "picked", at, "cell # of the row", &place);
         explainer_result(t, place);
         return true;
     }
     if (dtype == DTYPE_FLOAT64 && t->out.dtype == DTYPE_FLOAT32) {
-        struct scalar rounded = scalar_as(held, DTYPE_FLOAT32);
-        line_numbers(t, "round", -1, "# as a float32 = #", 2, (struct scalar[]){held, rounded});
+        line_rounded(t, "# as a float32 = #", held, DTYPE_FLOAT32);
     }
     explainer_result(t, held);
     return true;

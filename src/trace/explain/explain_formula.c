@@ -388,12 +388,10 @@ static bool explain_dropout(struct explainer *t)
     if (scalar_double(out) == 0) {
         line_words(t, "drawn", 0, "dropped: it was drawn with probability %g", p->f);
     } else {
-        bool single = in.dtype == DTYPE_FLOAT32;
         struct scalar share = scalar_float(1 - p->f, in.dtype);
-        struct scalar factor = scalar_float(single ? 1.0f / (float)share.f : 1 / share.f, in.dtype);
         line_words(t, "drawn", 0, "kept: it was drawn with probability %g", 1 - p->f);
-        line_numbers(t, "factor", -1, "1 / # = #", 2, (struct scalar[]){share, factor});
-        line_numbers(t, "scale", 0, "# * # = #", 3, (struct scalar[]){in, factor, out});
+        struct scalar factor = line_computed(t, "factor", -1, "1 / #", &share);
+        line_numbers(t, "scale", 0, "# * # = #", NUMBERS(in, factor, out));
     }
     return true;
 }

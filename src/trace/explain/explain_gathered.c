@@ -122,15 +122,11 @@ bool explain_gathered(struct explainer *t)
         put_sum(t, &g, true, &t->ex->numbers);
     }
     if (!g.from_nothing) {
-        line_numbers(t, "start", 0, "#", 1, &sum);
+        line_numbers(t, "start", 0, "#", &sum);
     }
     line_group(t, t->ex->from_count - 1, 48);
     for (int64_t k = 1; k < t->ex->from_count; k++) {
-        struct scalar x = term_of(t, &g, k), before = sum;
-        sum = scalar_add(sum, x);
-        if (line_shown(t, &before)) {
-            line_numbers(t, "add", k, "# + # = #", 3, (struct scalar[]){before, x, sum});
-        }
+        sum = line_counted(t, "add", k, "# + #", NUMBERS(sum, term_of(t, &g, k)));
     }
     explainer_result(t, sum);
     return true;

@@ -27,13 +27,6 @@ static void put_cells(struct explainer *t, int64_t n)
     }
 }
 
-static struct scalar take(struct explainer *t, struct scalar held, int64_t k)
-{
-    struct scalar x = explainer_value(t, k), less = scalar_subtract(held, x);
-    line_numbers(t, "add", k, "# - @ = #", 3, (struct scalar[]){held, x, less});
-    return less;
-}
-
 bool explain_loss(struct explainer *t)
 {
     bool own = event_is(t->e, OP_nll_loss);
@@ -52,20 +45,17 @@ bool explain_loss(struct explainer *t)
     buf_puts(&t->ex->numbers, ")");
     struct scalar loss = scalar_float(0, t->out.dtype);
     if (each) {
-        struct scalar minus = scalar_float(-1, t->out.dtype), x = explainer_value(t, 0);
-        loss = scalar_multiply(minus, x);
-        line_numbers(t, "minus", 0, "# * @ = #", 3, (struct scalar[]){minus, x, loss});
+        loss = line_computed(t, "minus", 0, "# * @",
+                             NUMBERS(scalar_float(-1, t->out.dtype), explainer_value(t, 0)));
     }
     for (int64_t k = 1; !each && k <= n; k++) {
-        loss = take(t, loss, k % n);
+        loss = line_computed(t, "add", k % n, "# - @", NUMBERS(loss, explainer_value(t, k % n)));
     }
     if (mean && n > 1) {
         struct scalar count = scalar_float((double)n, t->out.dtype);
-        struct scalar share = scalar_divide(loss, count);
         buf_printf(&t->ex->formula, " / %lld", (long long)n);
         buf_printf(&t->ex->numbers, " / %lld", (long long)n);
-        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){loss, count, share});
-        loss = share;
+        loss = line_computed(t, "divide", -1, "# / #", NUMBERS(loss, count));
     }
     explainer_result(t, loss);
     return true;
@@ -152,12 +142,11 @@ bool explain_loss_gradient(struct explainer *t)
         put_why_zero(t, target != NULL ? target : "target", row, own);
         return true;
     }
-    struct scalar x = ok ? number(t, back, at, each ? row : 0, &ok) : is, minus = x;
+    struct scalar x = ok ? number(t, back, at, each ? row : 0, &ok) : is;
     bool mean = strcmp(event_argument(of, "reduction")->text, "mean") == 0;
     struct scalar n = scalar_float((double)count, t->out.dtype);
     struct scalar share = mean ? scalar_divide(x, n) : x;
-    minus.f = -share.f;
-    if (!ok || name == NULL || own != t->at[dims - 1] || minus.f != is.f) {
+    if (!ok || name == NULL || own != t->at[dims - 1] || -share.f != is.f) {
         return false;
     }
     buf_printf(&t->ex->formula, "-%s", name);
@@ -168,10 +157,9 @@ bool explain_loss_gradient(struct explainer *t)
     if (mean) {
         buf_printf(&t->ex->formula, " / %lld", (long long)count);
         buf_printf(&t->ex->numbers, " / %lld", (long long)count);
-        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){x, n, share});
+        line_computed(t, "divide", -1, "# / #", NUMBERS(x, n));
     }
-    line_numbers(t, "minus", -1, "-@ = #", 2, (struct scalar[]){share, minus});
-    explainer_result(t, minus);
+    explainer_result(t, line_computed(t, "minus", -1, "-@", &share));
     return true;
 }
 
@@ -239,8 +227,8 @@ bool explain_loss_squares_gradient(struct explainer *t)
     struct scalar a = number(t, &apart->input[0].of, at, t->cell, &ok);
     struct scalar b = number(t, &apart->input[1].of, at, t->cell, &ok);
     struct scalar grad = scalar_cell(explainer_input(t, 1), back == 1 ? 0 : t->cell);
-    struct scalar less = scalar_subtract(a, b), by = mean ? scalar_divide(two, n) : two;
-    struct scalar share = scalar_multiply(less, by), is = scalar_multiply(share, grad);
+    struct scalar by = mean ? scalar_divide(two, n) : two;
+    struct scalar is = scalars_computed("(# - @) * @ * @", NUMBERS(a, b, by, grad));
     if (!ok || a.dtype != dtype || b.dtype != dtype || grad.dtype != dtype ||
         by.f != scalar_float(factor, dtype).f || is.f != scalar_cell(&t->out, t->cell).f) {
         return false;
@@ -259,13 +247,12 @@ bool explain_loss_squares_gradient(struct explainer *t)
     }
     buf_puts(&t->ex->formula, ") * ");
     name_cell(t, 1, back == 1 ? 0 : t->cell, &t->ex->formula);
-    scalars_text(&t->ex->numbers, " * (# - @) * @", (struct scalar[]){a, b, grad});
-    line_numbers(t, "subtract", -1, "# - @ = #", 3, (struct scalar[]){a, b, less});
+    scalars_text(&t->ex->numbers, " * (# - @) * @", NUMBERS(a, b, grad));
+    struct scalar share = line_computed(t, "subtract", -1, "# - @", NUMBERS(a, b));
     if (mean) {
-        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){two, n, by});
+        line_computed(t, "divide", -1, "# / #", NUMBERS(two, n));
     }
-    line_numbers(t, "multiply", -1, "@ * # = #", 3, (struct scalar[]){less, by, share});
-    line_numbers(t, "multiply", 0, "@ * @ = #", 3, (struct scalar[]){share, grad, is});
-    explainer_result(t, is);
+    share = line_computed(t, "multiply", -1, "@ * #", NUMBERS(share, by));
+    explainer_result(t, line_computed(t, "multiply", 0, "@ * @", NUMBERS(share, grad)));
     return true;
 }

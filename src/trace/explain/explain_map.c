@@ -204,7 +204,7 @@ static void show_row(struct explainer *t, const struct run_of_cells *run)
     for (int64_t k = 0; k < run->count; k++) {
         struct buf text = {0}, name = {0};
         struct scalar x = explainer_value(t, run->from[k]);
-        if (line_shown(t, &x)) {
+        if (line_shown(t)) {
             name_cell(t, run->input, t->ex->from[run->from[k]].cell, &name);
             buf_printf(&text, "%s = ", buf_text(&name));
             scalar_text(x, &text);
@@ -231,7 +231,7 @@ bool explain_sort(struct explainer *t)
             show_row(t, &run);
         }
         if (run.count > 1 && t->output > 0 && !dtype_is_float(own.dtype)) {
-            line_numbers(t, "picked", -1, "number # of the row", 1, &own);
+            line_numbers(t, "picked", -1, "number # of the row", &own);
         }
         if (t->output == 0 && dtype_is_float(own.dtype) && run.count > 1) {
             show_rank(t, &run, own);

@@ -2,14 +2,14 @@
  * of sizes. Other norms are carried out all at once. */
 #include "trace/explain/explainer.h"
 
-#include "tensor/cells/cascade.h"
+#include "tensor/cells/norm.h"
 #include "tensor/product/matmul_vector.h"
 #include "torch/op/ops.h"
 #include "trace/explain/explain_sum.h"
 #include "trace/explain/line.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
-#include "trace/explain/steps.h"
+#include "trace/explain/terms.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,92 +32,53 @@ static double power_of(const struct explainer *t)
     return 2;
 }
 
-struct norm {
-    struct explainer *t;
-    const struct tensor *x; /* float32 */
-    bool squares;           /* else sizes */
-    float sum;
-};
-
-static struct scalar single(float x)
-{
-    return scalar_float((double)x, DTYPE_FLOAT32);
-}
-
-static void norm_add(struct norm *n, int64_t place, bool rounds)
-{
-    float a = fabsf((float)tensor_double_at(n->x, place)), before = n->sum;
-    n->sum = !n->squares ? before + a : rounds ? before + a * a : fmaf(a, a, before);
-    struct scalar sum = single(n->sum);
-    if (!line_shown(n->t, &sum)) {
-        return;
-    }
-    struct buf text = {0};
-    scalars_text(&text, n->squares ? "# + # * # = " : "# + # = ",
-                 (struct scalar[]){single(before), single(a), single(a)});
-    scalar_text(sum, &text);
-    line_add(n->t, "add", explainer_from_at(n->t, n->x, place), &text, &sum, sum.f);
-}
-
-/* Eight sums side by side, then the rest (tensor/cells/norm.c). */
-static void norm_of_row(struct norm *n, const struct cascade_strip *s)
-{
-    float lane[8] = {0};
-    int64_t whole = s->n / 8 * 8;
-    line_group(n->t, s->n + (whole > 0 ? 7 : 0), SHOWN);
-    for (int64_t i = 0; i < whole; i++) {
-        n->sum = lane[i % 8];
-        norm_add(n, s->place + i, false);
-        lane[i % 8] = n->sum;
-    }
-    n->sum = lane[0];
-    for (int l = 1; l < 8 && whole > 0; l++) {
-        struct scalar a = single(n->sum), b = single(lane[l]), sum = scalar_add(a, b);
-        struct buf text = {0};
-        n->sum = (float)sum.f;
-        if (line_shown(n->t, &sum)) {
-            scalars_text(&text, "# + # = #", (struct scalar[]){a, b, sum});
-            line_add(n->t, "join", -1, &text, &sum, sum.f);
-        }
-    }
-    int64_t four = whole + (s->n - whole) / 4 * 4;
-    for (int64_t i = whole; i < s->n; i++) {
-        norm_add(n, s->place + i, i < four);
-    }
-}
-
 static void show_root(struct explainer *t, bool squares, struct scalar sum)
 {
-    struct scalar root = sum;
-    if (squares) {
-        root.f = sum.dtype == DTYPE_FLOAT64 ? sqrt(sum.f) : (double)sqrtf((float)sum.f);
-        line_numbers(t, "root", -1, "sqrt(#) = #", 2, (struct scalar[]){sum, root});
-    }
-    explainer_result(t, root);
+    explainer_result(t, squares ? line_computed(t, "root", -1, "sqrt(#)", &sum) : sum);
 }
 
-static void in_single(struct norm *n, unsigned axes, bool keepdim)
+/* --- float32, in the order of tensor/cells/norm.h; k is a place in the storage --- */
+
+struct norm {
+    const struct tensor *x;
+    struct cascade cascade;
+    bool squares; /* else sizes */
+};
+
+static int order_of(const struct adder *a, add_take *take)
 {
-    struct explainer *t = n->t;
-    struct cascade c;
-    cascade_start(&c, n->x, axes, keepdim);
-    int64_t strips = cascade_strips(&c);
-    struct cascade_strip first = cascade_strip(&c, t->cell, 0);
-    if (n->squares) {
+    const struct norm *n = a->arg;
+    reduce_norm_order(&n->cascade, a->t->cell, n->squares, take, (void *)a);
+    return ADD_TOTAL;
+}
+
+static void term_of(const struct adder *a, int64_t k, struct added *out)
+{
+    const struct norm *n = a->arg;
+    out->x = out->y = scalar_float(fabs(tensor_double_at(n->x, k)), DTYPE_FLOAT32);
+}
+
+static int64_t put_term(const struct adder *a, const struct add_step *s, const struct added *term,
+                        struct scalar before, struct buf *out)
+{
+    const struct norm *n = a->arg;
+    scalars_text(out, n->squares ? "# + # * #" : "# + #", NUMBERS(before, term->x, term->x));
+    scalars_text(out, " = #", &a->sum[s->to]);
+    return explainer_from_at(a->t, n->x, s->k);
+}
+
+static void in_single(struct explainer *t, const struct tensor *x, bool squares, unsigned axes,
+                      bool keepdim)
+{
+    static const struct adder_ways ways = {order_of, term_of, put_term};
+    struct norm n = {.x = x, .squares = squares};
+    struct adder a = adder_of(t, &ways, &n, "add", DTYPE_FLOAT32, SHOWN);
+    a.products = squares;
+    cascade_start(&n.cascade, x, axes, keepdim);
+    if (squares) {
         line_words(t, "order", -1, "a square is not rounded before it is added");
     }
-    if (n->squares && strips == 1 && first.step == 1) {
-        norm_of_row(n, &first);
-    } else {
-        line_group(t, strips * first.n, SHOWN);
-        for (int64_t k = 0; k < strips; k++) {
-            struct cascade_strip s = cascade_strip(&c, t->cell, k);
-            for (int64_t i = 0; i < s.n; i++) {
-                norm_add(n, s.place + i * s.step, false);
-            }
-        }
-    }
-    show_root(t, n->squares, single(n->sum));
+    show_root(t, squares, adder_told(&a));
 }
 
 /* |x| or x * x of every cell, rounded, lying in memory as x lies. */
@@ -162,14 +123,12 @@ struct squares {
     int64_t *order; /* the cells, in the order of memory */
 };
 
-static struct product_term square_of(const struct explainer *t, const void *arg, int64_t k)
+static void square_of(const struct explainer *t, const void *arg, int64_t k, struct added *out)
 {
     const struct squares *s = arg;
-    struct scalar x = scalar_as(explainer_value(t, s->order[k]), s->x->dtype);
-    return (struct product_term){.x = x,
-                                 .y = x,
-                                 .input = t->ex->from[s->order[k]].input,
-                                 .cell = t->ex->from[s->order[k]].cell};
+    out->x = out->y = scalar_as(explainer_value(t, s->order[k]), s->x->dtype);
+    out->input = t->ex->from[s->order[k]].input;
+    out->cell = t->ex->from[s->order[k]].cell;
 }
 
 /* Cells that lie in the order of their numbers need no sorting. */
@@ -197,8 +156,7 @@ static bool as_product(struct explainer *t, const struct tensor *x)
         const struct terms terms = {
             .count = n, .dtype = x->dtype, .sum = GEMM_VECTOR, .term = square_of, .arg = &s};
         runs_formula(t, "sqrt of the sum of the squares of");
-        show_root(t, true,
-                  steps_add_up(t, &terms, &form, t->cell, scalar_float(1, x->dtype), NULL));
+        show_root(t, true, terms_add_vector(t, &terms, &form, t->cell));
     }
     free(s.order);
     return known;
@@ -229,13 +187,12 @@ bool explain_norm(struct explainer *t)
     if (known && numpy && squares && (axis == NULL || axis->none)) {
         known = as_product(t, &in);
     } else if (known) {
-        struct norm n = {.t = t, .x = &in, .squares = squares};
         bool keepdim = t->out.ndim == x->ndim;
         runs_formula(t, squares ? "sqrt of the sum of the squares of" : "the sum of the sizes of");
         if (numpy || in.dtype == DTYPE_FLOAT64) {
             by_powers(t, &in, squares, axes, keepdim);
         } else {
-            in_single(&n, axes, keepdim);
+            in_single(t, &in, squares, axes, keepdim);
         }
     }
     tensor_release(&in);

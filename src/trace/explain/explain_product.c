@@ -12,49 +12,14 @@
 #include "trace/explain/name.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
-#include "trace/explain/steps.h"
 #include "trace/explain/terms.h"
 
-#include <math.h>
-#include <string.h>
-
-/* "To add a product of two operands: its row's name, the parameters that are multiplied, and the
- * one that is added (NULL: none)." */
-static const struct product {
-    const char *name, *left, *right, *added;
-} products[] = {
-    {"addmm", "mat1", "mat2", "input"},
-    {"addmv", "mat", "vec", "input"},
-    {"addr", "vec1", "vec2", "input"},
-    {"baddbmm", "batch1", "batch2", "input"},
-    {"bmm", "input", "mat2", NULL},
-    {"dot", "input", "tensor", NULL},
-    {"dot", "a", "b", NULL},
-    {"ger", "input", "vec2", NULL},
-    {"inner", "input", "other", NULL},
-    {"inner", "a", "b", NULL},
-    {"linear", "input", "weight", "bias"},
-    {"matmul", "input", "other", NULL},
-    {"matmul", "x1", "x2", NULL},
-    {"mm", "input", "mat2", NULL},
-    {"mv", "input", "vec", NULL},
-    {"outer", "input", "vec2", NULL},
-    {"outer", "a", "b", NULL},
-    {"vdot", "input", "other", NULL},
-    {"vdot", "a", "b", NULL},
+struct product { /* alpha * (left @ right) + beta * what is added */
+    const struct tensor *left, *right;
+    const struct run_of_cells *a, *b, *added; /* NULL: no cells */
+    struct scalar alpha, beta;
+    struct terms terms;
 };
-
-static const struct product *product_of(const struct explainer *t)
-{
-    for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
-        if (strcmp(products[k].name, t->e->op->name) == 0 &&
-            explainer_input_named(t, products[k].left) >= 0 &&
-            explainer_input_named(t, products[k].right) >= 0) {
-            return &products[k];
-        }
-    }
-    return NULL;
-}
 
 /* The factor alpha or beta, in the type of the product; integers take its whole part. */
 static struct scalar factor_named(const struct explainer *t, const char *name, enum dtype dtype)
@@ -68,6 +33,11 @@ static bool is_one(struct scalar x)
     return scalar_double(x) == 1;
 }
 
+static bool is_numpy(const struct explainer *t)
+{
+    return (t->e->op->where & IN_NUMPY) != 0;
+}
+
 /* --- the formula --- */
 
 static void put_factor(struct scalar factor, struct buf *out)
@@ -79,71 +49,53 @@ static void put_factor(struct scalar factor, struct buf *out)
 }
 
 /* The cell in its own input's name, or its number. */
-static void put_added(struct explainer *t, const struct run_of_cells *added, struct scalar beta,
-                      bool numbers, struct buf *out)
+static void put_added(struct explainer *t, const struct product *p, bool numbers, struct buf *out)
 {
-    if (added == NULL) {
+    if (p->added == NULL) {
         return;
     }
     buf_puts(out, " + ");
-    put_factor(beta, out);
+    put_factor(p->beta, out);
     if (numbers) {
-        scalar_text(explainer_value(t, added->from[0]), out);
+        scalar_text(explainer_value(t, p->added->from[0]), out);
     } else {
-        name_cell(t, added->input, t->ex->from[added->from[0]].cell, out);
+        name_cell(t, p->added->input, t->ex->from[p->added->from[0]].cell, out);
     }
 }
 
-static void put_formula(struct explainer *t, const struct run_of_cells *a,
-                        const struct run_of_cells *b, const struct run_of_cells *added,
-                        struct scalar alpha, struct scalar beta)
+static void put_formula(struct explainer *t, const struct product *p)
 {
     struct letters letters = {.next = 'k'};
-    struct buf ranges = {0}, terms = {0}, *out = &t->ex->formula;
-    runs_pattern(t, a, &letters, &ranges, &terms);
+    struct buf *out = &t->ex->formula;
+    scoped_buf ranges = {0}, terms = {0};
+    runs_pattern(t, p->a, &letters, &ranges, &terms);
     buf_puts(&terms, " * ");
-    runs_pattern(t, b, &letters, &ranges, &terms);
-    put_factor(alpha, out);
+    runs_pattern(t, p->b, &letters, &ranges, &terms);
+    put_factor(p->alpha, out);
     buf_printf(out, ranges.len > 0 ? "sum over %s of %s" : "%s%s", buf_text(&ranges),
                buf_text(&terms));
-    put_added(t, added, beta, false, out);
-    buf_free(&ranges);
-    buf_free(&terms);
 }
 
 /* "2.0 * (a * b + c * d) + 0.5 * e" */
-static void put_numbers(struct explainer *t, const struct terms *terms,
-                        const struct run_of_cells *added, struct scalar alpha, struct scalar beta)
+static void put_numbers(struct explainer *t, const struct product *p)
 {
     struct buf *out = &t->ex->numbers;
-    bool wrapped = !is_one(alpha) && terms->count > 1;
-    put_factor(alpha, out);
+    bool wrapped = !is_one(p->alpha) && p->terms.count > 1;
+    put_factor(p->alpha, out);
     buf_puts(out, wrapped ? "(" : "");
-    terms_numbers(t, terms, out);
+    terms_numbers(t, &p->terms, out);
     buf_puts(out, wrapped ? ")" : "");
-    put_added(t, added, beta, true, out);
+    put_added(t, p, true, out);
 }
 
 /* --- the arithmetic --- */
 
-/* The type of the products: NumPy takes a common one, and counts bools as integers. */
-static enum dtype dtype_of(const struct explainer *t)
-{
-    return t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype;
-}
-
 /* A product without a sum: no 0 is added, so -0 stays -0. */
 static bool is_single(const struct explainer *t)
 {
-    static const char *const names[] = {"addr", "ger", "outer"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-        if (strcmp(names[k], t->e->op->name) == 0) {
-            return true;
-        }
-    }
-    return strcmp("inner", t->e->op->name) == 0 || strcmp("dot", t->e->op->name) == 0
-               ? explainer_input(t, 0)->ndim == 0 || explainer_input(t, 1)->ndim == 0
-               : false;
+    bool lines = op_is(t->e->op, OP_inner OP_dot);
+    return op_is(t->e->op, OP_addr OP_ger OP_outer) ||
+           (lines && (explainer_input(t, 0)->ndim == 0 || explainer_input(t, 1)->ndim == 0));
 }
 
 struct pair_of_runs {
@@ -151,133 +103,150 @@ struct pair_of_runs {
     struct scalar alpha; /* that multiplies a */
 };
 
-static struct product_term term_of_runs(const struct explainer *t, const void *arg, int64_t k)
+static void term_of_runs(const struct explainer *t, const void *arg, int64_t k, struct added *out)
 {
     const struct pair_of_runs *runs = arg;
     int64_t from = runs->a->from[k];
     struct scalar x = scalar_as(explainer_value(t, from), runs->alpha.dtype);
-    return (struct product_term){.x = is_one(runs->alpha) ? x : scalar_multiply(x, runs->alpha),
-                                 .y = explainer_value(t, runs->b->from[k]),
-                                 .input = t->ex->from[from].input,
-                                 .cell = t->ex->from[from].cell};
+    out->x = is_one(runs->alpha) ? x : scalar_multiply(x, runs->alpha);
+    out->y = explainer_value(t, runs->b->from[k]);
+    out->input = t->ex->from[from].input;
+    out->cell = t->ex->from[from].cell;
+}
+
+/* x times a factor, which is told unless it is 1. */
+static struct scalar scaled(struct explainer *t, const char *part, int64_t from,
+                            struct scalar factor, struct scalar x)
+{
+    return is_one(factor) ? x : line_computed(t, part, from, "# * #", NUMBERS(factor, x));
+}
+
+/* The cell that is added, in the type of the sum. */
+static struct scalar value_of(const struct explainer *t, const struct product *p, enum dtype dtype)
+{
+    return scalar_as(explainer_value(t, p->added->from[0]), dtype);
+}
+
+/* A sum that begins at beta * input. */
+static struct scalar begun(struct explainer *t, const struct product *p)
+{
+    return line_computed(t, "input", p->added->from[0], "# * #",
+                         NUMBERS(p->beta, value_of(t, p, p->beta.dtype)));
 }
 
 /* addmm and baddbmm: of alpha * sum and beta * x one is rounded before they are added, the other is
  * fused with the addition. */
-static struct scalar scale_fused(struct explainer *t, struct scalar sum, struct scalar x,
-                                 int64_t from, struct scalar alpha, struct scalar beta,
-                                 bool fuses_beta)
+static struct scalar scale_fused(struct explainer *t, const struct product *p, struct scalar sum)
 {
-    struct scalar factor = fuses_beta ? alpha : beta, other = fuses_beta ? beta : alpha;
-    struct scalar first = fuses_beta ? sum : x, second = fuses_beta ? x : sum;
-    struct scalar scaled = is_one(factor) ? first : scalar_multiply(factor, first);
-    if (!is_one(factor)) {
-        line_numbers(t, fuses_beta ? "alpha" : "beta", -1, "# * # = #", 3,
-                     (struct scalar[]){factor, first, scaled});
-    }
-    struct scalar result = scalar_fused(other, second, scaled);
-    line_numbers(t, "add", from, "# * # + # = #", 4,
-                 (struct scalar[]){other, second, scaled, result});
-    return result;
+    int64_t from = p->added->from[0];
+    struct scalar x = value_of(t, p, sum.dtype);
+    bool fuses_beta = matmul_fuses_beta(sum.dtype, &p->terms.form, p->terms.deal);
+    struct scalar first =
+        fuses_beta ? scaled(t, "alpha", -1, p->alpha, sum) : scaled(t, "beta", -1, p->beta, x);
+    return line_computed(t, "add", from, "# ~* # + #",
+                         fuses_beta ? NUMBERS(p->beta, x, first) : NUMBERS(p->alpha, sum, first));
 }
 
-static struct scalar scale_and_add(struct explainer *t, struct scalar sum,
-                                   const struct run_of_cells *added, struct scalar alpha,
-                                   struct scalar beta)
+static struct scalar scale_and_add(struct explainer *t, const struct product *p, struct scalar sum)
 {
-    if (!is_one(alpha)) {
-        struct scalar before = sum;
-        sum = scalar_multiply(sum, alpha);
-        line_numbers(t, "alpha", -1, "# * # = #", 3, (struct scalar[]){alpha, before, sum});
-    }
-    if (added == NULL) {
+    sum = scaled(t, "alpha", -1, p->alpha, sum);
+    if (p->added == NULL) {
         return sum;
     }
-    struct scalar x = scalar_as(explainer_value(t, added->from[0]), sum.dtype), before = sum;
-    if (!is_one(beta)) {
-        struct scalar whole = x;
-        x = scalar_multiply(x, beta);
-        line_numbers(t, "beta", added->from[0], "# * # = #", 3, (struct scalar[]){beta, whole, x});
-    }
-    sum = scalar_add(sum, x);
-    line_numbers(t, op_is(t->e->op, OP_linear) ? "bias" : "add", added->from[0], "# + # = #", 3,
-                 (struct scalar[]){before, x, sum});
-    return sum;
-}
-
-/* The run of the input that belongs to a parameter, or NULL. */
-static const struct run_of_cells *
-run_named(const struct explainer *t, const struct run_of_cells *at, int count, const char *name)
-{
-    int input = name != NULL ? explainer_input_named(t, name) : -1;
-    for (int k = 0; k < count; k++) {
-        if (at[k].input == input) {
-            return &at[k];
-        }
-    }
-    return NULL;
-}
-
-static enum gemm_sum sum_of(const struct explainer *t, const struct product *p)
-{
-    int left = explainer_input_named(t, p->left), right = explainer_input_named(t, p->right);
-    bool numpy = (t->e->op->where & IN_NUMPY) != 0;
-    return matmul_sum_named(t->e->op->name, numpy, explainer_input(t, left),
-                            explainer_input(t, right));
+    int64_t from = p->added->from[0];
+    struct scalar x = scaled(t, "beta", from, p->beta, value_of(t, p, sum.dtype));
+    return line_computed(t, op_is(t->e->op, OP_linear) ? "bias" : "add", from, "# + #",
+                         NUMBERS(sum, x));
 }
 
 /* baddbmm of small matrices: the sum begins at beta * input, and alpha multiplies the left factor.
  */
-static struct scalar add_onto(struct explainer *t, struct terms *terms,
-                              const struct run_of_cells *added, struct scalar alpha,
-                              struct scalar beta)
+static struct scalar add_onto(struct explainer *t, struct product *p)
 {
-    const struct pair_of_runs *runs = terms->arg;
-    struct pair_of_runs scaled = {runs->a, runs->b, alpha};
-    struct scalar start = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
-    if (added != NULL) {
-        struct scalar x = scalar_as(explainer_value(t, added->from[0]), terms->dtype);
-        start = scalar_multiply(x, beta);
-        line_numbers(t, "input", added->from[0], "# * # = #", 3, (struct scalar[]){beta, x, start});
-    }
-    terms->start = &start;
-    terms->arg = &scaled;
-    return terms_add_up(t, terms);
+    const struct pair_of_runs scaled = {p->a, p->b, p->alpha};
+    struct scalar start = scalar_as(scalar_int(0, DTYPE_INT64), p->terms.dtype);
+    start = p->added != NULL ? begun(t, p) : start;
+    p->terms.start = &start;
+    p->terms.arg = &scaled;
+    return terms_add_up(t, &p->terms);
 }
 
 /* What is added is where BLAS starts (tensor/product/matmul_linear.c). */
 static bool starts_there(const struct explainer *t, const struct product *p)
 {
-    const struct tensor *x = explainer_input(t, explainer_input_named(t, p->left));
+    const struct tensor *x = p->left;
     bool rows = x->ndim == 2 || (x->ndim == 3 && tensor_is_contiguous(x));
-    return op_name_is(p->name, OP_linear) ? rows : op_name_is(p->name, OP_addmm OP_baddbmm);
+    return op_is(t->e->op, OP_linear) ? rows : op_is(t->e->op, OP_addmm OP_baddbmm);
 }
 
 /* Panels are added one by one, times alpha, to beta * input. */
-static struct scalar add_panels(struct explainer *t, struct terms *terms,
-                                const struct run_of_cells *added, const struct scalar *alpha,
-                                struct scalar beta)
+static struct scalar add_panels(struct explainer *t, struct product *p)
 {
     struct scalar start;
-    if (added != NULL) {
-        const struct scalar whole = scalar_as(explainer_value(t, added->from[0]), terms->dtype);
-        start = is_one(beta) ? whole : scalar_multiply(beta, whole);
-        terms->bias = &start;
-        if (!is_one(beta)) {
-            line_numbers(t, "beta", added->from[0], "# * # = #", 3,
-                         (struct scalar[]){beta, whole, start});
-        }
+    if (p->added != NULL) {
+        start = scaled(t, "beta", p->added->from[0], p->beta, value_of(t, p, p->terms.dtype));
+        p->terms.bias = &start;
     }
-    terms->alpha = is_one(*alpha) ? NULL : alpha;
-    return terms_add_up(t, terms);
+    p->terms.alpha = is_one(p->alpha) ? NULL : &p->alpha;
+    return terms_add_up(t, &p->terms);
+}
+
+/* A matrix times a vector; addmv begins at beta * input. */
+static struct scalar add_vector(struct explainer *t, struct product *p)
+{
+    struct vector_form form;
+    struct scalar start;
+    bool begins = op_is(t->e->op, OP_addmv);
+    matmul_vector_named(t->e->op->name, is_numpy(t), p->left, p->right, &form);
+    if (begins && p->added != NULL) {
+        start = begun(t, p);
+        p->terms.start = &start;
+    }
+    p->terms.alpha = begins && !is_one(p->alpha) ? &p->alpha : NULL;
+    struct scalar sum = terms_add_vector(t, &p->terms, &form, t->cell);
+    return begins ? sum : scale_and_add(t, p, sum);
+}
+
+static struct scalar add_behind(struct explainer *t, struct scalar sum, const void *arg)
+{
+    return scale_and_add(t, arg, sum);
+}
+
+static bool answer_short(struct explainer *t, const struct product *p)
+{
+    struct scalar bias;
+    bool plain = p->added != NULL && is_one(p->alpha) && is_one(p->beta);
+    if (plain) {
+        bias = value_of(t, p, DTYPE_BFLOAT16);
+    }
+    return explain_short(t, &p->terms, plain ? &bias : NULL, plain ? p->added->from[0] : -1,
+                         add_behind, p);
+}
+
+static struct scalar sum_of(struct explainer *t, struct product *p)
+{
+    bool scales = p->added != NULL && !(is_one(p->alpha) && is_one(p->beta));
+    if (p->terms.sum == GEMM_VECTOR) {
+        return add_vector(t, p);
+    }
+    if (op_is(t->e->op, OP_baddbmm) && p->terms.sum == GEMM_APART) {
+        return add_onto(t, p);
+    }
+    if ((p->added != NULL || !is_one(p->alpha)) && terms_fused(&p->terms) &&
+        gemm_takes_panels(&p->terms.form) && starts_there(t, p)) {
+        return add_panels(t, p);
+    }
+    struct scalar sum = terms_add_up(t, &p->terms);
+    return scales && dtype_is_float(sum.dtype) && op_is(t->e->op, OP_addmm OP_baddbmm)
+               ? scale_fused(t, p, sum)
+               : scale_and_add(t, p, sum);
 }
 
 /* Which cell of which matrices it is. */
 static void place_cell(const struct explainer *t, const struct product *p, struct terms *terms)
 {
-    int left = explainer_input_named(t, p->left), right = explainer_input_named(t, p->right);
-    terms->form =
-        matmul_form_named(t->e->op->name, explainer_input(t, left), explainer_input(t, right));
+    terms->sum = matmul_sum_named(t->e->op->name, is_numpy(t), p->left, p->right);
+    terms->form = matmul_form_named(t->e->op->name, p->left, p->right);
     terms->form.wide = terms->dtype == DTYPE_FLOAT64; /* NumPy may have widened one of them */
     const struct gemm_form *f = &terms->form;
     if (f->N > 0 && f->M > 0) {
@@ -289,145 +258,93 @@ static void place_cell(const struct explainer *t, const struct product *p, struc
     }
 }
 
-struct addition { /* what follows a product of bfloat16 */
-    const struct run_of_cells *added;
-    struct scalar alpha, beta;
-};
-
-static struct scalar add_behind(struct explainer *t, struct scalar sum, const void *arg)
-{
-    const struct addition *a = arg;
-    return scale_and_add(t, sum, a->added, a->alpha, a->beta);
-}
-
-static bool answer_short(struct explainer *t, const struct terms *terms,
-                         const struct run_of_cells *added, struct scalar alpha, struct scalar beta)
-{
-    struct addition behind = {added, alpha, beta};
-    struct scalar bias;
-    bool plain = added != NULL && is_one(alpha) && is_one(beta);
-    if (plain) {
-        bias = scalar_as(explainer_value(t, added->from[0]), DTYPE_BFLOAT16);
-    }
-    return explain_short(t, terms, plain ? &bias : NULL, plain ? added->from[0] : -1, add_behind,
-                         &behind);
-}
-
-/* A matrix times a vector; addmv begins at beta * input. */
-static struct scalar add_vector(struct explainer *t, const struct product *p,
-                                const struct terms *terms, const struct run_of_cells *added,
-                                struct scalar alpha, struct scalar beta)
-{
-    const struct scalar one = scalar_float(1, terms->dtype);
-    struct vector_form form;
-    struct scalar start;
-    bool begins = op_name_is(p->name, OP_addmv);
-    matmul_vector_named(t->e->op->name, (t->e->op->where & IN_NUMPY) != 0,
-                        explainer_input(t, explainer_input_named(t, p->left)),
-                        explainer_input(t, explainer_input_named(t, p->right)), &form);
-    if (begins && added != NULL) {
-        struct scalar x = scalar_as(explainer_value(t, added->from[0]), terms->dtype);
-        start = scalar_multiply(x, beta);
-        line_numbers(t, "input", added->from[0], "# * # = #", 3, (struct scalar[]){beta, x, start});
-    }
-    struct scalar sum = steps_add_up(t, terms, &form, t->cell, begins ? alpha : one,
-                                     begins && added != NULL ? &start : NULL);
-    return begins ? sum : scale_and_add(t, sum, added, alpha, beta);
-}
-
-static bool answer(struct explainer *t, const struct product *p, const struct run_of_cells *runs,
-                   int count)
+static bool answer(struct explainer *t, struct product *p)
 {
     const struct run_of_cells none = {.input = -1};
-    const struct run_of_cells *a = run_named(t, runs, count, p->left);
-    const struct run_of_cells *b = run_named(t, runs, count, p->right);
-    const struct run_of_cells *added = run_named(t, runs, count, p->added);
-    enum dtype dtype = dtype_of(t);
-    struct scalar alpha = factor_named(t, "alpha", dtype), beta = factor_named(t, "beta", dtype);
-    bool empty = a == NULL && b == NULL; /* an axis of size 0: a sum of nothing */
-    if (!empty && (a == NULL || b == NULL || a->count != b->count)) {
+    /* NumPy takes a common type, and counts bools as integers. */
+    enum dtype dtype = t->out.dtype == DTYPE_BOOL ? DTYPE_INT64 : t->out.dtype;
+    bool empty = p->a == NULL && p->b == NULL; /* an axis of size 0: a sum of nothing */
+    if (!empty && (p->a == NULL || p->b == NULL || p->a->count != p->b->count)) {
         return false;
     }
-    added = scalar_double(beta) == 0 ? NULL : added; /* ignores even NaN */
+    p->alpha = factor_named(t, "alpha", dtype);
+    p->beta = factor_named(t, "beta", dtype);
+    p->added = scalar_double(p->beta) == 0 ? NULL : p->added; /* ignores even NaN */
     if (empty) {
         buf_puts(&t->ex->formula, "a sum of no terms");
-        put_added(t, added, beta, false, &t->ex->formula);
-        a = b = &none;
+        p->a = p->b = &none;
     } else {
-        put_formula(t, a, b, added, alpha, beta);
+        put_formula(t, p);
     }
-    const struct pair_of_runs pair = {a, b, scalar_as(scalar_int(1, DTYPE_INT64), dtype)};
-    struct terms terms = {.count = a->count,
-                          .dtype = dtype,
-                          .single = is_single(t),
-                          .sum = sum_of(t, p),
-                          .term = term_of_runs,
-                          .arg = &pair};
-    place_cell(t, p, &terms);
-    if (added == NULL && is_one(alpha)) {
-        terms_find_form(t, &terms);
+    put_added(t, p, false, &t->ex->formula);
+    const struct pair_of_runs pair = {p->a, p->b, scalar_as(scalar_int(1, DTYPE_INT64), dtype)};
+    p->terms = (struct terms){.count = p->a->count,
+                              .dtype = dtype,
+                              .single = is_single(t),
+                              .term = term_of_runs,
+                              .arg = &pair};
+    place_cell(t, p, &p->terms);
+    if (p->added == NULL && is_one(p->alpha)) {
+        terms_find_form(t, &p->terms);
     }
-    put_numbers(t, &terms, added, alpha, beta);
+    put_numbers(t, p);
     if (dtype == DTYPE_BFLOAT16) {
-        return answer_short(t, &terms, added, alpha, beta);
+        return answer_short(t, p);
     }
-    if (terms.sum == GEMM_VECTOR) {
-        explainer_result(t, add_vector(t, p, &terms, added, alpha, beta));
-        return true;
-    }
-    if (op_name_is(p->name, OP_baddbmm) && terms.sum == GEMM_APART) {
-        explainer_result(t, add_onto(t, &terms, added, alpha, beta));
-        return true;
-    }
-    if ((added != NULL || !is_one(alpha)) && terms_fused(&terms) &&
-        gemm_takes_panels(&terms.form) && starts_there(t, p)) {
-        explainer_result(t, add_panels(t, &terms, added, &alpha, beta));
-        return true;
-    }
-    struct scalar sum = terms_add_up(t, &terms);
-    bool scaled = added != NULL && !(is_one(alpha) && is_one(beta)) && dtype_is_float(dtype) &&
-                  (op_name_is(p->name, OP_addmm) || op_name_is(p->name, OP_baddbmm));
-    if (scaled) {
-        struct scalar x = scalar_as(explainer_value(t, added->from[0]), dtype);
-        bool fuses_beta = matmul_fuses_beta(dtype, &terms.form, terms.deal);
-        explainer_result(t, scale_fused(t, sum, x, added->from[0], alpha, beta, fuses_beta));
-        return true;
-    }
-    explainer_result(t, scale_and_add(t, sum, added, alpha, beta));
+    explainer_result(t, sum_of(t, p));
     return true;
 }
 
 /* NumPy's dot of an array and a number. */
 static bool explain_multiple(struct explainer *t)
 {
-    double factor;
     const struct argument *a = t->call.arg;
     int number = a[0].value.type == VALUE_OBJECT ? 1 : 0;
     if (t->ex->from_count != 1 || t->call.arg_count < 2 || !op_is(t->e->op, OP_dot) ||
         !value_is_number(a[number].value)) {
         return false;
     }
-    factor = value_number(a[number].value);
-    struct scalar x = scalar_as(explainer_value(t, 0), t->out.dtype), product;
-    struct scalar by = scalar_as(scalar_float(factor, DTYPE_FLOAT64), t->out.dtype);
-    product = scalar_multiply(x, by);
+    struct scalar x = scalar_as(explainer_value(t, 0), t->out.dtype);
+    struct scalar by =
+        scalar_as(scalar_float(value_number(a[number].value), DTYPE_FLOAT64), t->out.dtype);
     name_cell(t, t->ex->from[0].input, t->ex->from[0].cell, &t->ex->formula);
     scalars_text(&t->ex->formula, " * #", &by);
-    scalars_text(&t->ex->numbers, "# * #", (struct scalar[]){x, by});
-    line_numbers(t, "compute", 0, "# * # = #", 3, (struct scalar[]){x, by, product});
-    explainer_result(t, product);
+    scalars_text(&t->ex->numbers, "# * #", NUMBERS(x, by));
+    explainer_result(t, line_computed(t, "compute", 0, "# * #", NUMBERS(x, by)));
     return true;
+}
+
+/* The cells of the input behind argument k, or NULL. */
+static const struct run_of_cells *run_of(const struct explainer *t, const struct run_of_cells *runs,
+                                         int count, int k)
+{
+    for (int n = 0; n < count; n++) {
+        if (runs[n].input == explainer_input_of(t, k, 0)) {
+            return &runs[n];
+        }
+    }
+    return NULL;
 }
 
 bool explain_product(struct explainer *t)
 {
-    const struct product *p = product_of(t);
     struct run_of_cells runs[4];
-    if (p == NULL) {
+    bool onto = op_does(t->e->op, ADDS_PRODUCT); /* what is added comes first */
+    int left = explainer_input_of(t, onto, 0), right = explainer_input_of(t, onto + 1, 0);
+    if (!op_is(t->e->op, OP_addmm OP_addmv OP_addr OP_baddbmm OP_bmm OP_dot OP_ger OP_inner
+                             OP_linear OP_matmul OP_mm OP_mv OP_outer OP_vdot) ||
+        left < 0 || right < 0) {
         return explain_multiple(t);
     }
     int count = runs_split(t, runs, 4);
-    bool known = answer(t, p, runs, count);
+    struct product p = {.left = explainer_input(t, left),
+                        .right = explainer_input(t, right),
+                        .a = run_of(t, runs, count, onto),
+                        .b = run_of(t, runs, count, onto + 1)};
+    if (onto || op_is(t->e->op, OP_linear)) {
+        p.added = run_of(t, runs, count, onto ? 0 : 2);
+    }
+    bool known = answer(t, &p);
     runs_free(runs, count);
     return known;
 }

@@ -3,9 +3,9 @@
 #include "trace/explain/explainer.h"
 
 #include "base/fmath.h"
-#include "base/fmath_rest.h"
-#include "tensor/cells/lanes.h"
+#include "tensor/cells/rows.h"
 #include "torch/op/ops.h"
+#include "trace/explain/adder.h"
 #include "trace/explain/line.h"
 #include "trace/explain/moments_told.h"
 #include "trace/explain/name.h"
@@ -18,13 +18,11 @@
 
 /* --- softmax --- */
 
-/* alone: a column that the C library's functions compute, see softmax.c */
 static struct scalar exponential(struct scalar x, bool alone)
 {
-    return scalar_float(x.dtype == DTYPE_FLOAT32
-                            ? (double)(alone ? fmath_expf_rest : fmath_expf)((float)x.f)
-                            : (alone ? fmath_exp : fmath_exp_softmax)(x.f),
-                        x.dtype);
+    double power = x.dtype == DTYPE_FLOAT32 ? (double)rows_power_f32((float)x.f, alone)
+                                            : rows_power_f64(x.f, alone);
+    return scalar_float(power, x.dtype);
 }
 
 static struct scalar logarithm(struct scalar x)
@@ -79,12 +77,10 @@ static void softmax_formula(struct explainer *t, int64_t own, bool log)
 /* How the kernel goes about it: along the last axis a row of eight cells or more is dealt to eight
  * sums (of float64: four and four), and the cells are multiplied by 1 / sum; short rows and columns
  * have one sum, and columns are divided by it. */
-enum { LANES = 8 };
 
 struct softmax {
     enum dtype dtype;
     int64_t own, n;
-    int lanes;
     bool by_rows, alone;
     bool rounded, rounds_power; /* bfloat16; in the last columns of a row so are the exponentials */
     struct scalar most;
@@ -98,52 +94,43 @@ static struct softmax softmax_of(const struct explainer *t)
     s.dtype = s.rounded ? DTYPE_FLOAT32 : s.dtype;
     int64_t inner = s.n == 1 ? 1 : from[1].cell - from[0].cell;
     s.by_rows = s.n == 1 || (inner == 1 && t->out.shape[t->out.ndim - 1] > 1);
-    int width = s.dtype == DTYPE_FLOAT32 ? LANES : LANES / 2;
-    s.alone = !s.by_rows && !s.rounded && from[0].cell % inner >= inner / width * width;
+    s.alone = !s.by_rows && !s.rounded && rows_leave(s.dtype, inner, from[0].cell % inner);
     s.rounds_power = !s.by_rows && s.rounded && from[0].cell % inner >= inner / 16 * 16;
-    s.lanes = s.by_rows && s.n >= width ? width : 1;
     return s;
 }
 
-static struct scalar join_lanes(struct explainer *t, const struct softmax *s, struct scalar *lane)
+static int order_of(const struct adder *a, add_take *take)
 {
-    for (int k = 0; k + 1 < s->lanes; k++) {
-        struct lane_join j = lane_join(s->lanes, k);
-        struct scalar before = lane[j.to], sum = scalar_add(before, lane[j.from]);
-        lane[j.to] = sum;
-        if (line_shown(t, &sum)) {
-            struct buf text = {0};
-            buf_printf(&text, "sum %d: ", j.to);
-            scalars_text(&text, "# + # = #", (struct scalar[]){before, lane[j.from], sum});
-            line_add(t, "join", -1, &text, &sum, sum.f);
-        }
-    }
-    return lane[0];
+    const struct softmax *s = a->arg;
+    struct add_row row = rows_of_powers(s->dtype);
+    row.lanes = s->by_rows ? row.lanes : 1;
+    add_row(&(struct add_way){take, (void *)a}, &row, s->n);
+    return ADD_TOTAL;
+}
+
+/* y is the cell itself. */
+static void term_of(const struct adder *a, int64_t k, struct added *out)
+{
+    const struct softmax *s = a->arg;
+    out->y = scalar_as(explainer_value(a->t, k), s->dtype);
+    out->x = exponential(scalar_subtract(out->y, s->most), s->alone);
+}
+
+static int64_t put_term(const struct adder *a, const struct add_step *step,
+                        const struct added *term, struct scalar before, struct buf *out)
+{
+    const struct softmax *s = a->arg;
+    (void)before;
+    scalars_text(out, "exp(# - @) = #", NUMBERS(term->y, s->most, term->x));
+    return step->k;
 }
 
 static struct scalar sum_of_exponentials(struct explainer *t, const struct softmax *s)
 {
-    struct scalar lane[LANES];
-    for (int k = 0; k < LANES; k++) {
-        lane[k] = scalar_float(0, s->dtype);
-    }
-    line_group(t, s->n + s->lanes - 1, 44);
-    for (int64_t k = 0; k < s->n; k++) {
-        struct scalar x = scalar_as(explainer_value(t, k), s->dtype);
-        struct scalar term = exponential(scalar_subtract(x, s->most), s->alone),
-                      *sum = &lane[k % s->lanes];
-        struct buf text = {0};
-        *sum = scalar_add(*sum, term);
-        if (line_shown(t, sum)) {
-            if (s->lanes > 1) {
-                buf_printf(&text, "sum %d: ", (int)(k % s->lanes));
-            }
-            scalars_text(&text, s->most.f < 0 ? "exp(# - (#)) = #" : "exp(# - #) = #",
-                         (struct scalar[]){x, s->most, term});
-            line_add(t, "sum", k, &text, sum, sum->f);
-        }
-    }
-    return join_lanes(t, s, lane);
+    static const struct adder_ways ways = {order_of, term_of, put_term};
+    struct adder a = adder_of(t, &ways, s, "sum", s->dtype, 44);
+    a.named = true;
+    return adder_told(&a);
 }
 
 static void show_maximum(struct explainer *t, int64_t at, struct scalar most)
@@ -161,44 +148,31 @@ static void show_maximum(struct explainer *t, int64_t at, struct scalar most)
 static struct scalar round_short(struct explainer *t, const struct softmax *s, struct scalar x,
                                  bool rounds)
 {
-    struct scalar rounded = scalar_as(x, t->out.dtype);
-    if (!s->rounded || !rounds) {
-        return x;
-    }
-    line_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){x, rounded});
-    return scalar_as(rounded, s->dtype);
+    return s->rounded && rounds
+               ? scalar_as(line_rounded(t, "# rounded to bfloat16 is #", x, t->out.dtype), s->dtype)
+               : x;
 }
 
 static struct scalar divide(struct explainer *t, const struct softmax *s, struct scalar power,
                             struct scalar sum)
 {
-    struct scalar one = scalar_float(1, s->dtype), share = scalar_divide(one, sum), result;
-    if (s->by_rows) {
-        result = scalar_multiply(power, share);
-        line_numbers(t, "divide", -1, "1 / # = #", 2, (struct scalar[]){sum, share});
-        line_numbers(t, "multiply", s->own, "# * # = #", 3,
-                     (struct scalar[]){power, share, result});
-        scalars_text(&t->ex->numbers, "# * (1 / #)", (struct scalar[]){power, sum});
-    } else {
-        result = scalar_divide(power, sum);
-        line_numbers(t, "divide", s->own, "# / # = #", 3, (struct scalar[]){power, sum, result});
-        scalars_text(&t->ex->numbers, "# / #", (struct scalar[]){power, sum});
+    scalars_text(&t->ex->numbers, s->by_rows ? "# * (1 / #)" : "# / #", NUMBERS(power, sum));
+    if (!s->by_rows) {
+        return line_computed(t, "divide", s->own, "# / #", NUMBERS(power, sum));
     }
-    return result;
+    struct scalar share = line_computed(t, "divide", -1, "1 / #", &sum);
+    return line_computed(t, "multiply", s->own, "# * #", NUMBERS(power, share));
 }
 
 static struct scalar subtract_logarithm(struct explainer *t, const struct softmax *s,
                                         struct scalar less, struct scalar sum)
 {
     sum = round_short(t, s, sum, s->by_rows);
-    struct scalar l = logarithm(sum), result;
-    line_numbers(t, "log", -1, "log(#) = #", 2, (struct scalar[]){sum, l});
+    struct scalar l = logarithm(sum);
+    line_numbers(t, "log", -1, "log(#) = #", NUMBERS(sum, l));
     l = round_short(t, s, l, s->by_rows);
-    result = scalar_subtract(less, l);
-    line_numbers(t, "subtract", s->own, l.f < 0 ? "# - (#) = #" : "# - # = #", 3,
-                 (struct scalar[]){less, l, result});
-    scalars_text(&t->ex->numbers, l.f < 0 ? "# - (#)" : "# - #", (struct scalar[]){less, l});
-    return result;
+    scalars_text(&t->ex->numbers, "# - @", NUMBERS(less, l));
+    return line_computed(t, "subtract", s->own, "# - @", NUMBERS(less, l));
 }
 
 bool explain_softmax(struct explainer *t)
@@ -209,15 +183,13 @@ bool explain_softmax(struct explainer *t)
     }
     struct softmax s = softmax_of(t);
     int64_t at = largest(t, s.dtype, &s.most);
-    struct scalar x = scalar_as(explainer_value(t, s.own), s.dtype),
-                  less = scalar_subtract(x, s.most);
+    struct scalar x = scalar_as(explainer_value(t, s.own), s.dtype);
     softmax_formula(t, s.own, log);
     show_maximum(t, at, s.most);
-    line_numbers(t, "subtract", s.own, s.most.f < 0 ? "# - (#) = #" : "# - # = #", 3,
-                 (struct scalar[]){x, s.most, less});
+    struct scalar less = line_computed(t, "subtract", s.own, "# - @", NUMBERS(x, s.most));
     struct scalar power = exponential(less, s.alone);
     if (!log) {
-        line_numbers(t, "exp", s.own, "exp(#) = #", 2, (struct scalar[]){less, power});
+        line_numbers(t, "exp", s.own, "exp(#) = #", NUMBERS(less, power));
     }
     struct scalar sum = sum_of_exponentials(t, &s);
     power = round_short(t, &s, power, s.rounds_power && !log);
@@ -243,14 +215,6 @@ static struct affine affine_of(const struct explainer *t, const char *name)
         }
     }
     return (struct affine){.from = -1};
-}
-
-/* a * b + c; float32 does not round the product first, unless bfloat16 is worked on. */
-static struct scalar fused(const struct norm *m, struct scalar a, double b, double c)
-{
-    return m->dtype == DTYPE_FLOAT32
-               ? scalar_float((double)fmaf((float)a.f, (float)b, (float)c), a.dtype)
-               : scalar_add(scalar_multiply(a, scalar_float(b, a.dtype)), scalar_float(c, a.dtype));
 }
 
 static void norm_formula(struct explainer *t, int64_t own, const struct affine *weight,
@@ -282,9 +246,9 @@ static void show_moments(struct explainer *t, const struct norm *m, bool shifts)
     line_add(t, "mean", -1, &text, NULL, m->mean);
     moments_told_show(t, m);
     if (shifts) {
-        line_numbers(t, "shift", -1, "-# * # = #", 3,
-                     (struct scalar[]){scalar_float(m->scale, m->dtype), mean,
-                                       scalar_float(m->shift, m->dtype)});
+        line_numbers(
+            t, "shift", -1, "-# * # = #",
+            NUMBERS(scalar_float(m->scale, m->dtype), mean, scalar_float(m->shift, m->dtype)));
     }
 }
 
@@ -292,21 +256,15 @@ static void show_moments(struct explainer *t, const struct norm *m, bool shifts)
 static struct scalar show_affine(struct explainer *t, const struct norm *m, struct scalar y,
                                  const struct affine *weight, const struct affine *bias)
 {
-    struct scalar before = y, w = scalar_as(weight->value, y.dtype);
-    struct scalar b = scalar_as(bias->value, y.dtype);
+    struct scalar w = scalar_as(weight->value, y.dtype), b = scalar_as(bias->value, y.dtype);
     bool at_once = weight->has && bias->has && m->dtype == DTYPE_FLOAT32;
     if (weight->has && !at_once) {
-        y = scalar_multiply(y, w);
-        line_numbers(t, "weight", weight->from, "# * # = #", 3, (struct scalar[]){before, w, y});
+        y = line_computed(t, "weight", weight->from, "# * #", NUMBERS(y, w));
     }
-    before = y;
     if (at_once) {
-        y = fused(m, y, w.f, b.f);
-        line_numbers(t, "weight, bias", weight->from, "# * # + # = #", 4,
-                     (struct scalar[]){before, w, b, y});
+        y = line_computed(t, "weight, bias", weight->from, "# ~* # + #", NUMBERS(y, w, b));
     } else if (bias->has) {
-        y = scalar_add(y, b);
-        line_numbers(t, "bias", bias->from, "# + # = #", 3, (struct scalar[]){before, b, y});
+        y = line_computed(t, "bias", bias->from, "# + #", NUMBERS(y, b));
     }
     if (m->dtype == DTYPE_FLOAT32 && !bias->has) { /* the kernel adds 0: -0 becomes 0 */
         y = scalar_add(y, scalar_float(0, y.dtype));
@@ -325,27 +283,17 @@ static struct scalar show_group(struct explainer *t, const struct norm *m, int64
                                 const struct affine *weight, const struct affine *bias)
 {
     struct scalar x = explainer_value(t, own), mean = scalar_float(m->mean, m->dtype);
-    struct scalar scale = scalar_float(m->scale, m->dtype), a = scale, y;
+    struct scalar scale = scalar_float(m->scale, m->dtype);
     if (!weight->has && !bias->has) {
-        struct scalar apart = scalar_subtract(x, mean);
-        y = scalar_multiply(apart, scale);
-        line_numbers(t, "normalize", own, "(# - @) * # = #", 4,
-                     (struct scalar[]){x, mean, scale, y});
-        return y;
+        return line_computed(t, "normalize", own, "(# - @) * #", NUMBERS(x, mean, scale));
     }
     if (weight->has) {
-        scale = scalar_multiply(a, weight->value);
-        line_numbers(t, "weight", weight->from, "# * # = #", 3,
-                     (struct scalar[]){a, weight->value, scale});
+        scale = line_computed(t, "weight", weight->from, "# * #", NUMBERS(scale, weight->value));
     }
-    struct scalar turned = scale, b = bias->has ? bias->value : scalar_float(0, m->dtype);
-    turned.f = -scale.f;
-    struct scalar shift = scalar_add(scalar_multiply(turned, mean), b);
-    line_numbers(t, bias->has ? "bias" : "shift", bias->from, "-@ * @ + # = #", 4,
-                 (struct scalar[]){scale, mean, b, shift});
-    y = scalar_fused(scale, x, shift);
-    line_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){scale, x, shift, y});
-    return y;
+    struct scalar b = bias->has ? bias->value : scalar_float(0, m->dtype);
+    struct scalar shift = line_computed(t, bias->has ? "bias" : "shift", bias->from, "-@ * @ + #",
+                                        NUMBERS(scale, mean, b));
+    return line_computed(t, "normalize", own, "# ~* # + #", NUMBERS(scale, x, shift));
 }
 
 bool explain_layer_norm(struct explainer *t)
@@ -371,17 +319,13 @@ bool explain_layer_norm(struct explainer *t)
         explainer_result(t, show_group(t, &m, own, &weight, &bias));
         return true;
     }
-    struct scalar x = scalar_as(explainer_value(t, own), dtype),
-                  scale = scalar_float(m.scale, dtype);
-    struct scalar shift = scalar_float(m.shift, dtype), y = fused(&m, x, m.scale, m.shift);
-    line_numbers(t, "normalize", own, "# * # + # = #", 4, (struct scalar[]){x, scale, shift, y});
-    scalars_text(&t->ex->numbers, m.mean < 0 ? "(# - (#)) * #" : "(# - #) * #",
-                 (struct scalar[]){x, scalar_float(m.mean, dtype), scale});
+    struct scalar x = scalar_as(explainer_value(t, own), dtype);
+    struct scalar scale = scalar_float(m.scale, dtype), shift = scalar_float(m.shift, dtype);
+    struct scalar y =
+        line_computed(t, "normalize", own, m.dtype == DTYPE_FLOAT32 ? "# ~* # + #" : "# * # + #",
+                      NUMBERS(x, scale, shift));
+    scalars_text(&t->ex->numbers, "(# - @) * #", NUMBERS(x, scalar_float(m.mean, dtype), scale));
     y = show_affine(t, &m, y, &weight, &bias);
-    if (is_short) {
-        line_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2,
-                     (struct scalar[]){y, scalar_as(y, m.dtype)});
-    }
-    explainer_result(t, y);
+    explainer_result(t, is_short ? line_rounded(t, "# rounded to bfloat16 is #", y, m.dtype) : y);
     return true;
 }

@@ -19,9 +19,7 @@ struct way {
 static struct scalar add_bias(struct explainer *t, struct scalar sum, const struct scalar *bias,
                               int64_t from)
 {
-    struct scalar x = scalar_as(*bias, sum.dtype), result = scalar_add(sum, x);
-    line_numbers(t, "bias", from, "# + # = #", 3, (struct scalar[]){sum, x, result});
-    return result;
+    return line_computed(t, "bias", from, "# + #", NUMBERS(sum, scalar_as(*bias, sum.dtype)));
 }
 
 static struct scalar add_up(struct explainer *t, const struct terms *terms, struct way way,
@@ -36,7 +34,7 @@ static struct scalar add_up(struct explainer *t, const struct terms *terms, stru
             line_words(t, "order", -1, "every product and every sum is rounded to bfloat16");
         }
         if (own.start != NULL) {
-            line_numbers(t, "bias", from, "the sum begins at #", 1, bias);
+            line_numbers(t, "bias", from, "the sum begins at #", bias);
         }
         return terms_add_up(t, &own);
     }
@@ -45,9 +43,7 @@ static struct scalar add_up(struct explainer *t, const struct terms *terms, stru
     own.form.a_turned = own.form.b_turned = false; /* float32 copies, row by row */
     struct scalar sum = terms_add_up(t, &own);
     sum = way.before && bias != NULL ? add_bias(t, sum, bias, from) : sum;
-    struct scalar rounded = scalar_as(sum, DTYPE_BFLOAT16);
-    line_numbers(t, "round", -1, "# rounded to bfloat16 is #", 2, (struct scalar[]){sum, rounded});
-    return rounded;
+    return line_rounded(t, "# rounded to bfloat16 is #", sum, DTYPE_BFLOAT16);
 }
 
 static bool is_cell(const struct explainer *t, struct scalar x)

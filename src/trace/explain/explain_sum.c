@@ -6,6 +6,7 @@
 #include "tensor/cells/cascade.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/reduce.h"
+#include "trace/explain/adder.h"
 #include "trace/explain/line.h"
 #include "trace/explain/runs.h"
 #include "trace/explain/scalar.h"
@@ -55,182 +56,92 @@ static bool sum_start(struct explainer *t, struct sum *s)
     return ok;
 }
 
-static struct scalar number(const struct sum *s, struct scalar x)
+/* --- float32 and float64: the cascade; k is a place in the storage --- */
+
+static int order_cascade(const struct adder *a, add_take *take)
 {
-    bool skipped = s->without_nan && dtype_is_float(x.dtype) && isnan(x.f);
-    return skipped ? scalar_float(0, x.dtype) : x;
+    const struct sum *s = a->arg;
+    struct cascade c;
+    if (tensor_numel(&s->in) == 0) {
+        return ADD_TOTAL;
+    }
+    cascade_start(&c, &s->in, s->axes, s->keepdim);
+    return cascade_order(&c, a->t->cell, take, (void *)a);
 }
 
-/* --- float32 and float64: the cascade --- */
-
-struct cascade_told {
-    struct explainer *t;
-    const struct sum *s;
-    struct cascade_strip strip;
-    double partial[CASCADE_SUMS]; /* as the sums are rounded */
-    int64_t count;                /* additions so far */
-    bool counts;                  /* only how many there are */
-    bool several;                 /* more than one partial sum */
-};
-
-static void cascade_step(void *arg, const struct cascade_addition *a)
+static void cascade_term(const struct adder *a, int64_t k, struct added *out)
 {
-    struct cascade_told *c = arg;
-    struct buf text = {0};
-    int64_t place = c->strip.place + a->element * c->strip.step;
-    c->count++;
-    if (c->counts) {
-        c->several |= a->element < 0;
-        return;
-    }
-    struct scalar x =
-        a->element < 0
-            ? scalar_float(c->partial[a->from], c->s->in.dtype)
-            : number(c->s, scalar_float(tensor_double_at(&c->s->in, place), c->s->in.dtype));
-    struct scalar before = scalar_float(c->partial[a->to], c->s->in.dtype);
-    struct scalar sum = scalar_add(before, x);
-    c->partial[a->to] = sum.f;
-    if (a->element < 0) {
-        c->partial[a->from] = 0.0;
-    }
-    if (!line_shown(c->t, &sum)) {
-        return;
-    }
-    if (c->several && a->to == CASCADE_SUMS - 1) {
-        buf_puts(&text, "total: ");
-    } else if (c->several) {
-        buf_printf(&text, "sum %d: ", a->to);
-    }
-    scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
-    line_add(c->t, a->element < 0 ? "join" : "add",
-             a->element < 0 ? -1 : explainer_from_at(c->t, &c->s->in, place), &text, &sum, sum.f);
+    const struct sum *s = a->arg;
+    double x = tensor_double_at(&s->in, k);
+    out->x = scalar_float(s->without_nan && isnan(x) ? 0 : x, s->in.dtype);
 }
 
-static int run_strip(struct cascade_told *told, const struct cascade *c, int64_t k)
+static void put_addition(const struct adder *a, const struct add_step *step,
+                         const struct added *term, struct scalar before, struct buf *out)
 {
-    told->strip = cascade_strip(c, told->t->cell, k);
-    memset(told->partial, 0, sizeof told->partial);
-    return cascade_order(&told->strip, cascade_step, told);
+    scalars_text(out, "# + # = #", NUMBERS(before, term->x, a->sum[step->to]));
+}
+
+static int64_t put_place(const struct adder *a, const struct add_step *step,
+                         const struct added *term, struct scalar before, struct buf *out)
+{
+    put_addition(a, step, term, before, out);
+    return explainer_from_at(a->t, &((const struct sum *)a->arg)->in, step->k);
 }
 
 static struct scalar cascade_sum(struct explainer *t, const struct sum *s)
 {
-    struct cascade c;
-    struct cascade_told told = {.t = t, .s = s, .counts = true};
-    struct scalar total = scalar_float(0, s->in.dtype);
-    cascade_start(&c, &s->in, s->axes, s->keepdim);
-    if (tensor_numel(&s->in) == 0) {
-        return total;
-    }
-    int64_t strips = cascade_strips(&c);
-    for (int64_t k = 0; k < strips; k++) {
-        run_strip(&told, &c, k);
-    }
-    if (told.several) {
+    static const struct adder_ways ways = {order_cascade, cascade_term, put_place};
+    struct adder a = adder_of(t, &ways, s, "add", s->in.dtype, s->most);
+    a.named = true;
+    adder_sum(&a);
+    if (a.several) {
         line_words(t, "order", -1, "as PyTorch adds: several sums side by side, joined at the end");
     }
-    line_group(t, told.count + (strips > 1 ? strips : 0), s->most);
-    told.counts = false;
-    for (int64_t k = 0; k < strips; k++) {
-        int last = run_strip(&told, &c, k);
-        struct scalar strip = scalar_float(told.partial[last], s->in.dtype);
-        struct scalar before = total;
-        total = c.joined ? scalar_add(before, strip) : strip;
-        if (strips > 1 && line_shown(t, &before)) {
-            line_numbers(t, "total", -1, "# + # = #", 3, (struct scalar[]){before, strip, total});
-        }
-    }
-    return total;
+    return adder_tell(&a);
 }
 
 /* --- double, and float32 of NumPy: pairwise, when the cells lie side by side --- */
 
-enum { LEAF = 128, LANES = 8 };
+struct run_told {
+    const double *x;
+    int64_t n;
+    bool side_by_side, numpy; /* in rounds where there is more than one: NumPy's way */
+};
 
 static struct scalar rounded(double x, enum dtype d)
 {
     return scalar_float(d == DTYPE_FLOAT32 ? (double)(float)x : x, d);
 }
 
-static double add(struct explainer *t, enum dtype d, const char *part, int64_t from, double a,
-                  double b)
+static int order_run(const struct adder *a, add_take *take)
 {
-    struct scalar sum = rounded(a + b, d);
-    if (line_shown(t, &sum)) {
-        struct buf text = {0};
-        scalars_text(&text, "# + # = #",
-                     (struct scalar[]){scalar_float(a, d), scalar_float(b, d), sum});
-        line_add(t, part, from, &text, &sum, sum.f);
-    }
-    return sum.f;
+    const struct run_told *r = a->arg;
+    int64_t round = r->numpy && r->n > RUN_ROUND ? RUN_ROUND : r->n;
+    run_order(r->n, r->side_by_side, round, take, (void *)a);
+    return ADD_TOTAL;
 }
 
-static double add_leaf(struct explainer *t, enum dtype d, const double *x, int64_t at, int64_t n)
+static void run_term(const struct adder *a, int64_t k, struct added *out)
 {
-    double sum = 0.0;
-    int64_t i = 0;
-    if (n >= LANES) {
-        double lane[LANES];
-        memcpy(lane, x + at, sizeof lane);
-        for (i = LANES; i + LANES <= n; i += LANES) {
-            for (int j = 0; j < LANES; j++) {
-                lane[j] = add(t, d, "add", at + i + j, lane[j], x[at + i + j]);
-            }
-        }
-        for (int width = 1; width < LANES; width *= 2) { /* neighbours, then pairs of them */
-            for (int j = 0; j < LANES; j += 2 * width) {
-                lane[j] = add(t, d, "join", -1, lane[j], lane[j + width]);
-            }
-        }
-        sum = lane[0];
-    }
-    for (; i < n; i++) {
-        sum = add(t, d, "add", at + i, sum, x[at + i]);
-    }
-    return sum;
+    out->x = scalar_float(((const struct run_told *)a->arg)->x[k], a->dtype);
 }
 
-static double add_pairwise(struct explainer *t, enum dtype d, const double *x, int64_t at,
-                           int64_t n)
+static int64_t put_element(const struct adder *a, const struct add_step *step,
+                           const struct added *term, struct scalar before, struct buf *out)
 {
-    if (n <= LEAF) {
-        return add_leaf(t, d, x, at, n);
-    }
-    int64_t half = n / 2;
-    half -= half % LANES;
-    double left = add_pairwise(t, d, x, at, half);
-    return add(t, d, "join", -1, left, add_pairwise(t, d, x, at + half, n - half));
+    put_addition(a, step, term, before, out);
+    return step->k;
 }
 
-/* How many additions that takes. */
-static int64_t additions(int64_t n)
-{
-    if (n > LEAF) {
-        int64_t half = n / 2;
-        half -= half % LANES;
-        return additions(half) + additions(n - half) + 1;
-    }
-    return n >= LANES ? n - 1 : n;
-}
-
-/* In rounds where there is more than one: NumPy's way. */
 static double double_sum(struct explainer *t, enum dtype d, const double *x, int64_t n,
                          bool side_by_side, int most)
 {
-    int64_t round = (t->e->op->where & IN_NUMPY) != 0 && n > RUN_ROUND ? RUN_ROUND : n;
-    double sum = 0.0;
-    line_group(t, side_by_side ? additions(n) : n, most);
-    for (int64_t at = 0; side_by_side && at < n; at += round) {
-        double part = add_pairwise(t, d, x, at, n - at < round ? n - at : round);
-        sum = at == 0 ? part : add(t, d, "join", -1, sum, part);
-    }
-    if (side_by_side) {
-        return sum;
-    }
-    for (int64_t k = 0; k < n; k++) {
-        sum = add(t, d, "add", k, sum, x[k]);
-    }
-    return sum;
+    static const struct adder_ways ways = {order_run, run_term, put_element};
+    const struct run_told r = {x, n, side_by_side, (t->e->op->where & IN_NUMPY) != 0};
+    struct adder a = adder_of(t, &ways, &r, "add", d, most);
+    a.first_silent = true;
+    return adder_told(&a).f;
 }
 
 /* The cells of the question in the order in which the kernels meet them, as doubles; malloc'ed. */
@@ -250,24 +161,6 @@ static double *read_doubles(struct explainer *t, const struct sum *s, bool *side
     t->failed |= x == NULL;
     fold_end(&f);
     return x;
-}
-
-/* --- the formula --- */
-
-static void put_sum(struct explainer *t, const char *before, const char *after, const char *none,
-                    struct buf *out)
-{
-    struct run_of_cells run;
-    struct letters letters = {.next = 'k'};
-    scoped_buf ranges = {0}, cells = {0};
-    if (runs_split(t, &run, 1) == 1) {
-        runs_pattern(t, &run, &letters, &ranges, &cells);
-        buf_printf(out, "sum over %s of %s%s%s", ranges.len > 0 ? buf_text(&ranges) : "one cell",
-                   before, buf_text(&cells), after);
-        runs_free(&run, 1);
-    } else {
-        buf_puts(out, none);
-    }
 }
 
 /* --- sum and mean --- */
@@ -293,8 +186,8 @@ static struct scalar add_all(struct explainer *t, const struct sum *s)
         struct scalar x = scalar_as(explainer_value(t, k), DTYPE_INT64), before = sum;
         struct buf text = {0};
         sum = scalar_add(sum, x);
-        if (line_shown(t, &before)) {
-            scalars_text(&text, "# + # = #", (struct scalar[]){before, x, sum});
+        if (line_shown(t)) {
+            scalars_text(&text, "# + # = #", NUMBERS(before, x, sum));
             line_add(t, "add", k, &text, &sum, scalar_double(sum));
         }
     }
@@ -302,14 +195,10 @@ static struct scalar add_all(struct explainer *t, const struct sum *s)
 }
 
 /* A sum of 16 bits is rounded once, at its end. */
-static struct scalar round_sum(struct explainer *t, struct scalar sum)
+static struct scalar round_sum(struct explainer *t, struct scalar sum, enum dtype dtype)
 {
-    if (!dtype_is_short_float(t->out.dtype)) {
-        return sum;
-    }
-    struct scalar rounded = scalar_as(sum, t->out.dtype);
-    line_numbers(t, "round", -1, "# rounded to 16 bits is #", 2, (struct scalar[]){sum, rounded});
-    return rounded;
+    return dtype_is_short_float(dtype) ? line_rounded(t, "# rounded to 16 bits is #", sum, dtype)
+                                       : sum;
 }
 
 bool explain_of_numpy(const struct explainer *t)
@@ -337,13 +226,7 @@ struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x,
         t->ex->step[k].from = named != NULL && place >= 0 ? place : -1;
     }
     tensor_release(&s.in);
-    if (is_short) {
-        struct scalar rounded = scalar_as(sum, x->dtype);
-        line_numbers(t, "round", -1, "# rounded to 16 bits is #", 2,
-                     (struct scalar[]){sum, rounded});
-        sum = rounded;
-    }
-    return sum;
+    return round_sum(t, sum, x->dtype);
 }
 
 static struct scalar divide(struct explainer *t, struct scalar sum, int64_t n)
@@ -351,18 +234,14 @@ static struct scalar divide(struct explainer *t, struct scalar sum, int64_t n)
     if (dtype_is_short_float(sum.dtype)) { /* in float32, then rounded */
         struct scalar whole = scalar_int(n, DTYPE_INT64);
         struct scalar share = scalar_float((double)((float)sum.f / (float)n), sum.dtype);
-        line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, whole, share});
+        line_numbers(t, "divide", -1, "# / # = #", NUMBERS(sum, whole, share));
         return share;
     }
     if (!dtype_is_float(sum.dtype)) { /* nanmean of integers */
         sum = scalar_as(sum, t->out.dtype);
     }
-    struct scalar count = scalar_float((double)n, sum.dtype);
-    struct scalar mean = sum.dtype == DTYPE_FLOAT32
-                             ? scalar_float((float)sum.f / (float)count.f, sum.dtype)
-                             : scalar_float(sum.f / count.f, sum.dtype);
-    line_numbers(t, "divide", -1, "# / # = #", 3, (struct scalar[]){sum, count, mean});
-    return mean;
+    return line_computed(t, "divide", -1, "# / #",
+                         NUMBERS(sum, scalar_float((double)n, sum.dtype)));
 }
 
 /* A cell as it is added: in the type of the sum; nansum counts nan as 0. */
@@ -383,11 +262,11 @@ static bool sum_or_mean(struct explainer *t, bool mean)
     for (int64_t k = 0; s.without_nan && k < s.n; k++) { /* those that are numbers */
         n -= isnan(scalar_double(explainer_value(t, k)));
     }
-    put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
+    runs_sum(t, "", "", &t->ex->formula);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? "(" : "");
     line_few(t, s.n, " + ", summand, &t->ex->numbers);
     buf_puts(&t->ex->numbers, mean && s.n > 1 ? ")" : "");
-    struct scalar sum = round_sum(t, add_all(t, &s));
+    struct scalar sum = round_sum(t, add_all(t, &s), t->out.dtype);
     if (mean) {
         struct buf inner = t->ex->formula;
         t->ex->formula = (struct buf){0};
@@ -430,13 +309,12 @@ static double mean_of(struct explainer *t, const struct sum *s, const double *x,
         reduce_fold(t->cx, REDUCE_MEAN, &own, &s->in, s->axes, false)) {
         struct scalar m = scalar_cell(&own, 0);
         tensor_release(&own);
-        line_numbers(t, "mean", -1, "of all cells: #", 1, &m);
+        line_numbers(t, "mean", -1, "of all cells: #", &m);
         return m.f;
     }
     enum dtype d = varied_in(s);
     struct scalar mean = rounded(double_sum(t, d, x, s->n, side_by_side, 18) / (double)s->n, d);
-    line_numbers(t, "mean", -1, "sum / # = #", 2,
-                 (struct scalar[]){scalar_int(s->n, DTYPE_INT64), mean});
+    line_numbers(t, "mean", -1, "sum / # = #", NUMBERS(scalar_int(s->n, DTYPE_INT64), mean));
     return mean.f;
 }
 
@@ -459,23 +337,17 @@ static bool variance(struct explainer *t, bool root)
         }
         line_words(t, "squares", -1, "each cell less the mean, squared, and added up:");
         double squares = double_sum(t, type, x, n, side_by_side, 18);
-        double d = divisor > 0 ? (double)divisor : 0.0, var = rounded(squares / d, type).f;
-        double deviation = rounded(sqrt(var), type).f;
-        line_numbers(t, "variance", -1, "# / # = #", 3,
-                     (struct scalar[]){scalar_float(squares, type),
+        double d = divisor > 0 ? (double)divisor : 0.0;
+        const struct scalar share[] = {scalar_float(squares, type),
                                        scalar_int((int64_t)d, DTYPE_INT64),
-                                       scalar_float(var, type)});
-        if (root) {
-            line_numbers(t, "root", -1, "sqrt(#) = #", 2,
-                         (struct scalar[]){scalar_float(var, type), scalar_float(deviation, type)});
-        }
+                                       rounded(squares / d, type)};
+        line_numbers(t, "variance", -1, "# / # = #", share);
+        struct scalar var = root ? line_computed(t, "root", -1, "sqrt(#)", &share[2]) : share[2];
         buf_puts(&t->ex->formula, root ? "sqrt((" : "(");
-        put_sum(t, "(", " - mean) ** 2", "a sum of no cells", &t->ex->formula);
+        runs_sum(t, "(", " - mean) ** 2", &t->ex->formula);
         buf_printf(&t->ex->formula, ") / %lld%s", (long long)d, root ? ")" : "");
-        scalars_text(
-            &t->ex->numbers, root ? "sqrt(# / #)" : "# / #",
-            (struct scalar[]){scalar_float(squares, type), scalar_int((int64_t)d, DTYPE_INT64)});
-        explainer_result(t, scalar_float(root ? deviation : var, t->out.dtype));
+        scalars_text(&t->ex->numbers, root ? "sqrt(# / #)" : "# / #", share);
+        explainer_result(t, scalar_float(var.f, t->out.dtype));
     }
     free(x);
     tensor_release(&s.in);
@@ -492,7 +364,7 @@ static bool moving_mean(struct explainer *t)
         return true;
     }
     buf_puts(&t->ex->formula, "(");
-    put_sum(t, "", "", "a sum of no cells", &t->ex->formula);
+    runs_sum(t, "", "", &t->ex->formula);
     buf_printf(&t->ex->formula, ") / %lld", (long long)s.n);
     buf_puts(&t->ex->numbers, "(");
     line_few(t, s.n, " + ", summand, &t->ex->numbers);
@@ -504,10 +376,10 @@ static bool moving_mean(struct explainer *t)
         struct buf text = {0};
         mean += (x[k] - mean) / (double)(k + 1);
         struct scalar after = scalar_float(mean, DTYPE_FLOAT64);
-        if (line_shown(t, &before)) {
+        if (line_shown(t)) {
             scalars_text(&text, "# + (# - #) / # = #",
-                         (struct scalar[]){before, scalar_float(x[k], DTYPE_FLOAT64), before,
-                                           scalar_int(k + 1, DTYPE_INT64), after});
+                         NUMBERS(before, scalar_float(x[k], DTYPE_FLOAT64), before,
+                                 scalar_int(k + 1, DTYPE_INT64), after));
             line_add(t, "move", k, &text, &after, mean);
         }
     }

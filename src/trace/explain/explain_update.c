@@ -95,8 +95,8 @@ static void tell_decay(struct explainer *t)
     int at = last_of(tape, t->event, tape->call[t->e->call].parent, OP_mul, t->e->output[0].serial);
     struct scalar before, factor;
     if (number_of(tape, at, "other", &factor) && cell_of(t, at, 0, &before)) {
-        line_numbers(t, "decay", -1, "before was # * (1 - lr * weight_decay) = @ * # = #", 4,
-                     (struct scalar[]){before, before, factor, explainer_value(t, 0)});
+        line_numbers(t, "decay", -1, "before was # * (1 - lr * weight_decay) = @ * # = #",
+                     NUMBERS(before, before, factor, explainer_value(t, 0)));
     }
 }
 
@@ -121,21 +121,21 @@ static void tell(struct explainer *t, double count)
     }
     struct buf text = {0};
     buf_printf(&text, "-lr / (1 - beta1 ** step) = -%s", rate);
-    scalars_text(&text, " / (1 - # ** #) = #", (struct scalar[]){beta1, step, size});
+    scalars_text(&text, " / (1 - # ** #) = #", NUMBERS(beta1, step, size));
     tell_decay(t);
     line_add(t, "step size", -1, &text, NULL, size.f);
     struct scalar now[2] = {explainer_value(t, MEAN), explainer_value(t, ROOT)};
     line_words(t, "mean", -1, "exp_avg: beta1 * before + (1 - beta1) * gradient");
-    line_numbers(t, "mean", -1, "# * @ + (1 - #) * @ = #", 5,
-                 (struct scalar[]){beta1, was, beta1, grad, now[0]});
+    line_numbers(t, "mean", -1, "# * @ + (1 - #) * @ = #",
+                 NUMBERS(beta1, was, beta1, grad, now[0]));
     int other = last_of(tape, t->event, call, OP_mul, square);
     if (number_of(tape, other, "other", &beta2) && cell_of(t, other, 0, &was)) { /* not amsgrad's */
         line_words(t, "square", -1, "exp_avg_sq: beta2 * before + (1 - beta2) * gradient ** 2");
-        line_numbers(t, "square", -1, "# * # + (1 - #) * @ ** 2 = #", 5,
-                     (struct scalar[]){beta2, was, beta2, grad, of});
+        line_numbers(t, "square", -1, "# * # + (1 - #) * @ ** 2 = #",
+                     NUMBERS(beta2, was, beta2, grad, of));
         line_words(t, "denom", -1, "sqrt(exp_avg_sq) / sqrt(1 - beta2 ** step) + eps");
-        line_numbers(t, "denom", -1, "sqrt(#) / sqrt(1 - # ** #) + # = #", 5,
-                     (struct scalar[]){of, beta2, step, room, now[1]});
+        line_numbers(t, "denom", -1, "sqrt(#) / sqrt(1 - # ** #) + # = #",
+                     NUMBERS(of, beta2, step, room, now[1]));
     }
 }
 
@@ -151,10 +151,9 @@ static void tell_buffer(struct explainer *t)
         number_of(tape, taken, "alpha", &share) && cell_of(t, taken, 1, &grad)) {
         line_words(t, "direction", -1, "momentum_buffer: momentum * before + gradient");
         line_numbers(t, "direction", -1, share.f == 1 ? "# * @ + @ = #" : "# * @ + # * @ = #",
-                     share.f == 1 ? 4 : 5,
-                     share.f == 1
-                         ? (struct scalar[]){momentum, was, grad, explainer_value(t, 1), share}
-                         : (struct scalar[]){momentum, was, share, grad, explainer_value(t, 1)});
+
+                     share.f == 1 ? NUMBERS(momentum, was, grad, explainer_value(t, 1))
+                                  : NUMBERS(momentum, was, share, grad, explainer_value(t, 1)));
     }
 }
 

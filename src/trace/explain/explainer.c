@@ -5,20 +5,26 @@
 
 #include <string.h>
 
-void explainer_result(struct explainer *t, struct scalar value)
+static void keep_result(struct explainer *t, bool ok, const struct tensor *result)
 {
-    struct tensor result;
-    enum dtype d = t->out.dtype;
-    value = scalar_as(value, d);
-    bool ok = dtype_is_float(d) ? tensor_from_double(t->cx, &result, d, value.f, false)
-                                : tensor_from_int(t->cx, &result, d, value.i, false);
     if (!ok) {
         t->failed = true;
         return;
     }
     tensor_release(&t->ex->result);
-    t->ex->result = result;
+    t->ex->result = *result;
     t->ex->computed = true;
+}
+
+void explainer_result(struct explainer *t, struct scalar value)
+{
+    struct tensor result;
+    enum dtype d = t->out.dtype;
+    value = scalar_as(value, d);
+    keep_result(t,
+                dtype_is_float(d) ? tensor_from_double(t->cx, &result, d, value.f, false)
+                                  : tensor_from_int(t->cx, &result, d, value.i, false),
+                &result);
 }
 
 void explainer_result_of(struct explainer *t, const struct tensor *x, int64_t cell)
@@ -31,13 +37,7 @@ void explainer_result_of(struct explainer *t, const struct tensor *x, int64_t ce
         ok = tensor_cast(t->cx, &result, &copy, t->out.dtype);
         tensor_release(&copy);
     }
-    if (!ok) {
-        t->failed = true;
-        return;
-    }
-    tensor_release(&t->ex->result);
-    t->ex->result = result;
-    t->ex->computed = true;
+    keep_result(t, ok, &result);
 }
 
 const struct tensor *explainer_input(const struct explainer *t, int input)

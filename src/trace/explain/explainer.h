@@ -4,7 +4,6 @@
 #ifndef QKV_TRACE_EXPLAIN_EXPLAINER_H
 #define QKV_TRACE_EXPLAIN_EXPLAINER_H
 
-#include "tensor/product/gemm.h"
 #include "torch/origin/origin_search.h"
 #include "trace/explain/explain.h"
 #include "trace/explain/scalar.h"
@@ -60,7 +59,7 @@ bool explain_gathered(struct explainer *t);              /* explain_gathered.c *
 bool explain_product(struct explainer *t);               /* explain_product.c */
 bool explain_einsum(struct explainer *t);                /* explain_einsum.c */
 bool explain_count(struct explainer *t);                 /* explain_count.c */
-bool explain_made_sum(struct explainer *t);              /* explain_made.c */
+bool explain_log_sum(struct explainer *t);               /* explain_log_sum.c */
 bool explain_norm(struct explainer *t);                  /* explain_norm.c */
 bool explain_loss(struct explainer *t);                  /* explain_loss.c */
 bool explain_loss_gradient(struct explainer *t);         /* explain_loss.c */

@@ -39,11 +39,40 @@ void line_add(struct explainer *t, const char *part, int64_t from, struct buf *t
 }
 
 void line_numbers(struct explainer *t, const char *part, int64_t from, const char *format,
-                  int count, const struct scalar *at)
+                  const struct scalar *at)
 {
     struct buf text = {0};
+    int last = -1;
+    for (const char *p = format; *p != '\0'; p++) {
+        last += *p == '#' || *p == '@';
+    }
     scalars_text(&text, format, at);
-    line_add(t, part, from, &text, NULL, scalar_double(at[count - 1]));
+    line_add(t, part, from, &text, NULL, scalar_double(at[last]));
+}
+
+struct scalar line_computed(struct explainer *t, const char *part, int64_t from, const char *format,
+                            const struct scalar *at)
+{
+    struct scalar value = scalars_computed(format, at);
+    struct buf text = {0};
+    scalars_text(&text, format, at);
+    scalars_text(&text, " = #", &value);
+    line_add(t, part, from, &text, NULL, scalar_double(value));
+    return value;
+}
+
+struct scalar line_counted(struct explainer *t, const char *part, int64_t from, const char *format,
+                           const struct scalar *at)
+{
+    return line_shown(t) ? line_computed(t, part, from, format, at) : scalars_computed(format, at);
+}
+
+struct scalar line_rounded(struct explainer *t, const char *format, struct scalar x,
+                           enum dtype dtype)
+{
+    struct scalar rounded = scalar_as(x, dtype);
+    line_numbers(t, "round", -1, format, NUMBERS(x, rounded));
+    return rounded;
 }
 
 void line_words(struct explainer *t, const char *part, int64_t from, const char *format, ...)
@@ -71,14 +100,12 @@ void line_group(struct explainer *t, int64_t total, int most)
     t->tail = total <= most ? 0 : most / 3;
 }
 
-bool line_shown(struct explainer *t, const struct scalar *running)
+bool line_shown(struct explainer *t)
 {
     int64_t k = t->group_at++;
     if (k == t->head && t->tail > 0) {
-        struct buf text = {0};
-        buf_printf(&text, "... %lld more of %lld ...", (long long)(t->group - t->head - t->tail),
-                   (long long)t->group);
-        line_add(t, "", -1, &text, NULL, scalar_double(*running));
+        line_words(t, "", -1, "... %lld more of %lld ...",
+                   (long long)(t->group - t->head - t->tail), (long long)t->group);
     }
     return k < t->head || k >= t->group - t->tail;
 }

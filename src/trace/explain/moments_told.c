@@ -2,7 +2,6 @@
  * them. */
 #include "trace/explain/moments_told.h"
 
-#include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"
 #include "tensor/cells/moments_short.h"
 #include "tensor/compute/half.h"
@@ -41,9 +40,9 @@ bool moments_told_find(struct explainer *t, struct norm *m, const int64_t *from)
         m->scale = (double)scale;
         m->shift = (double)shift;
     } else if (ok) {
-        struct run r = {(const char *)d, DTYPE_FLOAT64, m->n, sizeof *d};
-        m->mean = run_sum(&r, TERM_VALUE, 0.0) / (double)m->n;
-        m->variance = run_sum(&r, TERM_SQUARE, m->mean) / (double)m->n;
+        struct moments_f64 row = moments_of_row_f64(d, m->n);
+        m->mean = row.mean;
+        m->variance = row.variance;
         m->scale = 1.0 / sqrt(m->variance + eps);
         m->shift = -m->scale * m->mean;
     }

@@ -150,6 +150,21 @@ void runs_pattern(const struct explainer *t, const struct run_of_cells *run,
     buf_puts(out, x->ndim > 0 ? "]" : "");
 }
 
+void runs_sum(struct explainer *t, const char *before, const char *after, struct buf *out)
+{
+    struct run_of_cells run;
+    struct letters letters = {.next = 'k'};
+    scoped_buf ranges = {0}, cells = {0};
+    if (runs_split(t, &run, 1) == 1) {
+        runs_pattern(t, &run, &letters, &ranges, &cells);
+        buf_printf(out, "sum over %s of %s%s%s", ranges.len > 0 ? buf_text(&ranges) : "one cell",
+                   before, buf_text(&cells), after);
+        runs_free(&run, 1);
+    } else {
+        buf_puts(out, "a sum of no cells");
+    }
+}
+
 void runs_formula(struct explainer *t, const char *words)
 {
     struct run_of_cells run;

@@ -15,6 +15,8 @@ int runs_split(struct explainer *t, struct run_of_cells *at, int most);
 void runs_free(struct run_of_cells *at, int count);
 /* "the largest of x[0, k] over k = 0 ... 3" as the formula, and the row's numbers. */
 void runs_formula(struct explainer *t, const char *words);
+/* "sum over k = 0 ... 3 of (x[0, k] - mean) ** 2", with `before` and `after` around the cell. */
+void runs_sum(struct explainer *t, const char *before, const char *after, struct buf *out);
 /* Whether something in the names of the event's tensors is called by that letter: "k", "(q @ k.T)".
  */
 bool runs_is_tensor(const struct explainer *t, char letter);

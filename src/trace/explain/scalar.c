@@ -7,6 +7,8 @@
 #include "tensor/print/print_number.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 void scalar_digits(double value, enum dtype dtype, struct buf *out)
 {
@@ -116,32 +118,19 @@ static bool is_single(enum dtype d)
     return d == DTYPE_FLOAT32 || dtype_is_short_float(d);
 }
 
-struct scalar scalar_add(struct scalar a, struct scalar b)
-{
-    if (is_single(a.dtype)) {
-        return scalar_float((double)((float)a.f + (float)b.f), a.dtype);
+#define ARITHMETIC(name, sign)                                                                     \
+    struct scalar name(struct scalar a, struct scalar b)                                           \
+    {                                                                                              \
+        if (is_single(a.dtype)) {                                                                  \
+            return scalar_float((double)((float)a.f sign(float) b.f), a.dtype);                    \
+        }                                                                                          \
+        return a.dtype == DTYPE_FLOAT64                                                            \
+                   ? scalar_float(a.f sign b.f, a.dtype)                                           \
+                   : scalar_int((int64_t)((uint64_t)a.i sign(uint64_t) b.i), a.dtype);             \
     }
-    return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f + b.f, a.dtype)
-                                    : scalar_int((int64_t)((uint64_t)a.i + (uint64_t)b.i), a.dtype);
-}
-
-struct scalar scalar_subtract(struct scalar a, struct scalar b)
-{
-    if (is_single(a.dtype)) {
-        return scalar_float((double)((float)a.f - (float)b.f), a.dtype);
-    }
-    return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f - b.f, a.dtype)
-                                    : scalar_int((int64_t)((uint64_t)a.i - (uint64_t)b.i), a.dtype);
-}
-
-struct scalar scalar_multiply(struct scalar a, struct scalar b)
-{
-    if (is_single(a.dtype)) {
-        return scalar_float((double)((float)a.f * (float)b.f), a.dtype);
-    }
-    return a.dtype == DTYPE_FLOAT64 ? scalar_float(a.f * b.f, a.dtype)
-                                    : scalar_int((int64_t)((uint64_t)a.i * (uint64_t)b.i), a.dtype);
-}
+ARITHMETIC(scalar_add, +)
+ARITHMETIC(scalar_subtract, -)
+ARITHMETIC(scalar_multiply, *)
 
 struct scalar scalar_divide(struct scalar a, struct scalar b)
 {
@@ -156,6 +145,13 @@ struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum)
     }
     return a.dtype == DTYPE_FLOAT64 ? scalar_float(fma(a.f, b.f, sum.f), a.dtype)
                                     : scalar_add(sum, scalar_multiply(a, b));
+}
+
+struct scalar scalar_negated(struct scalar x)
+{
+    x.f = -x.f;
+    x.i = (int64_t) - (uint64_t)x.i;
+    return x;
 }
 
 void scalar_text(struct scalar x, struct buf *out)
@@ -182,8 +178,92 @@ void scalars_text(struct buf *out, const char *format, const struct scalar *at)
             buf_puts(out, scalar_double(*at) < 0 ? "(" : "");
             scalar_text(*at, out);
             buf_puts(out, scalar_double(*at++) < 0 ? ")" : "");
-        } else {
+        } else if (*p != '~') {
             buf_putc(out, *p);
         }
     }
+}
+
+/* --- a format, carried out --- */
+
+struct reading {
+    const char *p;
+    const struct scalar *at; /* the next number */
+    enum dtype dtype;
+};
+
+struct part { /* of a sum; `fused`: value * factor, which is still to be rounded */
+    struct scalar value, factor;
+    bool fused;
+};
+
+static struct scalar sum_of(struct reading *r);
+
+static struct scalar number_of(struct reading *r)
+{
+    char *end;
+    r->p += strspn(r->p, " ");
+    bool root = strncmp(r->p, "sqrt(", 5) == 0;
+    if (*r->p == '-') {
+        r->p++;
+        return scalar_negated(number_of(r));
+    }
+    if (root || *r->p == '(') {
+        r->p += root ? 5 : 1;
+        struct scalar inner = sum_of(r);
+        r->p++;
+        double x = is_single(r->dtype) ? (double)sqrtf((float)inner.f) : sqrt(inner.f);
+        return root ? scalar_float(x, r->dtype) : inner;
+    }
+    if (*r->p == '#' || *r->p == '@') {
+        r->p++;
+        return scalar_as(*r->at++, r->dtype);
+    }
+    int64_t whole = strtoll(r->p, &end, 10);
+    r->p = end;
+    return scalar_as(scalar_int(whole, DTYPE_INT64), r->dtype);
+}
+
+static struct part part_of(struct reading *r)
+{
+    struct part part = {.value = number_of(r)};
+    for (;;) {
+        r->p += strspn(r->p, " ");
+        char sign = *r->p;
+        if (sign != '*' && sign != '/' && sign != '~') {
+            return part;
+        }
+        r->p += sign == '~' ? 2 : 1;
+        part.factor = number_of(r);
+        part.fused = sign == '~';
+        part.value = sign == '*'   ? scalar_multiply(part.value, part.factor)
+                     : sign == '/' ? scalar_divide(part.value, part.factor)
+                                   : part.value;
+    }
+}
+
+static struct scalar sum_of(struct reading *r)
+{
+    struct part left = part_of(r);
+    for (;;) {
+        char sign = *r->p;
+        if (sign != '+' && sign != '-') {
+            return left.value;
+        }
+        r->p++;
+        struct part right = part_of(r);
+        struct scalar signed_value = sign == '-' ? scalar_negated(right.value) : right.value;
+        left.value = right.fused   ? scalar_fused(signed_value, right.factor, left.value)
+                     : left.fused  ? scalar_fused(left.value, left.factor, signed_value)
+                     : sign == '-' ? scalar_subtract(left.value, right.value)
+                                   : scalar_add(left.value, right.value);
+        left.fused = false;
+    }
+}
+
+struct scalar scalars_computed(const char *format, const struct scalar *at)
+{
+    const char *words = strstr(format, ": ");
+    struct reading r = {words != NULL ? words + 2 : format, at, at[0].dtype};
+    return sum_of(&r);
 }

@@ -25,10 +25,16 @@ struct scalar scalar_multiply(struct scalar a, struct scalar b);
 struct scalar scalar_divide(struct scalar a, struct scalar b); /* of floats */
 /* a * b + sum, rounded once; integers wrap. */
 struct scalar scalar_fused(struct scalar a, struct scalar b, struct scalar sum);
+struct scalar scalar_negated(struct scalar x);
 double scalar_double(struct scalar x);
 void scalar_text(struct scalar x, struct buf *out);
 /* Each # of the format is the next of the numbers: "# * # = #"; each @ too, in parentheses when it
- * is negative: "# - @ = #". */
+ * is negative: "# - @ = #". The ~ of "# ~* # + #" is not shown. */
 void scalars_text(struct buf *out, const char *format, const struct scalar *at);
+/* What a format comes to, in the type of its first number: + - * / of numbers, parentheses, "sqrt("
+ * and whole numbers; words end in ": ". Every sign rounds, but ~*: a product that is rounded only
+ * together with the sum beside it. */
+struct scalar scalars_computed(const char *format, const struct scalar *at);
+#define NUMBERS(...) ((const struct scalar[]){__VA_ARGS__})
 
 #endif

@@ -1,134 +1,75 @@
-/* The ways in which products are added up: one after the other, fused or apart, in panels, dealt to
- * lanes. Which of them an operation takes says tensor/product/gemm.h. */
+/* Sums of products in the orders of tensor/product: gemm.h, gemv_order.h, dot.h and
+ * einsum_numpy.h. */
 #include "trace/explain/terms.h"
 
+#include "tensor/product/einsum_numpy.h"
+#include "tensor/product/matmul_vector.h"
 #include "trace/explain/line.h"
-#include "trace/explain/scalar.h"
 
-#include <math.h>
-#include <string.h>
+enum { SHOWN = 52, SHOWN_DEALT = 40 };
+enum { FEW_PANELS = 6 }; /* more of them are not told one by one */
 
-int64_t terms_from(const struct explainer *t, const struct product_term *term)
+struct sum_of_terms {
+    const struct explainer *t;
+    const struct terms *terms;
+    bool fused;
+    const struct vector_form *vector; /* NULL: none */
+    int64_t cell;
+    const struct tensor *operands; /* of einsum */
+    int count, out_ndim;
+    bool *known;
+};
+
+static void term_at(const struct sum_of_terms *s, int64_t k, struct added *out)
 {
-    for (int64_t k = 0; k < t->ex->from_count; k++) {
-        if (t->ex->from[k].input == term->input && t->ex->from[k].cell == term->cell) {
-            return k;
-        }
-    }
-    return -1;
+    s->terms->term(s->t, s->terms->arg, k, out);
+    out->x = scalar_as(out->x, s->terms->dtype);
+    out->y = scalar_as(out->y, s->terms->dtype);
 }
 
-struct product_term terms_at(const struct explainer *t, const struct terms *terms, int64_t k)
+static void term_of(const struct adder *a, int64_t k, struct added *out)
 {
-    struct product_term term = terms->term(t, terms->arg, k);
-    term.x = scalar_as(term.x, terms->dtype);
-    term.y = scalar_as(term.y, terms->dtype);
-    return term;
+    term_at(a->arg, k, out);
 }
 
 void terms_numbers(struct explainer *t, const struct terms *terms, struct buf *out)
 {
     enum { FEW = 6, FIRST = 3 };
+    const struct sum_of_terms s = {.t = t, .terms = terms};
     for (int64_t k = 0; k < terms->count; k++) {
         if (terms->count > FEW && k == FIRST) {
             buf_puts(out, " + ...");
             k = terms->count - 2;
         }
-        struct product_term term = terms_at(t, terms, k);
+        struct added term;
+        term_at(&s, k, &term);
         buf_puts(out, k > 0 ? " + " : "");
-        scalars_text(out, "# * #", (struct scalar[]){term.x, term.y});
+        scalars_text(out, "# * #", NUMBERS(term.x, term.y));
     }
     buf_puts(out, terms->count == 0 ? "0" : "");
 }
 
-/* The sum after one more product, whose own rounded value is `product`. */
-static struct scalar add_term(const struct terms *terms, const struct product_term *term,
-                              struct scalar product, struct scalar sum)
+/* "0.31 * 0.12 = 0.0372 to sum 3"; products are shown rounded, a fused sum takes them in as they
+ * are. */
+static int64_t put_term(const struct adder *a, const struct add_step *step,
+                        const struct added *term, struct scalar before, struct buf *out)
 {
-    if (terms->single) {
-        return product;
+    const struct sum_of_terms *s = a->arg;
+    const struct explanation *ex = a->t->ex;
+    bool one = step->act == ADD_FIRST;
+    (void)before;
+    scalars_text(
+        out, s->terms->alone ? "#" : "# * # = #",
+        NUMBERS(term->x, term->y, one ? term->product : scalar_unsigned_zero(term->product)));
+    if (a->several && (step->to != ADD_TOTAL || (s->fused && s->terms->deal != GEMM_NOT_DEALT))) {
+        buf_printf(out, " to sum %d", step->to);
     }
-    return terms->sum == GEMM_FUSED ? scalar_fused(term->x, term->y, sum)
-                                    : scalar_add(sum, product);
-}
-
-/* A long sum is taken in panels (gemm_panel): each begins at 0 and is added to those
- * before. */
-enum { FEW_PANELS = 6 }; /* more of them are not told one by one */
-
-struct panel_sum {
-    int64_t left, in_panel;
-    bool panels; /* there is more than one */
-    bool begun;
-    struct scalar total; /* of the panels that are done */
-};
-
-static void end_panel(struct explainer *t, struct panel_sum *p, const struct terms *terms,
-                      struct scalar sum, bool shown)
-{
-    const struct scalar *alpha = terms->alpha, *bias = terms->bias;
-    bool first = !p->begun && bias == NULL;
-    struct scalar before = first ? scalar_float(0, sum.dtype) : p->begun ? p->total : *bias;
-    const char *part = first ? "alpha" : p->begun ? "panel" : "bias";
-    p->begun = true;
-    p->total = alpha != NULL ? scalar_fused(*alpha, sum, before) : scalar_add(before, sum);
-    if (!shown || (first && alpha == NULL)) {
-        return;
+    int64_t from = 0;
+    while (from < ex->from_count &&
+           (ex->from[from].input != term->input || ex->from[from].cell != term->cell)) {
+        from++;
     }
-    if (alpha == NULL) {
-        line_numbers(t, part, -1, "# + # = #", 3, (struct scalar[]){before, sum, p->total});
-    } else if (first) {
-        line_numbers(t, part, -1, "# * # = #", 3, (struct scalar[]){*alpha, sum, p->total});
-    } else {
-        line_numbers(t, part, -1, "# * # + # = #", 4,
-                     (struct scalar[]){*alpha, sum, before, p->total});
-    }
-}
-
-/* Products are shown rounded; a fused sum takes them in as they are. Said where it shows. */
-void terms_show_fused(struct explainer *t, bool shows)
-{
-    if (shows) {
-        line_words(t, "fused", -1, "a product is rounded only together with the sum");
-    }
-}
-
-/* Products dealt to sixteen sums, which are then joined. */
-static struct scalar add_lanes(struct explainer *t, const struct terms *terms)
-{
-    double lane[GEMM_LANES] = {0};
-    int lanes = gemm_lanes(&terms->form);
-    enum dtype dtype = terms->dtype;
-    bool shows = false;
-    line_group(t, terms->count, 40);
-    for (int64_t k = 0; k < terms->count; k++) {
-        struct product_term term = terms_at(t, terms, k);
-        struct scalar before = scalar_float(lane[k % lanes], dtype);
-        struct scalar product = scalar_multiply(term.x, term.y);
-        struct scalar sum = scalar_fused(term.x, term.y, before);
-        struct buf text = {0};
-        shows |= sum.f != scalar_add(before, product).f;
-        lane[k % lanes] = sum.f;
-        if (line_shown(t, &sum)) {
-            struct scalar shown = scalar_unsigned_zero(product);
-            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, shown});
-            buf_printf(&text, " to sum %d", (int)(k % lanes));
-            line_add(t, "term", terms_from(t, &term), &text, &sum, scalar_double(sum));
-        }
-    }
-    terms_show_fused(t, shows);
-    for (int count = lanes / 2; count > 0; count /= 2) {
-        for (int k = 0; k < count; k++) {
-            bool fours = terms->deal == GEMM_FOURS;
-            int left = fours ? 2 * k : k, right = fours ? left + 1 : k + count;
-            struct scalar x = scalar_float(lane[left], dtype);
-            struct scalar y = scalar_float(lane[right], dtype);
-            struct scalar sum = scalar_add(x, y);
-            line_numbers(t, "join", -1, "# + # = #", 3, (struct scalar[]){x, y, sum});
-            lane[k] = sum.f;
-        }
-    }
-    return scalar_float(lane[0], dtype);
+    return from < ex->from_count ? from : -1;
 }
 
 bool terms_fused(const struct terms *terms)
@@ -137,58 +78,76 @@ bool terms_fused(const struct terms *terms)
            (terms->dtype == DTYPE_FLOAT32 || terms->dtype == DTYPE_FLOAT64);
 }
 
-/* The sum after one more product. */
-static double fused(const struct terms *terms, const struct product_term *term, double sum)
+/* --- in the order of the kernels --- */
+
+static int order_matrix(const struct adder *a, add_take *take)
 {
-    return terms->dtype == DTYPE_FLOAT64
-               ? fma(term->x.f, term->y.f, sum)
-               : (double)fmaf((float)term->x.f, (float)term->y.f, (float)sum);
+    const struct sum_of_terms *s = a->arg;
+    const struct terms *terms = s->terms;
+    enum add_act act = terms->single              ? ADD_FIRST
+                       : terms->sum == GEMM_FUSED ? ADD_FUSED
+                                                  : ADD_ROUNDED;
+    struct gemm_form form = terms->form;
+    form.K = s->fused ? form.K : 0; /* no panels */
+    gemm_order(&form, s->fused ? terms->deal : GEMM_NOT_DEALT, act, terms->count, take, (void *)a);
+    return ADD_TOTAL;
 }
 
-static double joined(const struct terms *terms, const double lane[GEMM_LANES])
+static int order_vector(const struct adder *a, add_take *take)
 {
-    float narrow[GEMM_LANES];
-    for (int k = 0; k < GEMM_LANES; k++) {
-        narrow[k] = (float)lane[k];
+    const struct sum_of_terms *s = a->arg;
+    if (s->terms->count > 0 && s->vector->dot) {
+        dot_order(&s->vector->two, take, (void *)a);
+    } else if (s->terms->count > 0) {
+        gemv_order(&s->vector->mv, s->cell, take, (void *)a);
     }
-    return terms->dtype == DTYPE_FLOAT64 ? gemm_join_wide(lane, terms->deal)
-                                         : (double)gemm_join_lanes(narrow, terms->deal);
+    return ADD_TOTAL;
 }
 
-struct scalar terms_sum(const struct explainer *t, const struct terms *terms)
+static int order_einsum(const struct adder *a, add_take *take)
 {
-    double lane[GEMM_LANES] = {0}, total = 0;
-    if (terms->deal != GEMM_NOT_DEALT) {
-        for (int64_t k = 0; k < terms->count; k++) {
-            struct product_term term = terms_at(t, terms, k);
-            double *sum = &lane[k % gemm_lanes(&terms->form)];
-            *sum = fused(terms, &term, *sum);
-        }
-        return scalar_float(joined(terms, lane), terms->dtype);
-    }
-    bool panels = gemm_takes_panels(&terms->form);
-    for (int64_t k = 0, depth; k < terms->count; k += depth) {
-        depth = panels ? gemm_panel_of(terms->form.wide, terms->count - k) : terms->count;
-        double sum = 0;
-        for (int64_t j = k; j < k + depth; j++) {
-            struct product_term term = terms_at(t, terms, j);
-            sum = fused(terms, &term, sum);
-        }
-        total =
-            k == 0
-                ? sum
-                : scalar_add(scalar_float(total, terms->dtype), scalar_float(sum, terms->dtype)).f;
-    }
-    return scalar_float(total, terms->dtype);
+    const struct sum_of_terms *s = a->arg;
+    *s->known = einsum_numpy_order(s->count, s->operands, s->out_ndim, take, (void *)a);
+    return ADD_TOTAL;
 }
 
-void terms_find_form(const struct explainer *t, struct terms *terms)
+static struct adder terms_adder(struct explainer *t, const struct sum_of_terms *s,
+                                const struct adder_ways *ways)
+{
+    struct adder a = adder_of(t, ways, s, "term", s->terms->dtype, SHOWN);
+    a.joins = JOINS_COUNTED;
+    a.products = !s->terms->alone;
+    a.tells_fused = true;
+    a.alpha = s->terms->alpha;
+    a.start = s->terms->start;
+    return a;
+}
+
+static struct adder matrix_adder(struct explainer *t, const struct sum_of_terms *s)
+{
+    const struct terms *terms = s->terms;
+    static const struct adder_ways ways = {order_matrix, term_of, put_term};
+    struct adder a = terms_adder(t, s, &ways);
+    a.joins = JOINS_APART;
+    if (s->fused && terms->deal != GEMM_NOT_DEALT) {
+        a.most = SHOWN_DEALT;
+    } else if (s->fused && gemm_takes_panels(&terms->form)) {
+        a.panels = true;
+        a.start = terms->bias;
+        a.joins_from = terms->count <= FEW_PANELS * GEMM_PANEL ? 0 : terms->count - 1;
+    }
+    return a;
+}
+
+void terms_find_form(struct explainer *t, struct terms *terms)
 {
     const struct gemm_form by_axes = terms->form;
     const enum gemm_deal by_place = terms->deal;
     double cell = tensor_double_at(&t->out, tensor_place(&t->out, t->cell));
     for (int way = 0; terms_fused(terms) && way <= 12; way++) {
-        if (terms_sum(t, terms).f == cell) {
+        const struct sum_of_terms s = {.t = t, .terms = terms, .fused = true};
+        struct adder a = matrix_adder(t, &s);
+        if (adder_sum(&a).f == cell) {
             return;
         }
         terms->form.a_turned = (way & 1) != 0;
@@ -201,40 +160,38 @@ void terms_find_form(const struct explainer *t, struct terms *terms)
 
 struct scalar terms_add_up(struct explainer *t, const struct terms *terms)
 {
-    if (terms_fused(terms) && terms->deal != GEMM_NOT_DEALT) {
-        return add_lanes(t, terms);
-    }
-    struct scalar sum = scalar_as(scalar_int(0, DTYPE_INT64), terms->dtype);
-    bool shows = false;
-    struct scalar zero = sum;
-    struct panel_sum panel = {.left = terms->count};
-    panel.panels = terms_fused(terms) && gemm_takes_panels(&terms->form);
-    if (terms->start != NULL) {
-        sum = *terms->start;
-    }
-    line_group(t, terms->count, 52);
-    for (int64_t k = 0; k < terms->count; k++) {
-        if (panel.panels && panel.in_panel == 0) {
-            panel.in_panel = gemm_panel_of(terms->form.wide, terms->count - k);
-            sum = zero;
-        }
-        struct product_term term = terms_at(t, terms, k);
-        struct scalar product = scalar_multiply(term.x, term.y), before = sum;
-        struct buf text = {0};
-        sum = add_term(terms, &term, product, before);
-        shows |= terms->sum == GEMM_FUSED && !terms->single && dtype_is_float(terms->dtype) &&
-                 sum.f != scalar_add(before, product).f;
-        if (line_shown(t, &before)) {
-            struct scalar shown = terms->single ? product : scalar_unsigned_zero(product);
-            scalars_text(&text, "# * # = #", (struct scalar[]){term.x, term.y, shown});
-            line_add(t, "term", terms_from(t, &term), &text, &sum, scalar_double(sum));
-        }
-        if (panel.panels && --panel.in_panel == 0) {
-            bool few = terms->count <= FEW_PANELS * GEMM_PANEL;
-            end_panel(t, &panel, terms, sum, few || k + 1 == terms->count);
-        }
-    }
-    sum = panel.panels ? panel.total : sum;
-    terms_show_fused(t, shows);
-    return sum;
+    const struct sum_of_terms s = {.t = t, .terms = terms, .fused = terms_fused(terms)};
+    struct adder a = matrix_adder(t, &s);
+    return adder_told(&a);
+}
+
+struct scalar terms_add_vector(struct explainer *t, const struct terms *terms,
+                               const struct vector_form *form, int64_t cell)
+{
+    static const struct adder_ways ways = {order_vector, term_of, put_term};
+    const struct sum_of_terms s = {.t = t, .terms = terms, .vector = form, .cell = cell};
+    struct adder a = terms_adder(t, &s, &ways);
+    a.wide_total = form->dot && terms->dtype == DTYPE_FLOAT32;
+    struct scalar sum = adder_told(&a);
+    return sum.dtype != terms->dtype
+               ? line_rounded(t, "# rounded to float32 = #", sum, terms->dtype)
+               : sum;
+}
+
+bool terms_add_einsum(struct explainer *t, const struct terms *terms, int count,
+                      const struct tensor *operands, int out_ndim, struct scalar *sum)
+{
+    bool known = false;
+    const struct sum_of_terms s = {.t = t,
+                                   .terms = terms,
+                                   .operands = operands,
+                                   .count = count,
+                                   .out_ndim = out_ndim,
+                                   .known = &known};
+    static const struct adder_ways ways = {order_einsum, term_of, put_term};
+    struct adder a = terms_adder(t, &s, &ways);
+    a.tells_fused = false;
+    adder_sum(&a);
+    *sum = known ? adder_tell(&a) : a.sum[ADD_TOTAL];
+    return known;
 }
