@@ -36,14 +36,6 @@ static void second_first(const struct add_way *w, bool scaled, int sum, int64_t 
     }
 }
 
-/* Each product to a sum of its own: 1, 2, ... */
-static void apart(const struct add_way *w, bool scaled, int count)
-{
-    for (int k = 0; k < count; k++) {
-        add_term(w, ADD_ROUNDED, scaled, 1 + k, k);
-    }
-}
-
 /* Sums 1 to 4 (and 5 to 8 onto them first): neighbours, then their two sums. */
 static void join_lanes(const struct add_way *w, int lanes)
 {
@@ -55,170 +47,58 @@ static void join_lanes(const struct add_way *w, int lanes)
     add_join(w, ADD_JOIN, 1, 3);
 }
 
-/* The two of them, each times alpha. */
-static void join_scaled(const struct add_way *w, int first, int second)
-{
-    add_join(w, ADD_END_APART, GEMV_SUMS - 1, first);
-    add_join(w, ADD_END_APART, GEMV_SUMS - 1, second);
-    add_join(w, ADD_JOIN, first, GEMV_SUMS - 1);
-}
-
 /* --- rows of at most eight, without gaps: a way of their own for each length --- */
 
-static void row_of_two(const struct add_way *w, int64_t M, int64_t cell)
-{
-    if (cell < M / 16 * 16) {
-        add_term(w, ADD_ROUNDED, true, 1, 0);
-        add_term(w, ADD_FUSED, true, 1, 1);
-    } else {
-        apart(w, false, 2);
-        join_scaled(w, 1, 2);
-    }
-    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
-}
-
-static void row_of_three(const struct add_way *w, int64_t M, int64_t cell)
-{
-    if (cell < M / 8 * 8) {
-        add_term(w, ADD_ROUNDED, true, 1, 0);
-        add_term(w, ADD_FUSED, true, 1, 1);
-        add_term(w, ADD_FUSED, true, 1, 2);
-        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
-    } else if (cell < M / 4 * 4) {
-        second_first(w, true, 1, 0, 3);
-        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
-    } else if (cell < M / 2 * 2) {
-        apart(w, false, 3);
-        add_join(w, ADD_JOIN, 1, 2);
-        add_join(w, ADD_JOIN, 1, 3);
-        add_join(w, ADD_END, ADD_TOTAL, 1);
-    } else {
-        second_first(w, false, 1, 0, 3);
-        add_join(w, ADD_END, ADD_TOTAL, 1);
-    }
-}
-
-static void one_by_one(const struct add_way *w, int count)
-{
-    for (int k = 2; k <= count; k++) {
-        add_join(w, ADD_JOIN, 1, k);
-    }
-}
-
-static void row_of_four(const struct add_way *w, int64_t M, int64_t cell)
-{
-    bool whole = cell < M / 4 * 4;
-    apart(w, whole, 4);
-    if (cell < M / 2 * 2) {
-        join_lanes(w, 4);
-    } else {
-        one_by_one(w, 4);
-    }
-    add_join(w, whole ? ADD_JOIN : ADD_END, ADD_TOTAL, 1);
-}
-
-/* Five, six, seven: in order where many rows are taken together. */
-static void row_in_order(const struct add_way *w, int count)
-{
-    add_term(w, ADD_ROUNDED, false, 1, 0);
-    chain(w, 1, 1, count, 1);
-    add_join(w, ADD_END, ADD_TOTAL, 1);
-}
-
-static void row_of_five(const struct add_way *w, int64_t M, int64_t cell)
-{
-    if (cell < M / 4 * 4) {
-        row_in_order(w, 5);
-        return;
-    }
-    apart(w, true, 5);
-    one_by_one(w, 5);
-    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
-}
-
-static void pair(const struct add_way *w, int sum, int first, int second)
-{
-    add_term(w, ADD_ROUNDED, false, sum, second);
-    add_term(w, ADD_FUSED, false, sum, first);
-}
-
-static void row_of_six_or_seven(const struct add_way *w, int count, int64_t M, int64_t cell)
-{
-    if (cell < M / 8 * 8) {
-        row_in_order(w, count);
-    } else if (cell < M / 4 * 4) {
-        if (count == 6) {
-            add_term(w, ADD_ROUNDED, false, 1, 0);
-            add_term(w, ADD_ROUNDED, false, 2, 3);
-            pair(w, 3, 1, 2);
-            pair(w, 4, 4, 5);
-        } else {
-            pair(w, 1, 0, 1);
-            pair(w, 2, 2, 3);
-            pair(w, 3, 4, 5);
-            add_term(w, ADD_ROUNDED, false, 4, 6);
-        }
-        add_join(w, ADD_JOIN, 1, 3);
-        add_join(w, ADD_JOIN, 2, 4);
-        join_scaled(w, 1, 2);
-        add_join(w, ADD_JOIN, ADD_TOTAL, 1);
-    } else {
-        for (int k = 0; k < count; k++) {
-            add_term(w, ADD_ROUNDED, true, ADD_TOTAL, k);
-        }
-    }
-}
-
-static void row_of_eight(const struct add_way *w, int64_t M, int64_t cell)
-{
-    apart(w, true, 8);
-    if (cell < M / 4 * 4) { /* neighbours, twos, fours */
-        for (int j = 1; j < 8; j += 2) {
-            add_join(w, ADD_JOIN, j, j + 1);
-        }
-        add_join(w, ADD_JOIN, 1, 3);
-        add_join(w, ADD_JOIN, 5, 7);
-        add_join(w, ADD_JOIN, 1, 5);
-    } else if (cell < M / 2 * 2) {
-        for (int j = 1; j < 8; j += 2) {
-            add_join(w, ADD_JOIN, j, j + 1);
-        }
-        add_join(w, ADD_JOIN, 1, 5);
-        add_join(w, ADD_JOIN, 3, 7);
-        add_join(w, ADD_JOIN, 1, 3);
-    } else {
-        for (int j = 1; j <= 4; j++) {
-            add_join(w, ADD_JOIN, j, j + 4);
-        }
-        one_by_one(w, 4);
-    }
-    add_join(w, ADD_JOIN, ADD_TOTAL, 1);
-}
+/* The cells that fill whole groups of `by` take the steps; the others ask the next row. A step is
+ * three signs: what is done, to which sum, and with which product or sum. r, f: the product is
+ * rounded, fused; R, F: x is multiplied by alpha first; j: a join, e: times alpha, a: that rounded.
+ */
+static const struct short_way {
+    int64_t by;
+    const char *steps;
+} short_ways[9][4] = {
+    /* by the length */
+    [1] = {{1, "F00"}},
+    [2] = {{16, "R10 F11 j01"}, {1, "r10 r21 a91 a92 j19 j01"}},
+    [3] = {{8, "R10 F11 F12 j01"},
+           {4, "R11 F10 F12 j01"},
+           {2, "r10 r21 r32 j12 j13 e01"},
+           {1, "r11 f10 f12 e01"}},
+    [4] = {{4, "R10 R21 R32 R43 j12 j34 j13 j01"},
+           {2, "r10 r21 r32 r43 j12 j34 j13 e01"},
+           {1, "r10 r21 r32 r43 j12 j13 j14 e01"}},
+    [5] = {{4, "r10 f11 f12 f13 f14 e01"}, {1, "R10 R21 R32 R43 R54 j12 j13 j14 j15 j01"}},
+    [6] = {{8, "r10 f11 f12 f13 f14 f15 e01"},
+           {4, "r10 r23 r32 f31 r45 f44 j13 j24 a91 a92 j19 j01"},
+           {1, "R00 R01 R02 R03 R04 R05"}},
+    [7] = {{8, "r10 f11 f12 f13 f14 f15 f16 e01"},
+           {4, "r11 f10 r23 f22 r35 f34 r46 j13 j24 a91 a92 j19 j01"},
+           {1, "R00 R01 R02 R03 R04 R05 R06"}},
+    [8] = {{4, "R10 R21 R32 R43 R54 R65 R76 R87 j12 j34 j56 j78 j13 j57 j15 j01"},
+           {2, "R10 R21 R32 R43 R54 R65 R76 R87 j12 j34 j56 j78 j15 j37 j13 j01"},
+           {1, "R10 R21 R32 R43 R54 R65 R76 R87 j15 j26 j37 j48 j12 j13 j14 j01"}},
+};
 
 static void short_row(const struct add_way *w, const struct gemv_form *f, int64_t cell)
 {
-    switch (f->K) {
-    case 1:
-        add_term(w, ADD_FUSED, true, ADD_TOTAL, 0);
-        break;
-    case 2:
-        row_of_two(w, f->M, cell);
-        break;
-    case 3:
-        row_of_three(w, f->M, cell);
-        break;
-    case 4:
-        row_of_four(w, f->M, cell);
-        break;
-    case 5:
-        row_of_five(w, f->M, cell);
-        break;
-    case 6:
-    case 7:
-        row_of_six_or_seven(w, (int)f->K, f->M, cell);
-        break;
-    default:
-        row_of_eight(w, f->M, cell);
+    const struct short_way *way = short_ways[f->K];
+    while (cell >= f->M / way->by * way->by) {
+        way++;
+    }
+    for (const char *p = way->steps; *p != '\0'; p += p[3] == '\0' ? 3 : 4) {
+        const int to = p[1] - '0', of = p[2] - '0';
+        switch (p[0]) {
+        case 'r':
+        case 'R':
+            add_term(w, ADD_ROUNDED, p[0] == 'R', to, of);
+            break;
+        case 'f':
+        case 'F':
+            add_term(w, ADD_FUSED, p[0] == 'F', to, of);
+            break;
+        default:
+            add_join(w, p[0] == 'j' ? ADD_JOIN : p[0] == 'e' ? ADD_END : ADD_END_APART, to, of);
+        }
     }
 }
 
