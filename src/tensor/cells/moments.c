@@ -8,92 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-enum {
-    LANES = 8,
-    CHUNK = 16, /* groups of LANES */
-    DEPTH = 58  /* chunks are counted in int64 */
-};
-
-#define ALWAYS static inline __attribute__((always_inline))
-
-struct moments {
-    int64_t n; /* elements per lane */
-    float mean[LANES], squares[LANES];
-};
-
-/* Joins `lanes` lanes of n elements each to those of `to`, of which there are *to_n. */
-ALWAYS void join_lanes(int64_t n, const float *mean, const float *squares, const int lanes,
-                       int64_t *to_n, float *to_mean, float *to_squares)
-{
-    int64_t all = *to_n + n;
-    float share = all == 0 ? 0.0f : (float)n / (float)all, own = (float)*to_n;
-    for (int l = 0; l < lanes; l++) {
-        float d = mean[l] - to_mean[l];
-        to_mean[l] += share * d;
-        to_squares[l] += squares[l] + d * d * share * own;
-    }
-    *to_n = all;
-}
-
-ALWAYS void join(const struct moments *m, struct moments *to)
-{
-    join_lanes(m->n, m->mean, m->squares, LANES, &to->n, to->mean, to->squares);
-}
-
-ALWAYS void add_chunk(const float *x, int64_t groups, struct moments *to)
-{
-    struct moments m = {groups, {0}, {0}};
-    for (int64_t k = 0; k < groups; k++) {
-        float part = 1.0f / (float)(k + 1);
-        for (int l = 0; l < LANES; l++) {
-            float d = x[k * LANES + l] - m.mean[l];
-            m.mean[l] += d * part;
-            m.squares[l] += d * (x[k * LANES + l] - m.mean[l]);
-        }
-    }
-    join(&m, to);
-}
-
-/* All whole groups of a row, lane by lane, into level[0]. */
-ALWAYS void add_groups(const float *x, int64_t groups, struct moments *level)
-{
-    int64_t chunks = (groups + CHUNK - 1) / CHUNK;
-    int depth = 1;
-    while (depth < DEPTH && (int64_t)1 << depth < chunks) {
-        depth++;
-    }
-    for (int i = 0; i < depth; i++) {
-        level[i] = (struct moments){0};
-    }
-    for (int64_t i = 0; i < chunks; i++) {
-        int64_t left = groups - i * CHUNK;
-        add_chunk(x + i * CHUNK * LANES, left < CHUNK ? left : CHUNK, &level[0]);
-        for (int j = 1; j < depth && ((i + 1) & (((int64_t)1 << j) - 1)) == 0; j++) {
-            join(&level[j - 1], &level[j]);
-            level[j - 1] = (struct moments){0};
-        }
-    }
-    for (int i = 1; i < depth; i++) {
-        join(&level[i], &level[0]);
-    }
-}
-
-ALWAYS struct moments_row row_moments(const float *x, int64_t n)
-{
-    struct moments level[DEPTH];
-    int64_t groups = n / LANES, seen = 0;
-    float mean = 0.0f, squares = 0.0f;
-    add_groups(x, groups, level);
-    for (int64_t i = groups * LANES; i < n; i++) {
-        float d = x[i] - mean;
-        mean += d / (float)++seen;
-        squares += d * (x[i] - mean);
-    }
-    for (int l = 0; l < LANES; l++) {
-        join_lanes(groups, &level[0].mean[l], &level[0].squares[l], 1, &seen, &mean, &squares);
-    }
-    return (struct moments_row){mean, squares / (float)n};
-}
+enum { LANES = 8 };
+#define CELL float
+#define READ(cell) (cell)
+#define R(x) (x)
+#define EMPTY_TOO true
+#include "tensor/cells/moments_cells.inc"
 
 struct moments_row moments_of_row(const float *x, int64_t n)
 {
