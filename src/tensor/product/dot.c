@@ -127,71 +127,43 @@ void dot_order(const struct dot_form *f, add_take *take, void *arg)
     }
 }
 
-struct running {
-    const float *a, *b;
-    int64_t a_step, b_step;
-    double total;
-    float sum[DOT_SUMS];
-};
-
-ADD_INLINE void take(void *arg, const struct add_step *step)
-{
-    struct running *r = arg;
-    float *to = &r->sum[step->to], *from = &r->sum[step->from];
-    float a = r->a[step->k * r->a_step], b = r->b[step->k * r->b_step];
-    if (step->act == ADD_JOIN) {
-        if (step->to == ADD_TOTAL) {
-            r->total += (double)*from;
-        } else {
-            *to += *from;
-        }
-        *from = 0;
-    } else if (step->act == ADD_FUSED) {
-        *to = fmaf(a, b, *to);
-    } else if (step->to == ADD_TOTAL) {
-        r->total += (double)(a * b);
-    } else {
-        *to += a * b;
+/* The total is a double of its own, to which a join is not rounded. */
+#define DOT(real, fused, lanes, order, deal, name)                                                 \
+    struct name##_running {                                                                        \
+        const real *a, *b;                                                                         \
+        int64_t a_step, b_step;                                                                    \
+        double total;                                                                              \
+        real sum[1 + (lanes)];                                                                     \
+    };                                                                                             \
+    ADD_INLINE void name##_take(void *arg, const struct add_step *step)                            \
+    {                                                                                              \
+        struct name##_running *r = arg;                                                            \
+        real *to = &r->sum[step->to], *from = &r->sum[step->from];                                 \
+        real a = r->a[step->k * r->a_step], b = r->b[step->k * r->b_step];                         \
+        bool total = step->to == ADD_TOTAL;                                                        \
+        if (step->act == ADD_JOIN) {                                                               \
+            if (total) {                                                                           \
+                r->total += (double)*from;                                                         \
+            } else {                                                                               \
+                *to += *from;                                                                      \
+            }                                                                                      \
+            *from = 0;                                                                             \
+        } else if (total) {                                                                        \
+            r->total = step->act == ADD_FUSED ? fma((double)a, (double)b, r->total)                \
+                                              : r->total + (double)(a * b);                        \
+        } else {                                                                                   \
+            *to = step->act == ADD_FUSED ? fused(a, b, *to) : *to + a * b;                         \
+        }                                                                                          \
+    }                                                                                              \
+    real name(struct compute *cx, int64_t K, const real *a, int64_t a_step, const real *b,         \
+              int64_t b_step)                                                                      \
+    {                                                                                              \
+        struct name##_running r = {.a = a, .b = b, .a_step = a_step, .b_step = b_step};            \
+        struct dot_form form = dot_form_of(K, a_step, b_step, sizeof(real) == sizeof(double));     \
+        int64_t dealt = form.spread ? 0 : K / (lanes) * (lanes);                                   \
+        kernel_for(cx)->deal(dealt, a, b, r.sum + 1);                                              \
+        order(&(struct add_way){name##_take, &r}, &form, dealt);                                   \
+        return (real)r.total;                                                                      \
     }
-}
-
-float dot_run(struct compute *cx, int64_t K, const float *a, int64_t a_step, const float *b,
-              int64_t b_step)
-{
-    struct running r = {.a = a, .b = b, .a_step = a_step, .b_step = b_step};
-    struct dot_form form = dot_form_of(K, a_step, b_step, false);
-    int64_t dealt = form.spread ? 0 : K / DOT_LANES * DOT_LANES;
-    kernel_for(cx)->deal_long(dealt, a, b, r.sum + 1);
-    order(&(struct add_way){take, &r}, &form, dealt);
-    return (float)r.total;
-}
-
-struct running_f64 {
-    const double *a, *b;
-    int64_t a_step, b_step;
-    double sum[1 + WIDE];
-};
-
-ADD_INLINE void take_f64(void *arg, const struct add_step *step)
-{
-    struct running_f64 *r = arg;
-    double *to = &r->sum[step->to], *from = &r->sum[step->from];
-    if (step->act == ADD_JOIN) {
-        *to += *from;
-        *from = 0;
-        return;
-    }
-    double a = r->a[step->k * r->a_step], b = r->b[step->k * r->b_step];
-    *to = step->act == ADD_FUSED ? fma(a, b, *to) : *to + a * b;
-}
-
-double dot_run_f64(struct compute *cx, int64_t K, const double *a, int64_t a_step, const double *b,
-                   int64_t b_step)
-{
-    struct running_f64 r = {.a = a, .b = b, .a_step = a_step, .b_step = b_step};
-    struct dot_form form = dot_form_of(K, a_step, b_step, true);
-    int64_t dealt = form.spread ? 0 : K / WIDE * WIDE;
-    kernel_for(cx)->deal_f64(dealt, a, b, r.sum + 1);
-    wide_order(&(struct add_way){take_f64, &r}, &form, dealt);
-    return r.sum[ADD_TOTAL];
-}
+DOT(float, fmaf, DOT_LANES, order, deal_long, dot_run)
+DOT(double, fma, WIDE, wide_order, deal_f64, dot_run_f64)
