@@ -1,5 +1,6 @@
 /* Asking a run that pauses: expressions, and texts with {{EXPRESSIONS}} in them. */
 #include "exercise/variant_ask.h"
+#include "exercise/form.h"
 
 #include <string.h>
 
@@ -117,25 +118,10 @@ bool variant_shape(struct variant *v, const char *expression, int *ndim,
 
 /* --- texts --- */
 
-/* The }} that closes a {{, behind brackets and strings of the expression; NULL: there is none. */
-static const char *closing(const char *p)
-{
-    int depth = 0;
-    for (char quote = 0; *p != '\0'; p++) {
-        if (quote != 0) {
-            p += *p == '\\' && p[1] != '\0';
-            quote = *p == quote ? 0 : quote;
-        } else if (*p == '"' || *p == '\'') {
-            quote = *p;
-        } else if (depth == 0 && p[0] == '}' && p[1] == '}') {
-            return p;
-        } else {
-            depth += strchr("([{", *p) != NULL;
-            depth -= strchr(")]}", *p) != NULL && depth > 0;
-        }
-    }
-    return NULL;
-}
+/* Up to the }} that closes a {{, behind brackets and strings of the expression. */
+#define STRING "\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'"
+FORM(closed,
+     "(?s)^((?:" STRING "|([(\\[{](?:" STRING "|(?2)|[^][(){}\"'])*+[])}])|(?!\\}\\}).)*+)\\}\\}");
 
 /* The line of the file on which the exercise's text has that piece. */
 static int line_of(const struct variant *v, const char *piece, size_t len)
@@ -183,15 +169,15 @@ bool variant_fill(struct variant *v, const char *markdown, struct buf *out, stru
             buf_puts(out, p);
             return true;
         }
-        const char *close = closing(open + 2);
+        struct piece part[FORM_GROUPS];
         buf_put(out, p, (size_t)(open - p));
-        if (close == NULL) {
+        if (!form_find(&closed, piece_of(open + 2), 0, part)) {
             return variant_refuse(v, line_of(v, open, strcspn(open, "\n")), err, ERROR_INPUT,
                                   "{{ has no }}");
         }
-        if (!fill_one(v, open, open + 2, (size_t)(close - open) - 2, out, err)) {
+        if (!fill_one(v, open, open + 2, part[1].len, out, err)) {
             return false;
         }
-        p = close + 2;
+        p = open + 2 + part->len;
     }
 }

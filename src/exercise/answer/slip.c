@@ -57,6 +57,8 @@ static void try_step(struct slip *s, int axis, int by, const char *how)
 
 static void other_cells(struct slip *s)
 {
+    static const char *const beside[] = {"the column beside it", "the row beside it",
+                                         "another table"};
     int64_t at[TENSOR_MAX_DIMS];
     int last = s->asked->right.ndim - 1;
     const int64_t *shape = s->asked->right.shape;
@@ -67,16 +69,9 @@ static void other_cells(struct slip *s)
         at[last - 1] = s->at[last];
         try_cell(s, at, "row and column are exchanged");
     }
-    for (int by = -1; by <= 1; by += 2) {
-        if (last >= 0) {
-            try_step(s, last, by, "the column beside it");
-        }
-        if (last >= 1) {
-            try_step(s, last - 1, by, "the row beside it");
-        }
-        if (last >= 2) {
-            try_step(s, last - 2, by, "another table");
-        }
+    for (int axis = last; axis >= 0 && axis > last - 3; axis--) {
+        try_step(s, axis, -1, beside[last - axis]);
+        try_step(s, axis, 1, beside[last - axis]);
     }
 }
 
