@@ -26,7 +26,7 @@ async function start() {
     for (let k = 0; k < 100; k++) {
         try { await ask('GET', '/status'); break; } catch { await sleep(100); }
     }
-    const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--window-size=1280,900'];
+    const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=1280,900'];
     const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: {
         'goog:chromeOptions': { args }, 'goog:loggingPrefs': { browser: 'ALL' }, timeouts: { script: 600000 } } } });
     session = `/session/${sessionId}`;
@@ -136,6 +136,14 @@ const acts = {
         field.value = field.value.replace('# ', '# Another ');
         await changed(() => button('Run it').click());
         return document.querySelector('li.now span').innerText === before && document.querySelector('.message').textContent.includes('Run again');`,
+    'a line is edited where it stands': `
+        while (!table('result')) await press(' ');
+        button('Edit').click();
+        const field = await until(() => document.querySelector('textarea.inline'));
+        field.value = field.value.replace('float("-inf")', '-5.0');
+        const begun = performance.now();
+        await changed(() => button('Run it').click());
+        return performance.now() - begun < 4000 && table('result')[0][1] === '-5.0' && document.querySelector('li.now span').innerText.includes('-5.0');`,
     'code that fails leaves the last good run': `
         while (!table('result')) await press(' ');
         const before = JSON.stringify(table('result'));

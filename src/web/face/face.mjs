@@ -50,6 +50,39 @@ function paint(cell, heat, signed) {
 
 // --- code ---
 
+// The code of a cell can be edited where it stands.
+function editable(index, list) {
+    const begin = () => {
+        const cell = program.cells[index], rows = cell.text.split('\n').length;
+        const field = el('textarea', { class: 'inline', rows: Math.min(rows + 1, 24), spellcheck: 'false', 'aria-label': 'the code of this cell' });
+        field.value = cell.text;
+        const run = () => editCell(index, field.value);
+        field.addEventListener('keydown', (event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
+            if (event.key === 'Escape') box.replaceWith(whole);
+        });
+        const box = el('div', { class: 'cell' }, field, el('div', { class: 'row' }, button('Run it', run, { class: 'go', title: 'Ctrl and Enter' }), button('Leave it', () => box.replaceWith(whole))));
+        whole.replaceWith(box);
+        field.focus();
+    };
+    const whole = el('div', { class: 'cell' }, list, button('Edit', begin, { class: 'edit' }));
+    return whole;
+}
+
+// The text with another cell in it: cells stand in it one behind the other.
+async function editCell(index, fresh) {
+    const { text } = await engine.call({ what: 'text' });
+    let at = 0;
+    for (let k = 0; k <= index; k++) {
+        const cell = program.cells[k];
+        if (!cell.code) continue;
+        at = text.indexOf(cell.text, at);
+        if (at < 0) return edit();
+        if (k < index) at += cell.text.length;
+    }
+    return act({ what: 'edit', text: text.slice(0, at) + fresh + text.slice(at + program.cells[index].text.length) });
+}
+
 // The lines of a cell; what is done now is lit, and the part of it underlined.
 function code(index, at) {
     const cell = program.cells[index];
@@ -57,7 +90,7 @@ function code(index, at) {
     const lines = cell.text.replace(/\n+$/, '').split('\n');
     const from = Math.max(0, lines.findIndex((line) => line.trim() !== ''));
     const bytes = (line, column) => new TextDecoder().decode(new TextEncoder().encode(line).subarray(0, column));
-    return el('ol', { class: 'code', 'aria-label': 'code' }, lines.slice(from).map((line, k) => {
+    return editable(index, el('ol', { class: 'code', 'aria-label': 'code' }, lines.slice(from).map((line, k) => {
         const number = from + k + 1, now = at !== null && at.cell === index && number >= at.line && number <= at.end;
         let text = [line || ' '];
         if (now) {
@@ -68,7 +101,7 @@ function code(index, at) {
         return el('li', { class: now ? 'now' : null, 'aria-current': now ? 'step' : null },
             el('i', { 'aria-hidden': 'true' }, String(cell.line > 1 ? cell.line + number - 1 : number)),
             el('span', {}, text));
-    }));
+    })));
 }
 
 // --- tables ---
@@ -224,8 +257,9 @@ function right() {
         }
         if (look.picture) parts.push(picture(look.picture));
         const result = look.tensors.findIndex(({ role }) => role === 'result');
+        const beside = look.tensors.length > result + 1; // then it stands in the place of the inputs
         parts.push(el('div', { class: 'tensors moves', 'data-stage': look.stage },
-            look.tensors.map((tensor, k) => [k === result && k > 0 ? el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192') : null, figure(tensor, k)])));
+            look.tensors.map((tensor, k) => beside && k < result ? null : [k === result && k > 0 && !beside ? el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192') : null, figure(tensor, k)])));
         if (look.cell) parts.push(how(look.cell));
         look.warnings.forEach((text) => parts.push(el('p', { class: 'warning' }, text)));
     }
@@ -358,6 +392,8 @@ function dialog(title, ...children) {
     $('dialog').dataset.of = '';
     $('dialog').replaceChildren(el('h2', { id: 'dialog-title' }, title), ...children.flat(2));
     if (!$('dialog').open) $('dialog').showModal();
+    ($('dialog').querySelector('button.go') ?? $('dialog')).focus();
+    $('dialog').scrollTop = 0;
 }
 const close = () => $('dialog').close();
 
@@ -388,8 +424,9 @@ async function edit() {
     field.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run(); });
     dialog('The code', field, el('div', { class: 'row' }, button('Run it', run, { class: 'go' }), button('Leave it', close)));
     const start = text.split('\n').slice(0, line - 1).join('\n').length;
-    field.focus();
     field.setSelectionRange(start, start);
+    field.focus();
+    field.scrollTop = (line - 4) * parseFloat(getComputedStyle(field).lineHeight);
 }
 
 function numbers() {
