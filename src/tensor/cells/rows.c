@@ -73,7 +73,8 @@ struct add_row rows_of_channels(enum dtype dtype)
 ROWS_SUM(f32, float, fmaf)
 ROWS_SUM(f64, double, fma)
 
-/* With y and without it are two loops. Few cells are not worth asking the processor. */
+/* With y and without it are two loops. Rows shorter than their lanes are not worth asking the
+ * processor, nor registers that only long ones need. */
 #define BOTH(of, dtype) y ? of(dtype, x, y, n) : of(dtype, x, NULL, n)
 #if defined(__x86_64__)
 #define ROWS(of, real, dtype)                                                                      \
@@ -82,10 +83,14 @@ ROWS_SUM(f64, double, fma)
     {                                                                                              \
         return BOTH(of, dtype);                                                                    \
     }                                                                                              \
+    __attribute__((noinline)) static real of##_plain(const real *x, const real *y, int64_t n)      \
+    {                                                                                              \
+        return BOTH(of, dtype);                                                                    \
+    }                                                                                              \
     real rows_##of(const real *x, const real *y, int64_t n)                                        \
     {                                                                                              \
-        if (n >= LANES && __builtin_cpu_supports("fma")) {                                         \
-            return of##_fma(x, y, n);                                                              \
+        if (n >= lanes_of(dtype)) {                                                                \
+            return __builtin_cpu_supports("fma") ? of##_fma(x, y, n) : of##_plain(x, y, n);        \
         }                                                                                          \
         return BOTH(of, dtype);                                                                    \
     }

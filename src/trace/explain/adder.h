@@ -23,7 +23,7 @@ enum add_joins {                /* The lines of joins ... */
 struct adder;
 struct adder_ways {
     /* Takes the steps of the order; returns the number of the sum that is the result. */
-    int (*order)(const struct adder *a, add_take *take);
+    int (*order)(struct adder *a, add_take *take);
     void (*term)(const struct adder *a, int64_t k, struct added *out);
     /* Writes the line of a term; returns which cell in ex->from it is about, or -1. */
     int64_t (*line)(const struct adder *a, const struct add_step *s, const struct added *term,

@@ -25,10 +25,10 @@ struct row_sum {
     struct add_row order;
 };
 
-static int order_of(const struct adder *a, add_take *take)
+static int order_of(struct adder *a, add_take *take)
 {
     const struct row_sum *s = a->arg;
-    add_row(&(struct add_way){take, (void *)a}, &s->order, s->n);
+    add_row(&(struct add_way){take, a}, &s->order, s->n);
     return ADD_TOTAL;
 }
 

@@ -45,10 +45,10 @@ struct norm {
     bool squares; /* else sizes */
 };
 
-static int order_of(const struct adder *a, add_take *take)
+static int order_of(struct adder *a, add_take *take)
 {
     const struct norm *n = a->arg;
-    reduce_norm_order(&n->cascade, a->t->cell, n->squares, take, (void *)a);
+    reduce_norm_order(&n->cascade, a->t->cell, n->squares, take, a);
     return ADD_TOTAL;
 }
 

@@ -99,12 +99,12 @@ static struct softmax softmax_of(const struct explainer *t)
     return s;
 }
 
-static int order_of(const struct adder *a, add_take *take)
+static int order_of(struct adder *a, add_take *take)
 {
     const struct softmax *s = a->arg;
     struct add_row row = rows_of_powers(s->dtype);
     row.lanes = s->by_rows ? row.lanes : 1;
-    add_row(&(struct add_way){take, (void *)a}, &row, s->n);
+    add_row(&(struct add_way){take, a}, &row, s->n);
     return ADD_TOTAL;
 }
 

@@ -58,7 +58,7 @@ static bool sum_start(struct explainer *t, struct sum *s)
 
 /* --- float32 and float64: the cascade; k is a place in the storage --- */
 
-static int order_cascade(const struct adder *a, add_take *take)
+static int order_cascade(struct adder *a, add_take *take)
 {
     const struct sum *s = a->arg;
     struct cascade c;
@@ -66,7 +66,7 @@ static int order_cascade(const struct adder *a, add_take *take)
         return ADD_TOTAL;
     }
     cascade_start(&c, &s->in, s->axes, s->keepdim);
-    return cascade_order(&c, a->t->cell, take, (void *)a);
+    return cascade_order(&c, a->t->cell, take, a);
 }
 
 static void cascade_term(const struct adder *a, int64_t k, struct added *out)
@@ -114,11 +114,11 @@ static struct scalar rounded(double x, enum dtype d)
     return scalar_float(d == DTYPE_FLOAT32 ? (double)(float)x : x, d);
 }
 
-static int order_run(const struct adder *a, add_take *take)
+static int order_run(struct adder *a, add_take *take)
 {
     const struct run_told *r = a->arg;
     int64_t round = r->numpy && r->n > RUN_ROUND ? RUN_ROUND : r->n;
-    run_order(r->n, r->side_by_side, round, take, (void *)a);
+    run_order(r->n, r->side_by_side, round, take, a);
     return ADD_TOTAL;
 }
 

@@ -80,7 +80,7 @@ bool terms_fused(const struct terms *terms)
 
 /* --- in the order of the kernels --- */
 
-static int order_matrix(const struct adder *a, add_take *take)
+static int order_matrix(struct adder *a, add_take *take)
 {
     const struct sum_of_terms *s = a->arg;
     const struct terms *terms = s->terms;
@@ -89,25 +89,25 @@ static int order_matrix(const struct adder *a, add_take *take)
                                                   : ADD_ROUNDED;
     struct gemm_form form = terms->form;
     form.K = s->fused ? form.K : 0; /* no panels */
-    gemm_order(&form, s->fused ? terms->deal : GEMM_NOT_DEALT, act, terms->count, take, (void *)a);
+    gemm_order(&form, s->fused ? terms->deal : GEMM_NOT_DEALT, act, terms->count, take, a);
     return ADD_TOTAL;
 }
 
-static int order_vector(const struct adder *a, add_take *take)
+static int order_vector(struct adder *a, add_take *take)
 {
     const struct sum_of_terms *s = a->arg;
     if (s->terms->count > 0 && s->vector->dot) {
-        dot_order(&s->vector->two, take, (void *)a);
+        dot_order(&s->vector->two, take, a);
     } else if (s->terms->count > 0) {
-        gemv_order(&s->vector->mv, s->cell, take, (void *)a);
+        gemv_order(&s->vector->mv, s->cell, take, a);
     }
     return ADD_TOTAL;
 }
 
-static int order_einsum(const struct adder *a, add_take *take)
+static int order_einsum(struct adder *a, add_take *take)
 {
     const struct sum_of_terms *s = a->arg;
-    *s->known = einsum_numpy_order(s->count, s->operands, s->out_ndim, take, (void *)a);
+    *s->known = einsum_numpy_order(s->count, s->operands, s->out_ndim, take, a);
     return ADD_TOTAL;
 }
 
