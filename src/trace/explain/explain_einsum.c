@@ -368,7 +368,7 @@ static bool explain_one_operand(struct explainer *t, const struct contraction *c
         return add_as_numpy(t, c, &l);
     }
     unsigned axes = (1u << l.view.ndim) - (1u << kept);
-    explainer_result(t, explain_sum_cells(t, &l.view, NULL, axes, true, 40));
+    explainer_result(t, explain_sum_cells(t, &l.view, SUM_CELLS, axes, true, 40));
     return true;
 }
 

@@ -82,7 +82,7 @@ bool explain_log_sum(struct explainer *t)
         explain_formula(t);
         line_numbers(t, "maximum", -1, "#, taken out of the exponents", &most);
         line_words(t, "sum", -1, "of exp(cell - maximum):");
-        sum = explain_sum_cells(t, &m.powers, NULL, axes, keepdim, SHOWN);
+        sum = explain_sum_cells(t, &m.powers, SUM_CELLS, axes, keepdim, SHOWN);
         log = logarithm(t, sum);
         line_numbers(t, "log", -1, "log(#) = #", NUMBERS(sum, log));
         explainer_result(t, line_computed(t, "add", -1, "# + #", NUMBERS(log, most)));

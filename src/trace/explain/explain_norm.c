@@ -81,41 +81,6 @@ static void in_single(struct explainer *t, const struct tensor *x, bool squares,
     show_root(t, squares, adder_told(&a));
 }
 
-/* |x| or x * x of every cell, rounded, lying in memory as x lies. */
-static bool powers_of(struct explainer *t, const struct tensor *x, bool squares, struct tensor *out)
-{
-    int64_t count = (int64_t)(x->storage->bytes / dtype_size(x->dtype));
-    if (!tensor_new(t->cx, out, x->dtype, 1, &count)) {
-        t->failed = true;
-        return false;
-    }
-    struct storage *storage = out->storage;
-    for (int64_t k = tensor_numel(x) - 1; k >= 0; k--) {
-        int64_t place = tensor_place(x, k);
-        double cell = tensor_double_at(x, place), power = squares ? cell * cell : fabs(cell);
-        if (x->dtype == DTYPE_FLOAT64) {
-            ((double *)storage->data)[place] = power;
-        } else {
-            ((float *)storage->data)[place] = (float)power;
-        }
-    }
-    *out = *x;
-    out->storage = storage;
-    return true;
-}
-
-static void by_powers(struct explainer *t, const struct tensor *x, bool squares, unsigned axes,
-                      bool keepdim)
-{
-    struct tensor powers;
-    if (!powers_of(t, x, squares, &powers)) {
-        return;
-    }
-    line_words(t, "powers", -1, "abs(cell) ** %d, added up:", squares ? 2 : 1);
-    show_root(t, squares, explain_sum_cells(t, &powers, NULL, axes, keepdim, 40));
-    tensor_release(&powers);
-}
-
 /* --- all cells of an array of NumPy: the product of a vector with itself --- */
 
 struct squares {
@@ -190,7 +155,10 @@ bool explain_norm(struct explainer *t)
         bool keepdim = t->out.ndim == x->ndim;
         runs_formula(t, squares ? "sqrt of the sum of the squares of" : "the sum of the sizes of");
         if (numpy || in.dtype == DTYPE_FLOAT64) {
-            by_powers(t, &in, squares, axes, keepdim);
+            line_words(t, "powers", -1, "abs(cell) ** %d, added up:", squares ? 2 : 1);
+            show_root(
+                t, squares,
+                explain_sum_cells(t, &in, squares ? SUM_SQUARES : SUM_SIZES, axes, keepdim, 40));
         } else {
             in_single(t, &in, squares, axes, keepdim);
         }

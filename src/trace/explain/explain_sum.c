@@ -24,9 +24,18 @@ struct sum {
     unsigned axes;
     int64_t n; /* cells */
     bool without_nan, keepdim;
-    bool numpy; /* in NumPy's order */
-    int most;   /* lines */
+    bool numpy;    /* in NumPy's order */
+    bool nameless; /* they are no cells of an input */
+    enum sum_of of;
+    int most; /* lines */
 };
+
+/* What is added of a cell. */
+static struct scalar taken(const struct sum *s, double x)
+{
+    x = s->of == SUM_SQUARES ? x * x : s->of == SUM_SIZES ? fabs(x) : x;
+    return scalar_float(s->without_nan && isnan(x) ? 0 : x, s->in.dtype);
+}
 
 /* torch converts to dtype= first; NumPy does for float types, and takes means of integers in
  * float64. */
@@ -72,8 +81,7 @@ static int order_cascade(struct adder *a, add_take *take)
 static void cascade_term(const struct adder *a, int64_t k, struct added *out)
 {
     const struct sum *s = a->arg;
-    double x = tensor_double_at(&s->in, k);
-    out->x = scalar_float(s->without_nan && isnan(x) ? 0 : x, s->in.dtype);
+    out->x = taken(s, tensor_double_at(&s->in, k));
 }
 
 static void put_addition(const struct adder *a, const struct add_step *step,
@@ -85,8 +93,9 @@ static void put_addition(const struct adder *a, const struct add_step *step,
 static int64_t put_place(const struct adder *a, const struct add_step *step,
                          const struct added *term, struct scalar before, struct buf *out)
 {
+    const struct sum *s = a->arg;
     put_addition(a, step, term, before, out);
-    return explainer_from_at(a->t, &((const struct sum *)a->arg)->in, step->k);
+    return s->nameless ? -1 : explainer_from_at(a->t, &s->in, step->k);
 }
 
 static struct scalar cascade_sum(struct explainer *t, const struct sum *s)
@@ -107,6 +116,7 @@ struct run_told {
     const double *x;
     int64_t n;
     bool side_by_side, numpy; /* in rounds where there is more than one: NumPy's way */
+    bool nameless;
 };
 
 static struct scalar rounded(double x, enum dtype d)
@@ -131,14 +141,14 @@ static int64_t put_element(const struct adder *a, const struct add_step *step,
                            const struct added *term, struct scalar before, struct buf *out)
 {
     put_addition(a, step, term, before, out);
-    return step->k;
+    return ((const struct run_told *)a->arg)->nameless ? -1 : step->k;
 }
 
 static double double_sum(struct explainer *t, enum dtype d, const double *x, int64_t n,
-                         bool side_by_side, int most)
+                         bool side_by_side, bool nameless, int most)
 {
     static const struct adder_ways ways = {order_run, run_term, put_element};
-    const struct run_told r = {x, n, side_by_side, (t->e->op->where & IN_NUMPY) != 0};
+    const struct run_told r = {x, n, side_by_side, (t->e->op->where & IN_NUMPY) != 0, nameless};
     struct adder a = adder_of(t, &ways, &r, "add", d, most);
     a.first_silent = true;
     return adder_told(&a).f;
@@ -173,10 +183,13 @@ static struct scalar add_all(struct explainer *t, const struct sum *s)
     if (dtype_is_float(s->in.dtype)) {
         bool side_by_side = false;
         double *x = read_doubles(t, s, &side_by_side);
-        for (int64_t k = 0; x != NULL && s->without_nan && k < s->n; k++) {
-            x[k] = isnan(x[k]) ? 0.0 : x[k];
+        for (int64_t k = 0; x != NULL && k < s->n; k++) {
+            x[k] = taken(s, x[k]).f;
         }
-        double sum = x != NULL ? double_sum(t, s->in.dtype, x, s->n, side_by_side, s->most) : 0.0;
+        double sum = 0.0;
+        if (x != NULL) {
+            sum = double_sum(t, s->in.dtype, x, s->n, side_by_side, s->nameless, s->most);
+        }
         free(x);
         return scalar_float(sum, s->in.dtype);
     }
@@ -188,7 +201,7 @@ static struct scalar add_all(struct explainer *t, const struct sum *s)
         sum = scalar_add(sum, x);
         if (line_shown(t)) {
             scalars_text(&text, "# + # = #", NUMBERS(before, x, sum));
-            line_add(t, "add", k, &text, &sum, scalar_double(sum));
+            line_add(t, "add", s->nameless ? -1 : k, &text, &sum, scalar_double(sum));
         }
     }
     return sum;
@@ -206,12 +219,16 @@ bool explain_of_numpy(const struct explainer *t)
     return strncmp(t->e->op->signature, "(object", 7) == 0;
 }
 
-struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x,
-                                const struct tensor *named, unsigned axes, bool keepdim, int most)
+struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x, enum sum_of of,
+                                unsigned axes, bool keepdim, int most)
 {
-    struct sum s = {.axes = axes, .keepdim = keepdim, .most = most, .n = 1};
-    s.numpy = explain_of_numpy(t);
-    int first = t->ex->step_count;
+    struct sum s = {.axes = axes,
+                    .keepdim = keepdim,
+                    .numpy = explain_of_numpy(t),
+                    .nameless = true,
+                    .of = of,
+                    .most = most,
+                    .n = 1};
     for (int d = 0; d < x->ndim; d++) {
         s.n *= (axes >> d & 1u) != 0 ? x->shape[d] : 1;
     }
@@ -221,10 +238,6 @@ struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x,
         return scalar_float(0, x->dtype);
     }
     struct scalar sum = add_all(t, &s);
-    for (int k = first; k < t->ex->step_count; k++) { /* cells of x, not of an input */
-        int64_t place = t->ex->step[k].from;
-        t->ex->step[k].from = named != NULL && place >= 0 ? place : -1;
-    }
     tensor_release(&s.in);
     return round_sum(t, sum, x->dtype);
 }
@@ -313,7 +326,8 @@ static double mean_of(struct explainer *t, const struct sum *s, const double *x,
         return m.f;
     }
     enum dtype d = varied_in(s);
-    struct scalar mean = rounded(double_sum(t, d, x, s->n, side_by_side, 18) / (double)s->n, d);
+    struct scalar mean =
+        rounded(double_sum(t, d, x, s->n, side_by_side, false, 18) / (double)s->n, d);
     line_numbers(t, "mean", -1, "sum / # = #", NUMBERS(scalar_int(s->n, DTYPE_INT64), mean));
     return mean.f;
 }
@@ -336,7 +350,7 @@ static bool variance(struct explainer *t, bool root)
             x[k] = rounded(away * away, type).f;
         }
         line_words(t, "squares", -1, "each cell less the mean, squared, and added up:");
-        double squares = double_sum(t, type, x, n, side_by_side, 18);
+        double squares = double_sum(t, type, x, n, side_by_side, false, 18);
         double d = divisor > 0 ? (double)divisor : 0.0;
         const struct scalar share[] = {scalar_float(squares, type),
                                        scalar_int((int64_t)d, DTYPE_INT64),
