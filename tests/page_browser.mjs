@@ -128,6 +128,15 @@ const acts = {
             told += document.querySelector('.ask [role=status]').textContent;
         }
         return !document.querySelector('.options') && told.length > 20;`,
+    '  and is still solved when the page is opened again': `
+        location.reload();
+        return true;`,
+    '  as it says': `
+        await until(() => document.body.dataset.ready !== undefined);
+        button('Lessons').click();
+        await changed(() => [...document.querySelectorAll('dialog li button')].find((b) => b.textContent === 'Masks').click());
+        while (!document.querySelector('.ask')) await press(' ');
+        return document.querySelector('.ask .state')?.textContent === 'solved' || document.querySelector('.ask')?.textContent;`,
     'edited code runs, and stands at the same step': `
         while (!table('result')) await press(' ');
         const before = document.querySelector('li.now span').innerText;

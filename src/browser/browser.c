@@ -17,7 +17,6 @@ struct browser {
     struct viewer viewer;
     struct exercises exercises;
     struct practice *practice;
-    struct progress progress;
     char title[64], name[64];
     const char *wish;
 };
@@ -69,10 +68,11 @@ static void call_it(struct browser *b, const char *name, const struct lesson_fil
 }
 
 /* The exercises of a lesson; without memory they are not asked. */
-static void add_exercises(struct browser *b)
+static void add_exercises(struct browser *b, const struct progress *known)
 {
     struct run_terms terms = marking_terms();
     struct complaints none = {.unheard = true};
+    const struct progress nothing = {0};
     struct error ignored = {0};
     if (!exercises_read(&b->exercises, b->live.now.lesson, &none, &ignored) ||
         b->exercises.count == 0 || (b->practice = calloc(1, sizeof *b->practice)) == NULL) {
@@ -80,13 +80,14 @@ static void add_exercises(struct browser *b)
         return;
     }
     complaints_free(&none);
-    practice_of_lesson(b->practice, &b->exercises, &b->progress, b->name, 0, &terms, &ignored);
+    practice_of_lesson(b->practice, &b->exercises, known != NULL ? known : &nothing, b->name, 0,
+                       &terms, &ignored);
     b->practice->as_written = true;
     b->viewer.practice = b->practice;
 }
 
 static bool begin(struct browser *b, struct lesson *l, const struct lesson_file *built_in,
-                  struct error *err)
+                  const struct progress *known, struct error *err)
 {
     struct run first;
     struct run_terms terms = terms_of_page();
@@ -96,7 +97,7 @@ static bool begin(struct browser *b, struct lesson *l, const struct lesson_file 
     }
     struct viewer *v = &b->viewer;
     v->placeless = catalog_is_before(built_in, VIEWER_PLACES);
-    add_exercises(b);
+    add_exercises(b, known);
     if (built_in != NULL && built_in + 1 < lesson_files + lesson_count) {
         v->next_lesson = catalog_name(built_in + 1);
     }
@@ -105,7 +106,8 @@ static bool begin(struct browser *b, struct lesson *l, const struct lesson_file 
     return viewer_look(v) || no_memory(err);
 }
 
-struct browser *browser_open(const char *name, const char *text, size_t len, struct error *err)
+struct browser *browser_open(const char *name, const char *text, size_t len,
+                             const struct progress *known, struct error *err)
 {
     struct lesson *l = read_lesson(name, text, len, err);
     struct browser *b = l != NULL ? calloc(1, sizeof *b) : NULL;
@@ -120,7 +122,7 @@ struct browser *browser_open(const char *name, const char *text, size_t len, str
     }
     b->wish = "";
     call_it(b, name, built_in);
-    if (!begin(b, l, built_in, err)) {
+    if (!begin(b, l, built_in, known, err)) {
         browser_free(b);
         return NULL;
     }
@@ -137,7 +139,6 @@ void browser_free(struct browser *b)
     }
     free(b->practice);
     exercises_free(&b->exercises);
-    progress_free(&b->progress);
     free(b);
 }
 
@@ -231,6 +232,13 @@ bool browser_edit(struct browser *b, const char *text, size_t len, struct error 
     bool ok = live_again(&b->live, &b->viewer, text, len, err) && viewer_look(&b->viewer);
     b->wish = "program";
     return ok || err->kind != ERROR_NONE || no_memory(err);
+}
+
+void browser_keep(const struct browser *b, struct progress *known)
+{
+    if (b->practice != NULL) {
+        practice_keep(b->practice, b->name, known);
+    }
 }
 
 const char *browser_wish(const struct browser *b)

@@ -10,11 +10,13 @@
 #include <stdint.h>
 
 struct browser;
+struct progress;
 
 /* Runs a text whose kind its name tells ("x.py", "a.ipynb", "b.md"); with text NULL the lesson of
- * that name. NULL with err: it cannot be read, or there is no memory. Code that fails opens, too.
- */
-struct browser *browser_open(const char *name, const char *text, size_t len, struct error *err);
+ * that name. `known` is what was done of exercises, or NULL. NULL with err: it cannot be read, or
+ * there is no memory. Code that fails opens, too. */
+struct browser *browser_open(const char *name, const char *text, size_t len,
+                             const struct progress *known, struct error *err);
 void browser_free(struct browser *b);
 
 /* Each of these does what the walk does, and leaves the viewer ready to be looked at. False with
@@ -31,6 +33,8 @@ bool browser_choose(struct browser *b, bool heads, int64_t at, struct error *err
 /* The row of the outline, or the stop of the lesson, to stand on. */
 bool browser_row(struct browser *b, int row, struct error *err);
 bool browser_stop(struct browser *b, int stop, struct error *err);
+/* Puts what was done of exercises into `known`. */
+void browser_keep(const struct browser *b, struct progress *known);
 /* Runs other code in the place of this; what fails leaves the last good run. */
 bool browser_edit(struct browser *b, const char *text, size_t len, struct error *err);
 

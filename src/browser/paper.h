@@ -1,6 +1,6 @@
-/* Lays out a run as HTML without a script: every stop of the lesson, or every step of code without a
- * text, with its sentence, its tables and the arithmetic of one cell. For paper, mail, a wiki, and
- * under the page itself where no script may run. */
+/* Lays out a run as HTML without a script: every stop of the lesson, or every step of code without
+ * a text, with its sentence, its tables and the arithmetic of one cell. For paper, mail, a wiki,
+ * and under the page itself where no script may run. */
 #ifndef QKV_BROWSER_PAPER_H
 #define QKV_BROWSER_PAPER_H
 

@@ -136,9 +136,9 @@ static bool put_paper(const struct options *o, const char *name, struct buf *tit
     if (built_in == NULL && (!file_read(name, MOST, &text, err) || !text_clean(&text, name, err))) {
         return false;
     }
-    struct browser *b = built_in != NULL ? browser_open(built_in->name, NULL, 0, err)
+    struct browser *b = built_in != NULL ? browser_open(built_in->name, NULL, 0, NULL, err)
                                          : browser_open(slash != NULL ? slash + 1 : name,
-                                                        buf_text(&text), text.len, err);
+                                                        buf_text(&text), text.len, NULL, err);
     bool ok = b != NULL;
     for (int k = 0; ok && k < o->set_count; k++) {
         scoped_buf command = {0};

@@ -5,6 +5,7 @@
 #include "browser/program.h"
 
 #include "base/json_write.h"
+#include "exercise/progress.h"
 #include "lesson/catalog.h"
 #include "tui/viewer_figure.h"
 #include "web/picture.h"
@@ -16,6 +17,7 @@
 
 static struct browser *page;
 static struct buf in, out;
+static struct progress progress; /* what was done of exercises, of all pages */
 
 /* Where the script writes `size` bytes before a call that takes a text. */
 void *EXPORT(door_in)(size_t size)
@@ -50,7 +52,8 @@ bool EXPORT(door_open)(size_t name, size_t size)
 {
     struct error err = {0};
     const char *text = size > name ? in.data + name + 1 : NULL;
-    struct browser *fresh = browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &err);
+    struct browser *fresh =
+        browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &progress, &err);
     if (fresh != NULL && page != NULL) {
         browser_free(page);
     }
@@ -106,7 +109,23 @@ bool EXPORT(door_stop)(int stop)
     return say(browser_stop(page, stop, &err), &err);
 }
 
+/* What was done in an earlier sitting, as door_progress told it; what is no such text is forgotten.
+ */
+void EXPORT(door_remember)(size_t size)
+{
+    progress_free(&progress);
+    progress = (struct progress){0};
+    progress_read(&progress, buf_text(&in), size);
+}
+
 /* --- what is there: into `out` --- */
+
+void EXPORT(door_progress)(void)
+{
+    buf_clear(&out);
+    browser_keep(page, &progress);
+    progress_write(&progress, &out);
+}
 
 void EXPORT(door_look)(void)
 {

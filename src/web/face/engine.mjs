@@ -29,8 +29,9 @@ export class Engine {
         const wish = this.ask('wish').text;
         const look = JSON.parse(this.ask('look').text);
         if (look.stage === 'figure') look.picture = this.ask('picture').text;
+        const progress = look.exercise !== undefined ? this.ask('progress').text : undefined;
         const fresh = program || wish === 'program';
-        return { wish, look, program: fresh ? JSON.parse(this.ask('program').text) : null };
+        return { wish, look, progress, program: fresh ? JSON.parse(this.ask('program').text) : null };
     }
 
     call({ what, text = '', name = '', row = 0, column = 0, key = 0, heads = false, at = 0 }) {
@@ -49,6 +50,7 @@ export class Engine {
             case 'choose': return this.told(this.door.door_choose(heads, at));
             case 'row': return this.told(this.door.door_row(at));
             case 'stop': return this.told(this.door.door_stop(at));
+            case 'remember': this.door.door_remember(this.put(encode(text))); return {};
             case 'text': { const { value, text: all } = this.ask('text'); return { text: all, line: value }; }
             case 'lessons': return { lessons: JSON.parse(this.ask('lessons').text) };
             default: return { error: `there is no call ${what}` };

@@ -202,7 +202,8 @@ function exercise(x) {
         ? el('input', { name: 'answer', autocomplete: 'off', spellcheck: 'false', 'aria-label': `your answer: ${x.form}`, placeholder: x.form })
         : el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'your code' }, x.begins);
     const sent = (event) => { event.preventDefault(); act({ what: x.begins === null ? 'line' : 'code', text: field.value }); };
-    return el('section', { class: 'ask prose', 'aria-label': 'exercise' }, blocks(x.prompt),
+    return el('section', { class: 'ask prose', 'aria-label': 'exercise' },
+        x.state === 'new' ? null : el('p', { class: 'state' }, x.state), blocks(x.prompt),
         x.code !== null && x.kind === 'bug' ? el('pre', { tabindex: 0 }, x.code) : null,
         x.letter && !x.over
             ? el('div', { class: 'options' }, x.options.map((option, k) => button(
@@ -300,7 +301,13 @@ function keys() {
         button('Keys', key('?')), el('span', { class: 'place' }, place)].filter(Boolean));
 }
 
+// What was done of exercises stays in the browser, where it lets a file keep anything.
+const KEPT = 'qkv-progress';
+function keep(text) { try { if (text !== undefined) localStorage.setItem(KEPT, text); } catch { /* it is not kept */ } }
+function kept() { try { return localStorage.getItem(KEPT); } catch { return null; } }
+
 function show(told) {
+    keep(told.progress);
     if (told.program) program = told.program;
     look = told.look;
     $('title').textContent = look.title;
@@ -331,6 +338,7 @@ function running(on) {
 }
 
 async function again() {
+    if (kept() !== null) await engine.call({ what: 'remember', text: kept() });
     const place = look?.stop !== undefined ? `:stop ${look.stop.at + 1}` : look?.step !== undefined ? `:${look.step}` : null;
     const told = await engine.call(good ?? { what: 'lesson', name: lessons[0].name });
     show(told);
@@ -529,6 +537,7 @@ async function begin() {
     const start = JSON.parse($('start').textContent);
     engine = await connect($('wasm'), $('worker'));
     lessons = (await engine.call({ what: 'lessons' })).lessons;
+    if (kept() !== null) await engine.call({ what: 'remember', text: kept() });
     const hash = new URLSearchParams(location.hash.slice(1)), asked = hash.get('lesson');
     const place = /^(stop|step)-(s?\d+)$/.exec(hash.get('at') ?? location.hash.slice(1));
     await act(asked !== null ? { what: 'lesson', name: asked } : start.text === undefined ? { what: 'lesson', name: start.lesson } : { what: 'open', name: start.name, text: start.text });
