@@ -6,7 +6,7 @@
 #include "tensor/cells/reduce.h"
 #include "tensor/product/einsum.h"
 #include "tensor/product/matmul.h"
-#include "tensor/product/matmul_vector.h"
+#include "tensor/product/matmul_numpy.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
 #include "torch/op/op_linear.h"
@@ -158,7 +158,7 @@ static bool dot(struct call *c, int from_end)
     ok = a.shape[da] == b.shape[db] || refuse_dot(c, &a, da, &b, db);
     bool vectors = a.ndim == 1 && b.ndim == 1;
     if (ok && (vectors || (a.ndim <= 2 && b.ndim <= 2 && from_end == 2))) {
-        ok = matmul_numpy(c->cx, &t, &a, &b);
+        ok = matmul_numpy_dot(c->cx, &t, &a, &b);
     } else if (ok && (a.ndim > 2 || b.ndim > 2) && matmul_can_fuse(a.dtype)) {
         ok = a.ndim + b.ndim - 2 <= TENSOR_MAX_DIMS
                  ? matmul_dots(c->cx, &t, &a, &b, db)

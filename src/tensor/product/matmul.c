@@ -78,17 +78,17 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
                        1, a->shape);
 }
 
-/* Matrices by matrices, each operand as PyTorch hands it over; NumPy takes them as they lie. Only
- * sums of float32 show a copy. Of many cells the copy is made, of few it is only told. */
+/* Matrices by matrices, each operand as PyTorch hands it over. Only sums of float32 show a copy. Of
+ * many cells the copy is made, of few it is only told. */
 static bool multiply_batch(struct compute *cx, struct tensor *out, const struct tensor *a,
-                           const struct tensor *b, enum gemm_sum sum, bool numpy, int ndim,
+                           const struct tensor *b, enum gemm_sum sum, int ndim,
                            const int64_t *shape)
 {
     bool a_copied, b_copied;
     struct tensor left = matmul_reshaped(a, b, &a_copied), right = matmul_reshaped(b, a, &b_copied);
     const struct gemm_form told = matmul_form(&left, &right);
     bool few = (double)told.M * (double)told.N * (double)told.K <= (double)GEMM_FEW;
-    if (numpy || a->dtype != DTYPE_FLOAT32) {
+    if (a->dtype != DTYPE_FLOAT32) {
         return product_new(cx, out, a_copied ? a : &left, b_copied ? b : &right, sum, NULL, ndim,
                            shape);
     }
@@ -112,7 +112,7 @@ static bool multiply_batch(struct compute *cx, struct tensor *out, const struct 
 }
 
 static bool batched(struct compute *cx, struct tensor *out, const struct tensor *a,
-                    const struct tensor *b, enum gemm_sum sum, bool numpy)
+                    const struct tensor *b, enum gemm_sum sum)
 {
     struct tensor a_batch = *a, b_batch = *b;
     a_batch.ndim = a->ndim - 2;
@@ -127,8 +127,7 @@ static bool batched(struct compute *cx, struct tensor *out, const struct tensor 
         count *= shape[d];
     }
     return check_bmm(cx, count, product_size(a, 1), count, product_size(b, 2)) &&
-           product_same_dtype(cx, a, b, "bmm") &&
-           multiply_batch(cx, out, a, b, sum, numpy, ndim, shape);
+           product_same_dtype(cx, a, b, "bmm") && multiply_batch(cx, out, a, b, sum, ndim, shape);
 }
 
 /* a (..., M, K) @ b (K, N) or (K). */
@@ -162,7 +161,7 @@ static bool many_columns(struct compute *cx, struct tensor *out, const struct te
 
 /* matmul of every rank; `sum` is for a batch of matrices by another. */
 static bool multiply(struct compute *cx, struct tensor *out, const struct tensor *a,
-                     const struct tensor *b, enum gemm_sum sum, bool numpy)
+                     const struct tensor *b, enum gemm_sum sum)
 {
     if (a->ndim == 0 || b->ndim == 0) {
         return error_set(
@@ -193,63 +192,14 @@ static bool multiply(struct compute *cx, struct tensor *out, const struct tensor
     if (matmul_folds(b, a->ndim)) {
         return many_columns(cx, out, a, b);
     }
-    return batched(cx, out, a, b, sum, numpy);
+    return batched(cx, out, a, b, sum);
 }
 
 bool matmul_matmul(struct compute *cx, struct tensor *out, const struct tensor *a,
                    const struct tensor *b)
 {
     bool batches = a->ndim >= 2 && b->ndim >= 2;
-    return multiply(cx, out, a, b, batches ? matmul_sum_of(a, b) : GEMM_FUSED, false);
-}
-
-/* Whether the matrix b is the transpose of a in the same memory. */
-static bool is_own_transpose(const struct tensor *a, const struct tensor *b)
-{
-    if (a->ndim != 2 || b->ndim != 2 || tensor_data(a) != tensor_data(b) || a->dtype != b->dtype ||
-        (a->dtype != DTYPE_FLOAT32 && a->dtype != DTYPE_FLOAT64)) {
-        return false;
-    }
-    const struct tensor turned = product_swapped(b);
-    return tensor_same_shape(a, &turned) && a->shape[0] > 1 && a->shape[1] > 0 &&
-           a->stride[0] == turned.stride[0] && a->stride[1] == turned.stride[1] &&
-           (a->stride[1] == 1 || a->stride[0] == 1);
-}
-
-/* A matrix times its own transpose: BLAS has a function for it (syrk), which knows no short ways
- * and cuts panels of its own. Of float64 it rounds some rows of columns that fill no eight
- * otherwise. */
-static bool multiply_by_transpose(struct compute *cx, struct tensor *out, const struct tensor *a,
-                                  const struct tensor *b)
-{
-    const int64_t K = a->shape[1], most = a->dtype == DTYPE_FLOAT64 ? GEMM_WIDE_PANEL : GEMM_PANEL;
-    struct tensor left = *a, right = *b; /* views that borrow */
-    bool ok = tensor_zeros(cx, out, a->dtype, 2, (const int64_t[]){a->shape[0], a->shape[0]});
-    for (int64_t k = 0, depth; ok && k < K; k += depth) {
-        struct tensor part;
-        depth = K - k >= 2 * most ? most : K - k > most ? (K - k + 1) / 2 : K - k;
-        left.shape[1] = right.shape[0] = depth;
-        left.offset = a->offset + k * a->stride[1];
-        right.offset = b->offset + k * b->stride[0];
-        ok = product_new(cx, &part, &left, &right, GEMM_IN_ORDER, NULL, 0, NULL);
-        if (ok) {
-            ok = elementwise_binary_into(cx, BINARY_ADD, out, &part);
-            tensor_release(&part);
-        }
-        if (!ok) {
-            tensor_release(out);
-        }
-    }
-    return ok;
-}
-
-bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
-                  const struct tensor *b)
-{
-    if (is_own_transpose(a, b)) {
-        return multiply_by_transpose(cx, out, a, b);
-    }
-    return multiply(cx, out, a, b, GEMM_FUSED, true);
+    return multiply(cx, out, a, b, batches ? matmul_sum_of(a, b) : GEMM_FUSED);
 }
 
 void matmul_kernel_f32(struct compute *cx, int64_t M, int64_t N, int64_t K, const float *a,

@@ -22,9 +22,6 @@ bool matmul_bmm(struct compute *cx, struct tensor *out, const struct tensor *a,
 bool matmul_check_bmm(struct compute *cx, const struct tensor *a, const struct tensor *b);
 bool matmul_outer(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b);
-/* numpy.matmul, and numpy.dot of at most two axes: the shapes of torch.matmul. */
-bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a,
-                  const struct tensor *b);
 
 /* ---- how a call adds up (matmul_sum.c) ----
  *
@@ -32,8 +29,8 @@ bool matmul_numpy(struct compute *cx, struct tensor *out, const struct tensor *a
  * inner, matmul of at most two axes or of a batch by one matrix (its rows are joined). A batch of
  * matrices is GEMM_APART where M * N * K < 400, which PyTorch multiplies itself, and GEMM_FUSED
  * from there on: bmm, baddbmm, einsum, matmul of two batches, and of a batch of transposed matrices
- * by one matrix. Where one side has a single axis float32 is GEMM_VECTOR. NumPy fuses everything
- * but einsum and the dot of two float32 vectors.
+ * by one matrix. Where one side has a single axis float32 is GEMM_VECTOR. NumPy's products
+ * are told in matmul_numpy.c.
  *
  * Only float32 and float64 know the difference; integers wrap, product_short.c has bfloat16.
  *

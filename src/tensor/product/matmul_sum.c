@@ -4,6 +4,7 @@
 #include "tensor/product/matmul_sum.h"
 
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_numpy.h"
 #include "tensor/product/matmul_vector.h"
 
 #include "tensor/product/product.h"
@@ -54,7 +55,8 @@ enum gemm_sum matmul_sum_named(const char *operation, bool numpy, const struct t
         return GEMM_VECTOR;
     }
     if (numpy) {
-        return GEMM_FUSED;
+        bool dot = is(operation, "dot") && a->ndim <= 2 && b->ndim <= 2;
+        return dot || is(operation, "matmul") ? matmul_numpy_sum(dot, a, b, &vector) : GEMM_FUSED;
     }
     if (is(operation, "matmul")) {
         return matmul_sum_of(a, b);

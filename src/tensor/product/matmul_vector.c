@@ -4,6 +4,7 @@
 
 #include "tensor/product/gemv.h"
 #include "tensor/product/matmul.h"
+#include "tensor/product/matmul_numpy.h"
 #include "tensor/product/matmul_sum.h"
 #include "tensor/product/product.h"
 #include "tensor/shape/view.h"
@@ -263,7 +264,10 @@ bool matmul_vector_named(const char *operation, bool numpy, const struct tensor 
 {
     bool of_two = a->ndim == 1 && b->ndim == 1, matmul = is(operation, "matmul");
     *out = (struct vector_form){0};
-    bool wide = a->dtype == DTYPE_FLOAT64;
+    bool wide = a->dtype == DTYPE_FLOAT64, two = a->ndim <= 2 && b->ndim <= 2;
+    if (numpy && !of_two && (matmul || (two && is(operation, "dot")))) {
+        return matmul_numpy_sum(!matmul, a, b, out) == GEMM_VECTOR;
+    }
     if (a->dtype != b->dtype || (a->dtype != DTYPE_FLOAT32 && !wide)) {
         return false;
     }
