@@ -317,17 +317,19 @@ void find_no_gradient(struct warner *w)
 
 /* --- steps that change nothing --- */
 
-/* What cuts the parameters of an optimizer from the loss, nearest to it, if that can be told. */
+/* What cuts the parameters of an optimizer from the loss, nearest to it, if that can be told. A
+ * frozen one asks for no gradient. */
 static void put_elsewhere(struct warner *w, int optimizer, struct buf *out)
 {
     const struct lapses *g = w->tape->lapses;
     struct road r;
     int last = -1;
-    bool data = false;
+    bool data = false, frozen = true;
     road_open(w, &r);
     for (int k = 0; !w->failed && k < g->leaf_count; k++) {
         const struct lapse_leaf *l = &g->leaf[k];
-        if (l->optimizer == optimizer && !l->fed && warn_in_time(w)) {
+        frozen &= l->optimizer != optimizer || l->frozen;
+        if (l->optimizer == optimizer && !l->fed && !l->frozen && warn_in_time(w)) {
             r.owner = (int)map_get(&w->tape->owners, l->storage, -1);
             find_cut(w, &r, l);
             data = r.cut > last ? r.data : data;
@@ -340,6 +342,8 @@ static void put_elsewhere(struct warner *w, int optimizer, struct buf *out)
         put_cut(e, data, out);
         buf_puts(out, " their road to the loss in ");
         location_line(w->tape, &e->code, out);
+    } else if (frozen) {
+        buf_puts(out, ", whose requires_grad is False");
     }
     road_close(&r);
 }

@@ -1452,6 +1452,27 @@ START_TEST(an_empty_step_names_the_cut)
 }
 END_TEST
 
+/* The road through frozen parameters is not what cut: they ask for nothing. */
+START_TEST(an_empty_step_of_frozen_parameters_says_so)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t, "m, low = nn.Linear(4, 3), nn.Parameter(torch.ones(3))\n"
+                    "m.requires_grad_(False)\n"
+                    "opt = torch.optim.SGD(m.parameters(), lr=0.1)\n"
+                    "for k in range(2):\n"
+                    "    (m(torch.ones(3, 4)) * low).sum().backward()\n"
+                    "    opt.step()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_ge(w.count, 1);
+    ck_assert_str_eq(w.at[0].text,
+                     "the step changes nothing: backward() gave its gradients to other tensors, "
+                     "not to those of this optimizer, whose requires_grad is False");
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
 /* A gradient that came and was cleared is no missing one. */
 START_TEST(a_cleared_gradient_is_told_once)
 {
@@ -1524,6 +1545,7 @@ Suite *suite_warnings(void)
     tcase_add_test(t, each_origin_of_nan_is_told);
     tcase_add_loop_test(t, the_cut_is_named, 0, (int)(sizeof cuts / sizeof cuts[0]));
     tcase_add_test(t, an_empty_step_names_the_cut);
+    tcase_add_test(t, an_empty_step_of_frozen_parameters_says_so);
     tcase_add_test(t, a_cleared_gradient_is_told_once);
     tcase_add_test(t, every_pass_is_warned);
     suite_add_tcase(s, t);

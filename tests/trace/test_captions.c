@@ -676,6 +676,11 @@ static const struct {
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},
     {"x = torch.ones(1, requires_grad=True)\nloss = x.sum() * 3\nloss.backward()\n", "expand",
      "How fast the loss grows with the one number of x."},
+    {"x = torch.ones(2, 2, requires_grad=True)\nloss = x.sum() + 3 * x[0, 0]\nloss.backward()\n",
+     "expand", "How fast the loss grows with each of the 4 numbers of x, a part of x.grad."},
+    {"import numpy as np\ns = torch.ones(2, 2, requires_grad=True)\nw = s.exp() / np.sqrt(4)\n"
+     "w.sum().backward()\n",
+     "div", "Forward w = s.exp() / 2, so backward d(s.exp()) = dw / 2."},
     {"s = torch.ones(2, 2, requires_grad=True)\nw = torch.softmax(s, dim=-1)\n"
      "(w * w.detach()).sum().backward()\n",
      "_softmax_backward_data",

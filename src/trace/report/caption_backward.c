@@ -25,7 +25,8 @@ static const struct {
 
 /* --- words --- */
 
-/* What the signature calls it stands nowhere in the code: the name that its gradient has. */
+/* What the signature calls it stands nowhere in the code: the name that its gradient has; a number
+ * of NumPy, which is no step's, as itself. */
 static void name_it_whole(const struct captioned *s, int input, size_t start, struct buf *out)
 {
     const struct event *of = &s->t->event[s->e->of];
@@ -35,12 +36,16 @@ static void name_it_whole(const struct captioned *s, int input, size_t start, st
     for (int k = 0; k <= at->argument; k++) {
         p = op_next_parameter(p, &name, &len);
     }
-    if (at->of.maker < 0 || out->len - start != len || memcmp(out->data + start, name, len) != 0) {
+    if (out->len - start != len || memcmp(out->data + start, name, len) != 0) {
         return;
     }
     scoped_buf whole = {0};
-    gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
-    buf_cut(out, start);
+    if (at->of.maker >= 0) {
+        gradient_whose(s->t, s->e->of, at->argument, at->element, &whole);
+    } else if (at->of.tensor.ndim == 0) {
+        caption_put_number(caption_cell(&at->of.tensor, 0), &whole);
+    }
+    buf_cut(out, whole.len > 0 ? start : out->len);
     buf_puts(out, buf_text(&whole));
 }
 
@@ -406,6 +411,16 @@ static bool put_whole(const struct captioned *s, struct buf *out)
     return part != NULL;
 }
 
+/* ", a part of x.grad", where other ways to the loss give others. */
+static void put_part(const struct captioned *s, struct buf *out)
+{
+    size_t whole = out->len;
+    buf_puts(out, ", a part of ");
+    if (s->e->gradient == NULL || !put_whole(s, out)) {
+        buf_cut(out, whole);
+    }
+}
+
 /* The same of a leaf, whose gradient is kept. */
 bool joins_parts(struct captioned *s)
 {
@@ -532,8 +547,8 @@ static bool put_formula(struct captioned *s, const char *forward, const char *ba
     put_passed_on(s, &s->formula);
     whole = is_short(s) ? s->formula.len : whole;
     buf_cut(&s->formula, whole);
-    buf_puts(&s->formula, ", a part of ");
-    if (!put_whole(s, &s->formula) || !is_short(s)) {
+    put_part(s, &s->formula);
+    if (!is_short(s)) {
         buf_cut(&s->formula, whole);
     }
     return ok && is_short(s) && !has_sizes(&s->formula);
@@ -661,6 +676,7 @@ bool is_gradient(struct captioned *s)
     buf_clear(&s->formula);
     if (is_whole(s)) {
         gradient_whose(s->t, s->e->of, s->e->of_argument, s->e->of_element, &s->formula);
+        put_part(s, &s->formula);
     }
     s->n[0] = (double)tensor_numel(caption_out(s));
     return is_whole(s) && s->formula.len < LONGEST - 60 && !has_sizes(&s->formula);
