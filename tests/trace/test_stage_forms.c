@@ -55,6 +55,22 @@ static const struct form {
      "dq, dk, dv = ds @ k, ds.T @ q, w.T @ g\n",
      "view view view other transpose scores scale softmax softmax softmax softmax softmax context "
      "other other other other other other other other other other other other other"},
+    {"the same of a gradient that is given, down to the weights of the projections",
+     "x, Wq, Wk, Wv, g = np.random.randn(5, 3, 3)\n"
+     "q, k, v = x @ Wq, x @ Wk, x @ Wv\n"
+     "s = q @ k.T / np.sqrt(3)\n"
+     "e = np.exp(s)\n"
+     "w = e / e.sum(-1, keepdims=True)\n"
+     "o = w @ v\n"
+     "dv = w.T @ g\n"
+     "dw = g @ v.T\n"
+     "ds = w * (dw - (dw * w).sum(-1, keepdims=True))\n"
+     "ds /= np.sqrt(3)\n"
+     "dq, dk = ds @ k, ds.T @ q\n"
+     "dx = dq @ Wq.T + dk @ Wk.T + dv @ Wv.T\n",
+     "other project project project other project project project transpose scores scale softmax "
+     "softmax softmax context other other other other other other other other other other other "
+     "other other other other other other other other other"},
     {"scores that are only looked at, four times over",
      "x = torch.randn(4, 6)\n"
      "W = [torch.randn(6, 3) for _ in range(5)]\n"

@@ -236,17 +236,67 @@ static bool comes_of(const struct graph *g, int event, int origin)
     return found;
 }
 
+static bool shows(const struct tensor *a, const struct tensor *b)
+{
+    return a->storage == b->storage;
+}
+
+/* dv = p.T @ dout, behind p @ v: the same weights, added up over their queries. */
+static bool turns_weights(const struct event *e, const struct event *context, int weights)
+{
+    const struct tensor *p = &context->input[weights].of.tensor;
+    int keys = pass_summed_axis(context, weights);
+    for (int k = 0; keys >= 0 && k < e->input_count; k++) {
+        const struct tensor *x = &e->input[k].of.tensor;
+        int axis = shows(x, p) ? pass_summed_axis(e, k) : -1;
+        if (axis >= 0 && x->ndim == p->ndim && x->stride[axis] != p->stride[keys]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* dp = dout @ v.T: behind the context, the values make a table of the size of the weights. -1: they
+ * do not. */
+static int weights_gradient(const struct graph *g, const struct pass *p)
+{
+    const struct tape *t = g->tape;
+    const struct tensor *weights = &t->event[p->context].input[p->weights].of.tensor;
+    const struct tensor *values = &t->event[p->context].input[p->value].of.tensor;
+    for (int k = p->context + 1; !shows(weights, values) && k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        bool table = e->of < 0 && pass_collects(g, k) && e->output_count > 0 &&
+                     tensor_same_shape(&e->output[0].tensor, weights);
+        for (int j = 0; table && j < e->input_count; j++) {
+            if (shows(&e->input[j].of.tensor, values)) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
+/* A gradient that the code computes by hand. */
+static bool by_hand(const struct graph *g, const struct pass *p, int event, int dp)
+{
+    const struct event *e = &g->tape->event[event], *context = &g->tape->event[p->context];
+    return comes_of(g, event, p->context) || turns_weights(e, context, p->weights) ||
+           (dp >= 0 && comes_of(g, event, dp));
+}
+
 /* Every contraction that collects values with these weights. */
 static void name_contexts(struct graph *g, int softmax, int pass)
 {
     int context, weights;
+    const struct pass *p = &g->tape->pass[pass];
     pass_on(g, softmax, &context, &weights);
+    int dp = p->context >= 0 ? weights_gradient(g, p) : -1;
     for (int k = 0; k < g->count; k++) {
         int event = g->queue[k];
         if (event != softmax && pass_collects(g, event)) {
-            if (event == context || context < 0 || !comes_of(g, event, context)) {
+            if (event == context || context < 0 || !by_hand(g, p, event, dp)) {
                 path_give(g, event, STAGE_CONTEXT, pass);
-            } /* else it is a gradient that the code computes by hand */
+            }
             continue;
         }
         for (int j = g->flow.first_out[event]; j < g->flow.first_out[event + 1]; j++) {
