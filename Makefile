@@ -21,7 +21,7 @@ VERSION = 0.1.0
 # Floating point is the same everywhere: no contraction, no reassociation (see docs/arithmetic.md).
 STRICT = -std=c11 -ffp-contract=off -fno-fast-math
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-           -Wmissing-prototypes -Wvla
+           -Wmissing-prototypes -Wvla -Wno-unused-parameter # what stands in a table takes what all take
 
 BUILD = build$(if $(SANITIZE),/sanitize-$(subst $(comma),-,$(SANITIZE)))$(if $(COVERAGE),/coverage)$(if $(STATIC),/static)
 comma = ,

@@ -468,12 +468,15 @@ static bool say(struct interp *in, const struct args *args, struct value *out)
 bool files_module(struct interp *in, struct module *module, bool *found)
 {
     static const struct native_row rows[] = {
-        {"opens", opens, NULL},     {"look", look, NULL},          {"names", names, NULL},
-        {"read", read_bytes, NULL}, {"cells", cells, NULL},        {"view", view, NULL},
-        {"raw", raw, NULL},         {"write", write_data, NULL},   {"crc", crc, NULL},
-        {"unpack", unpack, NULL},   {"pack", pack, NULL},          {"folder", one_name, NULL},
-        {"remove", one_name, NULL}, {"rename", rename_file, NULL}, {"say", say, NULL},
-        {"dense", dense, NULL},     {"real", real, NULL},          {"real_bytes", real_bytes, NULL},
+        {"opens", opens, NULL, NULL},     {"look", look, NULL, NULL},
+        {"names", names, NULL, NULL},     {"read", read_bytes, NULL, NULL},
+        {"cells", cells, NULL, NULL},     {"view", view, NULL, NULL},
+        {"raw", raw, NULL, NULL},         {"write", write_data, NULL, NULL},
+        {"crc", crc, NULL, NULL},         {"unpack", unpack, NULL, NULL},
+        {"pack", pack, NULL, NULL},       {"folder", one_name, NULL, NULL},
+        {"remove", one_name, NULL, NULL}, {"rename", rename_file, NULL, NULL},
+        {"say", say, NULL, NULL},         {"dense", dense, NULL, NULL},
+        {"real", real, NULL, NULL},       {"real_bytes", real_bytes, NULL, NULL},
     };
     *found = strcmp(module->name->text, "_disk") == 0;
     return !*found || native_functions(in, module->dict, "_disk", rows, NATIVE_COUNT(rows));

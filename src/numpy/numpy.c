@@ -224,17 +224,17 @@ static bool result_type(struct interp *in, const struct args *args, struct value
 }
 
 static const struct native_row functions[] = {
-    {"set_printoptions", set_printoptions, NULL},
-    {"_print_state", print_state, NULL},
-    {"array2string", array_text, NULL},
-    {"array_str", array_text, NULL},
-    {"array_repr", array_text, NULL},
-    {"seterr", accept_setting, NULL},
-    {"shape", look, "shape"},
-    {"ndim", look, "ndim"},
-    {"size", look, "size"},
-    {"result_type", result_type, NULL},
-    {"promote_types", result_type, NULL},
+    {"set_printoptions", set_printoptions, NULL, NULL},
+    {"_print_state", print_state, NULL, NULL},
+    {"array2string", array_text, NULL, NULL},
+    {"array_str", array_text, NULL, NULL},
+    {"array_repr", array_text, NULL, NULL},
+    {"seterr", accept_setting, NULL, NULL},
+    {"shape", look, "shape", NULL},
+    {"ndim", look, "ndim", NULL},
+    {"size", look, "size", NULL},
+    {"result_type", result_type, NULL, NULL},
+    {"promote_types", result_type, NULL, NULL},
 };
 
 /* --- modules --- */
@@ -429,16 +429,16 @@ static bool method_prelude(struct interp *in, const struct args *args, struct va
 
 /* "To give a function _array_NAME of the prelude as a method: its name here." */
 static const struct native_row in_prelude[] = {
-    {"ptp", method_prelude, NULL},
-    {"tobytes", method_prelude, NULL},
-    {"tofile", method_prelude, NULL},
-    {"view", method_prelude, NULL},
+    {"ptp", method_prelude, NULL, NULL},
+    {"tobytes", method_prelude, NULL, NULL},
+    {"tofile", method_prelude, NULL, NULL},
+    {"view", method_prelude, NULL, NULL},
 };
 
 static const struct native_row dunders[] = {
-    {"__abs__", dunder_abs, NULL},
-    {"__round__", dunder_round, NULL}, /* from here on for scalars only */
-    {"is_integer", is_integer, NULL},
+    {"__abs__", dunder_abs, NULL, NULL},
+    {"__round__", dunder_round, NULL, NULL}, /* from here on for scalars only */
+    {"is_integer", is_integer, NULL, NULL},
 };
 
 bool numpy_init(struct interp *in)

@@ -309,8 +309,8 @@ static bool unseeded(struct interp *in, const struct args *args, struct value *o
 bool numpy_generator_init(struct interp *in)
 {
     static const bool no = false, yes = true;
-    static const struct native_row methods[] = {{"_interval", interval, &no},
-                                                {"_masked", interval, &yes}};
+    static const struct native_row methods[] = {{"_interval", interval, &no, NULL},
+                                                {"_masked", interval, &yes, NULL}};
     struct class *c = interp_class(in, "Generator", "numpy.random._generator", NULL, &slots);
     torch_of(in)->types.numpy_generator = c;
     return c != NULL && native_methods(in, c, methods, NATIVE_COUNT(methods)) &&

@@ -138,10 +138,11 @@ static bool colors(struct interp *in, const struct args *args, struct value *out
 
 bool pictures_module(struct interp *in, struct module *module, bool *found)
 {
-    static const struct native_row rows[] = {{"show", show, NULL},     {"save", save, NULL},
-                                             {"shown", shown, NULL},   {"notebook", notebook, NULL},
-                                             {"pretty", pretty, NULL}, {"lacking", lacking, NULL},
-                                             {"colors", colors, NULL}};
+    static const struct native_row rows[] = {
+        {"show", show, NULL, NULL},     {"save", save, NULL, NULL},
+        {"shown", shown, NULL, NULL},   {"notebook", notebook, NULL, NULL},
+        {"pretty", pretty, NULL, NULL}, {"lacking", lacking, NULL, NULL},
+        {"colors", colors, NULL, NULL}};
     *found = strcmp(module->name->text, "_pictures") == 0;
     return !*found || native_functions(in, module->dict, "_pictures", rows, NATIVE_COUNT(rows));
 }
@@ -158,8 +159,8 @@ static bool of_ipython(struct interp *in, const struct args *args, struct value 
 
 bool pictures_begin(struct interp *in, const struct pictures *to)
 {
-    static const struct native_row rows[] = {{"display", of_ipython, "IPython.display"},
-                                             {"get_ipython", of_ipython, "IPython"}};
+    static const struct native_row rows[] = {{"display", of_ipython, "IPython.display", NULL},
+                                             {"get_ipython", of_ipython, "IPython", NULL}};
     in->pictures = to;
     return !to->notebook || (native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows)) &&
                              interp_set(in, in->builtins, "__IPYTHON__", value_bool(true)));

@@ -208,11 +208,11 @@ static const struct slots generator_slots = {
     .size = sizeof(struct generator), .create = generator_create, .get = generator_get};
 
 static const struct native_row methods[] = {
-    {"manual_seed", method_manual_seed, NULL},
-    {"initial_seed", method_initial_seed, NULL},
-    {"seed", method_seed, NULL},
-    {"get_state", method_get_state, NULL},
-    {"set_state", method_set_state, NULL},
+    {"manual_seed", method_manual_seed, NULL, NULL},
+    {"initial_seed", method_initial_seed, NULL, NULL},
+    {"seed", method_seed, NULL, NULL},
+    {"get_state", method_get_state, NULL, NULL},
+    {"set_state", method_set_state, NULL, NULL},
 };
 
 bool generator_init(struct interp *in)

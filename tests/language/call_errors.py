@@ -7,3 +7,24 @@ for call in ("pos(a=1)", "pos(1, b=2)", "pos(1, 2, 3, 4)", "f(1)", "f(1, 2)", "f
         print(call, "=>", eval(call))
     except Exception as e:
         print(call, "=>", type(e).__name__, e)
+
+
+# a method called on what is not of its class
+for call in [
+    lambda: str.encode(5),
+    lambda: str.split(),
+    lambda: str.splitlines(5),
+    lambda: list.sort(3),
+    lambda: list.count((1,), 1),
+    lambda: frozenset.union(1),
+    lambda: set.add(frozenset(), 1),
+    lambda: dict.update(3),
+    lambda: bytes.decode("a"),
+    lambda: str.expandtabs(4),
+    lambda: int.to_bytes("a", 2, "big"),
+    lambda: int.__floor__("a"),
+]:
+    try:
+        call()
+    except TypeError as e:
+        print(e)

@@ -19,9 +19,6 @@ static bool ask_method(struct interp *in, struct value v, const char *name, int 
 static bool abs_function(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
-    if (!arguments_count(in, args, "abs", 1, 1)) {
-        return false;
-    }
     struct value v = args->at[0];
     if (bigint_is(v)) {
         uint32_t store[2];
@@ -79,9 +76,6 @@ static bool divides(struct value v)
 static bool divmod_function(struct interp *in, const struct args *args, struct value *out)
 {
     struct value quotient, rest;
-    if (!arguments_count(in, args, "divmod", 2, 2)) {
-        return false;
-    }
     struct value a = args->at[0], b = args->at[1];
     if (value_is_number(a) && value_is_number(b) && !(a.type == VALUE_INT && a.i == INT64_MIN)) {
         return number_divmod(in, a, b, out);
@@ -134,7 +128,7 @@ static bool pow_function(struct interp *in, const struct args *args, struct valu
 static bool hash_function(struct interp *in, const struct args *args, struct value *out)
 {
     uint64_t h;
-    if (!arguments_count(in, args, "hash", 1, 1) || !value_hash(in, args->at[0], &h)) {
+    if (!value_hash(in, args->at[0], &h)) {
         return false;
     }
     *out = value_int((int64_t)h);
@@ -144,9 +138,6 @@ static bool hash_function(struct interp *in, const struct args *args, struct val
 /* Numbers and None are no objects here: they get odd identities, which no address is. */
 static bool id_function(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "id", 1, 1)) {
-        return false;
-    }
     struct value v = args->at[0];
     uint64_t bits = 0;
     if (v.type == VALUE_OBJECT) {
@@ -167,9 +158,9 @@ static bool id_function(struct interp *in, const struct args *args, struct value
 bool builtins_number_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"abs", abs_function, NULL},       {"round", round_function, NULL},
-        {"divmod", divmod_function, NULL}, {"pow", pow_function, NULL},
-        {"hash", hash_function, NULL},     {"id", id_function, NULL},
+        {"abs", abs_function, NULL, "11"},       {"round", round_function, NULL, NULL},
+        {"divmod", divmod_function, NULL, "22"}, {"pow", pow_function, NULL, NULL},
+        {"hash", hash_function, NULL, "11"},     {"id", id_function, NULL, "11"},
     };
     return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
 }

@@ -51,7 +51,6 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
     struct args keywords = *args;
     scoped_buf b = {.budget = in->memory};
     keywords.count = 0;
-    *out = value_none();
     if (!arguments_take(in, &keywords, "print(*, sep=' ', end=None, file=None, flush=False)", at) ||
         !separator(in, at[0], "sep", " ", &sep, &sep_len) ||
         !separator(in, at[1], "end", "\n", &end, &end_len)) {
@@ -83,10 +82,6 @@ static bool print(struct interp *in, const struct args *args, struct value *out)
 static bool input(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    (void)out;
-    if (!arguments_count(in, args, "input", 0, 1)) {
-        return false;
-    }
     return (args->count == 0 ||
             (value_str(in, args->at[0], &b) && interp_print(in, buf_text(&b), b.len))) &&
            raise_exception(in, EXCEPTION_EOFError, "EOF when reading a line");
@@ -95,14 +90,13 @@ static bool input(struct interp *in, const struct args *args, struct value *out)
 static bool repr(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    return arguments_count(in, args, "repr", 1, 1) && value_repr(in, args->at[0], &b) &&
-           str_take(in, &b, out);
+    return value_repr(in, args->at[0], &b) && str_take(in, &b, out);
 }
 
 static bool ascii(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory}, plain = {.budget = in->memory};
-    if (!arguments_count(in, args, "ascii", 1, 1) || !value_repr(in, args->at[0], &b)) {
+    if (!value_repr(in, args->at[0], &b)) {
         return false;
     }
     format_ascii(buf_text(&b), b.len, &plain);
@@ -112,9 +106,6 @@ static bool ascii(struct interp *in, const struct args *args, struct value *out)
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    if (!arguments_count(in, args, "format", 1, 2)) {
-        return false;
-    }
     if (args->count == 2 && !str_is(args->at[1])) {
         return raise_type_error(in, "format() argument 2 must be str, not %s",
                                 value_type_name(args->at[1]));
@@ -127,9 +118,6 @@ static bool chr(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t code;
     char bytes[4];
-    if (!arguments_count(in, args, "chr", 1, 1)) {
-        return false;
-    }
     if (bigint_is(args->at[0])) {
         return raise_exception(in, EXCEPTION_OverflowError,
                                "Python int too large to convert to C int");
@@ -146,9 +134,6 @@ static bool chr(struct interp *in, const struct args *args, struct value *out)
 static bool ord(struct interp *in, const struct args *args, struct value *out)
 {
     uint32_t c = 0;
-    if (!arguments_count(in, args, "ord", 1, 1)) {
-        return false;
-    }
     if (bytes_is(args->at[0])) {
         const struct bytes *b = bytes_of(args->at[0]);
         *out = value_int(b->at[0]);
@@ -177,9 +162,6 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
     int base = name[0] == 'b' ? 2 : name[0] == 'o' ? 8 : 16;
     int64_t i;
     scoped_buf text = {.budget = in->memory}, digits = {.budget = in->memory};
-    if (!arguments_count(in, args, name, 1, 1)) {
-        return false;
-    }
     struct value v = args->at[0];
     if (!bigint_is(v)) {
         if (!value_to_int(in, v, &i)) {
@@ -199,10 +181,10 @@ static bool in_base(struct interp *in, const struct args *args, struct value *ou
 bool builtins_print_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"input", input, NULL}, {"print", print, NULL},   {"repr", repr, NULL},
-        {"ascii", ascii, NULL}, {"format", format, NULL}, {"chr", chr, NULL},
-        {"ord", ord, NULL},     {"bin", in_base, NULL},   {"oct", in_base, NULL},
-        {"hex", in_base, NULL},
+        {"input", input, NULL, "01"}, {"print", print, NULL, NULL},   {"repr", repr, NULL, "11"},
+        {"ascii", ascii, NULL, "11"}, {"format", format, NULL, "12"}, {"chr", chr, NULL, "11"},
+        {"ord", ord, NULL, "11"},     {"bin", in_base, NULL, "11"},   {"oct", in_base, NULL, "11"},
+        {"hex", in_base, NULL, "11"},
     };
     return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
 }

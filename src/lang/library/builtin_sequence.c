@@ -6,7 +6,7 @@
 static bool len(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t count;
-    if (!arguments_count(in, args, "len", 1, 1) || !value_length(in, args->at[0], &count)) {
+    if (!value_length(in, args->at[0], &count)) {
         return false;
     }
     *out = value_int(count);
@@ -147,7 +147,7 @@ static bool any_or_all(struct interp *in, const struct args *args, struct value 
     const char *name = in->calling->name;
     bool any = name[1] == 'n', truth, done;
     struct value iterator, item;
-    if (!arguments_count(in, args, name, 1, 1) || !value_iterate(in, args->at[0], &iterator)) {
+    if (!value_iterate(in, args->at[0], &iterator)) {
         return false;
     }
     for (;;) {
@@ -172,9 +172,6 @@ static bool any_or_all(struct interp *in, const struct args *args, struct value 
 
 static bool iter(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "iter", 1, 2)) {
-        return false;
-    }
     return args->count == 2 ? iterator_until(in, args->at[0], args->at[1], out)
                             : value_iterate(in, args->at[0], out);
 }
@@ -182,7 +179,7 @@ static bool iter(struct interp *in, const struct args *args, struct value *out)
 static bool next(struct interp *in, const struct args *args, struct value *out)
 {
     bool done;
-    if (!arguments_count(in, args, "next", 1, 2) || !value_next(in, args->at[0], out, &done)) {
+    if (!value_next(in, args->at[0], out, &done)) {
         return false;
     }
     if (!done) {
@@ -198,9 +195,11 @@ static bool next(struct interp *in, const struct args *args, struct value *out)
 bool builtins_sequence_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"len", len, NULL},        {"sorted", sorted, NULL}, {"min", extreme, NULL},
-        {"max", extreme, NULL},    {"sum", sum, NULL},       {"any", any_or_all, NULL},
-        {"all", any_or_all, NULL}, {"iter", iter, NULL},     {"next", next, NULL},
+        {"len", len, NULL, "11"},        {"sorted", sorted, NULL, NULL},
+        {"min", extreme, NULL, NULL},    {"max", extreme, NULL, NULL},
+        {"sum", sum, NULL, NULL},        {"any", any_or_all, NULL, "11"},
+        {"all", any_or_all, NULL, "11"}, {"iter", iter, NULL, "12"},
+        {"next", next, NULL, "12"},
     };
     return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
 }

@@ -16,8 +16,6 @@ static const struct missing {
 static bool refuse(struct interp *in, const struct args *args, struct value *out)
 {
     const struct missing *m = native_data(in);
-    (void)args;
-    (void)out;
     return raise_unsupported(in, "%s() is not supported: %s", m->name, m->why);
 }
 
@@ -66,6 +64,9 @@ static bool without_hash(struct interp *in)
 
 bool builtins_init(struct interp *in)
 {
+    static const struct native_row rows[] = {{"open", open_file, NULL, NULL},
+                                             {"exit", system_exit, NULL, "01"},
+                                             {"quit", system_exit, NULL, "01"}};
     for (size_t k = 0; k < sizeof missing / sizeof missing[0]; k++) {
         if (!interp_function(in, in->builtins, missing[k].name, refuse, &missing[k], NULL)) {
             return false;
@@ -82,9 +83,7 @@ bool builtins_init(struct interp *in)
            builtins_print_init(in) && builtins_code_init(in) && function_inside_init(in) &&
            alias_init(in) && without_hash(in) && builtins_number_init(in) &&
            builtins_sequence_init(in) && builtins_object_init(in) &&
-           interp_function(in, in->builtins, "open", open_file, NULL, NULL) &&
-           interp_function(in, in->builtins, "exit", system_exit, NULL, NULL) &&
-           interp_function(in, in->builtins, "quit", system_exit, NULL, NULL);
+           native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows));
 }
 
 bool modules_native(struct interp *in, struct module *module, bool *found)

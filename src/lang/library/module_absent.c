@@ -93,8 +93,6 @@ static const struct absent *find(const char *name)
 static bool refuse(struct interp *in, const struct args *args, struct value *out)
 {
     const struct absent *row = native_data(in);
-    (void)args;
-    (void)out;
     const char *use = lacking_instead(row->name, in->calling->name);
     return raise_unsupported(in, "%s.%s() is not supported: %s%s%s%s", row->name, in->calling->name,
                              row->why, use != NULL ? "; use " : "", use != NULL ? use : "",
@@ -141,7 +139,6 @@ static bool get(struct interp *in, struct module *self, struct str *name, struct
 
 bool module_absent(struct interp *in, struct module *module, bool *found)
 {
-    (void)in;
     *found = find(module->name->text) != NULL;
     if (*found) {
         module->get = get;

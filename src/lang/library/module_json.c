@@ -244,7 +244,6 @@ static bool read_text(struct interp *in, const struct args *args, struct value *
     }
     const struct str *s = str_of(text);
     struct reading r = {.in = in, .at = s->text, .end = s->text + s->len, .plain = true};
-    *out = value_none();
     if (!read_value(&r, &v)) {
         return !r.plain && in->exception.type == VALUE_NONE;
     }
@@ -257,7 +256,7 @@ static bool read_text(struct interp *in, const struct args *args, struct value *
 
 bool module_json(struct interp *in, struct module *module, bool *found)
 {
-    static const struct native_row rows[] = {{"_read", read_text, NULL}};
+    static const struct native_row rows[] = {{"_read", read_text, NULL, NULL}};
     *found = strcmp(module->name->text, "json") == 0;
     return !*found || native_functions(in, module->dict, "json", rows, NATIVE_COUNT(rows));
 }

@@ -374,7 +374,7 @@ static bool logarithm(struct interp *in, struct value v, double (*of)(double), d
 static bool log_function(struct interp *in, const struct args *args, struct value *out)
 {
     double x, base;
-    if (!arguments_count(in, args, "log", 1, 2) || !logarithm(in, args->at[0], fmath_log, &x)) {
+    if (!logarithm(in, args->at[0], fmath_log, &x)) {
         return false;
     }
     if (args->count == 2) {
@@ -394,8 +394,7 @@ static bool log_of_base(struct interp *in, const struct args *args, struct value
 {
     const char *name = in->calling->name;
     double x;
-    if (!arguments_count(in, args, name, 1, 1) ||
-        !logarithm(in, args->at[0], strcmp(name, "log2") == 0 ? fmath_log2 : log_10, &x)) {
+    if (!logarithm(in, args->at[0], strcmp(name, "log2") == 0 ? fmath_log2 : log_10, &x)) {
         return false;
     }
     *out = value_float(x);
@@ -408,9 +407,6 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name; /* floor, ceil, trunc */
     double x;
-    if (!arguments_count(in, args, name, 1, 1)) {
-        return false;
-    }
     struct value v = args->at[0];
     if (v.type == VALUE_INT || v.type == VALUE_BOOL) {
         return value_unary(in, OP_POS, v, out);
@@ -447,7 +443,7 @@ static bool question(struct interp *in, const struct args *args, struct value *o
 {
     const char *name = in->calling->name;
     double x;
-    if (!arguments_count(in, args, name, 1, 1) || !value_to_double(in, args->at[0], &x)) {
+    if (!value_to_double(in, args->at[0], &x)) {
         return false;
     }
     *out = value_bool(strcmp(name, "isnan") == 0   ? isnan(x)
@@ -460,7 +456,7 @@ static bool split_number(struct interp *in, const struct args *args, struct valu
 {
     const char *name = in->calling->name; /* modf, frexp */
     double x;
-    if (!arguments_count(in, args, name, 1, 1) || !value_to_double(in, args->at[0], &x)) {
+    if (!value_to_double(in, args->at[0], &x)) {
         return false;
     }
     if (name[0] == 'f') {
@@ -476,7 +472,7 @@ static bool load_exponent(struct interp *in, const struct args *args, struct val
 {
     double x;
     int64_t e;
-    if (!arguments_count(in, args, "ldexp", 2, 2) || !value_to_double(in, args->at[0], &x)) {
+    if (!value_to_double(in, args->at[0], &x)) {
         return false;
     }
     if (args->at[1].type != VALUE_INT && args->at[1].type != VALUE_BOOL) {
@@ -493,7 +489,7 @@ static bool load_exponent(struct interp *in, const struct args *args, struct val
 static bool unit_in_last_place(struct interp *in, const struct args *args, struct value *out)
 {
     double x;
-    if (!arguments_count(in, args, "ulp", 1, 1) || !value_to_double(in, args->at[0], &x)) {
+    if (!value_to_double(in, args->at[0], &x)) {
         return false;
     }
     x = fabs(x);
@@ -571,21 +567,21 @@ static bool hypot_function(struct interp *in, const struct args *args, struct va
 bool module_math(struct interp *in, struct module *module, bool *found)
 {
     static const struct native_row rows[] = {
-        {"log", log_function, NULL},
-        {"log2", log_of_base, NULL},
-        {"log10", log_of_base, NULL},
-        {"floor", whole, NULL},
-        {"ceil", whole, NULL},
-        {"trunc", whole, NULL},
-        {"isnan", question, NULL},
-        {"isinf", question, NULL},
-        {"isfinite", question, NULL},
-        {"prod", product, NULL},
-        {"hypot", hypot_function, NULL},
-        {"modf", split_number, NULL},
-        {"frexp", split_number, NULL},
-        {"ldexp", load_exponent, NULL},
-        {"ulp", unit_in_last_place, NULL},
+        {"log", log_function, NULL, "12"},
+        {"log2", log_of_base, NULL, "11"},
+        {"log10", log_of_base, NULL, "11"},
+        {"floor", whole, NULL, "11"},
+        {"ceil", whole, NULL, "11"},
+        {"trunc", whole, NULL, "11"},
+        {"isnan", question, NULL, "11"},
+        {"isinf", question, NULL, "11"},
+        {"isfinite", question, NULL, "11"},
+        {"prod", product, NULL, NULL},
+        {"hypot", hypot_function, NULL, NULL},
+        {"modf", split_number, NULL, "11"},
+        {"frexp", split_number, NULL, "11"},
+        {"ldexp", load_exponent, NULL, "22"},
+        {"ulp", unit_in_last_place, NULL, "11"},
     };
     static const struct {
         const char *name;

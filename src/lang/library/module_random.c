@@ -110,16 +110,12 @@ static bool seed(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[1];
     const struct args rest = arguments_rest(args);
-    *out = value_none();
     return arguments_take(in, &rest, "_seed(a=None)", at) &&
            set_seed(in, self_of(args->at[0]), at[0]);
 }
 
 static bool random_method(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "random", 1, 1)) {
-        return false;
-    }
     *out = value_float(uniform(self_of(args->at[0])));
     return true;
 }
@@ -127,7 +123,7 @@ static bool random_method(struct interp *in, const struct args *args, struct val
 static bool get_bits(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t count;
-    if (!arguments_count(in, args, "getrandbits", 2, 2) || !value_to_int(in, args->at[1], &count)) {
+    if (!value_to_int(in, args->at[1], &count)) {
         return false;
     }
     if (count < 0) {
@@ -149,7 +145,7 @@ static bool get_bits(struct interp *in, const struct args *args, struct value *o
 static bool draw_below(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t n;
-    if (!arguments_count(in, args, "_below", 2, 2) || !value_to_int(in, args->at[1], &n)) {
+    if (!value_to_int(in, args->at[1], &n)) {
         return false;
     }
     *out = value_int((int64_t)below(self_of(args->at[0]), (uint64_t)n));
@@ -175,7 +171,6 @@ static bool set_state(struct interp *in, const struct args *args, struct value *
     const struct list *words =
         args->count == 2 && tuple_is(args->at[1]) ? list_at(args->at[1]) : NULL;
     uint32_t made[WORDS + 1];
-    *out = value_none();
     if (words == NULL || words->count != WORDS + 1) {
         return raise_value_error(in, "state vector is the wrong size");
     }
@@ -207,9 +202,9 @@ bool module_random(struct interp *in, struct module *module, bool *found)
 {
     static const struct slots slots = {.size = sizeof(struct generator), .create = create};
     static const struct native_row rows[] = {
-        {"_seed", seed, NULL},           {"random", random_method, NULL},
-        {"getrandbits", get_bits, NULL}, {"_below", draw_below, NULL},
-        {"_get_state", get_state, NULL}, {"_set_state", set_state, NULL},
+        {"_seed", seed, NULL, NULL},           {"random", random_method, NULL, "00"},
+        {"getrandbits", get_bits, NULL, "11"}, {"_below", draw_below, NULL, "11"},
+        {"_get_state", get_state, NULL, NULL}, {"_set_state", set_state, NULL, NULL},
     };
     *found = strcmp(module->name->text, "random") == 0;
     if (!*found) {

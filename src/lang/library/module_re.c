@@ -15,7 +15,6 @@ struct code {
 
 static void code_free(struct interp *in, struct object *self)
 {
-    (void)in;
     regex_free(&((struct code *)self)->regex);
 }
 
@@ -207,7 +206,8 @@ static bool about(struct interp *in, const struct args *args, struct value *out)
 bool module_re(struct interp *in, struct module *module, bool *found)
 {
     static const struct slots slots = {.size = sizeof(struct code), .free = code_free};
-    static const struct native_row rows[] = {{"scan", scan, NULL}, {"about", about, NULL}};
+    static const struct native_row rows[] = {{"scan", scan, NULL, NULL},
+                                             {"about", about, NULL, NULL}};
     *found = strcmp(module->name->text, "re") == 0;
     if (!*found) {
         return true;

@@ -506,8 +506,9 @@ static bool size_of(struct interp *in, const struct args *args, struct value *ou
 
 bool module_struct(struct interp *in, struct module *module, bool *found)
 {
-    static const struct native_row rows[] = {
-        {"_pack", pack, NULL}, {"_unpack", unpack, NULL}, {"_size", size_of, NULL}};
+    static const struct native_row rows[] = {{"_pack", pack, NULL, NULL},
+                                             {"_unpack", unpack, NULL, NULL},
+                                             {"_size", size_of, NULL, NULL}};
     *found = strcmp(module->name->text, "struct") == 0;
     return !*found || native_functions(in, module->dict, "struct", rows, NATIVE_COUNT(rows));
 }

@@ -23,9 +23,6 @@ struct stream {
 
 static bool stream_write(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "write", 2, 2)) {
-        return false;
-    }
     if (!str_is(args->at[1])) {
         return raise_type_error(in, "write() argument must be str, not %s",
                                 value_type_name(args->at[1]));
@@ -44,16 +41,17 @@ static bool stream_write(struct interp *in, const struct args *args, struct valu
 static bool stream_flush(struct interp *in, const struct args *args, struct value *out)
 {
     *out = strcmp(in->calling->name, "isatty") == 0 ? value_bool(false) : value_none();
-    return arguments_count(in, args, in->calling->name, 1, 1);
+    return true;
 }
 
 static bool streams(struct interp *in, struct dict *into)
 {
     static const struct slots slots = {.size = sizeof(struct stream)};
+    static const struct native_row rows[] = {{"write", stream_write, NULL, "11"},
+                                             {"flush", stream_flush, NULL, "00"},
+                                             {"isatty", stream_flush, NULL, "00"}};
     struct class *c = interp_class(in, "TextIOWrapper", "_io", NULL, &slots);
-    if (c == NULL || !interp_method(in, c, "write", stream_write, NULL) ||
-        !interp_method(in, c, "flush", stream_flush, NULL) ||
-        !interp_method(in, c, "isatty", stream_flush, NULL)) {
+    if (c == NULL || !native_methods(in, c, rows, NATIVE_COUNT(rows))) {
         return false;
     }
     for (int k = 0; k < 2; k++) {
@@ -69,9 +67,7 @@ static bool streams(struct interp *in, struct dict *into)
 bool system_exit(struct interp *in, const struct args *args, struct value *out)
 {
     struct value made;
-    (void)out;
-    return arguments_count(in, args, in->calling->name, 0, 1) &&
-           class_call(in, in->classes[EXCEPTION_SystemExit], args, &made) && raise_value(in, made);
+    return class_call(in, in->classes[EXCEPTION_SystemExit], args, &made) && raise_value(in, made);
 }
 
 static bool recursion_limit(struct interp *in, const struct args *args, struct value *out)
@@ -94,7 +90,7 @@ static bool exc_info(struct interp *in, const struct args *args, struct value *o
         }
     }
     *out = value_object(tuple_new(in, 3, at));
-    return arguments_count(in, args, "exc_info", 0, 0) && out->type == VALUE_OBJECT;
+    return out->type == VALUE_OBJECT;
 }
 
 /* The text of an exception's traceback, or with one argument more its places: for the module
@@ -103,8 +99,7 @@ static bool told(struct interp *in, const struct args *args, struct value *out)
 {
     struct buf b = {.budget = in->memory};
     struct list *places = args->count > 1 ? list_new(in, 4) : NULL;
-    if (!arguments_count(in, args, "_told", 1, 2) ||
-        !value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
+    if (!value_isinstance(in, args->at[0], in->classes[EXCEPTION_BaseException])) {
         return raise_type_error(in, "an exception is needed");
     }
     bool ok = interp_told(in, args->at[0], &b, places);
@@ -114,7 +109,7 @@ static bool told(struct interp *in, const struct args *args, struct value *out)
 
 static bool encoding(struct interp *in, const struct args *args, struct value *out)
 {
-    return arguments_count(in, args, in->calling->name, 0, 0) && str_value(in, "utf-8", 5, out);
+    return str_value(in, "utf-8", 5, out);
 }
 
 static bool version_info(struct interp *in, struct dict *into)
@@ -141,14 +136,24 @@ static bool version_info(struct interp *in, struct dict *into)
 
 static bool refuse(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)args;
-    (void)out;
     return raise_unsupported(in, "sys.%s() is not supported: it would tell about Python's memory",
                              in->calling->name);
 }
 
 static bool fill_sys(struct interp *in, struct dict *d)
 {
+    static const struct native_row rows[] = {
+        {"exc_info", exc_info, NULL, "00"},
+        {"_told", told, NULL, "12"},
+        {"getdefaultencoding", encoding, NULL, "00"},
+        {"getfilesystemencoding", encoding, NULL, "00"},
+        {"exit", system_exit, NULL, "01"},
+        {"getrecursionlimit", recursion_limit, NULL, NULL},
+        {"setrecursionlimit", recursion_limit, NULL, NULL},
+        {"getsizeof", refuse, NULL, NULL},
+        {"getrefcount", refuse, NULL, NULL},
+        {"_getframe", refuse, NULL, NULL},
+    };
     struct list *argv = list_new(in, 1), *path = list_new(in, 0);
     struct value empty;
     if (argv == NULL || path == NULL || !str_value(in, "", 0, &empty) ||
@@ -161,19 +166,10 @@ static bool fill_sys(struct interp *in, struct dict *d)
            interp_set(in, d, "maxsize", value_int(INT64_MAX)) &&
            interp_set(in, d, "maxunicode", value_int(0x10ffff)) &&
            interp_set(in, d, "hexversion", value_int(0x030b02f0)) &&
-           interp_function(in, d, "exc_info", exc_info, NULL, "sys") &&
-           interp_function(in, d, "_told", told, NULL, "sys") &&
-           interp_function(in, d, "getdefaultencoding", encoding, NULL, "sys") &&
-           interp_function(in, d, "getfilesystemencoding", encoding, NULL, "sys") &&
            interp_set(in, d, "argv", value_object(argv)) &&
            interp_set(in, d, "path", value_object(path)) &&
            interp_set(in, d, "modules", value_object(in->modules)) &&
-           interp_function(in, d, "exit", system_exit, NULL, "sys") &&
-           interp_function(in, d, "getrecursionlimit", recursion_limit, NULL, "sys") &&
-           interp_function(in, d, "setrecursionlimit", recursion_limit, NULL, "sys") &&
-           interp_function(in, d, "getsizeof", refuse, NULL, "sys") &&
-           interp_function(in, d, "getrefcount", refuse, NULL, "sys") &&
-           interp_function(in, d, "_getframe", refuse, NULL, "sys");
+           native_functions(in, d, "sys", rows, NATIVE_COUNT(rows));
 }
 
 /* --- time --- */
@@ -182,9 +178,6 @@ static bool now(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
     struct timespec t;
-    if (!arguments_count(in, args, name, 0, 0)) {
-        return false;
-    }
     clock_gettime(strncmp(name, "time", 4) == 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC, &t);
     size_t len = strlen(name);
     if (len > 3 && strcmp(name + len - 3, "_ns") == 0) {
@@ -199,19 +192,18 @@ static bool now(struct interp *in, const struct args *args, struct value *out)
 static bool sleep_not(struct interp *in, const struct args *args, struct value *out)
 {
     double seconds;
-    *out = value_none();
-    return arguments_count(in, args, "sleep", 1, 1) && value_to_double(in, args->at[0], &seconds) &&
+    return value_to_double(in, args->at[0], &seconds) &&
            (seconds >= 0 || raise_value_error(in, "sleep length must be non-negative"));
 }
 
 static bool fill_time(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
-        {"time", now, NULL},        {"perf_counter", now, NULL},
-        {"monotonic", now, NULL},   {"process_time", now, NULL},
-        {"time_ns", now, NULL},     {"perf_counter_ns", now, NULL},
-        {"sleep", sleep_not, NULL}, {"monotonic_ns", now, NULL},
-        {"thread_time", now, NULL}, {"process_time_ns", now, NULL},
+        {"time", now, NULL, "00"},        {"perf_counter", now, NULL, "00"},
+        {"monotonic", now, NULL, "00"},   {"process_time", now, NULL, "00"},
+        {"time_ns", now, NULL, "00"},     {"perf_counter_ns", now, NULL, "00"},
+        {"sleep", sleep_not, NULL, "11"}, {"monotonic_ns", now, NULL, "00"},
+        {"thread_time", now, NULL, "00"}, {"process_time_ns", now, NULL, "00"},
     };
     return native_functions(in, d, "time", rows, NATIVE_COUNT(rows));
 }

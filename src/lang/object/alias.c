@@ -142,7 +142,6 @@ bool alias_union(struct interp *in, struct value left, struct value right, struc
 static bool alias_binary(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = op == OP_OR;
     return !*handled || alias_union(in, left, right, out, handled);
 }
@@ -169,7 +168,6 @@ static bool alias_compare(struct interp *in, enum operator_ op, struct value lef
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     bool same = false;
-    (void)self_is_right;
     *handled = (op == OP_EQ || op == OP_NE) && left.type == VALUE_OBJECT &&
                right.type == VALUE_OBJECT && left.o->class == right.o->class;
     if (!*handled) {
@@ -230,7 +228,6 @@ static bool alias_create(struct interp *in, struct class *class, const struct ar
                          struct value *out)
 {
     struct value at[2];
-    (void)class;
     return arguments_take(in, args, "GenericAlias(origin, args, /)", at) &&
            alias_new(in, at[0], at[1], out);
 }

@@ -18,7 +18,7 @@ bool attribute_bind(struct interp *in, struct value found, struct value self, st
     struct class *kind = found.o->class;
     bool on_class = class_is(in, self) && (struct class *)self.o == class;
     if (kind == in->types.function ||
-        (kind == in->types.native && ((struct native *)found.o)->method)) {
+        (kind == in->types.native && ((struct native *)found.o)->of != NULL)) {
         if (on_class) {
             return true; /* Class.method: not bound */
         }
@@ -80,6 +80,14 @@ static struct property *property_of(struct interp *in, struct class *class, stru
         return NULL;
     }
     return (struct property *)found.o;
+}
+
+bool attribute_name(struct interp *in, struct value v, struct str **name)
+{
+    *name = str_is(v) ? str_intern(in, str_text(v)) : NULL;
+    return *name != NULL ||
+           (!str_is(v) &&
+            raise_type_error(in, "attribute name must be string, not '%s'", value_type_name(v)));
 }
 
 /* A live view of an instance's own attributes: x.__dict__ is the dictionary itself. */
@@ -390,7 +398,7 @@ static bool is_method(const struct interp *in, struct value raw)
 {
     return raw.type == VALUE_OBJECT &&
            (raw.o->class == in->types.function ||
-            (raw.o->class == in->types.native && ((const struct native *)raw.o)->method));
+            (raw.o->class == in->types.native && ((const struct native *)raw.o)->of != NULL));
 }
 
 static struct node *cache_of(const struct node *n)

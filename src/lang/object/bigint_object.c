@@ -34,7 +34,6 @@ static bool bigint_binary_slot(struct interp *in, enum operator_ op, struct valu
     struct value a, b;
     bool negative =
         op == OP_POW && bigint_is_integer(right) && bigint_number(right, store).negative;
-    (void)self_is_right;
     if (bigint_is_integer(left) && bigint_is_integer(right) && op != OP_MATMUL && !negative) {
         return bigint_binary(in, op, left, right, out);
     }
@@ -111,7 +110,6 @@ static bool bigint_hash(struct interp *in, struct value self, uint64_t *out)
     uint32_t store[2];
     const struct bignum n = bigint_number(self, store);
     uint64_t x = 0;
-    (void)in;
     for (size_t k = n.count; k > 0; k--) {
         x = ((x << 32) & modulus) | x >> 29;
         x += n.digit[k - 1];
@@ -124,7 +122,6 @@ static bool bigint_hash(struct interp *in, struct value self, uint64_t *out)
 
 static bool bigint_index(struct interp *in, struct value self, int64_t *out)
 {
-    (void)self;
     *out = 0;
     return raise_exception(in, EXCEPTION_OverflowError,
                            "cannot fit 'int' into an index-sized integer");
@@ -132,7 +129,6 @@ static bool bigint_index(struct interp *in, struct value self, int64_t *out)
 
 static bool bigint_to_int(struct interp *in, struct value self, struct value *out)
 {
-    (void)in;
     *out = self;
     return true;
 }
@@ -140,7 +136,6 @@ static bool bigint_to_int(struct interp *in, struct value self, struct value *ou
 static bool bigint_get(struct interp *in, struct value self, struct str *name, struct value *out,
                        bool *found)
 {
-    (void)in;
     *found = true;
     if (strcmp(name->text, "real") == 0 || strcmp(name->text, "numerator") == 0) {
         *out = self;

@@ -22,7 +22,6 @@ static void code_mark(struct interp *in, struct object *self)
 
 static bool code_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "<code object <module> at 0x%012llx, file \"<string>\", line 1>",
                (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     return true;
@@ -255,10 +254,10 @@ static bool import_text(struct interp *in, const struct args *args, struct value
 
 bool builtins_code_init(struct interp *in)
 {
-    static const struct native_row rows[] = {{"eval", evaluate, NULL},
-                                             {"exec", evaluate, NULL},
-                                             {"compile", compile_text, NULL},
-                                             {"__import__", import_text, NULL}};
+    static const struct native_row rows[] = {{"eval", evaluate, NULL, NULL},
+                                             {"exec", evaluate, NULL, NULL},
+                                             {"compile", compile_text, NULL, NULL},
+                                             {"__import__", import_text, NULL, NULL}};
     in->texts = dict_new(in);
     return in->texts != NULL && native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows));
 }

@@ -144,9 +144,6 @@ static bool object_isinstance(struct interp *in, struct value v, struct value of
 static bool isinstance(struct interp *in, const struct args *args, struct value *out)
 {
     bool result;
-    if (!arguments_count(in, args, "isinstance", 2, 2)) {
-        return false;
-    }
     if (args->at[1].type == VALUE_NONE) {
         return raise_type_error(in,
                                 "isinstance() arg 2 must be a type, a tuple of types, or a union");
@@ -161,9 +158,6 @@ static bool isinstance(struct interp *in, const struct args *args, struct value 
 static bool issubclass(struct interp *in, const struct args *args, struct value *out)
 {
     bool result;
-    if (!arguments_count(in, args, "issubclass", 2, 2)) {
-        return false;
-    }
     if (!class_is(in, args->at[0])) {
         return raise_type_error(in, "issubclass() arg 1 must be a class");
     }
@@ -178,9 +172,6 @@ static bool issubclass(struct interp *in, const struct args *args, struct value 
 static bool callable(struct interp *in, const struct args *args, struct value *out)
 {
     struct value unused;
-    if (!arguments_count(in, args, "callable", 1, 1)) {
-        return false;
-    }
     struct value v = args->at[0];
     struct str *name = str_intern(in, "__call__");
     bool yes = v.type == VALUE_OBJECT && name != NULL &&
@@ -191,17 +182,6 @@ static bool callable(struct interp *in, const struct args *args, struct value *o
 }
 
 /* --- attributes --- */
-
-static bool name_argument(struct interp *in, const struct args *args, struct str **name)
-{
-    *name = NULL;
-    if (!str_is(args->at[1])) {
-        return raise_type_error(in, "attribute name must be string, not '%s'",
-                                value_type_name(args->at[1]));
-    }
-    *name = str_intern(in, str_text(args->at[1]));
-    return *name != NULL;
-}
 
 /* A module of the prelude may offer what is newer than the version it stands for: `_newer`, a tuple
  * of names. Code that asks whether it is there wants to know the version, and takes its older path.
@@ -247,7 +227,7 @@ static bool hasattr(struct interp *in, const struct args *args, struct value *ou
     struct str *name;
     struct value unused;
     bool found;
-    if (!arguments_count(in, args, "hasattr", 2, 2) || !name_argument(in, args, &name)) {
+    if (!attribute_name(in, args->at[1], &name)) {
         return false;
     }
     if (!find_attribute(in, args->at[0], name, &unused, &found)) {
@@ -260,7 +240,7 @@ static bool hasattr(struct interp *in, const struct args *args, struct value *ou
 static bool getattr(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
-    if (!arguments_count(in, args, "getattr", 2, 3) || !name_argument(in, args, &name)) {
+    if (!attribute_name(in, args->at[1], &name)) {
         return false;
     }
     if (args->count == 2) {
@@ -277,8 +257,7 @@ static bool getattr(struct interp *in, const struct args *args, struct value *ou
 static bool setattr(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
-    *out = value_none();
-    return arguments_count(in, args, "setattr", 3, 3) && name_argument(in, args, &name) &&
+    return attribute_name(in, args->at[1], &name) &&
            value_set_attribute(in, args->at[0], name, args->at[2]) &&
            label_filed(in, name, args->at[2]);
 }
@@ -286,27 +265,19 @@ static bool setattr(struct interp *in, const struct args *args, struct value *ou
 static bool delattr(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
-    *out = value_none();
-    return arguments_count(in, args, "delattr", 2, 2) && name_argument(in, args, &name) &&
-           value_delete_attribute(in, args->at[0], name);
+    return attribute_name(in, args->at[1], &name) && value_delete_attribute(in, args->at[0], name);
 }
 
 /* --- namespaces --- */
 
 static bool globals(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "globals", 0, 0)) {
-        return false;
-    }
     *out = value_object(in->frame->module->dict);
     return true;
 }
 
 static bool locals(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, in->calling->name, 0, 1)) {
-        return false;
-    }
     const struct frame *f = in->frame;
     if (f->scope == NULL || f->scope->is_class) {
         *out = value_object(f->scope != NULL ? f->scope->names : f->module->dict);
@@ -324,8 +295,7 @@ static bool vars(struct interp *in, const struct args *args, struct value *out)
         return locals(in, args, out);
     }
     struct str *name = str_intern(in, "__dict__");
-    if (!arguments_count(in, args, "vars", 0, 1) || name == NULL ||
-        !value_find_attribute(in, args->at[0], name, out, &found)) {
+    if (name == NULL || !value_find_attribute(in, args->at[0], name, out, &found)) {
         return false;
     }
     return found || raise_type_error(in, "vars() argument must have __dict__ attribute");
@@ -408,21 +378,18 @@ static bool add_class(struct interp *in, struct set *names, const struct class *
 bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
 {
     struct set *names = set_new(in, in->types.set);
-    if (names == NULL || !arguments_count(in, args, in->calling->name, 0, 1)) {
-        return false;
-    }
-    bool ok = true;
+    bool ok = names != NULL;
     if (args->count == 0) {
         const struct scope *s = in->frame->scope;
         struct dict *own = s != NULL ? dict_new(in) : in->frame->module->dict;
-        ok =
-            own != NULL && (s == NULL || scope_names_into(in, s, own)) && add_names(in, names, own);
+        ok = ok && own != NULL && (s == NULL || scope_names_into(in, s, own)) &&
+             add_names(in, names, own);
     } else if (args->at[0].type == VALUE_OBJECT && args->at[0].o->class == in->types.module) {
-        ok = add_names(in, names, ((struct module *)args->at[0].o)->dict);
+        ok = ok && add_names(in, names, ((struct module *)args->at[0].o)->dict);
     } else {
         struct value v = args->at[0];
         const struct class *c = class_is(in, v) ? (struct class *)v.o : value_class(in, v);
-        ok = v.type != VALUE_OBJECT || add_names(in, names, v.o->attributes);
+        ok = ok && (v.type != VALUE_OBJECT || add_names(in, names, v.o->attributes));
         ok = ok && add_class(in, names, c, !class_is(in, v));
     }
     struct list *l = ok ? list_of(in, value_object(names)) : NULL;
@@ -433,12 +400,12 @@ bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
 bool builtins_object_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"isinstance", isinstance, NULL}, {"issubclass", issubclass, NULL},
-        {"callable", callable, NULL},     {"hasattr", hasattr, NULL},
-        {"getattr", getattr, NULL},       {"setattr", setattr, NULL},
-        {"delattr", delattr, NULL},       {"globals", globals, NULL},
-        {"locals", locals, NULL},         {"vars", vars, NULL},
-        {"dir", builtins_dir, NULL},
+        {"isinstance", isinstance, NULL, "22"}, {"issubclass", issubclass, NULL, "22"},
+        {"callable", callable, NULL, "11"},     {"hasattr", hasattr, NULL, "22"},
+        {"getattr", getattr, NULL, "23"},       {"setattr", setattr, NULL, "33"},
+        {"delattr", delattr, NULL, "22"},       {"globals", globals, NULL, "00"},
+        {"locals", locals, NULL, "01"},         {"vars", vars, NULL, "01"},
+        {"dir", builtins_dir, NULL, "01"},
     };
     return native_functions(in, in->builtins, "builtins", rows, NATIVE_COUNT(rows));
 }

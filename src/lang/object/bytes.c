@@ -173,7 +173,6 @@ static bool bytes_get_item(struct interp *in, struct value self, struct value ke
 
 static bool bytes_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = (int64_t)bytes_of(self)->len;
     return true;
 }
@@ -253,8 +252,6 @@ static bool bytes_binary(struct interp *in, enum operator_ op, struct value left
 static bool bytes_compare(struct interp *in, enum operator_ op, struct value left,
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)in;
-    (void)self_is_right;
     if (!bytes_is(left) || !bytes_is(right)) {
         *handled = false;
         return true;
@@ -273,7 +270,6 @@ static bool bytes_compare(struct interp *in, enum operator_ op, struct value lef
 
 static bool bytes_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)in;
     *out = str_hash_bytes((const char *)bytes_of(self)->at, bytes_of(self)->len);
     return true;
 }
@@ -281,7 +277,6 @@ static bool bytes_hash(struct interp *in, struct value self, uint64_t *out)
 static bool bytes_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct bytes *b = bytes_of(self);
-    (void)in;
     bool twice = memchr(b->at, '\'', b->len) != NULL && memchr(b->at, '"', b->len) == NULL;
     char quote = twice ? '"' : '\'';
     buf_printf(out, "b%c", quote);

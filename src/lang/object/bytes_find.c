@@ -37,9 +37,6 @@ static bool window(struct interp *in, const struct args *args, struct wanted *w)
 
 static bool take(struct interp *in, const struct args *args, struct wanted *w)
 {
-    if (!arguments_method(in, args, in->types.bytes, 1, 3)) {
-        return false;
-    }
     struct value part = args->at[1];
     if (!bytes_is(part) && !native_is_index(in, part)) {
         return raise_type_error(in, "argument should be integer or bytes-like object, not '%s'",
@@ -94,8 +91,8 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
 bool bytes_find_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"find", find, NULL},   {"rfind", find, NULL},  {"index", find, NULL},
-        {"rindex", find, NULL}, {"count", count, NULL},
+        {"find", find, NULL, "13"},   {"rfind", find, NULL, "13"},  {"index", find, NULL, "13"},
+        {"rindex", find, NULL, "13"}, {"count", count, NULL, "13"},
     };
     return native_methods(in, in->types.bytes, rows, NATIVE_COUNT(rows));
 }

@@ -55,9 +55,6 @@ static bool by_str(struct interp *in, const struct args *args, struct value *out
 
 static bool join(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.bytes, 1, 1)) {
-        return false;
-    }
     if (!value_is_iterable(in, args->at[1])) {
         return raise_type_error(in, "can only join an iterable");
     }
@@ -87,8 +84,7 @@ static bool decode(struct interp *in, const struct args *args, struct value *out
 static bool hex(struct interp *in, const struct args *args, struct value *out)
 {
     struct buf b = {.budget = in->memory};
-    if (!arguments_method(in, args, in->types.bytes, 0, 1) ||
-        !str_walk(in, bytes_of(args->at[0])->len)) {
+    if (!str_walk(in, bytes_of(args->at[0])->len)) {
         return false;
     }
     const struct bytes *self = bytes_of(args->at[0]);
@@ -157,8 +153,11 @@ bool bytes_methods_init(struct interp *in)
         "isupper",      "islower",      "istitle", "swapcase", "expandtabs", "isascii",
     };
     static const struct native_row rows[] = {
-        {"splitlines", by_str, "l"}, {"decode", decode, NULL},         {"hex", hex, NULL},
-        {"join", join, NULL},        {"translate", native_late, NULL},
+        {"splitlines", by_str, "l", NULL},
+        {"decode", decode, NULL, "0*k"},
+        {"hex", hex, NULL, "01"},
+        {"join", join, NULL, "11"},
+        {"translate", native_late, NULL, "0*k"},
     };
     for (size_t k = 0; k < NATIVE_COUNT(same); k++) {
         if (!interp_method(in, in->types.bytes, same[k], by_str, "")) {

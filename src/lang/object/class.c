@@ -135,7 +135,6 @@ static bool class_length(struct interp *in, struct value self, int64_t *out)
 static bool type_create(struct interp *in, struct class *class, const struct args *args,
                         struct value *out)
 {
-    (void)class;
     if (args->count == 1 && args->keyword_count == 0) {
         *out = value_object(value_class(in, args->at[0]));
         return true;
@@ -165,15 +164,12 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
 static bool class_binary(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = op == OP_OR;
     return !*handled || alias_union(in, left, right, out, handled);
 }
 
 static bool class_truth(struct interp *in, struct value self, bool *out)
 {
-    (void)in;
-    (void)self;
     *out = true;
     return true;
 }
@@ -197,7 +193,6 @@ const struct slots class_slots = {
 static bool object_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
-    (void)args; /* class_call has refused what nobody takes */
     void *made = object_new(in, class);
     *out = value_object(made);
     return made != NULL;

@@ -123,7 +123,6 @@ static bool binary(struct interp *in, enum operator_ op, struct value left, stru
 {
     double a[2], b[2], z[2];
     bool known[2];
-    (void)self_is_right;
     if (!operand(in, left, a, &known[0]) || !operand(in, right, b, &known[1])) {
         return false;
     }
@@ -156,7 +155,6 @@ static bool compare(struct interp *in, enum operator_ op, struct value left, str
 {
     double a[2], b[2];
     bool known[2];
-    (void)self_is_right;
     if (!operand(in, left, a, &known[0]) || !operand(in, right, b, &known[1])) {
         return false;
     }
@@ -198,7 +196,6 @@ static bool repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct complex *z = (const struct complex *)self.o;
     bool alone = z->re == 0 && !signbit(z->re);
-    (void)in;
     if (!alone) {
         buf_putc(out, '(');
         write_part(z->re, false, out);
@@ -232,7 +229,6 @@ static bool get(struct interp *in, struct value self, struct str *name, struct v
                 bool *found)
 {
     const struct complex *z = (const struct complex *)self.o;
-    (void)in;
     *found = strcmp(name->text, "real") == 0 || strcmp(name->text, "imag") == 0;
     if (*found) {
         *out = value_float(name->text[0] == 'r' ? z->re : z->im);
@@ -243,7 +239,6 @@ static bool get(struct interp *in, struct value self, struct str *name, struct v
 static bool truth(struct interp *in, struct value self, bool *out)
 {
     const struct complex *z = (const struct complex *)self.o;
-    (void)in;
     *out = z->re != 0 || z->im != 0;
     return true;
 }
@@ -251,7 +246,6 @@ static bool truth(struct interp *in, struct value self, bool *out)
 static bool hash(struct interp *in, struct value self, uint64_t *out)
 {
     const struct complex *z = (const struct complex *)self.o;
-    (void)in;
     *out = number_hash(value_float(z->re));
     if (z->im != 0) {
         *out += 1000003u * number_hash(value_float(z->im));
@@ -313,7 +307,6 @@ static bool create(struct interp *in, struct class *class, const struct args *ar
 {
     struct value at[2];
     double a[2] = {0, 0}, b[2] = {0, 0};
-    (void)class;
     if (!arguments_take(in, args, "complex(real=0, imag=0)", at)) {
         return false;
     }
@@ -348,15 +341,11 @@ const struct slots complex_slots = {
 static bool conjugate(struct interp *in, const struct args *args, struct value *out)
 {
     const struct complex *z = (const struct complex *)args->at[0].o;
-    return arguments_method(in, args, in->types.complex, 0, 0) &&
-           complex_new(in, z->re, -z->im, out);
+    return complex_new(in, z->re, -z->im, out);
 }
 
 static bool size(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.complex, 0, 0)) {
-        return false;
-    }
     const struct complex *z = (const struct complex *)args->at[0].o;
     *out = value_float(fmath_hypot(z->re, z->im));
     return true;
@@ -364,8 +353,8 @@ static bool size(struct interp *in, const struct args *args, struct value *out)
 
 bool complex_init(struct interp *in)
 {
-    static const struct native_row methods[] = {{"conjugate", conjugate, NULL},
-                                                {"__abs__", size, NULL}};
+    static const struct native_row methods[] = {{"conjugate", conjugate, NULL, "00"},
+                                                {"__abs__", size, NULL, "00"}};
     struct class *c = interp_class(in, "complex", "builtins", NULL, &complex_slots);
     in->types.complex = c;
     return c != NULL && native_methods(in, c, methods, NATIVE_COUNT(methods)) &&

@@ -1,7 +1,6 @@
 /* Makes super, property, staticmethod and classmethod objects, with property's
  * setter and deleter. What they do to an attribute is attribute.c. */
-#include "lang/object/builtin.h"
-#include "lang/run/scope.h"
+#include "lang/run/native.h"
 
 #include <string.h>
 
@@ -99,9 +98,6 @@ static bool property_create(struct interp *in, struct class *class, const struct
 static bool property_with(struct interp *in, const struct args *args, struct value *out)
 {
     const char *which = native_data(in);
-    if (!arguments_count(in, args, which, 2, 2)) {
-        return false;
-    }
     const struct property *old = (const struct property *)args->at[0].o;
     struct property *p = object_new(in, old->object.class);
     if (p == NULL) {
@@ -175,7 +171,8 @@ const struct slots wrapper_slots = {.size = sizeof(struct wrapper),
 
 bool descriptor_init(struct interp *in)
 {
-    return interp_method(in, in->types.property, "getter", property_with, "getter") &&
-           interp_method(in, in->types.property, "setter", property_with, "setter") &&
-           interp_method(in, in->types.property, "deleter", property_with, "deleter");
+    static const struct native_row rows[] = {{"getter", property_with, "getter", "11"},
+                                             {"setter", property_with, "setter", "11"},
+                                             {"deleter", property_with, "deleter", "11"}};
+    return native_methods(in, in->types.property, rows, NATIVE_COUNT(rows));
 }

@@ -1,11 +1,6 @@
 /* Shows dictionaries as code sees them: operators, text, methods. The table is dict.c. */
 #include "lang/run/native.h"
 
-static bool is_dict(struct interp *in, const struct args *args, int least, int most)
-{
-    return arguments_method(in, args, in->types.dict, least, most);
-}
-
 /* --- filling --- */
 
 static bool update_mapping(struct interp *in, struct dict *d, struct value mapping)
@@ -144,7 +139,6 @@ static bool dict_contains(struct interp *in, struct value self, struct value ite
 
 static bool dict_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = dict_of(self)->count;
     return true;
 }
@@ -197,7 +191,6 @@ static bool dict_compare(struct interp *in, enum operator_ op, struct value left
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     bool equal;
-    (void)self_is_right;
     *handled = (op == OP_EQ || op == OP_NE) && dict_is(left) && dict_is(right);
     if (!*handled) {
         return true;
@@ -212,7 +205,6 @@ static bool dict_compare(struct interp *in, enum operator_ op, struct value left
 static bool dict_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
                         bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = op == OP_OR && dict_is(left) && dict_is(right);
     if (!*handled) {
         return true;
@@ -255,7 +247,7 @@ static bool get(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
     struct value v;
-    if (!is_dict(in, args, 1, 2) || !dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
+    if (!dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
         return false;
     }
     *out = found ? v : args->count == 3 ? args->at[2] : value_none();
@@ -265,7 +257,7 @@ static bool get(struct interp *in, const struct args *args, struct value *out)
 static bool set_default(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
-    if (!is_dict(in, args, 1, 2) || !dict_get(in, dict_of(args->at[0]), args->at[1], out, &found)) {
+    if (!dict_get(in, dict_of(args->at[0]), args->at[1], out, &found)) {
         return false;
     }
     if (found) {
@@ -279,7 +271,7 @@ static bool pop(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
     struct value v;
-    if (!is_dict(in, args, 1, 2) || !dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
+    if (!dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
         return false;
     }
     if (found) {
@@ -294,9 +286,6 @@ static bool pop_item(struct interp *in, const struct args *args, struct value *o
 {
     struct value key, v;
     bool found;
-    if (!is_dict(in, args, 0, 0)) {
-        return false;
-    }
     struct dict *d = dict_of(args->at[0]);
     int64_t at = d->used;
     if (!dict_previous(d, &at, &key, &v)) {
@@ -309,29 +298,17 @@ static bool pop_item(struct interp *in, const struct args *args, struct value *o
 static bool update(struct interp *in, const struct args *args, struct value *out)
 {
     const struct args rest = arguments_rest(args);
-    *out = value_none();
-    if (args->count < 1 || !dict_is(args->at[0])) {
-        return raise_type_error(in, "unbound method dict.%s() needs an argument",
-                                in->calling->name);
-    }
     return dict_update(in, dict_of(args->at[0]), &rest, native_data(in));
 }
 
 static bool clear(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!is_dict(in, args, 0, 0)) {
-        return false;
-    }
     dict_clear(in, dict_of(args->at[0]));
     return true;
 }
 
 static bool copy(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!is_dict(in, args, 0, 0)) {
-        return false;
-    }
     struct dict *d = dict_new(in);
     *out = value_object(d);
     return d != NULL && dict_copy_into(in, d, dict_of(args->at[0]));
@@ -370,10 +347,14 @@ static bool add_from_keys(struct interp *in)
 bool dict_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"get", get, NULL},           {"setdefault", set_default, NULL},
-        {"pop", pop, NULL},           {"popitem", pop_item, NULL},
-        {"update", update, "update"}, {"__init__", update, "dict"},
-        {"clear", clear, NULL},       {"copy", copy, NULL},
+        {"get", get, NULL, "12"},
+        {"setdefault", set_default, NULL, "12"},
+        {"pop", pop, NULL, "12"},
+        {"popitem", pop_item, NULL, "00"},
+        {"update", update, "update", "0*k"},
+        {"__init__", update, "dict", "0*k"},
+        {"clear", clear, NULL, "00"},
+        {"copy", copy, NULL, "00"},
     };
     return native_methods(in, in->types.dict, rows, NATIVE_COUNT(rows)) && add_from_keys(in) &&
            dict_view_init(in) && native_dunders(in, in->types.dict);

@@ -41,7 +41,6 @@ static bool view_iterate(struct interp *in, struct value self, struct value *ite
 
 static bool view_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = viewed(self)->count;
     return true;
 }
@@ -110,7 +109,6 @@ static bool view_compare(struct interp *in, enum operator_ op, struct value left
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     struct set *a, *b;
-    (void)self_is_right;
     *handled = (is_set_like(in, left) || set_is(left)) && (is_set_like(in, right) || set_is(right));
     return !*handled || (as_set(in, left, &a) && as_set(in, right, &b) &&
                          value_compare(in, op, value_object(a), value_object(b), out));
@@ -137,9 +135,6 @@ static const struct slots view_slots = {
 
 static bool make(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.dict, 0, 0)) {
-        return false;
-    }
     char which = in->calling->name[0];
     struct view *view = object_new(in, which == 'k'   ? in->types.dict_keys
                                        : which == 'v' ? in->types.dict_values
@@ -154,8 +149,7 @@ static bool make(struct interp *in, const struct args *args, struct value *out)
 static bool is_disjoint(struct interp *in, const struct args *args, struct value *out)
 {
     struct set *a, *b;
-    if (!arguments_count(in, args, "isdisjoint", 2, 2) || !as_set(in, args->at[0], &a) ||
-        !as_set(in, args->at[1], &b)) {
+    if (!as_set(in, args->at[0], &a) || !as_set(in, args->at[1], &b)) {
         return false;
     }
     struct value both;
@@ -171,14 +165,15 @@ static bool is_disjoint(struct interp *in, const struct args *args, struct value
 bool dict_view_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"keys", make, NULL}, {"values", make, NULL}, {"items", make, NULL}};
+        {"keys", make, NULL, "00"}, {"values", make, NULL, "00"}, {"items", make, NULL, "00"}};
+    static const struct native_row like_a_set[] = {{"isdisjoint", is_disjoint, NULL, "11"}};
     in->types.dict_keys = interp_class(in, "dict_keys", "builtins", NULL, &view_slots);
     in->types.dict_values = interp_class(in, "dict_values", "builtins", NULL, &view_slots);
     in->types.dict_items = interp_class(in, "dict_items", "builtins", NULL, &view_slots);
     return in->types.dict_keys != NULL && in->types.dict_values != NULL &&
            in->types.dict_items != NULL && native_dunders(in, in->types.dict_keys) &&
-           interp_method(in, in->types.dict_keys, "isdisjoint", is_disjoint, NULL) &&
-           interp_method(in, in->types.dict_items, "isdisjoint", is_disjoint, NULL) &&
+           native_methods(in, in->types.dict_keys, like_a_set, 1) &&
+           native_methods(in, in->types.dict_items, like_a_set, 1) &&
            native_dunders(in, in->types.dict_values) && native_dunders(in, in->types.dict_items) &&
            native_methods(in, in->types.dict, rows, NATIVE_COUNT(rows));
 }

@@ -22,17 +22,6 @@ static const struct slots *acting(struct interp *in, struct value self, struct v
     return slots_of(in, value_is_number(self) && bigint_is(other) ? other : self);
 }
 
-/* Whether self is of the class that owns the method. */
-static bool is_own(struct interp *in, struct value self)
-{
-    const struct class *c = value_class(in, self);
-    bool own = in->calling->owner == NULL;
-    for (int k = 0; k < c->mro_count && !own; k++) {
-        own = c->mro[k]->name->text == in->calling->owner;
-    }
-    return own;
-}
-
 /* Class.__len__(other): self must have the slot. */
 static bool refuse_self(struct interp *in, struct value self)
 {
@@ -42,28 +31,19 @@ static bool refuse_self(struct interp *in, struct value self)
 }
 
 /* The arguments of a dunder: self of the class that owns the method, and `count` more. */
-static bool check(struct interp *in, const struct args *args, int count)
+bool dunder_fits(struct interp *in, const struct args *args, int count)
 {
     const struct native *n = in->calling;
     if (args->count == 0) {
         return raise_type_error(in, "unbound method %s.%s() needs an argument",
                                 n->owner != NULL ? n->owner : "", n->name);
     }
-    if (!is_own(in, args->at[0])) {
+    if (!value_isinstance(in, args->at[0], in->calling->of)) {
         return refuse_self(in, args->at[0]);
     }
     return (args->keyword_count == 0 && args->count == count + 1) ||
            raise_type_error(in, "expected %d argument%s, got %d", count, count == 1 ? "" : "s",
                             args->count - 1);
-}
-
-/* The same for what CPython has as ordinary methods, with its words for those. */
-static bool check_method(struct interp *in, const struct args *args, int most)
-{
-    return arguments_count(in, args, in->calling->name, 1, most + 1) &&
-           (is_own(in, args->at[0]) ||
-            raise_type_error(in, "descriptor '%s' for '%s' objects doesn't apply to a '%s' object",
-                             in->calling->name, in->calling->owner, value_type_name(args->at[0])));
 }
 
 struct operation {
@@ -103,9 +83,6 @@ static bool binary(struct interp *in, const struct args *args, struct value *out
 {
     const struct operation *o = native_data(in);
     bool handled = true;
-    if (!check(in, args, 1)) {
-        return false;
-    }
     struct value self = args->at[0], other = args->at[1];
     struct value left = o->reflected ? other : self, right = o->reflected ? self : other;
     if (o->reflected && o->op == OP_MOD &&
@@ -146,20 +123,16 @@ static bool divide(struct interp *in, const struct args *args, struct value *out
     if (powers && !(args->count == 3 && given_some(args->at[2]))) {
         struct args two = *args;
         two.count -= args->count == 3;
-        return binary(in, &two, out);
-    }
-    if (!powers && !check(in, args, 1)) {
-        return false;
+        return dunder_fits(in, &two, 1) && binary(in, &two, out);
     }
     struct value self = args->at[0], other = args->at[1];
     if (complex_is(self)) {
         return raise_value_error(in, "complex modulo");
     }
     bool whole = self.type != VALUE_FLOAT;
-    if (powers ? args->count != 3
-               : !(bigint_is_integer(other) || (!whole && other.type == VALUE_FLOAT))) {
+    if (!powers && !bigint_is_integer(other) && (whole || other.type != VALUE_FLOAT)) {
         *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
-        return !powers || check(in, args, 1);
+        return true;
     }
     if (!powers && !value_is_number(self) && !bigint_is(self)) { /* a number of NumPy */
         struct value quotient, rest, left = o->reflected ? other : self,
@@ -176,9 +149,6 @@ static bool inplace(struct interp *in, const struct args *args, struct value *ou
 {
     const struct operation *o = native_data(in);
     bool handled = true;
-    if (!check(in, args, 1)) {
-        return false;
-    }
     if (slots_of(in, args->at[0])->inplace == NULL) {
         return refuse_self(in, args->at[0]);
     }
@@ -192,9 +162,6 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
 {
     const struct operation *o = native_data(in);
     bool handled = true, result;
-    if (!check(in, args, 1)) {
-        return false;
-    }
     struct value self = args->at[0], other = args->at[1];
     if (widens(self, other)) {
         handled = false;
@@ -215,112 +182,70 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
 static bool unary(struct interp *in, const struct args *args, struct value *out)
 {
     const struct operation *o = native_data(in);
-    return check(in, args, 0) && value_unary(in, o->op, args->at[0], out);
+    return value_unary(in, o->op, args->at[0], out);
 }
 
 static bool length(struct interp *in, const struct args *args, struct value *out)
 {
-    int64_t count;
-    if (!check(in, args, 0)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->length == NULL) {
-        return refuse_self(in, args->at[0]);
-    }
-    if (!slots_of(in, args->at[0])->length(in, args->at[0], &count)) {
-        return false;
-    }
+    const struct slots *s = slots_of(in, args->at[0]);
+    int64_t count = 0;
+    bool ok = s->length != NULL ? s->length(in, args->at[0], &count) : refuse_self(in, args->at[0]);
     *out = value_int(count);
-    return true;
+    return ok;
 }
 
 static bool get_item(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!check(in, args, 1)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->get_item == NULL) {
-        return refuse_self(in, args->at[0]);
-    }
-    return slots_of(in, args->at[0])->get_item(in, args->at[0], args->at[1], out);
+    const struct slots *s = slots_of(in, args->at[0]);
+    return s->get_item != NULL ? s->get_item(in, args->at[0], args->at[1], out)
+                               : refuse_self(in, args->at[0]);
 }
 
 static bool set_item(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!check(in, args, 2)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->set_item == NULL) {
-        return refuse_self(in, args->at[0]);
-    }
-    return slots_of(in, args->at[0])->set_item(in, args->at[0], args->at[1], args->at[2]);
+    const struct slots *s = slots_of(in, args->at[0]);
+    return s->set_item != NULL ? s->set_item(in, args->at[0], args->at[1], args->at[2])
+                               : refuse_self(in, args->at[0]);
 }
 
 static bool delete_item(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!check(in, args, 1)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->delete_item == NULL) {
-        return refuse_self(in, args->at[0]);
-    }
-    return slots_of(in, args->at[0])->delete_item(in, args->at[0], args->at[1]);
+    const struct slots *s = slots_of(in, args->at[0]);
+    return s->delete_item != NULL ? s->delete_item(in, args->at[0], args->at[1])
+                                  : refuse_self(in, args->at[0]);
 }
 
 static bool contains(struct interp *in, const struct args *args, struct value *out)
 {
-    bool result;
-    if (!check(in, args, 1)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->contains == NULL) {
-        return refuse_self(in, args->at[0]);
-    }
-    if (!slots_of(in, args->at[0])->contains(in, args->at[0], args->at[1], &result)) {
-        return false;
-    }
+    const struct slots *s = slots_of(in, args->at[0]);
+    bool result = false;
+    bool ok = s->contains != NULL ? s->contains(in, args->at[0], args->at[1], &result)
+                                  : refuse_self(in, args->at[0]);
     *out = value_bool(result);
-    return true;
+    return ok;
 }
 
 static bool iterate(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!check(in, args, 0)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->iterate == NULL) {
-        return refuse_self(in, args->at[0]);
-    }
-    return slots_of(in, args->at[0])->iterate(in, args->at[0], out);
+    const struct slots *s = slots_of(in, args->at[0]);
+    return s->iterate != NULL ? s->iterate(in, args->at[0], out) : refuse_self(in, args->at[0]);
 }
 
 static bool next(struct interp *in, const struct args *args, struct value *out)
 {
+    const struct slots *s = slots_of(in, args->at[0]);
     bool done;
-    if (!check(in, args, 0)) {
-        return false;
-    }
-    if (slots_of(in, args->at[0])->next == NULL) {
+    if (s->next == NULL) {
         return refuse_self(in, args->at[0]);
     }
-    if (!slots_of(in, args->at[0])->next(in, args->at[0], out, &done)) {
-        return false;
-    }
-    if (!done) {
-        return true;
-    }
-    return raise_stop(in, coroutine_is(in, args->at[0]) ? *out : value_none());
+    return s->next(in, args->at[0], out, &done) &&
+           (!done || raise_stop(in, coroutine_is(in, args->at[0]) ? *out : value_none()));
 }
 
 /* __int__, __index__, __float__, __bool__ of numbers, __bool__ of others */
 static bool convert(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
-    if (!check(in, args, 0)) {
-        return false;
-    }
     struct class *class = strcmp(name, "__float__") == 0  ? in->types.floating
                           : strcmp(name, "__bool__") == 0 ? in->types.boolean
                                                           : in->types.integer;
@@ -329,15 +254,12 @@ static bool convert(struct interp *in, const struct args *args, struct value *ou
 
 static bool absolute(struct interp *in, const struct args *args, struct value *out)
 {
-    return check(in, args, 0) && by_builtin(in, "abs", 1, args->at, out);
+    return by_builtin(in, "abs", 1, args->at, out);
 }
 
 /* __round__(), __round__(digits) */
 static bool rounded(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!check_method(in, args, 1)) {
-        return false;
-    }
     struct value digits = args->count > 1 ? args->at[1] : value_none();
     if (args->count > 1 && digits.type == VALUE_NONE && args->at[0].type != VALUE_FLOAT) {
         return raise_type_error(in, "'NoneType' object cannot be interpreted as an integer");
@@ -350,9 +272,6 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
 {
     const char which = in->calling->name[2];
     double f;
-    if (!check_method(in, args, 0)) {
-        return false;
-    }
     struct value v = args->at[0];
     if (bigint_is_integer(v)) {
         return by_builtin(in, "int", 1, &v, out);
@@ -367,20 +286,21 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
 /* __complex__ and __bytes__: it is one already */
 static bool same(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = args->count > 0 ? args->at[0] : value_none();
-    return check_method(in, args, 0);
+    *out = args->at[0];
+    return true;
 }
 
 static bool reversed(struct interp *in, const struct args *args, struct value *out)
 {
-    return check(in, args, 0) && iterator_reversed(in, args->at[0], out);
+    return iterator_reversed(in, args->at[0], out);
 }
 
 static bool call(struct interp *in, const struct args *args, struct value *out)
 {
     const struct args rest = arguments_rest(args);
-    return args->count > 0 && is_own(in, args->at[0]) ? value_call(in, args->at[0], &rest, out)
-                                                      : check(in, args, 0);
+    return args->count > 0 && value_isinstance(in, args->at[0], in->calling->of)
+               ? value_call(in, args->at[0], &rest, out)
+               : dunder_fits(in, args, 0);
 }
 
 /* --- which methods a class gets: to add one, add a row --- */
@@ -399,37 +319,37 @@ static const struct {
     enum operator_ op;
     struct native_row plain, reflected, inplace;
 } operators[] = {
-#define ROW(op, name, function) \
-    {op, {"__" name "__", function, PLAIN(op)}, {"__r" name "__", function, REFLECTED(op)}, \
-     {"__i" name "__", inplace, PLAIN(op)}}
-    ROW(OP_ADD, "add", binary), ROW(OP_SUB, "sub", binary), ROW(OP_MUL, "mul", binary),
-    ROW(OP_DIV, "truediv", binary), ROW(OP_FLOOR_DIV, "floordiv", binary),
-    ROW(OP_MOD, "mod", binary), ROW(OP_POW, "pow", divide), ROW(OP_AND, "and", binary),
-    ROW(OP_OR, "or", binary), ROW(OP_XOR, "xor", binary), ROW(OP_LSHIFT, "lshift", binary),
-    ROW(OP_RSHIFT, "rshift", binary),
+#define ROW(op, name, function, takes) \
+    {op, {"__" name "__", function, PLAIN(op), takes}, \
+     {"__r" name "__", function, REFLECTED(op), takes}, {"__i" name "__", inplace, PLAIN(op), "_1"}}
+    ROW(OP_ADD, "add", binary, "_1"), ROW(OP_SUB, "sub", binary, "_1"), ROW(OP_MUL, "mul", binary, "_1"),
+    ROW(OP_DIV, "truediv", binary, "_1"), ROW(OP_FLOOR_DIV, "floordiv", binary, "_1"),
+    ROW(OP_MOD, "mod", binary, "_1"), ROW(OP_POW, "pow", divide, NULL), ROW(OP_AND, "and", binary, "_1"),
+    ROW(OP_OR, "or", binary, "_1"), ROW(OP_XOR, "xor", binary, "_1"), ROW(OP_LSHIFT, "lshift", binary, "_1"),
+    ROW(OP_RSHIFT, "rshift", binary, "_1"),
 #undef ROW
 };
 /* clang-format on */
 
-static const struct native_row signs[] = {{"__neg__", unary, PLAIN(OP_NEG)},
-                                          {"__pos__", unary, PLAIN(OP_POS)}};
+static const struct native_row signs[] = {{"__neg__", unary, PLAIN(OP_NEG), "_0"},
+                                          {"__pos__", unary, PLAIN(OP_POS), "_0"}};
 static const struct native_row real[] = {
-    {"__abs__", absolute, NULL},
-    {"__divmod__", divide, PLAIN(OP_MOD)},
-    {"__rdivmod__", divide, REFLECTED(OP_MOD)},
-    {"__round__", rounded, NULL},
-    {"__trunc__", whole, NULL},
-    {"__floor__", whole, NULL},
-    {"__ceil__", whole, NULL},
-    {"__int__", convert, NULL},
-    {"__float__", convert, NULL},
+    {"__abs__", absolute, NULL, "_0"},
+    {"__divmod__", divide, PLAIN(OP_MOD), "_1"},
+    {"__rdivmod__", divide, REFLECTED(OP_MOD), "_1"},
+    {"__round__", rounded, NULL, "01"},
+    {"__trunc__", whole, NULL, "00"},
+    {"__floor__", whole, NULL, "00"},
+    {"__ceil__", whole, NULL, "00"},
+    {"__int__", convert, NULL, "_0"},
+    {"__float__", convert, NULL, "_0"},
 };
-static const struct native_row integral[] = {{"__index__", convert, NULL},
-                                             {"__invert__", unary, PLAIN(OP_INVERT)}};
-static const struct native_row truth[] = {{"__bool__", convert, NULL}};
-static const struct native_row to_complex[] = {{"__complex__", same, NULL}};
-static const struct native_row to_bytes[] = {{"__bytes__", same, NULL}};
-static const struct native_row backwards[] = {{"__reversed__", reversed, NULL}};
+static const struct native_row integral[] = {{"__index__", convert, NULL, "_0"},
+                                             {"__invert__", unary, PLAIN(OP_INVERT), "_0"}};
+static const struct native_row truth[] = {{"__bool__", convert, NULL, "_0"}};
+static const struct native_row to_complex[] = {{"__complex__", same, NULL, "00"}};
+static const struct native_row to_bytes[] = {{"__bytes__", same, NULL, "00"}};
+static const struct native_row backwards[] = {{"__reversed__", reversed, NULL, "_0"}};
 
 /* A built-in class: the operators that have a method, for each way, and methods besides. */
 #define SOME(rows) rows, NATIVE_COUNT(rows)
@@ -484,23 +404,23 @@ static const struct {
 #undef SOME
 
 static const struct native_row compared[] = {
-    {"__eq__", compare, PLAIN(OP_EQ)}, {"__ne__", compare, PLAIN(OP_NE)},
-    {"__lt__", compare, PLAIN(OP_LT)}, {"__le__", compare, PLAIN(OP_LE)},
-    {"__gt__", compare, PLAIN(OP_GT)}, {"__ge__", compare, PLAIN(OP_GE)},
+    {"__eq__", compare, PLAIN(OP_EQ), "_1"}, {"__ne__", compare, PLAIN(OP_NE), "_1"},
+    {"__lt__", compare, PLAIN(OP_LT), "_1"}, {"__le__", compare, PLAIN(OP_LE), "_1"},
+    {"__gt__", compare, PLAIN(OP_GT), "_1"}, {"__ge__", compare, PLAIN(OP_GE), "_1"},
 };
 
 static const struct {
     size_t slot;
     struct native_row row;
 } by_slot[] = {
-    {offsetof(struct slots, length), {"__len__", length, NULL}},
-    {offsetof(struct slots, get_item), {"__getitem__", get_item, NULL}},
-    {offsetof(struct slots, set_item), {"__setitem__", set_item, NULL}},
-    {offsetof(struct slots, delete_item), {"__delitem__", delete_item, NULL}},
-    {offsetof(struct slots, contains), {"__contains__", contains, NULL}},
-    {offsetof(struct slots, iterate), {"__iter__", iterate, NULL}},
-    {offsetof(struct slots, next), {"__next__", next, NULL}},
-    {offsetof(struct slots, call), {"__call__", call, NULL}},
+    {offsetof(struct slots, length), {"__len__", length, NULL, "_0"}},
+    {offsetof(struct slots, get_item), {"__getitem__", get_item, NULL, "_1"}},
+    {offsetof(struct slots, set_item), {"__setitem__", set_item, NULL, "_2"}},
+    {offsetof(struct slots, delete_item), {"__delitem__", delete_item, NULL, "_1"}},
+    {offsetof(struct slots, contains), {"__contains__", contains, NULL, "_1"}},
+    {offsetof(struct slots, iterate), {"__iter__", iterate, NULL, "_0"}},
+    {offsetof(struct slots, next), {"__next__", next, NULL, "_0"}},
+    {offsetof(struct slots, call), {"__call__", call, NULL, NULL}},
 };
 
 #undef PLAIN

@@ -205,14 +205,12 @@ static bool iterator_next(struct interp *in, struct value self, struct value *ou
 
 static bool iterator_self(struct interp *in, struct value self, struct value *iterator)
 {
-    (void)in;
     *iterator = self;
     return true;
 }
 
 static bool iterator_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "<%s object at 0x%012llx>", self.o->class->name->text,
                (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     return true;

@@ -21,7 +21,6 @@ static void tool_mark(struct interp *in, struct object *self)
 
 static bool tool_iterate(struct interp *in, struct value self, struct value *iterator)
 {
-    (void)in;
     *iterator = self;
     return true;
 }
@@ -237,7 +236,6 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
 {
     struct value method;
     bool found;
-    (void)class;
     if (args->count != 1 || args->keyword_count > 0) {
         return raise_type_error(in,
                                 args->keyword_count > 0 ? "reversed() takes no keyword arguments"

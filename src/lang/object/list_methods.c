@@ -7,23 +7,18 @@
 
 static bool append(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    return arguments_method(in, args, in->types.list, 1, 1) &&
-           list_append(in, list_at(args->at[0]), args->at[1]);
+    return list_append(in, list_at(args->at[0]), args->at[1]);
 }
 
 static bool extend(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    return arguments_method(in, args, in->types.list, 1, 1) &&
-           list_extend(in, list_at(args->at[0]), args->at[1]);
+    return list_extend(in, list_at(args->at[0]), args->at[1]);
 }
 
 static bool insert(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t at;
-    *out = value_none();
-    if (!arguments_method(in, args, in->types.list, 2, 2) || !value_to_int(in, args->at[1], &at)) {
+    if (!value_to_int(in, args->at[1], &at)) {
         return false;
     }
     struct list *l = list_at(args->at[0]);
@@ -35,8 +30,7 @@ static bool insert(struct interp *in, const struct args *args, struct value *out
 static bool pop(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t at = -1;
-    if (!arguments_method(in, args, in->types.list, 0, 1) ||
-        (args->count == 2 && !value_to_int(in, args->at[1], &at))) {
+    if ((args->count == 2 && !value_to_int(in, args->at[1], &at))) {
         return false;
     }
     struct list *l = list_at(args->at[0]);
@@ -53,10 +47,6 @@ static bool pop(struct interp *in, const struct args *args, struct value *out)
 
 static bool remove_item(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!arguments_method(in, args, in->types.list, 1, 1)) {
-        return false;
-    }
     struct list *l = list_at(args->at[0]);
     for (int64_t k = 0; k < l->count; k++) {
         bool equal;
@@ -72,19 +62,12 @@ static bool remove_item(struct interp *in, const struct args *args, struct value
 
 static bool clear(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!arguments_method(in, args, in->types.list, 0, 0)) {
-        return false;
-    }
     list_at(args->at[0])->count = 0;
     return true;
 }
 
 static bool copy(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.list, 0, 0)) {
-        return false;
-    }
     struct list *from = list_at(args->at[0]), *l = list_new(in, from->count);
     *out = value_object(l);
     return l != NULL && list_splice(in, l, 0, 0, from->at, from->count);
@@ -92,10 +75,6 @@ static bool copy(struct interp *in, const struct args *args, struct value *out)
 
 static bool reverse_method(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!arguments_method(in, args, in->types.list, 0, 0)) {
-        return false;
-    }
     list_turn(list_at(args->at[0])->at, list_at(args->at[0])->count);
     return true;
 }
@@ -113,29 +92,14 @@ static bool sort(struct interp *in, const struct args *args, struct value *out)
     struct value at[2];
     bool backwards = false;
     const struct args rest = arguments_rest(args);
-    *out = value_none();
-    if (args->count < 1 || !list_is(args->at[0])) {
-        return raise_type_error(in, "unbound method list.sort() needs an argument");
-    }
     return arguments_take(in, &rest, "sort(*, key=None, reverse=False)", at) &&
            list_backwards(in, at[1], &backwards) &&
            list_sort(in, list_at(args->at[0]), at[0], backwards);
 }
 
-static bool is_sequence(struct interp *in, const struct args *args, int least, int most)
-{
-    return arguments_count(in, args, in->calling->name, least, most) &&
-           (list_is(args->at[0]) || tuple_is(args->at[0]) ||
-            raise_type_error(in, "descriptor '%s' doesn't apply to a '%s' object",
-                             in->calling->name, value_type_name(args->at[0])));
-}
-
 static bool count(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t found = 0;
-    if (!is_sequence(in, args, 2, 2)) {
-        return false;
-    }
     const struct list *l = list_at(args->at[0]);
     for (int64_t k = 0; k < l->count; k++) {
         bool equal;
@@ -150,9 +114,6 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
 
 static bool index_of(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!is_sequence(in, args, 2, 4)) {
-        return false;
-    }
     const struct list *l = list_at(args->at[0]);
     int64_t edge[2] = {0, INT64_MAX};
     for (int k = 0; k < args->count - 2; k++) {
@@ -185,10 +146,6 @@ static bool index_of(struct interp *in, const struct args *args, struct value *o
 /* list.__init__(self, iterable): what a subclass's own __init__ calls. */
 static bool init(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!arguments_method(in, args, in->types.list, 0, 1)) {
-        return false;
-    }
     struct list *l = list_at(args->at[0]);
     struct list *fresh = args->count == 2 ? list_of(in, args->at[1]) : list_new(in, 0);
     return fresh != NULL && list_splice(in, l, 0, l->count, fresh->at, fresh->count);
@@ -197,14 +154,16 @@ static bool init(struct interp *in, const struct args *args, struct value *out)
 bool list_methods_init(struct interp *in)
 {
     static const struct native_row list_rows[] = {
-        {"append", append, NULL}, {"extend", extend, NULL},          {"insert", insert, NULL},
-        {"pop", pop, NULL},       {"remove", remove_item, NULL},     {"clear", clear, NULL},
-        {"copy", copy, NULL},     {"reverse", reverse_method, NULL}, {"sort", sort, NULL},
-        {"count", count, NULL},   {"index", index_of, NULL},         {"__init__", init, NULL},
+        {"append", append, NULL, "11"},      {"extend", extend, NULL, "11"},
+        {"insert", insert, NULL, "22"},      {"pop", pop, NULL, "01"},
+        {"remove", remove_item, NULL, "11"}, {"clear", clear, NULL, "00"},
+        {"copy", copy, NULL, "00"},          {"reverse", reverse_method, NULL, "00"},
+        {"sort", sort, NULL, "0*k"},         {"count", count, NULL, "11"},
+        {"index", index_of, NULL, "13"},     {"__init__", init, NULL, "01"},
     };
     static const struct native_row tuple_rows[] = {
-        {"count", count, NULL},
-        {"index", index_of, NULL},
+        {"count", count, NULL, "11"},
+        {"index", index_of, NULL, "13"},
     };
     return native_methods(in, in->types.list, list_rows, NATIVE_COUNT(list_rows)) &&
            native_methods(in, in->types.tuple, tuple_rows, NATIVE_COUNT(tuple_rows));

@@ -89,7 +89,6 @@ static bool method_get(struct interp *in, struct value self, struct str *name, s
 static bool method_compare(struct interp *in, enum operator_ op, struct value left,
                            struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = (op == OP_EQ || op == OP_NE) && left.type == VALUE_OBJECT &&
                right.type == VALUE_OBJECT && left.o->class == in->types.method &&
                right.o->class == in->types.method;
@@ -105,7 +104,6 @@ static bool method_compare(struct interp *in, enum operator_ op, struct value le
 static bool method_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
-    (void)class;
     if (!arguments_count(in, args, "method", 2, 2)) {
         return false;
     }

@@ -12,7 +12,6 @@ static void module_mark(struct interp *in, struct object *self)
 
 static bool module_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "<module '%s' (built-in)>", ((struct module *)self.o)->name->text);
     return true;
 }

@@ -202,7 +202,6 @@ static bool number_create(struct interp *in, struct class *class, const struct a
 static bool number_get(struct interp *in, struct value self, struct str *name, struct value *out,
                        bool *found)
 {
-    (void)in;
     *found = true;
     struct value whole = self.type == VALUE_BOOL ? value_int(self.b) : self;
     if (strcmp(name->text, "real") == 0) {
@@ -222,9 +221,6 @@ static bool number_get(struct interp *in, struct value self, struct str *name, s
 static bool bits(struct interp *in, const struct args *args, struct value *out)
 {
     const char *which = native_data(in);
-    if (!arguments_method(in, args, in->types.integer, 0, 0)) {
-        return false;
-    }
     uint32_t store[2];
     const struct bignum n = bigint_number(args->at[0], store);
     int64_t ones = 0;
@@ -239,9 +235,6 @@ static bool bits(struct interp *in, const struct args *args, struct value *out)
 
 static bool is_integer(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.floating, 0, 0)) {
-        return false;
-    }
     double f = args->at[0].f;
     *out = value_bool(isfinite(f) && f == floor(f));
     return true;
@@ -349,15 +342,15 @@ const struct slots none_slots = {.create = none_create};
 bool number_init(struct interp *in)
 {
     static const struct native_row integer[] = {
-        {"bit_length", bits, "length"},          {"bit_count", bits, "count"},
-        {"to_bytes", native_late, NULL},         {"conjugate", native_late, "00"},
-        {"as_integer_ratio", native_late, "00"},
+        {"bit_length", bits, "length", "00"},          {"bit_count", bits, "count", "00"},
+        {"to_bytes", native_late, NULL, "0*k"},        {"conjugate", native_late, NULL, "00"},
+        {"as_integer_ratio", native_late, NULL, "00"},
     };
     static const struct native_row floating[] = {
-        {"is_integer", is_integer, NULL},
-        {"hex", native_late, "00"},
-        {"conjugate", native_late, "00"},
-        {"as_integer_ratio", native_late, "00"},
+        {"is_integer", is_integer, NULL, "00"},
+        {"hex", native_late, NULL, "00"},
+        {"conjugate", native_late, NULL, "00"},
+        {"as_integer_ratio", native_late, NULL, "00"},
     };
     return native_methods(in, in->types.integer, integer, NATIVE_COUNT(integer)) &&
            native_methods(in, in->types.floating, floating, NATIVE_COUNT(floating)) &&

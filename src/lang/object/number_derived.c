@@ -87,7 +87,6 @@ static bool derived_binary(struct interp *in, enum operator_ op, struct value le
                            struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     struct value a = number_plain(left), b = number_plain(right);
-    (void)self_is_right;
     *handled = takes_part(op, a, b);
     return !*handled || value_binary(in, op, a, b, out);
 }
@@ -97,7 +96,6 @@ static bool derived_compare(struct interp *in, enum operator_ op, struct value l
                             bool *handled)
 {
     struct value a = number_plain(left), b = number_plain(right);
-    (void)self_is_right;
     *handled = takes_part(op, a, b);
     return !*handled || value_compare(in, op, a, b, out);
 }

@@ -8,7 +8,6 @@
 
 static bool init(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
     if (args->count == 0) {
         return raise_type_error(in, "unbound method object.__init__() needs an argument");
     }
@@ -40,25 +39,12 @@ static bool new(struct interp *in, const struct args *args, struct value *out)
     return slots->create(in, class, slots->filled_by_init ? &none : &rest, out);
 }
 
-static bool take_name(struct interp *in, const struct args *args, int count, struct str **name)
-{
-    *name = NULL;
-    if (!arguments_count(in, args, in->calling->name, count + 1, count + 1)) {
-        return false;
-    }
-    if (!str_is(args->at[1])) {
-        return raise_type_error(in, "attribute name must be string, not '%s'",
-                                value_type_name(args->at[1]));
-    }
-    *name = str_intern(in, str_text(args->at[1]));
-    return *name != NULL;
-}
-
 static bool get_attribute(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
     bool found;
-    return take_name(in, args, 1, &name) && attribute_plain(in, args->at[0], name, out, &found) &&
+    return attribute_name(in, args->at[1], &name) &&
+           attribute_plain(in, args->at[0], name, out, &found) &&
            (found ||
             raise_exception(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
                             value_type_name(args->at[0]), name->text));
@@ -67,8 +53,8 @@ static bool get_attribute(struct interp *in, const struct args *args, struct val
 static bool set_attribute(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
-    *out = value_none();
-    return take_name(in, args, 2, &name) && attribute_set_plain(in, args->at[0], name, args->at[2]);
+    return attribute_name(in, args->at[1], &name) &&
+           attribute_set_plain(in, args->at[0], name, args->at[2]);
 }
 
 static const struct slots *kind_of(struct interp *in, struct value v)
@@ -79,16 +65,12 @@ static const struct slots *kind_of(struct interp *in, struct value v)
 static bool delete_attribute(struct interp *in, const struct args *args, struct value *out)
 {
     struct str *name;
-    *out = value_none();
-    return take_name(in, args, 1, &name) && attribute_delete_plain(in, args->at[0], name);
+    return attribute_name(in, args->at[1], &name) && attribute_delete_plain(in, args->at[0], name);
 }
 
 static bool repr(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    if (!arguments_count(in, args, in->calling->name, 1, 1)) {
-        return false;
-    }
     struct value self = args->at[0];
     const struct slots *slots = kind_of(in, self);
     bool ok = true;
@@ -109,9 +91,6 @@ static bool repr(struct interp *in, const struct args *args, struct value *out)
 static bool compare(struct interp *in, const struct args *args, struct value *out)
 {
     bool equal = strcmp(in->calling->name, "__eq__") == 0;
-    if (!arguments_count(in, args, in->calling->name, 2, 2)) {
-        return false;
-    }
     if (value_identical(args->at[0], args->at[1])) {
         *out = value_bool(equal);
     } else {
@@ -124,15 +103,12 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
 static bool no_order(struct interp *in, const struct args *args, struct value *out)
 {
     *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
-    return arguments_count(in, args, in->calling->name, 2, 2);
+    return true;
 }
 
 static bool hash(struct interp *in, const struct args *args, struct value *out)
 {
     uint64_t h;
-    if (!arguments_count(in, args, "__hash__", 1, 1)) {
-        return false;
-    }
     struct value self = args->at[0];
     const struct slots *slots = kind_of(in, self);
     if (self.type != VALUE_OBJECT) {
@@ -155,9 +131,6 @@ static bool hash(struct interp *in, const struct args *args, struct value *out)
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    if (!arguments_count(in, args, "__format__", 2, 2)) {
-        return false;
-    }
     if (!str_is(args->at[1])) {
         return raise_type_error(in, "__format__() argument must be str, not %s",
                                 value_type_name(args->at[1]));
@@ -181,15 +154,8 @@ static bool format(struct interp *in, const struct args *args, struct value *out
     return ok && str_take(in, &b, out);
 }
 
-static bool dir(struct interp *in, const struct args *args, struct value *out)
-{
-    return builtins_dir(in, args, out);
-}
-
 static bool nothing(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)in;
-    (void)args;
     *out = value_none();
     return true;
 }
@@ -197,9 +163,6 @@ static bool nothing(struct interp *in, const struct args *args, struct value *ou
 /* type.mro(cls) */
 static bool mro(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.type, 0, 0)) {
-        return false;
-    }
     const struct class *c = (const struct class *)args->at[0].o;
     struct list *l = list_new(in, c->mro_count);
     for (int k = 0; l != NULL && k < c->mro_count; k++) {
@@ -214,9 +177,6 @@ static bool mro(struct interp *in, const struct args *args, struct value *out)
 /* type.__subclasses__(cls): the classes made of it that there are, the oldest first. */
 static bool subclasses(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.type, 0, 0)) {
-        return false;
-    }
     const struct class *c = (const struct class *)args->at[0].o;
     struct list *l = list_new(in, 0);
     struct value method;
@@ -242,9 +202,6 @@ static bool class_get_item(struct interp *in, const struct args *args, struct va
 /* function.__get__(object, class): the bound method */
 static bool bind(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.function, 1, 2)) {
-        return false;
-    }
     *out = args->at[1].type == VALUE_NONE ? args->at[0]
                                           : value_object(method_new(in, args->at[0], args->at[1]));
     return out->type == VALUE_OBJECT;
@@ -263,23 +220,26 @@ static bool of_class(struct interp *in, struct class *class, const char *name, n
 bool object_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"__init__", init, NULL},
-        {"__new__", new, NULL},
-        {"__getattribute__", get_attribute, NULL},
-        {"__setattr__", set_attribute, NULL},
-        {"__delattr__", delete_attribute, NULL},
-        {"__repr__", repr, NULL},
-        {"__str__", repr, NULL},
-        {"__eq__", compare, NULL},
-        {"__ne__", compare, NULL},
-        {"__lt__", no_order, NULL},
-        {"__le__", no_order, NULL},
-        {"__gt__", no_order, NULL},
-        {"__ge__", no_order, NULL},
-        {"__hash__", hash, NULL},
-        {"__format__", format, NULL},
-        {"__dir__", dir, NULL},
+        {"__init__", init, NULL, NULL},
+        {"__new__", new, NULL, NULL},
+        {"__getattribute__", get_attribute, NULL, "11"},
+        {"__setattr__", set_attribute, NULL, "22"},
+        {"__delattr__", delete_attribute, NULL, "11"},
+        {"__repr__", repr, NULL, "00"},
+        {"__str__", repr, NULL, "00"},
+        {"__eq__", compare, NULL, "11"},
+        {"__ne__", compare, NULL, "11"},
+        {"__lt__", no_order, NULL, "11"},
+        {"__le__", no_order, NULL, "11"},
+        {"__gt__", no_order, NULL, "11"},
+        {"__ge__", no_order, NULL, "11"},
+        {"__hash__", hash, NULL, "00"},
+        {"__format__", format, NULL, "11"},
+        {"__dir__", builtins_dir, NULL, "00"},
     };
+    static const struct native_row of_function[] = {{"__get__", bind, NULL, "12"}};
+    static const struct native_row of_type[] = {{"mro", mro, NULL, "00"},
+                                                {"__subclasses__", subclasses, NULL, "00"}};
     struct class *object = in->types.object;
     struct class *const subscripted[] = {in->types.list, in->types.tuple, in->types.dict,
                                          in->types.set, in->types.frozenset};
@@ -293,7 +253,6 @@ bool object_init(struct interp *in)
         ok = native_dunders(in, callables[k]);
     }
     return ok && native_methods(in, object, rows, NATIVE_COUNT(rows)) &&
-           interp_method(in, in->types.function, "__get__", bind, NULL) &&
-           interp_method(in, in->types.type, "mro", mro, NULL) &&
-           interp_method(in, in->types.type, "__subclasses__", subclasses, NULL);
+           native_methods(in, in->types.function, of_function, 1) &&
+           native_methods(in, in->types.type, of_type, NATIVE_COUNT(of_type));
 }

@@ -1,9 +1,8 @@
 /* Raises exceptions: their classes, raising from C, catching, and the one-line summary. The
  * traceback's text is traceback.c. */
 #define _POSIX_C_SOURCE 200809L
-#include "lang/object/builtin.h"
 #include "lang/parse/parser.h"
-#include "lang/run/scope.h"
+#include "lang/run/native.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +23,6 @@ struct raised {
 static void raised_free(struct interp *in, struct object *self)
 {
     struct raised *r = (struct raised *)self;
-    (void)in;
     free(r->trace);
     free(r->hint);
 }
@@ -263,19 +261,12 @@ const struct slots exception_slots = {
 /* super().__init__(message) */
 static bool exception_init(struct interp *in, const struct args *args, struct value *out)
 {
-    if (args->count < 1) {
-        return raise_type_error(in, "__init__() needs an exception");
-    }
     struct list *t = tuple_new(in, args->count - 1, args->at + 1);
-    *out = value_none();
     return t != NULL && set_own(in, args->at[0].o, "args", value_object(t));
 }
 
 static bool exception_same(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_count(in, args, "with_traceback", 2, 2)) {
-        return false;
-    }
     *out = args->at[0];
     return true;
 }
@@ -283,10 +274,6 @@ static bool exception_same(struct interp *in, const struct args *args, struct va
 static bool exception_add_note(struct interp *in, const struct args *args, struct value *out)
 {
     struct value notes;
-    *out = value_none();
-    if (!arguments_count(in, args, "add_note", 2, 2)) {
-        return false;
-    }
     if (!str_is(args->at[1])) {
         return raise_type_error(in, "note must be a str, not '%s'", value_type_name(args->at[1]));
     }
@@ -346,6 +333,9 @@ bool raise_init(struct interp *in)
             return false;
         }
     }
+    static const struct native_row methods[] = {{"__init__", exception_init, NULL, "0*k"},
+                                                {"add_note", exception_add_note, NULL, "11"},
+                                                {"with_traceback", exception_same, NULL, "11"}};
     struct value os_error_class = value_object(in->classes[EXCEPTION_OSError]);
     in->types.traceback = interp_class(in, "traceback", "builtins", NULL, &traceback_slots);
     if (in->types.traceback == NULL) {
@@ -353,9 +343,7 @@ bool raise_init(struct interp *in)
     }
     return interp_set(in, in->builtins, "IOError", os_error_class) &&
            interp_set(in, in->builtins, "EnvironmentError", os_error_class) &&
-           interp_method(in, in->classes[0], "__init__", exception_init, NULL) &&
-           interp_method(in, in->classes[0], "add_note", exception_add_note, NULL) &&
-           interp_method(in, in->classes[0], "with_traceback", exception_same, NULL);
+           native_methods(in, in->classes[0], methods, NATIVE_COUNT(methods));
 }
 
 /* --- raising --- */

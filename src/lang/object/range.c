@@ -44,7 +44,6 @@ static bool range_create(struct interp *in, struct class *class, const struct ar
                          struct value *out)
 {
     int64_t at[3] = {0, 0, 1};
-    (void)class;
     if (args->keyword_count > 0) {
         return raise_type_error(in, "range() takes no keyword arguments");
     }
@@ -67,7 +66,6 @@ static bool range_create(struct interp *in, struct class *class, const struct ar
 static bool range_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct range *r = range_of(self);
-    (void)in;
     buf_printf(out, "range(%lld, %lld", (long long)r->start, (long long)r->stop);
     if (r->step != 1) {
         buf_printf(out, ", %lld", (long long)r->step);
@@ -78,7 +76,6 @@ static bool range_repr(struct interp *in, struct value self, struct buf *out)
 
 static bool range_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = range_of(self)->length;
     return true;
 }
@@ -149,7 +146,6 @@ static bool range_contains(struct interp *in, struct value self, struct value it
 static bool range_compare(struct interp *in, enum operator_ op, struct value left,
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = (op == OP_EQ || op == OP_NE) && range_is(in, left) && range_is(in, right);
     if (*handled) {
         const struct range *a = range_of(left), *b = range_of(right);
@@ -164,7 +160,6 @@ static bool range_compare(struct interp *in, enum operator_ op, struct value lef
 static bool range_hash(struct interp *in, struct value self, uint64_t *out)
 {
     const struct range *r = range_of(self);
-    (void)in;
     *out = ((uint64_t)r->length * 31 + (r->length > 0 ? (uint64_t)r->start : 0)) * 31 +
            (r->length > 1 ? (uint64_t)r->step : 0);
     return true;
@@ -179,7 +174,6 @@ static bool range_get(struct interp *in, struct value self, struct str *name, st
                       bool *found)
 {
     const struct range *r = range_of(self);
-    (void)in;
     *found = true;
     if (strcmp(name->text, "start") == 0) {
         *out = value_int(r->start);
@@ -197,9 +191,6 @@ static bool range_get(struct interp *in, struct value self, struct str *name, st
 static bool range_find(struct interp *in, const struct args *args, struct value *out)
 {
     bool index = in->calling->name[0] == 'i';
-    if (!arguments_method(in, args, in->types.range, 1, 1)) {
-        return false;
-    }
     int64_t at = value_is_number(args->at[1]) ? position(range_of(args->at[0]), args->at[1]) : -1;
     if (index && at < 0) {
         scoped_buf shown = {.budget = in->memory};
@@ -269,7 +260,6 @@ static bool slice_get(struct interp *in, struct value self, struct str *name, st
                       bool *found)
 {
     const struct slice *s = (const struct slice *)self.o;
-    (void)in;
     *found = true;
     if (strcmp(name->text, "start") == 0) {
         *out = s->start;
@@ -287,7 +277,6 @@ static bool slice_compare(struct interp *in, enum operator_ op, struct value lef
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
     bool equal = true;
-    (void)self_is_right;
     *handled = (op == OP_EQ || op == OP_NE) && left.type == VALUE_OBJECT &&
                right.type == VALUE_OBJECT && left.o->class == in->types.slice &&
                right.o->class == in->types.slice;
@@ -306,7 +295,6 @@ static bool slice_compare(struct interp *in, enum operator_ op, struct value lef
 
 static bool slice_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)self;
     *out = 0;
     return raise_type_error(in, "unhashable type: 'slice'");
 }
@@ -314,8 +302,7 @@ static bool slice_hash(struct interp *in, struct value self, uint64_t *out)
 static bool slice_indices(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t count, length, at[3];
-    if (!arguments_method(in, args, in->types.slice, 1, 1) ||
-        !value_to_int(in, args->at[1], &count) ||
+    if (!value_to_int(in, args->at[1], &count) ||
         (count < 0 && !raise_value_error(in, "length should not be negative")) ||
         !slice_resolve(in, (const struct slice *)args->at[0].o, count, &at[0], &at[1], &at[2],
                        &length)) {
@@ -338,8 +325,10 @@ const struct slots slice_slots = {
 
 bool range_init(struct interp *in)
 {
-    return interp_method(in, in->types.range, "index", range_find, NULL) &&
-           interp_method(in, in->types.range, "count", range_find, NULL) &&
-           interp_method(in, in->types.slice, "indices", slice_indices, NULL) &&
+    static const struct native_row of_range[] = {{"index", range_find, NULL, "11"},
+                                                 {"count", range_find, NULL, "11"}};
+    static const struct native_row of_slice[] = {{"indices", slice_indices, NULL, "11"}};
+    return native_methods(in, in->types.range, of_range, NATIVE_COUNT(of_range)) &&
+           native_methods(in, in->types.slice, of_slice, NATIVE_COUNT(of_slice)) &&
            native_dunders(in, in->types.range) && iterator_init(in);
 }

@@ -370,7 +370,6 @@ bool sequence_equal_quick(const struct interp *in, const struct list *a, const s
 static bool list_compare(struct interp *in, enum operator_ op, struct value left,
                          struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = list_is(left) && list_is(right);
     return !*handled || compare_items(in, op, list_at(left), list_at(right), out);
 }
@@ -378,7 +377,6 @@ static bool list_compare(struct interp *in, enum operator_ op, struct value left
 static bool tuple_compare(struct interp *in, enum operator_ op, struct value left,
                           struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = tuple_is(left) && tuple_is(right);
     return !*handled || compare_items(in, op, list_at(left), list_at(right), out);
 }
@@ -429,7 +427,6 @@ static bool tuple_repr(struct interp *in, struct value self, struct buf *out)
 
 static bool list_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = list_at(self)->count;
     return true;
 }

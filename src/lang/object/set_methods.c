@@ -36,7 +36,6 @@ static bool set_create(struct interp *in, struct class *class, const struct args
 static bool set_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
                        bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = (op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR) && set_is(left) &&
                set_is(right);
     return !*handled || set_combine(in, op, base_class(in, left), set_of_value(left), right, out);
@@ -101,7 +100,6 @@ static bool set_inplace(struct interp *in, enum operator_ op, struct value self,
 static bool set_compare(struct interp *in, enum operator_ op, struct value left, struct value right,
                         bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = set_is(left) && set_is(right);
     if (!*handled) {
         return true;
@@ -151,7 +149,6 @@ static bool set_repr(struct interp *in, struct value self, struct buf *out)
 
 static bool set_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = set_of_value(self)->used;
     return true;
 }
@@ -219,37 +216,21 @@ const struct slots set_slots = {
 
 /* --- methods --- */
 
-static bool is_set(struct interp *in, const struct args *args, int least, int most)
-{
-    if (!arguments_count(in, args, in->calling->name, least + 1, most)) {
-        return false;
-    }
-    return set_is(args->at[0]) ||
-           raise_type_error(in, "descriptor '%s' for 'set' objects doesn't apply to a '%s' object",
-                            in->calling->name, value_type_name(args->at[0]));
-}
-
 static bool add(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    return is_set(in, args, 1, 2) && set_add(in, set_of_value(args->at[0]), args->at[1]);
+    return set_add(in, set_of_value(args->at[0]), args->at[1]);
 }
 
 static bool remove_item(struct interp *in, const struct args *args, struct value *out)
 {
     bool must = *(const char *)native_data(in) == 'r', found;
-    *out = value_none();
-    return is_set(in, args, 1, 2) &&
-           set_discard(in, set_of_value(args->at[0]), args->at[1], &found) &&
+    return set_discard(in, set_of_value(args->at[0]), args->at[1], &found) &&
            (found || !must || raise_key(in, args->at[1]));
 }
 
 static bool pop(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
-    if (!is_set(in, args, 0, 1)) {
-        return false;
-    }
     struct set *s = set_of_value(args->at[0]);
     if (s->used == 0) {
         struct value text;
@@ -266,19 +247,12 @@ static bool pop(struct interp *in, const struct args *args, struct value *out)
 
 static bool clear(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!is_set(in, args, 0, 1)) {
-        return false;
-    }
     set_clear(in, set_of_value(args->at[0]));
     return true;
 }
 
 static bool copy(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!is_set(in, args, 0, 1)) {
-        return false;
-    }
     struct set *s = set_new(in, base_class(in, args->at[0]));
     *out = value_object(s);
     return s != NULL && set_update(in, s, args->at[0]);
@@ -288,10 +262,6 @@ static bool copy(struct interp *in, const struct args *args, struct value *out)
 static bool combine(struct interp *in, const struct args *args, struct value *out)
 {
     enum operator_ op = *(const enum operator_ *)native_data(in);
-    int most = op == OP_XOR ? 2 : INT32_MAX;
-    if (!is_set(in, args, op == OP_XOR ? 1 : 0, most)) {
-        return false;
-    }
     struct class *class = base_class(in, args->at[0]);
     if (args->count == 1) {
         struct set *s = set_new(in, class);
@@ -310,10 +280,6 @@ static bool combine(struct interp *in, const struct args *args, struct value *ou
 static bool update(struct interp *in, const struct args *args, struct value *out)
 {
     enum operator_ op = *(const enum operator_ *)native_data(in);
-    *out = value_none();
-    if (!is_set(in, args, op == OP_XOR ? 1 : 0, op == OP_XOR ? 2 : INT32_MAX)) {
-        return false;
-    }
     for (int k = 1; k < args->count; k++) {
         if (!in_place(in, op, set_of_value(args->at[0]), args->at[k])) {
             return false;
@@ -328,9 +294,6 @@ static bool ask(struct interp *in, const struct args *args, struct value *out)
     char which = *(const char *)native_data(in);
     struct value common;
     bool result;
-    if (!is_set(in, args, 1, 2)) {
-        return false;
-    }
     struct set *a = set_of_value(args->at[0]), *b;
     if (which == 'd') {
         if (!set_combine(in, OP_AND, in->types.set, a, args->at[1], &common)) {
@@ -353,10 +316,6 @@ static bool ask(struct interp *in, const struct args *args, struct value *out)
 
 static bool init(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    if (!is_set(in, args, 0, 2)) {
-        return false;
-    }
     struct set *s = set_of_value(args->at[0]);
     if (args->count == 2) {
         struct list *items = list_of(in, args->at[1]);
@@ -371,26 +330,26 @@ bool set_init(struct interp *in)
 {
     static const enum operator_ op_or = OP_OR, op_and = OP_AND, op_sub = OP_SUB, op_xor = OP_XOR;
     static const struct native_row both[] = {
-        {"copy", copy, NULL},
-        {"union", combine, &op_or},
-        {"intersection", combine, &op_and},
-        {"difference", combine, &op_sub},
-        {"symmetric_difference", combine, &op_xor},
-        {"issubset", ask, "b"},
-        {"issuperset", ask, "p"},
-        {"isdisjoint", ask, "d"},
+        {"copy", copy, NULL, "00"},
+        {"union", combine, &op_or, "0*"},
+        {"intersection", combine, &op_and, "0*"},
+        {"difference", combine, &op_sub, "0*"},
+        {"symmetric_difference", combine, &op_xor, "11"},
+        {"issubset", ask, "b", "11"},
+        {"issuperset", ask, "p", "11"},
+        {"isdisjoint", ask, "d", "11"},
     };
     static const struct native_row only_set[] = {
-        {"add", add, NULL},
-        {"remove", remove_item, "r"},
-        {"discard", remove_item, "d"},
-        {"pop", pop, NULL},
-        {"clear", clear, NULL},
-        {"update", update, &op_or},
-        {"intersection_update", update, &op_and},
-        {"difference_update", update, &op_sub},
-        {"symmetric_difference_update", update, &op_xor},
-        {"__init__", init, NULL},
+        {"add", add, NULL, "11"},
+        {"remove", remove_item, "r", "11"},
+        {"discard", remove_item, "d", "11"},
+        {"pop", pop, NULL, "00"},
+        {"clear", clear, NULL, "00"},
+        {"update", update, &op_or, "0*"},
+        {"intersection_update", update, &op_and, "0*"},
+        {"difference_update", update, &op_sub, "0*"},
+        {"symmetric_difference_update", update, &op_xor, "11"},
+        {"__init__", init, NULL, "01"},
     };
     return native_methods(in, in->types.set, both, NATIVE_COUNT(both)) &&
            native_methods(in, in->types.frozenset, both, NATIVE_COUNT(both)) &&

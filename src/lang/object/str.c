@@ -312,7 +312,6 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
                              struct value right, bool self_is_right, struct value *out,
                              bool *handled)
 {
-    (void)self_is_right;
     if (!str_is(left) || !str_is(right)) {
         *handled = false;
         return true;
@@ -351,21 +350,18 @@ static bool str_repr(struct interp *in, struct value self, struct buf *out)
 
 static bool str_str(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_put(out, str_of(self)->text, str_of(self)->len);
     return true;
 }
 
 static bool str_length(struct interp *in, struct value self, int64_t *out)
 {
-    (void)in;
     *out = (int64_t)str_of(self)->count;
     return true;
 }
 
 static bool str_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)in;
     *out = str_hash_of(str_of(self));
     return true;
 }

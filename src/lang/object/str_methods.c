@@ -112,11 +112,10 @@ static bool is_printable(uint32_t c)
     return c == ' ' || (c > ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0) && !is_space(c));
 }
 
-/* The arguments of a method that looks at all characters of its text. */
-static bool take_text(struct interp *in, const struct args *args, int least, int most)
+/* What it costs to look at all characters of self. */
+static bool walk(struct interp *in, const struct args *args)
 {
-    return arguments_method(in, args, in->types.string, least, most) &&
-           str_walk(in, str_of(args->at[0])->len);
+    return str_walk(in, str_of(args->at[0])->len);
 }
 
 /* --- case --- */
@@ -148,7 +147,7 @@ static bool change_case(struct interp *in, const struct args *args, struct value
     static const enum change table[] = {CHANGE_UPPER, CHANGE_LOWER,      CHANGE_FOLD,
                                         CHANGE_SWAP,  CHANGE_CAPITALIZE, CHANGE_TITLE};
     enum change change = table[*(const char *)native_data(in) - '0'];
-    if (!take_text(in, args, 0, 0)) {
+    if (!walk(in, args)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -176,21 +175,15 @@ static bool change_case(struct interp *in, const struct args *args, struct value
 
 /* --- questions --- */
 
-static const struct question {
-    const char *name;
+struct question {
     bool (*of)(uint32_t c);
     bool empty; /* the answer for "" */
-} questions[] = {
-    {"isdigit", is_digit, false},        {"isdecimal", is_decimal, false},
-    {"isnumeric", is_digit, false},      {"isalpha", is_alpha, false},
-    {"isalnum", is_alnum, false},        {"isspace", is_space, false},
-    {"isprintable", is_printable, true},
 };
 
 static bool ask(struct interp *in, const struct args *args, struct value *out)
 {
     const struct question *q = native_data(in);
-    if (!take_text(in, args, 0, 0)) {
+    if (!walk(in, args)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -208,7 +201,7 @@ static bool ask(struct interp *in, const struct args *args, struct value *out)
 static bool ask_case(struct interp *in, const struct args *args, struct value *out)
 {
     char which = *(const char *)native_data(in);
-    if (!take_text(in, args, 0, 0)) {
+    if (!walk(in, args)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -227,16 +220,13 @@ static bool ask_case(struct interp *in, const struct args *args, struct value *o
 
 static bool is_ascii(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.string, 0, 0)) {
-        return false;
-    }
     *out = value_bool(str_of(args->at[0])->len == str_of(args->at[0])->count);
     return true;
 }
 
 static bool is_identifier(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!take_text(in, args, 0, 0)) {
+    if (!walk(in, args)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -257,7 +247,7 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     char how = *(const char *)native_data(in); /* l, r, c, z */
     int64_t width;
     const char *fill = how == 'z' ? "0" : " ";
-    if (!take_text(in, args, 1, how == 'z' ? 1 : 2) || !value_to_int(in, args->at[1], &width)) {
+    if (!walk(in, args) || !value_to_int(in, args->at[1], &width)) {
         return false;
     }
     if (args->count == 3) {
@@ -315,7 +305,7 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
 {
     const char *how = native_data(in); /* "lr", "l", "r" */
     bool left = how[0] == 'l', right = how[0] == 'r' || how[1] == 'r';
-    if (!take_text(in, args, 0, 1)) {
+    if (!walk(in, args)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]), *set = NULL;
@@ -357,9 +347,6 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
 static bool format(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    if (args->count < 1 || !str_is(args->at[0])) {
-        return raise_type_error(in, "unbound method str.format() needs an argument");
-    }
     const struct args rest = arguments_rest(args);
     return format_braces(in, str_of(args->at[0]), &rest, value_none(), &b) && str_take(in, &b, out);
 }
@@ -375,47 +362,48 @@ static bool encode(struct interp *in, const struct args *args, struct value *out
 static bool format_map(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    if (!arguments_method(in, args, in->types.string, 1, 1)) {
-        return false;
-    }
     if (!format_braces(in, str_of(args->at[0]), NULL, args->at[1], &b)) {
         return false;
     }
     return str_take(in, &b, out);
 }
 
+#define ASK(of, empty) ask, &(const struct question){of, empty}, "00"
+static const struct native_row rows[] = {
+    {"isdigit", ASK(is_digit, false)},
+    {"isdecimal", ASK(is_decimal, false)},
+    {"isnumeric", ASK(is_digit, false)},
+    {"isalpha", ASK(is_alpha, false)},
+    {"isalnum", ASK(is_alnum, false)},
+    {"isspace", ASK(is_space, false)},
+    {"isprintable", ASK(is_printable, true)},
+    {"upper", change_case, "0", "00"},
+    {"lower", change_case, "1", "00"},
+    {"casefold", change_case, "2", "00"},
+    {"swapcase", change_case, "3", "00"},
+    {"capitalize", change_case, "4", "00"},
+    {"title", change_case, "5", "00"},
+    {"isupper", ask_case, "u", "00"},
+    {"islower", ask_case, "l", "00"},
+    {"istitle", ask_case, "t", "00"},
+    {"isascii", is_ascii, NULL, "00"},
+    {"isidentifier", is_identifier, NULL, "00"},
+    {"ljust", pad, "l", "12"},
+    {"rjust", pad, "r", "12"},
+    {"center", pad, "c", "12"},
+    {"zfill", pad, "z", "11"},
+    {"expandtabs", native_late, NULL, "0*k"},
+    {"translate", native_late, NULL, "11"},
+    {"strip", strip, "lr", "01"},
+    {"lstrip", strip, "l", "01"},
+    {"rstrip", strip, "r", "01"},
+    {"format", format, NULL, "0*k"},
+    {"encode", encode, NULL, "0*k"},
+    {"format_map", format_map, NULL, "11"},
+};
+
 bool str_methods_init(struct interp *in)
 {
-    static const struct native_row rows[] = {
-        {"upper", change_case, "0"},
-        {"lower", change_case, "1"},
-        {"casefold", change_case, "2"},
-        {"swapcase", change_case, "3"},
-        {"capitalize", change_case, "4"},
-        {"title", change_case, "5"},
-        {"isupper", ask_case, "u"},
-        {"islower", ask_case, "l"},
-        {"istitle", ask_case, "t"},
-        {"isascii", is_ascii, NULL},
-        {"isidentifier", is_identifier, NULL},
-        {"ljust", pad, "l"},
-        {"rjust", pad, "r"},
-        {"center", pad, "c"},
-        {"zfill", pad, "z"},
-        {"expandtabs", native_late, NULL},
-        {"translate", native_late, "11"},
-        {"strip", strip, "lr"},
-        {"lstrip", strip, "l"},
-        {"rstrip", strip, "r"},
-        {"format", format, NULL},
-        {"encode", encode, NULL},
-        {"format_map", format_map, NULL},
-    };
-    for (size_t k = 0; k < NATIVE_COUNT(questions); k++) {
-        if (!interp_method(in, in->types.string, questions[k].name, ask, &questions[k])) {
-            return false;
-        }
-    }
     return native_methods(in, in->types.string, rows, NATIVE_COUNT(rows)) &&
            native_static(in, in->types.string, "maketrans", native_late);
 }

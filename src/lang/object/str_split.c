@@ -51,8 +51,7 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
     const char *name = in->calling->name;
     size_t from, to;
     bool inside;
-    if (!arguments_method(in, args, in->types.string, 1, 3) || !need_str(in, args->at[1]) ||
-        !window(in, args, 2, &from, &to, &inside)) {
+    if (!need_str(in, args->at[1]) || !window(in, args, 2, &from, &to, &inside)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -74,8 +73,7 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
     size_t from, to;
     int64_t found = 0;
     bool inside;
-    if (!arguments_method(in, args, in->types.string, 1, 3) || !need_str(in, args->at[1]) ||
-        !window(in, args, 2, &from, &to, &inside)) {
+    if (!need_str(in, args->at[1]) || !window(in, args, 2, &from, &to, &inside)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]), *part = str_of(args->at[1]);
@@ -109,8 +107,7 @@ static bool starts_with(struct interp *in, const struct args *args, struct value
     const char *name = in->calling->name;
     size_t from, to;
     bool inside, yes = false;
-    if (!arguments_method(in, args, in->types.string, 1, 3) ||
-        !window(in, args, 2, &from, &to, &inside)) {
+    if (!window(in, args, 2, &from, &to, &inside)) {
         return false;
     }
     struct value what = args->at[1];
@@ -134,9 +131,6 @@ static bool starts_with(struct interp *in, const struct args *args, struct value
 static bool remove_affix(struct interp *in, const struct args *args, struct value *out)
 {
     bool suffix = *(const char *)native_data(in) == 's';
-    if (!arguments_method(in, args, in->types.string, 1, 1)) {
-        return false;
-    }
     if (!str_is(args->at[1])) {
         return raise_type_error(in, "%s() argument must be str, not %s", in->calling->name,
                                 value_type_name(args->at[1]));
@@ -152,9 +146,6 @@ static bool remove_affix(struct interp *in, const struct args *args, struct valu
 static bool replace(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t most = -1;
-    if (!arguments_method(in, args, in->types.string, 2, 3)) {
-        return false;
-    }
     for (int k = 1; k < 3; k++) {
         if (!str_is(args->at[k])) {
             return raise_type_error(in, "replace() argument %d must be str, not %s", k,
@@ -298,9 +289,6 @@ static bool split(struct interp *in, const struct args *args, struct value *out)
     struct value at[2];
     int64_t most = -1;
     const struct args rest = arguments_rest(args);
-    if (args->count < 1 || !str_is(args->at[0])) {
-        return raise_type_error(in, "unbound method str.split() needs an argument");
-    }
     if (!arguments_take(in, &rest,
                         right ? "rsplit(sep=None, maxsplit=-1)" : "split(sep=None, maxsplit=-1)",
                         at) ||
@@ -372,7 +360,7 @@ static bool split_lines(struct interp *in, const struct args *args, struct value
 static bool partition(struct interp *in, const struct args *args, struct value *out)
 {
     bool last = *(const char *)native_data(in) == 'r';
-    if (!arguments_method(in, args, in->types.string, 1, 1) || !need_str(in, args->at[1])) {
+    if (!need_str(in, args->at[1])) {
         return false;
     }
     const struct str *s = str_of(args->at[0]), *by = str_of(args->at[1]);
@@ -430,9 +418,6 @@ static bool join_items(struct interp *in, const struct str *between, const struc
 
 static bool join(struct interp *in, const struct args *args, struct value *out)
 {
-    if (!arguments_method(in, args, in->types.string, 1, 1)) {
-        return false;
-    }
     struct value v = args->at[1];
     struct list *l = list_is(v) || tuple_is(v) ? list_at(v) : NULL;
     if (l == NULL && (l = list_of(in, v)) == NULL) {
@@ -448,22 +433,22 @@ static bool join(struct interp *in, const struct args *args, struct value *out)
 bool str_split_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"find", find, NULL},
-        {"rfind", find, NULL},
-        {"index", find, NULL},
-        {"rindex", find, NULL},
-        {"count", count, NULL},
-        {"startswith", starts_with, NULL},
-        {"endswith", starts_with, NULL},
-        {"removeprefix", remove_affix, "p"},
-        {"removesuffix", remove_affix, "s"},
-        {"replace", replace, NULL},
-        {"split", split, "l"},
-        {"rsplit", split, "r"},
-        {"splitlines", split_lines, NULL},
-        {"partition", partition, "l"},
-        {"rpartition", partition, "r"},
-        {"join", join, NULL},
+        {"find", find, NULL, "13"},
+        {"rfind", find, NULL, "13"},
+        {"index", find, NULL, "13"},
+        {"rindex", find, NULL, "13"},
+        {"count", count, NULL, "13"},
+        {"startswith", starts_with, NULL, "13"},
+        {"endswith", starts_with, NULL, "13"},
+        {"removeprefix", remove_affix, "p", "11"},
+        {"removesuffix", remove_affix, "s", "11"},
+        {"replace", replace, NULL, "23"},
+        {"split", split, "l", "0*k"},
+        {"rsplit", split, "r", "0*k"},
+        {"splitlines", split_lines, NULL, "0*k"},
+        {"partition", partition, "l", "11"},
+        {"rpartition", partition, "r", "11"},
+        {"join", join, NULL, "11"},
     };
     return native_methods(in, in->types.string, rows, NATIVE_COUNT(rows));
 }

@@ -234,8 +234,9 @@ struct native {
     const char *name;  /* "masked_fill": static or arena */
     const char *owner; /* module or class it is shown under, or NULL */
     native_fn *fn;
-    const void *data; /* what fn finds with native_data(in): a table row */
-    bool method;      /* bound when found through an instance: args[0] is self */
+    const void *data;       /* what fn finds with native_data(in): a table row */
+    const char *takes;      /* how many arguments (native.h), NULL: fn looks itself */
+    const struct class *of; /* of a method: bound when found through an instance, args[0] is self */
 };
 
 /* A function written in the language. */

@@ -276,7 +276,6 @@ static bool ends_statement(const struct parser *p)
 
 static bool nothing(struct parser *p, struct node *node)
 {
-    (void)node;
     return p->status == PARSE_OK;
 }
 

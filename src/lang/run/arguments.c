@@ -189,7 +189,7 @@ bool arguments_take(struct interp *in, const struct args *args, const char *patt
 static void full_name(struct interp *in, const char *name, struct buf *out, int *self)
 {
     const struct native *n = in->calling;
-    *self = n != NULL && n->method && strcmp(n->name, name) == 0;
+    *self = n != NULL && n->of != NULL && strcmp(n->name, name) == 0;
     if (*self && n->owner != NULL) {
         buf_printf(out, "%s.", n->owner);
     }
@@ -257,28 +257,6 @@ bool native_static(struct interp *in, struct class *class, const char *name, nat
            interp_function(in, class->dict, name, fn, NULL, class->name->text) &&
            dict_get_str(class->dict, key, &w->function) &&
            dict_set_str(in, class->dict, key, value_object(w));
-}
-
-bool native_methods(struct interp *in, struct class *class, const struct native_row *rows,
-                    size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        if (!interp_method(in, class, rows[k].name, rows[k].fn, rows[k].data)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool native_functions(struct interp *in, struct dict *into, const char *owner,
-                      const struct native_row *rows, size_t count)
-{
-    for (size_t k = 0; k < count; k++) {
-        if (!interp_function(in, into, rows[k].name, rows[k].fn, rows[k].data, owner)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 bool native_is_index(struct interp *in, struct value v)

@@ -277,7 +277,6 @@ static bool coroutine_next(struct interp *in, struct value self, struct value *o
 
 static bool coroutine_iterate(struct interp *in, struct value self, struct value *iterator)
 {
-    (void)in;
     *iterator = self;
     return true;
 }
@@ -285,7 +284,6 @@ static bool coroutine_iterate(struct interp *in, struct value self, struct value
 static bool coroutine_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct coroutine *g = (const struct coroutine *)self.o;
-    (void)in;
     buf_printf(out, "<%s object %s at 0x%012llx>", self.o->class->name->text, g->qualname->text,
                (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     return true;
@@ -295,7 +293,6 @@ static bool coroutine_get(struct interp *in, struct value self, struct str *name
                           bool *found)
 {
     const struct coroutine *g = (const struct coroutine *)self.o;
-    (void)in;
     *found = true;
     if (strcmp(name->text, "__name__") == 0) {
         *out = value_object(g->name);
@@ -311,18 +308,10 @@ static bool coroutine_get(struct interp *in, struct value self, struct str *name
     return true;
 }
 
-/* Of a generator or of a coroutine: the method stands in both classes. */
-static bool takes(struct interp *in, const struct args *args, int least, int most)
-{
-    bool async = args->count > 0 && is_async(in, args->at[0]);
-    enum iterator_kind kind = async ? ITERATOR_COROUTINE : ITERATOR_GENERATOR;
-    return arguments_method(in, args, in->types.iterators[kind], least, most);
-}
-
 static bool send(struct interp *in, const struct args *args, struct value *out)
 {
     bool done;
-    return takes(in, args, 1, 1) && coroutine_send(in, self_of(args), args->at[1], out, &done) &&
+    return coroutine_send(in, self_of(args), args->at[1], out, &done) &&
            (!done || raise_stop(in, *out));
 }
 
@@ -331,9 +320,6 @@ static bool throw(struct interp * in, const struct args *args, struct value *out
 {
     bool done;
     struct value exception;
-    if (!takes(in, args, 1, 3)) {
-        return false;
-    }
     bool with_value = args->count > 2 && args->at[2].type != VALUE_NONE;
     if (with_value && class_is(in, args->at[1])) {
         const struct args value = {.at = args->at + 2, .count = 1};
@@ -357,8 +343,7 @@ static bool throw(struct interp * in, const struct args *args, struct value *out
 
 static bool close(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    return takes(in, args, 0, 0) && coroutine_close(in, self_of(args));
+    return coroutine_close(in, self_of(args));
 }
 
 static const struct slots coroutine_slots = {
@@ -382,9 +367,9 @@ static const struct slots async_slots = {
 bool coroutine_init(struct interp *in)
 {
     static const struct native_row rows[] = {
-        {"send", send, NULL},
-        {"throw", throw, NULL},
-        {"close", close, NULL},
+        {"send", send, NULL, "11"},
+        {"throw", throw, NULL, "13"},
+        {"close", close, NULL, "00"},
     };
     struct class *c = in->types.iterators[ITERATOR_GENERATOR];
     struct class *async = in->types.iterators[ITERATOR_COROUTINE];

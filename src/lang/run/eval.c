@@ -333,7 +333,6 @@ static bool eval_lambda(struct interp *in, const struct node *n, struct value *o
 
 static bool eval_starred(struct interp *in, const struct node *n, struct value *out)
 {
-    (void)out;
     eval_here(in, n);
     return raise_exception(in, EXCEPTION_SyntaxError, "can't use starred expression here");
 }

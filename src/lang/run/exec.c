@@ -207,7 +207,6 @@ static enum flow exec_for(struct interp *in, const struct node *n)
 
 static enum flow exec_jump(struct interp *in, const struct node *n)
 {
-    (void)in;
     return n->kind == NODE_BREAK      ? FLOW_BREAK
            : n->kind == NODE_CONTINUE ? FLOW_CONTINUE
                                       : FLOW_NEXT;

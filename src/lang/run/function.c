@@ -118,7 +118,6 @@ static void function_mark(struct interp *in, struct object *self)
 
 static void function_free(struct interp *in, struct object *self)
 {
-    (void)in;
     free(((struct function *)self)->defaults);
 }
 
@@ -130,7 +129,6 @@ static bool function_slot_call(struct interp *in, struct value self, const struc
 
 static bool function_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "<function %s at 0x%012llx>", ((struct function *)self.o)->qualname->text,
                (unsigned long long)(uintptr_t)self.o & 0xffffffffffffull);
     return true;

@@ -7,8 +7,20 @@
 /* A method of int or float: it knows plain numbers only. */
 static bool of_number(const struct interp *in, const struct native *n)
 {
-    return n->method && (n->owner == in->types.integer->name->text ||
-                         n->owner == in->types.floating->name->text);
+    return n->of == in->types.integer || n->of == in->types.floating;
+}
+
+/* Whether the arguments are as many as the row tells, and self is of the class. */
+static bool fits(struct interp *in, const struct native *n, const struct args *args)
+{
+    const char *takes = n->takes;
+    if (takes[0] == '_') {
+        return dunder_fits(in, args, takes[1] - '0');
+    }
+    int least = takes[0] - '0', most = takes[1] == '*' ? INT16_MAX : takes[1] - '0';
+    bool any = takes[2] == 'k' && args->count > 0 && value_isinstance(in, args->at[0], n->of);
+    return any || (n->of != NULL ? arguments_method(in, args, n->of, least, most)
+                                 : arguments_count(in, args, n->name, least, most));
 }
 
 static bool native_call(struct interp *in, struct value self, const struct args *args,
@@ -17,12 +29,12 @@ static bool native_call(struct interp *in, struct value self, const struct args 
     const struct native *n = (const struct native *)self.o, *before = in->calling;
     struct value plain[MOST_OF_NUMBER];
     struct args plainly = *args;
-    if (n->owner != NULL && of_number(in, n) && args->count <= MOST_OF_NUMBER) {
+    if (of_number(in, n) && args->count <= MOST_OF_NUMBER) {
         for (int k = 0; k < args->count; k++) {
             plain[k] = number_plain(args->at[k]);
         }
         bool foreign = args->count > 0 && plain[0].type == VALUE_OBJECT && n->name[0] != '_' &&
-                       n->owner == in->types.floating->name->text;
+                       n->of == in->types.floating;
         double f;
         if (foreign && plain[0].o->class->slots->to_float != NULL) { /* a number of NumPy */
             if (!value_to_double(in, plain[0], &f)) {
@@ -36,30 +48,15 @@ static bool native_call(struct interp *in, struct value self, const struct args 
     if (!interp_stack(in)) {
         return false;
     }
+    struct value result = value_none();
     in->calling = n;
-    bool ok = n->fn(in, args, out);
+    bool ok = (n->takes == NULL || fits(in, n, args)) && n->fn(in, args, &result);
     in->calling = before;
+    *out = result;
     if (!ok && in->exception.type != VALUE_OBJECT && in->ending == OUTCOME_DONE) {
         raise_error(in); /* the function left its sentence in in->error */
     }
     return ok && heap_hold(in, *out);
-}
-
-/* Whether self is of the class that the method belongs to, and the arguments are as many as it
- * takes.
- */
-static bool may_be_called(struct interp *in, const struct args *args)
-{
-    const char *counts = in->calling->data;
-    struct str *owner = str_intern(in, in->calling->owner);
-    struct value class;
-    if (owner == NULL || !dict_get_str(in->builtins, owner, &class)) {
-        return false;
-    }
-    const struct class *c = (const struct class *)class.o;
-    return counts != NULL ? arguments_method(in, args, c, counts[0] - '0', counts[1] - '0')
-                          : (args->count > 0 && value_isinstance(in, args->at[0], c)) ||
-                                arguments_method(in, args, c, 0, INT16_MAX);
 }
 
 bool native_late(struct interp *in, const struct args *args, struct value *out)
@@ -70,7 +67,7 @@ bool native_late(struct interp *in, const struct args *args, struct value *out)
     struct value function;
     buf_printf(&text, "%s_%s", n->owner, n->name);
     struct str *name = str_intern(in, buf_text(&text));
-    return methods != NULL && name != NULL && (!n->method || may_be_called(in, args)) &&
+    return methods != NULL && name != NULL &&
            value_get_attribute(in, value_object(methods), name, &function) &&
            value_call(in, function, args, out);
 }
@@ -78,8 +75,7 @@ bool native_late(struct interp *in, const struct args *args, struct value *out)
 static bool native_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct native *n = (const struct native *)self.o;
-    (void)in;
-    if (n->method && n->owner != NULL) {
+    if (n->of != NULL && n->owner != NULL) {
         buf_printf(out, "<method '%s' of '%s' objects>", n->name, n->owner);
     } else {
         buf_printf(out, "<built-in function %s>", n->name);
@@ -116,7 +112,7 @@ static bool native_get(struct interp *in, struct value self, struct str *name, s
         *out = value_object(str_intern(in, n->owner));
     } else {
         *found = false;
-        return n->owner == NULL || n->method || part_of(in, self, name->text, out, found);
+        return n->owner == NULL || n->of != NULL || part_of(in, self, name->text, out, found);
     }
     return out->type == VALUE_OBJECT;
 }
@@ -124,33 +120,53 @@ static bool native_get(struct interp *in, struct value self, struct str *name, s
 const struct slots native_slots = {
     .size = sizeof(struct native), .repr = native_repr, .get = native_get, .call = native_call};
 
-static struct native *native_new(struct interp *in, const char *name, native_fn *fn,
-                                 const void *data, const char *owner, bool method)
+static bool native_add(struct interp *in, struct dict *into, const struct native_row *row,
+                       const char *owner, const struct class *of)
 {
     struct native *n = object_new(in, in->types.native);
-    if (n != NULL) {
-        heap_keep(&n->object);
-        n->name = name;
-        n->fn = fn;
-        n->data = data;
-        n->owner = owner;
-        n->method = method;
+    if (n == NULL) {
+        return false;
     }
-    return n;
+    heap_keep(&n->object);
+    n->name = row->name;
+    n->fn = row->fn;
+    n->data = row->data;
+    n->takes = row->takes;
+    n->owner = owner;
+    n->of = of;
+    return interp_set(in, into, row->name, value_object(n));
+}
+
+bool native_methods(struct interp *in, struct class *class, const struct native_row *rows,
+                    size_t count)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < count; k++) {
+        ok = native_add(in, class->dict, &rows[k], class->name->text, class);
+    }
+    return ok;
+}
+
+bool native_functions(struct interp *in, struct dict *into, const char *owner,
+                      const struct native_row *rows, size_t count)
+{
+    bool ok = true;
+    for (size_t k = 0; ok && k < count; k++) {
+        ok = native_add(in, into, &rows[k], owner, NULL);
+    }
+    return ok;
 }
 
 bool interp_method(struct interp *in, struct class *class, const char *name, native_fn *fn,
                    const void *data)
 {
-    struct native *n = native_new(in, name, fn, data, class->name->text, true);
-    return n != NULL && interp_set(in, class->dict, name, value_object(n));
+    return native_methods(in, class, &(const struct native_row){name, fn, data, NULL}, 1);
 }
 
 bool interp_function(struct interp *in, struct dict *into, const char *name, native_fn *fn,
                      const void *data, const char *owner)
 {
-    struct native *n = native_new(in, name, fn, data, owner, false);
-    return n != NULL && interp_set(in, into, name, value_object(n));
+    return native_functions(in, into, owner, &(const struct native_row){name, fn, data, NULL}, 1);
 }
 
 bool interp_set(struct interp *in, struct dict *into, const char *name, struct value v)

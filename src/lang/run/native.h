@@ -12,6 +12,10 @@ struct native_row {
     const char *name;
     native_fn *fn;
     const void *data; /* what native_data finds */
+    /* "12": one or two arguments, self aside, and no keywords; "1*": one or more; "0*k": whatever
+     * its code takes, but a method's self is of its class; "_1": one, in the words of a special
+     * method; NULL: its code tells. */
+    const char *takes;
 };
 #define NATIVE_COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 bool native_methods(struct interp *in, struct class *class, const struct native_row *rows,
@@ -21,11 +25,12 @@ bool native_functions(struct interp *in, struct dict *into, const char *owner,
 /* A static method: called on the class, without self. */
 bool native_static(struct interp *in, struct class *class, const char *name, native_fn *fn);
 /* What of a built-in class or of builtins is written in the language: str.translate is
- * str_translate of assets/prelude/_methods.py. data "01": it takes none or one argument; NULL: its
- * code tells. */
+ * str_translate of assets/prelude/_methods.py. */
 bool native_late(struct interp *in, const struct args *args, struct value *out);
 /* Adds the special methods (__len__, __add__, ...) that the class's slots carry out (dunder.c). */
 bool native_dunders(struct interp *in, struct class *class);
+/* self of the class that the method is of, and `count` arguments more, in its words. */
+bool dunder_fits(struct interp *in, const struct args *args, int count);
 bool object_init(struct interp *in); /* methods of object (object.c) */
 
 /* --- arguments --- */

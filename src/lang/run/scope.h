@@ -132,6 +132,8 @@ bool attribute_put(struct interp *in, struct object *o, const struct node *n, st
 bool attribute_to_call(struct interp *in, struct value v, const struct node *n, struct value *out,
                        bool *method);
 
+/* The name of an attribute, from a str. */
+bool attribute_name(struct interp *in, struct value v, struct str **name);
 /* What object.__getattribute__, __setattr__ and __delattr__ do: past the methods of that name that
  * code defined (and past __getattr__). */
 bool attribute_plain(struct interp *in, struct value v, struct str *name, struct value *out,

@@ -108,11 +108,11 @@ static bool steps(struct interp *in, const struct args *args, struct value *out)
 
 bool grad_door_register(struct interp *in, struct dict *into)
 {
-    static const struct native_row rows[] = {{"_run_backward", run_backward, NULL},
-                                             {"_hooks_of", hooks_of, NULL},
-                                             {"_known_as", known_as, NULL},
-                                             {"_attach_function", attach_function, NULL},
-                                             {"_steps", steps, NULL}};
+    static const struct native_row rows[] = {{"_run_backward", run_backward, NULL, NULL},
+                                             {"_hooks_of", hooks_of, NULL, NULL},
+                                             {"_known_as", known_as, NULL, NULL},
+                                             {"_attach_function", attach_function, NULL, NULL},
+                                             {"_steps", steps, NULL, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows)) &&
            grad_step_register(in, into);
 }

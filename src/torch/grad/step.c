@@ -245,9 +245,9 @@ static bool zeroed(struct interp *in, const struct args *args, struct value *out
 
 bool grad_step_register(struct interp *in, struct dict *into)
 {
-    static const struct native_row rows[] = {{"_sgd", step_sgd, NULL},
-                                             {"_adam", step_adam, NULL},
-                                             {"_adamw", step_adamw, NULL},
-                                             {"_zeroed", zeroed, NULL}};
+    static const struct native_row rows[] = {{"_sgd", step_sgd, NULL, NULL},
+                                             {"_adam", step_adam, NULL, NULL},
+                                             {"_adamw", step_adamw, NULL, NULL},
+                                             {"_zeroed", zeroed, NULL, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows));
 }
