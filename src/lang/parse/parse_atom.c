@@ -47,8 +47,7 @@ struct node *parse_target_list(struct parser *p)
         int mark = p->stack_count;
         parse_push(p, node);
         while (parse_accept(p, TOKEN_COMMA) && p->token.kind != TOKEN_IN) {
-            struct node *next = target(p);
-            if (!next || !parse_push(p, next)) {
+            if (!parse_push_node(p, target(p))) {
                 return NULL;
             }
         }
@@ -78,8 +77,7 @@ static struct clause *clause(struct parser *p)
     }
     int mark = p->stack_count;
     while (parse_accept(p, TOKEN_IF)) {
-        struct node *condition = parse_disjunction(p);
-        if (!condition || !parse_push(p, condition)) {
+        if (!parse_push_node(p, parse_disjunction(p))) {
             return NULL;
         }
     }
@@ -125,14 +123,13 @@ static struct node *comprehension(struct parser *p, enum node_kind kind, struct 
 static bool items(struct parser *p, struct node *first, enum token_kind closing)
 {
     parse_push(p, first);
-    const struct node *last = first;
+    struct node *last = first;
     while (parse_accept(p, TOKEN_COMMA)) {
         if (p->token.kind != closing && !parse_at_clauses(p)) {
-            struct node *next = parse_star_named(p);
-            if (!next || !parse_push(p, next)) {
+            last = parse_star_named(p);
+            if (!last || !parse_push(p, last)) {
                 return false;
             }
-            last = next;
         }
         if (parse_at_clauses(p) && (closing == TOKEN_RSQUARE || closing == TOKEN_RBRACE)) {
             struct span at = parse_join(&first->span, &last->span);
@@ -263,21 +260,8 @@ static struct node *dict(struct parser *p, struct position from, int mark)
     if (!parse_expect(p, TOKEN_RBRACE)) {
         return NULL;
     }
-    int count = (p->stack_count - mark) / 2;
     struct node *node = parse_node(p, NODE_DICT, from);
-    struct node **keys = parse_alloc(p, (size_t)count * sizeof(struct node *));
-    struct node **values = parse_alloc(p, (size_t)count * sizeof(struct node *));
-    if (!node || !keys || !values) {
-        return NULL;
-    }
-    for (int i = 0; i < count; i++) {
-        keys[i] = p->stack[mark + 2 * i];
-        values[i] = p->stack[mark + 2 * i + 1];
-    }
-    p->stack_count = mark;
-    node->list = (struct nodes){keys, count};
-    node->list2 = (struct nodes){values, count};
-    return node;
+    return node && parse_take_pairs(p, mark, node) ? node : NULL;
 }
 
 static struct node *brace(struct parser *p)

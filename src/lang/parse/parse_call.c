@@ -73,8 +73,7 @@ static struct node *slices(struct parser *p)
     int mark = p->stack_count;
     parse_push(p, first);
     while (parse_accept(p, TOKEN_COMMA) && p->token.kind != TOKEN_RSQUARE) {
-        struct node *next = slice(p);
-        if (!next || !parse_push(p, next)) {
+        if (!parse_push_node(p, slice(p))) {
             return NULL;
         }
     }
@@ -88,13 +87,7 @@ static struct node *subscript(struct parser *p, struct node *left, struct positi
     if (!right || !parse_expect(p, TOKEN_RSQUARE)) {
         return NULL;
     }
-    struct node *node = parse_node(p, NODE_SUBSCRIPT, from);
-    if (!node) {
-        return NULL;
-    }
-    node->left = left;
-    node->right = right;
-    return node;
+    return parse_operands(p, NODE_SUBSCRIPT, from, left, right);
 }
 
 /* --- arguments --- */
@@ -181,13 +174,10 @@ static bool plain_argument(struct parser *p, struct arguments *seen)
         }
         parse_advance(p);
         struct node *right = parse_one(p);
-        struct node *named = right ? parse_node(p, NODE_NAMED, from) : NULL;
-        if (!named) {
+        value = right ? parse_operands(p, NODE_NAMED, from, value, right) : NULL;
+        if (!value) {
             return false;
         }
-        named->left = value;
-        named->right = right;
-        value = named;
     }
     if (parse_at_clauses(p)) {
         value = generator_argument(p, value, seen);

@@ -197,10 +197,8 @@ static bool bracketed_items(struct parser *p)
             return false;
         }
     } while (parse_accept(p, TOKEN_COMMA) && p->token.kind != TOKEN_RPAREN);
-    if (!parse_expect(p, TOKEN_RPAREN)) {
-        return false;
-    }
-    return p->token.kind == TOKEN_COLON || p->token.kind == TOKEN_NEWLINE || parse_invalid(p);
+    return parse_expect(p, TOKEN_RPAREN) &&
+           (p->token.kind == TOKEN_COLON || p->token.kind == TOKEN_NEWLINE || parse_invalid(p));
 }
 
 static bool plain_items(struct parser *p)
@@ -257,19 +255,8 @@ static bool with(struct parser *p, struct node *node)
     if (p->status != PARSE_OK || !items(p)) {
         return false;
     }
-    int count = (p->stack_count - mark) / 2;
-    node->list.at = parse_alloc(p, (size_t)count * sizeof(struct node *));
-    node->list2.at = parse_alloc(p, (size_t)count * sizeof(struct node *));
-    if (!node->list.at || !node->list2.at) {
-        return false;
-    }
-    node->list.count = node->list2.count = count;
-    for (int i = 0; i < count; i++) {
-        node->list.at[i] = p->stack[mark + 2 * i];
-        node->list2.at[i] = p->stack[mark + 2 * i + 1];
-    }
-    p->stack_count = mark;
-    return colon(p) && block(p, &node->body, "'with' statement", line);
+    return parse_take_pairs(p, mark, node) && colon(p) &&
+           block(p, &node->body, "'with' statement", line);
 }
 
 /* --- def, class --- */

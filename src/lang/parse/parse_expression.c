@@ -51,9 +51,8 @@ static struct node *await(struct parser *p)
     parse_advance(p);
     struct position behind = parse_position(p);
     struct node *left = parse_trailers(p, parse_atom(p), behind);
-    struct node *node = left ? parse_node(p, NODE_YIELD_FROM, from) : NULL;
+    struct node *node = parse_operands(p, NODE_YIELD_FROM, from, left, NULL);
     if (node) {
-        node->left = left;
         node->flag = 'a';
     }
     return node;
@@ -73,13 +72,10 @@ static struct node *power(struct parser *p)
     }
     struct node *exponent = unary(p);
     p->nesting--;
-    struct node *node = exponent ? parse_node(p, NODE_BINARY, from) : NULL;
-    if (!node) {
-        return NULL;
+    struct node *node = exponent ? parse_operands(p, NODE_BINARY, from, base, exponent) : NULL;
+    if (node) {
+        node->op = OP_POW;
     }
-    node->op = OP_POW;
-    node->left = base;
-    node->right = exponent;
     return node;
 }
 
@@ -94,12 +90,10 @@ static struct node *prefixed(struct parser *p, enum operator_ op,
     }
     struct node *left = operand(p);
     p->nesting--;
-    struct node *node = left ? parse_node(p, NODE_UNARY, from) : NULL;
-    if (!node) {
-        return NULL;
+    struct node *node = parse_operands(p, NODE_UNARY, from, left, NULL);
+    if (node) {
+        node->op = op;
     }
-    node->op = op;
-    node->left = left;
     return node;
 }
 
@@ -125,14 +119,10 @@ static struct node *binary(struct parser *p, int level)
         const struct infix *in = &infix[p->token.kind];
         parse_advance(p);
         struct node *right = binary(p, in->level + 1);
-        struct node *node = right ? parse_node(p, NODE_BINARY, from) : NULL;
-        if (!node) {
-            return NULL;
+        left = right ? parse_operands(p, NODE_BINARY, from, left, right) : NULL;
+        if (left) {
+            left->op = in->op;
         }
-        node->op = in->op;
-        node->left = left;
-        node->right = right;
-        left = node;
     }
     return left;
 }
@@ -232,8 +222,7 @@ static struct node *row(struct parser *p, enum token_kind word, enum node_kind k
     int mark = p->stack_count;
     parse_push(p, first);
     while (parse_accept(p, word)) {
-        struct node *next = operand(p);
-        if (!next || !parse_push(p, next)) {
+        if (!parse_push_node(p, operand(p))) {
             return NULL;
         }
     }
@@ -388,8 +377,7 @@ struct node *parse_star_list(struct parser *p)
         if (!parse_starts_expression(p->token.kind) && p->token.kind != TOKEN_STAR) {
             break;
         }
-        struct node *next = star_one(p);
-        if (!next || !parse_push(p, next)) {
+        if (!parse_push_node(p, star_one(p))) {
             return NULL;
         }
     }

@@ -258,8 +258,7 @@ static struct node *patterns(struct parser *p)
     parse_push(p, node);
     while (parse_accept(p, TOKEN_COMMA) && p->token.kind != TOKEN_COLON &&
            p->token.kind != TOKEN_IF) {
-        struct node *next = element(p);
-        if (!next || !parse_push(p, next)) {
+        if (!parse_push_node(p, element(p))) {
             return NULL;
         }
     }
@@ -290,8 +289,7 @@ static struct node *cases(struct parser *p, struct node *subject)
     }
     node->left = asked;
     if (p->token.kind != TOKEN_DEDENT) {
-        struct node *next = cases(p, subject);
-        if (!next || !parse_push(p, next)) {
+        if (!parse_push_node(p, cases(p, subject))) {
             return NULL;
         }
         node->orelse = parse_take(p, mark);

@@ -150,6 +150,17 @@ struct node *parse_node(struct parser *p, enum node_kind kind, struct position f
     return node;
 }
 
+struct node *parse_operands(struct parser *p, enum node_kind kind, struct position from,
+                            struct node *left, struct node *right)
+{
+    struct node *node = left ? parse_node(p, kind, from) : NULL;
+    if (node) {
+        node->left = left;
+        node->right = right;
+    }
+    return node;
+}
+
 char *parse_name(struct parser *p)
 {
     if (p->token.kind != TOKEN_NAME) {
@@ -176,6 +187,11 @@ bool parse_push(struct parser *p, void *item)
     return true;
 }
 
+bool parse_push_node(struct parser *p, struct node *node)
+{
+    return node && parse_push(p, node);
+}
+
 struct nodes parse_take(struct parser *p, int mark)
 {
     struct nodes list = {NULL, p->stack_count - mark};
@@ -200,6 +216,21 @@ struct node *parse_gathered(struct parser *p, enum node_kind kind, struct positi
         node->list = list;
     }
     return node;
+}
+
+bool parse_take_pairs(struct parser *p, int mark, struct node *into)
+{
+    int count = (p->stack_count - mark) / 2;
+    struct node **first = parse_alloc(p, (size_t)count * sizeof(struct node *));
+    struct node **second = parse_alloc(p, (size_t)count * sizeof(struct node *));
+    for (int i = 0; first && second && i < count; i++) {
+        first[i] = p->stack[mark + 2 * i];
+        second[i] = p->stack[mark + 2 * i + 1];
+    }
+    p->stack_count = mark;
+    into->list = (struct nodes){first, count};
+    into->list2 = (struct nodes){second, count};
+    return first && second;
 }
 
 void *parse_take_structs(struct parser *p, int mark, size_t size, int *count)

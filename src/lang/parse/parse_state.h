@@ -58,12 +58,18 @@ struct span parse_join(const struct span *from, const struct span *to);
 
 void *parse_alloc(struct parser *p, size_t size);
 struct node *parse_node(struct parser *p, enum node_kind kind, struct position from);
+/* The same with its operands; NULL without `left`. */
+struct node *parse_operands(struct parser *p, enum node_kind kind, struct position from,
+                            struct node *left, struct node *right);
 char *parse_name(struct parser *p); /* consumes a NAME; else "invalid syntax" */
 
 bool parse_push(struct parser *p, void *item);
+bool parse_push_node(struct parser *p, struct node *node); /* NULL: it was refused */
 struct nodes parse_take(struct parser *p, int mark); /* what was pushed since, as a list */
 /* A node with that list, up to here. NULL: refused. */
 struct node *parse_gathered(struct parser *p, enum node_kind kind, struct position from, int mark);
+/* What was pushed in pairs, as list and list2 of the node. */
+bool parse_take_pairs(struct parser *p, int mark, struct node *into);
 /* The same for structs: pushed by pointer, copied into one array of `size` bytes each. */
 void *parse_take_structs(struct parser *p, int mark, size_t size, int *count);
 

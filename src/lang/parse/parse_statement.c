@@ -103,13 +103,10 @@ static struct node *annotation(struct parser *p, struct node *target, struct pos
     if (parse_accept(p, TOKEN_EQUAL) && !(third = parse_value(p))) {
         return NULL;
     }
-    struct node *node = parse_node(p, NODE_ANNOTATED, from);
-    if (!node) {
-        return NULL;
+    struct node *node = parse_operands(p, NODE_ANNOTATED, from, target, right);
+    if (node) {
+        node->third = third;
     }
-    node->left = target;
-    node->right = right;
-    node->third = third;
     return node;
 }
 
@@ -124,13 +121,10 @@ static struct node *augmented_assignment(struct parser *p, struct node *target,
     }
     parse_advance(p);
     struct node *right = parse_value(p);
-    struct node *node = right ? parse_node(p, NODE_AUGMENTED, from) : NULL;
-    if (!node) {
-        return NULL;
+    struct node *node = right ? parse_operands(p, NODE_AUGMENTED, from, target, right) : NULL;
+    if (node) {
+        node->op = op;
     }
-    node->op = op;
-    node->left = target;
-    node->right = right;
     return node;
 }
 
@@ -153,11 +147,7 @@ static struct node *expression_or_assignment(struct parser *p)
             return augmented_assignment(p, left, from, augmented[i].op);
         }
     }
-    struct node *node = parse_node(p, NODE_EXPRESSION, from);
-    if (node) {
-        node->left = left;
-    }
-    return node;
+    return parse_operands(p, NODE_EXPRESSION, from, left, NULL);
 }
 
 /* --- imports --- */
@@ -289,18 +279,14 @@ static bool raise(struct parser *p, struct node *node)
     if (ends_statement(p)) {
         return true;
     }
-    if (!(node->left = parse_one(p))) {
-        return false;
-    }
-    return !parse_accept(p, TOKEN_FROM) || (node->right = parse_one(p));
+    return (node->left = parse_one(p)) &&
+           (!parse_accept(p, TOKEN_FROM) || (node->right = parse_one(p)));
 }
 
 static bool assert_(struct parser *p, struct node *node)
 {
-    if (!(node->left = parse_one(p))) {
-        return false;
-    }
-    return !parse_accept(p, TOKEN_COMMA) || (node->right = parse_one(p));
+    return (node->left = parse_one(p)) &&
+           (!parse_accept(p, TOKEN_COMMA) || (node->right = parse_one(p)));
 }
 
 static bool names(struct parser *p, struct node *node)
@@ -416,7 +402,7 @@ bool parse_simple_line(struct parser *p)
 {
     for (;;) {
         struct node *node = simple_statement(p);
-        if (!node || !parse_push(p, node)) {
+        if (!parse_push_node(p, node)) {
             return false;
         }
         if (!parse_accept(p, TOKEN_SEMICOLON)) {
@@ -435,8 +421,7 @@ bool parse_statements(struct parser *p, enum token_kind until)
     while (p->status == PARSE_OK && p->token.kind != until) {
         bool match = parse_is_name(p, "match") && is_match(p);
         if (match || parse_is_compound(p)) {
-            struct node *node = match ? parse_match(p) : parse_compound(p);
-            if (!node || !parse_push(p, node)) {
+            if (!parse_push_node(p, match ? parse_match(p) : parse_compound(p))) {
                 return false;
             }
         } else if (!soft_keyword(p) || !parse_simple_line(p)) {
