@@ -52,7 +52,7 @@ lang/object/builtin.h 9
 lang/object/value.h 18
 lang/run/expression.h 3
 lang/run/interp.h 8
-lang/run/native.h 18
+lang/run/native.h 16
 lang/run/scope.h 10
 lang/run/statement.h 15
 tensor/compute/kernel.h 1

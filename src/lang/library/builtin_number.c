@@ -11,9 +11,8 @@ static bool ask_method(struct interp *in, struct value v, const char *name, int 
 {
     struct str *key = str_intern(in, name);
     struct value method;
-    const struct args args = {.at = at, .count = count};
     return key != NULL && value_find_attribute(in, v, key, &method, found) &&
-           (!*found || value_call(in, method, &args, out));
+           (!*found || value_call_at(in, method, count, at, out));
 }
 
 static bool abs_function(struct interp *in, const struct args *args, struct value *out)
@@ -27,8 +26,7 @@ static bool abs_function(struct interp *in, const struct args *args, struct valu
     if (value_is_number(v)) {
         bool negative = v.type == VALUE_FLOAT ? v.f < 0 : v.type == VALUE_INT && v.i < 0;
         if (v.type == VALUE_FLOAT) {
-            *out = value_float(negative || v.f == 0 ? 0 - v.f : v.f);
-            return true;
+            return value_give(out, value_float(negative || v.f == 0 ? 0 - v.f : v.f));
         }
         return value_unary(in, negative ? OP_NEG : OP_POS, v, out);
     }
@@ -54,11 +52,9 @@ static bool round_function(struct interp *in, const struct args *args, struct va
         return number_round(in, at[0], at[1], out);
     }
     int count = given_some(at[1]) ? 1 : 0;
-    if (!ask_method(in, at[0], "__round__", count, at + 1, out, &found)) {
-        return false;
-    }
-    return found ||
-           raise_type_error(in, "type %s doesn't define __round__ method", value_type_name(at[0]));
+    return ask_method(in, at[0], "__round__", count, at + 1, out, &found) &&
+           (found || raise_type_error(in, "type %s doesn't define __round__ method",
+                                      value_type_name(at[0])));
 }
 
 static bool is_plain(struct value v)
@@ -128,11 +124,7 @@ static bool pow_function(struct interp *in, const struct args *args, struct valu
 static bool hash_function(struct interp *in, const struct args *args, struct value *out)
 {
     uint64_t h;
-    if (!value_hash(in, args->at[0], &h)) {
-        return false;
-    }
-    *out = value_int((int64_t)h);
-    return true;
+    return value_hash(in, args->at[0], &h) && value_give(out, value_int((int64_t)h));
 }
 
 /* Numbers and None are no objects here: they get odd identities, which no address is. */
@@ -141,8 +133,7 @@ static bool id_function(struct interp *in, const struct args *args, struct value
     struct value v = args->at[0];
     uint64_t bits = 0;
     if (v.type == VALUE_OBJECT) {
-        *out = value_int((int64_t)(uintptr_t)v.o);
-        return true;
+        return value_give(out, value_int((int64_t)(uintptr_t)v.o));
     }
     if (v.type == VALUE_FLOAT) {
         memcpy(&bits, &v.f, sizeof bits);
@@ -151,8 +142,8 @@ static bool id_function(struct interp *in, const struct args *args, struct value
     } else if (v.type == VALUE_BOOL) {
         bits = v.b;
     }
-    *out = value_int((int64_t)(((bits * 8 + (uint64_t)v.type) * 2 + 1) & INT64_MAX));
-    return true;
+    return value_give(out,
+                      value_int((int64_t)(((bits * 8 + (uint64_t)v.type) * 2 + 1) & INT64_MAX)));
 }
 
 bool builtins_number_init(struct interp *in)

@@ -151,8 +151,7 @@ static bool ord(struct interp *in, const struct args *args, struct value *out)
                                 s->count);
     }
     utf8_decode(s->text, s->len, &c);
-    *out = value_int(c);
-    return true;
+    return value_give(out, value_int(c));
 }
 
 /* bin, oct, hex */

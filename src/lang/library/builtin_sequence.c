@@ -6,11 +6,7 @@
 static bool len(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t count;
-    if (!value_length(in, args->at[0], &count)) {
-        return false;
-    }
-    *out = value_int(count);
-    return true;
+    return value_length(in, args->at[0], &count) && value_give(out, value_int(count));
 }
 
 static bool sorted(struct interp *in, const struct args *args, struct value *out)
@@ -26,8 +22,7 @@ static bool sorted(struct interp *in, const struct args *args, struct value *out
         return false;
     }
     struct list *l = list_of(in, at[0]);
-    *out = value_object(l);
-    return l != NULL && list_sort(in, l, at[1], backwards);
+    return value_made(out, l) && list_sort(in, l, at[1], backwards);
 }
 
 /* --- min and max --- */
@@ -42,8 +37,7 @@ static bool consider(struct interp *in, struct best *best, struct value item)
 {
     struct value key = item, better;
     bool yes = true;
-    const struct args args = {.at = &item, .count = 1};
-    if (given_some(best->key_function) && !value_call(in, best->key_function, &args, &key)) {
+    if (given_some(best->key_function) && !value_call_at(in, best->key_function, 1, &item, &key)) {
         return false;
     }
     if (best->any &&
@@ -84,30 +78,18 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
                 return false;
             }
         }
-        *out = best.item;
-        return true;
+        return value_give(out, best.item);
     }
     struct value iterator, item;
-    bool done;
-    if (!value_iterate(in, args->at[0], &iterator)) {
-        return false;
+    bool ok = value_iterate(in, args->at[0], &iterator);
+    while (iterator_each(in, iterator, &item, &ok)) {
+        ok = consider(in, &best, item);
     }
-    for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
-            return false;
-        }
-        if (done) {
-            break;
-        }
-        if (!consider(in, &best, item)) {
-            return false;
-        }
-    }
-    if (!best.any && !given(at[1])) {
+    if (ok && !best.any && !given(at[1])) {
         return raise_value_error(in, "%s() arg is an empty sequence", name);
     }
     *out = best.any ? best.item : at[1];
-    return true;
+    return ok;
 }
 
 /* --- sum, any, all --- */
@@ -115,7 +97,6 @@ static bool extreme(struct interp *in, const struct args *args, struct value *ou
 static bool sum(struct interp *in, const struct args *args, struct value *out)
 {
     struct value at[2], iterator, item;
-    bool done;
     if (args->count == 0) {
         return raise_type_error(in, "sum() takes at least 1 positional argument (0 given)");
     }
@@ -126,46 +107,23 @@ static bool sum(struct interp *in, const struct args *args, struct value *out)
     if (str_is(*out)) {
         return raise_type_error(in, "sum() can't sum strings [use ''.join(seq) instead]");
     }
-    if (!value_iterate(in, at[0], &iterator)) {
-        return false;
+    bool ok = value_iterate(in, at[0], &iterator);
+    while (iterator_each(in, iterator, &item, &ok)) {
+        ok = number_quick(OP_ADD, *out, item, out) || value_binary(in, OP_ADD, *out, item, out);
     }
-    for (;;) {
-        if (!interp_step(in, 1) || !iterator_take(in, iterator, &item, &done)) {
-            return false;
-        }
-        if (done) {
-            return true;
-        }
-        if (!number_quick(OP_ADD, *out, item, out) && !value_binary(in, OP_ADD, *out, item, out)) {
-            return false;
-        }
-    }
+    return ok;
 }
 
 static bool any_or_all(struct interp *in, const struct args *args, struct value *out)
 {
-    const char *name = in->calling->name;
-    bool any = name[1] == 'n', truth, done;
+    bool any = in->calling->name[1] == 'n', truth = !any;
     struct value iterator, item;
-    if (!value_iterate(in, args->at[0], &iterator)) {
-        return false;
+    bool ok = value_iterate(in, args->at[0], &iterator);
+    while (truth != any && iterator_each(in, iterator, &item, &ok)) {
+        ok = value_truth(in, item, &truth);
     }
-    for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &item, &done)) {
-            return false;
-        }
-        if (done) {
-            *out = value_bool(!any);
-            return true;
-        }
-        if (!value_truth(in, item, &truth)) {
-            return false;
-        }
-        if (truth == any) {
-            *out = value_bool(any);
-            return true;
-        }
-    }
+    *out = value_bool(truth == any ? any : !any);
+    return ok;
 }
 
 /* --- iter and next --- */
@@ -186,8 +144,7 @@ static bool next(struct interp *in, const struct args *args, struct value *out)
         return true;
     }
     if (args->count == 2) {
-        *out = args->at[1];
-        return true;
+        return value_give(out, args->at[1]);
     }
     return raise_stop(in, *out);
 }

@@ -86,20 +86,27 @@ bool builtins_init(struct interp *in)
            native_functions(in, in->builtins, NULL, rows, NATIVE_COUNT(rows));
 }
 
+static bool fill_builtins(struct interp *in, struct dict *d)
+{
+    return dict_copy_into(in, d, in->builtins);
+}
+
 bool modules_native(struct interp *in, struct module *module, bool *found)
 {
-    static bool (*const files[])(struct interp *, struct module *, bool *) = {
-        module_math, module_system, module_random, module_operator, module_struct,
-        module_json, module_tools,  module_re,     module_absent,
+    static const struct {
+        const char *name;
+        bool (*fill)(struct interp *in, struct dict *d);
+    } rows[] = {
+        {"math", module_math},     {"sys", module_system},        {"time", module_system_time},
+        {"random", module_random}, {"operator", module_operator}, {"struct", module_struct},
+        {"json", module_json},     {"types", module_tools_types}, {"logging", module_tools_logging},
+        {"re", module_re},         {"builtins", fill_builtins},
     };
-    *found = false;
-    for (size_t k = 0; k < sizeof files / sizeof files[0]; k++) {
-        if (!files[k](in, module, found)) {
-            return false;
-        }
-        if (*found) {
-            return true;
+    for (size_t k = 0; k < NATIVE_COUNT(rows); k++) {
+        if (strcmp(module->name->text, rows[k].name) == 0) {
+            *found = true;
+            return rows[k].fill(in, module->dict);
         }
     }
-    return true;
+    return module_absent(in, module, found);
 }

@@ -113,8 +113,7 @@ static bool spawn(struct interp *in, const struct args *args, struct value *out)
     if (at[2].type != VALUE_INT || at[2].i != 0 || !joined) {
         return refuse(in, args, out);
     }
-    *out = value_none();
-    return true;
+    return value_give(out, value_none());
 }
 
 /* Any public name is a function that refuses; made once. */

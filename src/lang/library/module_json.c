@@ -139,8 +139,7 @@ static bool read_word(struct reading *r, const char *word, struct value v, struc
         return leave(r);
     }
     r->at += len;
-    *out = v;
-    return true;
+    return value_give(out, v);
 }
 
 static bool read_value(struct reading *r, struct value *out);
@@ -254,9 +253,8 @@ static bool read_text(struct interp *in, const struct args *args, struct value *
     return out->o != NULL;
 }
 
-bool module_json(struct interp *in, struct module *module, bool *found)
+bool module_json(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {{"_read", read_text, NULL, NULL}};
-    *found = strcmp(module->name->text, "json") == 0;
-    return !*found || native_functions(in, module->dict, "json", rows, NATIVE_COUNT(rows));
+    return native_functions(in, d, "json", rows, NATIVE_COUNT(rows));
 }

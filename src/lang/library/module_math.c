@@ -296,14 +296,8 @@ static bool one_number(struct interp *in, const struct args *args, struct value 
     if (isinf(r) && isfinite(x) && f->may_overflow) {
         return range_error(in);
     }
-    *out = value_float(r);
-    return true;
+    return value_give(out, value_float(r));
 }
-
-struct function_2 {
-    const char *name;
-    double (*of)(double, double);
-};
 
 static double power(double x, double y)
 {
@@ -330,29 +324,24 @@ static double next_after(double x, double y)
     return nextafter(x, y);
 }
 
-static const struct function_2 functions_2[] = {
-    {"pow", power},          {"atan2", fmath_atan2},    {"fmod", modulo}, {"remainder", to_nearest},
-    {"copysign", copy_sign}, {"nextafter", next_after},
-};
+typedef double of_two(double, double);
 
 static bool two_numbers(struct interp *in, const struct args *args, struct value *out)
 {
-    const struct function_2 *f = native_data(in);
+    of_two *const *f = native_data(in);
     double x, y;
-    if (!arguments_count(in, args, f->name, 2, 2) || !value_to_double(in, args->at[0], &x) ||
-        !value_to_double(in, args->at[1], &y)) {
+    if (!value_to_double(in, args->at[0], &x) || !value_to_double(in, args->at[1], &y)) {
         return false;
     }
-    double r = f->of(x, y);
-    bool is_pow = f->of == power;
+    double r = (*f)(x, y);
+    bool is_pow = *f == power;
     if (isnan(r) && !isnan(x) && !isnan(y)) {
         return domain_error(in);
     }
     if (is_pow && isinf(r) && isfinite(x) && isfinite(y)) {
         return x == 0 ? domain_error(in) : range_error(in);
     }
-    *out = value_float(r);
-    return true;
+    return value_give(out, value_float(r));
 }
 
 /* --- logarithms --- */
@@ -386,19 +375,15 @@ static bool log_function(struct interp *in, const struct args *args, struct valu
         }
         x /= base;
     }
-    *out = value_float(x);
-    return true;
+    return value_give(out, value_float(x));
 }
 
 static bool log_of_base(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
     double x;
-    if (!logarithm(in, args->at[0], strcmp(name, "log2") == 0 ? fmath_log2 : log_10, &x)) {
-        return false;
-    }
-    *out = value_float(x);
-    return true;
+    return logarithm(in, args->at[0], strcmp(name, "log2") == 0 ? fmath_log2 : log_10, &x) &&
+           value_give(out, value_float(x));
 }
 
 /* --- rounding to integers, questions --- */
@@ -429,27 +414,21 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
                                     value_type_name(v));
         }
     }
-    if (!value_to_double(in, v, &x)) {
-        return false;
-    }
-    return number_truncate(in,
-                           name[0] == 'f'   ? floor(x)
-                           : name[0] == 'c' ? ceil(x)
-                                            : trunc(x),
-                           out);
+    return value_to_double(in, v, &x) && number_truncate(in,
+                                                         name[0] == 'f'   ? floor(x)
+                                                         : name[0] == 'c' ? ceil(x)
+                                                                          : trunc(x),
+                                                         out);
 }
 
 static bool question(struct interp *in, const struct args *args, struct value *out)
 {
     const char *name = in->calling->name;
     double x;
-    if (!value_to_double(in, args->at[0], &x)) {
-        return false;
-    }
-    *out = value_bool(strcmp(name, "isnan") == 0   ? isnan(x)
-                      : strcmp(name, "isinf") == 0 ? isinf(x)
-                                                   : isfinite(x));
-    return true;
+    return value_to_double(in, args->at[0], &x) &&
+           value_give(out, value_bool(strcmp(name, "isnan") == 0   ? isnan(x)
+                                      : strcmp(name, "isinf") == 0 ? isinf(x)
+                                                                   : isfinite(x)));
 }
 
 static bool split_number(struct interp *in, const struct args *args, struct value *out)
@@ -497,8 +476,7 @@ static bool unit_in_last_place(struct interp *in, const struct args *args, struc
         double up = nextafter(x, (double)INFINITY);
         x = isinf(up) ? x - nextafter(x, 0) : up - x;
     }
-    *out = value_float(x);
-    return true;
+    return value_give(out, value_float(x));
 }
 
 /* --- of many numbers; the rest of these is in assets/prelude/math.py --- */
@@ -564,25 +542,36 @@ static bool hypot_function(struct interp *in, const struct args *args, struct va
     return ok;
 }
 
-bool module_math(struct interp *in, struct module *module, bool *found)
+#define TWO(name, of)                                                                              \
+    {                                                                                              \
+        name, two_numbers, &(of_two *const){of}, "22"                                              \
+    }
+static const struct native_row rows[] = {
+    {"log", log_function, NULL, "12"},
+    {"log2", log_of_base, NULL, "11"},
+    {"log10", log_of_base, NULL, "11"},
+    {"floor", whole, NULL, "11"},
+    {"ceil", whole, NULL, "11"},
+    {"trunc", whole, NULL, "11"},
+    {"isnan", question, NULL, "11"},
+    {"isinf", question, NULL, "11"},
+    {"isfinite", question, NULL, "11"},
+    {"prod", product, NULL, NULL},
+    {"hypot", hypot_function, NULL, NULL},
+    {"modf", split_number, NULL, "11"},
+    {"frexp", split_number, NULL, "11"},
+    {"ldexp", load_exponent, NULL, "22"},
+    {"ulp", unit_in_last_place, NULL, "11"},
+    TWO("pow", power),
+    TWO("atan2", fmath_atan2),
+    TWO("fmod", modulo),
+    TWO("remainder", to_nearest),
+    TWO("copysign", copy_sign),
+    TWO("nextafter", next_after),
+};
+
+bool module_math(struct interp *in, struct dict *d)
 {
-    static const struct native_row rows[] = {
-        {"log", log_function, NULL, "12"},
-        {"log2", log_of_base, NULL, "11"},
-        {"log10", log_of_base, NULL, "11"},
-        {"floor", whole, NULL, "11"},
-        {"ceil", whole, NULL, "11"},
-        {"trunc", whole, NULL, "11"},
-        {"isnan", question, NULL, "11"},
-        {"isinf", question, NULL, "11"},
-        {"isfinite", question, NULL, "11"},
-        {"prod", product, NULL, NULL},
-        {"hypot", hypot_function, NULL, NULL},
-        {"modf", split_number, NULL, "11"},
-        {"frexp", split_number, NULL, "11"},
-        {"ldexp", load_exponent, NULL, "22"},
-        {"ulp", unit_in_last_place, NULL, "11"},
-    };
     static const struct {
         const char *name;
         double value;
@@ -590,18 +579,12 @@ bool module_math(struct interp *in, struct module *module, bool *found)
         {"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"tau", 6.283185307179586},
         {"inf", (double)INFINITY}, {"nan", (double)NAN},
     };
-    *found = strcmp(module->name->text, "math") == 0;
-    bool ok = !*found || native_functions(in, module->dict, "math", rows, NATIVE_COUNT(rows));
-    for (size_t k = 0; ok && *found && k < NATIVE_COUNT(functions_1); k++) {
-        ok = interp_function(in, module->dict, functions_1[k].name, one_number, &functions_1[k],
-                             "math");
+    bool ok = native_functions(in, d, "math", rows, NATIVE_COUNT(rows));
+    for (size_t k = 0; ok && k < NATIVE_COUNT(functions_1); k++) {
+        ok = interp_function(in, d, functions_1[k].name, one_number, &functions_1[k], "math");
     }
-    for (size_t k = 0; ok && *found && k < NATIVE_COUNT(functions_2); k++) {
-        ok = interp_function(in, module->dict, functions_2[k].name, two_numbers, &functions_2[k],
-                             "math");
-    }
-    for (size_t k = 0; ok && *found && k < NATIVE_COUNT(constants); k++) {
-        ok = interp_set(in, module->dict, constants[k].name, value_float(constants[k].value));
+    for (size_t k = 0; ok && k < NATIVE_COUNT(constants); k++) {
+        ok = interp_set(in, d, constants[k].name, value_float(constants[k].value));
     }
     return ok;
 }

@@ -3,112 +3,92 @@
 
 #include <string.h>
 
-static const struct row {
-    const char *name;
-    enum operator_ op;
-} two[] =
-    {
-        {"add", OP_ADD},
-        {"sub", OP_SUB},
-        {"mul", OP_MUL},
-        {"truediv", OP_DIV},
-        {"floordiv", OP_FLOOR_DIV},
-        {"mod", OP_MOD},
-        {"pow", OP_POW},
-        {"matmul", OP_MATMUL},
-        {"and_", OP_AND},
-        {"or_", OP_OR},
-        {"xor", OP_XOR},
-        {"lshift", OP_LSHIFT},
-        {"rshift", OP_RSHIFT},
-        {"concat", OP_ADD},
-        {"eq", OP_EQ},
-        {"ne", OP_NE},
-        {"lt", OP_LT},
-        {"le", OP_LE},
-        {"gt", OP_GT},
-        {"ge", OP_GE},
-        {"is_", OP_IS},
-        {"is_not", OP_IS_NOT},
-},
-  in_place[] =
-      {
-          {"iadd", OP_ADD},
-          {"isub", OP_SUB},
-          {"imul", OP_MUL},
-          {"itruediv", OP_DIV},
-          {"ifloordiv", OP_FLOOR_DIV},
-          {"imod", OP_MOD},
-          {"ipow", OP_POW},
-          {"imatmul", OP_MATMUL},
-          {"iand", OP_AND},
-          {"ior", OP_OR},
-          {"ixor", OP_XOR},
-          {"ilshift", OP_LSHIFT},
-          {"irshift", OP_RSHIFT},
-          {"iconcat", OP_ADD},
-},
-  one[] = {
-      {"neg", OP_NEG}, {"pos", OP_POS}, {"invert", OP_INVERT}, {"inv", OP_INVERT}, {"not_", OP_NOT},
-};
+#define AS(op)                                                                                     \
+    &(const enum operator_)                                                                        \
+    {                                                                                              \
+        op                                                                                         \
+    }
 
 static bool apply_two(struct interp *in, const struct args *args, struct value *out)
 {
-    const struct row *r = native_data(in);
-    if (!arguments_count(in, args, r->name, 2, 2)) {
-        return false;
-    }
-    return r->op >= OP_EQ && r->op <= OP_IS_NOT
-               ? value_compare(in, r->op, args->at[0], args->at[1], out)
-               : value_binary(in, r->op, args->at[0], args->at[1], out);
+    const enum operator_ op = *(const enum operator_ *)native_data(in);
+    return op >= OP_EQ && op <= OP_IS_NOT ? value_compare(in, op, args->at[0], args->at[1], out)
+                                          : value_binary(in, op, args->at[0], args->at[1], out);
 }
 
 static bool apply_in_place(struct interp *in, const struct args *args, struct value *out)
 {
-    const struct row *r = native_data(in);
-    return arguments_count(in, args, r->name, 2, 2) &&
-           value_inplace(in, r->op, args->at[0], args->at[1], out);
+    return value_inplace(in, *(const enum operator_ *)native_data(in), args->at[0], args->at[1],
+                         out);
 }
 
 static bool apply_one(struct interp *in, const struct args *args, struct value *out)
 {
-    const struct row *r = native_data(in);
-    return arguments_count(in, args, r->name, 1, 1) && value_unary(in, r->op, args->at[0], out);
+    return value_unary(in, *(const enum operator_ *)native_data(in), args->at[0], out);
 }
 
-/* contains, getitem, setitem, delitem, truth, index */
-static bool item(struct interp *in, const struct args *args, struct value *out)
+static bool contains(struct interp *in, const struct args *args, struct value *out)
 {
-    const char *name = in->calling->name;
-    bool truth;
-    int count = name[0] == 's' ? 3 : name[0] == 't' || name[0] == 'i' ? 1 : 2;
-    *out = value_none();
-    if (!arguments_count(in, args, name, count, count)) {
-        return false;
-    }
-    switch (name[0]) {
-    case 'c':
-        return value_compare(in, OP_IN, args->at[1], args->at[0], out);
-    case 'g':
-        return value_get_item(in, args->at[0], args->at[1], out);
-    case 's':
-        return value_set_item(in, args->at[0], args->at[1], args->at[2]);
-    case 'd':
-        return value_delete_item(in, args->at[0], args->at[1]);
-    case 'i': {
-        int64_t i;
-        bool ok = value_to_int(in, args->at[0], &i);
-        *out = value_int(ok ? i : 0);
-        return ok;
-    }
-    default:
-        if (!value_truth(in, args->at[0], &truth)) {
-            return false;
-        }
-        *out = value_bool(truth);
-        return true;
-    }
+    return value_compare(in, OP_IN, args->at[1], args->at[0], out);
 }
+
+static bool get_item(struct interp *in, const struct args *args, struct value *out)
+{
+    return value_get_item(in, args->at[0], args->at[1], out);
+}
+
+static bool set_item(struct interp *in, const struct args *args, struct value *out)
+{
+    return value_set_item(in, args->at[0], args->at[1], args->at[2]);
+}
+
+static bool delete_item(struct interp *in, const struct args *args, struct value *out)
+{
+    return value_delete_item(in, args->at[0], args->at[1]);
+}
+
+static bool truth(struct interp *in, const struct args *args, struct value *out)
+{
+    bool yes = false;
+    return value_truth(in, args->at[0], &yes) && value_give(out, value_bool(yes));
+}
+
+static bool index_of(struct interp *in, const struct args *args, struct value *out)
+{
+    int64_t i = 0;
+    return value_to_int(in, args->at[0], &i) && value_give(out, value_int(i));
+}
+
+#define TWO(name, op)                                                                              \
+    {                                                                                              \
+        name, apply_two, AS(op), "22"                                                              \
+    }
+#define ONE(name, op)                                                                              \
+    {                                                                                              \
+        name, apply_one, AS(op), "11"                                                              \
+    }
+#define BOTH(name, sign, op)                                                                       \
+    {name, apply_two, AS(op), "22"},                                                               \
+    {                                                                                              \
+        "i" sign, apply_in_place, AS(op), "22"                                                     \
+    }
+/* clang-format off */
+static const struct native_row rows[] = {
+    BOTH("add", "add", OP_ADD), BOTH("sub", "sub", OP_SUB), BOTH("mul", "mul", OP_MUL),
+    BOTH("truediv", "truediv", OP_DIV), BOTH("floordiv", "floordiv", OP_FLOOR_DIV),
+    BOTH("mod", "mod", OP_MOD), BOTH("pow", "pow", OP_POW), BOTH("matmul", "matmul", OP_MATMUL),
+    BOTH("and_", "and", OP_AND), BOTH("or_", "or", OP_OR), BOTH("xor", "xor", OP_XOR),
+    BOTH("lshift", "lshift", OP_LSHIFT), BOTH("rshift", "rshift", OP_RSHIFT),
+    BOTH("concat", "concat", OP_ADD),
+    TWO("eq", OP_EQ), TWO("ne", OP_NE), TWO("lt", OP_LT), TWO("le", OP_LE), TWO("gt", OP_GT),
+    TWO("ge", OP_GE), TWO("is_", OP_IS), TWO("is_not", OP_IS_NOT),
+    ONE("neg", OP_NEG), ONE("pos", OP_POS), ONE("invert", OP_INVERT), ONE("inv", OP_INVERT),
+    ONE("not_", OP_NOT),
+    {"contains", contains, NULL, "22"}, {"getitem", get_item, NULL, "22"},
+    {"setitem", set_item, NULL, "33"}, {"delitem", delete_item, NULL, "22"},
+    {"truth", truth, NULL, "11"}, {"index", index_of, NULL, "11"},
+};
+/* clang-format on */
 
 /* --- getters --- */
 
@@ -182,11 +162,7 @@ static bool getter_call(struct interp *in, struct value self, const struct args 
             return false;
         }
     }
-    if (all == NULL) {
-        return false;
-    }
-    *out = all->count == 1 ? all->at[0] : value_object(all);
-    return true;
+    return all != NULL && value_give(out, all->count == 1 ? all->at[0] : value_object(all));
 }
 
 /* operator.itemgetter(0, 2) */
@@ -204,7 +180,7 @@ static bool getter_repr(struct interp *in, struct value self, struct buf *out)
     return true;
 }
 
-bool module_operator(struct interp *in, struct module *module, bool *found)
+bool module_operator(struct interp *in, struct dict *d)
 {
     static const struct slots getter_slots = {.size = sizeof(struct getter),
                                               .mark = getter_mark,
@@ -212,32 +188,13 @@ bool module_operator(struct interp *in, struct module *module, bool *found)
                                               .repr = getter_repr,
                                               .call = getter_call};
     static const char *const getters[] = {"itemgetter", "attrgetter", "methodcaller"};
-    static const char *const items[] = {"contains", "getitem", "setitem",
-                                        "delitem",  "truth",   "index"};
-    struct dict *d = module->dict;
-    if (strcmp(module->name->text, "operator") != 0) {
-        return true;
-    }
-    *found = true;
-    bool ok = true;
-    for (size_t k = 0; ok && k < NATIVE_COUNT(two); k++) {
-        ok = interp_function(in, d, two[k].name, apply_two, &two[k], "operator");
-    }
-    for (size_t k = 0; ok && k < NATIVE_COUNT(in_place); k++) {
-        ok = interp_function(in, d, in_place[k].name, apply_in_place, &in_place[k], "operator");
-    }
-    for (size_t k = 0; ok && k < NATIVE_COUNT(one); k++) {
-        ok = interp_function(in, d, one[k].name, apply_one, &one[k], "operator");
-    }
-    for (size_t k = 0; ok && k < NATIVE_COUNT(items); k++) {
-        ok = interp_function(in, d, items[k], item, NULL, "operator");
-    }
+    struct str *abs = str_intern(in, "abs");
+    struct value function;
+    bool ok = abs != NULL && native_functions(in, d, "operator", rows, NATIVE_COUNT(rows)) &&
+              (!dict_get_str(in->builtins, abs, &function) || interp_set(in, d, "abs", function));
     for (size_t k = 0; ok && k < NATIVE_COUNT(getters); k++) {
         struct class *c = interp_class(in, getters[k], "operator", NULL, &getter_slots);
         ok = c != NULL && interp_set(in, d, getters[k], value_object(c));
     }
-    struct str *abs = str_intern(in, "abs");
-    struct value function;
-    return ok && abs != NULL &&
-           (!dict_get_str(in->builtins, abs, &function) || interp_set(in, d, "abs", function));
+    return ok;
 }

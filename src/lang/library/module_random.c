@@ -116,8 +116,7 @@ static bool seed(struct interp *in, const struct args *args, struct value *out)
 
 static bool random_method(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_float(uniform(self_of(args->at[0])));
-    return true;
+    return value_give(out, value_float(uniform(self_of(args->at[0]))));
 }
 
 static bool get_bits(struct interp *in, const struct args *args, struct value *out)
@@ -145,11 +144,8 @@ static bool get_bits(struct interp *in, const struct args *args, struct value *o
 static bool draw_below(struct interp *in, const struct args *args, struct value *out)
 {
     int64_t n;
-    if (!value_to_int(in, args->at[1], &n)) {
-        return false;
-    }
-    *out = value_int((int64_t)below(self_of(args->at[0]), (uint64_t)n));
-    return true;
+    return value_to_int(in, args->at[1], &n) &&
+           value_give(out, value_int((int64_t)below(self_of(args->at[0]), (uint64_t)n)));
 }
 
 /* --- the state: the words and the place --- */
@@ -161,8 +157,7 @@ static bool get_state(struct interp *in, const struct args *args, struct value *
     for (int k = 0; words != NULL && k <= WORDS; k++) {
         words->at[k] = value_int(k < WORDS ? (int64_t)g->mt.state[k] : g->mt.next);
     }
-    *out = value_object(words);
-    return words != NULL;
+    return value_made(out, words);
 }
 
 static bool set_state(struct interp *in, const struct args *args, struct value *out)
@@ -194,11 +189,11 @@ static bool create(struct interp *in, struct class *class, const struct args *ar
 {
     struct value v;
     struct generator *g = object_new(in, class);
-    *out = value_object(g);
-    return g != NULL && arguments_take(in, args, "Random(x=None)", &v) && set_seed(in, g, v);
+    return value_made(out, g) && arguments_take(in, args, "Random(x=None)", &v) &&
+           set_seed(in, g, v);
 }
 
-bool module_random(struct interp *in, struct module *module, bool *found)
+bool module_random(struct interp *in, struct dict *d)
 {
     static const struct slots slots = {.size = sizeof(struct generator), .create = create};
     static const struct native_row rows[] = {
@@ -206,11 +201,7 @@ bool module_random(struct interp *in, struct module *module, bool *found)
         {"getrandbits", get_bits, NULL, "11"}, {"_below", draw_below, NULL, "11"},
         {"_get_state", get_state, NULL, NULL}, {"_set_state", set_state, NULL, NULL},
     };
-    *found = strcmp(module->name->text, "random") == 0;
-    if (!*found) {
-        return true;
-    }
     struct class *c = interp_class(in, "_Twister", "random", NULL, &slots);
     return c != NULL && native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
-           interp_set(in, module->dict, "_Twister", value_object(c));
+           interp_set(in, d, "_Twister", value_object(c));
 }

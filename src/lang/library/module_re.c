@@ -199,21 +199,16 @@ static bool about(struct interp *in, const struct args *args, struct value *out)
     }
     struct value at[3] = {value_int(r->flags), value_int(r->group_count - 1), value_object(d)};
     struct list *t = d != NULL ? tuple_new(in, 3, at) : NULL;
-    *out = value_object(t);
-    return t != NULL;
+    return value_made(out, t);
 }
 
-bool module_re(struct interp *in, struct module *module, bool *found)
+bool module_re(struct interp *in, struct dict *d)
 {
     static const struct slots slots = {.size = sizeof(struct code), .free = code_free};
     static const struct native_row rows[] = {{"scan", scan, NULL, NULL},
                                              {"about", about, NULL, NULL}};
-    *found = strcmp(module->name->text, "re") == 0;
-    if (!*found) {
-        return true;
-    }
     struct class *c = interp_class(in, "_Code", "re", NULL, &slots);
     return c != NULL && native_methods(in, c, rows, NATIVE_COUNT(rows)) &&
-           interp_set(in, module->dict, "_Code", value_object(c)) &&
-           interp_function(in, module->dict, "_compile", compile, c, "re");
+           interp_set(in, d, "_Code", value_object(c)) &&
+           interp_function(in, d, "_compile", compile, c, "re");
 }

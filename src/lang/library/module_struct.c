@@ -412,8 +412,7 @@ static bool unpack_integer(struct interp *in, const struct item *it, uint64_t wo
     if (!sign) {
         return bigint_unsigned(in, word, out);
     }
-    *out = value_int((int64_t)((word ^ top) - top));
-    return true;
+    return value_give(out, value_int((int64_t)((word ^ top) - top)));
 }
 
 static bool unpack_one(struct interp *in, const struct layout *l, const struct item *it,
@@ -426,11 +425,9 @@ static bool unpack_one(struct interp *in, const struct layout *l, const struct i
     case 'u':
         return unpack_integer(in, it, get_word(l, at, it->size), what == 'i', out);
     case 'f':
-        *out = value_float(word_float(it, get_word(l, at, it->size)));
-        return true;
+        return value_give(out, value_float(word_float(it, get_word(l, at, it->size))));
     case 'b':
-        *out = value_bool(*at != 0);
-        return true;
+        return value_give(out, value_bool(*at != 0));
     case 'c':
         return bytes_value(in, at, 1, out);
     default:
@@ -461,8 +458,7 @@ static bool unpack_from(struct interp *in, const char *format, int64_t values, c
             }
         }
     }
-    *out = value_object(tuple_new(in, made->count, made->at));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, tuple_new(in, made->count, made->at));
 }
 
 /* _unpack(format, bytes, offset): a tuple of what stands there, or a problem. */
@@ -504,11 +500,10 @@ static bool size_of(struct interp *in, const struct args *args, struct value *ou
     return wrong == NULL || tell(in, wrong, out);
 }
 
-bool module_struct(struct interp *in, struct module *module, bool *found)
+bool module_struct(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {{"_pack", pack, NULL, NULL},
                                              {"_unpack", unpack, NULL, NULL},
                                              {"_size", size_of, NULL, NULL}};
-    *found = strcmp(module->name->text, "struct") == 0;
-    return !*found || native_functions(in, module->dict, "struct", rows, NATIVE_COUNT(rows));
+    return native_functions(in, d, "struct", rows, NATIVE_COUNT(rows));
 }

@@ -40,8 +40,8 @@ static bool stream_write(struct interp *in, const struct args *args, struct valu
 
 static bool stream_flush(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = strcmp(in->calling->name, "isatty") == 0 ? value_bool(false) : value_none();
-    return true;
+    return value_give(out,
+                      strcmp(in->calling->name, "isatty") == 0 ? value_bool(false) : value_none());
 }
 
 static bool streams(struct interp *in, struct dict *into)
@@ -89,8 +89,7 @@ static bool exc_info(struct interp *in, const struct args *args, struct value *o
             return false;
         }
     }
-    *out = value_object(tuple_new(in, 3, at));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, tuple_new(in, 3, at));
 }
 
 /* The text of an exception's traceback, or with one argument more its places: for the module
@@ -140,7 +139,7 @@ static bool refuse(struct interp *in, const struct args *args, struct value *out
                              in->calling->name);
 }
 
-static bool fill_sys(struct interp *in, struct dict *d)
+bool module_system(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
         {"exc_info", exc_info, NULL, "00"},
@@ -196,7 +195,7 @@ static bool sleep_not(struct interp *in, const struct args *args, struct value *
            (seconds >= 0 || raise_value_error(in, "sleep length must be non-negative"));
 }
 
-static bool fill_time(struct interp *in, struct dict *d)
+bool module_system_time(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {
         {"time", now, NULL, "00"},        {"perf_counter", now, NULL, "00"},
@@ -206,19 +205,4 @@ static bool fill_time(struct interp *in, struct dict *d)
         {"thread_time", now, NULL, "00"}, {"process_time_ns", now, NULL, "00"},
     };
     return native_functions(in, d, "time", rows, NATIVE_COUNT(rows));
-}
-
-bool module_system(struct interp *in, struct module *module, bool *found)
-{
-    static const struct {
-        const char *name;
-        bool (*fill)(struct interp *in, struct dict *d);
-    } modules[] = {{"sys", fill_sys}, {"time", fill_time}};
-    for (size_t k = 0; k < sizeof modules / sizeof modules[0]; k++) {
-        if (strcmp(module->name->text, modules[k].name) == 0) {
-            *found = true;
-            return modules[k].fill(in, module->dict);
-        }
-    }
-    return true;
 }

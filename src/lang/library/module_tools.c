@@ -1,11 +1,11 @@
-/* Small modules: types, what logging has from C, and builtins itself. */
+/* Small modules: types, and what logging has from C. */
 #include "lang/run/native.h"
 
 #include <string.h>
 
 /* --- types --- */
 
-static bool fill_types(struct interp *in, struct dict *d)
+bool module_tools_types(struct interp *in, struct dict *d)
 {
     const struct builtin_classes *t = &in->types;
     const struct {
@@ -51,33 +51,12 @@ static bool here(struct interp *in, const struct args *args, struct value *out)
 /* The exception that the code handles, or None. */
 static bool handled(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = raise_handled(in);
-    return true;
+    return value_give(out, raise_handled(in));
 }
 
-static bool fill_logging(struct interp *in, struct dict *d)
+bool module_tools_logging(struct interp *in, struct dict *d)
 {
     static const struct native_row rows[] = {{"_here", here, NULL, "00"},
                                              {"_handled", handled, NULL, "00"}};
     return native_functions(in, d, "logging", rows, NATIVE_COUNT(rows));
-}
-
-static bool fill_builtins(struct interp *in, struct dict *d)
-{
-    return dict_copy_into(in, d, in->builtins);
-}
-
-bool module_tools(struct interp *in, struct module *module, bool *found)
-{
-    static const struct {
-        const char *name;
-        bool (*fill)(struct interp *in, struct dict *d);
-    } modules[] = {{"types", fill_types}, {"logging", fill_logging}, {"builtins", fill_builtins}};
-    for (size_t k = 0; k < sizeof modules / sizeof modules[0]; k++) {
-        if (strcmp(module->name->text, modules[k].name) == 0) {
-            *found = true;
-            return modules[k].fill(in, module->dict);
-        }
-    }
-    return true;
 }

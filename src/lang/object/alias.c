@@ -133,8 +133,7 @@ bool alias_union(struct interp *in, struct value left, struct value right, struc
         return l != NULL;
     }
     if (l->count == 1) {
-        *out = l->at[0];
-        return true;
+        return value_give(out, l->at[0]);
     }
     return alias_make(in, in->types.type_union, value_none(), tuple_new(in, l->count, l->at), out);
 }
@@ -174,12 +173,10 @@ static bool alias_compare(struct interp *in, enum operator_ op, struct value lef
         return true;
     }
     const struct alias_object *a = alias_of(left), *b = alias_of(right);
-    if (!value_equal(in, a->origin, b->origin, &same) ||
-        (same && !same_parts(in, a->parts, b->parts, a->object.class == in->types.alias, &same))) {
-        return false;
-    }
-    *out = value_bool(same == (op == OP_EQ));
-    return true;
+    return value_equal(in, a->origin, b->origin, &same) &&
+           (!same ||
+            same_parts(in, a->parts, b->parts, a->object.class == in->types.alias, &same)) &&
+           value_give(out, value_bool(same == (op == OP_EQ)));
 }
 
 static bool alias_hash(struct interp *in, struct value self, uint64_t *out)

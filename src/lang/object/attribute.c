@@ -3,6 +3,7 @@
  * and at last __getattr__. */
 #include "lang/object/bigint.h"
 #include "lang/object/lacking.h"
+#include "lang/object/value_method.h"
 #include "lang/run/names.h"
 #include "lang/run/scope.h"
 
@@ -22,32 +23,27 @@ bool attribute_bind(struct interp *in, struct value found, struct value self, st
         if (on_class) {
             return true; /* Class.method: not bound */
         }
-        *out = value_object(method_new(in, found, self));
-        return out->type == VALUE_OBJECT;
+        return value_made(out, method_new(in, found, self));
     }
     if (kind == in->types.static_method) {
-        *out = ((struct wrapper *)found.o)->function;
-        return true;
+        return value_give(out, ((struct wrapper *)found.o)->function);
     }
     if (kind == in->types.class_method) {
-        *out = value_object(
-            method_new(in, ((struct wrapper *)found.o)->function, value_object(class)));
-        return out->type == VALUE_OBJECT;
+        return value_made(
+            out, method_new(in, ((struct wrapper *)found.o)->function, value_object(class)));
     }
     if (class_is_subclass(kind, in->types.property) && !on_class) {
         struct property *p = (struct property *)found.o;
-        const struct args args = {.at = &self, .count = 1};
         if (p->get.type == VALUE_NONE) {
             return raise_exception(in, EXCEPTION_AttributeError, "property has no getter");
         }
-        return value_call(in, p->get, &args, out);
+        return value_call_at(in, p->get, 1, &self, out);
     }
     struct value getter;
     struct str *name = kind->has_python_methods ? str_intern(in, "__get__") : NULL;
     if (name != NULL && class_lookup_python(kind, name, &getter)) {
         const struct value at[3] = {found, on_class ? value_none() : self, value_object(class)};
-        const struct args args = {.at = at, .count = 3};
-        return value_call(in, getter, &args, out);
+        return value_call_at(in, getter, 3, at, out);
     }
     return true;
 }
@@ -113,8 +109,7 @@ static bool bases_tuple(struct interp *in, int count, struct class *const *class
     for (int k = 0; t != NULL && k < count; k++) {
         t->at[k] = value_object(classes[k]);
     }
-    *out = value_object(t);
-    return t != NULL;
+    return value_made(out, t);
 }
 
 static bool class_special(struct interp *in, struct class *c, struct str *name, struct value *out,
@@ -127,12 +122,10 @@ static bool class_special(struct interp *in, struct class *c, struct str *name, 
         return true;
     }
     if (strcmp(text, "__module__") == 0) {
-        *out = value_object(str_intern(in, c->module != NULL ? c->module : "builtins"));
-        return out->type == VALUE_OBJECT;
+        return value_made(out, str_intern(in, c->module != NULL ? c->module : "builtins"));
     }
     if (strcmp(text, "__dict__") == 0) {
-        *out = value_object(c->dict);
-        return true;
+        return value_give(out, value_object(c->dict));
     }
     if (strcmp(text, "__mro__") == 0) {
         return bases_tuple(in, c->mro_count, c->mro, out);
@@ -141,16 +134,13 @@ static bool class_special(struct interp *in, struct class *c, struct str *name, 
         return bases_tuple(in, c->base_count, c->bases, out);
     }
     if (strcmp(text, "__base__") == 0) {
-        *out = c->base_count > 0 ? value_object(c->bases[0]) : value_none();
-        return true;
+        return value_give(out, c->base_count > 0 ? value_object(c->bases[0]) : value_none());
     }
     if (strcmp(text, "__class__") == 0) {
-        *out = value_object(in->types.type);
-        return true;
+        return value_give(out, value_object(in->types.type));
     }
     if (strcmp(text, "__doc__") == 0 && !lacking_doc(in, c)) {
-        *out = value_none();
-        return true;
+        return value_give(out, value_none());
     }
     *found = false;
     return true;
@@ -166,8 +156,7 @@ static bool find_on_class(struct interp *in, struct class *c, struct str *name, 
         *found = true;
         if (tuple_is(raw) && strcmp(name->text, "__abstractmethods__") == 0) {
             struct set *names = set_new(in, in->types.frozenset);
-            *out = value_object(names);
-            return names != NULL && set_update(in, names, raw);
+            return value_made(out, names) && set_update(in, names, raw);
         }
         return attribute_bind(in, raw, value_object(c), c, out);
     }
@@ -274,7 +263,7 @@ static bool find_in_tables(const struct interp *in, const struct class *c, const
 static bool find_fallback(struct interp *in, struct value v, struct str *name, struct value *out,
                           bool *found)
 {
-    struct value raw, method;
+    struct value raw;
     struct class *class = value_class(in, v);
     struct str *hook = class->has_python_methods ? str_intern(in, "__getattr__") : NULL;
     if (hook == NULL || !class_lookup_python(class, hook, &raw)) {
@@ -290,26 +279,19 @@ static bool find_fallback(struct interp *in, struct value v, struct str *name, s
         }
     }
     const struct value arg = value_object(name);
-    const struct args args = {.at = &arg, .count = 1};
-    *found = attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, out);
-    return *found;
+    return value_call_named(in, v, hook, 1, &arg, out, found);
 }
 
 /* __getattribute__ of the code, and behind it __getattr__. */
 static bool ask(struct interp *in, struct value v, struct str *name, struct value *out, bool *found)
 {
     const struct value arg = value_object(name);
-    const struct args args = {.at = &arg, .count = 1};
     struct str *key = str_intern(in, "__getattribute__"), *hook = str_intern(in, "__getattr__");
-    struct value raw, method, unused;
-    if (key == NULL || !class_lookup_python(v.o->class, key, &raw) ||
-        !attribute_bind(in, raw, v, v.o->class, &method)) {
-        return false;
+    struct value unused;
+    if (key == NULL || value_call_named(in, v, key, 1, &arg, out, found)) {
+        return key != NULL;
     }
-    *found = value_call(in, method, &args, out);
-    if (*found) {
-        return true;
-    }
+    *found = false;
     if (hook == NULL || !class_lookup_python(v.o->class, hook, &unused) ||
         !raise_is(in, EXCEPTION_AttributeError)) {
         return false;
@@ -469,8 +451,7 @@ bool attribute_at(struct interp *in, struct value v, const struct node *n, struc
         return name != NULL && value_get_attribute(in, v, name, out);
     }
     if (method) {
-        *out = value_object(method_new(in, *out, v));
-        return out->type == VALUE_OBJECT;
+        return value_made(out, method_new(in, *out, v));
     }
     return heap_hold(in, *out);
 }
@@ -590,15 +571,11 @@ bool attribute_set_at(struct interp *in, struct value v, const struct node *n, s
 
 bool value_set_attribute(struct interp *in, struct value v, struct str *name, struct value x)
 {
-    struct class *class = value_class(in, v);
-    struct value raw, method, unused;
-    struct str *hook = class->has_python_methods ? str_intern(in, "__setattr__") : NULL;
-    if (hook != NULL && class_lookup_python(class, hook, &raw)) {
-        const struct value at[2] = {value_object(name), x};
-        const struct args args = {.at = at, .count = 2};
-        return attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, &unused);
-    }
-    return attribute_set_plain(in, v, name, x);
+    const struct value at[2] = {value_object(name), x};
+    struct value unused;
+    bool found;
+    return value_call_python(in, v, "__setattr__", 2, at, &unused, &found) &&
+           (found || attribute_set_plain(in, v, name, x));
 }
 
 bool attribute_set_plain(struct interp *in, struct value v, struct str *name, struct value x)
@@ -628,13 +605,11 @@ bool attribute_set_plain(struct interp *in, struct value v, struct str *name, st
                                    class->name->text);
         }
         const struct value at[2] = {v, x};
-        const struct args args = {.at = at, .count = 2};
-        return value_call(in, p->set, &args, &unused);
+        return value_call_at(in, p->set, 2, at, &unused);
     }
     if (class_lookup(class, name, &raw) && descriptor_method(in, raw, "__set__", &method)) {
         const struct value at[3] = {raw, v, x};
-        const struct args args = {.at = at, .count = 3};
-        return value_call(in, method, &args, &unused);
+        return value_call_at(in, method, 3, at, &unused);
     }
     if (class->slots != NULL && class->slots->set != NULL) {
         if (!class->slots->set(in, v, name, x, &done)) {
@@ -666,15 +641,11 @@ bool attribute_set_plain(struct interp *in, struct value v, struct str *name, st
 
 bool value_delete_attribute(struct interp *in, struct value v, struct str *name)
 {
-    struct class *class = value_class(in, v);
-    struct value raw, method, unused;
-    struct str *hook = class->has_python_methods ? str_intern(in, "__delattr__") : NULL;
-    if (hook != NULL && class_lookup_python(class, hook, &raw)) {
-        const struct value arg = value_object(name);
-        const struct args args = {.at = &arg, .count = 1};
-        return attribute_bind(in, raw, v, class, &method) && value_call(in, method, &args, &unused);
-    }
-    return attribute_delete_plain(in, v, name);
+    const struct value arg = value_object(name);
+    struct value unused;
+    bool found;
+    return value_call_python(in, v, "__delattr__", 1, &arg, &unused, &found) &&
+           (found || attribute_delete_plain(in, v, name));
 }
 
 bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
@@ -683,9 +654,8 @@ bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
     struct value raw, method, unused;
     struct property *p = class_is(in, v) ? NULL : property_of(in, class, name);
     if (p != NULL) {
-        const struct args args = {.at = &v, .count = 1};
         return p->delete_.type != VALUE_NONE
-                   ? value_call(in, p->delete_, &args, &unused)
+                   ? value_call_at(in, p->delete_, 1, &v, &unused)
                    : raise_exception(in, EXCEPTION_AttributeError,
                                      "property '%s' of '%s' object has no deleter", name->text,
                                      class->name->text);
@@ -693,8 +663,7 @@ bool attribute_delete_plain(struct interp *in, struct value v, struct str *name)
     if (!class_is(in, v) && class_lookup(class, name, &raw) &&
         descriptor_method(in, raw, "__delete__", &method)) {
         const struct value at[2] = {raw, v};
-        const struct args args = {.at = at, .count = 2};
-        return value_call(in, method, &args, &unused);
+        return value_call_at(in, method, 2, at, &unused);
     }
     struct dict *d = class_is(in, v)                  ? ((struct class *)v.o)->dict
                      : v.type != VALUE_OBJECT         ? NULL

@@ -19,11 +19,7 @@ static bool as_float(struct interp *in, struct value v, struct value *out)
     if (v.type == VALUE_FLOAT) {
         return true;
     }
-    if (!bigint_to_double(in, v, &f)) {
-        return false;
-    }
-    *out = value_float(f);
-    return true;
+    return bigint_to_double(in, v, &f) && value_give(out, value_float(f));
 }
 
 static bool bigint_binary_slot(struct interp *in, enum operator_ op, struct value left,
@@ -79,13 +75,7 @@ static bool bigint_compare(struct interp *in, enum operator_ op, struct value le
         return false;
     }
     o = floats && o != 2 ? -o : o;
-    *out = value_bool(op == OP_EQ   ? o == 0
-                      : op == OP_NE ? o != 0
-                      : op == OP_LT ? o == -1
-                      : op == OP_LE ? o == -1 || o == 0
-                      : op == OP_GT ? o == 1
-                                    : o == 1 || o == 0);
-    return true;
+    return value_give(out, value_ordered(op, o));
 }
 
 static bool bigint_unary(struct interp *in, enum operator_ op, struct value self, struct value *out,
@@ -129,8 +119,7 @@ static bool bigint_index(struct interp *in, struct value self, int64_t *out)
 
 static bool bigint_to_int(struct interp *in, struct value self, struct value *out)
 {
-    *out = self;
-    return true;
+    return value_give(out, self);
 }
 
 static bool bigint_get(struct interp *in, struct value self, struct str *name, struct value *out,

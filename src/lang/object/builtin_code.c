@@ -222,8 +222,7 @@ static bool compile_text(struct interp *in, const struct args *args, struct valu
     if (strcmp(mode, "exec") != 0 && strcmp(mode, "eval") != 0 && strcmp(mode, "single") != 0) {
         return raise_value_error(in, "compile() mode must be 'exec', 'eval' or 'single'");
     }
-    *out = value_object(code_of(in, str_of(at[0]), strcmp(mode, "eval") == 0));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, code_of(in, str_of(at[0]), strcmp(mode, "eval") == 0));
 }
 
 /* __import__("a.b") is a. */
@@ -248,8 +247,7 @@ static bool import_text(struct interp *in, const struct args *args, struct value
         struct str *top = str_new(in, str_text(at[0]), (size_t)(dot - str_text(at[0])));
         m = top != NULL ? interp_import(in, top->text) : NULL;
     }
-    *out = value_object(m);
-    return m != NULL;
+    return value_made(out, m);
 }
 
 bool builtins_code_init(struct interp *in)

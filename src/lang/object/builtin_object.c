@@ -148,11 +148,8 @@ static bool isinstance(struct interp *in, const struct args *args, struct value 
         return raise_type_error(in,
                                 "isinstance() arg 2 must be a type, a tuple of types, or a union");
     }
-    if (!object_isinstance(in, args->at[0], args->at[1], &result)) {
-        return false;
-    }
-    *out = value_bool(result);
-    return true;
+    return object_isinstance(in, args->at[0], args->at[1], &result) &&
+           value_give(out, value_bool(result));
 }
 
 static bool issubclass(struct interp *in, const struct args *args, struct value *out)
@@ -162,11 +159,7 @@ static bool issubclass(struct interp *in, const struct args *args, struct value 
         return raise_type_error(in, "issubclass() arg 1 must be a class");
     }
     const struct question q = {.class = (struct class *)args->at[0].o};
-    if (!matches(in, &q, args->at[1], &result)) {
-        return false;
-    }
-    *out = value_bool(result);
-    return true;
+    return matches(in, &q, args->at[1], &result) && value_give(out, value_bool(result));
 }
 
 static bool callable(struct interp *in, const struct args *args, struct value *out)
@@ -272,20 +265,17 @@ static bool delattr(struct interp *in, const struct args *args, struct value *ou
 
 static bool globals(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_object(in->frame->module->dict);
-    return true;
+    return value_give(out, value_object(in->frame->module->dict));
 }
 
 static bool locals(struct interp *in, const struct args *args, struct value *out)
 {
     const struct frame *f = in->frame;
     if (f->scope == NULL || f->scope->is_class) {
-        *out = value_object(f->scope != NULL ? f->scope->names : f->module->dict);
-        return true;
+        return value_give(out, value_object(f->scope != NULL ? f->scope->names : f->module->dict));
     }
     struct dict *copy = dict_new(in); /* a function's names are not to be set this way */
-    *out = value_object(copy);
-    return copy != NULL && scope_names_into(in, f->scope, copy);
+    return value_made(out, copy) && scope_names_into(in, f->scope, copy);
 }
 
 static bool vars(struct interp *in, const struct args *args, struct value *out)
@@ -295,10 +285,8 @@ static bool vars(struct interp *in, const struct args *args, struct value *out)
         return locals(in, args, out);
     }
     struct str *name = str_intern(in, "__dict__");
-    if (name == NULL || !value_find_attribute(in, args->at[0], name, out, &found)) {
-        return false;
-    }
-    return found || raise_type_error(in, "vars() argument must have __dict__ attribute");
+    return name != NULL && value_find_attribute(in, args->at[0], name, out, &found) &&
+           (found || raise_type_error(in, "vars() argument must have __dict__ attribute"));
 }
 
 static bool add_names(struct interp *in, struct set *names, const struct dict *d)
@@ -393,8 +381,7 @@ bool builtins_dir(struct interp *in, const struct args *args, struct value *out)
         ok = ok && add_class(in, names, c, !class_is(in, v));
     }
     struct list *l = ok ? list_of(in, value_object(names)) : NULL;
-    *out = value_object(l);
-    return l != NULL && list_sort(in, l, value_none(), false);
+    return value_made(out, l) && list_sort(in, l, value_none(), false);
 }
 
 bool builtins_object_init(struct interp *in)

@@ -39,8 +39,7 @@ bool bytes_value(struct interp *in, const void *data, size_t len, struct value *
 bool bytes_blank(struct interp *in, size_t len, struct value *out)
 {
     struct bytes *b = allocate(in, in->types.bytes, len);
-    *out = value_object(b);
-    return b != NULL;
+    return value_made(out, b);
 }
 
 bool bytes_take(struct interp *in, struct buf *b, struct value *out)
@@ -94,8 +93,7 @@ static bool of_count(struct interp *in, struct class *class, struct value v, str
         return raise_value_error(in, "negative count");
     }
     struct bytes *b = allocate(in, class, (size_t)count);
-    *out = value_object(b);
-    return b != NULL;
+    return value_made(out, b);
 }
 
 static bool bytes_create(struct interp *in, struct class *class, const struct args *args,
@@ -156,8 +154,7 @@ static bool bytes_get_item(struct interp *in, struct value self, struct value ke
         if (at < 0 || at >= (int64_t)b->len) {
             return raise_exception(in, EXCEPTION_IndexError, "index out of range");
         }
-        *out = value_int(b->at[at]);
-        return true;
+        return value_give(out, value_int(b->at[at]));
     }
     if (!slice_resolve(in, (const struct slice *)key.o, (int64_t)b->len, &at, &stop, &step,
                        &length)) {
@@ -259,13 +256,7 @@ static bool bytes_compare(struct interp *in, enum operator_ op, struct value lef
     const struct bytes *a = bytes_of(left), *b = bytes_of(right);
     int order = memcmp(a->at, b->at, a->len < b->len ? a->len : b->len);
     order = order != 0 ? order : (a->len > b->len) - (a->len < b->len);
-    *out = value_bool(op == OP_EQ   ? order == 0
-                      : op == OP_NE ? order != 0
-                      : op == OP_LT ? order < 0
-                      : op == OP_LE ? order <= 0
-                      : op == OP_GT ? order > 0
-                                    : order >= 0);
-    return true;
+    return value_give(out, value_ordered(op, (order > 0) - (order < 0)));
 }
 
 static bool bytes_hash(struct interp *in, struct value self, uint64_t *out)

@@ -84,8 +84,7 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
         found += at != SEARCH_NOWHERE;
         w.from = at + w.len;
     }
-    *out = value_int(found);
-    return true;
+    return value_give(out, value_int(found));
 }
 
 bool bytes_find_init(struct interp *in)

@@ -66,8 +66,6 @@ bool bytes_lift_percent(struct interp *in, const struct bytes *format, struct va
     if (!bytes_lift(in, format, true, &text)) {
         return false;
     }
-    if (!format_percent(in, str_of(text), v, true, &b)) {
-        return false;
-    }
-    return str_take(in, &b, &made) && bytes_lift_back(in, made, out);
+    return format_percent(in, str_of(text), v, true, &b) && str_take(in, &b, &made) &&
+           bytes_lift_back(in, made, out);
 }

@@ -93,8 +93,8 @@ static bool class_get_item(struct interp *in, struct value self, struct value ke
     }
     if (class_lookup(c, name, &method)) {
         struct value bound;
-        const struct args args = {.at = &key, .count = 1};
-        return attribute_bind(in, method, self, c, &bound) && value_call(in, bound, &args, out);
+        return attribute_bind(in, method, self, c, &bound) &&
+               value_call_at(in, bound, 1, &key, out);
     }
     bool own = c->module != NULL && strcmp(c->module, "__main__") == 0;
     struct class *const plain[] = {in->types.integer,  in->types.boolean, in->types.string,
@@ -136,8 +136,7 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
                         struct value *out)
 {
     if (args->count == 1 && args->keyword_count == 0) {
-        *out = value_object(value_class(in, args->at[0]));
-        return true;
+        return value_give(out, value_object(value_class(in, args->at[0])));
     }
     if (args->count != 3 || !str_is(args->at[0]) || !tuple_is(args->at[1]) ||
         !dict_is(args->at[2])) {
@@ -156,8 +155,7 @@ static bool type_create(struct interp *in, struct class *class, const struct arg
     }
     struct class *made = class_make(in, (struct str *)args->at[0].o, (int)bases->count, classes,
                                     (struct dict *)args->at[2].o, "__main__");
-    *out = value_object(made);
-    return made != NULL && class_finish(in, made, NULL);
+    return value_made(out, made) && class_finish(in, made, NULL);
 }
 
 /* int | None */
@@ -194,8 +192,7 @@ static bool object_create(struct interp *in, struct class *class, const struct a
                           struct value *out)
 {
     void *made = object_new(in, class);
-    *out = value_object(made);
-    return made != NULL;
+    return value_made(out, made);
 }
 
 const struct slots object_slots = {.size = sizeof(struct object), .create = object_create};

@@ -347,8 +347,7 @@ static bool conjugate(struct interp *in, const struct args *args, struct value *
 static bool size(struct interp *in, const struct args *args, struct value *out)
 {
     const struct complex *z = (const struct complex *)args->at[0].o;
-    *out = value_float(fmath_hypot(z->re, z->im));
-    return true;
+    return value_give(out, value_float(fmath_hypot(z->re, z->im)));
 }
 
 bool complex_init(struct interp *in)

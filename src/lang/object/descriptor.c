@@ -90,8 +90,7 @@ static bool property_create(struct interp *in, struct class *class, const struct
     for (int k = 0; k < 4; k++) {
         *member[k] = at[k].type == VALUE_NOT_IMPLEMENTED ? value_none() : at[k];
     }
-    *out = value_object(p);
-    return true;
+    return value_give(out, value_object(p));
 }
 
 /* p.setter(f): a copy of the property with that function. */
@@ -108,8 +107,7 @@ static bool property_with(struct interp *in, const struct args *args, struct val
     p->delete_ = old->delete_;
     p->doc = old->doc;
     *(which[0] == 's' ? &p->set : which[0] == 'g' ? &p->get : &p->delete_) = args->at[1];
-    *out = value_object(p);
-    return true;
+    return value_give(out, value_object(p));
 }
 
 static bool property_get(struct interp *in, struct value self, struct str *name, struct value *out,
@@ -154,8 +152,7 @@ static bool wrapper_create(struct interp *in, struct class *class, const struct 
         return false;
     }
     w->function = args->at[0];
-    *out = value_object(w);
-    return true;
+    return value_give(out, value_object(w));
 }
 
 static bool wrapper_call(struct interp *in, struct value self, const struct args *args,

@@ -431,8 +431,7 @@ bool dict_get_str(const struct dict *d, const struct str *key, struct value *out
     if (entry < 0) {
         return false;
     }
-    *out = d->at[entry].value;
-    return true;
+    return value_give(out, d->at[entry].value);
 }
 
 bool dict_set_str(struct interp *in, struct dict *d, struct str *key, struct value v)
@@ -446,16 +445,14 @@ bool dict_get_near(const struct dict *d, const struct str *key, struct value *ou
     uint64_t place;
     const struct dict_entry *e = dict_near(d, key, *entry);
     if (e != NULL) {
-        *out = e->value;
-        return true;
+        return value_give(out, e->value);
     }
     int64_t at = find_str(d, key, &place);
     if (at < 0) {
         return false;
     }
     *entry = (int32_t)at;
-    *out = d->at[at].value;
-    return true;
+    return value_give(out, d->at[at].value);
 }
 
 bool dict_set_near(struct interp *in, struct dict *d, struct str *key, struct value v,

@@ -6,57 +6,42 @@
 static bool update_mapping(struct interp *in, struct dict *d, struct value mapping)
 {
     struct value keys, iterator, key, v;
-    bool done;
-    if (!value_call_method(in, mapping, "keys", 0, NULL, &keys) ||
-        !value_iterate(in, keys, &iterator)) {
+    bool ok = value_call_method(in, mapping, "keys", 0, NULL, &keys) &&
+              value_iterate(in, keys, &iterator);
+    while (iterator_each(in, iterator, &key, &ok)) {
+        ok = value_get_item(in, mapping, key, &v) && dict_set(in, d, key, v);
+    }
+    return ok;
+}
+
+/* The k-th of the pairs that a dictionary is made of. */
+static bool update_pair(struct interp *in, struct dict *d, struct value pair, long long k)
+{
+    const struct list *two = list_of(in, pair);
+    if (two == NULL) {
+        if (raise_is(in, EXCEPTION_TypeError)) {
+            raise_catch(in);
+            raise_type_error(
+                in, "cannot convert dictionary update sequence element #%lld to a sequence", k);
+        }
         return false;
     }
-    for (;;) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &key, &done)) {
-            return false;
-        }
-        if (done) {
-            return true;
-        }
-        if (!value_get_item(in, mapping, key, &v) || !dict_set(in, d, key, v)) {
-            return false;
-        }
+    if (two->count != 2) {
+        return raise_value_error(
+            in, "dictionary update sequence element #%lld has length %lld; 2 is required", k,
+            (long long)two->count);
     }
+    return dict_set(in, d, two->at[0], two->at[1]);
 }
 
 static bool update_pairs(struct interp *in, struct dict *d, struct value pairs)
 {
     struct value iterator, pair;
-    bool done;
-    if (!value_iterate(in, pairs, &iterator)) {
-        return false;
+    bool ok = value_iterate(in, pairs, &iterator);
+    for (long long k = 0; iterator_each(in, iterator, &pair, &ok); k++) {
+        ok = update_pair(in, d, pair, k);
     }
-    for (int64_t k = 0;; k++) {
-        if (!interp_step(in, 1) || !value_next(in, iterator, &pair, &done)) {
-            return false;
-        }
-        if (done) {
-            return true;
-        }
-        struct list *two = list_of(in, pair);
-        if (two == NULL) {
-            if (!raise_is(in, EXCEPTION_TypeError)) {
-                return false;
-            }
-            raise_catch(in);
-            return raise_type_error(
-                in, "cannot convert dictionary update sequence element #%lld to a sequence",
-                (long long)k);
-        }
-        if (two->count != 2) {
-            return raise_value_error(
-                in, "dictionary update sequence element #%lld has length %lld; 2 is required",
-                (long long)k, (long long)two->count);
-        }
-        if (!dict_set(in, d, two->at[0], two->at[1])) {
-            return false;
-        }
-    }
+    return ok;
 }
 
 static bool update_from(struct interp *in, struct dict *d, struct value from)
@@ -96,8 +81,7 @@ static bool dict_create(struct interp *in, struct class *class, const struct arg
                         struct value *out)
 {
     struct dict *d = object_new(in, class);
-    *out = value_object(d);
-    return d != NULL && dict_update(in, d, args, "dict");
+    return value_made(out, d) && dict_update(in, d, args, "dict");
 }
 
 /* --- slots --- */
@@ -195,11 +179,8 @@ static bool dict_compare(struct interp *in, enum operator_ op, struct value left
     if (!*handled) {
         return true;
     }
-    if (!equal_dicts(in, dict_of(left), dict_of(right), &equal)) {
-        return false;
-    }
-    *out = value_bool(equal == (op == OP_EQ));
-    return true;
+    return equal_dicts(in, dict_of(left), dict_of(right), &equal) &&
+           value_give(out, value_bool(equal == (op == OP_EQ)));
 }
 
 static bool dict_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
@@ -210,8 +191,7 @@ static bool dict_binary(struct interp *in, enum operator_ op, struct value left,
         return true;
     }
     struct dict *d = dict_new(in);
-    *out = value_object(d);
-    return d != NULL && dict_copy_into(in, d, dict_of(left)) &&
+    return value_made(out, d) && dict_copy_into(in, d, dict_of(left)) &&
            dict_copy_into(in, d, dict_of(right));
 }
 
@@ -247,11 +227,10 @@ static bool get(struct interp *in, const struct args *args, struct value *out)
 {
     bool found;
     struct value v;
-    if (!dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found)) {
-        return false;
-    }
-    *out = found ? v : args->count == 3 ? args->at[2] : value_none();
-    return true;
+    return dict_get(in, dict_of(args->at[0]), args->at[1], &v, &found) &&
+           value_give(out, found              ? v
+                           : args->count == 3 ? args->at[2]
+                                              : value_none());
 }
 
 static bool set_default(struct interp *in, const struct args *args, struct value *out)
@@ -310,8 +289,7 @@ static bool clear(struct interp *in, const struct args *args, struct value *out)
 static bool copy(struct interp *in, const struct args *args, struct value *out)
 {
     struct dict *d = dict_new(in);
-    *out = value_object(d);
-    return d != NULL && dict_copy_into(in, d, dict_of(args->at[0]));
+    return value_made(out, d) && dict_copy_into(in, d, dict_of(args->at[0]));
 }
 
 static bool from_keys(struct interp *in, const struct args *args, struct value *out)
@@ -337,11 +315,9 @@ static bool add_from_keys(struct interp *in)
     struct class *c = in->types.dict;
     struct str *name = str_intern(in, "fromkeys");
     struct wrapper *w = object_new(in, in->types.class_method);
-    if (name == NULL || w == NULL || !interp_method(in, c, "fromkeys", from_keys, NULL) ||
-        !dict_get_str(c->dict, name, &w->function)) {
-        return false;
-    }
-    return dict_set_str(in, c->dict, name, value_object(w));
+    return name != NULL && w != NULL && interp_method(in, c, "fromkeys", from_keys, NULL) &&
+           dict_get_str(c->dict, name, &w->function) &&
+           dict_set_str(in, c->dict, name, value_object(w));
 }
 
 bool dict_init(struct interp *in)

@@ -80,10 +80,8 @@ static bool view_contains(struct interp *in, struct value self, struct value ite
         return true;
     }
     bool found;
-    if (!dict_get(in, d, list_at(item)->at[0], &v, &found)) {
-        return false;
-    }
-    return !found || value_equal(in, v, list_at(item)->at[1], out);
+    return dict_get(in, d, list_at(item)->at[0], &v, &found) &&
+           (!found || value_equal(in, v, list_at(item)->at[1], out));
 }
 
 static bool as_set(struct interp *in, struct value v, struct set **out)
@@ -154,12 +152,8 @@ static bool is_disjoint(struct interp *in, const struct args *args, struct value
     }
     struct value both;
     bool some = false;
-    if (!set_combine(in, OP_AND, in->types.set, a, value_object(b), &both) ||
-        !value_truth(in, both, &some)) {
-        return false;
-    }
-    *out = value_bool(!some);
-    return true;
+    return set_combine(in, OP_AND, in->types.set, a, value_object(b), &both) &&
+           value_truth(in, both, &some) && value_give(out, value_bool(!some));
 }
 
 bool dict_view_init(struct interp *in)

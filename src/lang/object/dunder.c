@@ -110,9 +110,8 @@ static bool by_builtin(struct interp *in, const char *name, int count, const str
 {
     struct str *key = str_intern(in, name);
     struct value function;
-    const struct args args = {.at = at, .count = count};
     return key != NULL && dict_get_str(in->builtins, key, &function) &&
-           value_call(in, function, &args, out);
+           value_call_at(in, function, count, at, out);
 }
 
 /* __divmod__, and __pow__ with its modulus */
@@ -131,8 +130,7 @@ static bool divide(struct interp *in, const struct args *args, struct value *out
     }
     bool whole = self.type != VALUE_FLOAT;
     if (!powers && !bigint_is_integer(other) && (whole || other.type != VALUE_FLOAT)) {
-        *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
-        return true;
+        return value_give(out, (struct value){.type = VALUE_NOT_IMPLEMENTED});
     }
     if (!powers && !value_is_number(self) && !bigint_is(self)) { /* a number of NumPy */
         struct value quotient, rest, left = o->reflected ? other : self,
@@ -286,8 +284,7 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
 /* __complex__ and __bytes__: it is one already */
 static bool same(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = args->at[0];
-    return true;
+    return value_give(out, args->at[0]);
 }
 
 static bool reversed(struct interp *in, const struct args *args, struct value *out)

@@ -431,8 +431,7 @@ static bool field_number(struct braces *b, const char *text, size_t len, struct 
                                "Replacement index %lld out of range for positional args tuple",
                                (long long)at);
     }
-    *out = b->args->at[at];
-    return true;
+    return value_give(out, b->args->at[at]);
 }
 
 static bool first_of_field(struct braces *b, const char *text, size_t len, struct value *out)
@@ -451,8 +450,7 @@ static bool first_of_field(struct braces *b, const char *text, size_t len, struc
     for (int k = 0; k < b->args->keyword_count; k++) {
         const struct str *name = b->args->names[k];
         if (name->len == len && memcmp(name->text, text, len) == 0) {
-            *out = b->args->values[k];
-            return true;
+            return value_give(out, b->args->values[k]);
         }
     }
     return str_value(b->in, text, len, &key) && raise_key(b->in, key);

@@ -148,8 +148,7 @@ static bool zip_next(struct interp *in, struct value self, struct value *out, bo
 {
     struct tool *t = (struct tool *)self.o;
     struct list *row = tuple_new(in, t->sources->count, NULL);
-    *out = value_object(row);
-    return row != NULL && zip_row(in, t, row->at, done);
+    return value_made(out, row) && zip_row(in, t, row->at, done);
 }
 
 /* --- map and filter --- */
@@ -187,8 +186,7 @@ static bool map_next(struct interp *in, struct value self, struct value *out, bo
             return true;
         }
     }
-    const struct args args = {.at = row->at, .count = (int)row->count};
-    return interp_step(in, 1) && value_call(in, t->function, &args, out);
+    return interp_step(in, 1) && value_call_at(in, t->function, (int)row->count, row->at, out);
 }
 
 static bool filter_create(struct interp *in, struct class *class, const struct args *args,
@@ -208,25 +206,18 @@ static bool filter_create(struct interp *in, struct class *class, const struct a
 static bool filter_next(struct interp *in, struct value self, struct value *out, bool *done)
 {
     struct tool *t = (struct tool *)self.o;
-    for (;;) {
-        struct value verdict;
-        bool keep;
-        if (!interp_step(in, 1) || !value_next(in, t->sources->at[0], out, done)) {
-            return false;
+    *done = false;
+    for (bool keep = false; !keep;) {
+        if (!interp_step(in, 1) || !value_next(in, t->sources->at[0], out, done) || *done) {
+            return *done;
         }
-        if (*done) {
-            return true;
-        }
-        const struct args args = {.at = out, .count = 1};
-        verdict = *out;
-        if ((t->function.type != VALUE_NONE && !value_call(in, t->function, &args, &verdict)) ||
+        struct value verdict = *out;
+        if ((t->function.type != VALUE_NONE && !value_call_at(in, t->function, 1, out, &verdict)) ||
             !value_truth(in, verdict, &keep)) {
             return false;
         }
-        if (keep) {
-            return true;
-        }
     }
+    return true;
 }
 
 /* --- reversed --- */

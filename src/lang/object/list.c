@@ -81,8 +81,7 @@ struct list *tuple_new(struct interp *in, int64_t count, const struct value *at)
 bool pair_new(struct interp *in, struct value a, struct value b, struct value *out)
 {
     const struct value at[2] = {a, b};
-    *out = value_object(tuple_new(in, 2, at));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, tuple_new(in, 2, at));
 }
 
 bool list_append(struct interp *in, struct list *l, struct value v)
@@ -180,7 +179,6 @@ bool list_insert(struct interp *in, struct list *l, int64_t at, struct value v)
 bool list_extend(struct interp *in, struct list *l, struct value iterable)
 {
     struct value iterator, v;
-    bool done;
     bool sequence = list_is(iterable) || tuple_is(iterable);
     if (sequence && !iterable.o->class->has_python_methods) {
         /* By index: the source may be this very list. */
@@ -195,18 +193,9 @@ bool list_extend(struct interp *in, struct list *l, struct value iterable)
         }
         return true;
     }
-    if (!value_iterate(in, iterable, &iterator)) {
-        return false;
+    bool ok = value_iterate(in, iterable, &iterator);
+    while (iterator_each(in, iterator, &v, &ok)) {
+        ok = list_append(in, l, v);
     }
-    for (;;) {
-        if (!interp_step(in, 1) || !iterator_take(in, iterator, &v, &done)) {
-            return false;
-        }
-        if (done) {
-            return true;
-        }
-        if (!list_append(in, l, v)) {
-            return false;
-        }
-    }
+    return ok;
 }

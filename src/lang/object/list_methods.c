@@ -69,8 +69,7 @@ static bool clear(struct interp *in, const struct args *args, struct value *out)
 static bool copy(struct interp *in, const struct args *args, struct value *out)
 {
     struct list *from = list_at(args->at[0]), *l = list_new(in, from->count);
-    *out = value_object(l);
-    return l != NULL && list_splice(in, l, 0, 0, from->at, from->count);
+    return value_made(out, l) && list_splice(in, l, 0, 0, from->at, from->count);
 }
 
 static bool reverse_method(struct interp *in, const struct args *args, struct value *out)
@@ -108,8 +107,7 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
         }
         found += equal;
     }
-    *out = value_int(found);
-    return true;
+    return value_give(out, value_int(found));
 }
 
 static bool index_of(struct interp *in, const struct args *args, struct value *out)
@@ -129,8 +127,7 @@ static bool index_of(struct interp *in, const struct args *args, struct value *o
             return false;
         }
         if (equal) {
-            *out = value_int(k);
-            return true;
+            return value_give(out, value_int(k));
         }
     }
     if (tuple_is(args->at[0])) {

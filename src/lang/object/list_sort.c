@@ -105,8 +105,7 @@ static bool sort_all(struct sort *s, int64_t count)
 static bool keys_of(struct interp *in, const struct list *l, struct value key, struct value *keys)
 {
     for (int64_t k = 0; k < l->count; k++) {
-        const struct args args = {.at = &l->at[k], .count = 1};
-        if (!value_call(in, key, &args, &keys[k])) {
+        if (!value_call_at(in, key, 1, &l->at[k], &keys[k])) {
             return false;
         }
     }

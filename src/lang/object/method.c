@@ -73,12 +73,10 @@ static bool method_get(struct interp *in, struct value self, struct str *name, s
     struct method *m = (struct method *)self.o;
     *found = true;
     if (strcmp(name->text, "__self__") == 0) {
-        *out = m->self;
-        return true;
+        return value_give(out, m->self);
     }
     if (strcmp(name->text, "__func__") == 0) {
-        *out = m->function;
-        return true;
+        return value_give(out, m->function);
     }
     struct value own; /* such as __call__, which is not the function's */
     *found = false;
@@ -104,11 +102,8 @@ static bool method_compare(struct interp *in, enum operator_ op, struct value le
 static bool method_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
-    if (!arguments_count(in, args, "method", 2, 2)) {
-        return false;
-    }
-    *out = value_object(method_new(in, args->at[0], args->at[1]));
-    return out->type == VALUE_OBJECT;
+    return arguments_count(in, args, "method", 2, 2) &&
+           value_made(out, method_new(in, args->at[0], args->at[1]));
 }
 
 const struct slots method_slots = {

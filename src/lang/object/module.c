@@ -26,8 +26,7 @@ static bool module_fallback(struct interp *in, struct module *m, struct str *nam
         return key != NULL;
     }
     const struct value arg = value_object(name);
-    const struct args args = {.at = &arg, .count = 1};
-    *found = value_call(in, hook, &args, out);
+    *found = value_call_at(in, hook, 1, &arg, out);
     if (!*found && raise_is(in, EXCEPTION_AttributeError)) {
         raise_catch(in);
         return true;

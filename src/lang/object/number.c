@@ -112,8 +112,7 @@ static bool integer_binary(struct interp *in, enum operator_ op, int64_t a, int6
         if (b == 0) {
             return divide_by_zero(in, "division by zero");
         }
-        *out = value_float(true_divide(a, b));
-        return true;
+        return value_give(out, value_float(true_divide(a, b)));
     case OP_FLOOR_DIV:
         if (b == 0) {
             return divide_by_zero(in, "integer division or modulo by zero");
@@ -170,8 +169,7 @@ static void float_divmod(double a, double b, double *quotient, double *rest)
 static bool float_power(struct interp *in, double a, double b, struct value *out)
 {
     if (b == 0 || a == 1) {
-        *out = value_float(1);
-        return true;
+        return value_give(out, value_float(1));
     }
     if (a == 0 && b < 0) {
         return divide_by_zero(in, "0.0 cannot be raised to a negative power");
@@ -180,16 +178,14 @@ static bool float_power(struct interp *in, double a, double b, struct value *out
         return complex_power(in, (const double[2]){a, 0}, (const double[2]){b, 0}, out);
     }
     if (a == -1 && isinf(b)) {
-        *out = value_float(1);
-        return true;
+        return value_give(out, value_float(1));
     }
     double r = fmath_pow(a, b);
     if (isinf(r) && isfinite(a) && isfinite(b)) {
         return raise_exception(in, EXCEPTION_OverflowError,
                                "(34, 'Numerical result out of range')");
     }
-    *out = value_float(r);
-    return true;
+    return value_give(out, value_float(r));
 }
 
 static bool float_binary(struct interp *in, enum operator_ op, double a, double b,
@@ -198,14 +194,11 @@ static bool float_binary(struct interp *in, enum operator_ op, double a, double 
     double q, r;
     switch (op) {
     case OP_ADD:
-        *out = value_float(a + b);
-        return true;
+        return value_give(out, value_float(a + b));
     case OP_SUB:
-        *out = value_float(a - b);
-        return true;
+        return value_give(out, value_float(a - b));
     case OP_MUL:
-        *out = value_float(a * b);
-        return true;
+        return value_give(out, value_float(a * b));
     case OP_DIV:
         *out = value_float(b != 0 ? a / b : 0);
         return b != 0 || divide_by_zero(in, "float division by zero");
@@ -216,8 +209,7 @@ static bool float_binary(struct interp *in, enum operator_ op, double a, double 
                                   op == OP_MOD ? "float modulo" : "float floor division by zero");
         }
         float_divmod(a, b, &q, &r);
-        *out = value_float(op == OP_MOD ? r : q);
-        return true;
+        return value_give(out, value_float(op == OP_MOD ? r : q));
     case OP_POW:
         return float_power(in, a, b, out);
     default:
@@ -247,10 +239,8 @@ bool number_divmod(struct interp *in, struct value a, struct value b, struct val
     double q, r;
     if (a.type != VALUE_FLOAT && b.type != VALUE_FLOAT) {
         struct value quotient;
-        if (!integer_binary(in, OP_FLOOR_DIV, integer_of(a), integer_of(b), &quotient)) {
-            return false;
-        }
-        return pair_new(in, quotient, value_int(floor_modulo(integer_of(a), integer_of(b))), out);
+        return integer_binary(in, OP_FLOOR_DIV, integer_of(a), integer_of(b), &quotient) &&
+               pair_new(in, quotient, value_int(floor_modulo(integer_of(a), integer_of(b))), out);
     }
     if (value_number(b) == 0) {
         return divide_by_zero(in, "float divmod()");
@@ -294,8 +284,7 @@ bool number_unary(struct interp *in, enum operator_ op, struct value a, struct v
     }
     if (a.type == VALUE_FLOAT) {
         *handled = op == OP_NEG || op == OP_POS;
-        *out = value_float(op == OP_NEG ? -a.f : a.f);
-        return true;
+        return value_give(out, value_float(op == OP_NEG ? -a.f : a.f));
     }
     int64_t i = integer_of(a);
     switch (op) {
@@ -303,11 +292,9 @@ bool number_unary(struct interp *in, enum operator_ op, struct value a, struct v
         *out = value_int(i == INT64_MIN ? 0 : -i);
         return i != INT64_MIN || bigint_binary(in, OP_SUB, value_int(0), a, out);
     case OP_POS:
-        *out = value_labelled(i, a.type == VALUE_INT ? a.label : 0);
-        return true;
+        return value_give(out, value_labelled(i, a.type == VALUE_INT ? a.label : 0));
     case OP_INVERT:
-        *out = value_int(~i);
-        return true;
+        return value_give(out, value_int(~i));
     default:
         *handled = false;
         return true;
@@ -339,29 +326,8 @@ bool number_compare(enum operator_ op, struct value a, struct value b, bool *out
     if (!value_is_number(a) || !value_is_number(b)) {
         return false;
     }
-    int o = order(a, b);
-    switch (op) {
-    case OP_EQ:
-        *out = o == 0;
-        return true;
-    case OP_NE:
-        *out = o != 0;
-        return true;
-    case OP_LT:
-        *out = o == -1;
-        return true;
-    case OP_LE:
-        *out = o == -1 || o == 0;
-        return true;
-    case OP_GT:
-        *out = o == 1;
-        return true;
-    case OP_GE:
-        *out = o == 1 || o == 0;
-        return true;
-    default:
-        return false;
-    }
+    *out = value_ordered(op, order(a, b)).b;
+    return op >= OP_EQ && op <= OP_GE;
 }
 
 bool number_equal(struct value a, struct value b)

@@ -21,8 +21,7 @@ bool number_truncate(struct interp *in, double f, struct value *out)
     if (f >= 0x1p63 || f < -0x1p63) {
         return bigint_of_double(in, f, out);
     }
-    *out = value_int((int64_t)f);
-    return true;
+    return value_give(out, value_int((int64_t)f));
 }
 
 /* --- int(), float(), bool() --- */
@@ -59,11 +58,9 @@ static bool int_of(struct interp *in, struct value v, struct value *out)
     bool found;
     switch (v.type) {
     case VALUE_INT:
-        *out = v;
-        return true;
+        return value_give(out, v);
     case VALUE_BOOL:
-        *out = value_int(v.b);
-        return true;
+        return value_give(out, value_int(v.b));
     case VALUE_FLOAT:
         return number_truncate(in, v.f, out);
     case VALUE_OBJECT:
@@ -136,8 +133,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
     }
     v = number_plain(v);
     if (!given(v)) {
-        *out = value_float(0);
-        return true;
+        return value_give(out, value_float(0));
     }
     if (str_is(v)) {
         const struct str *s = str_of(v);
@@ -146,8 +142,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
             format_str_repr(s->text, s->len, &shown);
             return raise_value_error(in, "could not convert string to float: %s", buf_text(&shown));
         }
-        *out = value_float(f);
-        return true;
+        return value_give(out, value_float(f));
     }
     bool found = false;
     if (v.type == VALUE_OBJECT &&
@@ -159,8 +154,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
                 return false;
             }
             if (found && value_is_number(unused)) {
-                *out = value_float(value_number(unused));
-                return true;
+                return value_give(out, value_float(value_number(unused)));
             }
         }
     }
@@ -169,11 +163,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
         return raise_type_error(in, "float() argument must be a string or a real number, not '%s'",
                                 value_type_name(v));
     }
-    if (!value_to_double(in, v, &f)) {
-        return false;
-    }
-    *out = value_float(f);
-    return true;
+    return value_to_double(in, v, &f) && value_give(out, value_float(f));
 }
 
 static bool create_bool(struct interp *in, const struct args *args, struct value *out)
@@ -185,8 +175,7 @@ static bool create_bool(struct interp *in, const struct args *args, struct value
         return false;
     }
     /* NotImplemented stands for "not given" in C code, but is true in the language. */
-    *out = value_bool(truth || (args->count == 1 && !given(args->at[0])));
-    return true;
+    return value_give(out, value_bool(truth || (args->count == 1 && !given(args->at[0]))));
 }
 
 static bool number_create(struct interp *in, struct class *class, const struct args *args,
@@ -229,15 +218,13 @@ static bool bits(struct interp *in, const struct args *args, struct value *out)
             ones += x & 1;
         }
     }
-    *out = value_int(which[0] == 'l' ? (int64_t)bignum_bits(&n) : ones);
-    return true;
+    return value_give(out, value_int(which[0] == 'l' ? (int64_t)bignum_bits(&n) : ones));
 }
 
 static bool is_integer(struct interp *in, const struct args *args, struct value *out)
 {
     double f = args->at[0].f;
-    *out = value_bool(isfinite(f) && f == floor(f));
-    return true;
+    return value_give(out, value_bool(isfinite(f) && f == floor(f)));
 }
 
 /* --- round() --- */
@@ -252,8 +239,7 @@ static bool round_integer(struct interp *in, struct value v, int64_t digits, str
         return true;
     }
     if (digits < -5000) { /* more than any integer has */
-        *out = value_int(0);
-        return true;
+        return value_give(out, value_int(0));
     }
     /* twice the rest against the unit, and the parity of what stands above it */
     return value_binary(in, OP_POW, value_int(10), value_int(-digits), &unit) &&
@@ -271,17 +257,14 @@ static bool round_float(struct interp *in, double f, int64_t digits, struct valu
 {
     char text[700]; /* 309 digits, a point and 323 digits */
     if (!isfinite(f) || f == 0 || digits > 323) {
-        *out = value_float(f);
-        return true;
+        return value_give(out, value_float(f));
     }
     if (digits < -308) {
-        *out = value_float(copysign(0, f));
-        return true;
+        return value_give(out, value_float(copysign(0, f)));
     }
     if (digits >= 0) {
         snprintf(text, sizeof text, "%.*f", (int)digits, f);
-        *out = value_float(strtod(text, NULL));
-        return true;
+        return value_give(out, value_float(strtod(text, NULL)));
     }
     /* Left of the point: as many significant digits as stand above the unit. */
     snprintf(text, sizeof text, "%.17e", f);
@@ -332,8 +315,7 @@ static bool none_create(struct interp *in, struct class *class, const struct arg
     enum value_type type = class == in->types.ellipsis          ? VALUE_ELLIPSIS
                            : class == in->types.not_implemented ? VALUE_NOT_IMPLEMENTED
                                                                 : VALUE_NONE;
-    *out = (struct value){.type = type};
-    return true;
+    return value_give(out, (struct value){.type = type});
 }
 
 const struct slots number_slots = {.create = number_create, .get = number_get};

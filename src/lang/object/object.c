@@ -102,8 +102,7 @@ static bool compare(struct interp *in, const struct args *args, struct value *ou
 /* __lt__, __le__, __gt__, __ge__ of what has no order */
 static bool no_order(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = (struct value){.type = VALUE_NOT_IMPLEMENTED};
-    return true;
+    return value_give(out, (struct value){.type = VALUE_NOT_IMPLEMENTED});
 }
 
 static bool hash(struct interp *in, const struct args *args, struct value *out)
@@ -124,8 +123,7 @@ static bool hash(struct interp *in, const struct args *args, struct value *out)
     } else {
         h = (uint64_t)(uintptr_t)self.o >> 4;
     }
-    *out = value_int((int64_t)h);
-    return true;
+    return value_give(out, value_int((int64_t)h));
 }
 
 static bool format(struct interp *in, const struct args *args, struct value *out)
@@ -156,8 +154,7 @@ static bool format(struct interp *in, const struct args *args, struct value *out
 
 static bool nothing(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_none();
-    return true;
+    return value_give(out, value_none());
 }
 
 /* type.mro(cls) */
@@ -170,8 +167,7 @@ static bool mro(struct interp *in, const struct args *args, struct value *out)
             return false;
         }
     }
-    *out = value_object(l);
-    return l != NULL;
+    return value_made(out, l);
 }
 
 /* type.__subclasses__(cls): the classes made of it that there are, the oldest first. */
@@ -188,8 +184,7 @@ static bool subclasses(struct interp *in, const struct args *args, struct value 
             }
         }
     }
-    *out = value_object(l);
-    return l != NULL && value_call_method(in, *out, "reverse", 0, NULL, &method);
+    return value_made(out, l) && value_call_method(in, *out, "reverse", 0, NULL, &method);
 }
 
 /* list.__class_getitem__(int) is list[int] */

@@ -103,12 +103,10 @@ static bool exception_create(struct interp *in, struct class *class, const struc
     int count = system ? 2 : args->count;
     struct list *t = o != NULL ? tuple_new(in, count, args->at) : NULL;
     *out = value_object(o);
-    if (t == NULL || !set_own(in, o, "args", value_object(t)) || !take_named(in, o, args)) {
-        return false;
-    }
-    return !system ||
-           (set_own(in, o, "errno", args->at[0]) && set_own(in, o, "strerror", args->at[1]) &&
-            (args->count < 3 || set_own(in, o, "filename", args->at[2])));
+    return t != NULL && set_own(in, o, "args", value_object(t)) && take_named(in, o, args) &&
+           (!system ||
+            (set_own(in, o, "errno", args->at[0]) && set_own(in, o, "strerror", args->at[1]) &&
+             (args->count < 3 || set_own(in, o, "filename", args->at[2]))));
 }
 
 static bool own_attribute(struct interp *in, struct value self, const char *name, struct value *out)
@@ -181,8 +179,7 @@ static bool traceback_of(struct interp *in, struct value exception, struct value
         return true;
     }
     struct object *o = object_new(in, in->types.traceback);
-    *out = value_object(o);
-    return o != NULL && set_own(in, o, "tb_lineno", value_int(r->line)) &&
+    return value_made(out, o) && set_own(in, o, "tb_lineno", value_int(r->line)) &&
            set_own(in, o, "_raised", exception) && set_own(in, o, "tb_next", value_none());
 }
 
@@ -267,8 +264,7 @@ static bool exception_init(struct interp *in, const struct args *args, struct va
 
 static bool exception_same(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = args->at[0];
-    return true;
+    return value_give(out, args->at[0]);
 }
 
 static bool exception_add_note(struct interp *in, const struct args *args, struct value *out)
@@ -338,10 +334,7 @@ bool raise_init(struct interp *in)
                                                 {"with_traceback", exception_same, NULL, "11"}};
     struct value os_error_class = value_object(in->classes[EXCEPTION_OSError]);
     in->types.traceback = interp_class(in, "traceback", "builtins", NULL, &traceback_slots);
-    if (in->types.traceback == NULL) {
-        return false;
-    }
-    return interp_set(in, in->builtins, "IOError", os_error_class) &&
+    return in->types.traceback != NULL && interp_set(in, in->builtins, "IOError", os_error_class) &&
            interp_set(in, in->builtins, "EnvironmentError", os_error_class) &&
            native_methods(in, in->classes[0], methods, NATIVE_COUNT(methods));
 }
@@ -471,10 +464,7 @@ static bool raise_text(struct interp *in, struct class *class, const char *text)
     }
     const struct value arg = value_object(s);
     const struct args args = {.at = &arg, .count = 1};
-    if (!exception_create(in, class, &args, &made)) {
-        return false;
-    }
-    return raise_value(in, made);
+    return exception_create(in, class, &args, &made) && raise_value(in, made);
 }
 
 bool raise_exception(struct interp *in, enum exception kind, const char *format, ...)

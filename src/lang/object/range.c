@@ -103,8 +103,7 @@ static bool range_get_item(struct interp *in, struct value self, struct value ke
     if (at < 0 || at >= r->length) {
         return raise_exception(in, EXCEPTION_IndexError, "range object index out of range");
     }
-    *out = value_int(r->start + at * r->step);
-    return true;
+    return value_give(out, value_int(r->start + at * r->step));
 }
 
 /* The position of a number, -1 if it is not in the range. */
@@ -199,8 +198,7 @@ static bool range_find(struct interp *in, const struct args *args, struct value 
         }
         return false;
     }
-    *out = value_int(index ? at : at >= 0);
-    return true;
+    return value_give(out, value_int(index ? at : at >= 0));
 }
 
 const struct slots range_slots = {
@@ -284,13 +282,10 @@ static bool slice_compare(struct interp *in, enum operator_ op, struct value lef
         return true;
     }
     const struct slice *a = (const struct slice *)left.o, *b = (const struct slice *)right.o;
-    if (!value_equal(in, a->start, b->start, &equal) ||
-        (equal && !value_equal(in, a->stop, b->stop, &equal)) ||
-        (equal && !value_equal(in, a->step, b->step, &equal))) {
-        return false;
-    }
-    *out = value_bool(equal == (op == OP_EQ));
-    return true;
+    return value_equal(in, a->start, b->start, &equal) &&
+           (!equal || value_equal(in, a->stop, b->stop, &equal)) &&
+           (!equal || value_equal(in, a->step, b->step, &equal)) &&
+           value_give(out, value_bool(equal == (op == OP_EQ)));
 }
 
 static bool slice_hash(struct interp *in, struct value self, uint64_t *out)
@@ -309,8 +304,7 @@ static bool slice_indices(struct interp *in, const struct args *args, struct val
         return false;
     }
     const struct value three[3] = {value_int(at[0]), value_int(at[1]), value_int(at[2])};
-    *out = value_object(tuple_new(in, 3, three));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, tuple_new(in, 3, three));
 }
 
 const struct slots slice_slots = {

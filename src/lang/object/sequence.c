@@ -105,8 +105,7 @@ static bool get_slice(struct interp *in, const struct list *l, struct value key,
         made->at[k] = l->at[start + k * step];
     }
     made->count = length;
-    *out = value_object(made);
-    return true;
+    return value_give(out, value_object(made));
 }
 
 static bool list_get_item(struct interp *in, struct value self, struct value key, struct value *out)
@@ -116,11 +115,7 @@ static bool list_get_item(struct interp *in, struct value self, struct value key
     if (is_slice(in, key)) {
         return get_slice(in, l, key, in->types.list, out);
     }
-    if (!sequence_index(in, key, l->count, "list", &at)) {
-        return false;
-    }
-    *out = l->at[at];
-    return true;
+    return sequence_index(in, key, l->count, "list", &at) && value_give(out, l->at[at]);
 }
 
 static bool tuple_get_item(struct interp *in, struct value self, struct value key,
@@ -131,11 +126,7 @@ static bool tuple_get_item(struct interp *in, struct value self, struct value ke
     if (is_slice(in, key)) {
         return get_slice(in, l, key, in->types.tuple, out);
     }
-    if (!sequence_index(in, key, l->count, "tuple", &at)) {
-        return false;
-    }
-    *out = l->at[at];
-    return true;
+    return sequence_index(in, key, l->count, "tuple", &at) && value_give(out, l->at[at]);
 }
 
 static bool set_slice(struct interp *in, struct list *l, struct value key, struct value x)
@@ -223,8 +214,7 @@ static bool concatenate(struct interp *in, struct class *class, const struct lis
     for (int64_t k = 0; k < b->count; k++) {
         made->at[made->count++] = b->at[k];
     }
-    *out = value_object(made);
-    return true;
+    return value_give(out, value_object(made));
 }
 
 static bool repeat_count(struct interp *in, const struct list *l, struct value times_value,
@@ -269,8 +259,7 @@ static bool sequence_binary(struct interp *in, enum operator_ op, struct value l
             made->at[made->count++] = self->at[k];
         }
     }
-    *out = value_object(made);
-    return true;
+    return value_give(out, value_object(made));
 }
 
 static bool list_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
@@ -317,8 +306,7 @@ static bool compare_items(struct interp *in, enum operator_ op, const struct lis
                           const struct list *b, struct value *out)
 {
     if ((op == OP_EQ || op == OP_NE) && a->count != b->count) {
-        *out = value_bool(op == OP_NE);
-        return true;
+        return value_give(out, value_bool(op == OP_NE));
     }
     int64_t k = 0;
     for (bool equal = true; k < a->count && k < b->count; k++) {
@@ -331,8 +319,7 @@ static bool compare_items(struct interp *in, enum operator_ op, const struct lis
     }
     if (k < a->count && k < b->count) {
         if (op == OP_EQ || op == OP_NE) {
-            *out = value_bool(op == OP_NE);
-            return true;
+            return value_give(out, value_bool(op == OP_NE));
         }
         return value_compare(in, op, a->at[k], b->at[k], out);
     }
@@ -492,12 +479,10 @@ static bool sequence_create(struct interp *in, struct class *class, const struct
     }
     if (tuple && class == in->types.tuple && args->count == 1 && args->at[0].type == VALUE_OBJECT &&
         args->at[0].o->class == class) {
-        *out = args->at[0];
-        return true;
+        return value_give(out, args->at[0]);
     }
     struct list *l = object_new(in, class);
-    *out = value_object(l);
-    return l != NULL && (args->count == 0 || list_extend(in, l, args->at[0]));
+    return value_made(out, l) && (args->count == 0 || list_extend(in, l, args->at[0]));
 }
 
 const struct slots list_slots = {

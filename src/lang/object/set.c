@@ -221,8 +221,7 @@ bool set_next(const struct set *s, uint64_t *position, struct value *out)
     while (s->table != NULL && *position <= s->mask) {
         const struct set_entry *e = &s->table[(*position)++];
         if (is_member(e)) {
-            *out = e->key;
-            return true;
+            return value_give(out, e->key);
         }
     }
     return false;
@@ -267,7 +266,6 @@ static bool merge(struct interp *in, struct set *s, const struct set *from)
 bool set_update(struct interp *in, struct set *s, struct value iterable)
 {
     struct value iterator, v;
-    bool done;
     if (set_is(iterable)) {
         return merge(in, s, set_of_value(iterable));
     }
@@ -286,20 +284,11 @@ bool set_update(struct interp *in, struct set *s, struct value iterable)
         }
         return true;
     }
-    if (!value_iterate(in, iterable, &iterator)) {
-        return false;
+    bool ok = value_iterate(in, iterable, &iterator);
+    while (iterator_each(in, iterator, &v, &ok)) {
+        ok = set_add(in, s, v);
     }
-    for (;;) {
-        if (!interp_step(in, 1) || !iterator_take(in, iterator, &v, &done)) {
-            return false;
-        }
-        if (done) {
-            return true;
-        }
-        if (!set_add(in, s, v)) {
-            return false;
-        }
-    }
+    return ok;
 }
 
 /* A set display whose members are all constants: CPython makes the set at compile time and copies
@@ -308,8 +297,7 @@ bool set_of_constants(struct interp *in, struct list *items, struct value *out)
 {
     struct set *first = set_new(in, in->types.frozenset);
     struct set *s = first != NULL ? set_new(in, in->types.set) : NULL;
-    *out = value_object(s);
-    return s != NULL && set_update(in, first, value_object(items)) && merge(in, s, first);
+    return value_made(out, s) && set_update(in, first, value_object(items)) && merge(in, s, first);
 }
 
 /* --- operations --- */

@@ -25,12 +25,10 @@ static bool set_create(struct interp *in, struct class *class, const struct args
     }
     if (class == in->types.frozenset && args->count == 1 && args->at[0].type == VALUE_OBJECT &&
         args->at[0].o->class == class) {
-        *out = args->at[0];
-        return true;
+        return value_give(out, args->at[0]);
     }
     struct set *s = set_new(in, class);
-    *out = value_object(s);
-    return s != NULL && (args->count == 0 || set_update(in, s, args->at[0]));
+    return value_made(out, s) && (args->count == 0 || set_update(in, s, args->at[0]));
 }
 
 static bool set_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
@@ -115,8 +113,7 @@ static bool set_compare(struct interp *in, enum operator_ op, struct value left,
     } else if (op == OP_LT || op == OP_GT) {
         result = result && !same_size;
     }
-    *out = value_bool(result);
-    return true;
+    return value_give(out, value_bool(result));
 }
 
 static bool set_repr(struct interp *in, struct value self, struct buf *out)
@@ -254,8 +251,7 @@ static bool clear(struct interp *in, const struct args *args, struct value *out)
 static bool copy(struct interp *in, const struct args *args, struct value *out)
 {
     struct set *s = set_new(in, base_class(in, args->at[0]));
-    *out = value_object(s);
-    return s != NULL && set_update(in, s, args->at[0]);
+    return value_made(out, s) && set_update(in, s, args->at[0]);
 }
 
 /* union, intersection, difference, symmetric_difference: any iterables */
@@ -265,8 +261,7 @@ static bool combine(struct interp *in, const struct args *args, struct value *ou
     struct class *class = base_class(in, args->at[0]);
     if (args->count == 1) {
         struct set *s = set_new(in, class);
-        *out = value_object(s);
-        return s != NULL && set_update(in, s, args->at[0]);
+        return value_made(out, s) && set_update(in, s, args->at[0]);
     }
     *out = args->at[0];
     for (int k = 1; k < args->count; k++) {
@@ -296,22 +291,16 @@ static bool ask(struct interp *in, const struct args *args, struct value *out)
     bool result;
     struct set *a = set_of_value(args->at[0]), *b;
     if (which == 'd') {
-        if (!set_combine(in, OP_AND, in->types.set, a, args->at[1], &common)) {
-            return false;
-        }
-        *out = value_bool(set_of_value(common)->used == 0);
-        return true;
+        return set_combine(in, OP_AND, in->types.set, a, args->at[1], &common) &&
+               value_give(out, value_bool(set_of_value(common)->used == 0));
     }
     if (set_is(args->at[1])) {
         b = set_of_value(args->at[1]);
     } else if ((b = set_new(in, in->types.set)) == NULL || !set_update(in, b, args->at[1])) {
         return false;
     }
-    if (!set_subset(in, which == 'b' ? a : b, which == 'b' ? b : a, &result)) {
-        return false;
-    }
-    *out = value_bool(result);
-    return true;
+    return set_subset(in, which == 'b' ? a : b, which == 'b' ? b : a, &result) &&
+           value_give(out, value_bool(result));
 }
 
 static bool init(struct interp *in, const struct args *args, struct value *out)

@@ -131,8 +131,7 @@ struct str *str_new(struct interp *in, const char *text, size_t len)
 
 bool str_value(struct interp *in, const char *text, size_t len, struct value *out)
 {
-    *out = value_object(str_new(in, text, len));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, str_new(in, text, len));
 }
 
 /* The same few texts are asked for again and again, mostly by the same place. */
@@ -285,8 +284,7 @@ bool str_add(struct interp *in, const struct str *a, const struct str *b, struct
     memcpy(made->text, a->text, a->len);
     memcpy(made->text + a->len, b->text, b->len);
     made->count = a->count + b->count;
-    *out = value_object(made);
-    return true;
+    return value_give(out, value_object(made));
 }
 
 static bool str_binary(struct interp *in, enum operator_ op, struct value left, struct value right,
@@ -323,10 +321,7 @@ static bool str_compare_slot(struct interp *in, enum operator_ op, struct value 
         return a == b || a->len != b->len || str_copy(in, a->len / 8);
     }
     int order = str_compare(a, b);
-    *out = value_bool(op == OP_LT   ? order < 0
-                      : op == OP_LE ? order <= 0
-                      : op == OP_GT ? order > 0
-                                    : order >= 0);
+    *out = value_ordered(op, (order > 0) - (order < 0));
     return str_copy(in, (a->len < b->len ? a->len : b->len) / 8);
 }
 
@@ -385,16 +380,14 @@ static bool str_create(struct interp *in, struct class *class, const struct args
                    : raise_type_error(in, "decoding to str: need a bytes-like object, %s found",
                                       given(at[0]) ? value_type_name(at[0]) : "nothing");
     } else if (!given(at[0])) {
-        *out = value_object(str_make(in, class, "", 0));
-        return out->type == VALUE_OBJECT;
+        return value_made(out, str_make(in, class, "", 0));
     }
     if (class == in->types.string && at[0].type == VALUE_INT) {
         char text[NUMBER_INTEGER];
         return str_value(in, text, (size_t)number_integer(at[0].i, text), out);
     }
     if (str_is(at[0]) && at[0].o->class == in->types.string && class == in->types.string) {
-        *out = at[0];
-        return true;
+        return value_give(out, at[0]);
     }
     scoped_buf b = {.budget = in->memory};
     bool ok = value_str(in, at[0], &b);

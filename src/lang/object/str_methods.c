@@ -138,8 +138,7 @@ static bool change_ascii(struct interp *in, const struct str *s, bool up, struct
         bool letter = (unsigned char)(s->text[k] - first) < 26;
         made->text[k] = (char)(s->text[k] ^ (letter ? 32 : 0));
     }
-    *out = value_object(made);
-    return made != NULL;
+    return value_made(out, made);
 }
 
 static bool change_case(struct interp *in, const struct args *args, struct value *out)
@@ -193,8 +192,7 @@ static bool ask(struct interp *in, const struct args *args, struct value *out)
         utf8_decode(s->text + at, s->len - at, &c);
         yes = q->of(c);
     }
-    *out = value_bool(yes);
-    return true;
+    return value_give(out, value_bool(yes));
 }
 
 /* isupper, islower, istitle: of the letters that have a case there must be one. */
@@ -214,14 +212,12 @@ static bool ask_case(struct interp *in, const struct args *args, struct value *o
         wrong |= which == 'u' ? low : which == 'l' ? up : (up && inside) || (low && !inside);
         inside = up || low;
     }
-    *out = value_bool(any && !wrong);
-    return true;
+    return value_give(out, value_bool(any && !wrong));
 }
 
 static bool is_ascii(struct interp *in, const struct args *args, struct value *out)
 {
-    *out = value_bool(str_of(args->at[0])->len == str_of(args->at[0])->count);
-    return true;
+    return value_give(out, value_bool(str_of(args->at[0])->len == str_of(args->at[0])->count));
 }
 
 static bool is_identifier(struct interp *in, const struct args *args, struct value *out)
@@ -236,8 +232,7 @@ static bool is_identifier(struct interp *in, const struct args *args, struct val
         utf8_decode(s->text + at, s->len - at, &c);
         yes = at == 0 ? identifier_start(c) : identifier_continue(c);
     }
-    *out = value_bool(yes);
-    return true;
+    return value_give(out, value_bool(yes));
 }
 
 /* --- padding --- */
@@ -263,8 +258,7 @@ static bool pad(struct interp *in, const struct args *args, struct value *out)
     const struct str *s = str_of(args->at[0]);
     int64_t more = width - (int64_t)s->count;
     if (more <= 0) {
-        *out = args->at[0];
-        return true;
+        return value_give(out, args->at[0]);
     }
     if (more > UINT32_MAX) {
         return raise_exception(in, EXCEPTION_MemoryError, "a string of %lld characters",
@@ -336,8 +330,7 @@ static bool strip(struct interp *in, const struct args *args, struct value *out)
         to = start;
     }
     if (to - from == s->len && s->object.class == in->types.string) {
-        *out = args->at[0];
-        return true;
+        return value_give(out, args->at[0]);
     }
     return str_value(in, s->text + from, to - from, out);
 }
@@ -362,10 +355,7 @@ static bool encode(struct interp *in, const struct args *args, struct value *out
 static bool format_map(struct interp *in, const struct args *args, struct value *out)
 {
     scoped_buf b = {.budget = in->memory};
-    if (!format_braces(in, str_of(args->at[0]), NULL, args->at[1], &b)) {
-        return false;
-    }
-    return str_take(in, &b, out);
+    return format_braces(in, str_of(args->at[0]), NULL, args->at[1], &b) && str_take(in, &b, out);
 }
 
 #define ASK(of, empty) ask, &(const struct question){of, empty}, "00"

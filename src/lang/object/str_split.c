@@ -62,10 +62,9 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
     if (at == SEARCH_NOWHERE && strstr(name, "index") != NULL) {
         return raise_value_error(in, "substring not found");
     }
-    *out = value_int(at == SEARCH_NOWHERE ? -1
-                     : s->len == s->count ? (int64_t)at
-                                          : (int64_t)utf8_count(s->text, at));
-    return true;
+    return value_give(out, value_int(at == SEARCH_NOWHERE ? -1
+                                     : s->len == s->count ? (int64_t)at
+                                                          : (int64_t)utf8_count(s->text, at)));
 }
 
 static bool count(struct interp *in, const struct args *args, struct value *out)
@@ -91,8 +90,7 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
         found++;
         from = at + part->len;
     }
-    *out = value_int(found);
-    return true;
+    return value_give(out, value_int(found));
 }
 
 static bool starts_or_ends(const struct str *s, size_t from, size_t to, const struct str *part,
@@ -124,8 +122,7 @@ static bool starts_with(struct interp *in, const struct args *args, struct value
         yes =
             inside && starts_or_ends(str_of(args->at[0]), from, to, str_of(at[k]), name[0] == 'e');
     }
-    *out = value_bool(yes);
-    return true;
+    return value_give(out, value_bool(yes));
 }
 
 static bool remove_affix(struct interp *in, const struct args *args, struct value *out)
@@ -137,8 +134,7 @@ static bool remove_affix(struct interp *in, const struct args *args, struct valu
     }
     const struct str *s = str_of(args->at[0]), *part = str_of(args->at[1]);
     if (!starts_or_ends(s, 0, s->len, part, suffix)) {
-        *out = args->at[0];
-        return true;
+        return value_give(out, args->at[0]);
     }
     return str_value(in, s->text + (suffix ? 0 : part->len), s->len - part->len, out);
 }
@@ -353,8 +349,7 @@ static bool split_lines(struct interp *in, const struct args *args, struct value
             return false;
         }
     }
-    *out = value_object(l);
-    return true;
+    return value_give(out, value_object(l));
 }
 
 static bool partition(struct interp *in, const struct args *args, struct value *out)
@@ -397,8 +392,7 @@ static bool join_items(struct interp *in, const struct str *between, const struc
         }
     }
     if (l->count == 1 && l->at[0].o->class == in->types.string) {
-        *out = l->at[0];
-        return true;
+        return value_give(out, l->at[0]);
     }
     struct str *made = str_room(in, len);
     char *to = made != NULL ? made->text : NULL;

@@ -301,10 +301,8 @@ bool value_length(struct interp *in, struct value v, int64_t *out)
         return false;
     }
     if (found) {
-        if (!value_to_int(in, result, out)) {
-            return false;
-        }
-        return *out >= 0 || raise_value_error(in, "__len__() should return >= 0");
+        return value_to_int(in, result, out) &&
+               (*out >= 0 || raise_value_error(in, "__len__() should return >= 0"));
     }
     if (value_slots(v)->length == NULL) {
         return raise_type_error(in, "object of type '%s' has no len()", value_type_name(v));
@@ -378,14 +376,20 @@ bool value_call(struct interp *in, struct value callee, const struct args *args,
     return interp_stack(in) && value_call(in, method, args, out);
 }
 
+bool value_call_at(struct interp *in, struct value callee, int count, const struct value *at,
+                   struct value *out)
+{
+    const struct args args = {.at = at, .count = count};
+    return value_call(in, callee, &args, out);
+}
+
 bool value_call_method(struct interp *in, struct value self, const char *name, int count,
                        const struct value *at, struct value *out)
 {
     struct str *key = str_intern(in, name);
     struct value method;
-    const struct args args = {.at = at, .count = count};
     return key != NULL && value_get_attribute(in, self, key, &method) &&
-           value_call(in, method, &args, out);
+           value_call_at(in, method, count, at, out);
 }
 
 /* --- conversions --- */

@@ -88,6 +88,29 @@ value_object(void *object) /* any struct that starts with struct object */
     return v;
 }
 
+/* How a function ends that gives a value: *out is v, and true. */
+static inline bool value_give(struct value *out, struct value v)
+{
+    *out = v;
+    return true;
+}
+/* The same with an object that was made; false if none was: that has been raised. */
+static inline bool value_made(struct value *out, void *object)
+{
+    *out = value_object(object);
+    return object != NULL;
+}
+/* What a comparison of two says whose order is -1, 0 or 1; 2: they have none, as nan. */
+static inline struct value value_ordered(enum operator_ op, int order)
+{
+    return value_bool(op == OP_EQ   ? order == 0
+                      : op == OP_NE ? order != 0
+                      : op == OP_LT ? order == -1
+                      : op == OP_LE ? order == -1 || order == 0
+                      : op == OP_GT ? order == 1
+                                    : order == 0 || order == 1);
+}
+
 static inline bool value_is(struct value v, enum value_type type)
 {
     return v.type == type;
@@ -328,6 +351,8 @@ bool value_iterate(struct interp *in, struct value v, struct value *iterator);
 /* When *done, *out is what the iterator returned: StopIteration.value. */
 bool value_next(struct interp *in, struct value iterator, struct value *out, bool *done);
 bool value_call(struct interp *in, struct value callee, const struct args *args, struct value *out);
+bool value_call_at(struct interp *in, struct value callee, int count, const struct value *at,
+                   struct value *out); /* without keywords */
 bool value_call_method(struct interp *in, struct value self, const char *name, int count,
                        const struct value *at, struct value *out);
 /* An int (bool, __index__); TypeError "'float' object cannot be interpreted as an integer". */

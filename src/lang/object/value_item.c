@@ -95,21 +95,12 @@ bool value_contains(struct interp *in, struct value v, struct value item, bool *
     if (!value_is_iterable(in, v)) {
         return raise_type_error(in, "argument of type '%s' is not iterable", value_type_name(v));
     }
-    if (!value_iterate(in, v, &iterator)) {
-        return false;
+    bool ok = value_iterate(in, v, &iterator);
+    *out = false;
+    while (ok && !*out && (ok = value_next(in, iterator, &each, &done)) && !done) {
+        ok = value_equal(in, each, item, out);
     }
-    for (*out = false; !*out;) {
-        if (!value_next(in, iterator, &each, &done)) {
-            return false;
-        }
-        if (done) {
-            return true;
-        }
-        if (!value_equal(in, each, item, out)) {
-            return false;
-        }
-    }
-    return true;
+    return ok;
 }
 
 /* --- iteration --- */

@@ -207,11 +207,7 @@ bool value_unary(struct interp *in, enum operator_ op, struct value v, struct va
 {
     bool found, handled = true, truth;
     if (op == OP_NOT) {
-        if (!value_truth(in, v, &truth)) {
-            return false;
-        }
-        *out = value_bool(!truth);
-        return true;
+        return value_truth(in, v, &truth) && value_give(out, value_bool(!truth));
     }
     if (value_is_number(v)) {
         if (!number_unary(in, op, v, out, &handled)) {
@@ -238,11 +234,7 @@ bool value_unary(struct interp *in, enum operator_ op, struct value v, struct va
 static bool not_of(struct interp *in, bool ok, struct value *out)
 {
     bool truth;
-    if (!ok || !value_truth(in, *out, &truth)) {
-        return false;
-    }
-    *out = value_bool(!truth);
-    return true;
+    return ok && value_truth(in, *out, &truth) && value_give(out, value_bool(!truth));
 }
 
 bool value_compare(struct interp *in, enum operator_ op, struct value a, struct value b,
@@ -252,22 +244,17 @@ bool value_compare(struct interp *in, enum operator_ op, struct value a, struct 
     switch (op) {
     case OP_IS:
     case OP_IS_NOT:
-        *out = value_bool(value_identical(a, b) == (op == OP_IS));
-        return true;
+        return value_give(out, value_bool(value_identical(a, b) == (op == OP_IS)));
     case OP_IN:
     case OP_NOT_IN:
-        if (!value_contains(in, b, a, &result)) {
-            return false;
-        }
-        *out = value_bool(result == (op == OP_IN));
-        return true;
+        return value_contains(in, b, a, &result) &&
+               value_give(out, value_bool(result == (op == OP_IN)));
     default:
         break;
     }
     if (value_is_number(a) && value_is_number(b)) {
         number_compare(op, a, b, &result);
-        *out = value_bool(result);
-        return true;
+        return value_give(out, value_bool(result));
     }
     if (!ask_both(in, op, a, b, out, &handled)) {
         return false;
@@ -276,8 +263,7 @@ bool value_compare(struct interp *in, enum operator_ op, struct value a, struct 
         return heap_hold(in, *out);
     }
     if (op == OP_EQ) {
-        *out = value_bool(value_identical(a, b));
-        return true;
+        return value_give(out, value_bool(value_identical(a, b)));
     }
     if (op == OP_NE) { /* the opposite of ==, as object.__ne__ */
         return not_of(in, value_compare(in, OP_EQ, a, b, out), out);

@@ -275,8 +275,7 @@ bool eval_annotation(struct interp *in, const struct node *n, struct value *out)
     size_t len;
     const char *line = source_line(n->span.source, n->span.line, &len);
     size_t end = n->span.end_line == n->span.line ? (size_t)n->span.end_column : len;
-    *out = value_object(str_new(in, line + n->span.column, end - (size_t)n->span.column));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, str_new(in, line + n->span.column, end - (size_t)n->span.column));
 }
 
 enum flow exec_annotated(struct interp *in, const struct node *n)

@@ -47,16 +47,14 @@ static bool eval_constant(struct interp *in, const struct node *n, struct value 
 static bool eval_string(struct interp *in, const struct node *n, struct value *out)
 {
     if (n->text_len > 64 || strlen(n->text) != n->text_len) {
-        *out = value_object(str_new(in, n->text, n->text_len));
-        return out->type == VALUE_OBJECT;
+        return value_made(out, str_new(in, n->text, n->text_len));
     }
     if (n->name_object == NULL || n->joined != in->joined) {
         struct node *cache = (struct node *)(uintptr_t)n;
         cache->name_object = str_intern(in, n->text);
         cache->joined = in->joined;
     }
-    *out = value_object(n->name_object);
-    return out->type == VALUE_OBJECT;
+    return value_made(out, n->name_object);
 }
 
 static bool eval_bytes(struct interp *in, const struct node *n, struct value *out)
@@ -249,8 +247,7 @@ static bool eval_compare(struct interp *in, const struct node *n, struct value *
         }
         eval_here(in, n);
         if (number_quick_compare(n->ops[0], left, right, &truth)) {
-            *out = value_bool(truth);
-            return true;
+            return value_give(out, value_bool(truth));
         }
         return value_compare(in, n->ops[0], left, right, out);
     }

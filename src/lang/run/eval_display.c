@@ -81,8 +81,7 @@ static bool eval_few(struct interp *in, const struct node *n, struct value *out)
             return false;
         }
     }
-    *out = value_object(tuple_new(in, count, few));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, tuple_new(in, count, few));
 }
 
 bool eval_sequence(struct interp *in, const struct node *n, struct value *out)

@@ -37,8 +37,7 @@ static bool quick(const struct interp *in, const struct node *n, int depth, stru
     } else if (n->kind == NODE_NAME) {
         e = names_near(in, n);
     } else if (n->kind == NODE_FLOAT) {
-        *out = value_float(n->real);
-        return true;
+        return value_give(out, value_float(n->real));
     }
     found = e != NULL ? &e->value : found;
     if (found != NULL) {

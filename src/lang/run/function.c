@@ -147,8 +147,7 @@ static bool defaults_tuple(struct interp *in, const struct function *f, struct v
     if (l == NULL || l->count == 0) {
         return l != NULL;
     }
-    *out = value_object(tuple_new(in, l->count, l->at));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, tuple_new(in, l->count, l->at));
 }
 
 static bool function_get(struct interp *in, struct value self, struct str *name, struct value *out,

@@ -160,8 +160,7 @@ bool function_inside(struct interp *in, const struct function *f, const char *na
         return keyword_defaults(in, f, out);
     }
     if (strcmp(name, "__globals__") == 0) {
-        *out = value_object(f->module->dict);
-        return true;
+        return value_give(out, value_object(f->module->dict));
     }
     *found = false;
     return true;

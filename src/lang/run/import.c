@@ -20,8 +20,7 @@ static bool import_by_name(struct interp *in, const struct args *args, struct va
         return raise_type_error(in, "the name of a module must be str, not %s",
                                 value_type_name(name));
     }
-    *out = value_object(interp_import(in, str_text(name)));
-    return out->type == VALUE_OBJECT;
+    return value_made(out, interp_import(in, str_text(name)));
 }
 
 static bool importlib(struct interp *in, struct module *m, bool *found)

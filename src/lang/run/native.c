@@ -97,8 +97,7 @@ static bool part_of(struct interp *in, struct value self, const char *name, stru
     }
     *found = dict_get_str(in->modules, owner, &module) && module.o->class == in->types.module &&
              dict_get_str(((struct module *)module.o)->dict, key, &make);
-    const struct args args = {.at = &self, .count = 1};
-    return !*found || value_call(in, make, &args, out);
+    return !*found || value_call_at(in, make, 1, &self, out);
 }
 
 static bool native_get(struct interp *in, struct value self, struct str *name, struct value *out,

@@ -323,6 +323,15 @@ static inline bool iterator_take(struct interp *in, struct value iterator, struc
     return iterator_quick(in, iterator, out) ? heap_hold(in, *out)
                                              : value_next(in, iterator, out, done);
 }
+/* The next one of a walk that costs a step each: `while (iterator_each(...))`. False at the end,
+ * and where *ok is false: on the way in, or because something was raised. */
+static inline bool iterator_each(struct interp *in, struct value iterator, struct value *out,
+                                 bool *ok)
+{
+    bool done = true;
+    *ok = *ok && interp_step(in, 1) && iterator_take(in, iterator, out, &done);
+    return *ok && !done;
+}
 /* target = the next one: of a `for`, of a comprehension. */
 bool iterator_tools_assign(struct interp *in, struct value iterator, const struct node *target,
                            bool *done);
@@ -342,15 +351,18 @@ bool builtins_number_init(struct interp *in);
 bool builtins_print_init(struct interp *in);
 bool builtins_code_init(struct interp *in);
 
-/* --- modules, by file: fill the module of that name; *found stays false if it is not theirs --- */
-bool module_math(struct interp *in, struct module *module, bool *found);
-bool module_system(struct interp *in, struct module *module, bool *found);
-bool module_random(struct interp *in, struct module *module, bool *found);
-bool module_operator(struct interp *in, struct module *module, bool *found);
-bool module_struct(struct interp *in, struct module *module, bool *found);
-bool module_json(struct interp *in, struct module *module, bool *found);
-bool module_tools(struct interp *in, struct module *module, bool *found);
-bool module_re(struct interp *in, struct module *module, bool *found);
+/* --- modules, by file: what C puts into them --- */
+bool module_math(struct interp *in, struct dict *d);
+bool module_system(struct interp *in, struct dict *d);
+bool module_system_time(struct interp *in, struct dict *d);
+bool module_random(struct interp *in, struct dict *d);
+bool module_operator(struct interp *in, struct dict *d);
+bool module_struct(struct interp *in, struct dict *d);
+bool module_json(struct interp *in, struct dict *d);
+bool module_tools_types(struct interp *in, struct dict *d);
+bool module_tools_logging(struct interp *in, struct dict *d);
+bool module_re(struct interp *in, struct dict *d);
+/* A module that is there and has nothing; *found stays false if it is none of these. */
 bool module_absent(struct interp *in, struct module *module, bool *found);
 
 /* --- alias.c --- */

@@ -86,8 +86,7 @@ static bool log_take(struct coroutine *g, const struct node *n, struct value *ou
     if (g->log_at >= g->log_count || g->log[g->log_at].node != n) {
         return false;
     }
-    *out = g->log[g->log_at++].value;
-    return true;
+    return value_give(out, g->log[g->log_at++].value);
 }
 
 bool pause_logged(struct interp *in, const struct node *n, struct value *out)

@@ -83,8 +83,7 @@ bool scope_get(const struct scope *s, const struct str *name, struct value *out)
 {
     int k = slot_of(s, name);
     if (k >= 0 && !slot_is_empty(s->slot[k])) {
-        *out = s->slot[k];
-        return true;
+        return value_give(out, s->slot[k]);
     }
     return s->names != NULL && dict_get_str(s->names, name, out);
 }
