@@ -135,7 +135,8 @@ def rows(owner, lacks):
     lines = textwrap.wrap(" ".join(lacks), 90, break_on_hyphens=False) or [""]
     for at in range(0, len(lines), 40):  # C99 knows strings of 4095 bytes
         text = "\n".join(f'    "{line} "' for line in lines[at : at + 40])[:-2] + '"'
-        print(f'LACKING("{owner}",\n{text})')
+        row = f'LACKING("{owner}", {text.strip()})'
+        print(row if len(row) <= 100 else f'LACKING("{owner}",\n{text})')
 
 
 def main(qkv):

@@ -65,7 +65,7 @@ char *parse_name(struct parser *p); /* consumes a NAME; else "invalid syntax" */
 
 bool parse_push(struct parser *p, void *item);
 bool parse_push_node(struct parser *p, struct node *node); /* NULL: it was refused */
-struct nodes parse_take(struct parser *p, int mark); /* what was pushed since, as a list */
+struct nodes parse_take(struct parser *p, int mark);       /* what was pushed since, as a list */
 /* A node with that list, up to here. NULL: refused. */
 struct node *parse_gathered(struct parser *p, enum node_kind kind, struct position from, int mark);
 /* What was pushed in pairs, as list and list2 of the node. */
