@@ -621,21 +621,10 @@ bool class_call(struct interp *in, struct class *class, const struct args *args,
     bool has_init = class->has_init, has_new = class->has_new;
     struct value init = class->init, maker = class->maker;
     if (has_new) {
-        struct value at[64];
-        if (args->count > 63) {
-            return raise_type_error(in, "__new__() takes at most 63 arguments here");
-        }
-        at[0] = value_object(class);
-        for (int k = 0; k < args->count; k++) {
-            at[k + 1] = args->at[k];
-        }
-        struct args with_class = *args;
-        with_class.at = at;
-        with_class.count++;
         if (maker.type == VALUE_OBJECT && maker.o->class == in->types.static_method) {
             maker = ((struct wrapper *)maker.o)->function;
         }
-        if (!value_call(in, maker, &with_class, out)) {
+        if (!method_call_on(in, maker, value_object(class), args, out)) {
             return false;
         }
         if (!class_is_subclass(value_class(in, *out), class)) {

@@ -349,7 +349,10 @@ static const struct native_row to_bytes[] = {{"__bytes__", same, NULL, "00"}};
 static const struct native_row backwards[] = {{"__reversed__", reversed, NULL, "_0"}};
 
 /* A built-in class: the operators that have a method, for each way, and methods besides. */
-#define SOME(rows) rows, NATIVE_COUNT(rows)
+#define SOME(rows)                                                                                 \
+    {                                                                                              \
+        rows, NATIVE_COUNT(rows)                                                                   \
+    }
 static const struct {
     size_t class; /* in in->types */
     unsigned plain, reflected, inplace;
@@ -358,44 +361,31 @@ static const struct {
         size_t count;
     } more[4];
 } kinds[] = {
+/* clang-format off */
 #define CLASS(member) offsetof(struct builtin_classes, member)
-    {CLASS(integer),
-     ALGEBRA | DIVISION | LOGIC | SHIFTS,
-     ALGEBRA | DIVISION | LOGIC | SHIFTS,
-     0,
-     {{SOME(signs)}, {SOME(real)}, {SOME(integral)}, {SOME(truth)}}},
+#define REAL (ALGEBRA | DIVISION)
+#define INTEGER (REAL | LOGIC | SHIFTS)
+#define REPEATED (BIT(OP_ADD) | BIT(OP_MUL))
+#define TEXT (REPEATED | BIT(OP_MOD))
+#define SETS (LOGIC | BIT(OP_SUB))
+    {CLASS(integer), INTEGER, INTEGER, 0, {SOME(signs), SOME(real), SOME(integral), SOME(truth)}},
     {CLASS(boolean), LOGIC, LOGIC, 0, {{NULL, 0}}},
-    {CLASS(floating),
-     ALGEBRA | DIVISION,
-     ALGEBRA | DIVISION,
-     0,
-     {{SOME(signs)}, {SOME(real)}, {SOME(truth)}}},
-    {CLASS(complex), ALGEBRA, ALGEBRA, 0, {{SOME(signs)}, {SOME(to_complex)}, {SOME(truth)}}},
-    {CLASS(string),
-     BIT(OP_ADD) | BIT(OP_MUL) | BIT(OP_MOD),
-     BIT(OP_MUL) | BIT(OP_MOD),
-     0,
-     {{NULL, 0}}},
-    {CLASS(bytes),
-     BIT(OP_ADD) | BIT(OP_MUL) | BIT(OP_MOD),
-     BIT(OP_MUL) | BIT(OP_MOD),
-     0,
-     {{SOME(to_bytes)}}},
-    {CLASS(list),
-     BIT(OP_ADD) | BIT(OP_MUL),
-     BIT(OP_MUL),
-     BIT(OP_ADD) | BIT(OP_MUL),
-     {{SOME(backwards)}}},
-    {CLASS(tuple), BIT(OP_ADD) | BIT(OP_MUL), BIT(OP_MUL), 0, {{NULL, 0}}},
-    {CLASS(dict), BIT(OP_OR), BIT(OP_OR), BIT(OP_OR), {{SOME(backwards)}}},
-    {CLASS(dict_keys), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), 0, {{SOME(backwards)}}},
-    {CLASS(dict_items), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), 0, {{SOME(backwards)}}},
-    {CLASS(dict_values), 0, 0, 0, {{SOME(backwards)}}},
-    {CLASS(set), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), {{NULL, 0}}},
-    {CLASS(frozenset), LOGIC | BIT(OP_SUB), LOGIC | BIT(OP_SUB), 0, {{NULL, 0}}},
-    {CLASS(range), 0, 0, 0, {{SOME(backwards)}, {SOME(truth)}}},
-    {CLASS(none), 0, 0, 0, {{SOME(truth)}}},
-    {CLASS(not_implemented), 0, 0, 0, {{SOME(truth)}}},
+    {CLASS(floating), REAL, REAL, 0, {SOME(signs), SOME(real), SOME(truth)}},
+    {CLASS(complex), ALGEBRA, ALGEBRA, 0, {SOME(signs), SOME(to_complex), SOME(truth)}},
+    {CLASS(string), TEXT, BIT(OP_MUL) | BIT(OP_MOD), 0, {{NULL, 0}}},
+    {CLASS(bytes), TEXT, BIT(OP_MUL) | BIT(OP_MOD), 0, {SOME(to_bytes)}},
+    {CLASS(list), REPEATED, BIT(OP_MUL), REPEATED, {SOME(backwards)}},
+    {CLASS(tuple), REPEATED, BIT(OP_MUL), 0, {{NULL, 0}}},
+    {CLASS(dict), BIT(OP_OR), BIT(OP_OR), BIT(OP_OR), {SOME(backwards)}},
+    {CLASS(dict_keys), SETS, SETS, 0, {SOME(backwards)}},
+    {CLASS(dict_items), SETS, SETS, 0, {SOME(backwards)}},
+    {CLASS(dict_values), 0, 0, 0, {SOME(backwards)}},
+    {CLASS(set), SETS, SETS, SETS, {{NULL, 0}}},
+    {CLASS(frozenset), SETS, SETS, 0, {{NULL, 0}}},
+    {CLASS(range), 0, 0, 0, {SOME(backwards), SOME(truth)}},
+    {CLASS(none), 0, 0, 0, {SOME(truth)}},
+    {CLASS(not_implemented), 0, 0, 0, {SOME(truth)}},
+/* clang-format on */
 #undef CLASS
 };
 #undef SOME

@@ -169,12 +169,21 @@ static void put_grouped(const char *digits, size_t count, char group, size_t eve
     }
 }
 
-/* Without groups: nothing is put together beforehand. */
-static void put_plain(const struct spec *s, const struct parts *p, struct buf *out)
+static void put_number(const struct spec *s, const struct parts *p, size_t every, struct buf *out)
 {
-    size_t prefix = strlen(p->prefix);
-    size_t len = (p->sign != 0) + prefix + p->digit_count + p->tail_len;
-    int64_t more = s->width > (int64_t)len ? s->width - (int64_t)len : 0;
+    scoped_buf grouped = {.budget = out->budget};
+    const char *digits = p->digits;
+    size_t count = p->digit_count, prefix = strlen(p->prefix);
+    size_t around = (p->sign != 0) + prefix + p->tail_len;
+    if (s->group != 0) {
+        bool zeros = s->align == '=' && strcmp(s->fill, "0") == 0;
+        put_grouped(digits, count, s->group, every, zeros ? s->width - (int64_t)around : 0,
+                    &grouped);
+        digits = buf_text(&grouped);
+        count = grouped.len;
+        out->failed |= grouped.failed;
+    }
+    int64_t len = (int64_t)(around + count), more = s->width > len ? s->width - len : 0;
     char align = s->align == 0 ? '>' : s->align;
     int64_t left = align == '<' || align == '=' ? 0 : align == '^' ? more / 2 : more;
     int64_t inside = align == '=' ? more : 0;
@@ -184,37 +193,9 @@ static void put_plain(const struct spec *s, const struct parts *p, struct buf *o
     }
     buf_put(out, p->prefix, prefix);
     fill_up(out, s->fill, inside);
-    buf_put(out, p->digits, p->digit_count);
+    buf_put(out, digits, count);
     buf_put(out, p->tail, p->tail_len);
     fill_up(out, s->fill, more - left - inside);
-}
-
-static void put_number(const struct spec *s, const struct parts *p, size_t every, struct buf *out)
-{
-    if (s->group == 0) {
-        put_plain(s, p, out);
-        return;
-    }
-    scoped_buf head = {.budget = out->budget}, body = {.budget = out->budget};
-    if (p->sign != 0) {
-        buf_putc(&head, p->sign);
-    }
-    buf_puts(&head, p->prefix);
-    int64_t other = (int64_t)(head.len + p->tail_len);
-    bool zeros = s->align == '=' && strcmp(s->fill, "0") == 0;
-    put_grouped(p->digits, p->digit_count, s->group, every, zeros ? s->width - other : 0, &body);
-    buf_put(&body, p->tail, p->tail_len);
-    char align = s->align == 0 ? '>' : s->align;
-    if (align == '=') {
-        int64_t more = s->width - (int64_t)(head.len + body.len);
-        buf_put(out, buf_text(&head), head.len);
-        fill_up(out, s->fill, more);
-        buf_put(out, buf_text(&body), body.len);
-    } else {
-        buf_put(&head, buf_text(&body), body.len);
-        put_aligned(s, align, buf_text(&head), head.len, (int64_t)head.len, out);
-    }
-    out->failed |= head.failed || body.failed;
 }
 
 static char sign_of(const struct spec *s, bool negative)
@@ -378,7 +359,7 @@ static bool put_fixed(double size, bool negative, const struct spec *s, struct b
                             .digit_count = whole,
                             .tail = text + whole,
                             .tail_len = (size_t)len - whole};
-    put_plain(s, &p, out);
+    put_number(s, &p, 3, out);
     return true;
 }
 

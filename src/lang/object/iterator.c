@@ -159,10 +159,8 @@ static bool iterator_next(struct interp *in, struct value self, struct value *ou
     switch (it->kind) {
     case ITERATOR_LIST:
     case ITERATOR_TUPLE:
-        *done = it->at >= list_at(it->over)->count;
-        if (!*done) {
-            *out = list_at(it->over)->at[it->at++];
-        }
+    case ITERATOR_RANGE:
+        *done = !iterator_quick(in, self, out);
         break;
     case ITERATOR_REVERSED:
         it->at--;
@@ -171,14 +169,6 @@ static bool iterator_next(struct interp *in, struct value self, struct value *ou
             *out = list_at(it->over)->at[it->at];
         }
         break;
-    case ITERATOR_RANGE: {
-        const struct range *r = (const struct range *)it->over.o;
-        *done = it->at >= r->length;
-        if (!*done) {
-            *out = value_int(r->start + it->at++ * r->step);
-        }
-        break;
-    }
     case ITERATOR_STR:
         ok = next_character(in, it, out, done);
         break;

@@ -183,62 +183,48 @@ static bool traceback_of(struct interp *in, struct value exception, struct value
            set_own(in, o, "_raised", exception) && set_own(in, o, "tb_next", value_none());
 }
 
+/* What Python gives without anybody having set it: None, or one of the arguments. */
+static const struct {
+    const char *name;
+    enum exception kind;
+    int argument; /* -1: None */
+} unset[] = {
+    {"__cause__", EXCEPTION_BaseException, -1}, {"__context__", EXCEPTION_BaseException, -1},
+    {"errno", EXCEPTION_OSError, -1},           {"strerror", EXCEPTION_OSError, -1},
+    {"filename", EXCEPTION_OSError, -1},        {"name", EXCEPTION_ImportError, -1},
+    {"path", EXCEPTION_ImportError, -1},        {"name", EXCEPTION_NameError, -1},
+    {"name", EXCEPTION_AttributeError, -1},     {"obj", EXCEPTION_AttributeError, -1},
+    {"lineno", EXCEPTION_SyntaxError, -1},      {"offset", EXCEPTION_SyntaxError, -1},
+    {"text", EXCEPTION_SyntaxError, -1},        {"filename", EXCEPTION_SyntaxError, -1},
+    {"msg", EXCEPTION_SyntaxError, 0},          {"msg", EXCEPTION_ImportError, 0},
+    {"value", EXCEPTION_StopIteration, 0},      {"code", EXCEPTION_SystemExit, 0},
+    {"encoding", EXCEPTION_UnicodeError, 0},    {"object", EXCEPTION_UnicodeError, 1},
+    {"start", EXCEPTION_UnicodeError, 2},       {"end", EXCEPTION_UnicodeError, 3},
+    {"reason", EXCEPTION_UnicodeError, 4},
+};
+
 static bool exception_get(struct interp *in, struct value self, struct str *name, struct value *out,
                           bool *found)
 {
-    /* What Python gives without anybody having set it. */
-    static const struct {
-        const char *name;
-        enum exception kind;
-    } none[] = {{"__cause__", EXCEPTION_BaseException}, {"__context__", EXCEPTION_BaseException},
-                {"errno", EXCEPTION_OSError},           {"strerror", EXCEPTION_OSError},
-                {"filename", EXCEPTION_OSError},        {"name", EXCEPTION_ImportError},
-                {"path", EXCEPTION_ImportError},        {"name", EXCEPTION_NameError},
-                {"name", EXCEPTION_AttributeError},     {"obj", EXCEPTION_AttributeError},
-                {"msg", EXCEPTION_SyntaxError},         {"lineno", EXCEPTION_SyntaxError},
-                {"offset", EXCEPTION_SyntaxError},      {"text", EXCEPTION_SyntaxError},
-                {"filename", EXCEPTION_SyntaxError}};
-    for (size_t k = 0; k < sizeof none / sizeof none[0]; k++) {
-        if (strcmp(name->text, none[k].name) == 0 &&
-            class_is_subclass(self.o->class, in->classes[none[k].kind])) {
-            *out = value_none();
-            *found = true;
+    const struct list *args = arguments_of(in, self);
+    const int64_t count = args != NULL ? args->count : 0;
+    for (size_t k = 0; k < NATIVE_COUNT(unset) && !*found; k++) {
+        *found = strcmp(name->text, unset[k].name) == 0 &&
+                 class_is_subclass(self.o->class, in->classes[unset[k].kind]) &&
+                 (unset[k].kind != EXCEPTION_UnicodeError || count == 5);
+        bool has = *found && unset[k].argument >= 0 && unset[k].argument < count;
+        *out = has ? args->at[unset[k].argument] : value_none();
+        if (has && unset[k].kind == EXCEPTION_SystemExit && count > 1) {
+            *out = value_object((void *)(uintptr_t)args);
         }
-    }
-    if (strcmp(name->text, "msg") == 0 &&
-        (class_is_subclass(self.o->class, in->classes[EXCEPTION_ImportError]) ||
-         class_is_subclass(self.o->class, in->classes[EXCEPTION_SyntaxError]))) {
-        struct list *args = arguments_of(in, self);
-        *out = args != NULL && args->count > 0 ? args->at[0] : value_none();
-        *found = true;
     }
     if (strcmp(name->text, "__traceback__") == 0) {
         *found = true;
         return traceback_of(in, self, out);
     }
     if (strcmp(name->text, "__suppress_context__") == 0) {
+        *found = true;
         *out = value_bool(false);
-        *found = true;
-    }
-    static const char *const unicode[] = {"encoding", "object", "start", "end", "reason"};
-    for (int k = 0; k < 5 && class_is_subclass(self.o->class, in->classes[EXCEPTION_UnicodeError]);
-         k++) {
-        struct list *args = arguments_of(in, self);
-        if (strcmp(name->text, unicode[k]) == 0 && args != NULL && args->count == 5) {
-            *out = args->at[k];
-            *found = true;
-        }
-    }
-    bool stop = strcmp(name->text, "value") == 0 &&
-                value_isinstance(in, self, in->classes[EXCEPTION_StopIteration]);
-    bool leave = strcmp(name->text, "code") == 0 &&
-                 value_isinstance(in, self, in->classes[EXCEPTION_SystemExit]);
-    if (stop || leave) {
-        struct list *args = arguments_of(in, self);
-        *out = args == NULL || args->count == 0 ? value_none()
-               : leave && args->count > 1       ? value_object(args)
-                                                : args->at[0];
-        *found = true;
     }
     return true;
 }
@@ -306,26 +292,20 @@ bool raise_named(struct interp *in, const char *attribute, struct value v)
 
 bool raise_init(struct interp *in)
 {
-    static const char *const names[] = {
-#define X(name, base) #name,
-        EXCEPTIONS(X)
-#undef X
-    };
-    static const char *const bases[] = {
-#define X(name, base) #base,
+#define EXCEPTION_object (-1)
+    static const struct {
+        const char *name;
+        int base;
+    } rows[] = {
+#define X(name, base) {#name, EXCEPTION_##base},
         EXCEPTIONS(X)
 #undef X
     };
     for (int k = 0; k < EXCEPTION_COUNT; k++) {
-        struct class *base = in->types.object;
-        for (int j = 0; j < k; j++) {
-            if (strcmp(bases[k], names[j]) == 0) {
-                base = in->classes[j];
-            }
-        }
-        in->classes[k] = interp_class(in, names[k], "builtins", base, &exception_slots);
-        if (in->classes[k] == NULL ||
-            !interp_set(in, in->builtins, names[k], value_object(in->classes[k]))) {
+        struct class *base = rows[k].base < 0 ? in->types.object : in->classes[rows[k].base];
+        struct class *c = interp_class(in, rows[k].name, "builtins", base, &exception_slots);
+        in->classes[k] = c;
+        if (c == NULL || !interp_set(in, in->builtins, rows[k].name, value_object(c))) {
             return false;
         }
     }
@@ -454,16 +434,10 @@ bool raise_value(struct interp *in, struct value exception)
     return false;
 }
 
-/* Makes the instance with text as its one argument; on no memory only the class is left. */
-static bool raise_text(struct interp *in, struct class *class, const char *text)
+static bool raise_made(struct interp *in, struct class *class, int count, const struct value *at)
 {
-    struct value made = value_none();
-    struct str *s = str_new(in, text, strlen(text));
-    if (s == NULL) {
-        return false; /* str_new has ended the run */
-    }
-    const struct value arg = value_object(s);
-    const struct args args = {.at = &arg, .count = 1};
+    const struct args args = {.at = at, .count = count};
+    struct value made;
     return exception_create(in, class, &args, &made) && raise_value(in, made);
 }
 
@@ -474,24 +448,19 @@ bool raise_exception(struct interp *in, enum exception kind, const char *format,
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    raise_text(in, in->classes[kind], buf_text(&text));
-    return false;
+    const struct value arg = value_object(str_new(in, buf_text(&text), strlen(buf_text(&text))));
+    return arg.type == VALUE_OBJECT && raise_made(in, in->classes[kind], 1, &arg);
 }
 
 bool raise_key(struct interp *in, struct value key)
 {
-    struct value made;
-    const struct args args = {.at = &key, .count = 1};
-    return exception_create(in, in->classes[EXCEPTION_KeyError], &args, &made) &&
-           raise_value(in, made);
+    return raise_made(in, in->classes[EXCEPTION_KeyError], 1, &key);
 }
 
 bool raise_stop(struct interp *in, struct value returned)
 {
-    struct value made;
-    const struct args args = {.at = &returned, .count = returned.type == VALUE_NONE ? 0 : 1};
-    return exception_create(in, in->classes[EXCEPTION_StopIteration], &args, &made) &&
-           raise_value(in, made);
+    return raise_made(in, in->classes[EXCEPTION_StopIteration], returned.type != VALUE_NONE,
+                      &returned);
 }
 
 static bool end_run(struct interp *in, enum outcome ending, const char *format, va_list args)
@@ -599,16 +568,10 @@ struct value raise_catch(struct interp *in)
     in->exception = value_none();
     if (exception.type == VALUE_OBJECT) {
         struct raised *r = (struct raised *)exception.o;
-        raised_free(in, exception.o);
-        r->trace = in->trace;
-        r->trace_count = in->trace_count;
-        r->trace_cap = in->trace_cap;
+        raise_keep(in, exception);
         r->here = in->frame != NULL ? in->frame->here : NULL;
         r->title = in->frame != NULL ? in->frame->title : NULL;
         r->line = r->here != NULL ? r->here->span.line : 0;
-        r->hint = in->hint[0] != '\0' ? strdup(in->hint) : NULL;
-        in->trace = NULL;
-        in->trace_cap = 0;
     }
     forget_trace(in);
     heap_hold(in, exception);

@@ -42,18 +42,12 @@ static bool set_binary(struct interp *in, enum operator_ op, struct value left, 
 /* Gives s the members that result has. */
 static void take_over(struct interp *in, struct set *s, struct set *result)
 {
-    struct set_entry *table = s->table;
-    uint64_t mask = s->mask;
-    int64_t fill = s->fill, used = s->used;
+    set_clear(in, s);
     s->table = result->table;
     s->mask = result->mask;
     s->fill = result->fill;
     s->used = result->used;
-    result->table = table;
-    result->mask = mask;
-    result->fill = fill;
-    result->used = used;
-    set_clear(in, result);
+    result->table = NULL;
 }
 
 static bool in_place(struct interp *in, enum operator_ op, struct set *s, struct value other)

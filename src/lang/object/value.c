@@ -236,7 +236,6 @@ bool value_format(struct interp *in, struct value v, const char *spec, struct bu
 bool value_truth(struct interp *in, struct value v, bool *out)
 {
     struct value result;
-    bool found;
     switch (v.type) {
     case VALUE_NONE:
         *out = false;
@@ -256,41 +255,24 @@ bool value_truth(struct interp *in, struct value v, bool *out)
     if (c->known != in->lookups.changes && !class_know(in, c)) {
         return false;
     }
-    if (!c->has_truth) { /* only what the kind itself says, as of nearly everything */
-        int64_t length = 1;
-        if (value_slots(v)->truth != NULL) {
-            return value_slots(v)->truth(in, v, out);
-        }
-        bool ok = value_slots(v)->length == NULL || value_slots(v)->length(in, v, &length);
-        *out = length != 0;
-        return ok;
-    }
-    if (!value_call_python(in, v, "__bool__", 0, NULL, &result, &found)) {
+    int64_t length = 1;
+    bool found = false;
+    if (c->has_truth && !value_call_python(in, v, "__bool__", 0, NULL, &result, &found)) {
         return false;
     }
     if (found) {
-        if (result.type != VALUE_BOOL) {
-            return raise_type_error(in, "__bool__ should return bool, returned %s",
-                                    value_type_name(result));
-        }
         *out = result.b;
-        return true;
+        return result.type == VALUE_BOOL ||
+               raise_type_error(in, "__bool__ should return bool, returned %s",
+                                value_type_name(result));
     }
     if (value_slots(v)->truth != NULL) {
         return value_slots(v)->truth(in, v, out);
     }
-    if (!value_python_method(in, v, "__len__", &result, &found)) {
-        return false;
-    }
-    *out = true;
-    if (found || value_slots(v)->length != NULL) {
-        int64_t length;
-        if (!value_length(in, v, &length)) {
-            return false;
-        }
-        *out = length != 0;
-    }
-    return true;
+    bool counted = c->has_truth || value_slots(v)->length != NULL; /* code has its __len__ */
+    bool ok = !counted || value_length(in, v, &length);
+    *out = length != 0;
+    return ok;
 }
 
 bool value_length(struct interp *in, struct value v, int64_t *out)
@@ -317,10 +299,6 @@ bool value_hash(struct interp *in, struct value v, uint64_t *out)
     if (value_is_number(v)) {
         *out = number_hash(v);
         return true;
-    }
-    if (v.type == VALUE_OBJECT && !v.o->class->has_python_methods && v.o->class->slots != NULL &&
-        v.o->class->slots->hash != NULL) {
-        return v.o->class->slots->hash(in, v, out);
     }
     if (v.type != VALUE_OBJECT) {
         *out = 0x9e3779b97f4a7c15u * ((uint64_t)v.type + 1);

@@ -154,21 +154,21 @@ static bool add_texts(struct interp *in, struct value a, struct value b, struct 
     return true;
 }
 
+/* a op b, where neither side has said yet what it makes of it. */
+static bool answer(struct interp *in, enum operator_ op, struct value a, struct value b,
+                   const char *suffix, struct value *out)
+{
+    bool handled = true;
+    bool ok = value_is_number(a) && value_is_number(b) ? number_binary(in, op, a, b, out, &handled)
+                                                       : ask_both(in, op, a, b, out, &handled);
+    return ok && (handled ? heap_hold(in, *out) : refuse_binary(in, op, a, b, suffix));
+}
+
 bool value_binary(struct interp *in, enum operator_ op, struct value a, struct value b,
                   struct value *out)
 {
-    bool handled = true;
-    if (op == OP_ADD && add_texts(in, a, b, out, &handled)) {
-        return handled;
-    }
-    if (value_is_number(a) && value_is_number(b)) {
-        if (!number_binary(in, op, a, b, out, &handled)) {
-            return false;
-        }
-    } else if (!ask_both(in, op, a, b, out, &handled)) {
-        return false;
-    }
-    return handled ? heap_hold(in, *out) : refuse_binary(in, op, a, b, "");
+    bool ok;
+    return op == OP_ADD && add_texts(in, a, b, out, &ok) ? ok : answer(in, op, a, b, "", out);
 }
 
 bool value_inplace(struct interp *in, enum operator_ op, struct value a, struct value b,
@@ -181,26 +181,13 @@ bool value_inplace(struct interp *in, enum operator_ op, struct value a, struct 
     if (!call(in, op, INPLACE, a, 1, &b, out, &found)) {
         return false;
     }
-    if (found && out->type != VALUE_NOT_IMPLEMENTED) {
-        return heap_hold(in, *out);
-    }
     if (!found && value_slots(a)->inplace != NULL) {
+        found = true;
         if (!value_slots(a)->inplace(in, op, a, b, out, &handled)) {
             return false;
         }
-        if (handled) {
-            return heap_hold(in, *out);
-        }
-        handled = true;
     }
-    if (value_is_number(a) && value_is_number(b)) {
-        if (!number_binary(in, op, a, b, out, &handled)) {
-            return false;
-        }
-    } else if (!ask_both(in, op, a, b, out, &handled)) {
-        return false;
-    }
-    return handled ? heap_hold(in, *out) : refuse_binary(in, op, a, b, "=");
+    return found && handled && given(*out) ? heap_hold(in, *out) : answer(in, op, a, b, "=", out);
 }
 
 bool value_unary(struct interp *in, enum operator_ op, struct value v, struct value *out)
