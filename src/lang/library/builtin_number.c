@@ -1,19 +1,10 @@
 /* Holds the built-in functions of numbers: abs, round, divmod, pow, hash, id. */
 #include "lang/object/bigint.h"
 #include "lang/object/number_derived.h"
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 
 #include <string.h>
-
-/* v.name(...), where the class has such a method. */
-static bool ask_method(struct interp *in, struct value v, const char *name, int count,
-                       const struct value *at, struct value *out, bool *found)
-{
-    struct str *key = str_intern(in, name);
-    struct value method;
-    return key != NULL && value_find_attribute(in, v, key, &method, found) &&
-           (!*found || value_call_at(in, method, count, at, out));
-}
 
 static bool abs_function(struct interp *in, const struct args *args, struct value *out)
 {
@@ -30,12 +21,12 @@ static bool abs_function(struct interp *in, const struct args *args, struct valu
         }
         return value_unary(in, negative ? OP_NEG : OP_POS, v, out);
     }
-    if (!ask_method(in, v, "__abs__", 0, NULL, out, &found)) {
+    if (!value_call_found(in, v, "__abs__", 0, NULL, out, &found)) {
         return false;
     }
     /* A native kind, such as a tensor, calls it abs. */
     if (!found && v.type == VALUE_OBJECT && v.o->class->slots != &object_slots &&
-        !ask_method(in, v, "abs", 0, NULL, out, &found)) {
+        !value_call_found(in, v, "abs", 0, NULL, out, &found)) {
         return false;
     }
     return found || raise_type_error(in, "bad operand type for abs(): '%s'", value_type_name(v));
@@ -52,7 +43,7 @@ static bool round_function(struct interp *in, const struct args *args, struct va
         return number_round(in, at[0], at[1], out);
     }
     int count = given_some(at[1]) ? 1 : 0;
-    return ask_method(in, at[0], "__round__", count, at + 1, out, &found) &&
+    return value_call_found(in, at[0], "__round__", count, at + 1, out, &found) &&
            (found || raise_type_error(in, "type %s doesn't define __round__ method",
                                       value_type_name(at[0])));
 }
@@ -92,11 +83,11 @@ static bool divmod_function(struct interp *in, const struct args *args, struct v
     }
     bool found = false;
     if (!is_plain(a) || !is_plain(b)) { /* what has methods of its own */
-        if (!ask_method(in, a, "__divmod__", 1, &b, out, &found)) {
+        if (!value_call_found(in, a, "__divmod__", 1, &b, out, &found)) {
             return false;
         }
         found = found && given(*out);
-        if (!found && !ask_method(in, b, "__rdivmod__", 1, &a, out, &found)) {
+        if (!found && !value_call_found(in, b, "__rdivmod__", 1, &a, out, &found)) {
             return false;
         }
         found = found && given(*out);

@@ -1,5 +1,6 @@
 /* Makes the math module. Elementary functions come from base/fmath, so that they give the same
  * digits on every machine; errors are those of Python. */
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 
 #include "base/fmath.h"
@@ -11,23 +12,6 @@
 
 /* --- functions of one or two numbers --- */
 
-struct function_1 {
-    const char *name;
-    double (*of)(double);
-    double (*within)(double); /* 0 where x is outside the domain; NULL: everywhere */
-    bool may_overflow;        /* an infinite result of a finite x is a range error */
-};
-
-static double square_root(double x)
-{
-    return sqrt(x);
-}
-
-static double absolute(double x)
-{
-    return fabs(x);
-}
-
 static double degrees(double x)
 {
     return x * (180.0 / 3.141592653589793238462643);
@@ -38,39 +22,31 @@ static double radians(double x)
     return x * (3.141592653589793238462643 / 180.0);
 }
 
-static double not_negative(double x)
-{
-    return x >= 0;
-}
+/* Where a function is defined. */
+enum domain {
+    EVERYWHERE,
+    NOT_NEGATIVE,
+    ABOVE_MINUS_1,
+    AT_MOST_1,
+    BELOW_1,
+    AT_LEAST_1,
+    FINITE,
+    NO_POLE,     /* of gamma */
+    NO_LOG_POLE, /* of lgamma, which is infinite at minus infinity */
+};
 
-static double above_minus_1(double x)
+static bool is_within(enum domain domain, double x)
 {
-    return x > -1;
-}
-
-static double at_most_1(double x)
-{
-    return x >= -1 && x <= 1;
-}
-
-static double below_1(double x)
-{
-    return x > -1 && x < 1;
-}
-
-static double at_least_1(double x)
-{
-    return x >= 1;
-}
-
-static double finite(double x)
-{
-    return isfinite(x);
-}
-
-static double no_pole(double x) /* of gamma */
-{
-    return x > 0 ? 1 : isfinite(x) && x != floor(x);
+    bool pole = x <= 0 && x == floor(x);
+    return domain == NOT_NEGATIVE    ? x >= 0
+           : domain == ABOVE_MINUS_1 ? x > -1
+           : domain == AT_MOST_1     ? x >= -1 && x <= 1
+           : domain == BELOW_1       ? x > -1 && x < 1
+           : domain == AT_LEAST_1    ? x >= 1
+           : domain == FINITE        ? isfinite(x)
+           : domain == NO_POLE       ? x > 0 || (isfinite(x) && !pole)
+           : domain == NO_LOG_POLE   ? isinf(x) || !pole
+                                     : true;
 }
 
 #define LANCZOS_G 6.024680040776729583740234375
@@ -199,11 +175,6 @@ static double log_gamma(double x)
                        fmath_log(fabs(sin_of_pi_times(size))) - fmath_log(size) - r;
 }
 
-static double no_log_pole(double x) /* of lgamma, which is infinite at minus infinity */
-{
-    return x > 0 || isinf(x) ? 1 : x != floor(x);
-}
-
 /* Where SLEEF's functions end, long before a double does: PyTorch ends there, Python does not. */
 #define LN_2 0.693147180559945309417
 static double log_1_plus(double x)
@@ -237,32 +208,39 @@ static double acosh_to_the_end(double x)
     return x > 1e150 ? fmath_log(x) + LN_2 : fmath_acosh(x);
 }
 
+struct function_1 {
+    const char *name;
+    double (*of)(double);
+    enum domain domain;
+    bool may_overflow; /* an infinite result of a finite x is a range error */
+};
+
 static const struct function_1 functions_1[] = {
-    {"sqrt", square_root, not_negative, false},
-    {"exp", fmath_exp, NULL, true},
-    {"exp2", fmath_exp2, NULL, true},
-    {"expm1", fmath_expm1, NULL, true},
-    {"log1p", log_1_plus, above_minus_1, false},
-    {"sin", fmath_sin, finite, false},
-    {"cos", fmath_cos, finite, false},
-    {"tan", fmath_tan, finite, false},
-    {"asin", fmath_asin, at_most_1, false},
-    {"acos", fmath_acos, at_most_1, false},
-    {"atan", fmath_atan, NULL, false},
-    {"sinh", sinh_to_the_end, NULL, true},
-    {"cosh", cosh_to_the_end, NULL, true},
-    {"tanh", fmath_tanh, NULL, false},
-    {"asinh", asinh_to_the_end, NULL, false},
-    {"acosh", acosh_to_the_end, at_least_1, false},
-    {"atanh", fmath_atanh, below_1, false},
-    {"erf", fmath_erf, NULL, false},
-    {"erfc", fmath_erfc, NULL, false},
-    {"gamma", gamma_of, no_pole, true},
-    {"lgamma", log_gamma, no_log_pole, true},
-    {"cbrt", fmath_cbrt, NULL, false},
-    {"fabs", absolute, NULL, false},
-    {"degrees", degrees, NULL, false},
-    {"radians", radians, NULL, false},
+    {"sqrt", sqrt, NOT_NEGATIVE, false},
+    {"exp", fmath_exp, EVERYWHERE, true},
+    {"exp2", fmath_exp2, EVERYWHERE, true},
+    {"expm1", fmath_expm1, EVERYWHERE, true},
+    {"log1p", log_1_plus, ABOVE_MINUS_1, false},
+    {"sin", fmath_sin, FINITE, false},
+    {"cos", fmath_cos, FINITE, false},
+    {"tan", fmath_tan, FINITE, false},
+    {"asin", fmath_asin, AT_MOST_1, false},
+    {"acos", fmath_acos, AT_MOST_1, false},
+    {"atan", fmath_atan, EVERYWHERE, false},
+    {"sinh", sinh_to_the_end, EVERYWHERE, true},
+    {"cosh", cosh_to_the_end, EVERYWHERE, true},
+    {"tanh", fmath_tanh, EVERYWHERE, false},
+    {"asinh", asinh_to_the_end, EVERYWHERE, false},
+    {"acosh", acosh_to_the_end, AT_LEAST_1, false},
+    {"atanh", fmath_atanh, BELOW_1, false},
+    {"erf", fmath_erf, EVERYWHERE, false},
+    {"erfc", fmath_erfc, EVERYWHERE, false},
+    {"gamma", gamma_of, NO_POLE, true},
+    {"lgamma", log_gamma, NO_LOG_POLE, true},
+    {"cbrt", fmath_cbrt, EVERYWHERE, false},
+    {"fabs", fabs, EVERYWHERE, false},
+    {"degrees", degrees, EVERYWHERE, false},
+    {"radians", radians, EVERYWHERE, false},
 };
 
 static bool domain_error(struct interp *in)
@@ -289,7 +267,7 @@ static bool one_number(struct interp *in, const struct args *args, struct value 
     if (!value_to_double(in, args->at[0], &x)) {
         return false;
     }
-    if (!isnan(x) && f->within != NULL && f->within(x) == 0) {
+    if (!isnan(x) && !is_within(f->domain, x)) {
         return domain_error(in);
     }
     double r = f->of(x);
@@ -304,11 +282,6 @@ static double power(double x, double y)
     return x == 1 || y == 0 ? 1 : x == -1 && isinf(y) ? 1 : fmath_pow(x, y);
 }
 
-static double copy_sign(double x, double y)
-{
-    return copysign(x, y);
-}
-
 static double modulo(double x, double y)
 {
     return isinf(y) && isfinite(x) ? x : fmod(x, y);
@@ -317,11 +290,6 @@ static double modulo(double x, double y)
 static double to_nearest(double x, double y)
 {
     return isinf(y) && isfinite(x) ? x : remainder(x, y);
-}
-
-static double next_after(double x, double y)
-{
-    return nextafter(x, y);
 }
 
 typedef double of_two(double, double);
@@ -397,17 +365,12 @@ static bool whole(struct interp *in, const struct args *args, struct value *out)
         return value_unary(in, OP_POS, v, out);
     }
     if (v.type == VALUE_OBJECT) {
-        char special[16] = "__";
+        static const char *const special[] = {"__floor__", "__ceil__", "__trunc__"};
         bool found;
-        struct value method;
-        static const struct args none = {0};
-        strcat(strcat(special, name), "__");
-        struct str *key = str_intern(in, special);
-        if (key == NULL || !value_find_attribute(in, v, key, &method, &found)) {
-            return false;
-        }
-        if (found) {
-            return value_call(in, method, &none, out);
+        const char *method = special[name[0] == 'f' ? 0 : name[0] == 'c' ? 1 : 2];
+        bool ok = value_call_found(in, v, method, 0, NULL, out, &found);
+        if (!ok || found) {
+            return ok;
         }
         if (name[0] == 't' && (str_is(v) || v.o->class->slots->to_float == NULL)) {
             return raise_type_error(in, "type %s doesn't define __trunc__ method",
@@ -566,8 +529,8 @@ static const struct native_row rows[] = {
     TWO("atan2", fmath_atan2),
     TWO("fmod", modulo),
     TWO("remainder", to_nearest),
-    TWO("copysign", copy_sign),
-    TWO("nextafter", next_after),
+    TWO("copysign", copysign),
+    TWO("nextafter", nextafter),
 };
 
 bool module_math(struct interp *in, struct dict *d)

@@ -120,7 +120,7 @@ static bool true_divide(struct interp *in, const struct bignum *a, const struct 
                                           "integer division result too large for a float");
 }
 
-static bool refuse_zero(struct interp *in, enum operator_ op)
+bool bigint_refuse_zero(struct interp *in, enum operator_ op)
 {
     return raise_exception(in, EXCEPTION_ZeroDivisionError, "%s",
                            op == OP_DIV   ? "division by zero"
@@ -139,7 +139,7 @@ bool bigint_binary(struct interp *in, enum operator_ op, struct value a, struct 
         return false;
     }
     if (divides && y.count == 0) {
-        return refuse_zero(in, op);
+        return bigint_refuse_zero(in, op);
     }
     switch (op) {
     case OP_ADD:

@@ -18,7 +18,8 @@ bool bigint_is(struct value v);
 bool bigint_is_integer(struct value v); /* int of any size, bool */
 /* An integer as a number; `store` is room for a small one. Not to be freed. */
 struct bignum bigint_number(struct value v, uint32_t store[2]);
-bool bigint_too_large(struct interp *in); /* ends the run: always false */
+bool bigint_too_large(struct interp *in);                      /* ends the run: always false */
+bool bigint_refuse_zero(struct interp *in, enum operator_ op); /* of /, // or %: always false */
 /* The number as a value; frees it. `made` false: its making ran out of memory. */
 bool bigint_take(struct interp *in, bool made, struct bignum *n, struct value *out);
 

@@ -1,6 +1,7 @@
 /* Built-in functions that look at objects: isinstance, issubclass, callable, hasattr, getattr,
  * setattr, delattr, dir, vars, globals, locals. */
 #include "lang/object/lacking.h"
+#include "lang/object/value_method.h"
 #include "lang/run/label.h"
 #include "lang/run/native.h"
 
@@ -103,8 +104,7 @@ static bool matches(struct interp *in, const struct question *q, struct value of
     /* A union carries the classes it stands for. */
     struct value classes;
     bool found;
-    struct str *name = str_intern(in, "__args__");
-    if (name == NULL || !value_find_attribute(in, of, name, &classes, &found)) {
+    if (!value_find(in, of, "__args__", &classes, &found)) {
         return false;
     }
     if (found && tuple_is(classes)) {
@@ -284,8 +284,7 @@ static bool vars(struct interp *in, const struct args *args, struct value *out)
     if (args->count == 0) {
         return locals(in, args, out);
     }
-    struct str *name = str_intern(in, "__dict__");
-    return name != NULL && value_find_attribute(in, args->at[0], name, out, &found) &&
+    return value_find(in, args->at[0], "__dict__", out, &found) &&
            (found || raise_type_error(in, "vars() argument must have __dict__ attribute"));
 }
 

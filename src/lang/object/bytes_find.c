@@ -11,30 +11,6 @@ struct wanted {
     bool inside;          /* false: `start` lies behind the end */
 };
 
-/* The optional start and end. */
-static bool window(struct interp *in, const struct args *args, struct wanted *w)
-{
-    int64_t count = (int64_t)bytes_of(args->at[0])->len, edge[2] = {0, count};
-    for (int k = 0; k < 2; k++) {
-        if (args->count > 2 + k && args->at[2 + k].type != VALUE_NONE) {
-            if (!native_is_index(in, args->at[2 + k])) {
-                return raise_type_error(
-                    in, "slice indices must be integers or None or have an __index__ method");
-            }
-            if (!value_to_int(in, args->at[2 + k], &edge[k])) {
-                return false;
-            }
-            edge[k] += edge[k] < 0 ? count : 0;
-            edge[k] = edge[k] < 0 ? 0 : edge[k];
-        }
-    }
-    edge[1] = edge[1] > count ? count : edge[1];
-    w->inside = edge[0] <= edge[1];
-    w->from = (size_t)edge[0];
-    w->to = (size_t)edge[1];
-    return true;
-}
-
 static bool take(struct interp *in, const struct args *args, struct wanted *w)
 {
     struct value part = args->at[1];
@@ -48,7 +24,12 @@ static bool take(struct interp *in, const struct args *args, struct wanted *w)
     w->text = (const char *)bytes_of(args->at[0])->at;
     w->part = bytes_is(part) ? (const char *)bytes_of(part)->at : (const char *)&w->one;
     w->len = bytes_is(part) ? bytes_of(part)->len : 1;
-    return window(in, args, w);
+    int64_t edge[2];
+    bool ok = search_window(in, args, (int64_t)bytes_of(args->at[0])->len, edge);
+    w->inside = ok && edge[0] <= edge[1];
+    w->from = (size_t)edge[0];
+    w->to = (size_t)edge[1];
+    return ok;
 }
 
 static bool find(struct interp *in, const struct args *args, struct value *out)

@@ -318,23 +318,12 @@ static void float_text(double f, const struct spec *s, struct buf *text)
         bool upper = type == 'F' || type == 'E' || type == 'G';
         buf_puts(text, isnan(f) ? (upper ? "NAN" : "nan") : upper ? "INF" : "inf");
     } else {
-        switch (type) {
-        case 'e':
-            buf_printf(text, s->alternate ? "%#.*e" : "%.*e", precision, f);
-            break;
-        case 'E':
-            buf_printf(text, s->alternate ? "%#.*E" : "%.*E", precision, f);
-            break;
-        case 'g':
-        case 'n':
-            buf_printf(text, s->alternate ? "%#.*g" : "%.*g", precision, f);
-            break;
-        case 'G':
-            buf_printf(text, s->alternate ? "%#.*G" : "%.*G", precision, f);
-            break;
-        default:
-            buf_printf(text, s->alternate ? "%#.*f" : "%.*f", precision, f);
-        }
+        char format[8];
+        char letter = strchr("eEgG", type != 0 ? type : 'f') != NULL ? type
+                      : type == 'n'                                  ? 'g'
+                                                                     : 'f';
+        snprintf(format, sizeof format, "%%%s.*%c", s->alternate ? "#" : "", letter);
+        buf_printf(text, format, precision, f);
     }
     if (type == '%') {
         buf_putc(text, '%');

@@ -266,37 +266,26 @@ static bool put_bytes(struct percent *p, struct directive d, struct value v, str
 static bool put_directive(struct percent *p, const struct directive *d, struct value v,
                           size_t index, struct buf *out)
 {
-    struct directive in_ascii = *d;
-    in_ascii.type = 'a';
-    switch (p->bytes && d->type == 'b' ? 's' : d->type) {
-    case 's':
+    struct directive as = *d;
+    char type = p->bytes && d->type == 'b' ? 's' : d->type;
+    if (type == 's') {
         return p->bytes ? put_bytes(p, *d, v, out) : put_text(p, d, v, out);
-    case 'r':
-    case 'a':
-        return put_text(p, p->bytes ? &in_ascii : d, v, out);
-    case 'd':
-    case 'i':
-    case 'u':
-    case 'x':
-    case 'X':
-    case 'o': {
-        struct directive as_d = *d;
-        as_d.type = d->type == 'i' || d->type == 'u' ? 'd' : d->type;
-        return put_integer(p, &as_d, v, out);
     }
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case 'g':
-    case 'G':
+    if (type == 'r' || type == 'a') {
+        as.type = p->bytes ? 'a' : type;
+        return put_text(p, &as, v, out);
+    }
+    if (strchr("diuxXo", type) != NULL) {
+        as.type = type == 'i' || type == 'u' ? 'd' : type;
+        return put_integer(p, &as, v, out);
+    }
+    if (strchr("eEfFgG", type) != NULL) {
         return put_float(p, d, v, out);
-    case 'c':
-        return put_character(p, *d, v, out);
-    default:
-        return raise_value_error(p->in, "unsupported format character '%c' (0x%x) at index %zu",
-                                 d->type, (unsigned)(unsigned char)d->type, index);
     }
+    return type == 'c'
+               ? put_character(p, *d, v, out)
+               : raise_value_error(p->in, "unsupported format character '%c' (0x%x) at index %zu",
+                                   type, (unsigned)(unsigned char)type, index);
 }
 
 /* "(name)" after a percent sign: the value of that key. */

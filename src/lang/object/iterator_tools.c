@@ -1,5 +1,6 @@
 /* enumerate, zip, map, filter, reversed: classes whose instances take from other iterators only
  * when they are asked. */
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -234,13 +235,9 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
                                 args->count);
     }
     struct value v = args->at[0];
-    struct str *name = str_intern(in, "__reversed__");
-    if (name == NULL || !value_find_attribute(in, v, name, &method, &found)) {
-        return false;
-    }
-    if (found) {
-        static const struct args none = {0};
-        return value_call(in, method, &none, out);
+    bool ok = value_call_found(in, v, "__reversed__", 0, NULL, out, &found);
+    if (!ok || found) {
+        return ok;
     }
     const struct slots *slots = v.type == VALUE_OBJECT ? v.o->class->slots : NULL;
     bool view = v.type == VALUE_OBJECT &&
@@ -251,8 +248,7 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
         return iterator_reversed(in, v, out);
     }
     /* An object of code with __len__ and __getitem__. */
-    struct str *item = str_intern(in, "__getitem__");
-    if (item == NULL || !value_find_attribute(in, v, item, &method, &found)) {
+    if (!value_find(in, v, "__getitem__", &method, &found)) {
         return false;
     }
     int64_t count;

@@ -4,6 +4,7 @@
 #include "base/fmath.h"
 #include "lang/object/bigint.h"
 #include "lang/object/complex.h"
+#include "lang/object/number_quick.h"
 #include "lang/run/label.h"
 #include "lang/run/native.h"
 
@@ -98,42 +99,31 @@ static bool integer_binary(struct interp *in, enum operator_ op, int64_t a, int6
 {
     int64_t r = 0;
     bool over = false;
+    if (number_quick_int(op, a, b, out)) {
+        return true;
+    }
+    if (b == 0 && (op == OP_DIV || op == OP_FLOOR_DIV || op == OP_MOD)) {
+        return bigint_refuse_zero(in, op);
+    }
     switch (op) {
     case OP_ADD:
-        over = __builtin_add_overflow(a, b, &r);
-        break;
     case OP_SUB:
-        over = __builtin_sub_overflow(a, b, &r);
-        break;
     case OP_MUL:
-        over = __builtin_mul_overflow(a, b, &r);
+        over = true;
         break;
     case OP_DIV:
-        if (b == 0) {
-            return divide_by_zero(in, "division by zero");
-        }
         return value_give(out, value_float(true_divide(a, b)));
     case OP_FLOOR_DIV:
-        if (b == 0) {
-            return divide_by_zero(in, "integer division or modulo by zero");
-        }
         over = a == INT64_MIN && b == -1;
         r = over ? 0 : floor_divide(a, b);
         break;
     case OP_MOD:
-        if (b == 0) {
-            return divide_by_zero(in, "integer modulo by zero");
-        }
         r = floor_modulo(a, b);
         break;
     case OP_AND:
-        r = a & b;
-        break;
     case OP_OR:
-        r = a | b;
-        break;
     case OP_XOR:
-        r = a ^ b;
+        r = op == OP_AND ? a & b : op == OP_OR ? a | b : a ^ b;
         break;
     default:
         if (!shift(in, op, a, b, &r, &over)) {
@@ -192,30 +182,23 @@ static bool float_binary(struct interp *in, enum operator_ op, double a, double 
                          struct value *out, bool *handled)
 {
     double q, r;
-    switch (op) {
-    case OP_ADD:
-        return value_give(out, value_float(a + b));
-    case OP_SUB:
-        return value_give(out, value_float(a - b));
-    case OP_MUL:
-        return value_give(out, value_float(a * b));
-    case OP_DIV:
-        *out = value_float(b != 0 ? a / b : 0);
-        return b != 0 || divide_by_zero(in, "float division by zero");
-    case OP_FLOOR_DIV:
-    case OP_MOD:
-        if (b == 0) {
-            return divide_by_zero(in,
-                                  op == OP_MOD ? "float modulo" : "float floor division by zero");
-        }
-        float_divmod(a, b, &q, &r);
-        return value_give(out, value_float(op == OP_MOD ? r : q));
-    case OP_POW:
-        return float_power(in, a, b, out);
-    default:
-        *handled = false;
+    if (number_quick_float(op, a, b, out)) {
         return true;
     }
+    if (op == OP_POW) {
+        return float_power(in, a, b, out);
+    }
+    *handled = op == OP_DIV || op == OP_FLOOR_DIV || op == OP_MOD;
+    if (!*handled) {
+        return true;
+    }
+    if (b == 0) {
+        return divide_by_zero(in, op == OP_DIV   ? "float division by zero"
+                                  : op == OP_MOD ? "float modulo"
+                                                 : "float floor division by zero");
+    }
+    float_divmod(a, b, &q, &r);
+    return value_give(out, value_float(op == OP_MOD ? r : q));
 }
 
 /* --- what the machine calls --- */

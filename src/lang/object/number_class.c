@@ -2,6 +2,7 @@
  * attributes and methods. None, Ellipsis and NotImplemented have their classes here too. */
 #include "lang/object/bigint.h"
 #include "lang/object/number_derived.h"
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 
 #include <math.h>
@@ -25,18 +26,6 @@ bool number_truncate(struct interp *in, double f, struct value *out)
 }
 
 /* --- int(), float(), bool() --- */
-
-/* Calls v's method of that name, if its class has one. */
-static bool ask_method(struct interp *in, struct value v, const char *name, struct value *out,
-                       bool *found)
-{
-    static const struct args none = {0};
-    struct str *key = str_intern(in, name);
-    struct value method;
-    *found = false;
-    return key != NULL && value_find_attribute(in, v, key, &method, found) &&
-           (!*found || value_call(in, method, &none, out));
-}
 
 static bool int_of_text(struct interp *in, struct value text, int base, struct value *out)
 {
@@ -79,7 +68,7 @@ static bool int_of(struct interp *in, struct value v, struct value *out)
     }
     static const char *const methods[] = {"__int__", "__index__", "__trunc__"};
     for (int k = 0; k < 3; k++) {
-        if (!ask_method(in, v, methods[k], out, &found)) {
+        if (!value_call_found(in, v, methods[k], 0, NULL, out, &found)) {
             return false;
         }
         if (found && out->type != VALUE_INT && out->type != VALUE_BOOL) {
@@ -150,7 +139,7 @@ static bool create_float(struct interp *in, const struct args *args, struct valu
         struct value unused;
         static const char *const methods[] = {"__float__", "__index__"};
         for (int k = 0; k < 2 && !found; k++) {
-            if (!ask_method(in, v, methods[k], &unused, &found)) {
+            if (!value_call_found(in, v, methods[k], 0, NULL, &unused, &found)) {
                 return false;
             }
             if (found && value_is_number(unused)) {

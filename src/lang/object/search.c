@@ -46,3 +46,25 @@ bool search_bytes(struct interp *in, const char *text, size_t from, size_t to, c
     *at = first != NULL ? (size_t)(first - text) : SEARCH_NOWHERE;
     return str_copy(in, first != NULL ? *at - from : to - from);
 }
+
+bool search_window(struct interp *in, const struct args *args, int64_t count, int64_t edge[2])
+{
+    edge[0] = 0;
+    edge[1] = count;
+    for (int k = 0; k < 2; k++) {
+        if (args->count <= 2 + k || args->at[2 + k].type == VALUE_NONE) {
+            continue;
+        }
+        if (!native_is_index(in, args->at[2 + k])) {
+            return raise_type_error(
+                in, "slice indices must be integers or None or have an __index__ method");
+        }
+        if (!value_to_int(in, args->at[2 + k], &edge[k])) {
+            return false;
+        }
+        edge[k] += edge[k] < 0 ? count : 0;
+        edge[k] = edge[k] < 0 ? 0 : edge[k];
+    }
+    edge[1] = edge[1] > count ? count : edge[1];
+    return true;
+}

@@ -11,4 +11,8 @@
 bool search_bytes(struct interp *in, const char *text, size_t from, size_t to, const char *part,
                   size_t len, bool last, size_t *at);
 
+/* The optional start and end of a method, args->at[2] and [3], in `count` places: neither below 0,
+ * the end not above count. */
+bool search_window(struct interp *in, const struct args *args, int64_t count, int64_t edge[2]);
+
 #endif

@@ -15,29 +15,16 @@ static bool search(struct interp *in, const struct str *s, size_t from, size_t t
 
 /* The optional start and end arguments, in characters, as byte offsets; *inside is false when
  * start lies behind the end of the text. */
-static bool window(struct interp *in, const struct args *args, int first, size_t *from, size_t *to,
+static bool window(struct interp *in, const struct args *args, size_t *from, size_t *to,
                    bool *inside)
 {
     const struct str *s = str_of(args->at[0]);
-    int64_t count = (int64_t)s->count, edge[2] = {0, count};
-    for (int k = 0; k < 2; k++) {
-        if (args->count > first + k && args->at[first + k].type != VALUE_NONE) {
-            if (!native_is_index(in, args->at[first + k])) {
-                return raise_type_error(
-                    in, "slice indices must be integers or None or have an __index__ method");
-            }
-            if (!value_to_int(in, args->at[first + k], &edge[k])) {
-                return false;
-            }
-            edge[k] += edge[k] < 0 ? count : 0;
-            edge[k] = edge[k] < 0 ? 0 : edge[k];
-        }
-    }
-    edge[1] = edge[1] > count ? count : edge[1];
-    *inside = edge[0] <= edge[1];
-    *from = str_offset(s, (size_t)edge[0]);
+    int64_t edge[2];
+    bool ok = search_window(in, args, (int64_t)s->count, edge);
+    *inside = ok && edge[0] <= edge[1];
+    *from = ok ? str_offset(s, (size_t)edge[0]) : 0;
     *to = *inside ? str_offset(s, (size_t)edge[1]) : *from;
-    return true;
+    return ok;
 }
 
 static bool need_str(struct interp *in, struct value v)
@@ -51,7 +38,7 @@ static bool find(struct interp *in, const struct args *args, struct value *out)
     const char *name = in->calling->name;
     size_t from, to;
     bool inside;
-    if (!need_str(in, args->at[1]) || !window(in, args, 2, &from, &to, &inside)) {
+    if (!need_str(in, args->at[1]) || !window(in, args, &from, &to, &inside)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]);
@@ -72,7 +59,7 @@ static bool count(struct interp *in, const struct args *args, struct value *out)
     size_t from, to;
     int64_t found = 0;
     bool inside;
-    if (!need_str(in, args->at[1]) || !window(in, args, 2, &from, &to, &inside)) {
+    if (!need_str(in, args->at[1]) || !window(in, args, &from, &to, &inside)) {
         return false;
     }
     const struct str *s = str_of(args->at[0]), *part = str_of(args->at[1]);
@@ -105,7 +92,7 @@ static bool starts_with(struct interp *in, const struct args *args, struct value
     const char *name = in->calling->name;
     size_t from, to;
     bool inside, yes = false;
-    if (!window(in, args, 2, &from, &to, &inside)) {
+    if (!window(in, args, &from, &to, &inside)) {
         return false;
     }
     struct value what = args->at[1];

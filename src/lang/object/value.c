@@ -123,6 +123,21 @@ bool value_call_text(struct interp *in, struct value v, const char *name, int co
     return key != NULL && value_call_named(in, v, key, count, at, out, found);
 }
 
+bool value_find(struct interp *in, struct value v, const char *name, struct value *out, bool *found)
+{
+    struct str *key = str_intern(in, name);
+    *found = false;
+    return key != NULL && value_find_attribute(in, v, key, out, found);
+}
+
+bool value_call_found(struct interp *in, struct value v, const char *name, int count,
+                      const struct value *at, struct value *out, bool *found)
+{
+    struct value method;
+    return value_find(in, v, name, &method, found) &&
+           (!*found || value_call_at(in, method, count, at, out));
+}
+
 /* --- text --- */
 
 static bool text_of(struct interp *in, struct value v, const char *method, struct buf *out,

@@ -38,13 +38,10 @@ bool value_set_item(struct interp *in, struct value v, struct value key, struct 
     if (c != NULL && c == in->types.dict) {
         return dict_set(in, (struct dict *)v.o, key, x);
     }
-    if (key.type == VALUE_INT && c != NULL && c == in->types.list) {
-        const struct list *l = (const struct list *)v.o;
-        int64_t at = key.i < 0 ? key.i + l->count : key.i;
-        if ((uint64_t)at < (uint64_t)l->count) {
-            l->at[at] = x;
-            return true;
-        }
+    struct value *item = c != NULL && c == in->types.list ? item_quick(in, v, key) : NULL;
+    if (item != NULL) {
+        *item = x;
+        return true;
     }
     const struct value at[2] = {key, x};
     struct value unused;

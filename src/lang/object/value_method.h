@@ -1,5 +1,5 @@
-/* Tells how the files value*.c reach a value's methods: those that code defined, and the slots.
- * Private to them. */
+/* Tells how C reaches a value's methods: those that code defined, and the slots. Private to
+ * src/lang. */
 #ifndef QKV_LANG_OBJECT_VALUE_METHOD_H
 #define QKV_LANG_OBJECT_VALUE_METHOD_H
 
@@ -13,6 +13,11 @@ static inline const struct slots *value_slots(struct value v)
                                                                : &value_no_slots;
 }
 
+/* An attribute by its name in C, if there is one; a method of it called, if there is one. */
+bool value_find(struct interp *in, struct value v, const char *name, struct value *out,
+                bool *found);
+bool value_call_found(struct interp *in, struct value v, const char *name, int count,
+                      const struct value *at, struct value *out, bool *found);
 /* The method `name` that code defined for v's class, bound to v. */
 bool value_python_method(struct interp *in, struct value v, const char *name, struct value *out,
                          bool *found);

@@ -18,30 +18,11 @@ static const struct infix {
     [TOKEN_FLOOR] = {6, OP_FLOOR_DIV}, [TOKEN_PERCENT] = {6, OP_MOD},   [TOKEN_AT] = {6, OP_MATMUL},
 };
 
-static bool parse_starts_expression(enum token_kind kind)
-{
-    switch (kind) {
-    case TOKEN_NAME:
-    case TOKEN_NUMBER:
-    case TOKEN_STRING:
-    case TOKEN_NONE:
-    case TOKEN_TRUE:
-    case TOKEN_FALSE:
-    case TOKEN_ELLIPSIS:
-    case TOKEN_LPAREN:
-    case TOKEN_LSQUARE:
-    case TOKEN_LBRACE:
-    case TOKEN_PLUS:
-    case TOKEN_MINUS:
-    case TOKEN_TILDE:
-    case TOKEN_NOT:
-    case TOKEN_LAMBDA:
-    case TOKEN_AWAIT:
-        return true;
-    default:
-        return false;
-    }
-}
+static const bool starts_expression[TOKEN_COUNT] = {
+    [TOKEN_NAME] = true,    [TOKEN_NUMBER] = true, [TOKEN_STRING] = true,   [TOKEN_NONE] = true,
+    [TOKEN_TRUE] = true,    [TOKEN_FALSE] = true,  [TOKEN_ELLIPSIS] = true, [TOKEN_LPAREN] = true,
+    [TOKEN_LSQUARE] = true, [TOKEN_LBRACE] = true, [TOKEN_PLUS] = true,     [TOKEN_MINUS] = true,
+    [TOKEN_TILDE] = true,   [TOKEN_NOT] = true,    [TOKEN_LAMBDA] = true,   [TOKEN_AWAIT] = true};
 
 static struct node *unary(struct parser *p);
 
@@ -132,44 +113,24 @@ struct node *parse_bitwise(struct parser *p)
     return binary(p, 1);
 }
 
+/* None begins with what stands for OP_ADD. */
+static const enum operator_ comparisons[TOKEN_COUNT] = {
+    [TOKEN_EQUALITY] = OP_EQ,   [TOKEN_UNEQUAL] = OP_NE, [TOKEN_LESS] = OP_LT,
+    [TOKEN_LESS_EQUAL] = OP_LE, [TOKEN_GREATER] = OP_GT, [TOKEN_GREATER_EQUAL] = OP_GE,
+    [TOKEN_IN] = OP_IN,         [TOKEN_NOT] = OP_NOT_IN, [TOKEN_IS] = OP_IS};
+
 /* Consumes a comparison operator of one or two words. */
 static bool comparison_operator(struct parser *p, enum operator_ *op)
 {
-    switch (p->token.kind) {
-    case TOKEN_EQUALITY:
-        *op = OP_EQ;
-        break;
-    case TOKEN_UNEQUAL:
-        *op = OP_NE;
-        break;
-    case TOKEN_LESS:
-        *op = OP_LT;
-        break;
-    case TOKEN_LESS_EQUAL:
-        *op = OP_LE;
-        break;
-    case TOKEN_GREATER:
-        *op = OP_GT;
-        break;
-    case TOKEN_GREATER_EQUAL:
-        *op = OP_GE;
-        break;
-    case TOKEN_IN:
-        *op = OP_IN;
-        break;
-    case TOKEN_NOT:
-        *op = OP_NOT_IN;
-        parse_advance(p);
-        return parse_expect(p, TOKEN_IN);
-    case TOKEN_IS:
-        parse_advance(p);
-        *op = parse_accept(p, TOKEN_NOT) ? OP_IS_NOT : OP_IS;
-        return true;
-    default:
+    *op = comparisons[p->token.kind];
+    if (*op == OP_ADD) {
         return false;
     }
     parse_advance(p);
-    return true;
+    if (*op == OP_IS && parse_accept(p, TOKEN_NOT)) {
+        *op = OP_IS_NOT;
+    }
+    return *op != OP_NOT_IN || parse_expect(p, TOKEN_IN);
 }
 
 static struct node *comparison(struct parser *p)
@@ -304,7 +265,7 @@ struct node *parse_one(struct parser *p)
         node = parse_disjunction(p);
         if (node && p->token.kind == TOKEN_IF) {
             node = conditional(p, node, from);
-        } else if (node && !p->quiet && parse_starts_expression(p->token.kind)) {
+        } else if (node && !p->quiet && starts_expression[p->token.kind]) {
             parse_adjacent(p, node, &first);
         }
     }
@@ -374,7 +335,7 @@ struct node *parse_star_list(struct parser *p)
     int mark = p->stack_count;
     parse_push(p, first);
     while (parse_accept(p, TOKEN_COMMA)) {
-        if (!parse_starts_expression(p->token.kind) && p->token.kind != TOKEN_STAR) {
+        if (!starts_expression[p->token.kind] && p->token.kind != TOKEN_STAR) {
             break;
         }
         if (!parse_push_node(p, star_one(p))) {
@@ -391,7 +352,7 @@ static struct node *yield(struct parser *p)
     struct node *left = NULL;
     parse_advance(p);
     bool delegates = parse_accept(p, TOKEN_FROM);
-    bool has_value = parse_starts_expression(p->token.kind) || p->token.kind == TOKEN_STAR;
+    bool has_value = starts_expression[p->token.kind] || p->token.kind == TOKEN_STAR;
     if ((delegates || has_value) && !(left = delegates ? parse_one(p) : parse_star_list(p))) {
         return NULL;
     }

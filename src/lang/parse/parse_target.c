@@ -76,28 +76,15 @@ bool parse_check_target(struct parser *p, const struct node *target, enum target
 /* Whether `==` may have been meant: neither a display nor an operator weaker than `|`. */
 static bool may_be_compared(const struct node *node)
 {
-    switch (node->kind) {
-    case NODE_TUPLE:
-    case NODE_LIST:
-    case NODE_GENERATOR:
-    case NODE_NONE:
-    case NODE_TRUE:
-    case NODE_FALSE:
-    case NODE_AND:
-    case NODE_OR:
-    case NODE_COMPARE:
-    case NODE_CONDITIONAL:
-    case NODE_LAMBDA:
-    case NODE_STARRED:
-    case NODE_NAMED:
-    case NODE_YIELD:
-    case NODE_YIELD_FROM:
-        return false;
-    case NODE_UNARY:
-        return node->op != OP_NOT;
-    default:
-        return true;
-    }
+    static const bool never[] = {
+        [NODE_TUPLE] = true,       [NODE_LIST] = true,   [NODE_GENERATOR] = true,
+        [NODE_NONE] = true,        [NODE_TRUE] = true,   [NODE_FALSE] = true,
+        [NODE_AND] = true,         [NODE_OR] = true,     [NODE_COMPARE] = true,
+        [NODE_CONDITIONAL] = true, [NODE_LAMBDA] = true, [NODE_STARRED] = true,
+        [NODE_NAMED] = true,       [NODE_YIELD] = true,  [NODE_YIELD_FROM] = true};
+    size_t kind = (size_t)node->kind;
+    bool not = node->kind == NODE_UNARY && node->op == OP_NOT;
+    return !not &&(kind >= sizeof never || !never[kind]);
 }
 
 /* Whether an expression is next; *at becomes its span. Like Python's parser, which takes the

@@ -43,17 +43,19 @@ static bool fail(struct resolver *r, const struct span *at, const char *format, 
     return false;
 }
 
-static bool limit(struct resolver *r, const struct span *at, const char *sentence)
+/* The same of what Python allows: there is too much of it, or qkv does not have it. */
+static bool end(struct resolver *r, const struct span *at, enum parse_status status,
+                const char *sentence)
 {
     fail(r, at, "%s", sentence);
     r->error->type = NULL;
-    r->status = PARSE_LIMIT;
+    r->status = status;
     return false;
 }
 
 static bool no_memory(struct resolver *r, const struct span *at)
 {
-    return limit(r, at, "There is not enough memory to read the code.");
+    return end(r, at, PARSE_LIMIT, "There is not enough memory to read the code.");
 }
 
 /* --- names --- */
@@ -173,15 +175,6 @@ static const char *comprehension_name(enum node_kind kind)
                                     : "generator expression";
 }
 
-/* What Python allows and qkv does not: false. */
-static bool refuse(struct resolver *r, const struct node *node, const char *what)
-{
-    fail(r, &node->span, "qkv does not support %s.", what);
-    r->error->type = NULL;
-    r->status = PARSE_UNSUPPORTED;
-    return false;
-}
-
 static bool yield(struct resolver *r, struct node *node)
 {
     bool awaits = node->flag != 0;
@@ -189,10 +182,12 @@ static bool yield(struct resolver *r, struct node *node)
         return fail(r, &node->span, "'await' outside %sfunction", r->function ? "async " : "");
     }
     if (awaits && r->scope->kind == SCOPE_COMPREHENSION) {
-        return refuse(r, node, "`await` inside a comprehension; use a loop");
+        return end(r, &node->span, PARSE_UNSUPPORTED,
+                   "qkv does not support `await` inside a comprehension; use a loop.");
     }
     if (!awaits && r->function != NULL && r->function->flag != 0) {
-        return refuse(r, node, "`yield` inside `async def`; return a list");
+        return end(r, &node->span, PARSE_UNSUPPORTED,
+                   "qkv does not support `yield` inside `async def`; return a list.");
     }
     if (r->scope->kind == SCOPE_COMPREHENSION) {
         return fail(r, &node->span, "'yield' inside %s", comprehension_name(r->comprehension));
@@ -214,9 +209,10 @@ static bool refuse_yield(struct resolver *r, const struct node *node, const char
     if (!r->yields) {
         return true;
     }
-    char what[80];
-    snprintf(what, sizeof what, "`yield` inside %s; assign it to a name first", place);
-    return refuse(r, node, what);
+    char what[120];
+    snprintf(what, sizeof what,
+             "qkv does not support `yield` inside %s; assign it to a name first.", place);
+    return end(r, &node->span, PARSE_UNSUPPORTED, what);
 }
 
 static bool starred(struct resolver *r, struct node *node)
@@ -424,14 +420,19 @@ static bool named(struct resolver *r, struct node *node)
 
 /* --- statements --- */
 
-static bool assign(struct resolver *r, struct node *node)
+static bool bind_list(struct resolver *r, struct node *node)
 {
     for (int i = 0; i < node->list.count; i++) {
         if (!bind(r, node->list.at[i])) {
             return false;
         }
     }
-    return visit(r, node->left);
+    return true;
+}
+
+static bool assign(struct resolver *r, struct node *node)
+{
+    return bind_list(r, node) && visit(r, node->left);
 }
 
 static bool augmented(struct resolver *r, struct node *node)
@@ -510,16 +511,6 @@ static bool try_(struct resolver *r, struct node *node)
     return visit_list(r, &node->orelse, false) && visit_list(r, &node->finally, false);
 }
 
-static bool delete_(struct resolver *r, struct node *node)
-{
-    for (int i = 0; i < node->list.count; i++) {
-        if (!bind(r, node->list.at[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* `import a.b` binds a. */
 static bool import(struct resolver *r, struct node *node)
 {
@@ -545,6 +536,13 @@ static bool import(struct resolver *r, struct node *node)
 
 static bool declare(struct resolver *r, struct node *node)
 {
+    static const struct {
+        unsigned flag;
+        const char *format;
+    } before[] = {{NAME_PARAMETER, "name '%s' is parameter and %s"},
+                  {NAME_USED, "name '%s' is used prior to %s declaration"},
+                  {NAME_ANNOTATED, "annotated name '%s' can't be %s"},
+                  {NAME_BOUND, "name '%s' is assigned to before %s declaration"}};
     bool global = node->kind == NODE_GLOBAL;
     const char *word = global ? "global" : "nonlocal";
     if (!global && r->scope->kind == SCOPE_MODULE) {
@@ -556,18 +554,10 @@ static bool declare(struct resolver *r, struct node *node)
         if (!entry) {
             return no_memory(r, &node->span);
         }
-        if (entry->flags & NAME_PARAMETER) {
-            return fail(r, &node->span, "name '%s' is parameter and %s", name, word);
-        }
-        if (entry->flags & NAME_USED) {
-            return fail(r, &node->span, "name '%s' is used prior to %s declaration", name, word);
-        }
-        if (entry->flags & NAME_ANNOTATED) {
-            return fail(r, &node->span, "annotated name '%s' can't be %s", name, word);
-        }
-        if (entry->flags & NAME_BOUND) {
-            return fail(r, &node->span, "name '%s' is assigned to before %s declaration", name,
-                        word);
+        for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
+            if (entry->flags & before[k].flag) {
+                return fail(r, &node->span, before[k].format, name, word);
+            }
         }
         if (entry->flags & (global ? NAME_NONLOCAL : NAME_GLOBAL)) {
             return fail(r, &node->span, "name '%s' is nonlocal and global", name);
@@ -625,7 +615,7 @@ static bool (*const visitors[])(struct resolver *r,
                                                       [NODE_FROM] = import,
                                                       [NODE_GLOBAL] = declare,
                                                       [NODE_NONLOCAL] = declare,
-                                                      [NODE_DELETE] = delete_,
+                                                      [NODE_DELETE] = bind_list,
                                                       [NODE_BREAK] = jump,
                                                       [NODE_CONTINUE] = jump};
 
@@ -639,7 +629,8 @@ static bool is_compound(enum node_kind kind)
 static bool visit(struct resolver *r, struct node *node)
 {
     if (r->depth >= PARSE_DEPTH) {
-        return limit(r, &node->span, "The code is nested too deeply: more than 1000 levels.");
+        return end(r, &node->span, PARSE_LIMIT,
+                   "The code is nested too deeply: more than 1000 levels.");
     }
     r->depth++;
     size_t kind = (size_t)node->kind;
@@ -653,27 +644,27 @@ static bool visit(struct resolver *r, struct node *node)
     return fine;
 }
 
-enum parse_status scope_resolve(const struct nodes *statements, const struct source *source,
-                                struct arena *arena, struct parse_error *error)
+/* The statements of a module, or the body of a function that was left unread. */
+static enum parse_status resolve(const struct nodes *statements, struct node *def,
+                                 const struct source *source, struct arena *arena,
+                                 struct parse_error *error)
 {
     struct scope_table module = {.kind = SCOPE_MODULE};
     struct resolver r = {
         .source = source, .arena = arena, .error = error, .status = PARSE_OK, .scope = &module};
-    visit_list(&r, statements, false);
+    def != NULL ? function_body(&r, def) : visit_list(&r, statements, false);
     scope_table_free(&module);
     return r.status;
+}
+
+enum parse_status scope_resolve(const struct nodes *statements, const struct source *source,
+                                struct arena *arena, struct parse_error *error)
+{
+    return resolve(statements, NULL, source, arena, error);
 }
 
 enum parse_status scope_resolve_body(struct node *def, struct arena *arena,
                                      struct parse_error *error)
 {
-    struct scope_table module = {.kind = SCOPE_MODULE};
-    struct resolver r = {.source = def->span.source,
-                         .arena = arena,
-                         .error = error,
-                         .status = PARSE_OK,
-                         .scope = &module};
-    function_body(&r, def);
-    scope_table_free(&module);
-    return r.status;
+    return resolve(NULL, def, def->span.source, arena, error);
 }

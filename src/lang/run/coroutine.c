@@ -3,6 +3,7 @@
  * pause.c. */
 #include "lang/run/coroutine.h"
 
+#include "lang/object/value_method.h"
 #include "lang/run/native.h"
 #include "lang/run/statement.h"
 
@@ -55,26 +56,19 @@ static bool is_async(const struct interp *in, struct value v)
 
 bool coroutine_awaited(struct interp *in, struct value v, struct value *out)
 {
-    struct str *name = str_intern(in, "__await__");
-    struct value unused;
     bool has = false;
-    *out = v;
     if (is_async(in, v)) {
         const struct coroutine *g = (const struct coroutine *)v.o;
+        *out = v;
         return g->state == COROUTINE_FRESH ||
                raise_exception(in, EXCEPTION_RuntimeError,
                                g->state == COROUTINE_FINISHED
                                    ? "cannot reuse already awaited coroutine"
                                    : "coroutine is being awaited already");
     }
-    if (name == NULL || !value_find_attribute(in, v, name, &unused, &has)) {
-        return false;
-    }
-    if (!has) {
-        return raise_type_error(in, "object %s can't be used in 'await' expression",
-                                value_type_name(v));
-    }
-    return value_call_method(in, v, "__await__", 0, NULL, out) &&
+    return value_call_found(in, v, "__await__", 0, NULL, out, &has) &&
+           (has || raise_type_error(in, "object %s can't be used in 'await' expression",
+                                    value_type_name(v))) &&
            (out->type == VALUE_OBJECT ||
             raise_type_error(in, "__await__() returned non-iterator of type '%s'",
                              value_type_name(*out)));

@@ -1,6 +1,7 @@
 /* Carries out def and class: functions with their defaults and annotations, decorators, class
  * bodies, abstract methods. Calling them is function.c, how classes work is class.c. */
 #include "lang/object/builtin.h"
+#include "lang/object/value_method.h"
 #include "lang/run/scope.h"
 #include "lang/run/statement.h"
 
@@ -12,9 +13,8 @@ static bool decorate(struct interp *in, const struct node *n, struct list *decor
 {
     for (int64_t k = decorators->count - 1; k >= 0; k--) {
         const struct value arg = *v;
-        const struct args args = {.at = &arg, .count = 1};
         in->frame->here = n;
-        if (!value_call(in, decorators->at[k], &args, v)) {
+        if (!value_call_at(in, decorators->at[k], 1, &arg, v)) {
             return false;
         }
     }
@@ -128,14 +128,13 @@ static bool is_abstract(struct interp *in, struct value v)
 {
     struct value flag;
     bool found = false, truth = false;
-    struct str *name = str_intern(in, "__isabstractmethod__");
-    if (name == NULL || v.type != VALUE_OBJECT) {
+    if (v.type != VALUE_OBJECT) {
         return false;
     }
     if (class_is_subclass(v.o->class, in->types.property)) {
         v = ((struct property *)v.o)->get;
     }
-    return value_find_attribute(in, v, name, &flag, &found) && found &&
+    return value_find(in, v, "__isabstractmethod__", &flag, &found) && found &&
            value_truth(in, flag, &truth) && truth;
 }
 
@@ -191,8 +190,7 @@ static bool eval_bases(struct interp *in, const struct node *n, struct class **b
             /* Generic[T], Dict[str, int]: what stands for a class in brackets */
             struct value origin;
             bool found;
-            struct str *name = str_intern(in, "__origin__");
-            if (name == NULL || !value_find_attribute(in, v, name, &origin, &found)) {
+            if (!value_find(in, v, "__origin__", &origin, &found)) {
                 return false;
             }
             if (found && class_is(in, origin)) {
@@ -262,8 +260,7 @@ static bool tell_names(struct interp *in, struct class *c)
             continue;
         }
         const struct value told[3] = {v, value_object(c), key};
-        const struct args args = {.at = told, .count = 3};
-        if (!value_call(in, method, &args, &unused)) {
+        if (!value_call_at(in, method, 3, told, &unused)) {
             return false;
         }
     }

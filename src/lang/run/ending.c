@@ -3,6 +3,7 @@
 #include "lang/run/ending.h"
 
 #include "lang/object/bigint.h"
+#include "lang/object/value_method.h"
 #include "lang/run/scope.h"
 
 #include <string.h>
@@ -11,8 +12,7 @@
 static bool code_of(struct interp *in, struct value exception, struct value *code)
 {
     bool found = false;
-    struct str *name = str_intern(in, "code");
-    return name != NULL && value_find_attribute(in, exception, name, code, &found) && found;
+    return value_find(in, exception, "code", code, &found) && found;
 }
 
 bool ending_is_silent(struct interp *in, struct value exception)

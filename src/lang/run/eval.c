@@ -237,21 +237,11 @@ static bool eval_logic(struct interp *in, const struct node *n, struct value *ou
 static bool eval_compare(struct interp *in, const struct node *n, struct value *out)
 {
     struct value left, right;
-    bool truth;
+    bool truth = true;
     if (!eval(in, n->left, &left)) {
         return false;
     }
-    if (n->list.count == 1) {
-        if (!eval(in, n->list.at[0], &right)) {
-            return false;
-        }
-        eval_here(in, n);
-        if (number_quick_compare(n->ops[0], left, right, &truth)) {
-            return value_give(out, value_bool(truth));
-        }
-        return value_compare(in, n->ops[0], left, right, out);
-    }
-    for (int k = 0; k < n->list.count; k++) {
+    for (int k = 0;; left = right) {
         if (!eval(in, n->list.at[k], &right)) {
             return false;
         }
@@ -261,18 +251,14 @@ static bool eval_compare(struct interp *in, const struct node *n, struct value *
         } else if (!value_compare(in, n->ops[k], left, right, out)) {
             return false;
         }
-        if (k == n->list.count - 1) {
+        if (++k == n->list.count) {
             return true;
         }
-        if (!value_truth(in, *out, &truth)) {
-            return false;
+        bool ok = value_truth(in, *out, &truth);
+        if (!ok || !truth) {
+            return ok;
         }
-        if (!truth) {
-            return true;
-        }
-        left = right;
     }
-    return true;
 }
 
 /* The truth of what n is worth to `whose`. One comparison of numbers, as most are, makes no value.

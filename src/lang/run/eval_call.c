@@ -1,6 +1,7 @@
 /* Evaluates calls: the arguments, with * and ** spread, and then value_call. Binding them to
  * parameters is function.c. */
 #include "lang/object/builtin.h"
+#include "lang/object/value_method.h"
 #include "lang/run/call.h"
 #include "lang/run/expression.h"
 
@@ -12,11 +13,8 @@ bool eval_refuse_spread(struct interp *in, struct value callee, const char *what
     struct value module, name;
     scoped_buf text = {.budget = in->memory};
     bool has_module = false, has_name = false;
-    struct str *module_key = str_intern(in, "__module__"),
-               *name_key = str_intern(in, "__qualname__");
-    if (module_key == NULL || name_key == NULL ||
-        !value_find_attribute(in, callee, module_key, &module, &has_module) ||
-        !value_find_attribute(in, callee, name_key, &name, &has_name)) {
+    if (!value_find(in, callee, "__module__", &module, &has_module) ||
+        !value_find(in, callee, "__qualname__", &name, &has_name)) {
         return false;
     }
     if (has_module && str_is(module) && strcmp(str_text(module), "builtins") != 0) {

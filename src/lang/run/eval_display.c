@@ -1,6 +1,7 @@
 /* Evaluates displays and comprehensions: [a, *b], {k: v}, (x for x in y). The table of expressions
  * is eval.c. */
 #include "lang/object/builtin.h"
+#include "lang/object/value_method.h"
 #include "lang/run/expression.h"
 #include "lang/run/native.h"
 
@@ -33,13 +34,7 @@ struct list *eval_items(struct interp *in, const struct nodes *nodes, const stru
             }
             return NULL;
         }
-        struct list *more = list_of(in, v);
-        for (int64_t j = 0; more != NULL && j < more->count; j++) {
-            if (!list_append(in, l, more->at[j])) {
-                return NULL;
-            }
-        }
-        if (more == NULL) {
+        if (!list_extend(in, l, v)) {
             return NULL;
         }
     }
@@ -103,9 +98,8 @@ bool eval_sequence(struct interp *in, const struct node *n, struct value *out)
     } else if (n->kind == NODE_SET && all_constants(&n->list)) {
         return set_of_constants(in, l, out);
     } else if (n->kind == NODE_SET) {
-        const struct value arg = *out;
-        const struct args args = {.at = &arg, .count = 1};
-        return class_call(in, in->types.set, &args, out);
+        struct set *made = set_new(in, in->types.set);
+        return value_made(out, made) && set_update(in, made, value_object(l));
     }
     return out->type == VALUE_OBJECT;
 }
@@ -114,9 +108,7 @@ bool eval_is_mapping(struct interp *in, struct value v)
 {
     struct value unused;
     bool found = false;
-    struct str *name = str_intern(in, "keys");
-    return dict_is(v) ||
-           (name != NULL && value_find_attribute(in, v, name, &unused, &found) && found);
+    return dict_is(v) || (value_find(in, v, "keys", &unused, &found) && found);
 }
 
 bool eval_dict(struct interp *in, const struct node *n, struct value *out)
@@ -149,7 +141,7 @@ bool eval_dict(struct interp *in, const struct node *n, struct value *out)
 /* What a comprehension does with each element: append, add to a set, or set a key. */
 static bool keep(struct interp *in, const struct node *n, struct value into)
 {
-    struct value v, key, unused;
+    struct value v, key;
     if (n->kind == NODE_DICT_COMP) {
         return eval(in, n->left, &key) && eval(in, n->right, &v) &&
                dict_set(in, (struct dict *)into.o, key, v);
@@ -158,7 +150,7 @@ static bool keep(struct interp *in, const struct node *n, struct value into)
         return false;
     }
     if (n->kind == NODE_SET_COMP) {
-        return value_call_method(in, into, "add", 1, &v, &unused);
+        return set_add(in, set_of_value(into), v);
     }
     return list_append(in, (struct list *)into.o, v);
 }
@@ -203,11 +195,9 @@ static bool run_clause(struct interp *in, const struct node *n, int clause, stru
 
 bool eval_comprehension(struct interp *in, const struct node *n, struct value *out)
 {
-    static const struct args none = {0};
-    struct value iterable, into;
+    struct value iterable;
     struct frame *f = in->frame;
     struct scope *outer = f->scope;
-    bool ok = true;
     if (!eval(in, n->clauses[0].iterable, &iterable)) {
         return false;
     }
@@ -221,21 +211,17 @@ bool eval_comprehension(struct interp *in, const struct node *n, struct value *o
         eval_here(in, n->clauses[0].iterable);
         return genexpr_new(in, n, inner, iterable, out);
     }
-    if (n->kind == NODE_SET_COMP) {
-        ok = class_call(in, in->types.set, &none, &into);
-    } else if (n->kind == NODE_DICT_COMP) {
-        into = value_object(dict_new(in));
-    } else {
-        into = value_object(list_new(in, 0));
-    }
-    struct scope *scope = ok ? scope_new(in, n->scope, outer) : NULL;
-    if (scope == NULL || into.type != VALUE_OBJECT) {
+    const struct value into = n->kind == NODE_SET_COMP    ? value_object(set_new(in, in->types.set))
+                              : n->kind == NODE_DICT_COMP ? value_object(dict_new(in))
+                                                          : value_object(list_new(in, 0));
+    struct scope *scope = into.type == VALUE_OBJECT ? scope_new(in, n->scope, outer) : NULL;
+    if (scope == NULL) {
         return false;
     }
     scope->is_comprehension = true;
     f->scope = scope;
     frame_look(f);
-    ok = run_clause(in, n, 0, iterable, into);
+    bool ok = run_clause(in, n, 0, iterable, into);
     f->scope = outer;
     frame_look(f);
     scope_give(in, scope);

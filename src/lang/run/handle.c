@@ -1,6 +1,7 @@
 /* raise, assert, try and with: where exceptions begin and where they are caught. The exceptions
  * themselves are raise.c. */
 #include "lang/object/builtin.h"
+#include "lang/object/value_method.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/scope.h"
 #include "lang/run/statement.h"
@@ -55,6 +56,15 @@ bool exception_set_cause(struct interp *in, struct value exception, struct value
            value_set_attribute(in, exception, flag, value_bool(true));
 }
 
+/* What n is worth, to the statement that goes on. */
+static bool eval_at(struct interp *in, const struct node *n, const struct node *statement,
+                    struct value *out)
+{
+    bool ok = eval(in, n, out);
+    in->frame->here = ok ? statement : in->frame->here;
+    return ok;
+}
+
 enum flow exec_raise(struct interp *in, const struct node *n)
 {
     struct value v, cause, exception;
@@ -69,24 +79,10 @@ enum flow exec_raise(struct interp *in, const struct node *n)
         }
         return FLOW_ERROR;
     }
-    if (!eval(in, n->left, &v)) {
-        return FLOW_ERROR;
-    }
-    in->frame->here = n;
-    if (!exception_make(in, v, &exception)) {
-        return FLOW_ERROR;
-    }
-    if (n->right != NULL) {
-        if (!eval(in, n->right, &cause)) {
-            return FLOW_ERROR;
-        }
-        in->frame->here = n;
-        if (!exception_set_cause(in, exception, cause)) {
-            return FLOW_ERROR;
-        }
-    }
-    raise_value(in, exception);
-    return FLOW_ERROR;
+    bool ok = eval_at(in, n->left, n, &v) && exception_make(in, v, &exception) &&
+              (n->right == NULL ||
+               (eval_at(in, n->right, n, &cause) && exception_set_cause(in, exception, cause)));
+    return flow_of(ok && raise_value(in, exception));
 }
 
 /* Whether the exception is of a class, or of one in a tuple of them. */
@@ -218,10 +214,9 @@ static bool is_context(struct interp *in, struct value context)
 {
     static const char *const names[] = {"__enter__", "__exit__"};
     for (int k = 0; k < 2; k++) {
-        struct str *name = str_intern(in, names[k]);
         struct value method;
         bool found;
-        if (name == NULL || !value_find_attribute(in, context, name, &method, &found)) {
+        if (!value_find(in, context, names[k], &method, &found)) {
             return false;
         }
         if (!found) {

@@ -127,25 +127,14 @@ static struct str *suggest_slot(const struct str *name, struct interp *in, const
     return best;
 }
 
-static struct str *suggest_key(const struct str *name, const struct dict *d)
+/* public: of a module of the library, which keeps some names for itself. */
+static struct str *suggest_key(const struct str *name, const struct dict *d, bool public)
 {
     struct value key, v;
     struct str *best = NULL;
     int least = 0;
     for (int64_t at = 0; dict_next(d, &at, &key, &v);) {
-        consider(name, key, &best, &least);
-    }
-    return best;
-}
-
-/* Of a module of the library: what it keeps for itself is nobody's to know. */
-static struct str *suggest_public(const struct str *name, const struct dict *d)
-{
-    struct value key, v;
-    struct str *best = NULL;
-    int least = 0;
-    for (int64_t at = 0; dict_next(d, &at, &key, &v);) {
-        if (str_is(key) && (str_text(key)[0] != '_' || name->text[0] == '_')) {
+        if (!public || (str_is(key) && (str_text(key)[0] != '_' || name->text[0] == '_'))) {
             consider(name, key, &best, &least);
         }
     }
@@ -172,7 +161,7 @@ struct str *suggest_attribute(struct interp *in, struct value v, const struct st
         struct value all;
         struct str *file = str_intern(in, "__file__");
         bool own = m == in->main || (file != NULL && dict_get_str(m->dict, file, &all));
-        near = own ? suggest_key(name, m->dict) : suggest_public(name, m->dict);
+        near = suggest_key(name, m->dict, !own);
         if (near == NULL && dict_get_str(m->dict, str_intern(in, "__all__"), &all) &&
             list_is(all)) {
             near = suggest_item(name, (const struct list *)all.o);
@@ -180,10 +169,10 @@ struct str *suggest_attribute(struct interp *in, struct value v, const struct st
         return near;
     }
     if (v.type == VALUE_OBJECT && v.o->attributes != NULL) {
-        near = suggest_key(name, v.o->attributes);
+        near = suggest_key(name, v.o->attributes, false);
     }
     for (int k = 0; k < class->mro_count && near == NULL; k++) {
-        near = suggest_key(name, class->mro[k]->dict);
+        near = suggest_key(name, class->mro[k]->dict, false);
     }
     return near;
 }
@@ -192,10 +181,10 @@ static bool refuse_name(struct interp *in, struct str *name)
 {
     struct str *near = NULL;
     for (struct scope *s = in->frame->scope; s != NULL && near == NULL; s = s->parent) {
-        near = s->names != NULL ? suggest_key(name, s->names) : suggest_slot(name, in, s);
+        near = s->names != NULL ? suggest_key(name, s->names, false) : suggest_slot(name, in, s);
     }
-    near = near != NULL ? near : suggest_key(name, in->frame->module->dict);
-    near = near != NULL ? near : suggest_key(name, in->builtins);
+    near = near != NULL ? near : suggest_key(name, in->frame->module->dict, false);
+    near = near != NULL ? near : suggest_key(name, in->builtins, false);
     raise_exception(in, EXCEPTION_NameError, "name '%s' is not defined", name->text);
     raise_named(in, "name", value_object(name));
     return raise_hint(in, near);

@@ -1,6 +1,7 @@
 /* Leaving the code of a generator at a `yield` and finding the way back: the places where its
  * statements were left, and the log of what the interrupted statement had worked out already. */
 #include "lang/object/builtin.h"
+#include "lang/object/value_method.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/expression.h"
 #include "lang/run/native.h"
@@ -224,9 +225,8 @@ static bool delegate_call(struct interp *in, struct value delegate, const char *
 
 static bool has_method(struct interp *in, struct value v, const char *method, bool *has)
 {
-    struct str *name = str_intern(in, method);
     struct value unused;
-    return name != NULL && value_find_attribute(in, v, name, &unused, has);
+    return value_find(in, v, method, &unused, has);
 }
 
 /* generator.throw() goes to the delegate first; so does the end. */

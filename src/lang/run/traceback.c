@@ -7,18 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A line of source from *start to *end: without the blanks around it. */
+static const char *bare_line(const struct span *at, size_t *start, size_t *end)
+{
+    const char *line = source_line(at->source, at->line, end);
+    for (*start = 0; *start < *end && strchr(" \t\f", line[*start]) != NULL;) {
+        ++*start;
+    }
+    while (*end > *start && strchr(" \t\r", line[*end - 1]) != NULL) {
+        --*end;
+    }
+    return line;
+}
+
 /* One line of source without its indentation, and carets under the span if it is only a part. */
 static void put_line(const struct span *at, bool caret, struct buf *out)
 {
-    size_t len, start = 0;
-    const char *line = source_line(at->source, at->line, &len);
-    while (start < len && (line[start] == ' ' || line[start] == '\t' || line[start] == '\f')) {
-        start++;
-    }
-    while (len > start &&
-           (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r')) {
-        len--;
-    }
+    size_t len, start;
+    const char *line = bare_line(at, &start, &len);
     if (len <= start) {
         return;
     }
@@ -117,6 +123,29 @@ static bool origin_of(struct interp *in, struct value exception, struct value *o
     return !suppressed && value_isinstance(in, *origin, in->classes[0]);
 }
 
+/* The places of the exception under way, put aside while those of another one are told. */
+struct aside {
+    struct trace_entry *trace;
+    int count, cap;
+    char hint[sizeof((struct interp *)NULL)->hint];
+};
+
+static void put_aside(struct interp *in, struct aside *a)
+{
+    *a = (struct aside){.trace = in->trace, .count = in->trace_count, .cap = in->trace_cap};
+    memcpy(a->hint, in->hint, sizeof a->hint);
+    in->trace = NULL;
+    in->trace_count = in->trace_cap = 0;
+}
+
+static void put_back(struct interp *in, const struct aside *a)
+{
+    in->trace = a->trace;
+    in->trace_count = a->count;
+    in->trace_cap = a->cap;
+    memcpy(in->hint, a->hint, sizeof a->hint);
+}
+
 #define LONGEST_CHAIN 8
 
 /* The exception whose places are in in->trace, behind those that led to it. */
@@ -125,19 +154,12 @@ static void put_chain(struct interp *in, struct value exception, int depth, stru
     struct value origin;
     bool direct;
     if (depth < LONGEST_CHAIN && origin_of(in, exception, &origin, &direct)) {
-        struct trace_entry *trace = in->trace;
-        int count = in->trace_count, cap = in->trace_cap;
-        char hint[sizeof in->hint];
-        memcpy(hint, in->hint, sizeof hint);
-        in->trace = NULL;
-        in->trace_count = in->trace_cap = 0;
+        struct aside aside;
+        put_aside(in, &aside);
         raise_recall(in, origin);
         put_chain(in, origin, depth + 1, out);
         free(in->trace);
-        in->trace = trace;
-        in->trace_count = count;
-        in->trace_cap = cap;
-        memcpy(in->hint, hint, sizeof hint);
+        put_back(in, &aside);
         buf_puts(out, direct ? "\nThe above exception was the direct cause of the following "
                                "exception:\n\n"
                              : "\nDuring handling of the above exception, another exception "
@@ -165,21 +187,14 @@ static bool put_places(struct interp *in, struct list *places)
     for (int k = in->trace_count - 1; k >= 0; k--) {
         const struct trace_entry *e = &in->trace[k];
         const char *title = e->title != NULL ? e->title : "<module>", *last = strrchr(title, '.');
-        size_t len;
-        const char *line = source_line(e->span.source, e->span.line, &len);
-        while (len > 0 && strchr(" \t\f", *line) != NULL) {
-            line++;
-            len--;
-        }
-        while (len > 0 && strchr(" \t\r", line[len - 1]) != NULL) {
-            len--;
-        }
+        size_t start, end;
+        const char *line = bare_line(&e->span, &start, &end);
         struct value at[4] = {[1] = value_int(e->span.line)};
         bool ok = e->span.source->prelude ||
                   (str_value(in, e->span.source->file, strlen(e->span.source->file), &at[0]) &&
                    str_value(in, last != NULL ? last + 1 : title,
                              strlen(last != NULL ? last + 1 : title), &at[2]) &&
-                   str_value(in, line, len, &at[3]) &&
+                   str_value(in, line + start, end - start, &at[3]) &&
                    list_append(in, places, value_object(tuple_new(in, 4, at))));
         if (!ok) {
             return false;
@@ -190,13 +205,9 @@ static bool put_places(struct interp *in, struct list *places)
 
 bool interp_told(struct interp *in, struct value exception, struct buf *out, struct list *places)
 {
-    struct trace_entry *trace = in->trace;
-    int count = in->trace_count, cap = in->trace_cap;
     struct value under_way = in->exception;
-    char hint[sizeof in->hint];
-    memcpy(hint, in->hint, sizeof hint);
-    in->trace = NULL;
-    in->trace_count = in->trace_cap = 0;
+    struct aside aside;
+    put_aside(in, &aside);
     in->exception = value_none();
     raise_recall(in, exception);
     bool ok = places == NULL || put_places(in, places);
@@ -204,11 +215,8 @@ bool interp_told(struct interp *in, struct value exception, struct buf *out, str
         put_chain(in, exception, 0, out);
     }
     raise_keep(in, exception);
-    in->trace = trace;
-    in->trace_count = count;
-    in->trace_cap = cap;
+    put_back(in, &aside);
     in->exception = under_way;
-    memcpy(in->hint, hint, sizeof hint);
     return ok;
 }
 
