@@ -97,10 +97,18 @@ bool modules_native(struct interp *in, struct module *module, bool *found)
         const char *name;
         bool (*fill)(struct interp *in, struct dict *d);
     } rows[] = {
-        {"math", module_math},     {"sys", module_system},        {"time", module_system_time},
-        {"random", module_random}, {"operator", module_operator}, {"struct", module_struct},
-        {"json", module_json},     {"types", module_tools_types}, {"logging", module_tools_logging},
-        {"re", module_re},         {"builtins", fill_builtins},
+        {"math", module_math},
+        {"sys", module_system},
+        {"time", module_system_time},
+        {"random", module_random},
+        {"operator", module_operator},
+        {"struct", module_struct},
+        {"json", module_json},
+        {"types", module_tools_types},
+        {"logging", module_tools_logging},
+        {"importlib", module_tools_importlib},
+        {"re", module_re},
+        {"builtins", fill_builtins},
     };
     for (size_t k = 0; k < NATIVE_COUNT(rows); k++) {
         if (strcmp(module->name->text, rows[k].name) == 0) {

@@ -1,4 +1,4 @@
-/* Small modules: types, and what logging has from C. */
+/* Small modules: types, importlib, and what logging has from C. */
 #include "lang/run/native.h"
 
 #include <string.h>
@@ -59,4 +59,21 @@ bool module_tools_logging(struct interp *in, struct dict *d)
     static const struct native_row rows[] = {{"_here", here, NULL, "00"},
                                              {"_handled", handled, NULL, "00"}};
     return native_functions(in, d, "logging", rows, NATIVE_COUNT(rows));
+}
+
+/* importlib.import_module(name) */
+static bool import_module(struct interp *in, const struct args *args, struct value *out)
+{
+    struct value name;
+    if (!arguments_take(in, args, "import_module(name)", &name)) {
+        return false;
+    }
+    return str_is(name) ? value_made(out, interp_import(in, str_text(name)))
+                        : raise_type_error(in, "the name of a module must be str, not %s",
+                                           value_type_name(name));
+}
+
+bool module_tools_importlib(struct interp *in, struct dict *d)
+{
+    return interp_function(in, d, "import_module", import_module, NULL, "importlib");
 }

@@ -193,7 +193,7 @@ static bool iterator_next(struct interp *in, struct value self, struct value *ou
     return ok;
 }
 
-static bool iterator_self(struct interp *in, struct value self, struct value *iterator)
+bool iterator_self(struct interp *in, struct value self, struct value *iterator)
 {
     *iterator = self;
     return true;

@@ -20,12 +20,6 @@ static void tool_mark(struct interp *in, struct object *self)
     heap_mark_object(in, ((struct tool *)self)->sources);
 }
 
-static bool tool_iterate(struct interp *in, struct value self, struct value *iterator)
-{
-    *iterator = self;
-    return true;
-}
-
 static struct tool *tool_new(struct interp *in, struct class *class, int count,
                              const struct value *iterables)
 {
@@ -271,7 +265,7 @@ static bool reversed_create(struct interp *in, struct class *class, const struct
 #define TOOL(name, next_function)                                                                  \
     {                                                                                              \
         .size = sizeof(struct tool), .mark = tool_mark, .create = name##_create,                   \
-        .iterate = tool_iterate, .next = next_function                                             \
+        .iterate = iterator_self, .next = next_function                                            \
     }
 static const struct slots enumerate_slots = TOOL(enumerate, enumerate_next);
 static const struct slots zip_slots = TOOL(zip, zip_next);

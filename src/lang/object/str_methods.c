@@ -100,7 +100,7 @@ static bool is_alnum(uint32_t c)
     return is_alpha(c) || is_digit(c);
 }
 
-static bool is_space(uint32_t c)
+bool str_is_space(uint32_t c)
 {
     return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 ||
            c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 ||
@@ -109,7 +109,7 @@ static bool is_space(uint32_t c)
 
 static bool is_printable(uint32_t c)
 {
-    return c == ' ' || (c > ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0) && !is_space(c));
+    return c == ' ' || (c > ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0) && !str_is_space(c));
 }
 
 /* What it costs to look at all characters of self. */
@@ -284,7 +284,7 @@ static bool in_set(uint32_t c, const struct str *set)
 {
     uint32_t other;
     if (set == NULL) {
-        return is_space(c);
+        return str_is_space(c);
     }
     for (size_t at = 0; at < set->len; at += utf8_decode(set->text + at, set->len - at, &other)) {
         utf8_decode(set->text + at, set->len - at, &other);
@@ -365,7 +365,7 @@ static const struct native_row rows[] = {
     {"isnumeric", ASK(is_digit, false)},
     {"isalpha", ASK(is_alpha, false)},
     {"isalnum", ASK(is_alnum, false)},
-    {"isspace", ASK(is_space, false)},
+    {"isspace", ASK(str_is_space, false)},
     {"isprintable", ASK(is_printable, true)},
     {"upper", change_case, "0", "00"},
     {"lower", change_case, "1", "00"},

@@ -180,8 +180,7 @@ static bool is_white(const struct str *s, size_t at, size_t *len)
 {
     uint32_t c;
     *len = utf8_decode(s->text + at, s->len - at, &c);
-    return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 ||
-           (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x3000;
+    return str_is_space(c);
 }
 
 static bool split_white(struct interp *in, const struct str *s, int64_t most, struct list *l)

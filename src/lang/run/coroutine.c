@@ -269,12 +269,6 @@ static bool coroutine_next(struct interp *in, struct value self, struct value *o
     return goes_on ? resume(in, g, out, done) : coroutine_send(in, g, value_none(), out, done);
 }
 
-static bool coroutine_iterate(struct interp *in, struct value self, struct value *iterator)
-{
-    *iterator = self;
-    return true;
-}
-
 static bool coroutine_repr(struct interp *in, struct value self, struct buf *out)
 {
     const struct coroutine *g = (const struct coroutine *)self.o;
@@ -346,7 +340,7 @@ static const struct slots coroutine_slots = {
     .free = coroutine_free,
     .repr = coroutine_repr,
     .get = coroutine_get,
-    .iterate = coroutine_iterate,
+    .iterate = iterator_self,
     .next = coroutine_next,
 };
 

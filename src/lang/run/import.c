@@ -9,27 +9,6 @@
 
 #include <string.h>
 
-/* importlib.import_module(name) */
-static bool import_by_name(struct interp *in, const struct args *args, struct value *out)
-{
-    struct value name;
-    if (!arguments_take(in, args, "import_module(name)", &name)) {
-        return false;
-    }
-    if (!str_is(name)) {
-        return raise_type_error(in, "the name of a module must be str, not %s",
-                                value_type_name(name));
-    }
-    return value_made(out, interp_import(in, str_text(name)));
-}
-
-static bool importlib(struct interp *in, struct module *m, bool *found)
-{
-    *found = strcmp(m->name->text, "importlib") == 0;
-    return !*found ||
-           interp_function(in, m->dict, "import_module", import_by_name, NULL, "importlib");
-}
-
 static bool run_body(struct interp *in, struct module *m, struct nodes *body)
 {
     if (body->count == 0) {
@@ -140,20 +119,19 @@ struct module *interp_import(struct interp *in, const char *dotted_name)
         }
     }
     struct module *m = module_new(in, dotted_name);
-    bool builtin = false, native = false;
+    bool native = false;
     size_t len = 0;
     if (m == NULL || !dict_set_str(in, in->modules, key, value_object(m)) ||
-        !importlib(in, m, &builtin) ||
-        (!builtin && in->native_module != NULL && !in->native_module(in, m, &native))) {
+        (in->native_module != NULL && !in->native_module(in, m, &native))) {
         return NULL;
     }
     const char *text =
         in->prelude != NULL ? in->prelude(in->prelude_self, dotted_name, &len) : NULL;
     bool package = false;
-    const struct source *beside = text == NULL && !builtin && !native && in->beside != NULL
+    const struct source *beside = text == NULL && !native && in->beside != NULL
                                       ? in->beside(in->beside_self, dotted_name, &package)
                                       : NULL;
-    if (text == NULL && !builtin && !native && beside == NULL) {
+    if (text == NULL && !native && beside == NULL) {
         dict_delete_str(in->modules, key);
         if (parent == NULL || lacking_allows(in, value_object(parent), dot + 1)) {
             raise_exception(in, EXCEPTION_ModuleNotFoundError, "No module named '%s'", dotted_name);

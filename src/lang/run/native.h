@@ -91,6 +91,7 @@ bool str_walk(struct interp *in, size_t bytes);
 bool str_copy(struct interp *in, size_t bytes);
 /* Byte offset of the character at `index`. */
 size_t str_offset(const struct str *s, size_t index);
+bool str_is_space(uint32_t c);
 bool str_methods_init(struct interp *in); /* str_methods.c, str_split.c */
 bool str_split_init(struct interp *in);
 
@@ -336,6 +337,7 @@ static inline bool iterator_each(struct interp *in, struct value iterator, struc
 bool iterator_tools_assign(struct interp *in, struct value iterator, const struct node *target,
                            bool *done);
 bool iterator_entry(struct interp *in, struct iterator *it, struct value *pair, bool *done);
+bool iterator_self(struct interp *in, struct value self, struct value *iterator); /* iter(it) */
 bool iterator_new(struct interp *in, enum iterator_kind kind, struct value over, struct value *out);
 bool iterator_until(struct interp *in, struct value callable, struct value sentinel,
                     struct value *out);
@@ -360,6 +362,7 @@ bool module_operator(struct interp *in, struct dict *d);
 bool module_struct(struct interp *in, struct dict *d);
 bool module_json(struct interp *in, struct dict *d);
 bool module_tools_types(struct interp *in, struct dict *d);
+bool module_tools_importlib(struct interp *in, struct dict *d);
 bool module_tools_logging(struct interp *in, struct dict *d);
 bool module_re(struct interp *in, struct dict *d);
 /* A module that is there and has nothing; *found stays false if it is none of these. */
