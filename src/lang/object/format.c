@@ -169,21 +169,12 @@ static void put_grouped(const char *digits, size_t count, char group, size_t eve
     }
 }
 
-static void put_number(const struct spec *s, const struct parts *p, size_t every, struct buf *out)
+/* The parts, with as much fill as the width asks for. */
+static void put_parts(const struct spec *s, const struct parts *p, struct buf *out)
 {
-    scoped_buf grouped = {.budget = out->budget};
-    const char *digits = p->digits;
-    size_t count = p->digit_count, prefix = strlen(p->prefix);
-    size_t around = (p->sign != 0) + prefix + p->tail_len;
-    if (s->group != 0) {
-        bool zeros = s->align == '=' && strcmp(s->fill, "0") == 0;
-        put_grouped(digits, count, s->group, every, zeros ? s->width - (int64_t)around : 0,
-                    &grouped);
-        digits = buf_text(&grouped);
-        count = grouped.len;
-        out->failed |= grouped.failed;
-    }
-    int64_t len = (int64_t)(around + count), more = s->width > len ? s->width - len : 0;
+    size_t prefix = strlen(p->prefix);
+    size_t len = (p->sign != 0) + prefix + p->digit_count + p->tail_len;
+    int64_t more = s->width > (int64_t)len ? s->width - (int64_t)len : 0;
     char align = s->align == 0 ? '>' : s->align;
     int64_t left = align == '<' || align == '=' ? 0 : align == '^' ? more / 2 : more;
     int64_t inside = align == '=' ? more : 0;
@@ -193,9 +184,27 @@ static void put_number(const struct spec *s, const struct parts *p, size_t every
     }
     buf_put(out, p->prefix, prefix);
     fill_up(out, s->fill, inside);
-    buf_put(out, digits, count);
+    buf_put(out, p->digits, p->digit_count);
     buf_put(out, p->tail, p->tail_len);
     fill_up(out, s->fill, more - left - inside);
+}
+
+static void put_number(const struct spec *s, const struct parts *p, size_t every, struct buf *out)
+{
+    if (s->group == 0) {
+        put_parts(s, p, out);
+        return;
+    }
+    scoped_buf grouped = {.budget = out->budget};
+    int64_t around = (int64_t)((p->sign != 0) + strlen(p->prefix) + p->tail_len);
+    bool zeros = s->align == '=' && strcmp(s->fill, "0") == 0;
+    put_grouped(p->digits, p->digit_count, s->group, every, zeros ? s->width - around : 0,
+                &grouped);
+    struct parts whole = *p;
+    whole.digits = buf_text(&grouped);
+    whole.digit_count = grouped.len;
+    put_parts(s, &whole, out);
+    out->failed |= grouped.failed;
 }
 
 static char sign_of(const struct spec *s, bool negative)
@@ -348,7 +357,7 @@ static bool put_fixed(double size, bool negative, const struct spec *s, struct b
                             .digit_count = whole,
                             .tail = text + whole,
                             .tail_len = (size_t)len - whole};
-    put_number(s, &p, 3, out);
+    put_parts(s, &p, out);
     return true;
 }
 

@@ -100,13 +100,6 @@ static bool is_alnum(uint32_t c)
     return is_alpha(c) || is_digit(c);
 }
 
-bool str_is_space(uint32_t c)
-{
-    return c == ' ' || (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x1f) || c == 0x85 || c == 0xa0 ||
-           c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 ||
-           c == 0x202f || c == 0x205f || c == 0x3000;
-}
-
 static bool is_printable(uint32_t c)
 {
     return c == ' ' || (c > ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0) && !str_is_space(c));
