@@ -94,7 +94,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(filter-out src/web/%,$(wildcard src/*/*.h src/*/*/*.h))
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static web page docs gallery models headers lint format coverage lines install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static web page page-picture docs gallery models headers lint format coverage lines install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 

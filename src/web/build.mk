@@ -20,7 +20,7 @@ $(WEB)/src/%.o: src/%.c $(WEB)/fetched src/web/build.mk $(BUILD)/names/lost | $(
 
 # Vectors of four for products of matrices alone.
 $(WEB)/src/tensor/compute/kernel_baseline.o: private WEB_TARGET += -msimd128
-$(filter $(WEB)/src/tensor/%,$(WEB_OBJECTS)): private WEB_TARGET += -include src/web/port/fmaf.h
+$(filter $(WEB)/src/tensor/%,$(WEB_OBJECTS)): private WEB_TARGET += -include src/web/fmaf.h
 
 $(WEB)/%.o: $(BUILD)/%.c $(WEB)/fetched
 	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -w -c -o $@ $<
@@ -108,3 +108,7 @@ $(WEB)/page.wasm: $(WEB_PAGE_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 
 $(WEB)/page.html: $(WEB)/page.wasm $(WEB_FACE)
 	node src/web/face/pack.mjs $< $@
+
+# The picture of the README, in Chromium.
+page-picture: $(WEB)/page.html
+	node tools/page_picture.mjs $< '#lesson=masks&at=stop-5' 1240x800 docs/gallery/page.png

@@ -1,6 +1,6 @@
 /* A fused multiply-add in place, for files whose loops are made of it; the others call port.c's. */
-#ifndef QKV_WEB_PORT_FMAF_H
-#define QKV_WEB_PORT_FMAF_H
+#ifndef QKV_WEB_FMAF_H
+#define QKV_WEB_FMAF_H
 
 #include <math.h>
 
