@@ -545,6 +545,31 @@ START_TEST(search)
 END_TEST
 
 /* A cell that was followed to the update of its parameter is the one that s shows inside. */
+/* What a key finds nothing of is counted as it is: none, or one. */
+static const struct {
+    const char *code, *key, *said;
+} alone[] = {
+    {"x = torch.ones(2)\ny = x * 2\n", "Y", "This step has one result."},
+    {"x = torch.ones(2)\ny = x * 2\n", "y", "This step has one input."},
+    {"plt.plot([1, 2, 3])\nplt.show()\n", "Y", "This figure has one image or line."},
+    {"plt.figure()\nplt.show()\n", "Y", "This figure has no image or line."},
+    {"print(1)\n", "Y", "There is no step here."},
+    {"print(1)\n", "y", "There is no step here."},
+};
+
+START_TEST(what_is_alone_is_counted)
+{
+    struct walked w;
+    scoped_buf code = {0};
+    buf_printf(&code, "import torch, matplotlib.pyplot as plt\n%s", alone[_i].code);
+    walked_open(&w, buf_text(&code));
+    walked_press(&w, "G");
+    walked_press(&w, alone[_i].key);
+    ck_assert_str_eq(w.viewer.typed.message, alone[_i].said);
+    walked_close(&w);
+}
+END_TEST
+
 START_TEST(into_an_update)
 {
     struct walked w;
@@ -1374,6 +1399,7 @@ Suite *suite_keys(void)
     tcase_add_test(t, compared_with_another_version);
     tcase_add_test(t, failing_code_is_mended);
     tcase_add_test(t, search);
+    tcase_add_loop_test(t, what_is_alone_is_counted, 0, (int)(sizeof alone / sizeof alone[0]));
     tcase_add_test(t, into_an_update);
     tcase_add_test(t, parts_of_a_softmax);
     tcase_add_test(t, panes_in_focus);

@@ -7,6 +7,7 @@
 #include "tui/act/act_page.h"
 #include "tui/action.h"
 #include "tui/scene.h"
+#include "tui/viewer_figure.h"
 #include "tui/word.h"
 
 #include <limits.h>
@@ -335,6 +336,10 @@ unsigned act_prev_batch(struct viewer *v, int count)
 
 unsigned act_input(struct viewer *v, int count)
 {
+    if (v->where.at.row < 0) {
+        viewer_say(v, "There is no step here.");
+        return REACT_DRAW;
+    }
     if (v->fetched.in_count < 2) {
         viewer_say(v, "This step has %s.",
                    v->fetched.in_count == 0 ? "no tensor as input" : "one input");
@@ -355,9 +360,16 @@ unsigned act_result(struct viewer *v, int count)
         v->where.input = 0;
         return REACT_LOOK | REACT_DRAW;
     }
-    if (v->where.at.row < 0 ||
-        v->where.at.tape->event[stepper_event(&v->where.at)].output_count < 2) {
-        viewer_say(v, "This step has one result.");
+    if (v->where.at.row < 0) {
+        viewer_say(v, "There is no step here.");
+        return REACT_DRAW;
+    }
+    int results = v->where.at.tape->event[stepper_event(&v->where.at)].output_count;
+    if (results < 2) {
+        viewer_say(v,
+                   viewer_figure(v) != NULL ? "This figure has %s image or line."
+                                            : "This step has %s result.",
+                   results == 0 ? "no" : "one");
         return REACT_DRAW;
     }
     v->where.result++;
