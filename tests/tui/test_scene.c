@@ -7,6 +7,7 @@
 #include "walked.h"
 
 #include "lesson/catalog.h"
+#include "trace/tape/event.h"
 #include "tui/keys.h"
 #include "tui/pane/table.h"
 #include "tui/scene.h"
@@ -607,6 +608,46 @@ START_TEST(figures_in_letters)
 }
 END_TEST
 
+/* How many tables of a screen say that they show some of so many columns, and the last of them. */
+static int cut_tables(const char *screen, long columns, long *last)
+{
+    int count = 0;
+    for (const char *p = screen; (p = strpbrk(p, "sx")) != NULL;
+         p++) { /* "columns 0-2/6", "x 0-2/6" */
+        long from, to, of;
+        bool names = p > screen && (p[-1] == 'n' || p[-1] == ' ');
+        if (names && sscanf(p + 1, " %ld-%ld/%ld", &from, &to, &of) == 3 && of == columns) {
+            *last = count > 0 && *last != to ? -1 : to;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Where the second factor of a product lacks columns the result lacks the same ones. */
+START_TEST(products_are_cut_alike)
+{
+    struct walked w;
+    walked_open(&w, lesson_files[_i].name);
+    for (int step = 0; step < w.tape.step_count && step < 150; step++) {
+        const struct viewer *v = &w.viewer;
+        const struct event *e = &w.tape.event[stepper_event(&v->where.at)];
+        char *screen = walked_screen(&w, 80, 23, false);
+        long to = 0, columns = v->fetched.any_out ? (long)v->fetched.out.slice.columns : 0;
+        int cut = cut_tables(screen, columns, &to);
+        bool product = !stepper_folded(&v->where.at) && event_does(e, MATMUL) &&
+                       v->fetched.in_count == 2 && e->of < 0 && columns < TABLE_BLOCKS;
+        bool own = product && v->fetched.in[0].slice.columns != columns;
+        ck_assert_msg(!own || v->fetched.in[1].slice.columns != columns || cut == 0 ||
+                          (cut == 2 && to >= 0),
+                      "%s: step %d\n%s", lesson_files[_i].name, e->number, screen);
+        free(screen);
+        walked_press(&w, "n");
+    }
+    walked_close(&w);
+}
+END_TEST
+
 Suite *suite_scene(void)
 {
     Suite *s = suite_create("scene");
@@ -614,6 +655,7 @@ Suite *suite_scene(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, as_before, 0, (int)(sizeof screens / sizeof screens[0]));
     tcase_add_loop_test(t, numbers_are_those_of_the_tape, 0, lesson_count + 1);
+    tcase_add_loop_test(t, products_are_cut_alike, 0, lesson_count);
     tcase_add_test(t, colors_have_a_scale);
     tcase_add_test(t, the_line_of_stages_tells_no_future);
     tcase_add_test(t, powers_and_zeros);

@@ -181,16 +181,50 @@ static bool scroll_together(struct side *side, const struct viewer *v, int room)
     return false;
 }
 
-/* What does not fit is scrolled: halves, and who needs less leaves the rest to the others. Beside
- * two factors the result comes first. */
+/* So many columns of each table, if it has them; `whole`: of the first all. */
+static bool shares_columns(struct side *side, const struct viewer *v, int64_t columns, bool whole,
+                           int room)
+{
+    for (int k = 0; k < side->count; k++) {
+        const struct shown *s = side->s[k];
+        int64_t own = k == 0 && whole ? s->slice.columns : columns;
+        int width = table_width_of(v, s, side->label[k], TABLE_COARSEST, own);
+        side->width[k] = width > LEAST ? width : LEAST;
+        room -= side->width[k] + (k > 0 ? side->gap : 0);
+    }
+    return room >= 0;
+}
+
+/* At a product none is whole beside one of which little is seen, but for the rows of the first
+ * factor, which are what is multiplied. What is drawn as blocks has other widths. */
+static bool cut_alike(struct side *side, const struct viewer *v, int room)
+{
+    int64_t columns = 2;
+    for (int k = 0; k < side->count; k++) {
+        columns = side->s[k]->slice.columns > columns ? side->s[k]->slice.columns : columns;
+    }
+    bool numbers = v->chosen.tier == TIER_NUMBERS || columns < TABLE_BLOCKS;
+    for (; side->tight && numbers && columns > 1; columns--) {
+        for (int way = 0; way < 4; way++) {
+            side->gap = way % 2 == 0 ? GAP : 0;
+            if (shares_columns(side, v, columns, way < 2, room)) {
+                widen_heads(side, v, columns, room);
+                return true;
+            }
+        }
+    }
+    side->gap = GAP;
+    return false;
+}
+
+/* What does not fit is scrolled: halves, and who needs less leaves the rest to the others. */
 static void squeeze(struct side *side, const struct viewer *v, int room)
 {
-    int left = room - side->gap * (side->count - 1), last = side->count - 1;
-    fits(side, v, TABLE_COARSEST, false, room);
-    if (side->tight && side->width[last] <= left - last * LEAST) {
-        left -= side->width[last];
-        side->count = last;
+    int left = room - side->gap * (side->count - 1);
+    if (cut_alike(side, v, room)) {
+        return;
     }
+    fits(side, v, TABLE_COARSEST, false, room);
     for (int k = 0; k < side->count; k++) {
         int equal = left / (side->count - k), later = 0;
         for (int j = k + 1; j < side->count; j++) {
@@ -200,7 +234,6 @@ static void squeeze(struct side *side, const struct viewer *v, int room)
         side->width[k] = side->width[k] < most ? side->width[k] : most;
         left -= side->width[k];
     }
-    side->count = last + 1;
 }
 
 /* Two alone stand in the two halves, if they fit there: eyes need not search. */

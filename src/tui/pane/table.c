@@ -14,7 +14,6 @@
 
 #define LABEL_MOST 12
 #define SUM_WIDTH 8
-#define BLOCKS_LEAST 24   /* columns; fewer are scrolled rather than drawn as blocks */
 #define SOURCES_MOST 4096 /* that are marked */
 #define HUGE_NUMBER 1e5   /* from here on powers of ten */
 
@@ -289,7 +288,7 @@ void table_plan(struct table *t, const struct viewer *v, const struct shown *s, 
     int room = width - fixed_width(v, s, label) - 1;
     choose_cell(t, level, room);
     int step = t->cell + 1;
-    bool only_blocks = p->columns * step > room && p->columns <= room && p->columns >= BLOCKS_LEAST;
+    bool only_blocks = p->columns * step > room && p->columns <= room && p->columns >= TABLE_BLOCKS;
     if (v->chosen.tier == TIER_BLOCKS ||
         (v->chosen.tier == TIER_AUTO && only_blocks && !is_whole(s))) {
         t->cell = 0;
@@ -575,11 +574,12 @@ static void draw_number(const struct table *t, struct grid *g, int x, int y, int
     }
 }
 
-/* A word that is too long ends in a sign, if that leaves three letters of it. */
+/* A word that is too long ends in a sign; where there is room for one or two letters they stand for
+ * it. */
 static void draw_word(const struct table *t, struct grid *g, int x, int y, int room,
                       enum style style, const char *word)
 {
-    bool cut = grid_width(word) > room && room > 3;
+    bool cut = grid_width(word) > room && room > 2;
     int end = grid_put(g, x, y, x + room - cut, style, word);
     if (cut) {
         grid_put(g, end, y, x + room, style, pane_glyph(t->v, "\xe2\x80\xa6", "."));

@@ -27,6 +27,7 @@ struct table {
 /* How fine the numbers are: level 0 is "0.1625", 1 ".1625", 2 "0.162", 3 ".162", 4 ".16". Rather
  * than cut a table, further: 5 writes True as "T", 6 is "1.6", 7 is "16". */
 enum { TABLE_FINEST, TABLE_COARSEST = 4, TABLE_TIGHTEST = 7 };
+enum { TABLE_BLOCKS = 24 }; /* columns; fewer are scrolled rather than drawn as blocks */
 /* Whether numbers of that level still tell the cells apart: 16.25 as "16" does, 0.16 as "0" not. */
 bool table_tells(const struct shown *s, int level);
 /* The columns that a table with all its columns takes at a level. `sum`: with the sums of rows, if
