@@ -5,7 +5,7 @@
 
 static bool update_mapping(struct interp *in, struct dict *d, struct value mapping)
 {
-    struct value keys, iterator, key, v;
+    struct value keys, iterator = value_none(), key, v;
     bool ok = value_call_method(in, mapping, "keys", 0, NULL, &keys) &&
               value_iterate(in, keys, &iterator);
     while (iterator_each(in, iterator, &key, &ok)) {
