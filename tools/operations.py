@@ -30,7 +30,8 @@ def rows(path):
         for name, meaning in macros.items():
             text = re.sub(rf"\b{name}\b", lambda _: meaning.replace("\\\n", " "), text)
     row = re.compile(
-        rf"OP\(\s*\w+,\s*{STRING},((?:\s*{TEXT})+),([\sA-Z_|()]+),\s*KIND_(\w+)[^,]*,\s*(NULL|{TEXT})"
+        rf"(?:OP|BY)\((?:\w+,\s*)+{STRING},((?:\s*{TEXT})+),([\sA-Z_|()]+),"
+        rf"\s*KIND_(\w+)[^,]*,\s*(NULL|{TEXT})"
     )
     return [
         Row(m[1], _joined(m[2]), frozenset(re.findall(r"IN_(\w+)", m[3])), m[4], m[5] != "NULL")

@@ -7,6 +7,7 @@
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_index.h"
 #include "numpy/numpy_value.h"
+#include "tensor/cells/reduce.h"
 #include "torch/torch.h"
 
 #include <math.h>
@@ -14,10 +15,14 @@
 #include <string.h>
 
 const struct op numpy_ops[] = {
-#define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, OP_KIND(kind), backward, formula, np_##id, #id},
+#define OP(id, name, signature, where, kind, takes, ...)                                           \
+    OP_ROW(np_##id, #id, 0, name, signature, where, kind, NULL, __VA_ARGS__, .numpy = (takes)),
+#define BY(function, with, id, name, signature, where, kind, takes, ...)                           \
+    OP_ROW(np_##function, #id, with, name, signature, where, kind, NULL, __VA_ARGS__,              \
+           .numpy = (takes)),
 #include "numpy/numpy.def"
 #undef OP
+#undef BY
     {0},
 };
 
@@ -445,6 +450,8 @@ bool numpy_init(struct interp *in)
 {
     static const struct numpy_face face = {.has_row = has_row,
                                            .call_cells = numpy_cells_call,
+                                           .take = numpy_take_all,
+                                           .give = numpy_give_left,
                                            .set_base = numpy_set_base,
                                            .get_item = numpy_get_item,
                                            .set_item = numpy_set_item};

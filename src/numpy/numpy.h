@@ -31,8 +31,10 @@ bool numpy_cells_call(struct interp *in, const char *name, const struct args *ar
                       struct value *out, bool *done);
 
 /* --- the functions of numpy.def --- */
-#define OP(id, name, signature, where, kind, backward, formula) bool np_##id(struct call *c);
+#define OP(id, ...) bool np_##id(struct call *c);
+#define BY(function, with, id, ...) bool np_##function(struct call *c);
 #include "numpy/numpy.def"
 #undef OP
+#undef BY
 
 #endif

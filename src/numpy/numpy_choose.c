@@ -9,6 +9,7 @@
 #include "numpy/numpy_value.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/shape/arrange_pick.h"
+#include "torch/op/op_body.h"
 
 #include <math.h>
 
@@ -38,181 +39,146 @@ static void spread(const struct tensor *t, int ndim, const int64_t *shape, struc
     }
 }
 
-bool np_isclose(struct call *c)
+static bool close_cells(struct call *c, struct tensor *out)
 {
-    struct tensor a, b, t;
+    struct tensor a, b;
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
-    if (!(numpy_take(c, 0) && numpy_take(c, 1)) ||
-        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[1].tensor)) {
+    if (!numpy_check_broadcast(c->in, A(c), B(c)) ||
+        !tensor_broadcast(c->cx, A(c), B(c), &ndim, shape) ||
+        !tensor_new(c->cx, out, DTYPE_BOOL, ndim, shape)) {
         return false;
     }
-    if (!tensor_broadcast(c->cx, &c->arg[0].tensor, &c->arg[1].tensor, &ndim, shape) ||
-        !tensor_new(c->cx, &t, DTYPE_BOOL, ndim, shape)) {
-        return numpy_failed(c);
-    }
-    spread(&c->arg[0].tensor, ndim, shape, &a);
-    spread(&c->arg[1].tensor, ndim, shape, &b);
-    uint8_t *cells = tensor_data(&t);
-    for (int64_t k = 0; k < tensor_numel(&t); k++) {
+    spread(A(c), ndim, shape, &a);
+    spread(B(c), ndim, shape, &b);
+    uint8_t *cells = tensor_data(out);
+    for (int64_t k = 0; k < tensor_numel(out); k++) {
         cells[k] = close_cell(tensor_double_at(&a, tensor_place(&a, k)),
                               tensor_double_at(&b, tensor_place(&b, k)), c->arg[2].f, c->arg[3].f,
                               c->arg[4].i != 0);
     }
-    return numpy_give(c, &t);
+    return true;
 }
 
-static bool all_true(const struct tensor *t)
+bool np_isclose(struct call *c)
 {
-    for (int64_t k = 0; k < tensor_numel(t); k++) {
-        if (tensor_int_at(t, tensor_place(t, k)) == 0) {
-            return false;
-        }
+    return body_one(c, close_cells(c, &c->out[0]));
+}
+
+/* Whether no cell of t, which is released, is 0. */
+static bool give_all_true(struct call *c, struct tensor *t)
+{
+    bool all = true;
+    for (int64_t k = 0; k < tensor_numel(t) && all; k++) {
+        all = tensor_int_at(t, tensor_place(t, k)) != 0;
     }
+    tensor_release(t);
+    c->value = value_bool(all);
     return true;
 }
 
 bool np_allclose(struct call *c)
 {
-    if (!np_isclose(c)) {
-        return false;
-    }
-    c->value = value_bool(all_true(&tensor_object_of(c->value)->tensor));
-    return true;
+    struct tensor t;
+    return close_cells(c, &t) && give_all_true(c, &t);
 }
 
 bool np_array_equal(struct call *c)
 {
     struct tensor t;
-    if (!(numpy_take(c, 0) && numpy_take(c, 1))) {
-        return false;
-    }
-    if (!tensor_same_shape(&c->arg[0].tensor, &c->arg[1].tensor)) {
+    if (!tensor_same_shape(A(c), B(c))) {
         c->value = value_bool(false);
         return true;
     }
-    if (!numpy_binary(c->in, BINARY_EQ, &c->arg[0].tensor, &c->arg[1].tensor, &t)) {
-        return false;
-    }
-    c->value = value_bool(all_true(&t));
-    tensor_release(&t);
-    return true;
+    return numpy_binary(c->in, BINARY_EQ, A(c), B(c), &t) && give_all_true(c, &t);
 }
 
 /* --- choosing --- */
 
 bool np_where(struct call *c)
 {
-    struct tensor condition, x, y, t;
-    if (!numpy_take(c, 0) || !numpy_take(c, 1) || !numpy_take(c, 2) ||
-        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[1].tensor) ||
-        !numpy_check_broadcast(c->in, &c->arg[0].tensor, &c->arg[2].tensor) ||
-        !numpy_check_broadcast(c->in, &c->arg[1].tensor, &c->arg[2].tensor)) {
+    struct chain k = {.c = c};
+    if (!numpy_check_broadcast(c->in, A(c), B(c)) || !numpy_check_broadcast(c->in, A(c), C(c)) ||
+        !numpy_check_broadcast(c->in, B(c), C(c))) {
         return false;
     }
-    const struct tensor *at[2] = {&c->arg[1].tensor, &c->arg[2].tensor};
-    if (!tensor_cast(c->cx, &condition, &c->arg[0].tensor, DTYPE_BOOL)) {
-        return numpy_failed(c);
-    }
-    bool ok = numpy_cast_both(c->cx, numpy_result_type(2, at), at[0], at[1], &x, &y);
-    if (ok) {
-        ok = elementwise_where(c->cx, &t, &condition, &x, &y);
-        tensor_release(&x);
-        tensor_release(&y);
-    }
-    tensor_release(&condition);
-    return (ok || numpy_failed(c)) && numpy_give_array(c, &t);
+    const struct tensor *at[2] = {B(c), C(c)};
+    enum dtype d = numpy_result_type(2, at);
+    const struct tensor *condition = chain_cast(&k, A(c), DTYPE_BOOL);
+    const struct tensor *x = chain_cast(&k, B(c), d), *y = chain_cast(&k, C(c), d);
+    return chain_end(&k, chain_where(&k, condition, x, y));
 }
 
 bool np_nonzero(struct call *c)
 {
-    struct tensor places;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    const struct tensor *a = &c->arg[0].tensor;
-    if (!arrange_nonzero(c->cx, &places, a)) {
-        return numpy_failed(c);
-    }
-    struct list *tuple = tuple_new(c->in, a->ndim, NULL);
+    struct chain chain = {.c = c};
+    const struct tensor *places =
+        chain_made(&chain, arrange_nonzero(c->cx, chain_room(&chain), A(c)));
+    struct list *tuple = places != NULL ? tuple_new(c->in, A(c)->ndim, NULL) : NULL;
     bool ok = tuple != NULL;
-    for (int k = 0; ok && k < a->ndim; k++) {
-        struct tensor column = tensor_ref(&places), own;
+    for (int k = 0; ok && k < A(c)->ndim; k++) {
+        struct tensor column = *places, own;
         column.ndim = 1;
-        column.stride[0] = places.stride[0];
-        column.offset += k * places.stride[1];
-        ok = tensor_copy(c->cx, &own, &column) || numpy_failed(c);
-        tensor_release(&column);
-        ok = ok && numpy_wrap(c->in, &own, true, &tuple->at[k]);
+        column.offset += k * places->stride[1];
+        ok = tensor_copy(c->cx, &own, &column) && numpy_wrap(c->in, &own, true, &tuple->at[k]);
     }
-    tensor_release(&places);
+    chain_free(&chain);
     c->value = value_object(tuple);
     return ok;
 }
 
+/* Limit k of clip in the type of the others; *none: there is none. NaN is no limit. */
+static const struct tensor *limit(struct chain *k, int at, enum dtype d, bool *none)
+{
+    const struct tensor *bound = &k->c->arg[at].tensor;
+    *none = k->c->arg[at].value.type == VALUE_NONE ||
+            (bound->ndim == 0 && dtype_is_float(bound->dtype) &&
+             isnan(tensor_double_at(bound, tensor_place(bound, 0))));
+    return *none ? NULL : chain_cast(k, bound, d);
+}
+
 bool np_clip(struct call *c)
 {
-    struct tensor bounds[2], x, t;
-    bool has[2] = {false, false};
-    const struct tensor *at[3];
+    struct chain k = {.c = c};
+    struct tensor t;
+    const struct tensor *at[3] = {A(c)};
     int count = 1;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    at[0] = &c->arg[0].tensor;
-    for (int k = 0; k < 2; k++) {
-        if (c->arg[k + 1].value.type != VALUE_NONE) {
-            if (!numpy_take(c, k + 1)) {
+    bool none[2];
+    for (int j = 1; j <= 2; j++) {
+        if (c->arg[j].value.type != VALUE_NONE) {
+            if (!numpy_take(c, j)) {
                 return false;
             }
-            const struct tensor *bound = &c->arg[k + 1].tensor;
-            at[count++] = bound;
-            has[k] = bound->ndim > 0 || !dtype_is_float(bound->dtype) ||
-                     !isnan(tensor_double_at(bound, tensor_place(bound, 0))); /* else: no end */
+            at[count++] = &c->arg[j].tensor;
         }
     }
     if (count == 1) {
         return raise_exception(c->in, EXCEPTION_ValueError, "One of max or min must be given");
     }
     enum dtype given = numpy_result_type(count, at), d = dtype_seen(given);
-    bool ok = tensor_cast(c->cx, &x, at[0], d);
-    bool low = ok && has[0] && tensor_cast(c->cx, &bounds[0], &c->arg[1].tensor, d);
-    bool high = ok && has[1] && tensor_cast(c->cx, &bounds[1], &c->arg[2].tensor, d);
-    bool ready = ok && low == has[0] && high == has[1];
-    bool done = ready &&
-                (low || high ? elementwise_clamp(c->cx, &t, &x, low ? &bounds[0] : NULL,
-                                                 high ? &bounds[1] : NULL)
-                             : tensor_copy(c->cx, &t, &x)) &&
-                numpy_narrow(c->cx, &t, given);
-    if (low) {
-        tensor_release(&bounds[0]);
-    }
-    if (high) {
-        tensor_release(&bounds[1]);
-    }
-    if (ok) {
-        tensor_release(&x);
-    }
-    return (done || numpy_failed(c)) && numpy_ufunc_give(c, &t, 3);
+    const struct tensor *x = chain_cast(&k, at[0], d);
+    const struct tensor *low = limit(&k, 1, d, &none[0]), *high = limit(&k, 2, d, &none[1]);
+    bool ok = x != NULL && (low != NULL || none[0]) && (high != NULL || none[1]) &&
+              (none[0] && none[1] ? tensor_copy(c->cx, &t, x)
+                                  : elementwise_clamp(c->cx, &t, x, low, high)) &&
+              numpy_narrow(c->cx, &t, given);
+    chain_free(&k);
+    return ok && numpy_ufunc_give(c, &t, 3);
 }
 
 bool np_astype(struct call *c)
 {
+    struct chain k = {.c = c};
     enum dtype d;
-    struct tensor cast, own;
     char order;
-    if (!numpy_take(c, 0) || !numpy_dtype_read(c->in, c->arg[1].value, &d) ||
-        !numpy_order_take(c, 2, 'K', &order)) {
+    if (!numpy_dtype_read(c->in, c->arg[1].value, &d) || !numpy_order_take(c, 2, 'K', &order)) {
         return false;
     }
-    if (!tensor_cast(c->cx, &cast, &c->arg[0].tensor, d)) {
-        return numpy_failed(c);
+    const struct tensor *cast = chain_cast(&k, A(c), d);
+    if (cast == NULL || (cast->storage != A(c)->storage && order == 'K')) {
+        return chain_end(&k, cast);
     }
-    if (cast.storage != c->arg[0].tensor.storage && order == 'K') {
-        return numpy_give(c, &cast);
-    }
-    bool ok = tensor_copy(c->cx, &own, &cast);
-    tensor_release(&cast);
-    return (ok || numpy_failed(c)) && numpy_lay(c, order, &c->arg[0].tensor, &own) &&
-           numpy_give(c, &own);
+    bool ok = tensor_copy(c->cx, &c->out[0], cast);
+    chain_free(&k);
+    return body_one(c, ok && numpy_lay(c, order, A(c), &c->out[0]));
 }

@@ -3,64 +3,46 @@
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"
-#include "tensor/cells/reduce.h"
 #include "tensor/product/einsum.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_numpy.h"
-#include "tensor/shape/view.h"
-#include "tensor/shape/view_shape.h"
+#include "tensor/product/matmul_vector.h"
+#include "torch/op/op_body.h"
 #include "torch/op/op_linear.h"
 #include "torch/op/ops.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+/* Both arguments in one type, and their product `made`. PyTorch's kernels refuse bools and float16,
+ * NumPy's do not. */
+struct pair {
+    struct chain chain;
+    const struct tensor *a, *b;
+};
 
-/* Arguments 0 and 1 in one type; the result becomes `wanted`. PyTorch's kernels refuse bools and
- * float16, NumPy's do not. */
-static bool take_pair(struct call *c, struct tensor *a, struct tensor *b, enum dtype *wanted)
+static bool take_pair(struct call *c, struct pair *p)
 {
-    if (!numpy_take(c, 0) || !numpy_take(c, 1)) {
-        return false;
-    }
-    enum dtype d = numpy_promote(c->arg[0].tensor.dtype, c->arg[1].tensor.dtype);
-    *wanted = d;
+    enum dtype d = numpy_promote(A(c)->dtype, B(c)->dtype);
     d = d == DTYPE_BOOL ? DTYPE_INT64 : dtype_seen(d);
-    if (!tensor_cast(c->cx, a, &c->arg[0].tensor, d)) {
-        return numpy_failed(c);
-    }
-    if (!tensor_cast(c->cx, b, &c->arg[1].tensor, d)) {
-        tensor_release(a);
-        return numpy_failed(c);
-    }
-    return true;
+    *p = (struct pair){.chain = {.c = c}};
+    p->a = chain_cast(&p->chain, A(c), d);
+    p->b = chain_cast(&p->chain, B(c), d);
+    return p->a != NULL && p->b != NULL;
 }
 
-static bool give_pair(struct call *c, bool ok, enum dtype wanted, struct tensor *a,
-                      struct tensor *b, struct tensor *t)
+/* The product that stands in the chain's room, if ok; tensor @ array is a tensor. */
+static bool give_pair(struct call *c, struct pair *p, bool ok)
 {
-    tensor_release(a);
-    tensor_release(b);
-    if (!ok) {
-        return numpy_failed(c);
-    }
+    enum dtype wanted = numpy_promote(A(c)->dtype, B(c)->dtype);
+    const struct tensor *t = chain_made(&p->chain, ok);
     if (wanted == DTYPE_BOOL || wanted == DTYPE_FLOAT16) {
-        struct tensor cast;
-        ok = tensor_cast(c->cx, &cast, t, wanted);
-        tensor_release(t);
-        if (!ok) {
-            return numpy_failed(c);
-        }
-        *t = cast;
+        t = chain_cast(&p->chain, t, wanted);
     }
-    if (tensor_object_is(c->in, c->arg[0].value) || tensor_object_is(c->in, c->arg[1].value)) {
-        bool by_operator = op_is(c->op, OP_matmul);
-        if (by_operator && tensor_object_is(c->in, c->arg[0].value)) { /* tensor @ array */
-            c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
-            return c->value.type == VALUE_OBJECT;
-        }
+    ok = chain_end(&p->chain, t);
+    if (ok && op_is(c->op, OP_matmul) && tensor_object_is(c->in, c->arg[0].value)) {
+        c->outputs = 0;
+        c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, &c->out[0]));
+        return c->value.type == VALUE_OBJECT;
     }
-    return op_is(c->op, OP_tensordot) ? numpy_give_array(c, t) : numpy_give(c, t);
+    return ok;
 }
 
 static bool refuse_core(struct call *c, int64_t have, int64_t want)
@@ -120,13 +102,10 @@ static bool check_matmul(struct call *c, const struct tensor *a, const struct te
 
 bool np_matmul(struct call *c)
 {
-    struct tensor a, b, t;
-    enum dtype wanted;
-    if (!take_pair(c, &a, &b, &wanted)) {
-        return false;
-    }
-    bool ok = check_matmul(c, &a, &b) && matmul_numpy(c->cx, &t, &a, &b);
-    return give_pair(c, ok, wanted, &a, &b, &t);
+    struct pair p;
+    bool ok = take_pair(c, &p) && check_matmul(c, p.a, p.b) &&
+              matmul_numpy(c->cx, chain_room(&p.chain), p.a, p.b);
+    return give_pair(c, &p, ok);
 }
 
 static bool refuse_dot(struct call *c, const struct tensor *a, int da, const struct tensor *b,
@@ -141,92 +120,65 @@ static bool refuse_dot(struct call *c, const struct tensor *a, int da, const str
     return false;
 }
 
-/* Sums over the last axis of a and the axis `from_end` of b. */
-static bool dot(struct call *c, int from_end)
-{
-    struct tensor a, b, t;
-    enum dtype wanted;
-    bool ok;
-    if (!take_pair(c, &a, &b, &wanted)) {
-        return false;
-    }
-    if (a.ndim == 0 || b.ndim == 0) {
-        ok = elementwise_binary(c->cx, BINARY_MUL, &t, &a, &b);
-        return give_pair(c, ok, wanted, &a, &b, &t);
-    }
-    int da = a.ndim - 1, db = b.ndim == 1 ? 0 : b.ndim - from_end;
-    ok = a.shape[da] == b.shape[db] || refuse_dot(c, &a, da, &b, db);
-    bool vectors = a.ndim == 1 && b.ndim == 1;
-    if (ok && (vectors || (a.ndim <= 2 && b.ndim <= 2 && from_end == 2))) {
-        ok = matmul_numpy_dot(c->cx, &t, &a, &b);
-    } else if (ok && (a.ndim > 2 || b.ndim > 2) && matmul_can_fuse(a.dtype)) {
-        ok = a.ndim + b.ndim - 2 <= TENSOR_MAX_DIMS
-                 ? matmul_dots(c->cx, &t, &a, &b, db)
-                 : error_set(c->cx->err, ERROR_VALUE, "dot: too many dimensions in result");
-    } else if (ok) {
-        const int64_t first = da, second = db;
-        ok = matmul_tensordot(c->cx, &t, &a, &b, 1, &first, &second);
-    }
-    return give_pair(c, ok, wanted, &a, &b, &t);
-}
-
+/* Sums over the last axis of a and an axis of b: counted from its end, as the row says. */
 bool np_dot(struct call *c)
 {
-    return dot(c, 2);
-}
-
-bool np_inner(struct call *c)
-{
-    return dot(c, 1);
-}
-
-static bool flat(struct call *c, struct tensor *t)
-{
-    struct tensor row;
-    bool copied;
-    const int64_t n = tensor_numel(t);
-    if (!view_reshape(c->cx, &row, t, 1, &n, &copied)) {
-        return false;
+    struct pair p;
+    int from_end = c->op->with;
+    if (!take_pair(c, &p)) {
+        return give_pair(c, &p, false);
     }
-    tensor_release(t);
-    *t = row;
-    return true;
+    const struct tensor *a = p.a, *b = p.b;
+    struct tensor *t = chain_room(&p.chain);
+    if (a->ndim == 0 || b->ndim == 0) {
+        return give_pair(c, &p, elementwise_binary(c->cx, BINARY_MUL, t, a, b));
+    }
+    int da = a->ndim - 1, db = b->ndim == 1 ? 0 : b->ndim - from_end;
+    bool ok = a->shape[da] == b->shape[db] || refuse_dot(c, a, da, b, db);
+    bool vectors = a->ndim == 1 && b->ndim == 1;
+    if (ok && (vectors || (a->ndim <= 2 && b->ndim <= 2 && from_end == 2))) {
+        ok = matmul_numpy_dot(c->cx, t, a, b);
+    } else if (ok && (a->ndim > 2 || b->ndim > 2) && matmul_can_fuse(a->dtype)) {
+        ok = a->ndim + b->ndim - 2 <= TENSOR_MAX_DIMS
+                 ? matmul_dots(c->cx, t, a, b, db)
+                 : error_set(c->cx->err, ERROR_VALUE, "dot: too many dimensions in result");
+    } else if (ok) {
+        ok = matmul_tensordot(c->cx, t, a, b, 1, &(int64_t){da}, &(int64_t){db});
+    }
+    return give_pair(c, &p, ok);
+}
+
+/* Of both, all cells in one row. */
+static bool flat_pair(struct call *c, struct pair *p)
+{
+    bool ok = take_pair(c, p);
+    p->a = chain_flat(&p->chain, p->a);
+    p->b = chain_flat(&p->chain, p->b);
+    return ok && p->a != NULL && p->b != NULL;
 }
 
 bool np_outer(struct call *c)
 {
-    struct tensor a, b, t;
-    enum dtype wanted;
-    if (!take_pair(c, &a, &b, &wanted)) {
-        return false;
-    }
-    bool ok = flat(c, &a) && flat(c, &b) && matmul_outer(c->cx, &t, &a, &b);
-    return give_pair(c, ok, wanted, &a, &b, &t);
+    struct pair p;
+    return give_pair(c, &p,
+                     flat_pair(c, &p) && matmul_outer(c->cx, chain_room(&p.chain), p.a, p.b));
 }
 
 bool np_vdot(struct call *c)
 {
-    struct tensor a, b, t;
-    enum dtype wanted;
-    if (!take_pair(c, &a, &b, &wanted)) {
-        return false;
-    }
-    bool ok = flat(c, &a) && flat(c, &b) &&
-              (a.shape[0] == b.shape[0] || refuse_dot(c, &a, 0, &b, 0)) &&
-              matmul_dot(c->cx, &t, &a, &b);
-    return give_pair(c, ok, wanted, &a, &b, &t);
+    struct pair p;
+    bool ok = flat_pair(c, &p) &&
+              (p.a->shape[0] == p.b->shape[0] || refuse_dot(c, p.a, 0, p.b, 0)) &&
+              matmul_dot(c->cx, chain_room(&p.chain), p.a, p.b);
+    return give_pair(c, &p, ok);
 }
 
 bool np_tensordot(struct call *c)
 {
-    struct tensor a, b, t;
+    struct pair p;
     int64_t da[TENSOR_MAX_DIMS], db[TENSOR_MAX_DIMS], n;
     int count, other;
-    enum dtype wanted;
     struct value axes = c->arg[2].value;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
     if (list_is(axes) || tuple_is(axes)) {
         const struct list *l = (const struct list *)axes.o;
         if (l->count != 2) {
@@ -242,25 +194,22 @@ bool np_tensordot(struct call *c)
         if (!value_to_int(c->in, axes, &n)) {
             return false;
         }
-        if (n < 0 || n > c->arg[0].tensor.ndim) {
+        if (n < 0 || n > A(c)->ndim) {
             return raise_exception(c->in, EXCEPTION_IndexError, "tuple index out of range");
         }
         count = (int)n;
         for (int k = 0; k < count; k++) {
-            da[k] = c->arg[0].tensor.ndim - count + k;
+            da[k] = A(c)->ndim - count + k;
             db[k] = k;
         }
     }
-    if (!take_pair(c, &a, &b, &wanted)) {
-        return false;
-    }
-    bool ok = true;
+    bool ok = take_pair(c, &p);
     for (int k = 0; ok && k < count; k++) {
         int i, j;
-        ok = numpy_axis(c->in, da[k], a.ndim, &i) && numpy_axis(c->in, db[k], b.ndim, &j) &&
-             (a.shape[i] == b.shape[j] ||
+        ok = numpy_axis(c->in, da[k], p.a->ndim, &i) && numpy_axis(c->in, db[k], p.b->ndim, &j) &&
+             (p.a->shape[i] == p.b->shape[j] ||
               raise_exception(c->in, EXCEPTION_ValueError, "shape-mismatch for sum"));
     }
-    ok = ok && matmul_tensordot(c->cx, &t, &a, &b, count, da, db);
-    return give_pair(c, ok, wanted, &a, &b, &t);
+    ok = ok && matmul_tensordot(c->cx, chain_room(&p.chain), p.a, p.b, count, da, db);
+    return give_pair(c, &p, ok);
 }

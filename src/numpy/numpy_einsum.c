@@ -5,6 +5,7 @@
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"
 #include "tensor/product/einsum.h"
+#include "torch/op/op_body.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -301,47 +302,28 @@ static bool check(struct call *c, int count)
     return true;
 }
 
-static bool einsum(struct call *c, int count)
+/* The operands stand between the subscripts and optimize. */
+bool np_einsum(struct call *c)
 {
-    struct tensor cast[3], t;
-    const struct tensor *at[3] = {NULL, NULL, NULL};
-    int ready = 0;
+    struct chain chain = {.c = c};
+    const struct tensor *at[OPERANDS], *t = NULL;
+    int count = c->arg_count - 2;
+    enum dtype d = DTYPE_BOOL;
     for (int k = 0; k < count; k++) {
         if (!numpy_take(c, k + 1)) {
             return false;
         }
         at[k] = &c->arg[k + 1].tensor;
+        d = k == 0 ? at[k]->dtype : numpy_promote(d, at[k]->dtype);
     }
-    if (!check(c, count)) {
-        return false;
+    bool ok = check(c, count);
+    for (int k = 0; ok && k < count; k++) {
+        at[k] = chain_cast(&chain, at[k], d);
+        ok = at[k] != NULL;
     }
-    enum dtype d = c->arg[1].tensor.dtype;
-    for (int k = 1; k < count; k++) {
-        d = numpy_promote(d, at[k]->dtype);
+    if (ok) {
+        t = chain_made(&chain,
+                       matmul_einsum_numpy(c->cx, chain_room(&chain), c->arg[0].text, count, at));
     }
-    bool ok = true;
-    for (; ok && ready < count; ready += ok) {
-        ok = tensor_cast(c->cx, &cast[ready], at[ready], d);
-        at[ready] = &cast[ready];
-    }
-    ok = ok && matmul_einsum_numpy(c->cx, &t, c->arg[0].text, count, at);
-    for (int k = 0; k < ready; k++) {
-        tensor_release(&cast[k]);
-    }
-    return (ok || numpy_failed(c)) && numpy_give(c, &t);
-}
-
-bool np_einsum1(struct call *c)
-{
-    return einsum(c, 1);
-}
-
-bool np_einsum2(struct call *c)
-{
-    return einsum(c, 2);
-}
-
-bool np_einsum3(struct call *c)
-{
-    return einsum(c, 3);
+    return chain_end(&chain, t);
 }

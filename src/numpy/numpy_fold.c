@@ -12,113 +12,66 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Argument 0 cast to d. */
-static bool operand(struct call *c, enum dtype d, struct tensor *out)
+static enum reduction own_fold(const struct call *c)
 {
-    return tensor_cast(c->cx, out, &c->arg[0].tensor, d) || numpy_failed(c);
+    return (enum reduction)c->op->with;
 }
 
-static bool finish(struct call *c, bool ok, struct tensor *used, struct tensor *t)
+static const struct tensor *folded(struct chain *k, const struct tensor *x, unsigned axes,
+                                   bool keepdims)
 {
-    tensor_release(used);
-    return (ok || numpy_failed(c)) && numpy_give(c, t);
-}
-
-static bool finish_like(struct call *c, bool ok, struct tensor *used, struct tensor *t)
-{
-    tensor_release(used);
-    return (ok || numpy_failed(c)) && numpy_give_like(c, t);
+    return x == NULL ? NULL
+                     : chain_made(k, reduce_fold_numpy(k->c->cx, own_fold(k->c), chain_room(k), x,
+                                                       axes, keepdims));
 }
 
 /* a, axis, dtype, out, keepdims */
-static bool fold(struct call *c, enum reduction op, bool floats)
+bool np_fold(struct call *c)
 {
+    struct chain k = {.c = c};
     unsigned axes;
-    enum dtype d;
+    enum dtype d, own = A(c)->dtype;
     bool is_given;
-    struct tensor x, t, cast;
-    if (!numpy_take(c, 0) || !numpy_dtype_take(c, 2, &d, &is_given) ||
-        !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
+    if (!numpy_dtype_take(c, 2, &d, &is_given) || !numpy_axes(c, 1, A(c)->ndim, &axes)) {
         return false;
     }
-    enum dtype own = c->arg[0].tensor.dtype;
-    enum dtype compute = is_given && dtype_is_float(d)    ? d
-                         : floats && !dtype_is_float(own) ? DTYPE_FLOAT64
-                                                          : dtype_seen(own);
-    if (!operand(c, compute, &x)) {
-        return false;
-    }
-    bool ok = reduce_fold_numpy(c->cx, op, &t, &x, axes, c->arg[4].i != 0);
-    tensor_release(&x);
-    if (!ok) {
-        return numpy_failed(c);
-    }
-    ok = tensor_cast(c->cx, &cast, &t, is_given ? d : own == DTYPE_FLOAT16 ? own : t.dtype);
-    tensor_release(&t);
-    return (ok || numpy_failed(c)) && numpy_give(c, &cast);
-}
-
-bool np_sum(struct call *c)
-{
-    return fold(c, REDUCE_SUM, false);
-}
-
-bool np_prod(struct call *c)
-{
-    return fold(c, REDUCE_PROD, false);
-}
-
-bool np_mean(struct call *c)
-{
-    return fold(c, REDUCE_MEAN, true);
-}
-
-bool np_nansum(struct call *c)
-{
-    return fold(c, REDUCE_NANSUM, false);
+    bool floats = own_fold(c) == REDUCE_MEAN && !dtype_is_float(own);
+    enum dtype compute = is_given && dtype_is_float(d) ? d
+                         : floats                      ? DTYPE_FLOAT64
+                                                       : dtype_seen(own);
+    const struct tensor *t = folded(&k, chain_cast(&k, A(c), compute), axes, c->arg[4].i != 0);
+    enum dtype seen = t != NULL && own != DTYPE_FLOAT16 ? t->dtype : own;
+    return chain_end(&k, chain_cast(&k, t, is_given ? d : seen));
 }
 
 bool np_trace(struct call *c)
 {
-    struct tensor x, t;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    if (!view_diagonal(c->cx, &x, &c->arg[0].tensor, c->arg[1].i, 0, 1)) {
-        return numpy_failed(c);
-    }
-    bool ok = reduce_fold_numpy(c->cx, REDUCE_SUM, &t, &x, 1u << (x.ndim - 1), false);
-    return finish(c, ok, &x, &t);
+    struct chain k = {.c = c};
+    const struct tensor *line =
+        chain_made(&k, view_diagonal(c->cx, chain_room(&k), A(c), c->arg[1].i, 0, 1));
+    return chain_end(&k, folded(&k, line, line != NULL ? 1u << (line->ndim - 1) : 0, false));
 }
 
-static bool spread(struct call *c, bool root)
+/* The variance, or the root of it, as the row says. */
+bool np_spread(struct call *c)
 {
+    struct chain k = {.c = c};
     unsigned axes;
-    struct tensor x, t;
-    if (!numpy_take(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
+    enum dtype own = A(c)->dtype;
+    if (!numpy_axes(c, 1, A(c)->ndim, &axes)) {
         return false;
     }
-    enum dtype own = c->arg[0].tensor.dtype;
-    if (!operand(c, dtype_is_float(own) ? dtype_seen(own) : DTYPE_FLOAT64, &x)) {
-        return false;
-    }
-    bool ok = reduce_var_numpy(c->cx, &t, &x, axes, c->arg[4].i, c->arg[5].i != 0, root) &&
-              numpy_narrow(c->cx, &t, own);
-    return finish(c, ok, &x, &t);
-}
-
-bool np_var(struct call *c)
-{
-    return spread(c, false);
-}
-
-bool np_std(struct call *c)
-{
-    return spread(c, true);
+    const struct tensor *x =
+        chain_cast(&k, A(c), dtype_is_float(own) ? dtype_seen(own) : DTYPE_FLOAT64);
+    bool ok = x != NULL && body_one(c, reduce_var_numpy(c->cx, &c->out[0], x, axes, c->arg[4].i,
+                                                        c->arg[5].i != 0, c->op->with));
+    chain_free(&k);
+    return ok && numpy_narrow(c->cx, &c->out[0], own);
 }
 
 /* Whether an axis that is folded has no cells. */
@@ -133,200 +86,127 @@ static bool folds_nothing(const struct tensor *t, unsigned axes)
 }
 
 /* a, axis, out, keepdims */
-static bool extreme(struct call *c, enum reduction op, const char *name)
+bool np_extreme(struct call *c)
 {
     unsigned axes;
-    struct tensor t;
-    if (!numpy_take(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes)) {
+    if (!numpy_axes(c, 1, A(c)->ndim, &axes)) {
         return false;
     }
-    if (name != NULL && folds_nothing(&c->arg[0].tensor, axes)) {
+    if (folds_nothing(A(c), axes)) {
         return raise_exception(c->in, EXCEPTION_ValueError,
                                "zero-size array to reduction operation %s which has no identity",
-                               name);
+                               own_fold(c) == REDUCE_AMAX ? "maximum" : "minimum");
     }
-    return (reduce_fold_numpy(c->cx, op, &t, &c->arg[0].tensor, axes, c->arg[3].i != 0) ||
-            numpy_failed(c)) &&
-           numpy_give(c, &t);
-}
-
-bool np_amax(struct call *c)
-{
-    return extreme(c, REDUCE_AMAX, "maximum");
-}
-
-bool np_amin(struct call *c)
-{
-    return extreme(c, REDUCE_AMIN, "minimum");
+    return body_one(
+        c, reduce_fold_numpy(c->cx, own_fold(c), &c->out[0], A(c), axes, c->arg[3].i != 0));
 }
 
 /* Of bools, since a uint8 tensor of PyTorch's gives uint8 there. */
-static bool logical(struct call *c, enum reduction op)
+static bool of_truth(struct call *c, bool keepdims)
 {
+    struct chain k = {.c = c};
     unsigned axes;
-    struct tensor x, t;
-    if (!numpy_take(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes) ||
-        !operand(c, DTYPE_BOOL, &x)) {
+    if (!numpy_axes(c, 1, A(c)->ndim, &axes)) {
         return false;
     }
-    bool ok = reduce_fold(c->cx, op, &t, &x, axes, c->arg[3].i != 0);
-    return finish(c, ok, &x, &t);
+    const struct tensor *x = chain_cast(&k, A(c), DTYPE_BOOL);
+    bool ok =
+        x != NULL && body_one(c, reduce_fold(c->cx, own_fold(c), &c->out[0], x, axes, keepdims));
+    chain_free(&k);
+    return ok;
 }
 
-bool np_any(struct call *c)
+bool np_truth(struct call *c)
 {
-    return logical(c, REDUCE_ANY);
-}
-
-bool np_all(struct call *c)
-{
-    return logical(c, REDUCE_ALL);
+    return of_truth(c, c->arg[3].i != 0);
 }
 
 bool np_count_nonzero(struct call *c)
 {
-    unsigned axes;
-    struct tensor x, t;
-    if (!numpy_take(c, 0) || !numpy_axes(c, 1, c->arg[0].tensor.ndim, &axes) ||
-        !operand(c, DTYPE_BOOL, &x)) {
-        return false;
+    if (!of_truth(c, c->arg[2].i != 0) || c->out[0].ndim > 0) {
+        return c->outputs == 1;
     }
-    bool ok = reduce_fold(c->cx, REDUCE_SUM, &t, &x, axes, c->arg[2].i != 0);
-    tensor_release(&x);
-    if (!ok || t.ndim > 0) {
-        return (ok || numpy_failed(c)) && numpy_give(c, &t);
-    }
-    c->value = value_int(tensor_int_at(&t, t.offset)); /* a Python int, unlike the others */
-    tensor_release(&t);
-    return true;
+    c->outputs = 0; /* a Python int, unlike the others */
+    return body_value(c, value_int(tensor_int_at(&c->out[0], c->out[0].offset)));
 }
 
 /* --- along one axis; None: of the flattened array --- */
 
-static bool lay_out(struct call *c, int axis_k, struct tensor *out, int *axis)
+static const struct tensor *lay_out(struct chain *k, int *axis)
 {
-    const struct argument *a = &c->arg[axis_k];
-    const struct tensor *t = &c->arg[0].tensor;
-    const int64_t flat = -1;
-    bool copied;
+    const struct argument *a = &k->c->arg[1];
+    const struct tensor *t = A(k->c);
+    *axis = 0;
     if (a->none) {
-        *axis = 0;
-        return view_reshape(c->cx, out, t, 1, &flat, &copied) || numpy_failed(c);
+        return chain_flat(k, t);
     }
-    if (!numpy_axis(c->in, a->i, t->ndim, axis)) {
-        return false;
-    }
-    *out = tensor_ref(t);
-    return true;
+    return numpy_axis(k->c->in, a->i, t->ndim, axis) ? t : NULL;
 }
 
 /* The one place of a whole array, with as many axes as it has. */
-static bool keep_axes(struct call *c, struct tensor *t)
+static void keep_axes(struct tensor *t, int ndim)
 {
-    int64_t ones[TENSOR_MAX_DIMS];
-    struct tensor flat = *t;
-    bool copied;
-    for (int d = 0; d < c->arg[0].tensor.ndim; d++) {
-        ones[d] = 1;
+    for (int d = 0; d < ndim; d++) {
+        t->shape[d] = t->stride[d] = 1;
     }
-    bool ok = view_reshape(c->cx, t, &flat, c->arg[0].tensor.ndim, ones, &copied);
-    tensor_release(&flat);
+    t->ndim = ndim;
+}
+
+bool np_place(struct call *c)
+{
+    struct chain k = {.c = c};
+    int axis;
+    bool largest = own_fold(c) == REDUCE_AMAX, keep = c->arg[3].i != 0;
+    const struct tensor *x = lay_out(&k, &axis);
+    if (x != NULL && folds_nothing(x, 1u << axis)) {
+        chain_free(&k);
+        return raise_exception(c->in, EXCEPTION_ValueError,
+                               "attempt to get %s of an empty sequence", c->op->name);
+    }
+    /* bools are compared as integers */
+    x = x == NULL ? NULL : chain_cast(&k, x, x->dtype == DTYPE_BOOL ? DTYPE_UINT8 : x->dtype);
+    bool ok = x != NULL && body_one(c, (largest ? reduce_max : reduce_min)(c->cx, NULL, &c->out[0],
+                                                                           x, axis, keep));
+    chain_free(&k);
+    if (ok && keep && c->arg[1].none) {
+        keep_axes(&c->out[0], A(c)->ndim);
+    }
     return ok;
 }
 
-static bool arg_extreme(struct call *c, bool largest)
+bool np_scan(struct call *c)
 {
-    struct tensor x, t, whole;
+    struct chain k = {.c = c};
     int axis;
-    bool keep = c->arg[3].i != 0;
-    if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
-        return false;
-    }
-    if (folds_nothing(&x, 1u << axis)) {
-        tensor_release(&x);
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "attempt to get %s of an empty sequence",
-                               largest ? "argmax" : "argmin");
-    }
-    /* bools are compared as integers */
-    bool ok = tensor_cast(c->cx, &whole, &x, x.dtype == DTYPE_BOOL ? DTYPE_UINT8 : x.dtype);
-    tensor_release(&x);
-    if (!ok) {
-        return numpy_failed(c);
-    }
-    ok = (largest ? reduce_max(c->cx, NULL, &t, &whole, axis, keep)
-                  : reduce_min(c->cx, NULL, &t, &whole, axis, keep)) &&
-         (!keep || !c->arg[1].none || keep_axes(c, &t));
-    return finish_like(c, ok, &whole, &t);
-}
-
-bool np_argmax(struct call *c)
-{
-    return arg_extreme(c, true);
-}
-
-bool np_argmin(struct call *c)
-{
-    return arg_extreme(c, false);
-}
-
-static bool scan(struct call *c, bool product)
-{
-    struct tensor x, t;
-    int axis;
-    enum dtype d;
+    enum dtype d, own = A(c)->dtype;
     bool given;
-    struct tensor seen;
-    if (!numpy_take(c, 0) || !numpy_dtype_take(c, 2, &d, &given) || !lay_out(c, 1, &x, &axis)) {
+    if (!numpy_dtype_take(c, 2, &d, &given)) {
         return false;
     }
-    bool ok = tensor_cast(c->cx, &seen, &x, dtype_seen(given ? d : x.dtype));
-    tensor_release(&x);
-    if (!ok) {
-        return numpy_failed(c);
-    }
-    ok = reduce_scan_numpy(c->cx, &t, &seen, axis, product) &&
-         numpy_narrow(c->cx, &t, given ? d : c->arg[0].tensor.dtype);
-    return finish_like(c, ok, &seen, &t);
+    const struct tensor *seen = chain_cast(&k, lay_out(&k, &axis), dtype_seen(given ? d : own));
+    bool ok = seen != NULL && body_one(c, reduce_scan_numpy(c->cx, &c->out[0], seen, axis,
+                                                            own_fold(c) == REDUCE_PROD));
+    chain_free(&k);
+    return ok && numpy_narrow(c->cx, &c->out[0], given ? d : own);
 }
 
-bool np_cumsum(struct call *c)
+/* The cells in order, or the places that they came from, as the row says. */
+bool np_sorted(struct call *c)
 {
-    return scan(c, false);
-}
-
-bool np_cumprod(struct call *c)
-{
-    return scan(c, true);
-}
-
-static bool sorted(struct call *c, bool want_places)
-{
-    struct tensor x, values, places;
+    struct chain k = {.c = c};
+    struct tensor values, places;
     int axis;
-    if (!numpy_take(c, 0) || !lay_out(c, 1, &x, &axis)) {
-        return false;
-    }
     struct value kind = c->arg[2].value;
-    bool stable = !want_places || (str_is(kind) && strchr("sSmM", str_text(kind)[0]) != NULL);
-    bool ok = stable ? reduce_sort(c->cx, &values, &places, &x, axis, false, true)
-                     : reduce_sort_numpy(c->cx, &values, &places, &x, axis);
-    tensor_release(&x);
-    if (!ok) {
-        return numpy_failed(c);
+    bool stable = !c->op->with || (str_is(kind) && strchr("sSmM", str_text(kind)[0]) != NULL);
+    const struct tensor *x = lay_out(&k, &axis);
+    bool ok = x != NULL && (stable ? reduce_sort(c->cx, &values, &places, x, axis, false, true)
+                                   : reduce_sort_numpy(c->cx, &values, &places, x, axis));
+    chain_free(&k);
+    if (ok) {
+        tensor_release(c->op->with ? &values : &places);
+        c->out[0] = c->op->with ? places : values;
     }
-    tensor_release(want_places ? &values : &places);
-    return want_places ? numpy_give_like(c, &places) : numpy_give_array(c, &values);
-}
-
-bool np_sort(struct call *c)
-{
-    return sorted(c, false);
-}
-
-bool np_argsort(struct call *c)
-{
-    return sorted(c, true);
+    return body_one(c, ok);
 }
 
 bool np_sort_in_place(struct call *c)
@@ -334,18 +214,15 @@ bool np_sort_in_place(struct call *c)
     struct tensor values, places;
     int axis;
     if (!numpy_may_write(c->in, c->arg[0].value, "sort array") || !numpy_take(c, 0) ||
-        !numpy_axis(c->in, c->arg[1].i, c->arg[0].tensor.ndim, &axis)) {
+        !numpy_axis(c->in, c->arg[1].i, A(c)->ndim, &axis) ||
+        !reduce_sort(c->cx, &values, &places, A(c), axis, false, true)) {
         return false;
     }
     c->wrote = tensor_object_of(c->arg[0].value);
-    if (!reduce_sort(c->cx, &values, &places, &c->arg[0].tensor, axis, false, true)) {
-        return numpy_failed(c);
-    }
     tensor_release(&places);
     bool ok = tensor_write(c->cx, &c->wrote->tensor, &values);
     tensor_release(&values);
-    c->value = value_none();
-    return ok || numpy_failed(c);
+    return ok && body_value(c, value_none());
 }
 
 /* --- values --- */
@@ -355,7 +232,7 @@ static bool first_places(struct call *c, const struct tensor *inverse, int64_t d
                          struct tensor *out)
 {
     if (!tensor_zeros(c->cx, out, DTYPE_INT64, 1, &distinct)) {
-        return numpy_failed(c);
+        return false;
     }
     int64_t *first = tensor_data(out);
     for (int64_t k = tensor_numel(inverse) - 1; k >= 0; k--) {
@@ -385,20 +262,14 @@ static void join_nans(struct tensor *values, struct tensor *inverse, struct tens
 
 bool np_unique(struct call *c)
 {
-    struct tensor values, inverse, counts, first = {0}, flat;
-    const int64_t all = -1;
-    bool copied;
+    struct chain chain = {.c = c};
+    struct tensor values, inverse, counts, first = {0};
     int wanted = 0;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    if (!view_reshape(c->cx, &flat, &c->arg[0].tensor, 1, &all, &copied)) {
-        return numpy_failed(c);
-    }
-    bool ok = reduce_unique(c->cx, &values, &inverse, &counts, &flat);
-    tensor_release(&flat);
+    const struct tensor *flat = chain_flat(&chain, A(c));
+    bool ok = flat != NULL && reduce_unique(c->cx, &values, &inverse, &counts, flat);
+    chain_free(&chain);
     if (!ok) {
-        return numpy_failed(c);
+        return false;
     }
     join_nans(&values, &inverse, &counts);
     ok = first_places(c, &inverse, tensor_numel(&values), &first);
@@ -412,11 +283,10 @@ bool np_unique(struct call *c)
             tensor_release(parts[k]);
         }
     }
-    if (!ok) {
-        return numpy_failed(c);
+    if (ok) {
+        c->value = wanted == 1 ? given[0] : value_object(tuple_new(c->in, wanted, given));
     }
-    c->value = wanted == 1 ? given[0] : value_object(tuple_new(c->in, wanted, given));
-    return c->value.type == VALUE_OBJECT;
+    return ok && c->value.type == VALUE_OBJECT;
 }
 
 /* NaN is behind all numbers. */
@@ -427,12 +297,11 @@ static bool is_less(double a, double b)
 
 bool np_searchsorted(struct call *c)
 {
-    struct tensor t;
     bool ordered = c->arg[3].value.type == VALUE_NONE;
-    if (!numpy_take(c, 0) || !numpy_take(c, 1) || !(ordered || numpy_take(c, 3))) {
+    if (!ordered && !numpy_take(c, 3)) {
         return false;
     }
-    const struct tensor *a = &c->arg[0].tensor, *v = &c->arg[1].tensor;
+    const struct tensor *a = A(c), *v = B(c);
     bool right = strcmp(c->arg[2].text, "right") == 0;
     const struct tensor *sorter = ordered ? NULL : &c->arg[3].tensor;
     if (a->ndim != 1) {
@@ -441,10 +310,10 @@ bool np_searchsorted(struct call *c)
     if (sorter != NULL && (sorter->ndim != 1 || sorter->shape[0] != a->shape[0])) {
         return raise_exception(c->in, EXCEPTION_ValueError, "sorter.size must equal a.size");
     }
-    if (!tensor_new(c->cx, &t, DTYPE_INT64, v->ndim, v->shape)) {
-        return numpy_failed(c);
+    if (!tensor_new(c->cx, &c->out[0], DTYPE_INT64, v->ndim, v->shape)) {
+        return false;
     }
-    int64_t *out = tensor_data(&t);
+    int64_t *out = tensor_data(&c->out[0]);
     for (int64_t k = 0; k < tensor_numel(v); k++) {
         double x = tensor_double_at(v, tensor_place(v, k));
         int64_t low = 0, high = a->shape[0];
@@ -453,7 +322,6 @@ bool np_searchsorted(struct call *c)
             int64_t place =
                 sorter == NULL ? middle : tensor_int_at(sorter, tensor_place(sorter, middle));
             if (place < 0 || place >= a->shape[0]) {
-                tensor_release(&t);
                 return raise_exception(c->in, EXCEPTION_ValueError, "Sorter index out of range.");
             }
             double here = tensor_double_at(a, tensor_place(a, place));
@@ -465,16 +333,12 @@ bool np_searchsorted(struct call *c)
         }
         out[k] = low;
     }
-    return numpy_give(c, &t);
+    return body_one(c, true);
 }
 
 bool np_bincount(struct call *c)
 {
-    struct tensor t;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    const struct tensor *x = &c->arg[0].tensor;
+    const struct tensor *x = A(c);
     if (x->ndim != 1) {
         return raise_exception(c->in, EXCEPTION_ValueError,
                                x->ndim > 1 ? "object too deep for desired array"
@@ -500,21 +364,22 @@ bool np_bincount(struct call *c)
         }
         n = i >= n ? i + 1 : n;
     }
-    if (weighted && tensor_numel(&c->arg[1].tensor) != tensor_numel(x)) {
+    if (weighted && tensor_numel(B(c)) != tensor_numel(x)) {
         return raise_exception(c->in, EXCEPTION_ValueError,
                                "The weights and list don't have the same length.");
     }
-    if (!tensor_zeros(c->cx, &t, weighted ? DTYPE_FLOAT64 : DTYPE_INT64, 1, &n)) {
-        return numpy_failed(c);
+    if (!body_one(c,
+                  tensor_zeros(c->cx, &c->out[0], weighted ? DTYPE_FLOAT64 : DTYPE_INT64, 1, &n))) {
+        return false;
     }
+    void *to = tensor_data(&c->out[0]);
     for (int64_t k = 0; k < tensor_numel(x); k++) {
         int64_t i = tensor_int_at(x, tensor_place(x, k));
         if (weighted) {
-            ((double *)tensor_data(&t))[i] +=
-                tensor_double_at(&c->arg[1].tensor, tensor_place(&c->arg[1].tensor, k));
+            ((double *)to)[i] += tensor_double_at(B(c), tensor_place(B(c), k));
         } else {
-            ((int64_t *)tensor_data(&t))[i]++;
+            ((int64_t *)to)[i]++;
         }
     }
-    return numpy_give_array(c, &t);
+    return true;
 }

@@ -11,13 +11,12 @@
 #include <math.h>
 #include <string.h>
 
-#define OP(id, name, signature, where, kind, backward, formula) bool ng_##id(struct call *c);
+#define OP(id, ...) bool ng_##id(struct call *c);
 #include "numpy/numpy_generator.def"
 #undef OP
 
 static const struct op generator_ops[] = {
-#define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, OP_KIND(kind), backward, formula, ng_##id, #id},
+#define OP(id, ...) OP_ROW(ng_##id, #id, 0, __VA_ARGS__),
 #include "numpy/numpy_generator.def"
 #undef OP
     {0},
@@ -66,7 +65,7 @@ static bool fill(struct call *c, struct value size, draw_fn *draw, double base, 
         return true;
     }
     if (!tensor_new(c->cx, &t, d, s.ndim, s.at)) {
-        return numpy_failed(c);
+        return false;
     }
     for (int64_t k = 0; k < tensor_numel(&t); k++) {
         tensor_set_double(&t, k, base + factor * draw(r));
@@ -95,7 +94,7 @@ static bool fill_cells(struct call *c, draw_fn *draw, bool ends)
     if (!numpy_binary(c->in, BINARY_SUB, b, a, &range)) {
         return false;
     }
-    bool ok = tensor_new(c->cx, &noise, DTYPE_FLOAT64, s.ndim, s.at) || numpy_failed(c);
+    bool ok = tensor_new(c->cx, &noise, DTYPE_FLOAT64, s.ndim, s.at);
     if (ok) {
         for (int64_t k = 0; k < tensor_numel(&noise); k++) {
             tensor_set_double(&noise, k, draw(r));
@@ -212,7 +211,7 @@ bool ng_integers(struct call *c)
                                c->arg[5].i != 0 ? "low > high" : "low >= high");
     }
     if (!tensor_new(c->cx, &t, DTYPE_INT64, s.ndim, s.at)) {
-        return numpy_failed(c);
+        return false;
     }
     for (int64_t k = 0; k < tensor_numel(&t); k++) {
         uint64_t width = (uint64_t)high - (uint64_t)low;
@@ -220,8 +219,7 @@ bool ng_integers(struct call *c)
     }
     bool ok = tensor_cast(c->cx, &cast, &t, d);
     tensor_release(&t);
-    return (ok || numpy_failed(c)) &&
-           (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
+    return ok && (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
 }
 
 /* --- the class --- */

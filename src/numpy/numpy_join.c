@@ -8,6 +8,7 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
+#include "torch/op/op_body.h"
 
 #include <stdlib.h>
 
@@ -33,7 +34,7 @@ static bool take_joined(struct call *c, struct numpy_list *l)
         struct tensor cast;
         if (!tensor_cast(c->cx, &cast, &l->at[k], d)) {
             numpy_list_free(l);
-            return numpy_failed(c);
+            return false;
         }
         if (l->owned[k]) {
             tensor_release(&l->at[k]);
@@ -77,18 +78,15 @@ static bool check_joined(struct call *c, const struct numpy_list *l, int axis)
 
 static bool join(struct call *c, struct numpy_list *l, int axis, bool new_axis)
 {
-    struct tensor t;
     const struct tensor **at = calloc((size_t)l->count, sizeof *at);
     bool ok = at != NULL || raise_memory(c->in);
     for (int k = 0; ok && k < l->count; k++) {
         at[k] = &l->at[k];
     }
-    ok = ok && ((new_axis ? arrange_stack(c->cx, &t, l->count, at, axis)
-                          : arrange_cat(c->cx, &t, l->count, at, axis)) ||
-                numpy_failed(c));
+    ok = ok && (new_axis ? arrange_stack : arrange_cat)(c->cx, &c->out[0], l->count, at, axis);
     free(at);
     numpy_list_free(l);
-    return ok && numpy_give_array(c, &t);
+    return body_one(c, ok);
 }
 
 /* axis=None: everything in one row */
@@ -99,7 +97,7 @@ static bool flatten_all(struct call *c, struct numpy_list *l)
         bool copied;
         const int64_t n = tensor_numel(&l->at[k]);
         if (!view_reshape(c->cx, &flat, &l->at[k], 1, &n, &copied)) {
-            return numpy_failed(c);
+            return false;
         }
         tensor_release(&l->at[k]);
         l->at[k] = flat;
@@ -156,7 +154,7 @@ static bool slices(struct call *c, int axis, int64_t count, const int64_t *cuts)
         struct value v;
         int64_t from = k == 0 ? 0 : cuts[k - 1], to = k == count - 1 ? a->shape[axis] : cuts[k];
         if (!view_slice(c->cx, &part, a, axis, from, to < from ? from : to, 1)) {
-            return numpy_failed(c);
+            return false;
         }
         if (!numpy_wrap(c->in, &part, true, &v) || !list_append(c->in, l, v)) {
             return false;
@@ -167,13 +165,15 @@ static bool slices(struct call *c, int axis, int64_t count, const int64_t *cuts)
     return l != NULL;
 }
 
-static bool cut(struct call *c, bool equal)
+/* Into equal parts, or as equal as can be: as the row says. */
+bool np_cut(struct call *c)
 {
     int axis;
-    if (!numpy_take_view(c, 0) || !numpy_axis(c->in, c->arg[2].i, c->arg[0].tensor.ndim, &axis)) {
+    bool equal = c->op->with;
+    if (!numpy_axis(c->in, c->arg[2].i, A(c)->ndim, &axis)) {
         return false;
     }
-    int64_t size = c->arg[0].tensor.shape[axis], count;
+    int64_t size = A(c)->shape[axis], count;
     struct value v = c->arg[1].value;
     bool listed = list_is(v) || tuple_is(v) ||
                   (ndarray_is(c->in, v) && tensor_object_of(v)->tensor.ndim == 1);
@@ -212,14 +212,4 @@ static bool cut(struct call *c, bool equal)
     bool ok = slices(c, axis, count, cuts);
     free(cuts);
     return ok;
-}
-
-bool np_split(struct call *c)
-{
-    return cut(c, true);
-}
-
-bool np_array_split(struct call *c)
-{
-    return cut(c, false);
 }

@@ -1,8 +1,8 @@
 /* Which cells stand side by side in memory: order= of NumPy's functions. */
 #include "numpy/numpy_lay.h"
 
-#include "numpy/numpy_value.h"
 #include "tensor/shape/view.h"
+#include "torch/op/op_body.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -72,19 +72,12 @@ bool numpy_lay(struct call *c, char order, const struct tensor *like, struct ten
     if (as_it_is) {
         return true;
     }
-    struct tensor turned, own, laid;
-    bool ok = view_permute(c->cx, &turned, t, t->ndim, axes);
+    struct chain k = {.c = c};
+    const struct tensor *turned =
+        chain_made(&k, view_permute(c->cx, chain_room(&k), t, t->ndim, axes));
+    const struct tensor *own = chain_copy(&k, turned);
     tensor_release(t);
-    if (!ok) {
-        return numpy_failed(c);
-    }
-    ok = tensor_copy(c->cx, &own, &turned);
-    tensor_release(&turned);
-    if (!ok) {
-        return numpy_failed(c);
-    }
-    ok = view_permute(c->cx, &laid, &own, own.ndim, back);
-    tensor_release(&own);
-    *t = laid;
-    return ok || numpy_failed(c);
+    bool ok = own != NULL && view_permute(c->cx, t, own, own->ndim, back);
+    chain_free(&k);
+    return ok;
 }

@@ -6,32 +6,23 @@
 #include "tensor/cells/reduce.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_vector.h"
-#include "tensor/shape/view_shape.h"
 #include "torch/op/op_linalg.h"
+#include "torch/op/op_rows.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Matrix norms other than Frobenius: sums of columns (1) or rows (inf), then the extreme. */
-static bool matrix_norm(struct call *c, const struct tensor *x, double p, struct tensor *out)
+static const struct tensor *matrix_norm(struct chain *k, const struct tensor *x, double p)
 {
-    struct tensor size, sums;
     int axis = fabs(p) == 1 ? x->ndim - 2 : x->ndim - 1;
-    if (!elementwise_unary(c->cx, UNARY_ABS, &size, x)) {
-        return false;
-    }
-    bool ok = reduce_fold(c->cx, REDUCE_SUM, &sums, &size, 1u << axis, false);
-    tensor_release(&size);
-    if (!ok) {
-        return false;
-    }
-    ok = reduce_fold(c->cx, p > 0 ? REDUCE_AMAX : REDUCE_AMIN, out, &sums, ~0u, false);
-    tensor_release(&sums);
-    return ok;
+    const struct tensor *sums =
+        chain_fold(k, REDUCE_SUM, chain_unary(k, UNARY_ABS, x), 1u << axis, false);
+    return chain_fold(k, p > 0 ? REDUCE_AMAX : REDUCE_AMIN, sums, ~0u, false);
 }
 
 /* All cells as one contiguous vector, in the order of memory: ravel('K'). */
-static bool flat_cells(struct compute *cx, struct tensor *out, const struct tensor *x)
+static const struct tensor *flat_cells(struct chain *chain, const struct tensor *x)
 {
     struct tensor line = *x;
     for (int k = 1; k < line.ndim; k++) {
@@ -43,68 +34,48 @@ static bool flat_cells(struct compute *cx, struct tensor *out, const struct tens
             line.stride[d - 1] = step;
         }
     }
-    const int64_t count = tensor_numel(x);
-    bool copied;
-    struct tensor whole;
-    if (!tensor_contiguous(cx, &whole, &line)) {
-        return false;
-    }
-    bool ok = view_reshape(cx, out, &whole, 1, &count, &copied);
-    tensor_release(&whole);
-    return ok;
+    return chain_flat(chain,
+                      chain_made(chain, tensor_contiguous(chain->c->cx, chain_room(chain), &line)));
 }
 
 /* The root of the product of all cells with themselves, as two vectors. */
-static bool whole_norm(struct call *c, const struct tensor *x, bool keepdims, struct tensor *out)
+static const struct tensor *whole_norm(struct chain *k, const struct tensor *x, bool keepdims)
 {
-    struct tensor cells, square;
-    if (!flat_cells(c->cx, &cells, x)) {
-        return false;
+    const struct tensor *cells = flat_cells(k, x);
+    struct tensor *square = chain_room(k);
+    if (cells == NULL || !matmul_dot(k->c->cx, square, cells, cells)) {
+        return NULL;
     }
-    bool ok = matmul_dot(c->cx, &square, &cells, &cells);
-    tensor_release(&cells);
-    if (!ok) {
-        return false;
+    square->ndim = keepdims ? x->ndim : 0;
+    for (int d = 0; d < square->ndim; d++) {
+        square->shape[d] = square->stride[d] = 1;
     }
-    square.ndim = keepdims ? x->ndim : 0;
-    for (int d = 0; d < square.ndim; d++) {
-        square.shape[d] = square.stride[d] = 1;
-    }
-    ok = elementwise_unary(c->cx, UNARY_SQRT, out, &square);
-    tensor_release(&square);
-    return ok;
+    return chain_unary(k, UNARY_SQRT, chain_made(k, true));
 }
 
 /* p 2: the root of the sum of squares over the axes; p 1: the sum of sizes. */
-static bool axes_norm(struct call *c, const struct tensor *x, unsigned axes, double p,
-                      bool keepdims, struct tensor *out)
+static const struct tensor *axes_norm(struct chain *k, const struct tensor *x, unsigned axes,
+                                      double p, bool keepdims)
 {
-    struct tensor terms, sums;
-    if (!(p == 1 ? elementwise_unary(c->cx, UNARY_ABS, &terms, x)
-                 : elementwise_binary(c->cx, BINARY_MUL, &terms, x, x))) {
-        return false;
-    }
-    bool ok = reduce_fold_numpy(c->cx, REDUCE_SUM, &sums, &terms, axes, keepdims);
-    tensor_release(&terms);
-    if (!ok || p == 1) {
-        *out = sums;
-        return ok;
-    }
-    ok = elementwise_unary(c->cx, UNARY_SQRT, out, &sums);
-    tensor_release(&sums);
-    return ok;
+    const struct tensor *terms =
+        p == 1 ? chain_unary(k, UNARY_ABS, x) : chain_binary(k, BINARY_MUL, x, x);
+    const struct tensor *sums =
+        terms == NULL ? NULL
+                      : chain_made(k, reduce_fold_numpy(k->c->cx, REDUCE_SUM, chain_room(k), terms,
+                                                        axes, keepdims));
+    return p == 1 ? sums : chain_unary(k, UNARY_SQRT, sums);
 }
 
 bool np_norm(struct call *c)
 {
+    struct chain k = {.c = c};
     unsigned axes;
     double p = 2;
-    struct tensor x, t;
     struct value ord = c->arg[1].value;
-    if (!numpy_take(c, 0) || !numpy_axes(c, 2, c->arg[0].tensor.ndim, &axes)) {
+    int ndim = A(c)->ndim;
+    if (!numpy_axes(c, 2, ndim, &axes)) {
         return false;
     }
-    int ndim = c->arg[0].tensor.ndim;
     bool frobenius = ord.type == VALUE_NONE || (str_is(ord) && strcmp(str_text(ord), "fro") == 0);
     int folded = c->arg[2].none ? ndim : c->arg[2].count;
     if (!frobenius && (str_is(ord) || !value_to_double(c->in, ord, &p))) {
@@ -118,20 +89,19 @@ bool np_norm(struct call *c)
         return raise_unsupported(c->in, "np.linalg.norm of a matrix is supported for ord None, "
                                         "'fro', 1, -1, inf and -inf");
     }
-    if (!tensor_cast(c->cx, &x, &c->arg[0].tensor,
-                     dtype_is_float(c->arg[0].tensor.dtype) ? c->arg[0].tensor.dtype
-                                                            : DTYPE_FLOAT64)) {
-        return numpy_failed(c);
-    }
+    const struct tensor *x = chain_cast(&k, A(c),
+                                        dtype_is_float(A(c)->dtype) ? A(c)->dtype : DTYPE_FLOAT64),
+                        *t = NULL;
     bool keepdims = c->arg[3].i != 0, sums = frobenius || ((p == 2 || p == 1) && folded == 1);
-    bool whole = c->arg[2].none && p == 2 && matmul_can_fuse(x.dtype) &&
+    bool whole = x != NULL && c->arg[2].none && p == 2 && matmul_can_fuse(x->dtype) &&
                  (ord.type == VALUE_NONE || ndim == (frobenius ? 2 : 1));
-    bool ok = whole    ? whole_norm(c, &x, keepdims, &t)
-              : sums   ? axes_norm(c, &x, axes, p, keepdims, &t)
-              : matrix ? matrix_norm(c, &x, p, &t)
-                       : reduce_norm(c->cx, &t, &x, axes, p, keepdims);
-    tensor_release(&x);
-    return (ok || numpy_failed(c)) && numpy_give(c, &t);
+    if (x != NULL) {
+        t = whole    ? whole_norm(&k, x, keepdims)
+            : sums   ? axes_norm(&k, x, axes, p, keepdims)
+            : matrix ? matrix_norm(&k, x, p)
+                     : chain_made(&k, reduce_norm(c->cx, chain_room(&k), x, axes, p, keepdims));
+    }
+    return chain_end(&k, t);
 }
 
 static bool raise_linalg(struct call *c, const char *text)
@@ -142,23 +112,7 @@ static bool raise_linalg(struct call *c, const char *text)
 /* Argument k as an array of floats: integers become float64. */
 static bool take_floats(struct call *c, int k)
 {
-    struct argument *a = &c->arg[k];
-    struct tensor wide;
-    if (!numpy_take(c, k)) {
-        return false;
-    }
-    if (dtype_is_float(a->tensor.dtype)) {
-        return true;
-    }
-    if (!tensor_cast(c->cx, &wide, &a->tensor, DTYPE_FLOAT64)) {
-        return numpy_failed(c);
-    }
-    if (a->owned) {
-        tensor_release(&a->tensor);
-    }
-    a->tensor = wide;
-    a->owned = true;
-    return true;
+    return dtype_is_float(c->arg[k].tensor.dtype) || numpy_widen(c, k, DTYPE_FLOAT64);
 }
 
 static bool take_matrix(struct call *c)
@@ -196,7 +150,7 @@ static bool lay_rows(struct call *c)
             c->out[k] = rows;
         }
     }
-    return ok || numpy_failed(c);
+    return ok;
 }
 
 /* Runs torch's function; a matrix that it cannot work on raises NumPy's error. */
@@ -210,15 +164,7 @@ static bool run(struct call *c, bool (*body)(struct call *c), const char *error)
         raise_catch(c->in);
         return raise_linalg(c, error);
     }
-    return numpy_failed(c);
-}
-
-static bool give_first(struct call *c, bool keep_array)
-{
-    struct tensor t = c->out[0];
-    c->out[0] = (struct tensor){0};
-    c->outputs = 0;
-    return keep_array ? numpy_give_array(c, &t) : numpy_give(c, &t);
+    return false;
 }
 
 /* All outputs as a tuple of arrays. */
@@ -242,20 +188,14 @@ static bool give_all(struct call *c)
 /* sign * exp(log of the size), as NumPy computes it: 2.0000000000000004 where 2 is meant. */
 bool np_det(struct call *c)
 {
-    struct tensor size, det;
+    struct chain k = {.c = c};
     if (!take_square(c) || !run(c, op_slogdet, NULL)) {
         return false;
     }
-    bool ok = elementwise_unary(c->cx, UNARY_EXP, &size, &c->out[1]);
-    if (ok) {
-        ok = elementwise_binary(c->cx, BINARY_MUL, &det, &c->out[0], &size);
-        tensor_release(&size);
-    }
+    const struct tensor *size = chain_unary(&k, UNARY_EXP, &c->out[1]);
+    const struct tensor *det = chain_binary(&k, BINARY_MUL, &c->out[0], size);
     tensor_release(&c->out[0]);
-    tensor_release(&c->out[1]);
-    c->outputs = 0;
-    c->out[0] = c->out[1] = (struct tensor){0};
-    return (ok || numpy_failed(c)) && numpy_give(c, &det);
+    return chain_end(&k, det);
 }
 
 bool np_slogdet(struct call *c)
@@ -265,23 +205,22 @@ bool np_slogdet(struct call *c)
 
 bool np_inv(struct call *c)
 {
-    return take_square(c) && run(c, op_inverse, "Singular matrix") && give_first(c, true);
+    return take_square(c) && run(c, op_inverse, "Singular matrix");
 }
 
 bool np_pinv(struct call *c)
 {
-    return take_matrix(c) && run(c, op_pinv, NULL) && give_first(c, true);
+    return take_matrix(c) && run(c, op_pinv, NULL);
 }
 
 bool np_cholesky(struct call *c)
 {
-    return take_square(c) && run(c, op_cholesky, "Matrix is not positive definite") &&
-           give_first(c, true);
+    return take_square(c) && run(c, op_cholesky, "Matrix is not positive definite");
 }
 
 bool np_svdvals(struct call *c)
 {
-    return take_matrix(c) && run(c, op_svdvals, NULL) && give_first(c, true);
+    return take_matrix(c) && run(c, op_svdvals, NULL);
 }
 
 bool np_svd(struct call *c)
@@ -306,7 +245,7 @@ bool np_qr(struct call *c)
     tensor_release(&c->out[0]);
     c->out[0] = c->out[1];
     c->out[1] = (struct tensor){0};
-    return give_first(c, true);
+    return body_one(c, true);
 }
 
 bool np_solve(struct call *c)
@@ -327,17 +266,7 @@ bool np_solve(struct call *c)
             "signature (m,m),(m%s)->(m%s) (size %lld is different from %lld)",
             vector ? "" : ",n", vector ? "" : ",n", (long long)rows, (long long)n);
     }
-    if (a->tensor.dtype != b->tensor.dtype) { /* one of them is float64 */
-        struct argument *narrow = a->tensor.dtype == DTYPE_FLOAT64 ? b : a;
-        struct tensor wide;
-        if (!tensor_cast(c->cx, &wide, &narrow->tensor, DTYPE_FLOAT64)) {
-            return numpy_failed(c);
-        }
-        if (narrow->owned) {
-            tensor_release(&narrow->tensor);
-        }
-        narrow->tensor = wide;
-        narrow->owned = true;
-    }
-    return run(c, op_solve, "Singular matrix") && give_first(c, true);
+    return (a->tensor.dtype == b->tensor.dtype || /* else one of them is float64 */
+            numpy_widen(c, a->tensor.dtype == DTYPE_FLOAT64 ? 1 : 0, DTYPE_FLOAT64)) &&
+           run(c, op_solve, "Singular matrix");
 }

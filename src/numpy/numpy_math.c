@@ -10,6 +10,7 @@
 #include "numpy/numpy_value.h"
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"
+#include "torch/op/op_body.h"
 #include "torch/op/ops.h"
 
 #include <math.h>
@@ -97,20 +98,26 @@ bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, st
     return (ok && numpy_narrow(cx, out, result)) || raise_error(in);
 }
 
-static bool unary(struct call *c, enum unary_op op)
+/* Numbers with a point have no bits to work on. */
+static bool refuse_types(struct call *c, const char *ufunc)
 {
-    struct tensor t;
-    return numpy_ufunc_take(c, 1) && numpy_unary(c->in, op, &c->arg[0].tensor, &t) &&
-           numpy_ufunc_give(c, &t, 1);
+    return raise_exception(c->in, EXCEPTION_TypeError,
+                           "ufunc '%s' not supported for the input types, and the inputs could not "
+                           "be safely coerced to any supported types according to the casting rule "
+                           "''safe''",
+                           ufunc);
 }
 
-#define UNARY(id, op)                                                                              \
-    bool np_##id(struct call *c)                                                                   \
-    {                                                                                              \
-        return unary(c, UNARY_##op);                                                               \
+bool np_unary(struct call *c)
+{
+    struct tensor t;
+    enum unary_op op = (enum unary_op)c->op->with;
+    if (!numpy_ufunc_take(c, 1) || (op == UNARY_BITWISE_NOT && dtype_is_float(A(c)->dtype) &&
+                                    !refuse_types(c, c->op->id))) {
+        return false;
     }
-UNARY(absolute, ABS)
-UNARY(negative, NEG)
+    return numpy_unary(c->in, op, A(c), &t) && numpy_ufunc_give(c, &t, 1);
+}
 
 /* NaN has NaN's sign, unlike in PyTorch. */
 bool np_sign(struct call *c)
@@ -129,56 +136,6 @@ bool np_sign(struct call *c)
     return numpy_ufunc_give(c, &t, 1);
 }
 
-UNARY(square, SQUARE)
-UNARY(sqrt, SQRT)
-UNARY(exp, EXP)
-UNARY(exp2, EXP2)
-UNARY(expm1, EXPM1)
-UNARY(log, LOG)
-UNARY(log2, LOG2)
-UNARY(log10, LOG10)
-UNARY(log1p, LOG1P)
-UNARY(sin, SIN)
-UNARY(cos, COS)
-UNARY(tan, TAN)
-UNARY(arcsin, ASIN)
-UNARY(arccos, ACOS)
-UNARY(arctan, ATAN)
-UNARY(sinh, SINH)
-UNARY(cosh, COSH)
-UNARY(tanh, TANH)
-UNARY(floor, FLOOR)
-UNARY(ceil, CEIL)
-UNARY(trunc, TRUNC)
-UNARY(rint, ROUND)
-UNARY(isnan, ISNAN)
-UNARY(isinf, ISINF)
-UNARY(isfinite, ISFINITE)
-UNARY(logical_not, LOGICAL_NOT)
-#undef UNARY
-
-static bool refuse_types(struct call *c, const char *ufunc)
-{
-    return raise_exception(c->in, EXCEPTION_TypeError,
-                           "ufunc '%s' not supported for the input types, and the inputs could not "
-                           "be safely coerced to any supported types according to the casting rule "
-                           "''safe''",
-                           ufunc);
-}
-
-bool np_invert(struct call *c)
-{
-    struct tensor t;
-    if (!numpy_ufunc_take(c, 1)) {
-        return false;
-    }
-    if (dtype_is_float(c->arg[0].tensor.dtype)) {
-        return refuse_types(c, "invert");
-    }
-    return numpy_unary(c->in, UNARY_BITWISE_NOT, &c->arg[0].tensor, &t) &&
-           numpy_ufunc_give(c, &t, 1);
-}
-
 static int64_t of_zero(enum dtype d)
 {
     return d == DTYPE_INT64 ? INT64_MIN : d == DTYPE_INT32 ? INT32_MIN : 0;
@@ -191,13 +148,13 @@ bool np_reciprocal(struct call *c)
     if (!numpy_ufunc_take(c, 1)) {
         return false;
     }
-    const struct tensor *x = &c->arg[0].tensor;
+    const struct tensor *x = A(c);
     if (dtype_is_float(x->dtype)) {
         return numpy_unary(c->in, UNARY_RECIPROCAL, x, &t) && numpy_ufunc_give(c, &t, 1);
     }
     enum dtype d = x->dtype == DTYPE_BOOL ? DTYPE_INT8 : x->dtype;
     if (!tensor_new_like(c->cx, &t, x, d)) {
-        return numpy_failed(c);
+        return false;
     }
     for (int64_t k = 0; k < tensor_numel(x); k++) {
         int64_t n = tensor_int_at(x, tensor_place(x, k));
@@ -209,19 +166,14 @@ bool np_reciprocal(struct call *c)
 bool np_positive(struct call *c)
 {
     struct tensor t;
-    return numpy_ufunc_take(c, 1) &&
-           (tensor_copy(c->cx, &t, &c->arg[0].tensor) || numpy_failed(c)) &&
-           numpy_ufunc_give(c, &t, 1);
+    return numpy_ufunc_take(c, 1) && tensor_copy(c->cx, &t, A(c)) && numpy_ufunc_give(c, &t, 1);
 }
 
 static bool scaled(struct call *c, double factor)
 {
     struct tensor f, t;
-    if (!numpy_ufunc_take(c, 1)) {
+    if (!numpy_ufunc_take(c, 1) || !tensor_from_double(c->cx, &f, DTYPE_FLOAT64, factor, false)) {
         return false;
-    }
-    if (!tensor_from_double(c->cx, &f, DTYPE_FLOAT64, factor, false)) {
-        return numpy_failed(c);
     }
     bool ok = numpy_binary(c->in, BINARY_MUL, &c->arg[0].tensor, &f, &t);
     tensor_release(&f);
@@ -239,26 +191,20 @@ bool np_rad2deg(struct call *c)
 }
 
 /* Of whole numbers: to tens and hundreds, as float64 on the way. */
-static bool round_whole(struct call *c, struct tensor *out, const struct tensor *a,
-                        int64_t decimals)
+static bool round_whole(struct call *c, const struct tensor *a, int64_t decimals)
 {
-    struct tensor wide, rounded;
+    struct chain k = {.c = c};
     if (a->dtype == DTYPE_BOOL && decimals == 0) {
-        return tensor_cast(c->cx, out, a, DTYPE_FLOAT16);
+        return chain_end(&k, chain_cast(&k, a, DTYPE_FLOAT16));
     }
     if (decimals >= 0) {
-        return tensor_copy(c->cx, out, a);
+        return chain_end(&k, chain_copy(&k, a));
     }
-    if (!tensor_cast(c->cx, &wide, a, DTYPE_FLOAT64)) {
-        return false;
+    const struct tensor *wide = chain_cast(&k, a, DTYPE_FLOAT64), *rounded = NULL;
+    if (wide != NULL) {
+        rounded = chain_made(&k, elementwise_round_decimals(c->cx, chain_room(&k), wide, decimals));
     }
-    bool ok = elementwise_round_decimals(c->cx, &rounded, &wide, decimals);
-    tensor_release(&wide);
-    if (ok) {
-        ok = tensor_cast(c->cx, out, &rounded, a->dtype);
-        tensor_release(&rounded);
-    }
-    return ok;
+    return chain_end(&k, chain_cast(&k, rounded, a->dtype));
 }
 
 #define CANNOT_CAST(ufunc)                                                                         \
@@ -267,20 +213,16 @@ static bool round_whole(struct call *c, struct tensor *out, const struct tensor 
 
 bool np_round(struct call *c)
 {
-    struct tensor t;
-    if (!numpy_take(c, 0)) {
-        return false;
-    }
-    const struct tensor *a = &c->arg[0].tensor;
+    const struct tensor *a = A(c);
     const int64_t decimals = c->arg[1].i;
     if (a->dtype == DTYPE_BOOL && decimals != 0) {
         return numpy_raise(c->in, "_UFuncOutputCastingError", "numpy.core._exceptions",
                            EXCEPTION_TypeError,
                            decimals > 0 ? CANNOT_CAST("multiply") : CANNOT_CAST("divide"));
     }
-    bool ok = !dtype_is_float(a->dtype) ? round_whole(c, &t, a, decimals)
-                                        : elementwise_round_decimals(c->cx, &t, a, decimals);
-    return (ok || numpy_failed(c)) && numpy_give_like(c, &t);
+    return dtype_is_float(a->dtype)
+               ? body_one(c, elementwise_round_decimals(c->cx, &c->out[0], a, decimals))
+               : round_whole(c, a, decimals);
 }
 
 /* --- two operands --- */
@@ -396,75 +338,38 @@ bool numpy_power(struct interp *in, const struct tensor *a, const struct tensor 
     return numpy_binary(in, BINARY_NUMPY_POW, a, b, out);
 }
 
-/* Numbers with a point have no bits to work on. */
-static bool check_bits(struct call *c, enum binary_op op)
+static bool check_bits(struct call *c)
 {
+    enum binary_op op = (enum binary_op)c->op->with;
     bool bits = op == BINARY_BITWISE_AND || op == BINARY_BITWISE_OR || op == BINARY_BITWISE_XOR ||
                 op == BINARY_LSHIFT || op == BINARY_RSHIFT;
-    bool has_float =
-        dtype_is_float(c->arg[0].tensor.dtype) || dtype_is_float(c->arg[1].tensor.dtype);
+    bool has_float = dtype_is_float(A(c)->dtype) || dtype_is_float(B(c)->dtype);
     return !bits || !has_float || refuse_types(c, c->op->id);
 }
 
-static bool binary(struct call *c, enum binary_op op)
+bool np_binary(struct call *c)
 {
     struct tensor t;
-    return numpy_ufunc_take(c, 2) && check_bits(c, op) &&
-           numpy_binary(c->in, op, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
+    return numpy_ufunc_take(c, 2) && check_bits(c) &&
+           numpy_binary(c->in, (enum binary_op)c->op->with, A(c), B(c), &t) &&
            numpy_ufunc_give(c, &t, 2);
 }
 
-#define BINARY(id, op)                                                                             \
-    bool np_##id(struct call *c)                                                                   \
-    {                                                                                              \
-        return binary(c, BINARY_##op);                                                             \
-    }
-BINARY(add, ADD)
-BINARY(subtract, SUB)
-BINARY(multiply, MUL)
-BINARY(divide, DIV)
-BINARY(floor_divide, FLOOR_DIV)
-BINARY(remainder, REMAINDER)
-BINARY(fmod, FMOD)
-BINARY(arctan2, ATAN2)
-BINARY(maximum, MAXIMUM)
-BINARY(minimum, MINIMUM)
-BINARY(equal, EQ)
-BINARY(not_equal, NE)
-BINARY(less, LT)
-BINARY(less_equal, LE)
-BINARY(greater, GT)
-BINARY(greater_equal, GE)
-BINARY(logical_and, LOGICAL_AND)
-BINARY(logical_or, LOGICAL_OR)
-BINARY(logical_xor, LOGICAL_XOR)
-BINARY(bitwise_and, BITWISE_AND)
-BINARY(bitwise_or, BITWISE_OR)
-BINARY(bitwise_xor, BITWISE_XOR)
-BINARY(left_shift, LSHIFT)
-BINARY(right_shift, RSHIFT)
-#undef BINARY
+static bool power(struct call *c)
+{
+    struct tensor t;
+    return numpy_power(c->in, A(c), B(c), &t) && numpy_ufunc_give(c, &t, 2);
+}
 
 bool np_power(struct call *c)
 {
-    struct tensor t;
-    return numpy_ufunc_take(c, 2) && numpy_power(c->in, &c->arg[0].tensor, &c->arg[1].tensor, &t) &&
-           numpy_ufunc_give(c, &t, 2);
+    return numpy_ufunc_take(c, 2) && power(c);
 }
 
 bool np_float_power(struct call *c)
 {
-    struct tensor x, y, t;
-    if (!numpy_ufunc_take(c, 2)) {
-        return false;
-    }
-    if (!numpy_cast_both(c->cx, DTYPE_FLOAT64, &c->arg[0].tensor, &c->arg[1].tensor, &x, &y)) {
-        return numpy_failed(c);
-    }
-    bool ok = numpy_power(c->in, &x, &y, &t);
-    tensor_release(&x);
-    tensor_release(&y);
-    return ok && numpy_ufunc_give(c, &t, 2);
+    return numpy_ufunc_take(c, 2) && numpy_widen(c, 0, DTYPE_FLOAT64) &&
+           numpy_widen(c, 1, DTYPE_FLOAT64) && power(c);
 }
 
 /* --- operators of the language --- */

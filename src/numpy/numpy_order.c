@@ -49,7 +49,7 @@ static bool pick(struct call *c, struct value a, int64_t count, const int64_t *o
     struct tensor index;
     struct value where;
     if (!tensor_new(c->cx, &index, DTYPE_INT64, s->ndim, s->at)) {
-        return numpy_failed(c);
+        return false;
     }
     memcpy(tensor_data(&index), order, (size_t)count * sizeof *order);
     return numpy_wrap(c->in, &index, true, &where) && numpy_get_item(c->in, a, where, out);
@@ -98,7 +98,7 @@ bool nr_permutation(struct call *c)
     if (ndarray_is(c->in, x)) {
         ok = pick(c, x, n, order, &s, &c->value);
     } else {
-        ok = tensor_new(c->cx, &t, DTYPE_INT64, 1, &n) || numpy_failed(c);
+        ok = tensor_new(c->cx, &t, DTYPE_INT64, 1, &n);
         if (ok) {
             memcpy(tensor_data(&t), order, (size_t)n * sizeof *order);
             ok = numpy_give_array(c, &t);
@@ -278,7 +278,7 @@ static bool choice_give(struct call *c, const struct random_shape *s, struct val
     }
     if (of_range) {
         if (!tensor_new(c->cx, &t, DTYPE_INT64, s->ndim, s->at)) {
-            return numpy_failed(c);
+            return false;
         }
         memcpy(tensor_data(&t), places, (size_t)count * sizeof *places);
         return numpy_give_array(c, &t);

@@ -14,13 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OP(id, name, signature, where, kind, backward, formula) bool nr_##id(struct call *c);
-#include "numpy/numpy_random.def"
-#undef OP
-
 const struct op numpy_random_ops[] = {
-#define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, OP_KIND(kind), backward, formula, nr_##id, #id},
+#define OP(id, ...) OP_ROW(nr_##id, #id, 0, __VA_ARGS__),
 #include "numpy/numpy_random.def"
 #undef OP
     {0},
@@ -105,7 +100,7 @@ static bool fill(struct call *c, const struct random_shape *s, enum law law, dou
         return true;
     }
     if (!tensor_new(c->cx, &t, DTYPE_FLOAT64, s->ndim, s->at)) {
-        return numpy_failed(c);
+        return false;
     }
     double *cells = tensor_data(&t);
     int64_t n = tensor_numel(&t);
@@ -163,7 +158,7 @@ static bool fill_cells(struct call *c, enum law law, bool ends, const struct ran
         tensor_release(&sum);
     }
     if (!tensor_new(c->cx, &t, DTYPE_FLOAT64, own.ndim, own.at)) {
-        return numpy_failed(c);
+        return false;
     }
     double *cells = tensor_data(&t);
     for (int64_t k = 0; k < tensor_numel(&t); k++) {
@@ -230,7 +225,7 @@ static bool integers(struct call *c, int64_t low, int64_t high, const struct ran
         return false;
     }
     if (!tensor_new(c->cx, &t, DTYPE_INT64, s->ndim, s->at)) {
-        return numpy_failed(c);
+        return false;
     }
     int64_t *cells = tensor_data(&t);
     for (int64_t k = 0; k < tensor_numel(&t); k++) {
@@ -238,7 +233,7 @@ static bool integers(struct call *c, int64_t low, int64_t high, const struct ran
     }
     bool ok = tensor_cast(c->cx, out, &t, d);
     tensor_release(&t);
-    return ok || numpy_failed(c);
+    return ok;
 }
 
 bool nr_randint(struct call *c)
@@ -330,7 +325,7 @@ bool nr_get_state(struct call *c)
         return raise_unsupported(c->in, "get_state(legacy=False) is not supported");
     }
     if (!tensor_new(c->cx, &t, DTYPE_INT64, 1, &(int64_t){KEYS})) {
-        return numpy_failed(c);
+        return false;
     }
     int64_t *keys = tensor_data(&t);
     for (int k = 0; k < KEYS; k++) {

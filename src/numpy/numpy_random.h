@@ -21,7 +21,7 @@ struct random_shape {
 struct numpy_random *random_stream(struct call *c);
 bool random_size(struct call *c, struct value v, struct random_shape *s);
 
-#define OP(id, name, signature, where, kind, backward, formula) bool nr_##id(struct call *c);
+#define OP(id, ...) bool nr_##id(struct call *c);
 #include "numpy/numpy_random.def"
 #undef OP
 

@@ -22,20 +22,19 @@ static bool is_torch(const struct call *c, int k)
 }
 
 /* Takes what was computed from `from` for t, which is released. */
-static bool becomes(struct call *c, bool ok, struct tensor *t, const struct tensor *made)
+static bool becomes(bool ok, struct tensor *t, const struct tensor *made)
 {
-    if (!ok) {
-        return numpy_failed(c);
+    if (ok) {
+        tensor_release(t);
+        *t = *made;
     }
-    tensor_release(t);
-    *t = *made;
-    return true;
+    return ok;
 }
 
 static bool cast(struct call *c, struct tensor *t, enum dtype d)
 {
     struct tensor made;
-    return d == t->dtype || becomes(c, tensor_cast(c->cx, &made, t, d), t, &made);
+    return d == t->dtype || becomes(tensor_cast(c->cx, &made, t, d), t, &made);
 }
 
 /* The function's own name, where it was called by another: np.mod is remainder. */
@@ -92,20 +91,11 @@ bool numpy_ufunc_take(struct call *c, int inputs)
     bool told = is_given && op_name_is(c->op->name, tells); /* of the result, then */
     for (int k = 0; is_given && k < inputs; k++) {
         struct argument *a = &c->arg[k];
-        struct tensor made;
         a->i = told || is_same_kind(&a->tensor, d); /* for check_dtype() */
         a->dtype = a->tensor.dtype;
-        if (told) {
-            continue;
+        if (!told && !numpy_widen(c, k, d)) {
+            return false;
         }
-        if (!tensor_cast(c->cx, &made, &a->tensor, d)) {
-            return numpy_failed(c);
-        }
-        if (a->owned) {
-            tensor_release(&a->tensor);
-        }
-        a->tensor = made;
-        a->owned = true;
     }
     return true;
 }
@@ -262,7 +252,7 @@ static bool choose(struct call *c, struct tensor *t, const struct tensor *mask,
 {
     struct tensor truth, zero, made;
     if (!tensor_cast(c->cx, &truth, mask, DTYPE_BOOL)) {
-        return numpy_failed(c);
+        return false;
     }
     bool ok = out != NULL || tensor_from_int(c->cx, &zero, t->dtype, 0, false);
     bool done = ok && elementwise_where(c->cx, &made, &truth, t, out != NULL ? out : &zero);
@@ -270,7 +260,7 @@ static bool choose(struct call *c, struct tensor *t, const struct tensor *mask,
     if (ok && out == NULL) {
         tensor_release(&zero);
     }
-    return becomes(c, done, t, &made);
+    return becomes(done, t, &made);
 }
 
 /* --- all of them --- */
@@ -325,7 +315,7 @@ bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs)
         return false;
     }
     if (out != NULL) {
-        bool ok = tensor_write(c->cx, &out->tensor, t) || numpy_failed(c);
+        bool ok = tensor_write(c->cx, &out->tensor, t);
         tensor_release(t);
         c->value = c->arg[inputs + OUT].value;
         return ok;

@@ -20,13 +20,6 @@ bool numpy_is(struct interp *in, struct value v)
     return ndarray_is(in, v) || numpy_number_is(in, v);
 }
 
-bool numpy_failed(struct call *c)
-{
-    return c->in->exception.type == VALUE_OBJECT || c->in->ending != OUTCOME_DONE
-               ? false
-               : raise_error(c->in);
-}
-
 /* --- reading --- */
 
 /* The sizes that nested lists agree on, from the outside in; stops where they differ. */
@@ -206,6 +199,31 @@ bool numpy_take(struct call *c, int k)
     return numpy_take_view(c, k) && straighten(c->in, &a->tensor, &a->owned);
 }
 
+bool numpy_widen(struct call *c, int k, enum dtype to)
+{
+    struct argument *a = &c->arg[k];
+    struct tensor made;
+    if (!tensor_cast(c->cx, &made, &a->tensor, to)) {
+        return false;
+    }
+    if (a->owned) {
+        tensor_release(&a->tensor);
+    }
+    a->tensor = made;
+    a->owned = true;
+    return true;
+}
+
+bool numpy_take_all(struct call *c)
+{
+    int count = (int)(c->op->numpy & TAKES_3), k = 0;
+    bool sees = (c->op->numpy & SEES_1) == SEES_1;
+    while (k < count && (sees ? numpy_take_view(c, k) : numpy_take(c, k))) {
+        k++;
+    }
+    return k == count;
+}
+
 bool numpy_list_take(struct call *c, int k, struct numpy_list *out)
 {
     struct list *l = list_of(c->in, c->arg[k].value);
@@ -294,6 +312,21 @@ bool numpy_give_like(struct call *c, struct tensor *t)
     }
     c->value = value_object(tensor_object_new(c->in, c->torch->types.tensor, t));
     return c->value.type == VALUE_OBJECT;
+}
+
+bool numpy_give_left(struct call *c)
+{
+    struct tensor t = c->out[0];
+    c->out[0] = (struct tensor){0};
+    c->outputs = 0;
+    switch (c->op->numpy & GIVES_LIKE) {
+    case GIVES_ARRAY:
+        return numpy_give_array(c, &t);
+    case GIVES_LIKE:
+        return numpy_give_like(c, &t);
+    default:
+        return numpy_give(c, &t);
+    }
 }
 
 /* --- NumPy's errors --- */

@@ -22,6 +22,11 @@ bool numpy_read(struct interp *in, struct value v, struct tensor *out, bool *own
 bool numpy_take(struct call *c, int k);
 /* The same, as it lies, also backwards (a[::-1]): for views of it and writes into it. */
 bool numpy_take_view(struct call *c, int k);
+/* The arguments that the row takes for arrays (enum op_numpy); and its result from c->out[0]. */
+bool numpy_take_all(struct call *c);
+bool numpy_give_left(struct call *c);
+/* Argument k, which was taken, becomes one of another type. */
+bool numpy_widen(struct call *c, int k, enum dtype to);
 bool numpy_list_take(struct call *c, int k, struct numpy_list *out);
 void numpy_list_free(struct numpy_list *l);
 /* Results: a 0-d tensor becomes a scalar; numpy_give_array keeps it an array. t is taken over. */
@@ -30,8 +35,6 @@ bool numpy_give_array(struct call *c, struct tensor *t);
 /* For functions that NumPy passes on to the argument's own method: np.round(tensor) is a tensor. */
 bool numpy_give_like(struct call *c, struct tensor *t);
 bool numpy_wrap(struct interp *in, struct tensor *t, bool keep_array, struct value *out);
-/* Carries on with a call's error: false. */
-bool numpy_failed(struct call *c);
 
 /* "(2,3)", "(4,)": as NumPy's errors print shapes. */
 void numpy_shape_text(int ndim, const int64_t *shape, struct buf *out);

@@ -2,7 +2,7 @@
  * call; the memory of neither is written. */
 #include "torch/assign.h"
 
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 
 /* The body of the row: for who carries it out again. */

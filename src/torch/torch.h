@@ -20,12 +20,16 @@ struct refused_view {
 
 /* What calls ask of NumPy, which stands above PyTorch; numpy_init sets it. */
 struct op;
+struct call;
 struct numpy_face {
     bool (*has_row)(const struct op *row); /* is it one of numpy.def? */
     /* A call on arrays of strings, complex numbers or objects; *done stays false when it is about
      * none. */
     bool (*call_cells)(struct interp *in, const char *name, const struct args *args,
                        struct value *out, bool *done);
+    /* What the row says: arrays among the arguments; the tensor that was left as a value. */
+    bool (*take)(struct call *c);
+    bool (*give)(struct call *c);
     void (*set_base)(struct interp *in, struct value made, struct value from);
     bool (*get_item)(struct interp *in, struct value self, struct value key, struct value *out);
     bool (*set_item)(struct interp *in, struct value self, struct value key, struct value v);

@@ -91,7 +91,8 @@ static bool is_it(const struct attempt_rule *r, const struct op *op, const struc
 {
     return (function != NULL && r->function == function) ||
            (op != NULL && r->op != NULL &&
-            (r->op->run == op->run || strcmp(r->op->name, op->name) == 0));
+            ((r->op->run == op->run && strcmp(r->op->id, op->id) == 0) ||
+             strcmp(r->op->name, op->name) == 0));
 }
 
 bool attempt_rules_see(struct attempt_budget *b, const struct op *op, const struct node *function)

@@ -230,6 +230,9 @@ static bool report_many(struct interp *in, struct call *c, const char *name, con
 
 static bool finish(struct interp *in, struct call *c, const char *name, struct value *out)
 {
+    if (c->op->numpy != 0 && c->outputs == 1 && !c->torch->numpy->give(c)) {
+        return false;
+    }
     if (c->in_place) {
         *out = c->arg[0].value;
         return write_back(in, c, name);
@@ -344,12 +347,17 @@ static void keep_refused(struct interp *in, const struct call *c)
     memcpy(r->size, size->ints, (size_t)size->count * sizeof *r->size);
 }
 
+bool op_carry_out(struct call *c)
+{
+    return (c->op->numpy == 0 || c->torch->numpy->take(c)) && c->op->run(c);
+}
+
 static bool run(struct interp *in, struct call *c, const char *name, struct value *out)
 {
     if (c->in_place && in_place_refused(in, c)) {
         return false;
     }
-    if (!op_dtype_check(c) || (c->in_place && !grad_before(in, c)) || !c->op->run(c) ||
+    if (!op_dtype_check(c) || (c->in_place && !grad_before(in, c)) || !op_carry_out(c) ||
         !finish(in, c, name, out)) {
         /* an exception is raised already, or the sentence is in in->error */
         bool raised = in->exception.type == VALUE_OBJECT || in->ending != OUTCOME_DONE;

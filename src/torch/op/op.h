@@ -45,15 +45,37 @@ enum op_where {
 
 struct call;
 
+/* What a row of numpy.def takes for arrays, and what becomes of the tensor that it leaves. */
+enum op_numpy {
+    TAKES_1 = 1, /* so many arguments from the first on are read as arrays */
+    TAKES_2 = 2,
+    TAKES_3 = 3,
+    GIVES_ARRAY = 4,
+    GIVES_NUMBER = 8, /* an array, or a scalar where it has no axes */
+    GIVES_LIKE = 12,  /* what the first argument is: also a tensor */
+    SEES_1 = 17       /* as TAKES_1, as it lies, also backwards (a[::-1]): for views of it */
+};
+
+/* A row of a table of operations: its function, its id, what that is to do, and the columns of
+ * ops.def from the name on. Behind the formula columns may follow by name: .half = "topk_cpu". */
+#define OP_ROW(function, own, by, called, takes, places, column, gradient, ...)                    \
+    {                                                                                              \
+        .name = called, .signature = takes, .where = places, .kind = OP_KIND(column),              \
+        .traits = OP_TRAITS(column), .backward = gradient, .run = function, .with = by, .id = own, \
+        .formula = __VA_ARGS__                                                                     \
+    }
+
 struct op {
     const char *name;      /* "masked_fill" */
     const char *signature; /* "(Tensor input, Tensor mask, Number value)": signature.h */
     unsigned where;        /* enum op_where bits */
     enum op_kind kind;
     uint64_t traits;      /* what it does: traits.h */
+    unsigned numpy;       /* enum op_numpy */
     const char *backward; /* "MaskedFillBackward0"; NULL: has no gradient (argmax, ==) */
     const char *formula;  /* of a cell, in the signature's names: "value if mask else input" */
     bool (*run)(struct call *c);
+    int with;       /* what a function of several rows is to do for this one: DTYPE_INT8 */
     const char *id; /* rows with the same id do the same: gradients go by it */
 };
 
@@ -128,6 +150,9 @@ void op_free_calls(struct torch *torch); /* the frames that were kept */
 /* The same from C, for operators: op_invoke(in, "add", IN_METHOD, 2, values, &out). */
 bool op_invoke(struct interp *in, const char *name, unsigned where, int count,
                const struct value *at, struct value *out);
+/* Calls the row's function on the bound arguments. False: raised, or the sentence is in c->cx->err.
+ */
+bool op_carry_out(struct call *c);
 /* Tells the recorder, if there is one, about an operation that was carried out. False: raised. */
 bool op_report(struct interp *in, const struct call *call, const char *name, int count,
                struct tensor_object *const *outputs, bool in_place);

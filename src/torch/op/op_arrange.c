@@ -7,13 +7,11 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define A(c) (&(c)->arg[0].tensor)
-#define INTS(c, k) (c)->arg[k].count, (c)->arg[k].ints
 #define FEW 64 /* matrices at once */
 
 /* --- joining --- */

@@ -1,26 +1,18 @@
 /* Holds what gradients alone are computed with; torch._gradients calls these. */
 #include "tensor/cells/backward.h"
 #include "tensor/cells/group_norm.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
 
 static bool cells(struct call *c, enum backward_cell op)
 {
     return body_one(c, backward_cells(c->cx, op, &c->out[0], A(c), B(c)));
 }
 
-bool op_tanh_backward(struct call *c)
+bool op_cells_backward(struct call *c)
 {
-    return cells(c, BACKWARD_TANH);
-}
-
-bool op_silu_backward(struct call *c)
-{
-    return cells(c, BACKWARD_SILU);
+    return cells(c, (enum backward_cell)c->op->with);
 }
 
 bool op_gelu_backward(struct call *c)
@@ -31,12 +23,7 @@ bool op_gelu_backward(struct call *c)
 
 bool op_softmax_backward(struct call *c)
 {
-    return body_one(c, backward_softmax(c->cx, &c->out[0], A(c), B(c), c->arg[2].i, false));
-}
-
-bool op_log_softmax_backward(struct call *c)
-{
-    return body_one(c, backward_softmax(c->cx, &c->out[0], A(c), B(c), c->arg[2].i, true));
+    return body_one(c, backward_softmax(c->cx, &c->out[0], A(c), B(c), c->arg[2].i, c->op->with));
 }
 
 bool op_layer_norm_backward(struct call *c)

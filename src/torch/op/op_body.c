@@ -1,7 +1,7 @@
 /* What the functions of the operations share: reading arguments, leaving results, and chains of
  * several kernels. */
 #include "torch/op/op_body.h"
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/elementwise_select.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
 
@@ -117,6 +117,44 @@ const struct tensor *chain_flat(struct chain *k, const struct tensor *a)
     return a == NULL ? NULL
                      : chain_made(
                            k, view_reshape(k->c->cx, chain_room(k), a, 1, &(int64_t){-1}, &copied));
+}
+
+const struct tensor *chain_where(struct chain *k, const struct tensor *condition,
+                                 const struct tensor *a, const struct tensor *b)
+{
+    return condition == NULL || a == NULL || b == NULL
+               ? NULL
+               : chain_made(k, elementwise_where(k->c->cx, chain_room(k), condition, a, b));
+}
+
+const struct tensor *chain_fill(struct chain *k, const struct tensor *a, const struct tensor *mask,
+                                const struct tensor *value)
+{
+    return a == NULL || mask == NULL || value == NULL
+               ? NULL
+               : chain_made(k, elementwise_masked_fill(k->c->cx, chain_room(k), a, mask, value));
+}
+
+const struct tensor *chain_fold(struct chain *k, enum reduction op, const struct tensor *a,
+                                unsigned axes, bool keepdim)
+{
+    return a == NULL ? NULL
+                     : chain_made(k, reduce_fold(k->c->cx, op, chain_room(k), a, axes, keepdim));
+}
+
+const struct tensor *chain_unsqueeze(struct chain *k, const struct tensor *a, int64_t dim)
+{
+    return a == NULL ? NULL : chain_made(k, view_unsqueeze(k->c->cx, chain_room(k), a, dim));
+}
+
+const struct tensor *chain_turned(struct chain *k, const struct tensor *a)
+{
+    return a == NULL ? NULL : chain_made(k, view_transpose(k->c->cx, chain_room(k), a, -2, -1));
+}
+
+const struct tensor *chain_copy(struct chain *k, const struct tensor *a)
+{
+    return a == NULL ? NULL : chain_made(k, tensor_copy(k->c->cx, chain_room(k), a));
 }
 
 bool chain_give(struct chain *k, int at, const struct tensor *result)

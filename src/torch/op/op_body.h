@@ -1,18 +1,22 @@
-/* Declares the functions behind the rows of ops.def, and what they share. Only ops.c and the op_*.c
- * files include this. A body checks what the kernel does not, calls one kernel and names the
- * result; it never touches the language beyond the values of its arguments. */
+/* What the functions behind the rows of ops.def and numpy.def share. A body checks what the kernel
+ * does not, calls one kernel and names the result; it never touches the language beyond the values
+ * of its arguments. */
 #ifndef QKV_TORCH_OP_OP_BODY_H
 #define QKV_TORCH_OP_OP_BODY_H
 
 #include "tensor/cells/elementwise.h"
+#include "tensor/cells/reduce.h"
 #include "torch/op/op.h"
 #include "torch/torch.h"
 
-#define OP(id, name, signature, where, kind, backward, formula) bool op_##id(struct call *c);
-#include "torch/op/ops.def"
-#undef OP
-
 /* --- arguments --- */
+
+/* The tensors of the first ones; the integers of argument k. */
+#define A(c) (&(c)->arg[0].tensor)
+#define B(c) (&(c)->arg[1].tensor)
+#define C(c) (&(c)->arg[2].tensor)
+#define D(c) (&(c)->arg[3].tensor)
+#define INTS(c, k) (c)->arg[k].count, (c)->arg[k].ints
 
 /* Argument k, or NULL for None. */
 static inline const struct tensor *body_tensor(const struct call *c, int k)
@@ -82,6 +86,15 @@ const struct tensor *chain_number(struct chain *k, double value); /* a Python fl
 const struct tensor *chain_integer(struct chain *k, int64_t value);
 /* The cells in one row: a view where that is possible. */
 const struct tensor *chain_flat(struct chain *k, const struct tensor *a);
+const struct tensor *chain_where(struct chain *k, const struct tensor *condition,
+                                 const struct tensor *a, const struct tensor *b);
+const struct tensor *chain_fill(struct chain *k, const struct tensor *a, const struct tensor *mask,
+                                const struct tensor *value);
+const struct tensor *chain_fold(struct chain *k, enum reduction op, const struct tensor *a,
+                                unsigned axes, bool keepdim);
+const struct tensor *chain_unsqueeze(struct chain *k, const struct tensor *a, int64_t dim);
+const struct tensor *chain_turned(struct chain *k, const struct tensor *a); /* the last two axes */
+const struct tensor *chain_copy(struct chain *k, const struct tensor *a);
 /* Where the next tensor is to be made, and what it is when `ok`. */
 struct tensor *chain_room(struct chain *k);
 const struct tensor *chain_made(struct chain *k, bool ok);

@@ -1,9 +1,6 @@
 /* Complex numbers: what rotary embeddings do with them. */
 #include "tensor/cells/complex.h"
-#include "torch/op/op_body.h"
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
+#include "torch/op/op_rows.h"
 
 bool op_complex(struct call *c)
 {

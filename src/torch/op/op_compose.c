@@ -4,13 +4,10 @@
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <float.h>
 #include <math.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
 
 /* One function over the cells: `f` in double, `single` for the other types where there is one. */
 static bool map(struct call *c, double (*f)(double), float (*single)(float))
@@ -400,10 +397,10 @@ bool op_heaviside(struct call *c)
 }
 
 /* The larger (smaller) of two; a number rather than nan. */
-static bool without_nan(struct call *c, enum binary_op op)
+bool op_without_nan(struct call *c)
 {
     struct chain k = {.c = c};
-    const struct tensor *most = chain_binary(&k, op, A(c), B(c));
+    const struct tensor *most = chain_binary(&k, (enum binary_op)c->op->with, A(c), B(c));
     const struct tensor *no_a = chain_unary(&k, UNARY_ISNAN, A(c));
     const struct tensor *no_b = chain_unary(&k, UNARY_ISNAN, B(c));
     if (most == NULL || no_a == NULL || no_b == NULL) {
@@ -413,14 +410,4 @@ static bool without_nan(struct call *c, enum binary_op op)
     return chain_end(&k, most == NULL ? NULL
                                       : chain_made(&k, elementwise_where(c->cx, chain_room(&k),
                                                                          no_b, A(c), most)));
-}
-
-bool op_fmax(struct call *c)
-{
-    return without_nan(c, BINARY_MAXIMUM);
-}
-
-bool op_fmin(struct call *c)
-{
-    return without_nan(c, BINARY_MINIMUM);
 }

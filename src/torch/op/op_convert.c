@@ -1,7 +1,7 @@
 /* Holds operations that change the dtype, the class or the device of a tensor, and questions about
  * it. */
 #include "torch/grad/node.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include "lang/run/label.h"
 #include "torch/legacy.h"
@@ -10,8 +10,6 @@
 #include "torch/tensor_value.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 /* x.float() of a float tensor is x itself. */
 static bool convert(struct call *c, enum dtype to, bool copy)
@@ -22,54 +20,9 @@ static bool convert(struct call *c, enum dtype to, bool copy)
     return copy ? body_one(c, tensor_clone(c->cx, &c->out[0], A(c))) : body_same(c);
 }
 
-bool op_float(struct call *c)
+bool op_convert(struct call *c)
 {
-    return convert(c, DTYPE_FLOAT32, false);
-}
-
-bool op_double(struct call *c)
-{
-    return convert(c, DTYPE_FLOAT64, false);
-}
-
-bool op_long(struct call *c)
-{
-    return convert(c, DTYPE_INT64, false);
-}
-
-bool op_int(struct call *c)
-{
-    return convert(c, DTYPE_INT32, false);
-}
-
-bool op_byte(struct call *c)
-{
-    return convert(c, DTYPE_UINT8, false);
-}
-
-bool op_bool(struct call *c)
-{
-    return convert(c, DTYPE_BOOL, false);
-}
-
-bool op_short(struct call *c)
-{
-    return convert(c, DTYPE_INT16, false);
-}
-
-bool op_char(struct call *c)
-{
-    return convert(c, DTYPE_INT8, false);
-}
-
-bool op_half(struct call *c)
-{
-    return convert(c, DTYPE_FLOAT16, false);
-}
-
-bool op_bfloat16(struct call *c)
-{
-    return convert(c, DTYPE_BFLOAT16, false);
+    return convert(c, (enum dtype)c->op->with, false);
 }
 
 bool op_to_dtype(struct call *c)

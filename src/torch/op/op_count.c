@@ -2,11 +2,9 @@
 #include "tensor/cells/sort.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <math.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 /* --- distinct values --- */
 

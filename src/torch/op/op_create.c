@@ -1,13 +1,11 @@
 /* Holds operations that make a tensor out of nothing, of numbers, or in the likeness of another. */
 #include "tensor/shape/factory.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_value.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 /* Reads the options of FACTORY and RANDOM, whose first one (dtype) is argument `at`. */
 static bool options(struct call *c, int at, enum dtype fallback, enum dtype *dtype)
@@ -44,32 +42,23 @@ static bool filled(struct call *c, enum dtype dtype, int ndim, const int64_t *sh
                            : factory_full_int(c->cx, &c->out[0], dtype, ndim, shape, value->i));
 }
 
-/* A constant of the dtype, sizes argument `sizes`, options from `at` on. */
-static bool constant(struct call *c, int sizes, int at, enum dtype fallback, int64_t value)
+/* The row's number in every cell, sizes argument `sizes`, options behind it. */
+static bool constant(struct call *c, int sizes, enum dtype fallback)
 {
     enum dtype dtype;
-    const struct argument *size = &c->arg[sizes], number = {.i = value};
-    return options(c, at, fallback, &dtype) && filled(c, dtype, size->count, size->ints, &number);
+    const struct argument *size = &c->arg[sizes], number = {.i = c->op->with};
+    return options(c, sizes + 1, fallback, &dtype) &&
+           filled(c, dtype, size->count, size->ints, &number);
 }
 
-bool op_zeros(struct call *c)
+bool op_constant(struct call *c)
 {
-    return constant(c, 0, 1, c->torch->default_dtype, 0);
+    return constant(c, 0, c->torch->default_dtype);
 }
 
-bool op_ones(struct call *c)
+bool op_constant_new(struct call *c)
 {
-    return constant(c, 0, 1, c->torch->default_dtype, 1);
-}
-
-bool op_new_zeros(struct call *c)
-{
-    return constant(c, 1, 2, A(c)->dtype, 0);
-}
-
-bool op_new_ones(struct call *c)
-{
-    return constant(c, 1, 2, A(c)->dtype, 1);
+    return constant(c, 1, A(c)->dtype);
 }
 
 bool op_full(struct call *c)
@@ -107,25 +96,15 @@ static bool like(struct call *c, int at, const struct argument *value)
            tensor_write(c->cx, &c->out[0], &value->tensor);
 }
 
-static bool constant_like(struct call *c, int64_t value)
+bool op_constant_like(struct call *c)
 {
-    struct argument number = {.i = value};
-    if (!tensor_from_int(c->cx, &number.tensor, DTYPE_INT64, value, true)) {
+    struct argument number = {.i = c->op->with};
+    if (!tensor_from_int(c->cx, &number.tensor, DTYPE_INT64, number.i, true)) {
         return false;
     }
     bool ok = like(c, 1, &number);
     tensor_release(&number.tensor);
     return ok;
-}
-
-bool op_zeros_like(struct call *c)
-{
-    return constant_like(c, 0);
-}
-
-bool op_ones_like(struct call *c)
-{
-    return constant_like(c, 1);
 }
 
 bool op_full_like(struct call *c)
@@ -320,7 +299,7 @@ bool op_eye_wide(struct call *c)
     return eye(c, c->arg[0].i, c->arg[1].i, 2);
 }
 
-static bool triangle_indices(struct call *c, bool upper)
+bool op_triangle_indices(struct call *c)
 {
     enum dtype dtype;
     struct tensor wide;
@@ -329,7 +308,7 @@ static bool triangle_indices(struct call *c, bool upper)
                          c->op->name, (long long)c->arg[0].i);
     }
     if (!options(c, 3, DTYPE_INT64, &dtype) ||
-        !factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, upper)) {
+        !factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, c->op->with)) {
         return false;
     }
     bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
@@ -337,24 +316,10 @@ static bool triangle_indices(struct call *c, bool upper)
     return ok;
 }
 
-bool op_tril_indices(struct call *c)
+bool op_triangle(struct call *c)
 {
-    return triangle_indices(c, false);
-}
-
-bool op_triu_indices(struct call *c)
-{
-    return triangle_indices(c, true);
-}
-
-bool op_tril(struct call *c)
-{
-    return body_one(c, factory_tril(c->cx, &c->out[0], A(c), c->arg[1].i));
-}
-
-bool op_triu(struct call *c)
-{
-    return body_one(c, factory_triu(c->cx, &c->out[0], A(c), c->arg[1].i));
+    return body_one(c, c->op->with ? factory_triu(c->cx, &c->out[0], A(c), c->arg[1].i)
+                                   : factory_tril(c->cx, &c->out[0], A(c), c->arg[1].i));
 }
 
 bool op_diag(struct call *c)

@@ -1,11 +1,9 @@
 /* Cuts a tensor along an axis into several views: chunk, split, tensor_split, unbind. */
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <stdlib.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 /* Appends [from, to) along dim to the outputs. */
 static bool cut(struct call *c, int dim, int64_t from, int64_t to)

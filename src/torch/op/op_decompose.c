@@ -3,12 +3,11 @@
  * the input, as in LAPACK; order and signs are LAPACK's too. */
 #include "tensor/linalg/singular.h"
 #include "torch/op/op_linalg.h"
+#include "torch/op/op_rows.h"
 
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 static double epsilon_of(const struct tensor *t)
 {

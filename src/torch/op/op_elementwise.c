@@ -9,14 +9,10 @@
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <math.h>
 #include <string.h>
-
-/* The first argument, the one behind it. */
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
 
 /* The rows whose function is a kernel's name. */
 #define X(id, name)                                                                                \

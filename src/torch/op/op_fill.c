@@ -2,11 +2,9 @@
 #include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view_part.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 /* Writes one number over all cells. Those of an expanded tensor that lie in one place are written
  * once: PyTorch allows that here and not in other operations in place. */

@@ -1,11 +1,9 @@
 /* Lays each vector along an axis of its own: meshgrid. */
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 /* Each vector along an axis of its own, repeated along the others. 'xy' turns the first two. */
 static bool grid(struct call *c, int count, const struct tensor *const *in, bool xy)

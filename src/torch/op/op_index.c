@@ -7,16 +7,11 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
-#define C(c) (&(c)->arg[2].tensor)
-#define D(c) (&(c)->arg[3].tensor)
 
 /* --- picking --- */
 

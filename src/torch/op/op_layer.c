@@ -1,13 +1,10 @@
 /* The layers that PyTorch computes in one operation: layer_norm, group_norm and nll_loss. */
 #include "tensor/cells/group_norm.h"
 #include "tensor/cells/softmax.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <math.h>
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
 
 /* --- layer_norm --- */
 

@@ -7,7 +7,7 @@
 #include "tensor/linalg/matrix.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
 
@@ -16,9 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
 
 /* --- what is asked of an argument --- */
 

@@ -10,14 +10,10 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "torch/module.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
-#define C(c) (&(c)->arg[2].tensor)
 
 /* --- matmul --- */
 

@@ -5,10 +5,7 @@
 #include "tensor/product/matmul.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
-#include "torch/op/op_body.h"
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
+#include "torch/op/op_rows.h"
 
 static const struct tensor *unsqueezed(struct chain *k, const struct tensor *in, int64_t dim)
 {

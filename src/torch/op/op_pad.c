@@ -1,11 +1,9 @@
 /* Puts more cells around a tensor, a value or cells of its own: F.pad. */
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/arrange_map.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
 
 enum pad_mode { PAD_REFLECT, PAD_REPLICATE, PAD_CIRCULAR };
 

@@ -2,9 +2,7 @@
 #include "tensor/random/random.h"
 #include "tensor/random/random_normal.h"
 #include "tensor/random/random_sample.h"
-#include "torch/op/op_body.h"
-
-#define A(c) (&(c)->arg[0].tensor)
+#include "torch/op/op_rows.h"
 
 /* The options of RANDOM (generator, dtype, layout, device, pin_memory, requires_grad) from argument
  * `at` on; of FACTORY when there is no generator. */

@@ -6,13 +6,12 @@
 #include "tensor/cells/scan.h"
 #include "tensor/cells/softmax.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 
 #include <math.h>
 #include <string.h>
 
-#define A(c) (&(c)->arg[0].tensor)
 #define ALL_AXES (~0u)
 
 /* --- sums and their kin --- */
@@ -46,36 +45,27 @@ static bool fold(struct call *c, enum reduction op, unsigned axes, bool keepdim,
     return ok;
 }
 
-/* (input, dim, keepdim, *, dtype) */
-static bool fold_dims(struct call *c, enum reduction op, const struct argument *dtype)
+static enum reduction own_fold(const struct call *c)
+{
+    return (enum reduction)c->op->with;
+}
+
+bool op_fold(struct call *c)
+{
+    return fold(c, own_fold(c), ALL_AXES, false, &c->arg[1]);
+}
+
+/* (input, dim, keepdim, *, dtype), or without a dtype */
+static bool fold_dims(struct call *c, enum reduction op)
 {
     unsigned axes;
+    const struct argument *dtype = c->arg_count > 3 ? &c->arg[3] : NULL;
     return body_axes(c, A(c), 1, &axes) && fold(c, op, axes, c->arg[2].i != 0, dtype);
 }
 
-bool op_sum(struct call *c)
+bool op_fold_dims(struct call *c)
 {
-    return fold(c, REDUCE_SUM, ALL_AXES, false, &c->arg[1]);
-}
-
-bool op_sum_dim(struct call *c)
-{
-    return fold_dims(c, REDUCE_SUM, &c->arg[3]);
-}
-
-bool op_mean(struct call *c)
-{
-    return fold(c, REDUCE_MEAN, ALL_AXES, false, &c->arg[1]);
-}
-
-bool op_mean_dim(struct call *c)
-{
-    return fold_dims(c, REDUCE_MEAN, &c->arg[3]);
-}
-
-bool op_nansum(struct call *c)
-{
-    return fold_dims(c, REDUCE_NANSUM, &c->arg[3]);
+    return fold_dims(c, own_fold(c));
 }
 
 bool op_nanmean(struct call *c)
@@ -102,11 +92,6 @@ bool op_nanmean(struct call *c)
     return chain_end(&k, chain_binary(&k, BINARY_DIV, sum, count));
 }
 
-bool op_prod(struct call *c)
-{
-    return fold(c, REDUCE_PROD, ALL_AXES, false, &c->arg[1]);
-}
-
 /* One dim, given as a plain integer in argument 1. */
 static bool one_axis(struct call *c, unsigned *axes)
 {
@@ -124,37 +109,17 @@ bool op_prod_dim(struct call *c)
     return one_axis(c, &axes) && fold(c, REDUCE_PROD, axes, c->arg[2].i != 0, &c->arg[3]);
 }
 
-static bool truth(struct call *c, enum reduction op)
+bool op_truth(struct call *c)
 {
     unsigned axes = ALL_AXES;
     return (c->arg_count == 1 || one_axis(c, &axes)) &&
-           fold(c, op, axes, c->arg_count > 1 && c->arg[2].i != 0, NULL);
-}
-
-bool op_any(struct call *c)
-{
-    return truth(c, REDUCE_ANY);
-}
-
-bool op_all(struct call *c)
-{
-    return truth(c, REDUCE_ALL);
+           fold(c, own_fold(c), axes, c->arg_count > 1 && c->arg[2].i != 0, NULL);
 }
 
 bool op_count_nonzero(struct call *c)
 {
     unsigned axes;
     return body_axes(c, A(c), 1, &axes) && fold(c, REDUCE_COUNT_NONZERO, axes, false, NULL);
-}
-
-bool op_amax(struct call *c)
-{
-    return fold_dims(c, REDUCE_AMAX, NULL);
-}
-
-bool op_amin(struct call *c)
-{
-    return fold_dims(c, REDUCE_AMIN, NULL);
 }
 
 bool op_aminmax(struct call *c)
@@ -171,7 +136,7 @@ bool op_logsumexp(struct call *c)
     unsigned axes;
     bool keep = c->arg[2].i != 0;
     if (A(c)->dtype != DTYPE_FLOAT32 || A(c)->ndim == 0 || tensor_numel(A(c)) == 0) {
-        return fold_dims(c, REDUCE_LOGSUMEXP, NULL);
+        return fold_dims(c, REDUCE_LOGSUMEXP);
     }
     if (!body_axes(c, A(c), 1, &axes)) {
         return false;
@@ -204,137 +169,97 @@ bool op_logsumexp(struct call *c)
 typedef bool spread_fn(struct compute *cx, struct tensor *out, const struct tensor *in,
                        unsigned axes, int64_t correction, bool keepdim, bool root);
 
-static bool spread(struct call *c, spread_fn *fn, bool dims, int64_t correction, bool keepdim,
-                   bool root)
+/* The variance, or the root of it, as the row says. */
+static bool spread(struct call *c, spread_fn *fn, bool dims, int64_t correction, bool keepdim)
 {
     unsigned axes = ALL_AXES;
     return (!dims || body_axes(c, A(c), 1, &axes)) &&
-           body_one(c, fn(c->cx, &c->out[0], A(c), axes, correction, keepdim, root));
+           body_one(c, fn(c->cx, &c->out[0], A(c), axes, correction, keepdim, c->op->with));
 }
 
-static bool variance(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
+bool op_spread(struct call *c)
 {
-    return spread(c, reduce_var_one, dims, correction, keepdim, root);
+    return spread(c, reduce_var_one, true, c->arg[2].i, c->arg[3].i != 0);
 }
 
-bool op_var(struct call *c)
+bool op_spread_all(struct call *c)
 {
-    return variance(c, true, c->arg[2].i, c->arg[3].i != 0, false);
+    return spread(c, reduce_var_one, false, c->arg[1].i, false);
 }
 
-bool op_var_all(struct call *c)
+bool op_spread_correction(struct call *c)
 {
-    return variance(c, false, c->arg[1].i, false, false);
-}
-
-bool op_var_correction(struct call *c)
-{
-    return variance(c, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0, false);
-}
-
-bool op_std(struct call *c)
-{
-    return variance(c, true, c->arg[2].i, c->arg[3].i != 0, true);
-}
-
-bool op_std_all(struct call *c)
-{
-    return variance(c, false, c->arg[1].i, false, true);
-}
-
-bool op_std_correction(struct call *c)
-{
-    return variance(c, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0, true);
+    return spread(c, reduce_var_one, true, c->arg[2].none ? 1 : c->arg[2].i, c->arg[3].i != 0);
 }
 
 /* Both outputs, over the same axes. */
-static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdim, bool root)
+static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdim)
 {
     unsigned axes = ALL_AXES;
     if (!dtype_is_float(A(c)->dtype)) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "%s only support floating point and complex dtypes", c->op->name);
     }
-    return spread(c, reduce_var, dims, correction, keepdim, root) &&
+    return spread(c, reduce_var, dims, correction, keepdim) &&
            (!dims || body_axes(c, A(c), 1, &axes)) &&
            body_two(c, NULL, reduce_mean_moving(c->cx, &c->out[1], A(c), axes, keepdim));
 }
 
-bool op_var_mean(struct call *c)
+bool op_with_mean(struct call *c)
 {
-    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0, false);
+    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0);
 }
 
-bool op_var_mean_all(struct call *c)
+bool op_with_mean_all(struct call *c)
 {
-    return with_mean(c, false, c->arg[1].i, false, false);
-}
-
-bool op_std_mean(struct call *c)
-{
-    return with_mean(c, true, c->arg[2].i, c->arg[3].i != 0, true);
-}
-
-bool op_std_mean_all(struct call *c)
-{
-    return with_mean(c, false, c->arg[1].i, false, true);
+    return with_mean(c, false, c->arg[1].i, false);
 }
 
 /* --- extremes --- */
 
-static bool extreme(struct call *c, const char *name, enum reduction op)
+bool op_extreme(struct call *c)
 {
     if (tensor_numel(A(c)) == 0) {
         return error_set(c->cx->err, ERROR_RUNTIME,
                          "%s(): Expected reduction dim to be specified for input.numel() == 0. "
                          "Specify the reduction dim with the 'dim' argument.",
-                         name);
+                         c->op->name);
     }
-    return fold(c, op, ALL_AXES, false, NULL);
+    return fold(c, own_fold(c), ALL_AXES, false, NULL);
 }
 
-bool op_max(struct call *c)
+/* The extreme along dim into `values` (or NULL), and its place. */
+static bool extreme(struct call *c, struct tensor *values, struct tensor *places,
+                    const struct tensor *in, int64_t dim, bool keepdim)
 {
-    return extreme(c, "max", REDUCE_AMAX);
+    return (own_fold(c) == REDUCE_AMAX ? reduce_max : reduce_min)(c->cx, values, places, in, dim,
+                                                                  keepdim);
 }
 
-bool op_min(struct call *c)
+bool op_extreme_dim(struct call *c)
 {
-    return extreme(c, "min", REDUCE_AMIN);
-}
-
-bool op_max_dim(struct call *c)
-{
-    return body_two(c, "max",
-                    reduce_max(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
-}
-
-bool op_min_dim(struct call *c)
-{
-    return body_two(c, "min",
-                    reduce_min(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
+    return body_two(c, c->op->name,
+                    extreme(c, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
 }
 
 /* The place of the extreme along dim, or in the flattened tensor. */
-static bool place(struct call *c, const char *name, bool largest)
+bool op_place(struct call *c)
 {
     struct tensor flat, *out = &c->out[0];
     bool copied, keep = c->arg[2].i != 0;
     int64_t dim = c->arg[1].none ? 0 : c->arg[1].i;
     if (!c->arg[1].none) {
-        return body_one(c, largest ? reduce_max(c->cx, NULL, out, A(c), dim, keep)
-                                   : reduce_min(c->cx, NULL, out, A(c), dim, keep));
+        return body_one(c, extreme(c, NULL, out, A(c), dim, keep));
     }
     if (tensor_numel(A(c)) == 0) {
         return error_set(c->cx->err, ERROR_INDEX,
                          "%s(): Expected reduction dim to be specified for input.numel() == 0.",
-                         name);
+                         c->op->name);
     }
     if (!view_reshape(c->cx, &flat, A(c), 1, &(int64_t){-1}, &copied)) {
         return false;
     }
-    bool ok = largest ? reduce_max(c->cx, NULL, out, &flat, 0, false)
-                      : reduce_min(c->cx, NULL, out, &flat, 0, false);
+    bool ok = extreme(c, NULL, out, &flat, 0, false);
     tensor_release(&flat);
     for (int k = 0; ok && keep && k < A(c)->ndim; k++) {
         out->shape[k] = 1;
@@ -342,16 +267,6 @@ static bool place(struct call *c, const char *name, bool largest)
         out->ndim = k + 1;
     }
     return body_one(c, ok);
-}
-
-bool op_argmax(struct call *c)
-{
-    return place(c, "argmax", true);
-}
-
-bool op_argmin(struct call *c)
-{
-    return place(c, "argmin", false);
 }
 
 /* --- norms --- */
@@ -420,16 +335,21 @@ bool op_dist(struct call *c)
 
 /* --- softmax --- */
 
-static bool soften(struct call *c, bool logarithm, int64_t dim, const struct argument *dtype)
+static bool soften(struct call *c, int64_t dim, const struct argument *dtype)
 {
     struct tensor in;
     if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
         return false;
     }
-    bool ok = body_one(c, logarithm ? reduce_log_softmax(c->cx, &c->out[0], &in, dim)
-                                    : reduce_softmax(c->cx, &c->out[0], &in, dim));
+    bool ok = body_one(c, c->op->with ? reduce_log_softmax(c->cx, &c->out[0], &in, dim)
+                                      : reduce_softmax(c->cx, &c->out[0], &in, dim));
     tensor_release(&in);
     return ok;
+}
+
+bool op_soften(struct call *c)
+{
+    return soften(c, c->arg[1].i, &c->arg[2]);
 }
 
 /* What F.softmax takes when dim is missing. */
@@ -439,30 +359,16 @@ static int64_t implicit_dim(const struct call *c)
     return !c->arg[1].none ? c->arg[1].i : ndim == 0 || ndim == 1 || ndim == 3 ? 0 : 1;
 }
 
-bool op_softmax(struct call *c)
+bool op_soften_functional(struct call *c)
 {
-    return soften(c, false, c->arg[1].i, &c->arg[2]);
-}
-
-bool op_log_softmax(struct call *c)
-{
-    return soften(c, true, c->arg[1].i, &c->arg[2]);
-}
-
-bool op_softmax_functional(struct call *c)
-{
-    return soften(c, false, implicit_dim(c), &c->arg[3]);
-}
-
-bool op_log_softmax_functional(struct call *c)
-{
-    return soften(c, true, implicit_dim(c), &c->arg[3]);
+    return soften(c, implicit_dim(c), &c->arg[3]);
 }
 
 /* --- running forms --- */
 
-static bool running(struct call *c, bool product)
+bool op_running(struct call *c)
 {
+    bool product = own_fold(c) == REDUCE_PROD;
     struct tensor in;
     const struct argument *dtype = &c->arg[2];
     if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
@@ -474,7 +380,7 @@ static bool running(struct call *c, bool product)
     tensor_release(&in);
     if (ok && !dtype->none && dtype->dtype == DTYPE_BOOL) {
         error_set(c->cx->err, ERROR_RUNTIME, "\"%s_out_cpu\" not implemented for 'Bool'",
-                  product ? "cumprod" : "cumsum");
+                  c->op->name);
     } else if (ok) { /* integers were added up in int64 */
         body_one(c, tensor_cast(c->cx, &c->out[0], &all, dtype->none ? all.dtype : dtype->dtype));
     }
@@ -484,29 +390,13 @@ static bool running(struct call *c, bool product)
     return c->outputs == 1;
 }
 
-bool op_cumsum(struct call *c)
+bool op_running_extreme(struct call *c)
 {
-    return running(c, false);
-}
-
-bool op_cumprod(struct call *c)
-{
-    return running(c, true);
+    return body_two(c, c->op->name,
+                    reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->op->with));
 }
 
 bool op_logcumsumexp(struct call *c)
 {
     return body_one(c, reduce_logcumsumexp(c->cx, &c->out[0], A(c), c->arg[1].i));
-}
-
-bool op_cummax(struct call *c)
-{
-    return body_two(c, "cummax",
-                    reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, false));
-}
-
-bool op_cummin(struct call *c)
-{
-    return body_two(c, "cummin",
-                    reduce_cummax(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, true));
 }

@@ -5,13 +5,10 @@
 #include "tensor/shape/arrange.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 
 #include <math.h>
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define B(c) (&(c)->arg[1].tensor)
 
 /* --- order --- */
 
@@ -68,7 +65,7 @@ bool op_mode(struct call *c)
         c, "mode", reduce_mode(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0));
 }
 
-static bool median_of_all(struct call *c, bool skip_nan)
+bool op_median(struct call *c)
 {
     struct chain k = {.c = c};
     if (A(c)->dtype == DTYPE_BOOL) {
@@ -79,34 +76,17 @@ static bool median_of_all(struct call *c, bool skip_nan)
         chain_free(&k);
         return body_one(c, tensor_from_double(c->cx, &c->out[0], A(c)->dtype, NAN, false));
     }
-    bool ok =
-        row != NULL && body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false, skip_nan));
+    bool ok = row != NULL &&
+              body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false, c->op->with));
     chain_free(&k);
     return ok;
 }
 
-bool op_median(struct call *c)
-{
-    return median_of_all(c, false);
-}
-
-bool op_nanmedian(struct call *c)
-{
-    return median_of_all(c, true);
-}
-
 bool op_median_dim(struct call *c)
 {
-    return body_two(
-        c, "median",
-        reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0, false));
-}
-
-bool op_nanmedian_dim(struct call *c)
-{
-    return body_two(
-        c, "nanmedian",
-        reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i, c->arg[2].i != 0, true));
+    return body_two(c, c->op->name,
+                    reduce_median(c->cx, &c->out[0], &c->out[1], A(c), c->arg[1].i,
+                                  c->arg[2].i != 0, c->op->with));
 }
 
 /* --- quantiles: between two neighbours in order of size --- */

@@ -2,13 +2,10 @@
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
-#include "torch/op/op_body.h"
+#include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 
 #include <string.h>
-
-#define A(c) (&(c)->arg[0].tensor)
-#define INTS(c, k) (c)->arg[k].count, (c)->arg[k].ints
 
 /* --- shapes --- */
 

@@ -1,15 +1,18 @@
 /* Makes the table of operations from ops.def, and finds a name in it. */
 #include "torch/op/ops.h"
 
-#include "torch/op/op_body.h"
+#include "tensor/cells/backward.h"
+#include "tensor/cells/reduce.h"
+#include "torch/op/op_rows.h"
 
 #include <string.h>
 
 const struct op ops[] = {
-#define OP(id, name, signature, where, kind, backward, formula)                                    \
-    {name, signature, where, OP_KIND(kind), backward, formula, op_##id, #id},
+#define OP(id, ...) OP_ROW(op_##id, #id, 0, __VA_ARGS__),
+#define BY(function, with, id, ...) OP_ROW(op_##function, #id, with, __VA_ARGS__),
 #include "torch/op/ops.def"
 #undef OP
+#undef BY
     {0},
 };
 

@@ -9,7 +9,8 @@
 
 #define TRAIT(n) (UINT64_C(1) << (n))
 /* the column `kind` of a row: KIND_MAP | TRANSPOSES */
-#define OP_KIND(column) (enum op_kind)((column) & (TRAIT(4) - 1)), (column) & ~(TRAIT(4) - 1)
+#define OP_KIND(column) (enum op_kind)((column) & (TRAIT(4) - 1))
+#define OP_TRAITS(column) ((column) & ~(TRAIT(4) - 1))
 
 /* moves and copies */
 #define TRANSPOSES TRAIT(4)     /* axes change places: transpose, permute */

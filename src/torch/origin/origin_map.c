@@ -233,7 +233,7 @@ static bool run_quietly(struct call *c)
     c->torch->grad_enabled = false;
     c->cx->before_write = NULL;
     c->in->recorder = NULL;
-    bool ok = c->op->run != NULL ? c->op->run(c) : run_key(c);
+    bool ok = c->op->run != NULL ? op_carry_out(c) : run_key(c);
     c->cx->before_write = before_write;
     c->torch->grad_enabled = asks;
     c->in->recorder = recorder;
