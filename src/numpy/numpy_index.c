@@ -330,11 +330,13 @@ static const struct op get_row = {.name = "__getitem__",
                                   .where = IN_INTERNAL | IN_NUMPY,
                                   .kind = KIND_MAP,
                                   .traits = SELECTS,
+                                  .axes = AXES_INDEX,
                                   .formula = "input[key]"};
 static const struct op set_row = {.name = "__setitem__",
                                   .signature = "(object input, object key, object value)",
                                   .where = IN_INTERNAL | IN_NUMPY,
                                   .kind = KIND_MAP,
+                                  .axes = AXES_FIRST,
                                   .formula = "value where the index points, else input"};
 
 /* --- reading --- */

@@ -5,7 +5,6 @@
 #include "lang/run/native.h"
 
 #include <float.h>
-#include <limits.h>
 #include <string.h>
 
 /* "To add a dtype: one row." */

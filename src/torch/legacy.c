@@ -1,13 +1,12 @@
 /* Makes old constructors: torch.FloatTensor(2, 3), torch.LongTensor([1, 2]), torch.Tensor(...). */
 #include "torch/legacy.h"
 
-#include "torch/module.h"
-
 #include "lang/run/native.h"
 #include "torch/call/signature.h"
 #include "torch/grad/node.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
+#include "torch/torch.h"
 #include "torch/tensor_value.h"
 
 #include <string.h>

@@ -8,7 +8,6 @@
 #include "torch/tensor_value.h"
 #include "torch/torch.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool read_bound(struct interp *in, struct value v, int64_t absent, int64_t *out)
@@ -266,6 +265,7 @@ static const struct op get_row = {.name = "__getitem__",
                                   .kind = KIND_MAP,
                                   .traits = SELECTS,
                                   .backward = "IndexBackward0",
+                                  .axes = AXES_INDEX,
                                   .formula = "input[key]",
                                   .id = "getitem"};
 static const struct op set_row = {.name = "__setitem__",
@@ -273,6 +273,7 @@ static const struct op set_row = {.name = "__setitem__",
                                   .where = IN_INTERNAL,
                                   .kind = KIND_MAP,
                                   .backward = "CopySlices",
+                                  .axes = AXES_FIRST,
                                   .formula = "value where the index points, else input",
                                   .id = "setitem"};
 

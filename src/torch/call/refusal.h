@@ -1,14 +1,16 @@
-/* The TypeError of a call that fits no overload, where PyTorch's list of overloads is longer than
- * the rows of ops.def or its types have other names: refusal.def has those lists.
+/* The TypeError of a call that fits no overload. Where PyTorch's list of overloads is longer than
+ * the rows of ops.def, or its types have other names, a row has that list (`listed`); else it is
+ * made of the rows.
  *
- * Never decides whether a call is fine: it is asked when no row of ops.def took the arguments. */
+ * Never decides whether a call is fine: it is asked when no row took the arguments. */
 #ifndef QKV_TORCH_CALL_REFUSAL_H
 #define QKV_TORCH_CALL_REFUSAL_H
 
-#include "lang/run/interp.h"
+#include "torch/op/op.h"
 
-/* Raises what PyTorch raises for these arguments of torch.name, or of a method (then args begin
- * with the tensor). False when there is nothing to say: no exception is raised then. */
-bool refusal_raise(struct interp *in, const char *name, bool method, const struct args *args);
+/* Raises what PyTorch, or NumPy for a row of numpy.def, raises for arguments that fit no overload
+ * of those with a bit of `where`: false. */
+bool refusal_raise(struct interp *in, const struct op *rows, const char *name, unsigned where,
+                   const struct args *args);
 
 #endif

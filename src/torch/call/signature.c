@@ -2,9 +2,7 @@
  * is kept. */
 #include "torch/call/signature.h"
 
-#include "torch/call/refusal.h"
 #include "torch/call/signature_argument.h"
-#include "torch/op/ops.h"
 #include "torch/torch.h"
 
 #include <ctype.h>
@@ -44,8 +42,7 @@ static const char *skip(const char *p)
     return p;
 }
 
-/* Reads a signature into at most OP_MAX_ARGUMENTS parameters. */
-static int read_signature(const char *p, struct spec *specs)
+int signature_read(const char *p, struct spec *specs)
 {
     int count = 0;
     bool keyword_only = false;
@@ -105,7 +102,7 @@ struct signatures {
     } at[SIGNATURES_KNOWN];
 };
 
-/* As read_signature(), from memory where it can be; else in `aside`. */
+/* As signature_read(), from memory where it can be; else in `aside`. */
 static const struct spec *recall_signature(struct torch *torch, const char *text,
                                            struct spec *aside, int *count)
 {
@@ -116,7 +113,7 @@ static const struct spec *recall_signature(struct torch *torch, const char *text
     for (size_t look = 0; torch->signatures != NULL && look < 8; look++) {
         struct known *k = &torch->signatures->at[(at + look) % SIGNATURES_KNOWN];
         if (k->text == NULL) {
-            k->count = read_signature(text, k->specs);
+            k->count = signature_read(text, k->specs);
             k->text = text;
         }
         if (k->text == text) {
@@ -124,7 +121,7 @@ static const struct spec *recall_signature(struct torch *torch, const char *text
             return k->specs;
         }
     }
-    *count = read_signature(text, aside);
+    *count = signature_read(text, aside);
     return aside;
 }
 
@@ -136,16 +133,7 @@ void signatures_free(struct torch *torch)
 
 /* --- a whole call --- */
 
-/* What was wrong, for the TypeError. */
-struct misfit {
-    enum { FIT, TOO_MANY, MISSING, WRONG_TYPE, UNKNOWN_KEYWORD, TWICE } what;
-    int at;              /* parameter */
-    const char *keyword; /* UNKNOWN_KEYWORD, TWICE */
-    struct value got;
-    bool by_keyword;
-};
-
-static bool same_name(const struct spec *s, const char *name)
+bool signature_same_name(const struct spec *s, const char *name)
 {
     static const char *const twins[][2] = {
         {"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"},   {"input", "a"},
@@ -164,7 +152,7 @@ static bool same_name(const struct spec *s, const char *name)
 static int find(const struct spec *specs, int count, const char *name)
 {
     for (int k = 0; k < count; k++) {
-        if (same_name(&specs[k], name)) {
+        if (signature_same_name(&specs[k], name)) {
             return k;
         }
     }
@@ -207,8 +195,8 @@ static bool take(struct interp *in, const struct spec *s, unsigned where, struct
     return argument_take(in, s, v, a, fits);
 }
 
-static bool bind(struct interp *in, const struct spec *specs, int count, unsigned where,
-                 const struct args *args, struct call *call, struct misfit *misfit)
+bool signature_try(struct interp *in, const struct spec *specs, int count, unsigned where,
+                   const struct args *args, struct call *call, struct misfit *misfit)
 {
     bool fits = true, spread = false;
     int next = 0, positional = 0;
@@ -301,7 +289,7 @@ bool signature_bind(struct interp *in, const struct op *op, unsigned where, cons
     }
     call->op = op;
     call->arg_count = count;
-    if (!bind(in, specs, count, where, args, call, &misfit)) {
+    if (!signature_try(in, specs, count, where, args, call, &misfit)) {
         return false;
     }
     *fits = misfit.what == FIT;
@@ -325,322 +313,4 @@ void signature_release(struct call *call)
         a->labels = NULL;
         a->tensors = NULL;
     }
-}
-
-/* --- errors --- */
-
-static void put_got(const struct args *args, int from, struct buf *out)
-{
-    const char *comma = "";
-    for (int k = from; k < args->count; k++) {
-        buf_printf(out, "%s%s", comma, value_type_name(args->at[k]));
-        comma = ", ";
-    }
-    for (int k = 0; k < args->keyword_count; k++) {
-        buf_printf(out, "%s%s=%s", comma, args->names[k]->text, value_type_name(args->values[k]));
-        comma = ", ";
-    }
-}
-
-/* The signature as PyTorch's parser prints it: without self for methods. */
-static void put_signature(const struct spec *specs, int count, bool method, struct buf *out)
-{
-    const char *comma = "";
-    bool star = false;
-    buf_putc(out, '(');
-    for (int k = method ? 1 : 0; k < count; k++) {
-        if (specs[k].keyword_only && !star) {
-            buf_printf(out, "%s*", comma);
-            comma = ", ";
-            star = true;
-        }
-        buf_printf(out, "%s%s %s", comma, specs[k].said, specs[k].name);
-        comma = ", ";
-    }
-    buf_putc(out, ')');
-}
-
-/* Functions that PyTorch writes in Python: Python words their missing arguments. */
-static bool is_python(const char *name, unsigned where)
-{
-    static const char *const functional[] = {"dropout",    "elu",         "embedding", "layer_norm",
-                                             "leaky_relu", "log_softmax", "nll_loss",  "relu",
-                                             "sigmoid",    "silu",        "softmax",   "tanh"};
-    static const char *const torch[] = {"cdist", "norm", "split", "tensordot"};
-    const char *const *names = where == IN_FUNCTIONAL ? functional : torch;
-    if (where == IN_NUMPY) {
-        return true;
-    }
-    size_t count = where == IN_FUNCTIONAL ? sizeof functional / sizeof functional[0]
-                   : where == IN_TORCH    ? sizeof torch / sizeof torch[0]
-                                          : 0;
-    for (size_t k = 0; k < count; k++) {
-        if (strcmp(names[k], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Where F.name hands its arguments on to a function with another name or order, and that function
- * tells what is wrong. */
-static const struct {
-    const char *name, *parameter, *said_name, *said_parameter;
-    int position;
-} handed_on[] = {
-    {"embedding", "input", "embedding", "indices", 2},
-    {"embedding", "weight", "embedding", "weight", 1},
-    {"logsigmoid", "input", "log_sigmoid", "input", 1},
-    {"nll_loss", "input", "nll_loss_nd", "input", 1},
-    {"nll_loss", "target", "nll_loss_nd", "target", 2},
-    {"nll_loss", "weight", "nll_loss_nd", "weight", 3},
-};
-
-/* Functions that PyTorch writes in Python and that ask their input for a method at once. */
-static const struct {
-    const char *name, *method;
-    unsigned where;
-} asked[] = {
-    {"softmax", "softmax", IN_FUNCTIONAL},
-    {"log_softmax", "log_softmax", IN_FUNCTIONAL},
-    {"sigmoid", "sigmoid", IN_FUNCTIONAL},
-    {"tanh", "tanh", IN_FUNCTIONAL},
-    {"norm", "dim", IN_TORCH},
-};
-
-/* Python's words for an input that is no tensor. False: nothing was raised. */
-static bool refuse_asked(struct interp *in, const char *name, unsigned where,
-                         const struct args *args, struct value got)
-{
-    for (size_t k = 0; k < sizeof asked / sizeof asked[0]; k++) {
-        if (where == asked[k].where && strcmp(name, asked[k].name) == 0) {
-            /* softmax without dim looks for how many there are */
-            bool guesses = strstr(name, "softmax") != NULL && args->count + args->keyword_count < 2;
-            raise_exception(in, EXCEPTION_AttributeError, "'%s' object has no attribute '%s'",
-                            value_type_name(got), guesses ? "dim" : asked[k].method);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A list of tensors with something else in it. False: there is no such thing. */
-static bool refuse_element(struct interp *in, const struct spec *s, const struct args *args,
-                           int argument, int at, struct value got)
-{
-    bool spread =
-        s->type == TYPE_VARTENSORS && at < args->count && tensor_object_is(in, args->at[at]);
-    bool many = !spread && (list_is(got) || tuple_is(got));
-    if (s->type != TYPE_VARTENSORS && (s->type != TYPE_TENSORS || !many)) {
-        return false;
-    }
-    const struct list *l = many ? (const struct list *)got.o : NULL;
-    int64_t count = many ? l->count : args->count - at;
-    const struct value *items = many ? l->at : args->at + at;
-    for (int64_t k = 0; k < count; k++) {
-        if (!tensor_object_is(in, items[k])) {
-            raise_exception(in, EXCEPTION_TypeError,
-                            "expected Tensor as element %lld in argument %d, but got %s",
-                            (long long)k, argument, value_type_name(items[k]));
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Functions of NumPy that are written in C, whose errors are others. */
-static bool numpy_is_native(const char *name)
-{
-    static const char *const native[] = {"array", "asarray", "asanyarray", "empty", "zeros"};
-    for (size_t k = 0; k < sizeof native / sizeof native[0]; k++) {
-        if (strcmp(native[k], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool refuse_missing(struct interp *in, const char *name, unsigned where, bool python, int at,
-                           int missing, const char *names)
-{
-    if (where == IN_NUMPY && strcmp(name, "arange") == 0) {
-        return raise_exception(in, EXCEPTION_TypeError, "arange() requires stop to be specified.");
-    }
-    if (where == IN_NUMPY && numpy_is_native(name)) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() missing required argument %s (pos %d)", name, names, at);
-    }
-    if (python) {
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() missing %d required positional argument%s: %s", name, missing,
-                               missing == 1 ? "" : "s", names);
-    }
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "%s() missing %d required positional argument%s: %s", name, missing,
-                           missing == 1 ? "s" : "", names); /* the s is PyTorch's */
-}
-
-/* Keywords that NumPy's functions have and those here have not: a TypeError would not be true. */
-static bool numpy_knows(const struct op *op, const char *name, const char *keyword)
-{
-    static const struct {
-        const char *names, *keywords;
-    } rows[] = {
-        {" unique ", " axis equal_nan "},
-        {" nansum nanmean nanmax nanmin ", " where "},
-        {" matmul ", " dtype casting order subok "},
-        {" clip ", " where dtype casting order subok "},
-    };
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        if (op_name_is(name, rows[k].names) && op_name_is(keyword, rows[k].keywords)) {
-            return true;
-        }
-    }
-    return strstr(op->signature, " casting=") != NULL &&
-           op_name_is(keyword, " signature sig extobj ");
-}
-
-/* A function cell by cell of NumPy, which is told by where= and its like; matmul is nearly one. */
-static bool is_ufunc(const struct spec *specs, int count, const char *name, unsigned where)
-{
-    bool is = where == IN_NUMPY && strcmp(name, "matmul") == 0;
-    for (int k = 0; k < count && where == IN_NUMPY; k++) {
-        is |= strcmp(specs[k].name, "casting") == 0;
-    }
-    return is;
-}
-
-static bool refuse_one(struct interp *in, const struct spec *specs, int count, const char *name,
-                       const struct args *args, unsigned where, const struct misfit *m)
-{
-    bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
-    bool python = is_python(name, where);
-    int self = method ? 1 : 0;
-    int least = 0, most = 0, missing = 0;
-    scoped_buf names = {.budget = in->memory};
-    const struct spec *s = &specs[m->at];
-    switch (m->what) {
-    case TOO_MANY:
-        if (method && count == 1) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "_TensorBase.%s() takes no arguments (%d given)", name,
-                                   args->count - self);
-        }
-        for (int k = self; k < count; k++) {
-            most += !specs[k].keyword_only;
-            least += !specs[k].has_default;
-        }
-        if (least != most) {
-            return raise_exception(
-                in, EXCEPTION_TypeError,
-                "%s() takes from %d to %d positional arguments but %d were given", name, least,
-                most, args->count - self);
-        }
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() takes %d positional argument%s but %d %s given", name, most,
-                               most == 1 ? "" : "s", args->count - self,
-                               args->count - self == 1 ? "was" : "were");
-    case MISSING:
-        if (is_ufunc(specs, count, name, where)) {
-            for (int k = 0; k < count; k++) {
-                least += !specs[k].has_default;
-            }
-            return raise_exception(
-                in, EXCEPTION_TypeError,
-                "%s() takes from %d to %d positional arguments but %d were given", name, least,
-                least + 1, args->count);
-        }
-        for (int k = m->at; k < count; k++) {
-            bool given = k < args->count;
-            for (int j = 0; j < args->keyword_count; j++) {
-                given |= same_name(&specs[k], args->names[j]->text);
-            }
-            if (!given && !specs[k].has_default && !specs[k].keyword_only) {
-                const char *quote = python ? "'" : "\"", *comma = python ? " and " : ", ";
-                buf_printf(&names, "%s%s%s%s", missing > 0 ? comma : "", quote, specs[k].name,
-                           quote);
-                missing++;
-            }
-        }
-        refuse_missing(in, name, where, python, m->at, missing, buf_text(&names));
-        return false;
-    case UNKNOWN_KEYWORD:
-        if (method && count == 1) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "_TensorBase.%s() takes no keyword arguments", name);
-        }
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() got an unexpected keyword argument '%s'", name, m->keyword);
-    case TWICE:
-        return raise_exception(in, EXCEPTION_TypeError,
-                               "%s() got multiple values for argument '%s'", name, m->keyword);
-    default:
-        break;
-    }
-    if (refuse_element(in, s, args, m->at - self, m->at, m->got) ||
-        (m->at == 0 && refuse_asked(in, name, where, args, m->got))) {
-        return false;
-    }
-    for (size_t k = 0; where == IN_FUNCTIONAL && k < sizeof handed_on / sizeof handed_on[0]; k++) {
-        if (strcmp(handed_on[k].name, name) == 0 && strcmp(handed_on[k].parameter, s->name) == 0) {
-            return raise_exception(in, EXCEPTION_TypeError,
-                                   "%s(): argument '%s' (position %d) must be %s, not %s",
-                                   handed_on[k].said_name, handed_on[k].said_parameter,
-                                   handed_on[k].position, s->said, value_type_name(m->got));
-        }
-    }
-    if (specs[m->at].keyword_only || m->by_keyword) {
-        return raise_exception(in, EXCEPTION_TypeError, "%s(): argument '%s' must be %s, not %s",
-                               name, s->name, s->said, value_type_name(m->got));
-    }
-    return raise_exception(in, EXCEPTION_TypeError,
-                           "%s(): argument '%s' (position %d) must be %s, not %s", name, s->name,
-                           m->at + 1 - self, s->said, value_type_name(m->got));
-}
-
-/* The row from `row` on that is an overload of name for that place; NULL behind the last. */
-static const struct op *overload(const struct op *row, const char *name, unsigned where)
-{
-    while (row->name != NULL && strcmp(row->name, name) == 0) {
-        if ((row->where & where) != 0) {
-            return row;
-        }
-        row++;
-    }
-    return NULL;
-}
-
-bool signature_refuse(struct interp *in, const struct op *rows, const char *name, unsigned where,
-                      const struct args *args)
-{
-    struct spec specs[OP_MAX_ARGUMENTS];
-    struct misfit misfit;
-    bool method = (where & (IN_METHOD | IN_PLACE | IN_PROPERTY)) != 0;
-    if ((where & (IN_TORCH | IN_METHOD | IN_PLACE)) != 0 && refusal_raise(in, name, method, args)) {
-        return false;
-    }
-    const struct op *first = overload(rows, rows->name, where);
-    if (overload(first + 1, rows->name, where) == NULL) {
-        struct call call = {.in = in};
-        int count = call.arg_count = read_signature(first->signature, specs);
-        bool ok = bind(in, specs, count, where, args, &call, &misfit);
-        signature_release(&call);
-        bool lacks = ok && misfit.what == UNKNOWN_KEYWORD && (first->where & IN_NUMPY) != 0 &&
-                     numpy_knows(first, name, misfit.keyword);
-        if (lacks) {
-            return raise_unsupported(in, "NumPy's %s(%s=) is not supported", name, misfit.keyword);
-        }
-        return ok && refuse_one(in, specs, count, name, args, where, &misfit);
-    }
-    scoped_buf text = {.budget = in->memory};
-    buf_printf(&text, "%s() received an invalid combination of arguments - got (", name);
-    put_got(args, method ? 1 : 0, &text);
-    buf_puts(&text, "), but expected one of:\n");
-    for (const struct op *row = first; row != NULL; row = overload(row + 1, rows->name, where)) {
-        buf_puts(&text, " * ");
-        put_signature(specs, read_signature(row->signature, specs), method, &text);
-        buf_putc(&text, '\n');
-    }
-    raise_exception(in, EXCEPTION_TypeError, "%s", buf_text(&text));
-    return false;
 }

@@ -41,9 +41,5 @@ bool signature_bind(struct interp *in, const struct op *op, unsigned where, cons
 void signature_release(struct call *call);
 /* Forgets the signatures that were read. */
 void signatures_free(struct torch *torch);
-/* The TypeError for arguments that fit no overload of those with a bit of `where`, as PyTorch words
- * it. */
-bool signature_refuse(struct interp *in, const struct op *rows, const char *name, unsigned where,
-                      const struct args *args);
 
 #endif

@@ -1,4 +1,4 @@
-/* One argument of a call: from a value of the language to struct argument. Private to signature*.c.
+/* One argument of a call: from a value of the language to struct argument. Private to this room.
  *
  * All of them: false means raised; *fits = false (and no exception) that another overload may take
  * the value. signature_release gives the lists in struct argument back. */
@@ -30,13 +30,31 @@ struct spec { /* one parameter of a signature */
     enum type type;
     const char *said;
     char name[32];
-    bool optional; /* None is fine */
+    bool optional;    /* None is fine */
+    bool one_will_do; /* of a list in refusal.def: one alone may stand without it */
     bool keyword_only;
     bool has_default;
     const char *fallback; /* its text, up to , or ) */
     struct value number;  /* what the text says, if it is a number, True, False or None */
     bool is_text;         /* it is 'text' */
 };
+
+/* What is wrong with a call, for its TypeError. */
+struct misfit {
+    enum { FIT, TOO_MANY, MISSING, WRONG_TYPE, UNKNOWN_KEYWORD, TWICE } what;
+    int at;              /* parameter */
+    const char *keyword; /* UNKNOWN_KEYWORD, TWICE */
+    struct value got;
+    bool by_keyword;
+};
+
+/* Reads a signature into at most OP_MAX_ARGUMENTS parameters. */
+int signature_read(const char *p, struct spec *specs);
+/* Whether code may call the parameter so: axis for dim. */
+bool signature_same_name(const struct spec *s, const char *name);
+/* Binds the arguments to these parameters, or tells why they do not fit. False: raised. */
+bool signature_try(struct interp *in, const struct spec *specs, int count, unsigned where,
+                   const struct args *args, struct call *call, struct misfit *misfit);
 
 /* Arguments that operations do not look at are still of a kind: `said` is what PyTorch calls the
  * kind of the parameter `name`, NULL where anything will do. */

@@ -2,8 +2,8 @@
  * language (grad_fn, requires_grad, tuples), and tell the recorder. */
 #include "torch/op/op.h"
 
-#include "tensor/cells/elementwise.h"
 #include "tensor/shape/promotion.h"
+#include "torch/call/refusal.h"
 #include "torch/call/signature.h"
 #include "torch/grad/node.h"
 #include "torch/grad/view.h"
@@ -405,7 +405,7 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
     struct value values[OP_MAX_ARGUMENTS];
     struct args rest = *args;
     if (args->keyword_count >= OP_MAX_ARGUMENTS) {
-        return signature_refuse(in, rows, name, where, args);
+        return refusal_raise(in, rows, name, where, args);
     }
     rest.keyword_count = 0;
     for (int k = 0; k < args->keyword_count; k++) {
@@ -415,7 +415,7 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
         }
     }
     struct value into = args->values[at];
-    if (out_decides(name) && tensor_object_is(in, into) && !has_keyword(args, "dtype")) {
+    if (out_decides(rows) && tensor_object_is(in, into) && !has_keyword(args, "dtype")) {
         names[rest.keyword_count] = str_intern(in, "dtype");
         values[rest.keyword_count++] = torch_of(in)->dtypes[tensor_object_of(into)->tensor.dtype];
     }
@@ -431,7 +431,8 @@ static bool call_with_out(struct interp *in, const struct op *rows, const char *
                                "differentiation, but one of the arguments requires grad.",
                                name);
     }
-    return into.type == VALUE_NONE || out_store(in, name, wants_exact(in, name, args), into, out);
+    return into.type == VALUE_NONE ||
+           out_store(in, rows, name, wants_exact(in, name, args), into, out);
 }
 
 bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
@@ -481,7 +482,7 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
                        : raise_error(in);
         }
     }
-    return signature_refuse(in, rows, name, where, args);
+    return refusal_raise(in, rows, name, where, args);
 }
 
 bool op_invoke(struct interp *in, const char *name, unsigned where, int count,

@@ -10,6 +10,7 @@
 
 #include "lang/run/interp.h"
 #include "tensor/shape/tensor.h"
+#include "torch/op/columns.h"
 #include "torch/op/traits.h"
 #include "torch/tensor_object.h"
 
@@ -77,6 +78,22 @@ struct op {
     bool (*run)(struct call *c);
     int with;       /* what a function of several rows is to do for this one: DTYPE_INT8 */
     const char *id; /* rows with the same id do the same: gradients go by it */
+    /* of op_kernel_of_one, op_kernel_of_two */
+    bool (*one)(struct compute *cx, struct tensor *out, const struct tensor *a);
+    bool (*two)(struct compute *cx, struct tensor *out, const struct tensor *a,
+                const struct tensor *b);
+    /* The rest is named behind the formula where a row has it: columns.h. */
+    const char *half,
+        *bfloat16; /* the kernel of PyTorch's that such tensors have not (op_dtype.c) */
+    enum op_out out;
+    const char *listed;        /* PyTorch's overloads of torch.name, as refusal.c reads them; */
+    const char *listed_method; /* of x.name, where they are others than those without `input` */
+    const char *listed_place;  /* of x.name_, where they are others */
+    enum op_listing listing;
+    const char *lacks;     /* keywords that NumPy's function has and this one has not: " where" */
+    const char *equation;  /* of a product: which cells make a cell, as for einsum: "rk,kc->rc" */
+    enum op_origin origin; /* where a cell comes from, if kind and equation do not tell */
+    enum op_axes axes;     /* what the axes of the result are called, if kind and traits do not */
 };
 
 /* An argument after binding. Which member holds it follows from the type in the signature. */

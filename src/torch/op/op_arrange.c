@@ -6,7 +6,6 @@
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
-#include "tensor/shape/view_shape.h"
 #include "torch/op/op_rows.h"
 
 #include <stdlib.h>
@@ -16,17 +15,39 @@
 
 /* --- joining --- */
 
+static bool is_some(struct call *c, const char *otherwise)
+{
+    return body_is_list(c, 0) &&
+           (c->arg[0].count > 0 ||
+            body_refuse(c, otherwise, c->op->name)); /* the name is in some of the sentences */
+}
+
+/* A view of the tensor with at least so many axes; COLUMN: two, and a row is one column. */
+enum axes_at_least { ANY, ROW, MATRIX, BLOCK, COLUMN };
+
+static bool with_axes(struct compute *cx, struct tensor *out, const struct tensor *in,
+                      enum axes_at_least least)
+{
+    int wanted = least == COLUMN ? 2 : (int)least;
+    *out = tensor_ref(in);
+    bool ok = true;
+    while (ok && out->ndim < wanted) {
+        struct tensor t = *out;
+        bool behind = (least == COLUMN && t.ndim == 1) || t.ndim == 2;
+        *out = (struct tensor){0};
+        ok = view_unsqueeze(cx, out, &t, behind ? -1 : 0);
+        tensor_release(&t);
+    }
+    return ok;
+}
+
 typedef bool joiner(struct compute *cx, struct tensor *out, int count,
                     const struct tensor *const *tensors, int64_t dim);
 
-/* Argument 0 is a list of tensors; each is looked at through `prepare` first. */
-static bool join(struct call *c, joiner *kernel, int64_t dim,
-                 bool (*prepare)(struct compute *, struct tensor *, const struct tensor *))
+/* Argument 0 is a list of tensors; each gets so many axes first. */
+static bool join(struct call *c, joiner *kernel, int64_t dim, enum axes_at_least least)
 {
     int count = c->arg[0].count;
-    if (!body_is_list(c, 0)) {
-        return false;
-    }
     struct tensor *made = calloc((size_t)count + 1, sizeof *made);
     const struct tensor **at = calloc((size_t)count + 1, sizeof *at);
     bool ok = made != NULL && at != NULL;
@@ -34,11 +55,8 @@ static bool join(struct call *c, joiner *kernel, int64_t dim,
         error_set(c->cx->err, ERROR_MEMORY, "no memory for %d tensors", count);
     }
     for (int k = 0; ok && k < count; k++) {
-        at[k] = &c->arg[0].tensors[k]->tensor;
-        if (prepare != NULL) {
-            ok = prepare(c->cx, &made[k], at[k]);
-            at[k] = &made[k];
-        }
+        at[k] = &made[k];
+        ok = with_axes(c->cx, &made[k], &c->arg[0].tensors[k]->tensor, least);
     }
     ok = ok && body_one(c, kernel(c->cx, &c->out[0], count, at, dim));
     for (int k = 0; made != NULL && k < count; k++) {
@@ -51,101 +69,28 @@ static bool join(struct call *c, joiner *kernel, int64_t dim,
 
 bool op_cat(struct call *c)
 {
-    if (body_is_list(c, 0) && c->arg[0].count == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.cat(): expected a non-empty list of Tensors");
-    }
-    return join(c, arrange_cat, c->arg[1].i, NULL);
+    return is_some(c, "torch.cat(): expected a non-empty list of Tensors") &&
+           join(c, arrange_cat, c->arg[1].i, ANY);
 }
 
 bool op_stack(struct call *c)
 {
-    if (body_is_list(c, 0) && c->arg[0].count == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "stack expects a non-empty TensorList");
-    }
-    return join(c, arrange_stack, c->arg[1].i, NULL);
+    return is_some(c, "stack expects a non-empty TensorList") &&
+           join(c, arrange_stack, c->arg[1].i, ANY);
 }
 
-/* A view with at least one, two, three axes. */
-static bool with_1d(struct compute *cx, struct tensor *out, const struct tensor *in)
+/* hstack, vstack, dstack, column_stack: the axis, and what each tensor is made before. */
+bool op_stack_along(struct call *c)
 {
-    if (in->ndim == 0) {
-        return view_unsqueeze(cx, out, in, 0);
-    }
-    *out = tensor_ref(in);
-    return true;
-}
-
-static bool with_2d(struct compute *cx, struct tensor *out, const struct tensor *in)
-{
-    struct tensor row;
-    if (!with_1d(cx, &row, in)) {
-        return false;
-    }
-    bool ok = row.ndim >= 2 || view_unsqueeze(cx, out, &row, 0);
-    if (row.ndim >= 2) {
-        *out = tensor_ref(&row);
-    }
-    tensor_release(&row);
-    return ok;
-}
-
-static bool with_3d(struct compute *cx, struct tensor *out, const struct tensor *in)
-{
-    struct tensor matrix;
-    if (!with_2d(cx, &matrix, in)) {
-        return false;
-    }
-    bool ok = matrix.ndim >= 3 || view_unsqueeze(cx, out, &matrix, -1);
-    if (matrix.ndim >= 3) {
-        *out = tensor_ref(&matrix);
-    }
-    tensor_release(&matrix);
-    return ok;
-}
-
-static bool as_column(struct compute *cx, struct tensor *out, const struct tensor *in)
-{
-    struct tensor row;
-    if (in->ndim > 1) {
-        *out = tensor_ref(in);
-        return true;
-    }
-    if (!with_1d(cx, &row, in)) {
-        return false;
-    }
-    bool ok = view_unsqueeze(cx, out, &row, -1);
-    tensor_release(&row);
-    return ok;
-}
-
-static bool some(struct call *c)
-{
-    if (!body_is_list(c, 0)) {
-        return false;
-    }
-    return c->arg[0].count > 0 ||
-           error_set(c->cx->err, ERROR_RUNTIME, "%s expects a non-empty TensorList", c->op->name);
+    static const enum axes_at_least least[] = {MATRIX, COLUMN, BLOCK};
+    return is_some(c, "%s expects a non-empty TensorList") &&
+           join(c, arrange_cat, c->op->with, least[c->op->with]);
 }
 
 bool op_hstack(struct call *c)
 {
-    return some(c) && join(c, arrange_cat, c->arg[0].tensors[0]->tensor.ndim <= 1 ? 0 : 1, with_1d);
-}
-
-bool op_vstack(struct call *c)
-{
-    return some(c) && join(c, arrange_cat, 0, with_2d);
-}
-
-bool op_dstack(struct call *c)
-{
-    return some(c) && join(c, arrange_cat, 2, with_3d);
-}
-
-bool op_column_stack(struct call *c)
-{
-    return some(c) && join(c, arrange_cat, 1, as_column);
+    return is_some(c, "%s expects a non-empty TensorList") &&
+           join(c, arrange_cat, c->arg[0].tensors[0]->tensor.ndim <= 1 ? 0 : 1, ROW);
 }
 
 /* --- repeating --- */
@@ -161,7 +106,7 @@ bool op_tile(struct call *c)
     int64_t repeats[TENSOR_MAX_DIMS];
     int count = c->arg[1].count, ndim = A(c)->ndim > count ? A(c)->ndim : count;
     if (count > TENSOR_MAX_DIMS) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "tile: too many dimensions");
+        return body_refuse(c, "tile: too many dimensions");
     }
     for (int k = 0; k < ndim; k++) {
         repeats[k] = k < ndim - count ? 1 : c->arg[1].ints[k - (ndim - count)];
@@ -171,19 +116,16 @@ bool op_tile(struct call *c)
 
 bool op_repeat_interleave(struct call *c)
 {
-    struct tensor whole;
-    const struct tensor *repeats = &c->arg[1].tensor;
-    if (c->arg[1].object != NULL) {
-        return body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), repeats,
-                                                     !c->arg[2].none, (int)c->arg[2].i));
-    }
-    if (!tensor_cast(c->cx, &whole, repeats, DTYPE_INT64)) {
-        return false;
+    struct chain k = {.c = c};
+    const struct tensor *repeats = B(c);
+    if (c->arg[1].object == NULL) {
+        repeats = chain_cast(&k, repeats, DTYPE_INT64);
     }
     bool ok =
-        body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), &whole, !c->arg[2].none,
+        repeats != NULL &&
+        body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), repeats, !c->arg[2].none,
                                               c->arg[2].none ? 0 : c->arg[2].i));
-    tensor_release(&whole);
+    chain_free(&k);
     return ok;
 }
 
@@ -200,16 +142,12 @@ bool op_flip(struct call *c)
     return (c->arg[1].count == 0 || reduce_axes(c->cx, A(c), INTS(c, 1), &axes)) && flip(c, axes);
 }
 
-bool op_fliplr(struct call *c)
+/* flipud, fliplr: the axis that the row names. */
+bool op_flip_axis(struct call *c)
 {
-    return A(c)->ndim >= 2 ? flip(c, 2u)
-                           : error_set(c->cx->err, ERROR_RUNTIME, "Input must be >= 2-d.");
-}
-
-bool op_flipud(struct call *c)
-{
-    return A(c)->ndim >= 1 ? flip(c, 1u)
-                           : error_set(c->cx->err, ERROR_RUNTIME, "Input must be >= 1-d.");
+    int axis = c->op->with;
+    return A(c)->ndim > axis ? flip(c, 1u << axis)
+                             : body_refuse(c, "Input must be >= %d-d.", axis + 1);
 }
 
 /* A quarter turn is a transposition and a flip. */
@@ -220,21 +158,19 @@ bool op_rot90(struct call *c)
     int64_t k = ((c->arg[1].i % 4) + 4) % 4;
     bool given = !c->arg[2].none && c->arg[2].count > 0;
     if (given && c->arg[2].count != 2) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "expected total rotation dims == 2, but got dims = %d", c->arg[2].count);
+        return body_refuse(c, "expected total rotation dims == 2, but got dims = %d",
+                           c->arg[2].count);
     }
     if (A(c)->ndim < 2) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "expected total dims >= 2, but got total dims = %d", A(c)->ndim);
+        return body_refuse(c, "expected total dims >= 2, but got total dims = %d", A(c)->ndim);
     }
     if (!tensor_dim(c->cx, A(c), given ? c->arg[2].ints[0] : 0, &from) ||
         !tensor_dim(c->cx, A(c), given ? c->arg[2].ints[1] : 1, &to)) {
         return false;
     }
     if (from == to) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "expected rotation dims to be different, but got dim0 = %d and dim1 = %d",
-                         from, to);
+        return body_refuse(
+            c, "expected rotation dims to be different, but got dim0 = %d and dim1 = %d", from, to);
     }
     if (k == 0 || k == 2) {
         return flip(c, k == 0 ? 0 : 1u << from | 1u << to);
@@ -252,12 +188,11 @@ bool op_roll(struct call *c)
     const struct argument *shifts = &c->arg[1], *dims = &c->arg[2];
     bool flat = dims->none || dims->count == 0;
     if (shifts->count == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "`shifts` required");
+        return body_refuse(c, "`shifts` required");
     }
     if (flat ? shifts->count != 1 : shifts->count != dims->count) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "shifts and dimensions must align. shifts: %d, dims:%d", shifts->count,
-                         flat ? 0 : dims->count);
+        return body_refuse(c, "shifts and dimensions must align. shifts: %d, dims:%d",
+                           shifts->count, flat ? 0 : dims->count);
     }
     return body_one(c, arrange_roll(c->cx, &c->out[0], A(c), shifts->count, shifts->ints,
                                     flat ? NULL : dims->ints));
@@ -267,13 +202,10 @@ bool op_roll(struct call *c)
 
 bool op_diagflat(struct call *c)
 {
-    struct tensor row;
-    bool copied;
-    if (!view_reshape(c->cx, &row, A(c), 1, &(int64_t){-1}, &copied)) {
-        return false;
-    }
-    bool ok = body_one(c, factory_diag(c->cx, &c->out[0], &row, c->arg[1].i));
-    tensor_release(&row);
+    struct chain k = {.c = c};
+    const struct tensor *row = chain_flat(&k, A(c));
+    bool ok = row != NULL && body_one(c, factory_diag(c->cx, &c->out[0], row, c->arg[1].i));
+    chain_free(&k);
     return ok;
 }
 
@@ -281,12 +213,11 @@ bool op_diagflat(struct call *c)
 bool op_diag_embed(struct call *c)
 {
     const struct tensor *in = A(c);
-    int64_t offset = c->arg[1].i, shape[TENSOR_MAX_DIMS], places[2];
-    struct tensor whole, diagonal;
+    int64_t offset = c->arg[1].i, shape[TENSOR_MAX_DIMS];
+    struct tensor *whole = &c->out[0], diagonal;
     int dims[2], ndim = in->ndim + 1;
     if (in->ndim < 1 || ndim > TENSOR_MAX_DIMS) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "diag_embed needs a tensor with 1 to %d axes",
-                         TENSOR_MAX_DIMS - 1);
+        return body_refuse(c, "diag_embed needs a tensor with 1 to %d axes", TENSOR_MAX_DIMS - 1);
     }
     struct tensor shaped = {.ndim = ndim};
     if (!tensor_dim(c->cx, &shaped, c->arg[2].i, &dims[0]) ||
@@ -294,31 +225,20 @@ bool op_diag_embed(struct call *c)
         return false;
     }
     if (dims[0] == dims[1]) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "diagonal dimensions cannot be identical %lld, %lld",
-                         (long long)c->arg[2].i, (long long)c->arg[3].i);
+        return body_refuse(c, "diagonal dimensions cannot be identical %lld, %lld",
+                           (long long)c->arg[2].i, (long long)c->arg[3].i);
     }
     int64_t side = in->shape[in->ndim - 1] + (offset < 0 ? -offset : offset);
     for (int d = 0, from = 0; d < ndim; d++) {
         shape[d] = d == dims[0] || d == dims[1] ? side : in->shape[from++];
     }
-    if (!tensor_zeros(c->cx, &whole, in->dtype, ndim, shape)) {
-        return false;
-    }
-    places[0] = dims[0];
-    places[1] = dims[1];
-    if (!view_diagonal(c->cx, &diagonal, &whole, offset, places[0], places[1])) {
-        tensor_release(&whole);
+    if (!body_one(c, tensor_zeros(c->cx, whole, in->dtype, ndim, shape)) ||
+        !view_diagonal(c->cx, &diagonal, whole, offset, dims[0], dims[1])) {
         return false;
     }
     bool ok = tensor_write(c->cx, &diagonal, in);
     tensor_release(&diagonal);
-    if (!ok) {
-        tensor_release(&whole);
-        return false;
-    }
-    c->out[0] = whole;
-    return body_one(c, true);
+    return ok;
 }
 
 /* Zeros with each matrix in its place along the diagonal. */
@@ -330,7 +250,7 @@ bool op_block_diag(struct call *c)
     int64_t shape[2] = {0, 0}, at[2] = {0, 0};
     bool ok = true;
     for (int k = 0; k < count && ok; k++) {
-        ok = with_2d(c->cx, &block[k], in[k]);
+        ok = with_axes(c->cx, &block[k], in[k], MATRIX);
         shape[0] += ok ? block[k].shape[0] : 0;
         shape[1] += ok ? block[k].shape[1] : 0;
     }

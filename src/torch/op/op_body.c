@@ -1,9 +1,9 @@
 /* What the functions of the operations share: reading arguments, leaving results, and chains of
  * several kernels. */
-#include "torch/op/op_body.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
+#include "torch/op/op_rows.h"
 
 #include <stdlib.h>
 
@@ -47,6 +47,19 @@ bool body_is_list(struct call *c, int k)
             c->op->name);
     }
     return true;
+}
+
+bool body_may_require_grad(struct call *c, enum dtype dtype)
+{
+    return !c->requires_grad || dtype_is_float(dtype) ||
+           body_refuse(c, "Only Tensors of floating point and complex dtype can require gradients");
+}
+
+bool body_options(struct call *c, int at, enum dtype fallback, enum dtype *dtype)
+{
+    *dtype = c->arg[at].none ? fallback : c->arg[at].dtype;
+    c->requires_grad = c->arg[at + 4].i != 0;
+    return body_may_require_grad(c, *dtype) && device_check(c->in, c->arg[at + 2].value);
 }
 
 bool body_replace(struct call *c, bool ok, const char *backward)
@@ -180,4 +193,16 @@ bool chain_end(struct chain *k, const struct tensor *result)
     bool ok = chain_give(k, 0, result);
     chain_free(k);
     return ok;
+}
+
+/* --- rows that are a kernel and nothing else --- */
+
+bool op_kernel_of_one(struct call *c)
+{
+    return body_one(c, c->op->one(c->cx, &c->out[0], A(c)));
+}
+
+bool op_kernel_of_two(struct call *c)
+{
+    return body_one(c, c->op->two(c->cx, &c->out[0], A(c), B(c)));
 }

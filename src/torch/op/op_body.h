@@ -33,6 +33,14 @@ int body_tensors(const struct call *c, int k, int max, const struct tensor **out
 /* Tensor[] must be a list: a tensor is not taken apart here. */
 bool body_is_list(struct call *c, int k);
 
+/* What PyTorch raises, mostly: a RuntimeError. */
+#define body_refuse(c, ...) error_set((c)->cx->err, ERROR_RUNTIME, __VA_ARGS__)
+
+/* Reads the options of FACTORY, whose first one (dtype) is argument `at`. */
+bool body_options(struct call *c, int at, enum dtype fallback, enum dtype *dtype);
+/* Whether a tensor of that type may ask for gradients, if the call wants it. */
+bool body_may_require_grad(struct call *c, enum dtype dtype);
+
 /* --- results --- */
 
 static inline bool body_one(struct call *c, bool ok)

@@ -2,26 +2,6 @@
 #include "tensor/cells/complex.h"
 #include "torch/op/op_rows.h"
 
-bool op_complex(struct call *c)
-{
-    return body_one(c, complex_make(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_polar(struct call *c)
-{
-    return body_one(c, complex_polar(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_view_as_complex(struct call *c)
-{
-    return body_one(c, complex_view(c->cx, &c->out[0], A(c)));
-}
-
-bool op_view_as_real(struct call *c)
-{
-    return body_one(c, complex_pairs(c->cx, &c->out[0], A(c)));
-}
-
 bool op_real(struct call *c)
 {
     return A(c)->dtype != DTYPE_COMPLEX64
@@ -32,11 +12,6 @@ bool op_real(struct call *c)
 bool op_imag(struct call *c)
 {
     return body_one(c, complex_part(c->cx, &c->out[0], A(c), true));
-}
-
-bool op_angle(struct call *c)
-{
-    return body_one(c, complex_angle(c->cx, &c->out[0], A(c)));
 }
 
 bool op_conj(struct call *c)

@@ -2,7 +2,6 @@
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
 #include "tensor/cells/elementwise_select.h"
-#include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
 #include "torch/op/op_rows.h"
 
@@ -13,7 +12,7 @@
 static bool map(struct call *c, double (*f)(double), float (*single)(float))
 {
     enum dtype dtype = dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype;
-    struct tensor wide, result;
+    struct tensor result;
     if (!tensor_new_like(c->cx, &result, A(c), DTYPE_FLOAT64)) {
         return false;
     }
@@ -24,9 +23,8 @@ static bool map(struct call *c, double (*f)(double), float (*single)(float))
         double x = tensor_double_at(A(c), tensor_place(A(c), k));
         to[tensor_place(&result, k)] = in_double ? f(x) : (double)single((float)x);
     }
-    wide = result;
-    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
-    tensor_release(&wide);
+    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &result, dtype));
+    tensor_release(&result);
     return ok;
 }
 
@@ -223,8 +221,7 @@ static bool floats_only(struct call *c, const char *kernel)
 {
     enum dtype common = promotion_result_type(A(c), B(c));
     return (dtype_is_float(common) && common != DTYPE_FLOAT16) ||
-           error_set(c->cx->err, ERROR_RUNTIME, "\"%s\" not implemented for '%s'", kernel,
-                     dtype_legacy_name(common));
+           body_refuse(c, "\"%s\" not implemented for '%s'", kernel, dtype_legacy_name(common));
 }
 
 /* In double, rounded once. */
@@ -261,10 +258,7 @@ bool op_logaddexp(struct call *c)
     const struct tensor *equal = chain_binary(&k, BINARY_EQ, A(c), B(c));
     const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, A(c));
     const struct tensor *both = chain_binary(&k, BINARY_LOGICAL_AND, equal, infinite);
-    return chain_end(
-        &k, both == NULL || sum == NULL
-                ? NULL
-                : chain_made(&k, elementwise_where(c->cx, chain_room(&k), both, A(c), sum)));
+    return chain_end(&k, chain_where(&k, both, A(c), sum));
 }
 
 /* The logarithm is the C library's. */
@@ -277,10 +271,7 @@ bool op_xlogy(struct call *c)
     const struct tensor *log = chain_unary(&k, UNARY_LOG_LIBRARY, y);
     const struct tensor *product = chain_binary(&k, BINARY_MUL, x, log);
     const struct tensor *none = chain_number(&k, 0);
-    return chain_end(&k, zero == NULL || product == NULL || none == NULL
-                             ? NULL
-                             : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k),
-                                                                      product, zero, none)));
+    return chain_end(&k, chain_fill(&k, product, zero, none));
 }
 
 bool op_logit(struct call *c)
@@ -296,9 +287,7 @@ bool op_logit(struct call *c)
             below == NULL || high == NULL
                 ? NULL
                 : chain_made(&k, elementwise_clamp(c->cx, chain_room(&k), x, NULL, high));
-        x = cut == NULL
-                ? NULL
-                : chain_made(&k, elementwise_masked_fill(c->cx, chain_room(&k), cut, below, low));
+        x = chain_fill(&k, cut, below, low);
     }
     const struct tensor *rest = chain_binary(&k, BINARY_SUB, chain_integer(&k, 1), x);
     return chain_end(&k, chain_unary(&k, UNARY_LOG_LOOP, chain_binary(&k, BINARY_DIV, x, rest)));
@@ -307,10 +296,7 @@ bool op_logit(struct call *c)
 static const struct tensor *replaced(struct chain *k, const struct tensor *x, enum unary_op test,
                                      double value)
 {
-    const struct tensor *mask = chain_unary(k, test, x), *with = chain_number(k, value);
-    return mask == NULL || with == NULL
-               ? NULL
-               : chain_made(k, elementwise_masked_fill(k->c->cx, chain_room(k), x, mask, with));
+    return chain_fill(k, x, chain_unary(k, test, x), chain_number(k, value));
 }
 
 bool op_nan_to_num(struct call *c)
@@ -333,14 +319,13 @@ bool op_isclose(struct call *c)
 {
     struct chain k = {.c = c};
     if (A(c)->dtype != B(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "%s did not match %s",
-                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
+        return body_refuse(c, "%s did not match %s", dtype_legacy_name(A(c)->dtype),
+                           dtype_legacy_name(B(c)->dtype));
     }
     for (int at = 2; at <= 3; at++) { /* rtol, atol */
         if (c->arg[at].f < 0) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "%s must be greater than or equal to zero, but got %g",
-                             at == 2 ? "rtol" : "atol", c->arg[at].f);
+            return body_refuse(c, "%s must be greater than or equal to zero, but got %g",
+                               at == 2 ? "rtol" : "atol", c->arg[at].f);
         }
     }
     const struct tensor *close = chain_binary(&k, BINARY_EQ, A(c), B(c));
@@ -383,17 +368,12 @@ bool op_heaviside(struct call *c)
 {
     struct chain k = {.c = c};
     if (A(c)->dtype != B(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "heaviside is not yet implemented for tensors with different dtypes.");
+        return body_refuse(c,
+                           "heaviside is not yet implemented for tensors with different dtypes.");
     }
     const struct tensor *zero = chain_binary(&k, BINARY_EQ, A(c), chain_integer(&k, 0));
     const struct tensor *step = chain_binary(&k, BINARY_GT, A(c), chain_integer(&k, 0));
-    const struct tensor *typed =
-        step == NULL ? NULL : chain_made(&k, tensor_cast(c->cx, chain_room(&k), step, A(c)->dtype));
-    return chain_end(
-        &k, typed == NULL || zero == NULL
-                ? NULL
-                : chain_made(&k, elementwise_where(c->cx, chain_room(&k), zero, B(c), typed)));
+    return chain_end(&k, chain_where(&k, zero, B(c), chain_cast(&k, step, A(c)->dtype)));
 }
 
 /* The larger (smaller) of two; a number rather than nan. */
@@ -403,11 +383,5 @@ bool op_without_nan(struct call *c)
     const struct tensor *most = chain_binary(&k, (enum binary_op)c->op->with, A(c), B(c));
     const struct tensor *no_a = chain_unary(&k, UNARY_ISNAN, A(c));
     const struct tensor *no_b = chain_unary(&k, UNARY_ISNAN, B(c));
-    if (most == NULL || no_a == NULL || no_b == NULL) {
-        return chain_end(&k, NULL);
-    }
-    most = chain_made(&k, elementwise_where(c->cx, chain_room(&k), no_a, B(c), most));
-    return chain_end(&k, most == NULL ? NULL
-                                      : chain_made(&k, elementwise_where(c->cx, chain_room(&k),
-                                                                         no_b, A(c), most)));
+    return chain_end(&k, chain_where(&k, no_b, A(c), chain_where(&k, no_a, B(c), most)));
 }

@@ -5,7 +5,6 @@
 
 #include "lang/run/label.h"
 #include "torch/legacy.h"
-#include "torch/op/ops.h"
 #include "torch/size.h"
 #include "torch/tensor_value.h"
 
@@ -108,14 +107,12 @@ bool op_requires_grad(struct call *c)
     struct tensor_object *self = c->arg[0].object;
     bool wanted = c->arg[1].i != 0;
     if (wanted && !dtype_is_float(A(c)->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "only Tensors of floating point dtype can require gradients");
+        return body_refuse(c, "only Tensors of floating point dtype can require gradients");
     }
     if (!wanted && self->grad_fn != NULL) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "you can only change requires_grad flags of leaf variables. If you want "
-                         "to use a computed variable in a subgraph that doesn't require "
-                         "differentiation use var_no_grad = var.detach().");
+        return body_refuse(c, "you can only change requires_grad flags of leaf variables. If you "
+                              "want to use a computed variable in a subgraph that doesn't require "
+                              "differentiation use var_no_grad = var.detach().");
     }
     self->requires_grad = wanted;
     return body_same(c);
@@ -124,8 +121,7 @@ bool op_requires_grad(struct call *c)
 bool op_retain_grad(struct call *c)
 {
     if (!c->arg[0].object->requires_grad) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "can't retain_grad on Tensor that has requires_grad=False");
+        return body_refuse(c, "can't retain_grad on Tensor that has requires_grad=False");
     }
     return grad_retain(c->in, c->arg[0].object) && body_value(c, value_none());
 }
@@ -135,9 +131,8 @@ bool op_retain_grad(struct call *c)
 bool op_numpy(struct call *c)
 {
     if (c->arg[0].object->requires_grad && c->arg[1].i == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Can't call numpy() on Tensor that requires grad. Use "
-                         "tensor.detach().numpy() instead.");
+        return body_refuse(c, "Can't call numpy() on Tensor that requires grad. Use "
+                              "tensor.detach().numpy() instead.");
     }
     if (A(c)->dtype == DTYPE_BFLOAT16) {
         return error_set(c->cx->err, ERROR_TYPE, "Got unsupported ScalarType BFloat16");
@@ -272,8 +267,8 @@ bool op_is_signed(struct call *c)
 bool op_is_nonzero(struct call *c)
 {
     if (tensor_numel(A(c)) != 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "Boolean value of Tensor with %s is ambiguous",
-                         tensor_numel(A(c)) == 0 ? "no values" : "more than one value");
+        return body_refuse(c, "Boolean value of Tensor with %s is ambiguous",
+                           tensor_numel(A(c)) == 0 ? "no values" : "more than one value");
     }
     return says(c, tensor_double_at(A(c), A(c)->offset) != 0);
 }

@@ -1,6 +1,5 @@
 /* Operations that count: distinct values, the most frequent one, histograms. */
 #include "tensor/cells/sort.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"
 #include "torch/op/op_rows.h"
 
@@ -73,17 +72,16 @@ bool op_bincount(struct call *c)
     const struct tensor *in = A(c), *weights = body_tensor(c, 1);
     int64_t n = tensor_numel(in), size = c->arg[2].i;
     if (dtype_is_float(in->dtype) || in->dtype == DTYPE_BOOL) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "\"bincount_cpu\" not implemented for '%s'",
-                         dtype_legacy_name(in->dtype));
+        return body_refuse(c, "\"bincount_cpu\" not implemented for '%s'",
+                           dtype_legacy_name(in->dtype));
     }
     if (size < 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "minlength should be >= 0");
+        return body_refuse(c, "minlength should be >= 0");
     }
     for (int64_t k = 0; k < n; k++) {
         int64_t v = tensor_int_at(in, tensor_place(in, k));
         if (v < 0 || in->ndim != 1) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "bincount only supports 1-d non-negative integral inputs.");
+            return body_refuse(c, "bincount only supports 1-d non-negative integral inputs.");
         }
         size = v + 1 > size ? v + 1 : size;
     }
@@ -91,8 +89,7 @@ bool op_bincount(struct call *c)
                        : weights->dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32
                                                          : DTYPE_FLOAT64;
     if (weights != NULL && !tensor_same_shape(in, weights)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "weights should be 1-d and have the same length as input");
+        return body_refuse(c, "weights should be 1-d and have the same length as input");
     }
     if (!body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 1, &size))) {
         return false;
@@ -118,13 +115,12 @@ bool op_histc(struct call *c)
     int64_t n = tensor_numel(in), bins = c->arg[1].i;
     double low = c->arg[2].f, high = c->arg[3].f;
     if (!dtype_is_float(in->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "\"histogram_cpu\" not implemented for '%s'",
-                         dtype_legacy_name(in->dtype));
+        return body_refuse(c, "\"histogram_cpu\" not implemented for '%s'",
+                           dtype_legacy_name(in->dtype));
     }
     if (bins <= 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.histogram(): bins must be > 0, but got %lld for dimension 0",
-                         (long long)bins);
+        return body_refuse(c, "torch.histogram(): bins must be > 0, but got %lld for dimension 0",
+                           (long long)bins);
     }
     if (low == high && n > 0) {
         low = INFINITY;
@@ -140,11 +136,10 @@ bool op_histc(struct call *c)
         high += 1;
     }
     if (!isfinite(low) || !isfinite(high)) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: range of [%g, %g] is not finite",
-                         low, high);
+        return body_refuse(c, "torch.histc: range of [%g, %g] is not finite", low, high);
     }
     if (low > high) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "torch.histc: max must be larger than min");
+        return body_refuse(c, "torch.histc: max must be larger than min");
     }
     struct tensor counts;
     if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {

@@ -7,18 +7,6 @@
 
 #include <string.h>
 
-/* Reads the options of FACTORY and RANDOM, whose first one (dtype) is argument `at`. */
-static bool options(struct call *c, int at, enum dtype fallback, enum dtype *dtype)
-{
-    *dtype = c->arg[at].none ? fallback : c->arg[at].dtype;
-    c->requires_grad = c->arg[at + 4].i != 0;
-    if (c->requires_grad && !dtype_is_float(*dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Only Tensors of floating point and complex dtype can require gradients");
-    }
-    return device_check(c->in, c->arg[at + 2].value);
-}
-
 /* What torch.full gives for a number without a dtype. */
 static enum dtype number_dtype(const struct call *c, const struct argument *a)
 {
@@ -47,7 +35,7 @@ static bool constant(struct call *c, int sizes, enum dtype fallback)
 {
     enum dtype dtype;
     const struct argument *size = &c->arg[sizes], number = {.i = c->op->with};
-    return options(c, sizes + 1, fallback, &dtype) &&
+    return body_options(c, sizes + 1, fallback, &dtype) &&
            filled(c, dtype, size->count, size->ints, &number);
 }
 
@@ -64,21 +52,22 @@ bool op_constant_new(struct call *c)
 bool op_full(struct call *c)
 {
     enum dtype dtype;
-    return options(c, 2, number_dtype(c, &c->arg[1]), &dtype) &&
+    return body_options(c, 2, number_dtype(c, &c->arg[1]), &dtype) &&
            filled(c, dtype, c->arg[0].count, c->arg[0].ints, &c->arg[1]);
 }
 
 bool op_new_full(struct call *c)
 {
     enum dtype dtype;
-    return options(c, 3, A(c)->dtype, &dtype) &&
+    return body_options(c, 3, A(c)->dtype, &dtype) &&
            filled(c, dtype, c->arg[1].count, c->arg[1].ints, &c->arg[2]);
 }
 
 bool op_scalar_tensor(struct call *c)
 {
     enum dtype dtype;
-    return options(c, 1, c->torch->default_dtype, &dtype) && filled(c, dtype, 0, NULL, &c->arg[0]);
+    return body_options(c, 1, c->torch->default_dtype, &dtype) &&
+           filled(c, dtype, 0, NULL, &c->arg[0]);
 }
 
 /* The shape of the first argument, and its order of strides when it is dense but not contiguous, if
@@ -86,7 +75,7 @@ bool op_scalar_tensor(struct call *c)
 static bool like(struct call *c, int at, const struct argument *value)
 {
     enum dtype dtype;
-    if (!options(c, at, A(c)->dtype, &dtype)) {
+    if (!body_options(c, at, A(c)->dtype, &dtype)) {
         return false;
     }
     if (tensor_is_contiguous(A(c)) || device_format_is_contiguous(c->arg[at + 5].value)) {
@@ -126,11 +115,7 @@ bool op_tensor(struct call *c)
         !from_data(c, c->arg[0].value, c->arg[1].none ? -1 : (int)c->arg[1].dtype)) {
         return false;
     }
-    if (c->requires_grad && !dtype_is_float(c->out[0].dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Only Tensors of floating point and complex dtype can require gradients");
-    }
-    return true;
+    return body_may_require_grad(c, c->out[0].dtype);
 }
 
 bool op_new_tensor(struct call *c)
@@ -223,7 +208,7 @@ static bool range(struct call *c, const struct argument *start, const struct arg
     for (int k = 0; k < 3; k++) {
         whole &= !dtype_is_float(parts[k]->tensor.dtype);
     }
-    if (!options(c, at, whole ? DTYPE_INT64 : c->torch->default_dtype, &dtype)) {
+    if (!body_options(c, at, whole ? DTYPE_INT64 : c->torch->default_dtype, &dtype)) {
         return false;
     }
     if (whole) {
@@ -249,21 +234,20 @@ bool op_range(struct call *c)
 {
     enum dtype dtype;
     double step = c->arg[2].f;
-    return options(c, 3, c->torch->default_dtype, &dtype) &&
+    return body_options(c, 3, c->torch->default_dtype, &dtype) &&
            body_one(c, factory_arange(c->cx, &c->out[0], dtype, c->arg[0].f, c->arg[1].f + step / 2,
                                       step));
 }
 
 static bool steps_fit(struct call *c, int64_t steps)
 {
-    return steps >= 0 ||
-           error_set(c->cx->err, ERROR_RUNTIME, "number of steps must be non-negative");
+    return steps >= 0 || body_refuse(c, "number of steps must be non-negative");
 }
 
 bool op_linspace(struct call *c)
 {
     enum dtype dtype;
-    return options(c, 3, c->torch->default_dtype, &dtype) && steps_fit(c, c->arg[2].i) &&
+    return body_options(c, 3, c->torch->default_dtype, &dtype) && steps_fit(c, c->arg[2].i) &&
            body_one(c, factory_linspace(c->cx, &c->out[0], dtype, c->arg[0].f, c->arg[1].f,
                                         c->arg[2].i));
 }
@@ -271,7 +255,7 @@ bool op_linspace(struct call *c)
 bool op_logspace(struct call *c)
 {
     enum dtype dtype;
-    return options(c, 4, c->torch->default_dtype, &dtype) && steps_fit(c, c->arg[2].i) &&
+    return body_options(c, 4, c->torch->default_dtype, &dtype) && steps_fit(c, c->arg[2].i) &&
            body_one(c, factory_logspace(c->cx, &c->out[0], dtype, c->arg[0].f, c->arg[1].f,
                                         c->arg[2].i, c->arg[3].f));
 }
@@ -282,10 +266,10 @@ static bool eye(struct call *c, int64_t rows, int64_t columns, int at)
 {
     enum dtype dtype;
     if (rows < 0 || columns < 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "%s must be greater or equal to 0, got %lld",
-                         rows < 0 ? "n" : "m", (long long)(rows < 0 ? rows : columns));
+        return body_refuse(c, "%s must be greater or equal to 0, got %lld", rows < 0 ? "n" : "m",
+                           (long long)(rows < 0 ? rows : columns));
     }
-    return options(c, at, c->torch->default_dtype, &dtype) &&
+    return body_options(c, at, c->torch->default_dtype, &dtype) &&
            body_one(c, factory_eye(c->cx, &c->out[0], dtype, rows, columns));
 }
 
@@ -307,7 +291,7 @@ bool op_triangle_indices(struct call *c)
         return error_set(c->cx->err, ERROR_LIMIT, "%s of %lld rows would take too long",
                          c->op->name, (long long)c->arg[0].i);
     }
-    if (!options(c, 3, DTYPE_INT64, &dtype) ||
+    if (!body_options(c, 3, DTYPE_INT64, &dtype) ||
         !factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, c->op->with)) {
         return false;
     }

@@ -3,7 +3,6 @@
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"
 #include "tensor/cells/gelu.h"
-#include "tensor/compute/convert.h"
 #include "tensor/compute/half.h"
 #include "tensor/shape/index.h"
 #include "tensor/shape/iterate.h"
@@ -91,8 +90,8 @@ bool op_abs(struct call *c)
 bool op_bitwise_not(struct call *c)
 {
     if (dtype_is_float(A(c)->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "\"bitwise_not_cpu\" not implemented for '%s'",
-                         dtype_legacy_name(A(c)->dtype));
+        return body_refuse(c, "\"bitwise_not_cpu\" not implemented for '%s'",
+                           dtype_legacy_name(A(c)->dtype));
     }
     return body_one(c, elementwise_unary(c->cx, UNARY_BITWISE_NOT, &c->out[0], A(c)));
 }
@@ -139,9 +138,8 @@ static bool scaled_by(struct call *c, enum binary_op op, const struct tensor *a,
 {
     struct chain k = {.c = c};
     if (dtype_is_float(alpha->tensor.dtype) && !dtype_is_float(promotion_result_type(a, b))) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "For integral input tensors, argument alpha must not be a floating point "
-                         "number.");
+        return body_refuse(
+            c, "For integral input tensors, argument alpha must not be a floating point number.");
     }
     if (promotion_result_type(a, b) == DTYPE_BFLOAT16) {
         return scaled_bfloat16(c, op, a, b, alpha);
@@ -193,10 +191,9 @@ bool op_div(struct call *c)
     if (strcmp(mode, "trunc") == 0) {
         return binary(c, BINARY_TRUNC_DIV, A(c), B(c));
     }
-    return error_set(c->cx->err, ERROR_RUNTIME,
-                     "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
-                     "'%s'",
-                     mode);
+    return body_refuse(
+        c, "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%s'",
+        mode);
 }
 
 /* number / tensor: PyTorch takes the reciprocal and multiplies. */
@@ -236,11 +233,8 @@ bool op_pow(struct call *c)
 bool op_float_power(struct call *c)
 {
     struct chain k = {.c = c};
-    const struct tensor *base =
-        chain_made(&k, tensor_cast(c->cx, chain_room(&k), A(c), DTYPE_FLOAT64));
-    const struct tensor *exponent =
-        base == NULL ? NULL
-                     : chain_made(&k, tensor_cast(c->cx, chain_room(&k), B(c), DTYPE_FLOAT64));
+    const struct tensor *base = chain_cast(&k, A(c), DTYPE_FLOAT64);
+    const struct tensor *exponent = chain_cast(&k, B(c), DTYPE_FLOAT64);
     return chain_end(&k, chain_binary(&k, BINARY_POW, base, exponent));
 }
 
@@ -309,8 +303,7 @@ bool op_addcdiv(struct call *c)
 static bool clamp(struct call *c, const struct tensor *low, const struct tensor *high)
 {
     if (low == NULL && high == NULL) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.clamp: At least one of 'min' or 'max' must not be None");
+        return body_refuse(c, "torch.clamp: At least one of 'min' or 'max' must not be None");
     }
     bool one_of_two = c->arg_count == 3 && (low == NULL || high == NULL);
     for (int k = 1; k < c->arg_count && !one_of_two; k++) { /* a limit that is no number */
@@ -341,10 +334,9 @@ static bool choose(struct call *c, const struct tensor *condition, const struct 
                    const struct tensor *b)
 {
     if (condition->dtype != DTYPE_BOOL && condition->dtype != DTYPE_UINT8) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "where expected condition to be a boolean tensor, but got a tensor with "
-                         "dtype %s",
-                         dtype_legacy_name(condition->dtype));
+        return body_refuse(
+            c, "where expected condition to be a boolean tensor, but got a tensor with dtype %s",
+            dtype_legacy_name(condition->dtype));
     }
     return body_one(c, elementwise_where(c->cx, &c->out[0], condition, a, b));
 }
@@ -385,10 +377,10 @@ bool op_masked_fill(struct call *c)
 {
     const struct tensor *value = &c->arg[2].tensor;
     if (value->ndim != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "masked_fill_ only supports a 0-dimensional value tensor, but got tensor "
-                         "with %d dimension(s).",
-                         value->ndim);
+        return body_refuse(c,
+                           "masked_fill_ only supports a 0-dimensional value tensor, but got "
+                           "tensor with %d dimension(s).",
+                           value->ndim);
     }
     if (c->in_place && is_expanded(A(c)) && B(c)->dtype == DTYPE_BOOL) {
         return promotion_check(c->cx, A(c)->dtype, value) && fill_through(c, value);
@@ -415,8 +407,7 @@ bool op_gelu(struct call *c)
     const char *how = c->arg[1].text;
     bool tanh_form = strcmp(how, "tanh") == 0;
     if (!tanh_form && strcmp(how, "none") != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "approximate argument must be either none or tanh.");
+        return body_refuse(c, "approximate argument must be either none or tanh.");
     }
     if (!tanh_form && gelu_is_dense(A(c))) {
         return body_one(c, gelu_dense(c->cx, &c->out[0], A(c)));
@@ -453,8 +444,8 @@ bool op_allclose(struct call *c)
 {
     bool same;
     if (A(c)->dtype != B(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "%s did not match %s",
-                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
+        return body_refuse(c, "%s did not match %s", dtype_legacy_name(A(c)->dtype),
+                           dtype_legacy_name(B(c)->dtype));
     }
     return elementwise_allclose(c->cx, &same, A(c), B(c), c->arg[2].f, c->arg[3].f,
                                 c->arg[4].i != 0) &&

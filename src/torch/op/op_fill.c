@@ -1,5 +1,4 @@
 /* Holds operations that only exist in place, but for the random ones: fill_, zero_, copy_. */
-#include "tensor/compute/convert.h"
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/view_part.h"
 #include "torch/op/op_rows.h"
@@ -53,7 +52,7 @@ bool op_fill_diagonal(struct call *c)
 {
     struct tensor diagonal;
     if (A(c)->ndim < 2) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "dimensions must larger than 1");
+        return body_refuse(c, "dimensions must larger than 1");
     }
     if (A(c)->ndim > 2) {
         return raise_unsupported(c->in, "fill_diagonal_ of a tensor with more than two axes is not "
@@ -84,7 +83,7 @@ static bool resize(struct call *c, int count, const int64_t *sizes)
     const struct tensor *self = A(c);
     struct tensor fresh, whole = *self; /* borrowed */
     if (c->arg[0].object->requires_grad) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "cannot resize variables that require grad");
+        return body_refuse(c, "cannot resize variables that require grad");
     }
     if (!tensor_zeros(c->cx, &fresh, self->dtype, count, sizes)) {
         return false;
@@ -123,9 +122,8 @@ bool op_set(struct call *c)
 {
     const struct tensor *source = &c->arg[1].tensor;
     if (source->dtype != A(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Could not set tensor of type %s to a tensor of type %s",
-                         dtype_legacy_name(source->dtype), dtype_legacy_name(A(c)->dtype));
+        return body_refuse(c, "Could not set tensor of type %s to a tensor of type %s",
+                           dtype_legacy_name(source->dtype), dtype_legacy_name(A(c)->dtype));
     }
     c->out[0] = tensor_ref(source);
     return body_replace(c, true, NULL);

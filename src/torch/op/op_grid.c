@@ -43,24 +43,21 @@ static bool meshgrid(struct call *c, int count, const struct tensor *const *in,
 {
     const char *how = indexing->none ? "ij" : indexing->text;
     if (strcmp(how, "ij") != 0 && strcmp(how, "xy") != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received: "
-                         "%s",
-                         how);
+        return body_refuse(
+            c, "torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received: %s", how);
     }
     if (count == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "meshgrid expects a non-empty TensorList");
+        return body_refuse(c, "meshgrid expects a non-empty TensorList");
     }
     for (int k = 0; k < count; k++) {
         if (in[k]->ndim > 1) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got "
-                             "a %dD tensor",
-                             in[k]->ndim);
+            return body_refuse(
+                c,
+                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got a %dD tensor",
+                in[k]->ndim);
         }
         if (in[k]->dtype != in[0]->dtype) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "torch.meshgrid expects all tensors to have the same dtype");
+            return body_refuse(c, "torch.meshgrid expects all tensors to have the same dtype");
         }
     }
     return grid(c, count, in, how[0] == 'x');

@@ -1,5 +1,4 @@
 /* Holds operations that pick cells by number, or write to them. x[...] is tensor_index.c. */
-#include "tensor/compute/convert.h"
 #include "tensor/shape/arrange_map.h"
 #include "tensor/shape/arrange_pick.h"
 #include "tensor/shape/index.h"
@@ -10,7 +9,6 @@
 #include "torch/op/op_rows.h"
 #include "torch/op/ops.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- picking --- */
@@ -18,7 +16,7 @@
 static bool whole_index(struct call *c, const struct tensor *index, const char *name)
 {
     return index->dtype == DTYPE_INT64 ||
-           error_set(c->cx->err, ERROR_RUNTIME, "%s(): Expected dtype int64 for index", name);
+           body_refuse(c, "%s(): Expected dtype int64 for index", name);
 }
 
 bool op_gather(struct call *c)
@@ -51,11 +49,11 @@ bool op_take_along_dim(struct call *c)
         return ok;
     }
     if (in->ndim != index->ndim) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.take_along_dim(): input and indices should have the same number of "
-                         "dimensions, but got %d dimensions for input, and %d dimensions for "
-                         "indices",
-                         in->ndim, index->ndim);
+        return body_refuse(
+            c,
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+            "but got %d dimensions for input, and %d dimensions for indices",
+            in->ndim, index->ndim);
     }
     if (!tensor_dim(c->cx, in, c->arg[2].i, &dim)) {
         return false;
@@ -82,38 +80,18 @@ bool op_index_select(struct call *c)
     return body_one(c, arrange_index_select(c->cx, &c->out[0], A(c), c->arg[1].i, C(c)));
 }
 
-bool op_take(struct call *c)
-{
-    return body_one(c, arrange_take(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_masked_select(struct call *c)
-{
-    return body_one(c, arrange_masked_select(c->cx, &c->out[0], A(c), B(c)));
-}
-
-static bool look_up(struct call *c, const struct tensor *weight, const struct tensor *indices)
-{
-    return body_one(c, arrange_embedding(c->cx, &c->out[0], weight, indices));
-}
-
 bool op_embedding(struct call *c)
 {
     if (c->arg[3].value.type != VALUE_NONE && c->arg[3].given) {
         return raise_unsupported(c->in, "embedding with max_norm is not supported");
     }
-    return look_up(c, B(c), A(c));
-}
-
-bool op_embedding_torch(struct call *c)
-{
-    return look_up(c, A(c), B(c));
+    return body_one(c, arrange_embedding(c->cx, &c->out[0], B(c), A(c)));
 }
 
 bool op_one_hot(struct call *c)
 {
     if (A(c)->dtype != DTYPE_INT64) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "one_hot is only applicable to index tensor.");
+        return body_refuse(c, "one_hot is only applicable to index tensor.");
     }
     return body_one(c, arrange_one_hot(c->cx, &c->out[0], A(c), c->arg[1].i));
 }
@@ -152,11 +130,6 @@ bool op_nonzero(struct call *c)
                             : body_one(c, arrange_nonzero(c->cx, &c->out[0], A(c)));
 }
 
-bool op_argwhere(struct call *c)
-{
-    return body_one(c, arrange_nonzero(c->cx, &c->out[0], A(c)));
-}
-
 /* --- writing to picked cells: the result is a copy of the input --- */
 
 bool op_scatter(struct call *c)
@@ -166,8 +139,7 @@ bool op_scatter(struct call *c)
         return false;
     }
     if (c->arg[3].object != NULL && A(c)->dtype != D(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "scatter(): Expected self.dtype to be equal to src.dtype");
+        return body_refuse(c, "scatter(): Expected self.dtype to be equal to src.dtype");
     }
     if (!tensor_cast(c->cx, &number, D(c), A(c)->dtype)) {
         return false;
@@ -181,8 +153,7 @@ bool op_scatter(struct call *c)
 bool op_scatter_add(struct call *c)
 {
     if (A(c)->dtype != D(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "scatter(): Expected self.dtype to be equal to src.dtype");
+        return body_refuse(c, "scatter(): Expected self.dtype to be equal to src.dtype");
     }
     return whole_index(c, C(c), "scatter") &&
            body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), D(c), true));
@@ -255,16 +226,16 @@ static bool put_places(struct call *c, const struct tensor *source, bool add, bo
 bool op_index_fill(struct call *c)
 {
     if (D(c)->ndim != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "index_fill_ only supports a 0-dimensional value tensor, but got tensor "
-                         "with %d dimension(s).",
-                         D(c)->ndim);
+        return body_refuse(c,
+                           "index_fill_ only supports a 0-dimensional value tensor, but got tensor "
+                           "with %d dimension(s).",
+                           D(c)->ndim);
     }
     if (C(c)->dtype != DTYPE_INT64) {
         return error_set(c->cx->err, ERROR_INDEX, "index_fill_(): Expected dtype int64 for index.");
     }
     if (C(c)->ndim > 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "Index has to be a vector/scalar");
+        return body_refuse(c, "Index has to be a vector/scalar");
     }
     return promotion_check(c->cx, A(c)->dtype, D(c)) && put_places(c, D(c), false, c->in_place);
 }
@@ -287,10 +258,10 @@ static bool refuse_slices(struct call *c, const struct tensor *into, int dim,
     scoped_buf a = {0}, b = {0};
     sizes_put(into->ndim, into->shape, " ", &a);
     sizes_put(from->ndim, from->shape, " ", &b);
-    error_set(c->cx->err, ERROR_RUNTIME,
-              "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
-              "slice shape: %s at dimension %d and source slice shape: %s at dimension 0.",
-              buf_text(&a), dim, buf_text(&b));
+    body_refuse(c,
+                "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
+                "slice shape: %s at dimension %d and source slice shape: %s at dimension 0.",
+                buf_text(&a), dim, buf_text(&b));
     return false;
 }
 
@@ -321,15 +292,14 @@ static bool check_copy(struct call *c)
                          source->ndim, A(c)->ndim);
     }
     if (index->dtype != DTYPE_INT64) {
-        return error_set(err, ERROR_RUNTIME,
-                         "index_copy_(): Expected a long tensor for index, but got %s",
-                         dtype_legacy_name(index->dtype));
+        return body_refuse(c, "index_copy_(): Expected a long tensor for index, but got %s",
+                           dtype_legacy_name(index->dtype));
     }
     if (A(c)->dtype != source->dtype) {
-        return error_set(err, ERROR_RUNTIME,
-                         "index_copy_(): self and source expected to have the same dtype, but got "
-                         "(self) %s and (source) %s",
-                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
+        return body_refuse(c,
+                           "index_copy_(): self and source expected to have the same dtype, but "
+                           "got (self) %s and (source) %s",
+                           dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
     }
     const struct tensor into = slice_of(A(c), dim), from = slice_of(source, dim);
     if (!tensor_same_shape(&into, &from)) {
@@ -361,7 +331,6 @@ static bool refuse_matrix(struct call *c)
 static bool check_add(struct call *c)
 {
     const struct tensor *index = C(c), *source = D(c);
-    struct error *err = c->cx->err;
     int dim;
     if (!tensor_dim(c->cx, A(c), c->arg[1].i, &dim)) {
         return false;
@@ -370,27 +339,25 @@ static bool check_add(struct call *c)
         return refuse_matrix(c);
     }
     if (index->dtype != DTYPE_INT64 && index->dtype != DTYPE_INT32) {
-        return error_set(err, ERROR_RUNTIME,
-                         "index_add_(): Expected dtype int32/int64 for index but got: %s",
-                         dtype_legacy_name(index->dtype));
+        return body_refuse(c, "index_add_(): Expected dtype int32/int64 for index but got: %s",
+                           dtype_legacy_name(index->dtype));
     }
     if (A(c)->dtype != source->dtype) {
-        return error_set(err, ERROR_RUNTIME,
-                         "index_add_(): self (%s) and source (%s) must have the same scalar type",
-                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
+        return body_refuse(c,
+                           "index_add_(): self (%s) and source (%s) must have the same scalar type",
+                           dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
     }
     if (dim > 0 && dim >= source->ndim) {
-        return error_set(err, ERROR_RUNTIME,
-                         "index_add_(): Indexing dim %d is out of bounds of the source tensor with "
-                         "dim %d",
-                         dim, source->ndim);
+        return body_refuse(
+            c, "index_add_(): Indexing dim %d is out of bounds of the source tensor with dim %d",
+            dim, source->ndim);
     }
     int64_t have = source->ndim == 0 ? 1 : source->shape[dim];
     return tensor_numel(index) == have ||
-           error_set(err, ERROR_RUNTIME,
-                     "index_add_(): Number of indices (%lld) should be equal to source.size(dim): "
-                     "(%lld), for dim: %d",
-                     (long long)tensor_numel(index), (long long)have, dim);
+           body_refuse(c,
+                       "index_add_(): Number of indices (%lld) should be equal to "
+                       "source.size(dim): (%lld), for dim: %d",
+                       (long long)tensor_numel(index), (long long)have, dim);
 }
 
 /* *out = source with the axes of x: what one place of it holds broadcasts. Borrows. */
@@ -451,23 +418,22 @@ bool op_masked_scatter(struct call *c)
     }
     size_t size = dtype_size(A(c)->dtype);
     char *to = tensor_data(&c->out[0]);
-    bool ok = A(c)->dtype == source->dtype ||
-              error_set(c->cx->err, ERROR_RUNTIME,
-                        "masked_scatter: expected self and source to have same dtypes but got %s "
-                        "and %s",
-                        dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
+    bool ok =
+        A(c)->dtype == source->dtype ||
+        body_refuse(
+            c, "masked_scatter: expected self and source to have same dtypes but got %s and %s",
+            dtype_legacy_name(A(c)->dtype), dtype_legacy_name(source->dtype));
     for (int64_t k = 0; ok && k < n; k++) {
         double chosen = tensor_double_at(&mask, tensor_place(&mask, k));
         if (chosen == 0) {
             continue;
         }
         if (chosen != 1 && !dtype_is_float(mask.dtype)) {
-            ok = error_set(c->cx->err, ERROR_RUNTIME, "Mask tensor can take 0 and 1 values only");
+            ok = body_refuse(c, "Mask tensor can take 0 and 1 values only");
             break;
         }
         if (used == most) {
-            ok = error_set(c->cx->err, ERROR_RUNTIME,
-                           "Number of elements of source < number of ones in mask");
+            ok = body_refuse(c, "Number of elements of source < number of ones in mask");
             break;
         }
         const char *from = source->storage->data;

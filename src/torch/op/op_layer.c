@@ -22,9 +22,9 @@ static bool refuse_input(struct call *c, const struct argument *shape)
     sizes_text(shape->count, shape->ints, "", &want);
     sizes_text(shape->count, shape->ints, "*, ", &star);
     tensor_shape_text(A(c), &have);
-    error_set(c->cx->err, ERROR_RUNTIME,
-              "Given normalized_shape=%s, expected input with shape %s, but got input of size%s",
-              buf_text(&want), buf_text(&star), buf_text(&have));
+    body_refuse(c,
+                "Given normalized_shape=%s, expected input with shape %s, but got input of size%s",
+                buf_text(&want), buf_text(&star), buf_text(&have));
     return false;
 }
 
@@ -39,10 +39,10 @@ static bool parameter_fits(struct call *c, int k, const char *name, const struct
         scoped_buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
         sizes_text(shape->count, shape->ints, "", &want);
         tensor_shape_text(t, &have);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "Expected %s to be of same shape as normalized_shape, but got %s of shape %s and "
-                  "normalized_shape = %s",
-                  name, name, buf_text(&have), buf_text(&want));
+        body_refuse(c,
+                    "Expected %s to be of same shape as normalized_shape, but got %s of shape %s "
+                    "and normalized_shape = %s",
+                    name, name, buf_text(&have), buf_text(&want));
     }
     return same;
 }
@@ -51,9 +51,8 @@ bool op_layer_norm(struct call *c)
 {
     const struct argument *shape = &c->arg[1];
     if (shape->count < 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Expected normalized_shape to be at least 1-dimensional, i.e., containing "
-                         "at least one element, but got normalized_shape = []");
+        return body_refuse(c, "Expected normalized_shape to be at least 1-dimensional, i.e., "
+                              "containing at least one element, but got normalized_shape = []");
     }
     if (!parameter_fits(c, 2, "weight", shape) || !parameter_fits(c, 3, "bias", shape)) {
         return false;
@@ -93,16 +92,16 @@ bool op_group_norm(struct call *c)
 {
     int64_t groups = c->arg[1].i;
     if (groups < 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Expected num groups to be greater than 0, got %lld", (long long)groups);
+        return body_refuse(c, "Expected num groups to be greater than 0, got %lld",
+                           (long long)groups);
     }
     if (A(c)->ndim > 1 && A(c)->shape[1] % groups != 0) {
         scoped_buf in = {.budget = c->in->memory};
         tensor_shape_text(A(c), &in);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "Expected number of channels in input to be divisible by num_groups, but got "
-                  "input of shape %s and num_groups=%lld",
-                  buf_text(&in), (long long)groups);
+        body_refuse(c,
+                    "Expected number of channels in input to be divisible by num_groups, but got "
+                    "input of shape %s and num_groups=%lld",
+                    buf_text(&in), (long long)groups);
         return false;
     }
     if (A(c)->ndim > 1 && (!is_vector_of(c, 2, "weight") || !is_vector_of(c, 3, "bias"))) {
@@ -143,13 +142,11 @@ static bool check_loss(struct call *c)
                          (long long)in->shape[0], (long long)targets);
     }
     if (in->ndim <= 2 && target->ndim > 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "0D or 1D target tensor expected, multi-target not supported");
+        return body_refuse(c, "0D or 1D target tensor expected, multi-target not supported");
     }
     if (in->ndim == 1 && target->ndim == 1 && in->shape[0] != targets) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "size mismatch (got input: [%lld], target: [%lld])",
-                         (long long)in->shape[0], (long long)targets);
+        return body_refuse(c, "size mismatch (got input: [%lld], target: [%lld])",
+                           (long long)in->shape[0], (long long)targets);
     }
     if (in->ndim > 2) {
         struct tensor expected = *in;
@@ -159,22 +156,21 @@ static bool check_loss(struct call *c)
             scoped_buf want = {.budget = c->in->memory}, have = {.budget = c->in->memory};
             tensor_shape_text(&expected, &want);
             tensor_shape_text(target, &have);
-            error_set(c->cx->err, ERROR_RUNTIME, "Expected target size %s, got %s", buf_text(&want),
-                      buf_text(&have));
+            body_refuse(c, "Expected target size %s, got %s", buf_text(&want), buf_text(&have));
             return false;
         }
     }
     if (target->dtype != DTYPE_INT64 && target->dtype != DTYPE_UINT8) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "expected scalar type Long but found %s",
-                         dtype_legacy_name(target->dtype));
+        return body_refuse(c, "expected scalar type Long but found %s",
+                           dtype_legacy_name(target->dtype));
     }
     if (weight != NULL && (weight->ndim != 1 || weight->shape[0] != classes)) {
         scoped_buf have = {.budget = c->in->memory};
         tensor_shape_text(weight, &have);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "weight tensor should be defined either for all %lld classes or no classes but "
-                  "got weight tensor of shape: %s",
-                  (long long)classes, buf_text(&have));
+        body_refuse(c,
+                    "weight tensor should be defined either for all %lld classes or no classes but "
+                    "got weight tensor of shape: %s",
+                    (long long)classes, buf_text(&have));
         return false;
     }
     return true;

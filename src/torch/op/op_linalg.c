@@ -27,26 +27,23 @@ int64_t linalg_size(const struct tensor *t, int from_end)
 bool linalg_is_matrix(struct call *c, const char *name, const struct tensor *t)
 {
     return t->ndim >= 2 ||
-           error_set(c->cx->err, ERROR_RUNTIME,
-                     "%s: The input tensor A must have at least 2 dimensions.", name);
+           body_refuse(c, "%s: The input tensor A must have at least 2 dimensions.", name);
 }
 
 bool linalg_is_float(struct call *c, const char *name)
 {
     return dtype_is_float(A(c)->dtype) ||
-           error_set(c->cx->err, ERROR_RUNTIME,
-                     "%s: Expected a floating point or complex tensor as input. Got %s", name,
-                     dtype_legacy_name(A(c)->dtype));
+           body_refuse(c, "%s: Expected a floating point or complex tensor as input. Got %s", name,
+                       dtype_legacy_name(A(c)->dtype));
 }
 
 static bool linalg_is_square(struct call *c, const char *name)
 {
     return linalg_is_matrix(c, name, A(c)) &&
            (linalg_size(A(c), 1) == linalg_size(A(c), 2) ||
-            error_set(c->cx->err, ERROR_RUNTIME,
-                      "%s: A must be batches of square matrices, but they are %lld by %lld "
-                      "matrices",
-                      name, (long long)linalg_size(A(c), 2), (long long)linalg_size(A(c), 1)));
+            body_refuse(
+                c, "%s: A must be batches of square matrices, but they are %lld by %lld matrices",
+                name, (long long)linalg_size(A(c), 2), (long long)linalg_size(A(c), 1)));
 }
 
 /* RuntimeError in general, and torch.linalg.LinAlgError to be caught by name. */
@@ -76,11 +73,7 @@ bool linalg_raise(struct call *c, int64_t element, const char *name, const char 
 /* The cells of t in row-major order, in double. */
 double *linalg_doubles(struct chain *k, const struct tensor *t)
 {
-    const struct tensor *copy =
-        t == NULL ? NULL : chain_made(k, tensor_copy(k->c->cx, chain_room(k), t));
-    const struct tensor *wide =
-        copy == NULL ? NULL
-                     : chain_made(k, tensor_cast(k->c->cx, chain_room(k), copy, DTYPE_FLOAT64));
+    const struct tensor *wide = chain_cast(k, chain_copy(k, t), DTYPE_FLOAT64);
     return wide == NULL ? NULL : tensor_data(wide);
 }
 
@@ -120,10 +113,7 @@ bool linalg_give(struct call *c, int at, const struct tensor *result)
 bool linalg_give_columns(struct chain *k, int at, const struct tensor *result)
 {
     struct compute *cx = k->c->cx;
-    const struct tensor *t = result;
-    t = t == NULL ? NULL : chain_made(k, tensor_cast(cx, chain_room(k), t, A(k->c)->dtype));
-    t = t == NULL ? NULL : chain_made(k, view_transpose(cx, chain_room(k), t, -2, -1));
-    t = t == NULL ? NULL : chain_made(k, tensor_copy(cx, chain_room(k), t));
+    const struct tensor *t = chain_copy(k, chain_turned(k, chain_cast(k, result, A(k->c)->dtype)));
     bool ok = t != NULL && view_transpose(cx, &k->c->out[at], t, -2, -1);
     k->c->outputs = ok ? at + 1 : k->c->outputs;
     return ok;
@@ -148,11 +138,7 @@ static bool is_turned(const struct tensor *t)
 
 static float *in_columns(struct chain *k, const struct tensor *t, bool turned)
 {
-    struct compute *cx = k->c->cx;
-    if (t != NULL && !turned) {
-        t = chain_made(k, view_transpose(cx, chain_room(k), t, -2, -1));
-    }
-    t = t == NULL ? NULL : chain_made(k, tensor_copy(cx, chain_room(k), t));
+    t = chain_copy(k, turned ? t : chain_turned(k, t));
     return t == NULL ? NULL : tensor_data(t);
 }
 
@@ -286,7 +272,7 @@ static const struct tensor *solve_single(struct chain *k, enum purpose purpose,
     }
     ok = ok && pivot != NULL;
     free(pivot);
-    return ok ? chain_made(k, view_transpose(c->cx, chain_room(k), columns, -2, -1)) : NULL;
+    return ok ? chain_turned(k, columns) : NULL;
 }
 
 /* Solves a x = b for every matrix of a (count, n, n) and b (count, n, m). */
@@ -375,18 +361,18 @@ static bool common_batch(struct chain *k, const struct tensor **a, const struct 
 static bool solve_fits(struct call *c, const struct tensor *b)
 {
     if (A(c)->dtype != B(c)->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "linalg.solve: Expected A and B to have the same dtype, but found A of "
-                         "type %s and B of type %s instead",
-                         dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
+        return body_refuse(c,
+                           "linalg.solve: Expected A and B to have the same dtype, but found A of "
+                           "type %s and B of type %s instead",
+                           dtype_legacy_name(A(c)->dtype), dtype_legacy_name(B(c)->dtype));
     }
     return (b->ndim >= 2 && linalg_size(A(c), 1) == linalg_size(b, 2)) ||
-           error_set(c->cx->err, ERROR_RUNTIME,
-                     "linalg.solve: Incompatible shapes of A and B for the equation AX = B "
-                     "(%lldx%lld and %lldx%lld)",
-                     (long long)linalg_size(A(c), 2), (long long)linalg_size(A(c), 1),
-                     b->ndim >= 2 ? (long long)linalg_size(b, 2) : 0ll,
-                     b->ndim >= 1 ? (long long)linalg_size(b, 1) : 0ll);
+           body_refuse(c,
+                       "linalg.solve: Incompatible shapes of A and B for the equation AX = B "
+                       "(%lldx%lld and %lldx%lld)",
+                       (long long)linalg_size(A(c), 2), (long long)linalg_size(A(c), 1),
+                       b->ndim >= 2 ? (long long)linalg_size(b, 2) : 0ll,
+                       b->ndim >= 1 ? (long long)linalg_size(b, 1) : 0ll);
 }
 
 static const struct tensor *solution(struct chain *k, const struct tensor *a,
@@ -411,7 +397,7 @@ bool op_solve(struct call *c)
     bool vectors = holds_vectors(A(c), B(c));
     const struct tensor *a = A(c), *b = B(c);
     if (vectors) {
-        b = chain_made(&k, view_unsqueeze(c->cx, chain_room(&k), b, -1));
+        b = chain_unsqueeze(&k, b, -1);
     }
     bool ok = b != NULL && solve_fits(c, b) && common_batch(&k, &a, &b);
     const struct tensor *result = ok ? solution(&k, a, b) : NULL;
@@ -450,19 +436,14 @@ static const struct tensor *cholesky_single(struct call *c, struct chain *k, boo
     for (int64_t j = 0; ok && j < linalg_count(A(c)); j++) {
         ok = is_positive(c, j, lapack_cholesky(c->cx, n, a + j * n * n, upper, work));
     }
-    return ok ? chain_made(k, view_transpose(c->cx, chain_room(k), &k->made[k->count - 1], -2, -1))
-              : NULL;
+    return ok ? chain_turned(k, &k->made[k->count - 1]) : NULL;
 }
 
 /* Of the lower triangle, or, turned, the upper one. The result has its columns in memory. */
 static const struct tensor *cholesky_double(struct call *c, struct chain *k, bool upper)
 {
-    struct compute *cx = c->cx;
-    const struct tensor *in = A(c);
-    int64_t n = linalg_size(in, 1);
-    if (upper) {
-        in = chain_made(k, view_transpose(cx, chain_room(k), in, -2, -1));
-    }
+    const struct tensor *in = upper ? chain_turned(k, A(c)) : A(c);
+    int64_t n = linalg_size(A(c), 1);
     double *a = in == NULL ? NULL : linalg_doubles(k, in);
     const struct tensor *lower = &k->made[k->count - 1];
     bool ok = a != NULL;
@@ -470,11 +451,9 @@ static const struct tensor *cholesky_double(struct call *c, struct chain *k, boo
         ok = is_positive(c, j, matrix_cholesky(n, a + j * n * n));
     }
     if (!upper && ok) {
-        lower = chain_made(k, view_transpose(cx, chain_room(k), lower, -2, -1));
-        lower = lower == NULL ? NULL : chain_made(k, tensor_copy(cx, chain_room(k), lower));
+        lower = chain_copy(k, chain_turned(k, lower));
     }
-    return ok && lower != NULL ? chain_made(k, view_transpose(cx, chain_room(k), lower, -2, -1))
-                               : NULL;
+    return ok ? chain_turned(k, lower) : NULL;
 }
 
 bool op_cholesky(struct call *c)
@@ -530,10 +509,10 @@ bool op_qr_mode(struct call *c)
         return false;
     }
     if (!complete && !only_r && strcmp(mode, "reduced") != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "qr received unrecognized mode '%s' but expected one of 'reduced' "
-                         "(default), 'r', or 'complete'",
-                         mode);
+        return body_refuse(c,
+                           "qr received unrecognized mode '%s' but expected one of 'reduced' "
+                           "(default), 'r', or 'complete'",
+                           mode);
     }
     return factor_qr(c, complete, only_r);
 }
@@ -558,9 +537,7 @@ static bool singular_all(struct chain *k, struct singular *sv)
     struct call *c = k->c;
     const struct tensor *t = A(c);
     sv->turned = linalg_size(t, 2) < linalg_size(t, 1);
-    if (sv->turned) {
-        t = chain_made(k, view_transpose(c->cx, chain_room(k), t, -2, -1));
-    }
+    t = sv->turned ? chain_turned(k, t) : t;
     if (t == NULL) {
         return false;
     }
@@ -632,10 +609,10 @@ bool op_pinv(struct call *c)
     if (A(c)->ndim < 2 || !dtype_is_float(A(c)->dtype)) {
         scoped_buf shape = {.budget = c->in->memory};
         tensor_shape_text(A(c), &shape);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, "
-                  "double, cfloat or cdouble types",
-                  dtype_legacy_name(A(c)->dtype), buf_text(&shape));
+        body_refuse(c,
+                    "linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, "
+                    "double, cfloat or cdouble types",
+                    dtype_legacy_name(A(c)->dtype), buf_text(&shape));
         return false;
     }
     bool ok = singular_all(&k, &sv);

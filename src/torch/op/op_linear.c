@@ -7,11 +7,8 @@
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_linear.h"
 #include "tensor/product/matmul_vector.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
-#include "torch/module.h"
 #include "torch/op/op_rows.h"
-#include "torch/op/ops.h"
 
 #include <string.h>
 
@@ -59,31 +56,6 @@ bool op_matmul(struct call *c)
     return ok;
 }
 
-bool op_mm(struct call *c)
-{
-    return body_one(c, matmul_mm(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_bmm(struct call *c)
-{
-    return body_one(c, matmul_bmm(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_mv(struct call *c)
-{
-    return body_one(c, matmul_mv(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_dot(struct call *c)
-{
-    return body_one(c, matmul_dot(c->cx, &c->out[0], A(c), B(c)));
-}
-
-bool op_outer(struct call *c)
-{
-    return body_one(c, matmul_outer(c->cx, &c->out[0], A(c), B(c)));
-}
-
 /* The last axes of both are summed. */
 bool op_inner(struct call *c)
 {
@@ -95,10 +67,10 @@ bool op_inner(struct call *c)
         scoped_buf a = {.budget = c->in->memory}, b = {.budget = c->in->memory};
         tensor_shape_text(A(c), &a);
         tensor_shape_text(B(c), &b);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "inner() the last dimension must match on both input tensors but got shapes %s "
-                  "and %s",
-                  buf_text(&a), buf_text(&b));
+        body_refuse(
+            c,
+            "inner() the last dimension must match on both input tensors but got shapes %s and %s",
+            buf_text(&a), buf_text(&b));
         return false;
     }
     return body_one(
@@ -163,9 +135,8 @@ bool op_addr(struct call *c)
 {
     for (int k = 1; k <= 2; k++) {
         if (c->arg[k].tensor.ndim != 1) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "addr: Expected 1-D argument vec%d, but got %d-D", k,
-                             c->arg[k].tensor.ndim);
+            return body_refuse(c, "addr: Expected 1-D argument vec%d, but got %d-D", k,
+                               c->arg[k].tensor.ndim);
         }
     }
     return add_product(c, matmul_outer);
@@ -265,16 +236,14 @@ bool op_tensordot(struct call *c)
             return false;
         }
         if (count != other) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "both dimension lists should have same length");
+            return body_refuse(c, "both dimension lists should have same length");
         }
     } else {
         if (!value_to_int(c->in, dims, &n)) {
             return false;
         }
         if (n < 0) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "tensordot expects dims >= 0, but got dims=%lld", (long long)n);
+            return body_refuse(c, "tensordot expects dims >= 0, but got dims=%lld", (long long)n);
         }
         for (; count < n && count < TENSOR_MAX_DIMS; count++) {
             of_a[count] = count - n;
@@ -318,9 +287,5 @@ bool op_addbmm(struct call *c)
         return add_one_by_one(c);
     }
     const struct tensor *all = chain_made(&k, matmul_bmm(c->cx, chain_room(&k), B(c), C(c)));
-    const struct tensor *sum =
-        all == NULL
-            ? NULL
-            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), all, 1u, false));
-    return add_weighted(&k, sum);
+    return add_weighted(&k, chain_fold(&k, REDUCE_SUM, all, 1u, false));
 }

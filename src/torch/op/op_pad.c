@@ -29,9 +29,8 @@ static bool pad_axis(struct call *c, enum pad_mode mode, struct tensor *out,
     int64_t size = in->shape[axis], places = size + before + after;
     struct tensor index;
     if (places < 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "padding %lld and %lld leaves nothing of an axis of size %lld",
-                         (long long)before, (long long)after, (long long)size);
+        return body_refuse(c, "padding %lld and %lld leaves nothing of an axis of size %lld",
+                           (long long)before, (long long)after, (long long)size);
     }
     if (!tensor_new(c->cx, &index, DTYPE_INT64, 1, &places)) {
         return false;
@@ -52,8 +51,7 @@ static bool cells_suffice(struct call *c, enum pad_mode mode, int axis, const in
     int64_t size = A(c)->shape[axis];
     int64_t most = pad[0] > pad[1] ? pad[0] : pad[1];
     if (mode == PAD_CIRCULAR && most > size) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Padding value causes wrapping around more than once.");
+        return body_refuse(c, "Padding value causes wrapping around more than once.");
     }
     if (mode != PAD_REFLECT || most < size) {
         return true;
@@ -108,7 +106,7 @@ bool op_pad(struct call *c)
     const char *mode = c->arg[2].text;
     int count = c->arg[1].count;
     if (count % 2 != 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "Padding length must be divisible by 2");
+        return body_refuse(c, "Padding length must be divisible by 2");
     }
     if (strcmp(mode, "constant") == 0) {
         return body_one(c, arrange_pad(c->cx, &c->out[0], A(c), count / 2, c->arg[1].ints,

@@ -10,14 +10,7 @@ static bool options(struct call *c, int at, bool has_generator, enum dtype fallb
                     enum dtype *dtype, struct random **stream)
 {
     *stream = generator_random(c->in, has_generator ? c->arg[at].value : value_none());
-    at += has_generator ? 1 : 0;
-    *dtype = c->arg[at].none ? fallback : c->arg[at].dtype;
-    c->requires_grad = c->arg[at + 4].i != 0;
-    if (c->requires_grad && !dtype_is_float(*dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "Only Tensors of floating point and complex dtype can require gradients");
-    }
-    return *stream != NULL && device_check(c->in, c->arg[at + 2].value);
+    return body_options(c, at + has_generator, fallback, dtype) && *stream != NULL;
 }
 
 /* Room of the sizes in argument k, or in the likeness of argument 0 when k < 0. */
@@ -78,10 +71,9 @@ static bool whole(struct call *c, int sizes, int at, bool has_generator, int64_t
     enum dtype dtype;
     struct random *r;
     if (low >= high) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "random_ expects 'from' to be less than 'to', but got from=%lld >= "
-                         "to=%lld",
-                         (long long)low, (long long)high);
+        return body_refuse(
+            c, "random_ expects 'from' to be less than 'to', but got from=%lld >= to=%lld",
+            (long long)low, (long long)high);
     }
     return options(c, at, has_generator, sizes < 0 ? A(c)->dtype : DTYPE_INT64, &dtype, &r) &&
            room(c, sizes, dtype) && random_integers(c->cx, r, &c->out[0], low, high);
@@ -137,12 +129,10 @@ bool op_normal_tensors(struct call *c)
     for (int64_t j = 0, n = tensor_numel(std); j < n; j++) {
         double s = tensor_double_at(std, tensor_place(std, j));
         if (s < 0 && c->arg[1].object == NULL) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "normal expects std >= 0.0, but found std %g", s);
+            return body_refuse(c, "normal expects std >= 0.0, but found std %g", s);
         }
         if (s < 0) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "normal expects all elements of std >= 0.0");
+            return body_refuse(c, "normal expects all elements of std >= 0.0");
         }
     }
     enum dtype dtype = c->arg[0].object != NULL ? mean->dtype : std->dtype;

@@ -1,5 +1,4 @@
 /* Operations that fold axes: sums, means, extremes, norms, softmax, and the running forms. */
-#include "tensor/cells/elementwise_select.h"
 #include "tensor/cells/extreme.h"
 #include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
@@ -25,10 +24,10 @@ static bool fold(struct call *c, enum reduction op, unsigned axes, bool keepdim,
         return body_one(c, reduce_fold(c->cx, op, &c->out[0], A(c), axes, keepdim));
     }
     if (op == REDUCE_MEAN && !dtype_is_float(dtype->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "mean(): could not infer output dtype. Optional dtype must be either a "
-                         "floating point or complex dtype. Got: %s",
-                         dtype_legacy_name(dtype->dtype));
+        return body_refuse(c,
+                           "mean(): could not infer output dtype. Optional dtype must be either a "
+                           "floating point or complex dtype. Got: %s",
+                           dtype_legacy_name(dtype->dtype));
     }
     if (!tensor_cast(c->cx, &in, A(c), dtype->dtype)) {
         return false;
@@ -74,21 +73,16 @@ bool op_nanmean(struct call *c)
     unsigned axes;
     bool keep = c->arg[2].i != 0;
     if (!dtype_is_float(A(c)->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "nanmean(): expected input to have floating point dtype but got %s",
-                         dtype_legacy_name(A(c)->dtype));
+        return body_refuse(c, "nanmean(): expected input to have floating point dtype but got %s",
+                           dtype_legacy_name(A(c)->dtype));
     }
     if (!body_axes(c, A(c), 1, &axes)) {
         return false;
     }
-    const struct tensor *sum =
-        chain_made(&k, reduce_fold(c->cx, REDUCE_NANSUM, chain_room(&k), A(c), axes, keep));
+    const struct tensor *sum = chain_fold(&k, REDUCE_NANSUM, A(c), axes, keep);
     const struct tensor *number =
         chain_unary(&k, UNARY_LOGICAL_NOT, chain_unary(&k, UNARY_ISNAN, A(c)));
-    const struct tensor *count =
-        number == NULL
-            ? NULL
-            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), number, axes, keep));
+    const struct tensor *count = chain_fold(&k, REDUCE_SUM, number, axes, keep);
     return chain_end(&k, chain_binary(&k, BINARY_DIV, sum, count));
 }
 
@@ -143,19 +137,13 @@ bool op_logsumexp(struct call *c)
     }
     /* PyTorch's steps, each rounded: the largest is taken out of the exponents, unless it is
      * infinite */
-    const struct tensor *most =
-        chain_made(&k, reduce_fold(c->cx, REDUCE_AMAX, chain_room(&k), A(c), axes, true));
+    const struct tensor *most = chain_fold(&k, REDUCE_AMAX, A(c), axes, true);
     const struct tensor *infinite = chain_unary(&k, UNARY_ISINF, most);
     const struct tensor *zero = chain_number(&k, 0.0);
-    most = infinite == NULL || zero == NULL
-               ? NULL
-               : chain_made(&k, elementwise_where(c->cx, chain_room(&k), infinite, zero, most));
+    most = chain_where(&k, infinite, zero, most);
     const struct tensor *powers =
         chain_unary(&k, UNARY_EXP, chain_binary(&k, BINARY_SUB, A(c), most));
-    const struct tensor *sum =
-        powers == NULL
-            ? NULL
-            : chain_made(&k, reduce_fold(c->cx, REDUCE_SUM, chain_room(&k), powers, axes, keep));
+    const struct tensor *sum = chain_fold(&k, REDUCE_SUM, powers, axes, keep);
     const struct tensor *logs = chain_unary(&k, UNARY_LOG, sum);
     const struct tensor *shaped =
         logs == NULL
@@ -197,8 +185,7 @@ static bool with_mean(struct call *c, bool dims, int64_t correction, bool keepdi
 {
     unsigned axes = ALL_AXES;
     if (!dtype_is_float(A(c)->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "%s only support floating point and complex dtypes", c->op->name);
+        return body_refuse(c, "%s only support floating point and complex dtypes", c->op->name);
     }
     return spread(c, reduce_var, dims, correction, keepdim) &&
            (!dims || body_axes(c, A(c), 1, &axes)) &&
@@ -220,10 +207,10 @@ bool op_with_mean_all(struct call *c)
 bool op_extreme(struct call *c)
 {
     if (tensor_numel(A(c)) == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "%s(): Expected reduction dim to be specified for input.numel() == 0. "
-                         "Specify the reduction dim with the 'dim' argument.",
-                         c->op->name);
+        return body_refuse(c,
+                           "%s(): Expected reduction dim to be specified for input.numel() == 0. "
+                           "Specify the reduction dim with the 'dim' argument.",
+                           c->op->name);
     }
     return fold(c, own_fold(c), ALL_AXES, false, NULL);
 }
@@ -277,15 +264,14 @@ static bool p_norm(struct call *c, int dims, double p, bool keepdim, const struc
     struct tensor in;
     if (!dtype_is_float(dtype->none ? A(c)->dtype : dtype->dtype)) {
         const char *got = dtype_legacy_name(A(c)->dtype);
-        return op_is(c->op, OP_norm)
-                   ? error_set(c->cx->err, ERROR_RUNTIME,
-                               "norm(): input dtype should be either floating point or complex. "
-                               "Got %s instead.",
-                               got)
-                   : error_set(c->cx->err, ERROR_RUNTIME,
-                               "linalg.vector_norm: Expected a floating point or complex tensor as "
-                               "input. Got %s",
-                               got);
+        return op_is(c->op, OP_norm) ? body_refuse(c,
+                                                   "norm(): input dtype should be either floating "
+                                                   "point or complex. Got %s instead.",
+                                                   got)
+                                     : body_refuse(c,
+                                                   "linalg.vector_norm: Expected a floating point "
+                                                   "or complex tensor as input. Got %s",
+                                                   got);
     }
     if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
         return false;
@@ -309,8 +295,7 @@ static bool read_power(struct call *c, double *p)
         return raise_unsupported(c->in, "the nuclear norm is not supported: norm(p='nuc')");
     }
     return strcmp(text, "fro") == 0 ||
-           error_set(c->cx->err, ERROR_RUNTIME,
-                     "only valid string values are 'fro' and 'nuc', found %s", text);
+           body_refuse(c, "only valid string values are 'fro' and 'nuc', found %s", text);
 }
 
 bool op_norm(struct call *c)
@@ -379,8 +364,7 @@ bool op_running(struct call *c)
                       : reduce_cumsum(c->cx, &all, &in, c->arg[1].i);
     tensor_release(&in);
     if (ok && !dtype->none && dtype->dtype == DTYPE_BOOL) {
-        error_set(c->cx->err, ERROR_RUNTIME, "\"%s_out_cpu\" not implemented for 'Bool'",
-                  c->op->name);
+        body_refuse(c, "\"%s_out_cpu\" not implemented for 'Bool'", c->op->name);
     } else if (ok) { /* integers were added up in int64 */
         body_one(c, tensor_cast(c->cx, &c->out[0], &all, dtype->none ? all.dtype : dtype->dtype));
     }

@@ -69,7 +69,7 @@ bool op_median(struct call *c)
 {
     struct chain k = {.c = c};
     if (A(c)->dtype == DTYPE_BOOL) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "\"median_cpu\" not implemented for 'Bool'");
+        return body_refuse(c, "\"median_cpu\" not implemented for 'Bool'");
     }
     const struct tensor *row = chain_flat(&k, A(c));
     if (row != NULL && row->shape[0] == 0 && dtype_is_float(row->dtype)) {
@@ -168,33 +168,30 @@ bool op_quantile(struct call *c)
         known |= strcmp(ways[j], c->arg[4].text) == 0;
     }
     if (!known) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "quantile() interpolation must be one of linear, lower, higher, midpoint "
-                         "or nearest, but got %s",
-                         c->arg[4].text);
+        return body_refuse(c,
+                           "quantile() interpolation must be one of linear, lower, higher, "
+                           "midpoint or nearest, but got %s",
+                           c->arg[4].text);
     }
     if (tensor_numel(in) == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "quantile() input tensor must be non-empty");
+        return body_refuse(c, "quantile() input tensor must be non-empty");
     }
     if (q->ndim > 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "quantile() q must be a scalar or 1D tensor");
+        return body_refuse(c, "quantile() q must be a scalar or 1D tensor");
     }
     if (!dtype_is_float(in->dtype)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "quantile() input tensor must be either float or double dtype");
+        return body_refuse(c, "quantile() input tensor must be either float or double dtype");
     }
     if (c->arg[1].object != NULL && q->dtype != in->dtype) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "quantile() q tensor must be same dtype as the input tensor");
+        return body_refuse(c, "quantile() q tensor must be same dtype as the input tensor");
     }
     for (int64_t j = 0; j < tensor_numel(q); j++) {
         double share = tensor_double_at(q, tensor_place(q, j));
         if (!(share >= 0 && share <= 1)) {
             return c->arg[1].object == NULL
-                       ? error_set(c->cx->err, ERROR_RUNTIME,
-                                   "quantile() q must be in the range [0, 1] but got %g", share)
-                       : error_set(c->cx->err, ERROR_RUNTIME,
-                                   "quantile() q values must be in the range [0, 1]");
+                       ? body_refuse(c, "quantile() q must be in the range [0, 1] but got %g",
+                                     share)
+                       : body_refuse(c, "quantile() q values must be in the range [0, 1]");
         }
     }
     int64_t dim = c->arg[2].none ? 0 : c->arg[2].i;
@@ -211,13 +208,10 @@ bool op_quantile(struct call *c)
     if (wide != NULL && c->arg[3].i != 0) { /* keepdim */
         int64_t at = c->arg[2].none ? 0 : dim < 0 ? dim + in->ndim : dim;
         for (int d = 0; wide != NULL && d < (c->arg[2].none ? in->ndim : 1); d++) {
-            wide = chain_made(
-                &k, view_unsqueeze(c->cx, chain_room(&k), wide, at + (q->ndim == 1 ? 1 : 0)));
+            wide = chain_unsqueeze(&k, wide, at + (q->ndim == 1 ? 1 : 0));
         }
     }
-    return chain_end(&k, wide == NULL
-                             ? NULL
-                             : chain_made(&k, tensor_cast(c->cx, chain_room(&k), wide, in->dtype)));
+    return chain_end(&k, chain_cast(&k, wide, in->dtype));
 }
 
 /* --- looking up --- */
@@ -245,11 +239,11 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
     int64_t width = x->ndim == 0 ? 1 : x->shape[x->ndim - 1];
     struct tensor places;
     if (row->ndim == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.searchsorted(): input value can be a scalar only when boundaries "
-                         "tensor dimension is 1, but we got boundaries tensor dim(0) and input "
-                         "value's dim(%d) numel(%lld)",
-                         x->ndim, (long long)count);
+        return body_refuse(c,
+                           "torch.searchsorted(): input value can be a scalar only when boundaries "
+                           "tensor dimension is 1, but we got boundaries tensor dim(0) and input "
+                           "value's dim(%d) numel(%lld)",
+                           x->ndim, (long long)count);
     }
     bool fits = row->ndim == 1 || row->ndim == x->ndim;
     for (int d = 0; fits && row->ndim > 1 && d + 1 < x->ndim; d++) {
@@ -259,11 +253,11 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
         scoped_buf have = {.budget = c->in->memory}, asked = {.budget = c->in->memory};
         tensor_shape_text(row, &have);
         tensor_shape_text(x, &asked);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
-                  "dimensions of boundaries tensor and input value tensor must match, but we got "
-                  "boundaries tensor %s and input value tensor %s",
-                  buf_text(&have), buf_text(&asked));
+        body_refuse(c,
+                    "torch.searchsorted(): boundaries tensor should be 1 dimension or the first "
+                    "N-1 dimensions of boundaries tensor and input value tensor must match, but we "
+                    "got boundaries tensor %s and input value tensor %s",
+                    buf_text(&have), buf_text(&asked));
         return false;
     }
     if (!tensor_new(c->cx, &places, DTYPE_INT64, x->ndim, x->shape)) {
@@ -283,9 +277,8 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
 bool op_searchsorted(struct call *c)
 {
     if (c->arg[3].i != 0 && !c->arg[4].none && strcmp(c->arg[4].text, "left") == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "torch.searchsorted(): side and right can't be set to opposites, got side "
-                         "of left while right was True");
+        return body_refuse(c, "torch.searchsorted(): side and right can't be set to opposites, got "
+                              "side of left while right was True");
     }
     bool right = c->arg[3].i != 0 || (!c->arg[4].none && strcmp(c->arg[4].text, "right") == 0);
     return look_up(c, A(c), B(c), c->arg[2].i != 0, right);
@@ -294,8 +287,7 @@ bool op_searchsorted(struct call *c)
 bool op_bucketize(struct call *c)
 {
     if (B(c)->ndim != 1) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "boundaries tensor must be 1 dimension, but got dim(%d)", B(c)->ndim);
+        return body_refuse(c, "boundaries tensor must be 1 dimension, but got dim(%d)", B(c)->ndim);
     }
     return look_up(c, B(c), A(c), c->arg[2].i != 0, c->arg[3].i != 0);
 }
@@ -315,24 +307,23 @@ bool op_diff(struct call *c)
         parts[count++] = &c->arg[4].tensor;
     }
     if (x->ndim == 0) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "diff expects input to be at least one-dimensional");
+        return body_refuse(c, "diff expects input to be at least one-dimensional");
     }
     if (!tensor_dim(c->cx, x, c->arg[2].i, &dim)) {
         return false;
     }
     for (int j = 0; j < count; j++) {
         if (parts[j]->ndim != A(c)->ndim) {
-            return error_set(c->cx->err, ERROR_RUNTIME,
-                             "diff expects prepend or append to be the same dimension as input");
+            return body_refuse(c,
+                               "diff expects prepend or append to be the same dimension as input");
         }
         for (int d = 0; d < A(c)->ndim; d++) {
             if (d != dim && parts[j]->shape[d] != A(c)->shape[d]) {
-                return error_set(c->cx->err, ERROR_RUNTIME,
-                                 "diff expects the shape of tensor to prepend or append to match "
-                                 "that of input except along the differencing dimension; "
-                                 "input.size(%d) = %lld, but got tensor.size(%d) = %lld",
-                                 d, (long long)A(c)->shape[d], d, (long long)parts[j]->shape[d]);
+                return body_refuse(c,
+                                   "diff expects the shape of tensor to prepend or append to match "
+                                   "that of input except along the differencing dimension; "
+                                   "input.size(%d) = %lld, but got tensor.size(%d) = %lld",
+                                   d, (long long)A(c)->shape[d], d, (long long)parts[j]->shape[d]);
             }
         }
     }

@@ -103,16 +103,10 @@ bool op_permute(struct call *c)
 bool op_t(struct call *c)
 {
     if (A(c)->ndim == 1 && op_is(c->op, OP_adjoint)) {
-        return error_set(c->cx->err, ERROR_RUNTIME,
-                         "tensor.adjoint() is only supported on matrices or batches of matrices. "
-                         "Got 1-D tensor.");
+        return body_refuse(c, "tensor.adjoint() is only supported on matrices or batches of "
+                              "matrices. Got 1-D tensor.");
     }
     return turned(c, view_t(c->cx, &c->out[0], A(c)), "TBackward1");
-}
-
-bool op_big_t(struct call *c)
-{
-    return body_one(c, view_T(c->cx, &c->out[0], A(c)));
 }
 
 bool op_big_h(struct call *c)
@@ -126,21 +120,16 @@ bool op_big_h(struct call *c)
     return body_one(c, view_T(c->cx, &c->out[0], A(c)));
 }
 
-bool op_matrix_t(struct call *c)
-{
-    return body_one(c, view_mT(c->cx, &c->out[0], A(c)));
-}
-
 bool op_movedim(struct call *c)
 {
     if (c->arg[1].count != c->arg[2].count) {
         scoped_buf source = {.budget = c->in->memory}, destination = {.budget = c->in->memory};
         tensor_sizes_text(c->arg[1].count, c->arg[1].ints, &source);
         tensor_sizes_text(c->arg[2].count, c->arg[2].ints, &destination);
-        error_set(c->cx->err, ERROR_RUNTIME,
-                  "movedim: Invalid source or destination dims: source (%s dims) should "
-                  "contain the same number of dims as destination (%s dims)",
-                  buf_text(&source), buf_text(&destination));
+        body_refuse(c,
+                    "movedim: Invalid source or destination dims: source (%s dims) should contain "
+                    "the same number of dims as destination (%s dims)",
+                    buf_text(&source), buf_text(&destination));
         return false;
     }
     return body_one(c, view_movedim(c->cx, &c->out[0], A(c), INTS(c, 1), c->arg[2].ints));
@@ -174,38 +163,23 @@ bool op_expand_as(struct call *c)
     return body_one(c, view_expand(c->cx, &c->out[0], A(c), other->ndim, other->shape));
 }
 
-bool op_atleast_1d(struct call *c)
+/* At least so many axes as the row says, in PyTorch's way: a vector of three axes stands in the
+ * middle. */
+bool op_atleast(struct call *c)
 {
-    if (A(c)->ndim >= 1) {
-        return body_same(c);
-    }
-    return reshape(c, 1, &(int64_t){1});
-}
-
-bool op_atleast_2d(struct call *c)
-{
-    if (A(c)->ndim >= 2) {
-        return body_same(c);
-    }
-    if (A(c)->ndim == 0) {
-        return reshape(c, 2, (int64_t[]){1, 1});
-    }
-    return body_one(c, view_unsqueeze(c->cx, &c->out[0], A(c), 0));
-}
-
-bool op_atleast_3d(struct call *c)
-{
+    static const int64_t ones[] = {1, 1, 1};
     const struct tensor *a = A(c);
-    if (a->ndim >= 3) {
+    int least = c->op->with;
+    bool copied;
+    if (a->ndim >= least) {
         return body_same(c);
     }
     if (a->ndim == 0) {
-        return reshape(c, 3, (int64_t[]){1, 1, 1});
+        return reshape(c, least, ones);
     }
-    if (a->ndim == 2) {
-        return body_one(c, view_unsqueeze(c->cx, &c->out[0], a, -1));
+    if (least == 2 || a->ndim == 2) {
+        return body_one(c, view_unsqueeze(c->cx, &c->out[0], a, least == 2 ? 0 : -1));
     }
-    bool copied;
     return body_one(c,
                     view_reshape(c->cx, &c->out[0], a, 3, (int64_t[]){1, a->shape[0], 1}, &copied));
 }
@@ -267,7 +241,7 @@ bool op_as_strided(struct call *c)
 {
     int64_t offset = c->arg[3].none ? A(c)->offset : c->arg[3].i;
     if (c->arg[1].count != c->arg[2].count) {
-        return error_set(c->cx->err, ERROR_RUNTIME, "mismatch in length of strides and shape");
+        return body_refuse(c, "mismatch in length of strides and shape");
     }
     return body_one(c,
                     view_as_strided(c->cx, &c->out[0], A(c), INTS(c, 1), c->arg[2].ints, offset));

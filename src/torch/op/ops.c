@@ -2,7 +2,12 @@
 #include "torch/op/ops.h"
 
 #include "tensor/cells/backward.h"
-#include "tensor/cells/reduce.h"
+#include "tensor/cells/complex.h"
+#include "tensor/product/matmul.h"
+#include "tensor/product/matmul_vector.h"
+#include "tensor/shape/arrange_map.h"
+#include "tensor/shape/arrange_pick.h"
+#include "tensor/shape/view.h"
 #include "torch/op/op_rows.h"
 
 #include <string.h>
@@ -58,11 +63,16 @@ bool op_is(const struct op *op, const char *names)
     return op_name_is(op->name, names);
 }
 
+const struct op *op_told(const struct op *op)
+{
+    const struct op *first = op_find(op->name, ~0u);
+    return first != NULL ? first : op;
+}
+
 bool op_does(const struct op *op, uint64_t traits)
 {
-    const struct op *same =
-        (op->where & IN_NUMPY) != 0 || op->traits == 0 ? op_find(op->name, ~0u) : op;
-    return ((same != NULL ? same->traits : op->traits) & traits) != 0;
+    const struct op *same = (op->where & IN_NUMPY) != 0 || op->traits == 0 ? op_told(op) : op;
+    return (same->traits & traits) != 0;
 }
 
 bool op_name_is(const char *name, const char *names)

@@ -1,7 +1,6 @@
 /* out=: whether a tensor can take a result, and the sentence when it cannot. */
 #include "torch/op/out.h"
 
-#include "tensor/cells/elementwise.h"
 #include "tensor/shape/promotion.h"
 #include "torch/call/signature.h"
 #include "torch/op/ops.h"
@@ -13,47 +12,39 @@
 
 enum out_rule { CASTS, SAME, AS_OUT, TRUTH };
 
-struct out_row {
+/* By the row's column: what out= may be, and what PyTorch 1.13 says when it is not. %r and %o are
+ * the names of the result's dtype and of out's, %R and %O as C spells them, %n the operation. */
+static const struct out_rule_row {
     enum out_rule rule;
-    const char *names;
     const char *text;
+} rules[] = {
+    [OUT_CASTS] = {CASTS, "result type %r can't be cast to the desired output type %o"},
+    [OUT_FOUND] = {SAME, "Found dtype %o but expected %r"},
+    [OUT_EXPECTED] = {SAME, "Expected out tensor to have dtype %R, but got %O instead"},
+    [OUT_SCALAR_TYPE] = {SAME, "%n(): self and result must have the same scalar type"},
+    [OUT_TAKE] = {SAME, "take(): self and out expected to have the same dtype, but got self.dtype "
+                        "= %r and out.dtype = %o"},
+    [OUT_EXTREME] = {SAME, "Expected the dtype for input and out to match, but got %r for input's "
+                           "dtype and %o for out's dtype."},
+    [OUT_DOT] = {SAME, "result dtype %o does not match input dtype %r"},
+    [OUT_SCAN] = {SAME, "expected scalar_type %r but found %o"},
+    [OUT_DIAG] = {SAME, "expected scalar type %r but found %o"},
+    [OUT_FLOAT_POWER] = {SAME, "the output given to float_power has dtype %o but the operation's "
+                               "result requires dtype %r"},
+    [OUT_NONZERO] = {SAME,
+                     "nonzero: Expected out tensor to have scalar type %r but got scalar type%o"},
+    [OUT_MULTINOMIAL] = {SAME, "multinomial expects %r tensor out, got: %o"},
+    [OUT_QUANTILE] = {SAME, "quantile() out tensor must be same dtype as the input tensor"},
+    [OUT_TRUTH] = {TRUTH, "%n only supports bool tensor for result, got: %o"},
+    [OUT_CAT] = {CASTS, "torch.cat(): input types can't be cast to the desired output type %o"},
+    [OUT_LOGSUMEXP] = {CASTS,
+                       "logsumexp(): Expected floating point type for result tensor, but got: %o"},
+    [OUT_DECIDES] = {AS_OUT, ""},
 };
 
-#define OUT(rule, names, text) {rule, names, text},
-static const struct out_row rows[] = {
-#include "torch/op/out.def"
-};
-#undef OUT
-
-static const struct out_row anything = {
-    CASTS, "", "result type %r can't be cast to the desired output type %o"};
-
-static bool is_among(const char *names, const char *name)
+bool out_decides(const struct op *op)
 {
-    size_t len = strlen(name);
-    for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
-        size_t have = strcspn(at, " ");
-        if (have == len && memcmp(at, name, len) == 0) {
-            return true;
-        }
-        at += have;
-    }
-    return false;
-}
-
-static const struct out_row *row_of(const char *name)
-{
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        if (is_among(rows[k].names, name)) {
-            return &rows[k];
-        }
-    }
-    return &anything;
-}
-
-bool out_decides(const char *name)
-{
-    return row_of(name)->rule == AS_OUT;
+    return op_told(op)->out == OUT_DECIDES;
 }
 
 /* As C spells a dtype, which some of PyTorch's sentences do. */
@@ -75,7 +66,7 @@ static const char *c_name(enum dtype d)
     return legacy;
 }
 
-static bool refuse(struct interp *in, const struct out_row *row, const char *name,
+static bool refuse(struct interp *in, const struct out_rule_row *row, const char *name,
                    enum dtype result, enum dtype out)
 {
     scoped_buf text = {.budget = in->memory};
@@ -96,7 +87,7 @@ static bool refuse(struct interp *in, const struct out_row *row, const char *nam
     return false;
 }
 
-static bool fits(const struct out_row *row, bool exact, enum dtype result, enum dtype out)
+static bool fits(const struct out_rule_row *row, bool exact, enum dtype result, enum dtype out)
 {
     switch (row->rule) {
     case SAME:
@@ -135,8 +126,8 @@ static bool report(struct interp *in, struct value to, struct value result,
     return ok;
 }
 
-static bool store(struct interp *in, const char *name, bool exact, struct value into,
-                  struct value *result)
+static bool store(struct interp *in, const struct op *op, const char *name, bool exact,
+                  struct value into, struct value *result)
 {
     struct compute *cx = &torch_of(in)->compute;
     struct tensor fresh;
@@ -147,10 +138,10 @@ static bool store(struct interp *in, const char *name, bool exact, struct value 
     }
     struct tensor_object *to = tensor_object_of(into);
     const struct tensor_object *from = tensor_object_of(*result);
-    const struct out_row *row = row_of(name);
+    const struct out_rule_row *row = &rules[op_told(op)->out];
     if (!fits(row, exact, from->tensor.dtype, to->tensor.dtype)) {
-        return refuse(in, row->rule == SAME && !exact ? &anything : row, name, from->tensor.dtype,
-                      to->tensor.dtype);
+        return refuse(in, row->rule == SAME && !exact ? &rules[OUT_CASTS] : row, name,
+                      from->tensor.dtype, to->tensor.dtype);
     }
     struct value made = *result;
     *result = into;
@@ -171,11 +162,11 @@ static bool store(struct interp *in, const char *name, bool exact, struct value 
     return ok;
 }
 
-bool out_store(struct interp *in, const char *name, bool exact, struct value into,
-               struct value *result)
+bool out_store(struct interp *in, const struct op *op, const char *name, bool exact,
+               struct value into, struct value *result)
 {
     if (tensor_object_is(in, *result)) {
-        return store(in, name, exact, into, result);
+        return store(in, op, name, exact, into, result);
     }
     if (!tuple_is(*result) || !(tuple_is(into) || list_is(into))) {
         return raise_exception(in, EXCEPTION_TypeError,
@@ -191,7 +182,7 @@ bool out_store(struct interp *in, const char *name, bool exact, struct value int
             (long long)results->count, (long long)places->count);
     }
     for (int64_t k = 0; k < results->count; k++) {
-        if (!store(in, name, exact, places->at[k], &results->at[k])) {
+        if (!store(in, op, name, exact, places->at[k], &results->at[k])) {
             return false;
         }
     }

@@ -57,6 +57,7 @@
 #define LOG_SOFTMAX TRAIT(39)
 
 #define COMPLEX_TOO TRAIT(40) /* of complex tensors, too; those of TAKES_COMPLEX need no word */
+#define PYTHON TRAIT(41)      /* PyTorch writes it in Python: errors are Python's */
 #define PRODUCTS (MATMUL | MATVEC | CONTRACTS)
 #define JOINS (CONCATENATES | STACKS)
 

@@ -3,7 +3,6 @@
  * origin_map.c and origin_sort.c. */
 #include "torch/origin/origin_search.h"
 
-#include "base/grow.h"
 #include "torch/origin/origin_contraction.h"
 #include "torch/origin/origin_map.h"
 #include "torch/origin/origin_region.h"

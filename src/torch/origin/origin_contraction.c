@@ -3,6 +3,7 @@
  * of one and a column of the other. */
 #include "torch/origin/origin_contraction.h"
 
+#include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 
 #include <ctype.h>
@@ -140,7 +141,7 @@ bool origin_equation(struct search *s, const char *equation)
 
 /* --- rows with an equation that depends on their arguments --- */
 
-static bool find_matmul(struct search *s)
+bool find_matmul(struct search *s)
 {
     scoped_buf text = {.budget = s->call->in->memory};
     bool rows = s->source[0].tensor->ndim > 1, columns = s->source[1].tensor->ndim > 1;
@@ -150,14 +151,14 @@ static bool find_matmul(struct search *s)
 }
 
 /* A vector as weight is one column, without an axis of its own. */
-static bool find_linear(struct search *s)
+bool find_linear(struct search *s)
 {
     bool vector = s->source[1].tensor->ndim == 1;
     return origin_equation(s, vector ? "...k,k,...->..." : "...k,ck,c->...c");
 }
 
 /* Without "->" the output has the letters that stand in the equation once, in their order. */
-static bool find_einsum(struct search *s)
+bool find_einsum(struct search *s)
 {
     const char *given = s->call->arg[0].text;
     scoped_buf text = {.budget = s->call->in->memory};
@@ -213,7 +214,7 @@ static int read_axes(struct value v, int64_t axes[TENSOR_MAX_DIMS])
 }
 
 /* dims: how many axes (the last of a, the first of b), or a pair of lists of axes. */
-static bool find_tensordot(struct search *s)
+bool find_tensordot(struct search *s)
 {
     struct value dims = s->call->arg[2].value;
     int64_t of_a[TENSOR_MAX_DIMS], of_b[TENSOR_MAX_DIMS];
@@ -240,18 +241,18 @@ static bool join_last(struct search *s, int64_t of_b)
     return join(s, 1, &(int64_t){-1}, &of_b);
 }
 
-static bool find_inner(struct search *s)
+bool find_inner(struct search *s)
 {
     return join_last(s, -1);
 }
 
 /* NumPy's dot takes arrays of any rank; torch's is the case of two vectors. */
-static bool find_dot(struct search *s)
+bool find_dot(struct search *s)
 {
     return join_last(s, s->source[1].tensor->ndim > 1 ? -2 : -1);
 }
 
-static bool find_vdot(struct search *s)
+bool find_vdot(struct search *s)
 {
     struct region whole[2] = {{.source = 0, .ndim = 1, .step = {1}},
                               {.source = 1, .ndim = 1, .step = {1}}};
@@ -262,14 +263,14 @@ static bool find_vdot(struct search *s)
 }
 
 /* NumPy flattens both first. */
-static bool find_outer(struct search *s)
+bool find_outer(struct search *s)
 {
     int64_t columns = tensor_numel(s->source[1].tensor);
     return origin_add(s, 0, s->cell / columns) && origin_add(s, 1, s->cell % columns);
 }
 
 /* A covariance belongs to two rows of the input, each with its mean. */
-static bool find_cov(struct search *s)
+bool find_cov(struct search *s)
 {
     if (s->out->ndim < 2) {
         return origin_add_all(s, 0);
@@ -279,7 +280,7 @@ static bool find_cov(struct search *s)
     return origin_add_regions(s, s->at[0] == s->at[1] ? 1 : 2, rows);
 }
 
-static bool find_solve(struct search *s)
+bool find_solve(struct search *s)
 {
     int ndim = s->source[1].tensor->ndim;
     if (ndim == 1) {
@@ -290,66 +291,16 @@ static bool find_solve(struct search *s)
 }
 
 /* Every cell of a decomposition comes from its whole matrix; an output of values has one axis. */
-static bool find_svd(struct search *s)
+bool find_svd(struct search *s)
 {
     return origin_equation(s, s->output == 1 ? "...ij->...r" : "...ij->...rc");
 }
 
-/* "To add a product: a row here, with the least number of its operands and its equation or a
- * function." */
-static const struct {
-    const char *name;
-    int operands;
-    const char *equation;
-    bool (*find)(struct search *s);
-} products[] = {
-    {"addbmm", 1, "rc,brk,bkc->rc", NULL},
-    {"addmm", 1, "rc,rk,kc->rc", NULL},
-    {"addmv", 1, "...r,rk,k->...r", NULL},
-    {"addr", 1, "...rc,r,c->...rc", NULL},
-    {"baddbmm", 1, "brc,brk,bkc->brc", NULL},
-    {"bmm", 1, "brk,bkc->brc", NULL},
-    {"cdist", 1, "...rk,...ck->...rc", NULL},
-    {"cholesky", 1, "...ij->...rc", NULL},
-    {"corrcoef", 1, NULL, find_cov},
-    {"cov", 1, NULL, find_cov},
-    {"det", 1, "...ij->...", NULL},
-    {"dot", 2, NULL, find_dot},
-    {"einsum", 1, NULL, find_einsum},
-    {"ger", 2, NULL, find_outer},
-    {"inner", 2, NULL, find_inner},
-    {"inverse", 1, "...ij->...rc", NULL},
-    {"linalg_cholesky", 1, "...ij->...rc", NULL},
-    {"linalg_det", 1, "...ij->...", NULL},
-    {"linalg_inv", 1, "...ij->...rc", NULL},
-    {"linalg_pinv", 1, "...ij->...rc", NULL},
-    {"linalg_qr", 1, "...ij->...rc", NULL},
-    {"linalg_slogdet", 1, "...ij->...", NULL},
-    {"linalg_solve", 2, NULL, find_solve},
-    {"linalg_svd", 1, NULL, find_svd},
-    {"linalg_svdvals", 1, "...ij->...r", NULL},
-    {"linear", 2, NULL, find_linear},
-    {"matmul", 2, NULL, find_matmul},
-    {"mm", 1, "rk,kc->rc", NULL},
-    {"mv", 1, "rk,k->r", NULL},
-    {"outer", 2, NULL, find_outer},
-    {"qr", 1, "...ij->...rc", NULL},
-    {"slogdet", 1, "...ij->...", NULL},
-    {"tensordot", 2, NULL, find_tensordot},
-    {"vdot", 2, NULL, find_vdot},
-};
-
 bool origin_contraction(struct search *s)
 {
-    const char *name = s->call->op->name;
-    for (size_t k = 0; k < sizeof products / sizeof products[0]; k++) {
-        if (strcmp(products[k].name, name) == 0) {
-            if (s->sources < products[k].operands) { /* a list of numbers has no cells to name */
-                return true;
-            }
-            return products[k].find != NULL ? products[k].find(s)
-                                            : origin_equation(s, products[k].equation);
-        }
-    }
-    return error_set(s->call->cx->err, ERROR_NOT_IMPLEMENTED, "no origins are known for %s", name);
+    const struct op *op = s->call->op;
+    const char *equation = op_told(op)->equation;
+    return equation != NULL ? origin_equation(s, equation)
+                            : error_set(s->call->cx->err, ERROR_NOT_IMPLEMENTED,
+                                        "no origins are known for %s", op->name);
 }

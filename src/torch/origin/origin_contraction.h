@@ -4,7 +4,20 @@
 
 #include "torch/origin/origin_search.h"
 
-bool origin_contraction(struct search *s);
+bool origin_contraction(struct search *s);                    /* by the row's equation */
 bool origin_equation(struct search *s, const char *equation); /* as einsum's, operands = sources */
+
+/* Rows whose equation depends on the call (columns.h). */
+bool find_cov(struct search *s);
+bool find_dot(struct search *s);
+bool find_einsum(struct search *s);
+bool find_inner(struct search *s);
+bool find_linear(struct search *s);
+bool find_matmul(struct search *s);
+bool find_outer(struct search *s);
+bool find_solve(struct search *s);
+bool find_svd(struct search *s);
+bool find_tensordot(struct search *s);
+bool find_vdot(struct search *s);
 
 #endif

@@ -4,7 +4,6 @@
 #include "base/grow.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* --- parameters --- */

@@ -4,6 +4,7 @@
 
 #include "tensor/shape/index.h"
 #include "torch/op/ops.h"
+#include "torch/origin/origin_contraction.h"
 #include "torch/origin/origin_map.h"
 #include "torch/origin/origin_region.h"
 
@@ -398,49 +399,15 @@ static bool find_trace(struct search *s)
     return count <= 0 || origin_add_regions(s, 1, &diagonal);
 }
 
-/* "To add a row that does not follow its kind: its name and a function here." */
-static const struct {
-    const char *name;
-    bool (*find)(struct search *s);
-} specials[] = {
-    {"_group_norm_backward", find_group_norm_backward},
-    {"_group_norm_bias_backward", find_group_norm_sum},
-    {"_group_norm_weight_backward", find_group_norm_sum},
-    {"_layer_norm_backward", find_layer_norm_backward},
-    {"_layer_norm_bias_backward", find_layer_norm_sum},
-    {"_layer_norm_weight_backward", find_layer_norm_sum},
-    {"_log_softmax_backward_data", find_softmax_backward},
-    {"_softmax_backward_data", find_softmax_backward},
-    {"argsort", find_argsort},
-    {"bucketize", find_bucketize},
-    {"conj", find_same},
-    {"diff", find_diff},
-    {"group_norm", find_group_norm},
-    {"imag", find_same},
-    {"index_add", find_index_add},
-    {"index_put", find_index_put},
-    {"isin", find_isin},
-    {"layer_norm", find_layer_norm},
-    {"multinomial", find_multinomial},
-    {"nll_loss", find_nll_loss},
-    {"one_hot", find_leading},
-    {"quantile", find_quantile},
-    {"real", find_same},
-    {"scatter_add", find_scatter_add},
-    {"searchsorted", find_searchsorted},
-    {"trace", find_trace},
-    {"view_as_complex", find_pair},
-    {"view_as_real", find_half},
-};
-
 bool origin_special(struct search *s, bool *known)
 {
-    const char *name = s->call->op->name;
-    for (size_t k = 0; k < sizeof specials / sizeof specials[0]; k++) {
-        if (strcmp(specials[k].name, name) == 0) {
-            *known = true;
-            return s->sources == 0 || specials[k].find(s);
-        }
+#define X(id, name) [ORIGIN_##id] = find_##name,
+    static bool (*const finds[])(struct search *s) = {OP_ORIGINS(X) OP_ORIGINS_OF_TWO(X)};
+#undef X
+    enum op_origin origin = op_told(s->call->op)->origin;
+    if (origin == ORIGIN_BY_KIND) {
+        return true;
     }
-    return true;
+    *known = true; /* a list of numbers has no cells to name */
+    return s->sources < (origin > ORIGIN_OF_TWO ? 2 : 1) || finds[origin](s);
 }

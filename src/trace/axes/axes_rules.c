@@ -1,9 +1,8 @@
 /* Tells which names the results of an operation have. Most operations are told by their kind; those
- * that move, join or make axes have a row in the table below. */
+ * that move, join or make axes by a trait, or by the column `axes` of their row. */
+#include "torch/op/ops.h"
 #include "trace/axes/axes_step.h"
 #include "trace/axes/axes_words.h"
-
-#include <string.h>
 
 /* --- rules by kind --- */
 
@@ -175,44 +174,25 @@ static void rule_like_index(struct step *s)
     }
 }
 
-/* --- the table --- */
+/* --- which rule --- */
 
-/* To add an operation whose axes are not told by its kind: a row here. Names are those of the
- * tables of operations, without the underscore of a call in place. */
-/* clang-format off */
-static const struct {
-    const char *name;
-    rule_fn *rule;
-} rules[] = {
-    {"H", rule_permute}, {"T", rule_permute}, {"__getitem__", rule_index},
-    {"__setitem__", rule_first}, {"addbmm", rule_added_matmul}, {"addmm", rule_added_matmul},
-    {"addmv", rule_added_matmul}, {"addr", rule_added_matmul}, {"adjoint", rule_last_two},
-    {"arange", rule_arange}, {"as_strided", rule_nothing}, {"baddbmm", rule_added_matmul},
-    {"bmm", rule_matmul}, {"broadcast_to", rule_expand}, {"cat", rule_cat}, {"cdist", rule_cdist},
-    {"chunk", rule_split}, {"concat", rule_cat},
-    {"concatenate", rule_cat}, {"diag", rule_diagonal}, {"diag_embed", rule_diagonal},
-    {"diagonal", rule_diagonal}, {"dot", rule_matmul}, {"dstack", rule_nothing},
-    {"einsum", rule_einsum}, {"embedding", rule_embedding}, {"expand", rule_expand},
-    {"expand_as", rule_same}, {"expand_dims", rule_ones}, {"eye", rule_square},
-    {"flatten", rule_flatten}, {"full", rule_make}, {"gather", rule_like_index},
-    {"ger", rule_outer}, {"hstack", rule_hstack}, {"identity", rule_square}, {"inner", rule_inner},
-    {"linear", rule_linear}, {"mH", rule_last_two},
-    {"mT", rule_last_two}, {"matmul", rule_matmul}, {"meshgrid", rule_meshgrid},
-    {"mm", rule_matmul}, {"moveaxis", rule_movedim}, {"movedim", rule_movedim},
-    {"multinomial", rule_multinomial}, {"mv", rule_matmul}, {"narrow", rule_narrow},
-    {"one_hot", rule_one_hot}, {"outer", rule_outer}, {"permute", rule_permute},
-    {"ravel", rule_flatten}, {"repeat", rule_repeat_either},
-    {"repeat_interleave", rule_repeat_interleave}, {"reshape", rule_view},
-    {"reshape_as", rule_view_as}, {"rot90", rule_nothing}, {"row_stack", rule_hstack},
-    {"select", rule_drop}, {"split", rule_split}, {"split_with_sizes", rule_split},
-    {"squeeze", rule_ones}, {"stack", rule_stack}, {"swapaxes", rule_transpose},
-    {"swapdims", rule_transpose}, {"t", rule_last_two}, {"take", rule_like_index},
-    {"tensor_split", rule_split}, {"tensordot", rule_tensordot}, {"tile", rule_repeat},
-    {"topk", rule_topk}, {"transpose", rule_transpose}, {"tri", rule_square}, {"unbind", rule_drop},
-    {"unflatten", rule_unflatten}, {"unsqueeze", rule_ones}, {"vdot", rule_matmul},
-    {"view", rule_view}, {"view_as", rule_view_as}, {"vstack", rule_hstack}, {"where", rule_where},
+/* A rule of the row's own, by its column. */
+static rule_fn *const by_row[] = {
+#define X(id, name) [AXES_##id] = rule_##name,
+    OP_AXES(X)
+#undef X
 };
-/* clang-format on */
+
+/* Rules by what the operation does. */
+static const struct {
+    uint64_t traits;
+    rule_fn *rule;
+} by_trait[] = {
+    {ADDS_PRODUCT, rule_added_matmul},
+    {CONCATENATES, rule_cat},
+    {MATMUL | MATVEC, rule_matmul},
+    {SQUEEZES, rule_ones},
+};
 
 /* The rest, by kind. */
 static rule_fn *const by_kind[] = {
@@ -222,15 +202,20 @@ static rule_fn *const by_kind[] = {
     [KIND_VALUE] = rule_first,
 };
 
-bool rules_apply(struct step *s)
+static rule_fn *rule_of(const struct op *op)
 {
-    rule_fn *rule = by_kind[s->e->op->kind];
-    const char *name = s->e->op->name;
-    for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++) {
-        if (rules[k].name[0] == name[0] && strcmp(rules[k].name, name) == 0) {
-            rule = rules[k].rule;
+    enum op_axes own = op_told(op)->axes;
+    for (size_t k = 0; k < sizeof by_trait / sizeof by_trait[0] && own == AXES_BY_KIND; k++) {
+        if (op_does(op, by_trait[k].traits)) {
+            return by_trait[k].rule;
         }
     }
+    return own != AXES_BY_KIND ? by_row[own] : by_kind[op->kind];
+}
+
+bool rules_apply(struct step *s)
+{
+    rule_fn *rule = rule_of(s->e->op);
     s->ok = true;
     if (s->e->input_count > 0 || s->e->op->kind == KIND_CONSTANT || rule == rule_make) {
         rule(s);
