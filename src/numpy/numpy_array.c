@@ -12,7 +12,6 @@
 #include "numpy/numpy_ufunc.h"
 #include "numpy/numpy_value.h"
 #include "tensor/print/print_numpy.h"
-#include "tensor/shape/view.h"
 #include "torch/assign.h"
 #include "torch/call/signature.h"
 #include "torch/tensor_value.h"

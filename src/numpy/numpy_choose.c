@@ -1,6 +1,5 @@
 /* NumPy's comparisons of whole arrays, and what picks or limits cells: where, nonzero, clip,
  * astype. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_lay.h"
@@ -153,7 +152,7 @@ bool np_clip(struct call *c)
         }
     }
     if (count == 1) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "One of max or min must be given");
+        return numpy_refuse(c, "One of max or min must be given");
     }
     enum dtype given = numpy_result_type(count, at), d = dtype_seen(given);
     const struct tensor *x = chain_cast(&k, at[0], d);

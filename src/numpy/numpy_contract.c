@@ -1,5 +1,4 @@
 /* Holds NumPy's products: dot, matmul, einsum, and the small solvers of numpy.linalg. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"
@@ -47,10 +46,10 @@ static bool give_pair(struct call *c, struct pair *p, bool ok)
 
 static bool refuse_core(struct call *c, int64_t have, int64_t want)
 {
-    return raise_exception(
-        c->in, EXCEPTION_ValueError,
-        "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
-        "signature (n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+    return numpy_refuse(
+        c,
+        "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
+        "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
         (long long)have, (long long)want);
 }
 
@@ -67,22 +66,21 @@ static bool refuse_batch(struct call *c, const struct tensor *a, const struct te
         }
         buf_puts(&text, "newaxis,newaxis) ");
     }
-    raise_exception(
-        c->in, EXCEPTION_ValueError,
-        "operands could not be broadcast together with remapped shapes [original->remapped]: %s "
-        "and requested shape (%lld,%lld)",
-        buf_text(&text), (long long)a->shape[a->ndim - 2], (long long)b->shape[b->ndim - 1]);
+    numpy_refuse(c,
+                 "operands could not be broadcast together with remapped shapes "
+                 "[original->remapped]: %s and requested shape (%lld,%lld)",
+                 buf_text(&text), (long long)a->shape[a->ndim - 2],
+                 (long long)b->shape[b->ndim - 1]);
     return false;
 }
 
 static bool check_matmul(struct call *c, const struct tensor *a, const struct tensor *b)
 {
     if (a->ndim == 0 || b->ndim == 0) {
-        return raise_exception(
-            c->in, EXCEPTION_ValueError,
-            "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core "
-            "with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
-            a->ndim == 0 ? 0 : 1);
+        return numpy_refuse(c,
+                            "matmul: Input operand %d does not have enough dimensions (has 0, "
+                            "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                            a->ndim == 0 ? 0 : 1);
     }
     int64_t k = a->shape[a->ndim - 1], other = b->shape[b->ndim == 1 ? 0 : b->ndim - 2];
     if (k != other) {
@@ -114,9 +112,8 @@ static bool refuse_dot(struct call *c, const struct tensor *a, int da, const str
     scoped_buf x = {.budget = c->in->memory}, y = {.budget = c->in->memory};
     numpy_shape_text(a->ndim, a->shape, &x);
     numpy_shape_text(b->ndim, b->shape, &y);
-    raise_exception(c->in, EXCEPTION_ValueError,
-                    "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", buf_text(&x),
-                    buf_text(&y), (long long)a->shape[da], da, (long long)b->shape[db], db);
+    numpy_refuse(c, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)", buf_text(&x),
+                 buf_text(&y), (long long)a->shape[da], da, (long long)b->shape[db], db);
     return false;
 }
 
@@ -182,13 +179,13 @@ bool np_tensordot(struct call *c)
     if (list_is(axes) || tuple_is(axes)) {
         const struct list *l = (const struct list *)axes.o;
         if (l->count != 2) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "axes must be two lists of axes");
+            return numpy_refuse(c, "axes must be two lists of axes");
         }
         if (!axes_read(c->in, l->at[0], &count, da) || !axes_read(c->in, l->at[1], &other, db)) {
             return false;
         }
         if (count != other) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "shape-mismatch for sum");
+            return numpy_refuse(c, "shape-mismatch for sum");
         }
     } else {
         if (!value_to_int(c->in, axes, &n)) {
@@ -207,8 +204,7 @@ bool np_tensordot(struct call *c)
     for (int k = 0; ok && k < count; k++) {
         int i, j;
         ok = numpy_axis(c->in, da[k], p.a->ndim, &i) && numpy_axis(c->in, db[k], p.b->ndim, &j) &&
-             (p.a->shape[i] == p.b->shape[j] ||
-              raise_exception(c->in, EXCEPTION_ValueError, "shape-mismatch for sum"));
+             (p.a->shape[i] == p.b->shape[j] || numpy_refuse(c, "shape-mismatch for sum"));
     }
     ok = ok && matmul_tensordot(c->cx, chain_room(&p.chain), p.a, p.b, count, da, db);
     return give_pair(c, &p, ok);

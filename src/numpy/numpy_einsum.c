@@ -207,11 +207,9 @@ static bool check_diagonals(struct call *c, const struct equation *e, int k)
                 if (!view) {
                     snprintf(which, sizeof which, "operand %d", k);
                 }
-                return raise_exception(c->in, EXCEPTION_ValueError,
-                                       "dimensions in %s for collapsing index '%c' don't match "
-                                       "(%lld != %lld)",
-                                       which, l->at[d], (long long)shape[first],
-                                       (long long)shape[d]);
+                return numpy_refuse(
+                    c, "dimensions in %s for collapsing index '%c' don't match (%lld != %lld)",
+                    which, l->at[d], (long long)shape[first], (long long)shape[d]);
             }
         }
     }
@@ -268,10 +266,9 @@ static bool refuse_sizes(struct call *c, const struct equation *e, const struct 
         }
         buf_puts(&text, seen == 1 ? ",) " : ") ");
     }
-    raise_exception(c->in, EXCEPTION_ValueError,
-                    "operands could not be broadcast together with remapped shapes "
-                    "[original->remapped]: %s",
-                    buf_text(&text));
+    numpy_refuse(
+        c, "operands could not be broadcast together with remapped shapes [original->remapped]: %s",
+        buf_text(&text));
     buf_free(&text);
     return false;
 }

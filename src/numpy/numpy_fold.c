@@ -1,5 +1,4 @@
 /* Holds NumPy's reductions, scans and sorting. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_dtype.h"
@@ -9,9 +8,7 @@
 #include "tensor/cells/reduce.h"
 #include "tensor/cells/scan.h"
 #include "tensor/cells/sort.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
-#include "tensor/shape/view_shape.h"
 #include "torch/op/op_body.h"
 
 #include <math.h>
@@ -93,9 +90,8 @@ bool np_extreme(struct call *c)
         return false;
     }
     if (folds_nothing(A(c), axes)) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "zero-size array to reduction operation %s which has no identity",
-                               own_fold(c) == REDUCE_AMAX ? "maximum" : "minimum");
+        return numpy_refuse(c, "zero-size array to reduction operation %s which has no identity",
+                            own_fold(c) == REDUCE_AMAX ? "maximum" : "minimum");
     }
     return body_one(
         c, reduce_fold_numpy(c->cx, own_fold(c), &c->out[0], A(c), axes, c->arg[3].i != 0));
@@ -160,8 +156,7 @@ bool np_place(struct call *c)
     const struct tensor *x = lay_out(&k, &axis);
     if (x != NULL && folds_nothing(x, 1u << axis)) {
         chain_free(&k);
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "attempt to get %s of an empty sequence", c->op->name);
+        return numpy_refuse(c, "attempt to get %s of an empty sequence", c->op->name);
     }
     /* bools are compared as integers */
     x = x == NULL ? NULL : chain_cast(&k, x, x->dtype == DTYPE_BOOL ? DTYPE_UINT8 : x->dtype);
@@ -305,10 +300,10 @@ bool np_searchsorted(struct call *c)
     bool right = strcmp(c->arg[2].text, "right") == 0;
     const struct tensor *sorter = ordered ? NULL : &c->arg[3].tensor;
     if (a->ndim != 1) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "object too deep for desired array");
+        return numpy_refuse(c, "object too deep for desired array");
     }
     if (sorter != NULL && (sorter->ndim != 1 || sorter->shape[0] != a->shape[0])) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "sorter.size must equal a.size");
+        return numpy_refuse(c, "sorter.size must equal a.size");
     }
     if (!tensor_new(c->cx, &c->out[0], DTYPE_INT64, v->ndim, v->shape)) {
         return false;
@@ -322,7 +317,7 @@ bool np_searchsorted(struct call *c)
             int64_t place =
                 sorter == NULL ? middle : tensor_int_at(sorter, tensor_place(sorter, middle));
             if (place < 0 || place >= a->shape[0]) {
-                return raise_exception(c->in, EXCEPTION_ValueError, "Sorter index out of range.");
+                return numpy_refuse(c, "Sorter index out of range.");
             }
             double here = tensor_double_at(a, tensor_place(a, place));
             if (right ? !is_less(x, here) : is_less(here, x)) {
@@ -340,8 +335,7 @@ bool np_bincount(struct call *c)
 {
     const struct tensor *x = A(c);
     if (x->ndim != 1) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               x->ndim > 1 ? "object too deep for desired array"
+        return numpy_refuse(c, x->ndim > 1 ? "object too deep for desired array"
                                            : "object of too small depth for desired array");
     }
     if (dtype_is_float(x->dtype) && ndarray_is(c->in, c->arg[0].value)) {
@@ -359,14 +353,12 @@ bool np_bincount(struct call *c)
     for (int64_t k = 0; k < tensor_numel(x); k++) {
         int64_t i = tensor_int_at(x, tensor_place(x, k));
         if (i < 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "'list' argument must have no negative elements");
+            return numpy_refuse(c, "'list' argument must have no negative elements");
         }
         n = i >= n ? i + 1 : n;
     }
     if (weighted && tensor_numel(B(c)) != tensor_numel(x)) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "The weights and list don't have the same length.");
+        return numpy_refuse(c, "The weights and list don't have the same length.");
     }
     if (!body_one(c,
                   tensor_zeros(c->cx, &c->out[0], weighted ? DTYPE_FLOAT64 : DTYPE_INT64, 1, &n))) {

@@ -8,7 +8,6 @@
 #include "numpy/numpy_value.h"
 #include "tensor/random/random_pcg.h"
 
-#include <math.h>
 #include <string.h>
 
 #define OP(id, ...) bool ng_##id(struct call *c);
@@ -122,7 +121,7 @@ static bool two_parameters(struct call *c, draw_fn *draw, bool ends)
     }
     double x = tensor_double_at(a, a->offset), y = tensor_double_at(b, b->offset);
     if (!ends && y < 0) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "scale < 0");
+        return numpy_refuse(c, "scale < 0");
     }
     return fill(c, c->arg[3].value, draw, x, ends ? y - x : y, DTYPE_FLOAT64);
 }
@@ -195,20 +194,19 @@ bool ng_integers(struct call *c)
     double first = has_high ? bounds[0] : 0, last = bounds[has_high ? 1 : 0];
     double most = d == DTYPE_INT32 ? 0x1p31 : 0x1p63;
     if (!(first >= -most && first < most) || !(last >= -most && last <= most)) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "%s is out of bounds for %s",
-                               last >= -most && last <= most ? "low" : "high", dtype_name(d));
+        return numpy_refuse(c, "%s is out of bounds for %s",
+                            last >= -most && last <= most ? "low" : "high", dtype_name(d));
     }
     int64_t low = (int64_t)first;
     int64_t high = last >= 0x1p63 ? INT64_MAX : (int64_t)last;
     if (c->arg[5].i == 0 && last < 0x1p63) {
         if (high <= low) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "low >= high");
+            return numpy_refuse(c, "low >= high");
         }
         high--;
     }
     if (low > high) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               c->arg[5].i != 0 ? "low > high" : "low >= high");
+        return numpy_refuse(c, c->arg[5].i != 0 ? "low > high" : "low >= high");
     }
     if (!tensor_new(c->cx, &t, DTYPE_INT64, s.ndim, s.at)) {
         return false;

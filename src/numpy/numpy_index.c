@@ -2,8 +2,6 @@
  * lists as index arrays, numbers that join index arrays, scalars as results, NumPy's errors. */
 #include "numpy/numpy_index.h"
 
-#include "numpy/numpy.h"
-
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_value.h"
 #include "tensor/shape/arrange_map.h"

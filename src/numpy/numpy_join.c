@@ -1,11 +1,9 @@
 /* Holds NumPy's concatenate and stack, split and array_split, with NumPy's words for what does not
  * fit. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"
 #include "tensor/shape/arrange.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "tensor/shape/view_shape.h"
 #include "torch/op/op_body.h"
@@ -23,8 +21,8 @@ static bool take_joined(struct call *c, struct numpy_list *l)
     }
     if (l->count == 0) {
         numpy_list_free(l);
-        return raise_exception(c->in, EXCEPTION_ValueError, "need at least one array to %s",
-                               c->op->name[0] == 's' ? "stack" : "concatenate");
+        return numpy_refuse(c, "need at least one array to %s",
+                            c->op->name[0] == 's' ? "stack" : "concatenate");
     }
     enum dtype d = l->at[0].dtype;
     for (int k = 0; k < l->count; k++) {
@@ -51,25 +49,22 @@ static bool check_joined(struct call *c, const struct numpy_list *l, int axis)
     for (int k = 0; k < l->count; k++) {
         const struct tensor *t = &l->at[k];
         if (t->ndim == 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "zero-dimensional arrays cannot be concatenated");
+            return numpy_refuse(c, "zero-dimensional arrays cannot be concatenated");
         }
         if (t->ndim != first->ndim) {
-            return raise_exception(
-                c->in, EXCEPTION_ValueError,
-                "all the input arrays must have same number of dimensions, but the array "
-                "at index 0 has %d dimension(s) and the array at index %d has %d "
-                "dimension(s)",
+            return numpy_refuse(
+                c,
+                "all the input arrays must have same number of dimensions, but the array at index "
+                "0 has %d dimension(s) and the array at index %d has %d dimension(s)",
                 first->ndim, k, t->ndim);
         }
         for (int d = 0; d < t->ndim; d++) {
             if (d != axis && t->shape[d] != first->shape[d]) {
-                return raise_exception(
-                    c->in, EXCEPTION_ValueError,
-                    "all the input array dimensions except for the concatenation axis "
-                    "must match exactly, but along dimension %d, the array at index 0 has "
-                    "size %lld and the array at index %d has size %lld",
-                    d, (long long)first->shape[d], k, (long long)t->shape[d]);
+                return numpy_refuse(c,
+                                    "all the input array dimensions except for the concatenation "
+                                    "axis must match exactly, but along dimension %d, the array at "
+                                    "index 0 has size %lld and the array at index %d has size %lld",
+                                    d, (long long)first->shape[d], k, (long long)t->shape[d]);
             }
         }
     }
@@ -132,8 +127,7 @@ bool np_stack(struct call *c)
     bool ok = numpy_axis(c->in, c->arg[1].i, l.at[0].ndim + 1, &axis);
     for (int k = 1; ok && k < l.count; k++) {
         ok = tensor_same_shape(&l.at[0], &l.at[k]) ||
-             raise_exception(c->in, EXCEPTION_ValueError,
-                             "all input arrays must have the same shape");
+             numpy_refuse(c, "all input arrays must have the same shape");
     }
     if (!ok) {
         numpy_list_free(&l);
@@ -193,12 +187,10 @@ bool np_cut(struct call *c)
             return false;
         }
         if (count <= 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "number sections must be larger than 0.");
+            return numpy_refuse(c, "number sections must be larger than 0.");
         }
         if (equal && size % count != 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "array split does not result in an equal division");
+            return numpy_refuse(c, "array split does not result in an equal division");
         }
         cuts = count < (int64_t)1 << 32 ? calloc((size_t)count, sizeof *cuts) : NULL;
         for (int64_t k = 0; cuts != NULL && k < count; k++) { /* the first ones are one longer */

@@ -1,5 +1,6 @@
 /* Which cells stand side by side in memory: order= of NumPy's functions. */
 #include "numpy/numpy_lay.h"
+#include "numpy/numpy_value.h"
 
 #include "tensor/shape/view.h"
 #include "torch/op/op_body.h"
@@ -21,8 +22,7 @@ bool numpy_order_take(struct call *c, int k, char otherwise, char *order)
     }
     *order = strlen(str_text(v)) == 1 ? (char)toupper((unsigned char)str_text(v)[0]) : '\0';
     return (*order != '\0' && strchr("CFAK", *order) != NULL) ||
-           raise_exception(c->in, EXCEPTION_ValueError,
-                           "order must be one of 'C', 'F', 'A', or 'K' (got '%s')", str_text(v));
+           numpy_refuse(c, "order must be one of 'C', 'F', 'A', or 'K' (got '%s')", str_text(v));
 }
 
 bool numpy_is_by_column(const struct tensor *t)

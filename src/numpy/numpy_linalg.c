@@ -1,12 +1,10 @@
 /* numpy.linalg: norms; and what torch.linalg has (op_linalg.c), with NumPy's types and errors. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_value.h"
 #include "tensor/cells/norm.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_vector.h"
-#include "torch/op/op_linalg.h"
 #include "torch/op/op_rows.h"
 
 #include <math.h>
@@ -81,8 +79,7 @@ bool np_norm(struct call *c)
     if (!frobenius && (str_is(ord) || !value_to_double(c->in, ord, &p))) {
         return c->in->exception.type == VALUE_OBJECT
                    ? false
-                   : raise_exception(c->in, EXCEPTION_ValueError,
-                                     "Invalid norm order for matrices.");
+                   : numpy_refuse(c, "Invalid norm order for matrices.");
     }
     bool matrix = !frobenius && folded == 2;
     if (matrix && (ndim != 2 || c->arg[3].i != 0 || (fabs(p) != 1 && !isinf(p)))) {
@@ -234,7 +231,7 @@ bool np_qr(struct call *c)
     bool known =
         strcmp(mode, "reduced") == 0 || strcmp(mode, "complete") == 0 || strcmp(mode, "r") == 0;
     if (!known) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "Unrecognized mode '%s'", mode);
+        return numpy_refuse(c, "Unrecognized mode '%s'", mode);
     }
     if (!take_matrix(c) || !run(c, op_qr_mode, NULL)) {
         return false;
@@ -260,10 +257,10 @@ bool np_solve(struct call *c)
                    : vector            ? b->tensor.shape[b->tensor.ndim - 1]
                                        : b->tensor.shape[b->tensor.ndim - 2];
     if (rows != n) {
-        return raise_exception(
-            c->in, EXCEPTION_ValueError,
-            "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
-            "signature (m,m),(m%s)->(m%s) (size %lld is different from %lld)",
+        return numpy_refuse(
+            c,
+            "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
+            "(m,m),(m%s)->(m%s) (size %lld is different from %lld)",
             vector ? "" : ",n", vector ? "" : ",n", (long long)rows, (long long)n);
     }
     return (a->tensor.dtype == b->tensor.dtype || /* else one of them is float64 */

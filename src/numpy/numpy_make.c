@@ -1,11 +1,9 @@
 /* Makes arrays from values of the language and from nothing. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_lay.h"
 #include "numpy/numpy_value.h"
 #include "tensor/shape/factory.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "torch/op/op_body.h"
 
@@ -96,8 +94,7 @@ static bool shaped(struct call *c, int k, enum dtype d, int ndim, const int64_t 
     }
     for (int j = 0; j < ndim; j++) {
         if (shape[j] < 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "negative dimensions are not allowed");
+            return numpy_refuse(c, "negative dimensions are not allowed");
         }
     }
     return body_one(c, factory_full(c->cx, &c->out[0], d, ndim, shape, c->op->with));
@@ -196,8 +193,7 @@ bool np_linspace(struct call *c)
     enum dtype d = DTYPE_FLOAT64;
     struct chain chain = {.c = c};
     if (n < 0) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "Number of samples, %lld, must be non-negative.", (long long)n);
+        return numpy_refuse(c, "Number of samples, %lld, must be non-negative.", (long long)n);
     }
     if (c->arg[4].i != 0) {
         return raise_unsupported(c->in, "np.linspace(retstep=True) is not supported");
@@ -238,7 +234,7 @@ static bool patterned(struct call *c, int dtype_k, int64_t rows, int64_t columns
         return false;
     }
     if (rows < 0 || columns < 0) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "negative dimensions are not allowed");
+        return numpy_refuse(c, "negative dimensions are not allowed");
     }
     const struct tensor *t =
         chain_made(&chain, tensor_new(c->cx, chain_room(&chain), DTYPE_BOOL, 2, shape));

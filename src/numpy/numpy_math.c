@@ -11,10 +11,8 @@
 #include "tensor/cells/elementwise_scaled.h"
 #include "tensor/cells/elementwise_select.h"
 #include "torch/op/op_body.h"
-#include "torch/op/ops.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- one operand --- */

@@ -1,6 +1,5 @@
 /* Makes NumPy's scalars: np.float64(1.0), np.int64(3), np.bool_(True). A 0-d tensor that prints and
  * counts as a Python number does. */
-#include "numpy/numpy.h"
 
 #include "lang/run/native.h"
 #include "numpy/numpy_array.h"

@@ -155,8 +155,7 @@ static bool refuse_weights(struct call *c, const double *p, int64_t n)
         sum += p[k];
     }
     return (!isnan(sum) && !negative && fabs(sum - 1) <= 1.4901161193847656e-08) ||
-           raise_exception(c->in, EXCEPTION_ValueError,
-                           isnan(sum) ? "probabilities contain NaN"
+           numpy_refuse(c, isnan(sum) ? "probabilities contain NaN"
                            : negative ? "probabilities are not non-negative"
                                       : "probabilities do not sum to 1");
 }
@@ -215,8 +214,7 @@ static bool weighted(struct call *c, int64_t n, int64_t count, bool replace, int
     }
     const struct tensor *t = &c->arg[4].tensor;
     if (t->ndim != 1 || t->shape[0] != n) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               t->ndim != 1 ? "'p' must be 1-dimensional"
+        return numpy_refuse(c, t->ndim != 1 ? "'p' must be 1-dimensional"
                                             : "'a' and 'p' must have same size");
     }
     double *p = calloc((size_t)n * 2 + 1, sizeof *p);
@@ -230,7 +228,7 @@ static bool weighted(struct call *c, int64_t n, int64_t count, bool replace, int
     }
     bool ok = refuse_weights(c, p, n);
     if (ok && !replace && possible < count) {
-        ok = raise_exception(c->in, EXCEPTION_ValueError, "Fewer non-zero entries in p than size");
+        ok = numpy_refuse(c, "Fewer non-zero entries in p than size");
     }
     if (ok && replace) {
         running_sum(p, n, p + n);
@@ -315,7 +313,7 @@ bool nr_choice(struct call *c)
         const struct list *l = (const struct list *)a.o;
         n = l->count;
         if (n > 0 && (list_is(l->at[0]) || tuple_is(l->at[0]))) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "a must be 1-dimensional");
+            return numpy_refuse(c, "a must be 1-dimensional");
         }
     } else {
         if (!as_array(c, 1)) {
@@ -323,7 +321,7 @@ bool nr_choice(struct call *c)
         }
         a = c->arg[1].value;
         if (tensor_object_of(a)->tensor.ndim != 1) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "a must be 1-dimensional");
+            return numpy_refuse(c, "a must be 1-dimensional");
         }
         n = tensor_object_of(a)->tensor.shape[0];
     }
@@ -331,13 +329,11 @@ bool nr_choice(struct call *c)
         count *= s.at[k];
     }
     if (n <= 0 && count > 0) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               of_range ? "a must be greater than 0 unless no samples are taken"
+        return numpy_refuse(c, of_range ? "a must be greater than 0 unless no samples are taken"
                                         : "'a' cannot be empty unless no samples are taken");
     }
     if (!replace && count > n) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "Cannot take a larger sample than population when 'replace=False'");
+        return numpy_refuse(c, "Cannot take a larger sample than population when 'replace=False'");
     }
     int64_t *places = scratch(c, count);
     if (places == NULL) {

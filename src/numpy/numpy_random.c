@@ -11,7 +11,6 @@
 #include "torch/tensor_value.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 const struct op numpy_random_ops[] = {
@@ -47,15 +46,13 @@ bool random_size(struct call *c, struct value v, struct random_shape *s)
     const struct list *l = listed ? (const struct list *)v.o : NULL;
     for (int64_t k = 0; k < (listed ? l->count : 1); k++) {
         if (s->ndim == TENSOR_MAX_DIMS) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "maximum supported dimension is %d",
-                                   TENSOR_MAX_DIMS);
+            return numpy_refuse(c, "maximum supported dimension is %d", TENSOR_MAX_DIMS);
         }
         if (!value_to_int(c->in, listed ? l->at[k] : v, &s->at[s->ndim])) {
             return false;
         }
         if (s->at[s->ndim++] < 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "negative dimensions are not allowed");
+            return numpy_refuse(c, "negative dimensions are not allowed");
         }
     }
     return true;
@@ -191,7 +188,7 @@ static bool two_parameters(struct call *c, enum law law, bool ends)
     }
     double x = tensor_double_at(a, a->offset), y = tensor_double_at(b, b->offset);
     if (law == NORMAL && y < 0) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "scale < 0");
+        return numpy_refuse(c, "scale < 0");
     }
     return fill(c, &s, law, x, ends ? y - x : y);
 }
@@ -257,7 +254,7 @@ bool nr_randint(struct call *c)
     low = has_high ? (int64_t)bounds[0] : 0;
     high = has_high ? (int64_t)bounds[1] : (int64_t)bounds[0];
     if (low >= high) {
-        return raise_exception(c->in, EXCEPTION_ValueError, has_high ? "low >= high" : "high <= 0");
+        return numpy_refuse(c, has_high ? "low >= high" : "high <= 0");
     }
     if (!integers(c, low, high, &s, d, &t)) {
         return false;
@@ -356,7 +353,7 @@ static bool read_keys(struct call *c, struct value v, struct mt19937 *mt)
     if (owned) {
         tensor_release(&t);
     }
-    return fits || raise_exception(c->in, EXCEPTION_ValueError, "state must be 624 integers");
+    return fits || numpy_refuse(c, "state must be 624 integers");
 }
 
 bool nr_set_state(struct call *c)
@@ -374,8 +371,7 @@ bool nr_set_state(struct call *c)
         return raise_exception(c->in, EXCEPTION_TypeError, "state must be a dict or a tuple.");
     }
     if (l->count < 3 || !str_is(l->at[0]) || strcmp(str_text(l->at[0]), "MT19937") != 0) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "set_state can only be used with legacy MT19937state instances.");
+        return numpy_refuse(c, "set_state can only be used with legacy MT19937state instances.");
     }
     if (!read_keys(c, l->at[1], &made.mt) || !value_to_int(c->in, l->at[2], &next) ||
         (l->count > 4 && (!value_to_int(c->in, l->at[3], &has_gauss) ||

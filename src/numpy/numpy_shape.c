@@ -1,5 +1,4 @@
 /* NumPy's functions that give an array another shape or order: views where NumPy makes views. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_index.h"
@@ -14,7 +13,6 @@
 #include "torch/op/op_body.h"
 #include "torch/tensor_value.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- one array --- */
@@ -32,8 +30,8 @@ static bool refuse_shape(struct call *c, int64_t numel)
         }
     }
     buf_puts(&text, shape->count == 1 ? ",)" : ")");
-    raise_exception(c->in, EXCEPTION_ValueError, "cannot reshape array of size %lld into shape %s",
-                    (long long)numel, buf_text(&text));
+    numpy_refuse(c, "cannot reshape array of size %lld into shape %s", (long long)numel,
+                 buf_text(&text));
     return false;
 }
 
@@ -53,8 +51,7 @@ bool np_reshape(struct call *c)
         }
     }
     if (unknown > 1) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "can only specify one unknown dimension");
+        return numpy_refuse(c, "can only specify one unknown dimension");
     }
     if (unknown == 1 ? known == 0 || numel % known != 0 : known != numel) {
         return refuse_shape(c, numel);
@@ -89,7 +86,7 @@ bool np_transpose(struct call *c)
     const struct argument *axes = &c->arg[1];
     bool reversed = axes->none || (axes->count == 0);
     if (!reversed && axes->count != a->ndim) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "axes don't match array");
+        return numpy_refuse(c, "axes don't match array");
     }
     for (int k = 0; k < a->ndim; k++) {
         int axis = a->ndim - 1 - k;
@@ -97,7 +94,7 @@ bool np_transpose(struct call *c)
             return false;
         }
         if ((seen >> axis & 1) != 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "repeated axis in transpose");
+            return numpy_refuse(c, "repeated axis in transpose");
         }
         seen |= 1u << axis;
         order[k] = axis;
@@ -117,9 +114,8 @@ bool np_moveaxis(struct call *c)
 {
     int unused;
     if (c->arg[1].count != c->arg[2].count) {
-        return raise_exception(
-            c->in, EXCEPTION_ValueError,
-            "`source` and `destination` arguments must have the same number of elements");
+        return numpy_refuse(
+            c, "`source` and `destination` arguments must have the same number of elements");
     }
     for (int k = 0; k < c->arg[1].count; k++) {
         if (!numpy_axis(c->in, c->arg[1].ints[k], A(c)->ndim, &unused) ||
@@ -158,9 +154,8 @@ bool np_squeeze(struct call *c)
     for (int k = 0; k < a->ndim; k++) {
         bool named = (axes >> k & 1) != 0;
         if (named && !c->arg[1].none && a->shape[k] != 1) {
-            return raise_exception(
-                c->in, EXCEPTION_ValueError,
-                "cannot select an axis to squeeze out which has size not equal to one");
+            return numpy_refuse(
+                c, "cannot select an axis to squeeze out which has size not equal to one");
         }
         if (!named || a->shape[k] != 1) {
             t->shape[t->ndim] = a->shape[k];
@@ -185,11 +180,10 @@ bool np_broadcast_to(struct call *c)
     }
     numpy_shape_text(a->ndim, a->shape, &have);
     numpy_shape_text(shape->count, shape->ints, &want);
-    raise_exception(
-        c->in, EXCEPTION_ValueError,
-        "operands could not be broadcast together with remapped shapes [original->remapped]: %s  "
-        "and requested shape %s",
-        buf_text(&have), buf_text(&want));
+    numpy_refuse(c,
+                 "operands could not be broadcast together with remapped shapes "
+                 "[original->remapped]: %s  and requested shape %s",
+                 buf_text(&have), buf_text(&want));
     return false;
 }
 
@@ -215,8 +209,7 @@ bool np_tile(struct call *c)
     int ndim = A(c)->ndim, count = c->arg[1].count;
     int all = ndim > count ? ndim : count;
     if (all > TENSOR_MAX_DIMS) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "maximum supported dimension is %d",
-                               TENSOR_MAX_DIMS);
+        return numpy_refuse(c, "maximum supported dimension is %d", TENSOR_MAX_DIMS);
     }
     for (int k = 0; k < all; k++) {
         reps[k] = k < all - count ? 1 : c->arg[1].ints[k - (all - count)];
@@ -240,9 +233,7 @@ bool np_roll(struct call *c)
     int64_t shifts[TENSOR_MAX_DIMS], dims[TENSOR_MAX_DIMS];
     int count = axis->none ? 1 : axis->count > shift->count ? axis->count : shift->count;
     if (count > TENSOR_MAX_DIMS || shift->count == 0 || (!axis->none && axis->count == 0)) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "'shift' and 'axis' should be scalars or 1D "
-                               "sequences");
+        return numpy_refuse(c, "'shift' and 'axis' should be scalars or 1D sequences");
     }
     for (int k = 0; k < count; k++) {
         int dim = 0;
@@ -281,7 +272,7 @@ bool np_triangle(struct call *c)
 bool np_diag(struct call *c)
 {
     if (A(c)->ndim < 1 || A(c)->ndim > 2) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "Input must be 1- or 2-d.");
+        return numpy_refuse(c, "Input must be 1- or 2-d.");
     }
     return body_one(c, factory_diag(c->cx, &c->out[0], A(c), c->arg[1].i));
 }
@@ -347,7 +338,7 @@ bool np_pad_constant(struct call *c)
         return false;
     }
     if (c->arg[1].count != 2 * ndim) {
-        return raise_exception(c->in, EXCEPTION_ValueError, "pad_width does not fit the array");
+        return numpy_refuse(c, "pad_width does not fit the array");
     }
     for (int k = 0; k < ndim; k++) { /* the kernel counts from the last axis */
         pairs[2 * k] = c->arg[1].ints[2 * (ndim - 1 - k)];
@@ -366,7 +357,7 @@ bool np_resize(struct call *c)
     }
     for (int k = 0; k < shape->count; k++) {
         if (shape->ints[k] < 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "negative dimensions not allowed");
+            return numpy_refuse(c, "negative dimensions not allowed");
         }
     }
     struct tensor *own = &c->arg[0].object->tensor;
@@ -413,15 +404,13 @@ bool np_item(struct call *c)
     const struct argument *index = &c->arg[1];
     if (index->count == 0) {
         if (tensor_numel(&t) != 1) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "can only convert an array of size 1 to a Python scalar");
+            return numpy_refuse(c, "can only convert an array of size 1 to a Python scalar");
         }
         return tensor_item(c->in, &t, &c->value);
     }
     bool flat = index->count == 1 && t.ndim != 1;
     if (!flat && index->count != t.ndim) {
-        return raise_exception(c->in, EXCEPTION_ValueError,
-                               "incorrect number of indices for array");
+        return numpy_refuse(c, "incorrect number of indices for array");
     }
     int64_t at = 0;
     for (int k = 0; k < index->count; k++) {

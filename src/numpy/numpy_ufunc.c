@@ -148,8 +148,7 @@ static bool take_out(struct call *c, struct argument *a, struct tensor_object **
     if (tuple_is(a->value)) {
         const struct list *l = (const struct list *)a->value.o;
         if (l->count != 1) {
-            return raise_exception(c->in, EXCEPTION_ValueError,
-                                   "The 'out' tuple must have exactly one entry per ufunc output");
+            return numpy_refuse(c, "The 'out' tuple must have exactly one entry per ufunc output");
         }
         a->value = l->at[0];
     }
@@ -208,10 +207,10 @@ static bool take_casting(struct call *c, const struct argument *more, bool *unsa
     return op_name_is(text, " no equiv safe ")
                ? raise_unsupported(c->in, "NumPy's %s(casting='%s') is not supported", c->op->name,
                                    text)
-               : raise_exception(c->in, EXCEPTION_ValueError,
-                                 "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or "
-                                 "'unsafe' (got '%s')",
-                                 text);
+               : numpy_refuse(c,
+                              "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or "
+                              "'unsafe' (got '%s')",
+                              text);
 }
 
 static bool take_order(struct call *c, int k)
@@ -240,9 +239,8 @@ static bool refuse_shapes(struct call *c, int inputs, const struct tensor *out,
             buf_putc(&text, ' ');
         }
     }
-    return raise_exception(c->in, EXCEPTION_ValueError,
-                           "operands could not be broadcast together with shapes %s",
-                           buf_text(&text));
+    return numpy_refuse(c, "operands could not be broadcast together with shapes %s",
+                        buf_text(&text));
 }
 
 /* t where the mask is true, else what out holds; 0 where there is no out (NumPy: whatever is in

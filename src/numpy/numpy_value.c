@@ -418,7 +418,7 @@ bool numpy_axes(struct call *c, int k, int ndim, unsigned *out)
             return false;
         }
         if ((*out >> axis & 1) != 0) {
-            return raise_exception(c->in, EXCEPTION_ValueError, "duplicate value in 'axis'");
+            return numpy_refuse(c, "duplicate value in 'axis'");
         }
         *out |= 1u << axis;
     }

@@ -46,6 +46,8 @@ bool numpy_check_in_place(struct interp *in, const struct tensor *a, const struc
 bool numpy_axis(struct interp *in, int64_t axis, int ndim, int *out);
 /* Argument k (int[]? axis) as a set of axes; None: all of them. */
 bool numpy_axes(struct call *c, int k, int ndim, unsigned *out);
+/* What NumPy raises, mostly: a ValueError. */
+#define numpy_refuse(c, ...) raise_exception((c)->in, EXCEPTION_ValueError, __VA_ARGS__)
 bool numpy_raise(struct interp *in, const char *name, const char *module, enum exception base,
                  const char *text);
 
