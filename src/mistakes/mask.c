@@ -53,9 +53,8 @@ static bool is_idle(const struct warner *w, int event, int depth)
     for (int k = f->first_out[event]; k < f->first_out[event + 1]; k++) {
         int to = f->out[k]->to;
         const struct event *e = &w->tape->event[to];
-        bool turned =
-            event_moves(e) || (event_does(e, CONVERTS | COMPARES) ||
-                               event_is(e, OP_logical_not OP_bitwise_not OP_masked_fill OP_rsub));
+        bool turned = event_moves(e) || (event_does(e, CONVERTS | COMPARES | NEGATES) ||
+                                         event_is(e, OP_masked_fill OP_rsub));
         if (depth == 0 || !turned || is_printed(e) || !is_idle(w, to, depth - 1)) {
             return false;
         }

@@ -93,7 +93,7 @@ static bool put_division(struct warner *w, int event, struct buf *out)
     const struct event *e = &w->tape->event[event];
     struct tensor t;
     bool zero = false, infinite = false;
-    if (!event_is(e, OP_div OP_rdiv OP_divide OP_true_divide)) {
+    if (!event_does(e, DIVIDES) && !event_is(e, OP_rdiv)) {
         return false;
     }
     if (e->input_count > 0 && tape_before(w->tape, &e->input[0].of, event, &t)) {

@@ -160,7 +160,7 @@ static int bias_input(const struct redo *r)
     if (!is_projection(r) || event_is(r->e, OP_linear)) {
         return is_projection(r) && r->e->input_count > 2 ? 2 : -1;
     }
-    for (int k = 0; event_is(r->e, OP_add) && k < r->e->input_count; k++) {
+    for (int k = 0; event_does(r->e, ADDS) && k < r->e->input_count; k++) {
         if (r->e->input[k].of.tensor.ndim == 1 && redo_result(r)->ndim > 1) {
             return k;
         }

@@ -31,7 +31,7 @@ static bool from_scores(const struct redo *r, int event)
         if (loose_scores(r, k)) {
             return true;
         }
-        if (!(event_does(e, COPIES) || event_is(e, OP_masked_fill OP_where OP_detach)) &&
+        if (!(event_does(e, COPIES | MASKS) || event_is(e, OP_detach)) &&
             !event_scales(r->t, k, &factor)) {
             return false;
         }
@@ -80,7 +80,8 @@ static enum stage loose_stage(const struct redo *r, int event)
     if (event_does(e, DIVIDES) && e->input_count == 2 && loose_division(r, e, event)) {
         return STAGE_SOFTMAX;
     }
-    if (event_is(e, OP_masked_fill OP_where OP___setitem__ OP_add) && event_masks(r->t, event, 0)) {
+    if ((event_does(e, MASKS | ADDS) || event_is(e, OP___setitem__)) &&
+        event_masks(r->t, event, 0)) {
         return STAGE_MASK;
     }
     if (event_contracts(e)) {

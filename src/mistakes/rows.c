@@ -130,7 +130,7 @@ bool rows_are_mended(struct warner *w, int event)
         }
         bool looks = event_is(e, OP_isnan OP_isfinite) || event_creates(e) || e->of >= 0;
         if (takes && !looks) {
-            mended = event_is(e, OP_nan_to_num OP_where OP_masked_fill) && is_clean(w, k);
+            mended = (event_does(e, MASKS) || event_is(e, OP_nan_to_num)) && is_clean(w, k);
             if (!mended) {
                 return false;
             }

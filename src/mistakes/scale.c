@@ -100,7 +100,7 @@ static bool is_width_clear(const struct warner *w, int pass)
              own && e->stage == STAGE_SCORES && k != p->product &&
              j < w->graph.flow.first_out[k + 1];
              j++) {
-            if (event_is(&t->event[w->graph.flow.out[j]->to], OP_add)) {
+            if (event_does(&t->event[w->graph.flow.out[j]->to], ADDS)) {
                 return false;
             }
         }
@@ -214,7 +214,7 @@ static bool adds_learned(const struct warner *w, int pass)
         event_does(&w->tape->event[p->product], ADDS_PRODUCT) && is_learned(w, p->product, 0);
     for (int k = p->product + 1; !adds && k < p->softmax; k++) {
         const struct event *e = &w->tape->event[k];
-        for (int j = 0; e->pass == pass && event_is(e, OP_add) && j < e->input_count; j++) {
+        for (int j = 0; e->pass == pass && event_does(e, ADDS) && j < e->input_count; j++) {
             adds = adds || is_learned(w, k, j);
         }
     }

@@ -197,7 +197,7 @@ bool mend_softmax_before_loss(struct redo *r)
     int softmax = r->e->input[0].of.maker;
     const struct argument *dim = event_argument(r->e, "dim");
     redo_code(r, "log_softmax of the scores");
-    return softmax >= 0 && dim != NULL && event_is(r->e, OP_log_softmax) &&
-           event_is(&r->t->event[softmax], OP_softmax) && redo_take(r, softmax, 0, &x) &&
+    return softmax >= 0 && dim != NULL && event_does(r->e, LOG_SOFTMAX) &&
+           event_does(&r->t->event[softmax], SOFTMAX) && redo_take(r, softmax, 0, &x) &&
            redo_done(reduce_log_softmax(r->cx, &r->out, &x, dim->i), &x);
 }

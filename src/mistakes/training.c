@@ -554,15 +554,15 @@ void find_loss_of_scores(struct warner *w)
 static bool gives_shares(const struct tape *t, int event)
 {
     int logs = event_is(&t->event[event], OP_exp) ? behind_moves(t, event, 0) : -1;
-    return event_is(&t->event[event], OP_softmax) ||
-           (logs >= 0 && event_is(&t->event[logs], OP_log_softmax));
+    return event_does(&t->event[event], SOFTMAX) ||
+           (logs >= 0 && event_does(&t->event[logs], LOG_SOFTMAX));
 }
 
 void find_softmax_before_loss(struct warner *w)
 {
     const struct tape *t = w->tape;
     const struct event *e = w->event;
-    bool cross = event_is(e, OP_log_softmax) && is_inside(t, w->at, "cross_entropy");
+    bool cross = event_does(e, LOG_SOFTMAX) && is_inside(t, w->at, "cross_entropy");
     bool nll = event_is(e, OP_nll_loss) && !is_inside(t, w->at, "cross_entropy");
     bool logits = event_is(e, OP_neg) && is_inside(t, w->at, "binary_cross_entropy_with_logits");
     int from = e->of < 0 && (cross || nll || logits) ? behind_moves(t, w->at, 0) : -1;

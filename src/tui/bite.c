@@ -42,8 +42,8 @@ static const struct shown *masked(const struct viewer *v)
 {
     const struct shown *out = &v->fetched.out;
     const struct stepper *s = &v->where.at;
-    bool mask = stepper_stage(s) == STAGE_MASK ||
-                op_is(s->tape->event[stepper_event(s)].op, OP_masked_fill OP_where);
+    bool mask =
+        stepper_stage(s) == STAGE_MASK || op_does(s->tape->event[stepper_event(s)].op, MASKS);
     int64_t cells = v->fetched.any_out ? tensor_numel(&out->then) : 0;
     for (int k = 0;
          mask && !stepper_folded(s) && cells > 0 && cells <= CELLS_MOST && k < v->fetched.in_count;

@@ -90,6 +90,7 @@ struct op {
     const char *listed_method; /* of x.name, where they are others than those without `input` */
     const char *listed_place;  /* of x.name_, where they are others */
     enum op_listing listing;
+    const char *noun;      /* what one cell is of many: "their sum" */
     const char *lacks;     /* keywords that NumPy's function has and this one has not: " where" */
     const char *equation;  /* of a product: which cells make a cell, as for einsum: "rk,kc->rc" */
     enum op_origin origin; /* where a cell comes from, if kind and equation do not tell */

@@ -17,7 +17,7 @@ static int summed_axis(const struct tape *t, const struct pass *p)
     }
     const struct event *e = &t->event[p->context];
     int ndim = e->input[p->weights].of.tensor.ndim;
-    bool plain = op_is(e->op, OP_matmul) || op_is(e->op, OP_bmm) || op_is(e->op, OP_mm);
+    bool plain = event_does(e, MATMUL);
     return !plain || ndim < 2 ? -1 : p->weights <= p->value ? ndim - 1 : ndim - 2;
 }
 

@@ -454,11 +454,6 @@ static bool knows_more(const struct event *e)
     return false;
 }
 
-/* Formulas that speak of other cells, or say less than another sentence. */
-#define WITH_OTHER_WORDS                                                                           \
-    OP_where OP_bucketize OP_searchsorted OP_diff OP_one_hot OP_isin OP_index_add OP_scatter_add   \
-        OP_dropout OP_tril OP_triu OP_masked_fill OP_nan_to_num
-
 /* x[1:] += x[:-1]: what it reads is what it writes. */
 static bool overlaps(const struct captioned *s)
 {
@@ -469,7 +464,7 @@ static bool overlaps(const struct captioned *s)
 static bool maps(struct captioned *s, int inputs)
 {
     return s->e->op->kind == KIND_ELEMENTWISE && s->e->input_count == inputs && !overlaps(s) &&
-           !event_is(s->e, WITH_OTHER_WORDS) && !knows_more(s->e) && caption_formula(s, false);
+           !event_does(s->e, WORDED) && !knows_more(s->e) && caption_formula(s, false);
 }
 
 /* np.log(x, where=x > 0): the other cells stay as they are. */
@@ -563,7 +558,8 @@ bool is_just_one(struct captioned *s)
 
 bool is_not(struct captioned *s)
 {
-    return is_truth(s, OP_logical_not OP_bitwise_not OP_invert, 1);
+    return caption_out(s)->dtype == DTYPE_BOOL && s->e->input_count == 1 &&
+           event_does(s->e, NEGATES);
 }
 
 /* where(condition, a, b): how often, of the places of the result. */
@@ -611,7 +607,7 @@ bool maps_pairs(struct captioned *s)
 static bool says_in_words(struct captioned *s)
 {
     return s->e->op->kind == KIND_ELEMENTWISE && caption_out(s)->dtype != DTYPE_BOOL &&
-           !overlaps(s) && !event_is(s->e, WITH_OTHER_WORDS) && !knows_more(s->e) &&
+           !overlaps(s) && !event_does(s->e, WORDED) && !knows_more(s->e) &&
            caption_formula(s, true);
 }
 

@@ -242,7 +242,7 @@ bool begins_backward(struct captioned *s)
 bool adds_to_held(struct captioned *s)
 {
     struct tensor before;
-    if (!s->e->gathers || s->e->effect != STORAGE_IN_PLACE || !event_is(s->e, OP_add) ||
+    if (!s->e->gathers || s->e->effect != STORAGE_IN_PLACE || !event_does(s->e, ADDS) ||
         s->e->gradient == NULL || !caption_before(s, 0, &before)) {
         return false;
     }
@@ -361,7 +361,7 @@ static int sums_of(const struct captioned *s, int *own)
     int count = 0;
     for (int k = s->event; k > s->e->of; k--) {
         const struct event *e = &s->t->event[k];
-        count += e->of == s->e->of && e->of_argument < 0 && event_is(e, OP_add);
+        count += e->of == s->e->of && e->of_argument < 0 && event_does(e, ADDS);
         if (event_is(e, OP_ones_like) && e->of >= 0) {
             break;
         }
@@ -372,7 +372,7 @@ static int sums_of(const struct captioned *s, int *own)
         if (event_is(e, OP_ones_like) && e->of >= 0) {
             break;
         }
-        count += e->of == s->e->of && e->of_argument < 0 && event_is(e, OP_add);
+        count += e->of == s->e->of && e->of_argument < 0 && event_does(e, ADDS);
     }
     return count;
 }
@@ -381,7 +381,7 @@ bool joins_ways(struct captioned *s)
 {
     int at[WAYS_MOST], own, count;
     struct buf *out = &s->formula;
-    if (s->e->of < 0 || s->e->of_argument >= 0 || s->e->gathers || !event_is(s->e, OP_add) ||
+    if (s->e->of < 0 || s->e->of_argument >= 0 || s->e->gathers || !event_does(s->e, ADDS) ||
         s->e->input_count != 2) {
         return false;
     }
@@ -656,7 +656,7 @@ bool keeps_masked_zero(struct captioned *s)
         return false;
     }
     of.e = &s->t->event[s->e->of];
-    bool mask = event_is(of.e, OP_masked_fill), share = event_is(of.e, OP_softmax);
+    bool mask = event_is(of.e, OP_masked_fill), share = event_does(of.e, SOFTMAX);
     if ((!mask && !share) ||
         !(mask ? caption_before(&of, 1, &hidden) : caption_result(&of, &hidden))) {
         return false;

@@ -500,48 +500,9 @@ static bool word_op(struct captioned *s, struct buf *out)
     return true;
 }
 
-/* What many numbers become one by, or one by those before it. */
-static const struct {
-    const char *names, *noun;
-} nouns[] = {
-    {OP_sum, "their sum"},
-    {OP_nansum, "their sum, NaN counting as 0"},
-    {OP_mean, "their mean"},
-    {OP_nanmean, "the mean of those that are not NaN"},
-    {OP_prod, "their product"},
-    {OP_max OP_amax, "the largest of them"},
-    {OP_min OP_amin, "the smallest of them"},
-    {OP_aminmax, "the smallest of them, and the largest"},
-    {OP_argmax, "the place of the largest, from 0"},
-    {OP_argmin, "the place of the smallest, from 0"},
-    {OP_std, "their spread (standard deviation)"},
-    {OP_var, "their variance, the square of their spread"},
-    {OP_std_mean, "their spread, and their mean"},
-    {OP_var_mean, "their variance, and their mean"},
-    {OP_all, "True if none is 0"},
-    {OP_any, "True if one is not 0"},
-    {OP_count_nonzero, "how many are not 0"},
-    {OP_norm OP_linalg_norm OP_linalg_vector_norm, "their norm, a length"},
-    {OP_logsumexp OP_special_logsumexp, "log of the sum of their exp"},
-    {OP_median, "the one in the middle, by size"},
-    {OP_nanmedian, "the one in the middle of those that are not NaN"},
-    {OP_mode, "the most frequent of them"},
-    {OP_kthvalue, "the one at a given place, by size"},
-    {OP_cumsum, "the sum"},
-    {OP_cumprod, "the product"},
-    {OP_logcumsumexp, "log of the sum of exp"},
-    {OP_cummax, "the largest"},
-    {OP_cummin, "the smallest"},
-};
-
 const char *caption_noun(const struct event *e)
 {
-    for (size_t k = 0; k < sizeof nouns / sizeof nouns[0]; k++) {
-        if (event_is(e, nouns[k].names)) {
-            return nouns[k].noun;
-        }
-    }
-    return NULL;
+    return op_told(e->op)->noun;
 }
 
 static bool word_noun(struct captioned *s, struct buf *out)

@@ -268,7 +268,7 @@ static bool is_added(const struct graph *g, int event, int depth)
         int to = g->flow.out[k]->to;
         const struct event *e = &g->tape->event[to];
         bool bias = path_adds_bias(g, to);
-        if ((event_is(e, OP_add) && !bias && e->input_count == 2 &&
+        if ((event_does(e, ADDS) && !bias && e->input_count == 2 &&
              tensor_same_shape(&e->input[0].of.tensor, &e->input[1].of.tensor)) ||
             ((bias || event_is(e, OP_dropout) || event_moves(e)) && depth > 0 &&
              is_added(g, to, depth - 1))) {

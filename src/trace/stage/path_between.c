@@ -180,13 +180,13 @@ static bool adds_products(const struct graph *g, int event)
 {
     int at[2];
     const struct event *e = &g->tape->event[event];
-    for (int k = 0; event_is(e, OP_add) && k < e->input_count; k++) {
+    for (int k = 0; event_does(e, ADDS) && k < e->input_count; k++) {
         if (graph_sources(g, event, k, at) == 0 || !path_on(g, at[0]) ||
             g->tape->event[at[0]].stage != STAGE_SCORES) {
             return false;
         }
     }
-    return event_is(e, OP_add) && e->input_count == 2;
+    return event_does(e, ADDS) && e->input_count == 2;
 }
 
 static void mark_first_inputs(struct graph *g, const struct middle *m)

@@ -291,7 +291,7 @@ static bool adds_bias(const struct graph *g, const struct middle *m, const struc
     int at[2], event = m->event, input = m->input;
     while (graph_sources(g, event, input, at) > 0 && at[0] > p->product) {
         const struct event *e = &g->tape->event[at[0]];
-        for (int k = 0; event_is(e, OP_add) && k < e->input_count; k++) {
+        for (int k = 0; event_does(e, ADDS) && k < e->input_count; k++) {
             if (e->input[k].of.tensor.ndim == 1 && path_leaf(g, at[0], k) &&
                 !event_masks(g->tape, at[0], 1 - k)) {
                 return true;

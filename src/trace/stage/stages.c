@@ -112,8 +112,7 @@ static bool lays_mask(const struct tape *t, const struct event *e)
     return e->stage == STAGE_MASK && e->pass >= 0 && e->output_count > 0 &&
            tensor_same_shape(&e->output[0].tensor,
                              &t->event[t->pass[e->pass].softmax].output[0].tensor) &&
-           (event_does(e, ADDS | SUBTRACTS | MULTIPLIES) ||
-            event_is(e, OP_masked_fill OP_where OP___setitem__));
+           (event_does(e, ADDS | SUBTRACTS | MULTIPLIES | MASKS) || event_is(e, OP___setitem__));
 }
 
 static bool is_integers(const struct tape_tensor *of)
@@ -142,9 +141,9 @@ static bool prepares(const struct tape *t, const struct event *e)
 {
     return (e->stage == STAGE_MASK && !lays_mask(t, e)) ||
            (e->stage == STAGE_OTHER &&
-            (event_does(e, JOINS | CONVERTS | TRIANGLES | COMPARES | FROM_DATA) ||
-             event_is(e, OP_clone OP_logical_not OP_bitwise_not OP_from_numpy OP_numpy
-                             OP_requires_grad_ OP_detach OP_copy OP_set_data)));
+            (event_does(e, JOINS | CONVERTS | TRIANGLES | COMPARES | FROM_DATA | NEGATES) ||
+             event_is(e, OP_clone OP_from_numpy OP_numpy OP_requires_grad_ OP_detach OP_copy
+                             OP_set_data)));
 }
 
 /* Weights of a model that was built take other numbers. */

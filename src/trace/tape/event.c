@@ -226,7 +226,7 @@ static bool made_as_mask(struct tape *t, int event, const struct tape_tensor *of
         if (e == NULL) {
             return false;
         }
-        if (event_does(e, TRIANGLES) || event_is(e, OP_masked_fill OP_where) ||
+        if (event_does(e, TRIANGLES | MASKS) ||
             (event_scales(t, of->maker, &factor) && fabs(factor) >= -VERY_NEGATIVE)) {
             return true;
         }
@@ -243,7 +243,7 @@ bool event_masks(struct tape *t, int event, int scores)
 {
     const struct event *e = &t->event[event];
     struct cells cells;
-    if (event_does(e, TRIANGLES) || event_is(e, OP_masked_fill OP_where OP_masked_scatter)) {
+    if (event_does(e, TRIANGLES | MASKS) || event_is(e, OP_masked_scatter)) {
         return true;
     }
     if (event_is(e, OP___setitem__ OP_index_fill OP_index_put OP_fill_diagonal)) {
@@ -304,7 +304,7 @@ int event_adds_squares(const struct tape *t, int event)
     bool square = by != NULL && event_is(&at[power], OP_pow) && at[power].input_count == 1 &&
                   at[power].call != at[power].user_call && at[power].of < 0 && by->f == 2;
     int apart = square ? at[power].input[0].of.maker : -1;
-    bool own = apart >= 0 && event_is(&at[apart], OP_sub) && at[apart].input_count == 2 &&
+    bool own = apart >= 0 && event_does(&at[apart], SUBTRACTS) && at[apart].input_count == 2 &&
                at[apart].call == at[power].call && e->call != e->user_call;
     for (int k = 0; own && k < 2; k++) {
         own = tensor_same_shape(&at[apart].input[k].of.tensor, &at[apart].output[0].tensor);

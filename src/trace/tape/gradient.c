@@ -281,7 +281,7 @@ bool gradient_adds_parts(const struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
     bool ok = e->of >= 0 && (e->gathers || e->of_argument < 0) && e->effect != STORAGE_IN_PLACE &&
-              e->input_count == 2 && event_is(e, OP_add);
+              e->input_count == 2 && event_does(e, ADDS);
     for (int k = 0; ok && k < 2; k++) {
         int from = e->input[k].of.maker;
         ok = from >= 0 && (t->event[from].of >= 0 || is_within(&t->event[from], e->asked));
@@ -552,16 +552,16 @@ static const struct event *own_step(const struct tape *t, const struct event *e)
 const struct event *gradient_squares(const struct tape *t, int event, double *factor)
 {
     const struct event *e = &t->event[event], *share = NULL, *apart = NULL;
-    if (e->of >= 0 && !e->own && gradient_apart(t, event) && event_is(e, OP_mul) &&
+    if (e->of >= 0 && !e->own && gradient_apart(t, event) && event_does(e, MULTIPLIES) &&
         e->input_count == 2) {
         share = own_step(t, e);
     }
     const struct argument *by = share != NULL ? event_argument(share, "other") : NULL;
-    if (by != NULL && event_is(share, OP_mul) && share->input_count == 1) {
+    if (by != NULL && event_does(share, MULTIPLIES) && share->input_count == 1) {
         apart = own_step(t, share);
         *factor = by->f;
     }
-    if (apart == NULL || !event_is(apart, OP_sub) || apart->input_count != 2) {
+    if (apart == NULL || !event_does(apart, SUBTRACTS) || apart->input_count != 2) {
         return NULL;
     }
     const struct tensor *out = &e->output[0].tensor, *back = &e->input[1].of.tensor;

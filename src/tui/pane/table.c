@@ -333,7 +333,7 @@ bool table_same_rows(const struct viewer *v, const struct shown *a, const struct
 static bool makes_shares(const struct tape *t, int event, int deep)
 {
     const struct event *e = event >= 0 ? &t->event[event] : NULL;
-    if (e == NULL || op_is(e->op, OP_softmax) ||
+    if (e == NULL || op_does(e->op, SOFTMAX) ||
         (e->pass >= 0 && (e->stage == STAGE_SOFTMAX || e->stage == STAGE_DROPOUT))) {
         return e != NULL;
     }
