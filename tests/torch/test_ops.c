@@ -141,6 +141,33 @@ START_TEST(row)
 }
 END_TEST
 
+/* Rows of one function that read the same `with` do the same, under other names or in other
+ * overloads: rules, captions, axes and origins have to find the same in them. Which types they take
+ * may differ. vdot is apart: it tells of NumPy's too, which takes arrays of any axes. */
+START_TEST(alike)
+{
+    const uint64_t taken = PYTHON | COMPLEX_TOO | COMPLEX_PARTS;
+    const struct op *op = &ops[_i], *told = op_told(op);
+    for (int k = 0; k < _i && strcmp(op->name, "vdot") != 0; k++) {
+        const struct op *other = &ops[k], *same = op_told(other);
+        if (other->run != op->run || other->with != op->with || other->one != op->one ||
+            other->two != op->two) {
+            continue;
+        }
+        EXPECT(op->kind == other->kind, "%s and %s: other kinds", op->name, other->name);
+        for (int bit = 4; bit < 64; bit++) {
+            uint64_t trait = TRAIT(bit);
+            EXPECT((trait & taken) != 0 || op_does(op, trait) == op_does(other, trait),
+                   "%s and %s: only one has trait %d", op->name, other->name, bit);
+        }
+        EXPECT(told->axes == same->axes, "%s and %s: other axes", op->name, other->name);
+        EXPECT(told->origin == same->origin, "%s and %s: other origins", op->name, other->name);
+        EXPECT(op->kind != KIND_REDUCTION || (told->noun == NULL) == (same->noun == NULL),
+               "%s and %s: one has no noun", op->name, other->name);
+    }
+}
+END_TEST
+
 START_TEST(backward)
 {
     static const char *const others[] = {"NotImplemented", "CopySlices", "CopyBackwards"};
@@ -330,6 +357,7 @@ Suite *suite_ops(void)
     TCase *table = tcase_create("table");
     tcase_add_loop_test(table, order, 0, op_count);
     tcase_add_loop_test(table, row, 0, op_count);
+    tcase_add_loop_test(table, alike, 0, op_count);
     tcase_add_loop_test(table, backward, 0, op_count);
     tcase_add_loop_test(table, found, 0, op_count);
     tcase_add_test(table, not_found);
