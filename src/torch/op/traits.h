@@ -60,6 +60,7 @@
 #define MASKS TRAIT(42)       /* some cells become others where a mask says: masked_fill, where */
 #define NEGATES TRAIT(43)     /* True becomes False */
 #define WORDED TRAIT(44)      /* a sentence of its own says more than its formula */
+#define STAYS TRAIT(45)       /* place k of an axis is what it was, if no trait above says so */
 #define PRODUCTS (MATMUL | MATVEC | CONTRACTS)
 #define JOINS (CONCATENATES | STACKS)
 

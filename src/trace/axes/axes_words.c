@@ -213,7 +213,7 @@ bool words_go_on(const struct axis_name *a, int64_t count, const struct axis_nam
 }
 
 /* Whether place k of an axis is behind the event what it was before, as far as the rule for the
- * names of axes tells. To add an operation that keeps all cells where they are: its name here. */
+ * names of axes tells. */
 static bool keeps_places(const struct event *e)
 {
     switch (e->op->kind) {
@@ -223,7 +223,7 @@ static bool keeps_places(const struct event *e)
     case KIND_SOFTMAX:
         return true;
     case KIND_CONTRACTION:
-        return event_contracts(e) || event_is(e, OP_einsum OP_outer OP_ger OP_cdist);
+        return event_contracts(e) || event_does(e, STAYS);
     case KIND_MAP:
         break;
     default:
@@ -236,10 +236,7 @@ static bool keeps_places(const struct event *e)
     }
     return event_does(e, TRANSPOSES | RESHAPES | SQUEEZES | EXPANDS | REPEATS | SELECTS | CUTS |
                              CONCATENATES | COPIES | CONVERTS | FROM_DATA | TRIANGLES |
-                             COMPLEX_PARTS) ||
-           event_is(e, OP_stack OP_embedding OP_one_hot OP_copy OP_detach OP_cpu OP_cuda
-                           OP_from_numpy OP_numpy OP_requires_grad_ OP_fill OP_fill_diagonal
-                               OP_index_fill OP_masked_fill);
+                             COMPLEX_PARTS | STAYS);
 }
 
 bool words_apply(struct words *w, struct step *s)
