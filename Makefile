@@ -169,7 +169,7 @@ OP_TABLES := src/torch/op/ops.def src/numpy/numpy.def src/numpy/numpy_random.def
 NAMES := $(BUILD)/names/op_names.h
 $(NAMES): $(OP_TABLES)
 	@mkdir -p $(@D)
-	sed -nE 's/^(OP|BY\([a-zA-Z_0-9]+, [a-zA-Z_0-9]+, )\(?[a-z_0-9]+, "([^"]+)".*/#define OP_\2 " \2"/p; s/.*\.name = "(__[a-z]+__)",/#define OP_\1 " \1"/p' \
+	sed -nE 's/^(OP|BY\([a-zA-Z_0-9]+, [^,]+, )\(?[a-z_0-9]+, "([^"]+)".*/#define OP_\2 " \2"/p; s/.*\.name = "(__[a-z]+__)",/#define OP_\1 " \1"/p' \
 	    $(OP_TABLES) | LC_ALL=C sort -u > $@
 
 $(BUILD)/names/lost: $(NAMES)

@@ -1,32 +1,20 @@
 /* numpy.random.Generator: draws from a stream of its own (tensor/random/random_pcg.h). The class
  * that code sees is one of the prelude (numpy.random.py), which adds what is composed of these. */
-#include "numpy/numpy_random.h"
+#include "numpy/numpy_generator.h"
 
 #include "lang/run/native.h"
+#include "numpy/numpy_draw.h"
 #include "numpy/numpy_dtype.h"
-#include "numpy/numpy_math.h"
+#include "numpy/numpy_random.h"
 #include "numpy/numpy_value.h"
 #include "tensor/random/random_pcg.h"
-
-#include <string.h>
-
-#define OP(id, ...) bool ng_##id(struct call *c);
-#include "numpy/numpy_generator.def"
-#undef OP
-
-static const struct op generator_ops[] = {
-#define OP(id, ...) OP_ROW(ng_##id, #id, 0, __VA_ARGS__),
-#include "numpy/numpy_generator.def"
-#undef OP
-    {0},
-};
 
 struct generator {
     struct object object;
     struct pcg64 stream;
 };
 
-static struct pcg64 *stream_of(struct interp *in, struct value self)
+struct pcg64 *generator_stream(struct interp *in, struct value self)
 {
     if (!value_isinstance(in, self, torch_of(in)->types.numpy_generator)) {
         raise_exception(in, EXCEPTION_TypeError, "a Generator is needed");
@@ -35,149 +23,11 @@ static struct pcg64 *stream_of(struct interp *in, struct value self)
     return &((struct generator *)self.o)->stream;
 }
 
-/* --- floats --- */
-
-static double draw_double(struct pcg64 *r)
-{
-    return pcg64_double(r);
-}
-
-static double draw_float(struct pcg64 *r)
-{
-    return (double)(pcg64_next_half(r) >> 8) * (1.0 / 16777216.0);
-}
-
-typedef double draw_fn(struct pcg64 *r);
-
-/* base + factor * draw in every cell; a Python float without a size. */
-static bool fill(struct call *c, struct value size, draw_fn *draw, double base, double factor,
-                 enum dtype d)
-{
-    struct pcg64 *r = stream_of(c->in, c->arg[0].value);
-    struct random_shape s;
-    struct tensor t;
-    if (r == NULL || !random_size(c, size, &s)) {
-        return false;
-    }
-    if (s.scalar && d == DTYPE_FLOAT64) {
-        c->value = value_float(base + factor * draw(r));
-        return true;
-    }
-    if (!tensor_new(c->cx, &t, d, s.ndim, s.at)) {
-        return false;
-    }
-    for (int64_t k = 0; k < tensor_numel(&t); k++) {
-        tensor_set_double(&t, k, base + factor * draw(r));
-    }
-    return s.scalar ? numpy_give(c, &t) : numpy_give_array(c, &t);
-}
-
-/* Parameters that are arrays: one draw for each cell of their broadcast shape, or of size. */
-static bool fill_cells(struct call *c, draw_fn *draw, bool ends)
-{
-    struct pcg64 *r = stream_of(c->in, c->arg[0].value);
-    struct random_shape s;
-    struct tensor range, noise, scaled, t;
-    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
-    if (r == NULL || !random_size(c, c->arg[3].value, &s)) {
-        return false;
-    }
-    if (s.scalar) {
-        if (!numpy_binary(c->in, BINARY_ADD, a, b, &t)) {
-            return false;
-        }
-        s.ndim = t.ndim;
-        memcpy(s.at, t.shape, sizeof t.shape);
-        tensor_release(&t);
-    }
-    if (!numpy_binary(c->in, BINARY_SUB, b, a, &range)) {
-        return false;
-    }
-    bool ok = tensor_new(c->cx, &noise, DTYPE_FLOAT64, s.ndim, s.at);
-    if (ok) {
-        for (int64_t k = 0; k < tensor_numel(&noise); k++) {
-            tensor_set_double(&noise, k, draw(r));
-        }
-        ok = numpy_binary(c->in, BINARY_MUL, &noise, ends ? &range : b, &scaled);
-        tensor_release(&noise);
-    }
-    if (ok) {
-        ok = numpy_binary(c->in, BINARY_ADD, a, &scaled, &t);
-        tensor_release(&scaled);
-    }
-    tensor_release(&range);
-    return ok && numpy_give(c, &t);
-}
-
-/* self, a, b, size */
-static bool two_parameters(struct call *c, draw_fn *draw, bool ends)
-{
-    if (!numpy_take(c, 1) || !numpy_take(c, 2)) {
-        return false;
-    }
-    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
-    if (a->ndim > 0 || b->ndim > 0) {
-        return fill_cells(c, draw, ends);
-    }
-    double x = tensor_double_at(a, a->offset), y = tensor_double_at(b, b->offset);
-    if (!ends && y < 0) {
-        return numpy_refuse(c, "scale < 0");
-    }
-    return fill(c, c->arg[3].value, draw, x, ends ? y - x : y, DTYPE_FLOAT64);
-}
-
-/* dtype= of a draw of floats. */
-static bool float_type(struct call *c, bool has_narrow, enum dtype *d)
-{
-    bool is_given;
-    *d = DTYPE_FLOAT64;
-    if (!numpy_dtype_take(c, 2, d, &is_given)) {
-        return false;
-    }
-    return *d == DTYPE_FLOAT64 || (has_narrow && *d == DTYPE_FLOAT32) ||
-           raise_unsupported(c->in, "Generator.%s of this dtype is not supported", c->op->name);
-}
-
-bool ng_random(struct call *c)
-{
-    enum dtype d;
-    return float_type(c, true, &d) &&
-           fill(c, c->arg[1].value, d == DTYPE_FLOAT32 ? draw_float : draw_double, 0, 1, d);
-}
-
-bool ng_uniform(struct call *c)
-{
-    return two_parameters(c, draw_double, true);
-}
-
-bool ng_standard_normal(struct call *c)
-{
-    enum dtype d;
-    return float_type(c, false, &d) && fill(c, c->arg[1].value, pcg64_gauss, 0, 1, d);
-}
-
-bool ng_normal(struct call *c)
-{
-    return two_parameters(c, pcg64_gauss, false);
-}
-
-bool ng_standard_exponential(struct call *c)
-{
-    return fill(c, c->arg[1].value, pcg64_exponential, 0, 1, DTYPE_FLOAT64);
-}
-
-bool ng_exponential(struct call *c)
-{
-    double scale;
-    return value_to_double(c->in, c->arg[1].value, &scale) &&
-           fill(c, c->arg[2].value, pcg64_exponential, 0, scale, DTYPE_FLOAT64);
-}
-
 /* --- integers --- */
 
-bool ng_integers(struct call *c)
+static bool ng_integers(struct call *c)
 {
-    struct pcg64 *r = stream_of(c->in, c->arg[0].value);
+    struct pcg64 *r = generator_stream(c->in, c->arg[0].value);
     bool has_high = c->arg[2].value.type != VALUE_NONE, is_given;
     enum dtype d = DTYPE_INT64;
     struct random_shape s;
@@ -219,6 +69,15 @@ bool ng_integers(struct call *c)
     tensor_release(&t);
     return ok && (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
 }
+
+static const struct op generator_ops[] = {
+#define OP(id, ...) OP_ROW(ng_##id, #id, 0, __VA_ARGS__),
+#define BY(function, law, id, ...) OP_ROW(nr_##function, #id, law, __VA_ARGS__),
+#include "numpy/numpy_generator.def"
+#undef OP
+#undef BY
+    {0},
+};
 
 /* --- the class --- */
 

@@ -1,22 +1,22 @@
 /* numpy.random's old streams: RandomState, and the functions of the module, which are the methods
  * of one that stands for np.random. The new generator: numpy_generator.c. */
 #include "numpy/numpy_random.h"
+#include "numpy/numpy_draw.h"
 
-#include "base/fmath.h"
 #include "lang/run/native.h"
 #include "numpy/numpy_dtype.h"
-#include "numpy/numpy_math.h"
 #include "numpy/numpy_value.h"
 #include "tensor/random/random_numpy.h"
 #include "torch/tensor_value.h"
 
-#include <math.h>
 #include <string.h>
 
 const struct op numpy_random_ops[] = {
 #define OP(id, ...) OP_ROW(nr_##id, #id, 0, __VA_ARGS__),
+#define BY(function, law, id, ...) OP_ROW(nr_##function, #id, law, __VA_ARGS__),
 #include "numpy/numpy_random.def"
 #undef OP
+#undef BY
     {0},
 };
 
@@ -56,159 +56,6 @@ bool random_size(struct call *c, struct value v, struct random_shape *s)
         }
     }
     return true;
-}
-
-/* rand(2, 3): the sizes as arguments, none = one number. */
-static void dims(const struct argument *a, struct random_shape *s)
-{
-    *s = (struct random_shape){.scalar = a->count == 0, .ndim = a->count};
-    for (int k = 0; k < a->count && k < TENSOR_MAX_DIMS; k++) {
-        s->at[k] = a->ints[k];
-    }
-}
-
-/* --- drawing floats --- */
-
-enum law { UNIFORM, NORMAL, EXPONENTIAL };
-
-static double draw(struct numpy_random *r, enum law law)
-{
-    switch (law) {
-    case UNIFORM:
-        return numpy_random_double(r);
-    case NORMAL:
-        return numpy_random_gauss(r);
-    default:
-        return -fmath_log(1.0 - numpy_random_double(r));
-    }
-}
-
-/* base + factor * draw, in every cell. */
-static bool fill(struct call *c, const struct random_shape *s, enum law law, double base,
-                 double factor)
-{
-    struct numpy_random *r = random_stream(c);
-    struct tensor t;
-    if (r == NULL) {
-        return false;
-    }
-    if (s->scalar) { /* a Python float */
-        c->value = value_float(base + factor * draw(r, law));
-        return true;
-    }
-    if (!tensor_new(c->cx, &t, DTYPE_FLOAT64, s->ndim, s->at)) {
-        return false;
-    }
-    double *cells = tensor_data(&t);
-    int64_t n = tensor_numel(&t);
-    if (law == UNIFORM) {
-        numpy_random_doubles(r, cells, n);
-    }
-    for (int64_t k = 0; k < n; k++) {
-        cells[k] = base + factor * (law == UNIFORM ? cells[k] : draw(r, law));
-    }
-    return numpy_give_array(c, &t);
-}
-
-bool nr_rand(struct call *c)
-{
-    struct random_shape s;
-    dims(&c->arg[1], &s);
-    return fill(c, &s, UNIFORM, 0, 1);
-}
-
-bool nr_random_sample(struct call *c)
-{
-    struct random_shape s;
-    return random_size(c, c->arg[1].value, &s) && fill(c, &s, UNIFORM, 0, 1);
-}
-
-bool nr_randn(struct call *c)
-{
-    struct random_shape s;
-    dims(&c->arg[1], &s);
-    return fill(c, &s, NORMAL, 0, 1);
-}
-
-bool nr_standard_normal(struct call *c)
-{
-    struct random_shape s;
-    return random_size(c, c->arg[1].value, &s) && fill(c, &s, NORMAL, 0, 1);
-}
-
-/* Parameters that are arrays: one draw for each cell of their broadcast shape. */
-static bool fill_cells(struct call *c, enum law law, bool ends, const struct random_shape *s)
-{
-    struct numpy_random *r = random_stream(c);
-    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
-    struct tensor sum, t;
-    struct random_shape own = *s;
-    if (r == NULL) {
-        return false;
-    }
-    if (s->scalar) {
-        if (!numpy_binary(c->in, BINARY_ADD, a, b, &sum)) {
-            return false;
-        }
-        own.ndim = sum.ndim;
-        memcpy(own.at, sum.shape, sizeof sum.shape);
-        tensor_release(&sum);
-    }
-    if (!tensor_new(c->cx, &t, DTYPE_FLOAT64, own.ndim, own.at)) {
-        return false;
-    }
-    double *cells = tensor_data(&t);
-    for (int64_t k = 0; k < tensor_numel(&t); k++) {
-        double at[2];
-        const struct tensor *from[2] = {a, b};
-        for (int j = 0; j < 2; j++) {
-            int64_t rest = k, place = from[j]->offset;
-            for (int d = own.ndim - 1, e = from[j]->ndim - 1; d >= 0; d--, e--) {
-                int64_t i = rest % own.at[d];
-                rest /= own.at[d];
-                place += e >= 0 && from[j]->shape[e] != 1 ? i * from[j]->stride[e] : 0;
-            }
-            at[j] = tensor_double_at(from[j], place);
-        }
-        cells[k] = at[0] + (ends ? at[1] - at[0] : at[1]) * draw(r, law);
-    }
-    return numpy_give(c, &t);
-}
-
-/* self, a, b, size */
-static bool two_parameters(struct call *c, enum law law, bool ends)
-{
-    struct random_shape s;
-    if (!numpy_take(c, 1) || !numpy_take(c, 2) || !random_size(c, c->arg[3].value, &s)) {
-        return false;
-    }
-    const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
-    if (a->ndim > 0 || b->ndim > 0) {
-        return fill_cells(c, law, ends, &s);
-    }
-    double x = tensor_double_at(a, a->offset), y = tensor_double_at(b, b->offset);
-    if (law == NORMAL && y < 0) {
-        return numpy_refuse(c, "scale < 0");
-    }
-    return fill(c, &s, law, x, ends ? y - x : y);
-}
-
-bool nr_uniform(struct call *c)
-{
-    return two_parameters(c, UNIFORM, true);
-}
-
-bool nr_normal(struct call *c)
-{
-    return two_parameters(c, NORMAL, false);
-}
-
-bool nr_exponential(struct call *c)
-{
-    struct random_shape s;
-    double scale;
-    return value_to_double(c->in, c->arg[1].value, &scale) && random_size(c, c->arg[2].value, &s) &&
-           fill(c, &s, EXPONENTIAL, 0, scale);
 }
 
 /* --- drawing integers --- */

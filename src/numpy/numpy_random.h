@@ -1,4 +1,4 @@
-/* Declares what numpy_random.c and numpy_order.c share. Private to them. */
+/* What the files of numpy.random share: streams, sizes, laws. Private to them. */
 #ifndef QKV_NUMPY_NUMPY_RANDOM_H
 #define QKV_NUMPY_NUMPY_RANDOM_H
 
@@ -22,7 +22,9 @@ struct numpy_random *random_stream(struct call *c);
 bool random_size(struct call *c, struct value v, struct random_shape *s);
 
 #define OP(id, ...) bool nr_##id(struct call *c);
+#define BY(...)
 #include "numpy/numpy_random.def"
 #undef OP
+#undef BY
 
 #endif

@@ -448,10 +448,12 @@ static const struct {
     const char *name;
     enum op_kind kind;
 } drawn_rows[] = {
-#define OP(id, name, signature, where, kind, backward, formula) {name, kind},
+#define OP(id, name, signature, where, kind, ...) {name, kind},
+#define BY(function, law, id, name, signature, where, kind, ...) {name, kind},
 #include "numpy/numpy_generator.def"
 #include "numpy/numpy_random.def"
 #undef OP
+#undef BY
 };
 
 static const struct {
