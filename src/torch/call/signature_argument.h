@@ -31,7 +31,7 @@ struct spec { /* one parameter of a signature */
     const char *said;
     char name[32];
     bool optional;    /* None is fine */
-    bool one_will_do; /* of a list in refusal.def: one alone may stand without it */
+    bool one_will_do; /* of a list of overloads: one alone may stand without it */
     bool keyword_only;
     bool has_default;
     const char *fallback; /* its text, up to , or ) */
