@@ -14,6 +14,7 @@
 #include "tensor/print/print_numpy.h"
 #include "torch/assign.h"
 #include "torch/call/signature.h"
+#include "torch/tensor_attribute.h"
 #include "torch/tensor_value.h"
 
 #include <string.h>
@@ -416,59 +417,31 @@ static bool array_index(struct interp *in, struct value self, int64_t *out)
 
 /* --- attributes --- */
 
+/* sizes times unit, as a tuple */
+static bool put_sizes(struct interp *in, int count, const int64_t *sizes, size_t unit,
+                      struct value *out)
+{
+    struct list *made = tuple_new(in, count, NULL);
+    for (int k = 0; made != NULL && k < count; k++) {
+        made->at[k] = value_int(sizes[k] * (int64_t)unit);
+    }
+    *out = value_object(made);
+    return made != NULL;
+}
+
 static bool get_shape(struct interp *in, struct value self, struct value *out)
 {
-    const struct tensor *t = of(self);
-    struct list *shape = tuple_new(in, t->ndim, NULL);
-    for (int k = 0; shape != NULL && k < t->ndim; k++) {
-        shape->at[k] = value_int(t->shape[k]);
-    }
-    *out = value_object(shape);
-    return shape != NULL;
+    return put_sizes(in, of(self)->ndim, of(self)->shape, 1, out);
 }
 
 static bool get_strides(struct interp *in, struct value self, struct value *out)
 {
-    const struct tensor *t = of(self);
-    struct list *strides = tuple_new(in, t->ndim, NULL);
-    for (int k = 0; strides != NULL && k < t->ndim; k++) {
-        strides->at[k] = value_int(t->stride[k] * (int64_t)dtype_size(t->dtype));
-    }
-    *out = value_object(strides);
-    return strides != NULL;
+    return put_sizes(in, of(self)->ndim, of(self)->stride, dtype_size(of(self)->dtype), out);
 }
 
 static bool get_dtype(struct interp *in, struct value self, struct value *out)
 {
     return numpy_dtype_new(in, of(self)->dtype, out);
-}
-
-static bool get_ndim(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int(of(self)->ndim);
-    return true;
-}
-
-static bool get_size(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int(tensor_numel(of(self)));
-    return true;
-}
-
-static bool get_itemsize(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int((int64_t)dtype_size(of(self)->dtype));
-    return true;
-}
-
-static bool get_nbytes(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int(tensor_numel(of(self)) * (int64_t)dtype_size(of(self)->dtype));
-    return true;
 }
 
 /* a.T, a.flat: by the row of that function. */
@@ -528,18 +501,19 @@ static bool get_flags(struct interp *in, struct value self, struct value *out)
            value_call(in, class, &args, out);
 }
 
-/* "To add an attribute: a row and a function." */
+/* To add an attribute: a row, and a function or a fact. */
 static const struct {
     const char *name;
     bool (*get)(struct interp *in, struct value self, struct value *out);
+    enum tensor_fact fact; /* where there is no function */
 } attributes[] = {
-    {"shape", get_shape},   {"dtype", get_dtype},
-    {"ndim", get_ndim},     {"size", get_size},
-    {"T", get_t},           {"itemsize", get_itemsize},
-    {"nbytes", get_nbytes}, {"strides", get_strides},
-    {"flat", get_flat},     {"real", get_self},
-    {"imag", get_imag},     {"base", get_base},
-    {"flags", get_flags},
+    {"shape", get_shape, 0},       {"dtype", get_dtype, 0},
+    {"strides", get_strides, 0},   {"T", get_t, 0},
+    {"flat", get_flat, 0},         {"real", get_self, 0},
+    {"imag", get_imag, 0},         {"base", get_base, 0},
+    {"flags", get_flags, 0},       {"ndim", NULL, FACT_NDIM},
+    {"size", NULL, FACT_SIZE},     {"itemsize", NULL, FACT_ITEMSIZE},
+    {"nbytes", NULL, FACT_NBYTES},
 };
 
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
@@ -548,7 +522,8 @@ bool numpy_get_attribute(struct interp *in, struct value self, struct str *name,
     for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
         if (strcmp(attributes[k].name, name->text) == 0) {
             *found = true;
-            return attributes[k].get(in, self, out);
+            *out = tensor_fact(self, attributes[k].fact);
+            return attributes[k].get == NULL || attributes[k].get(in, self, out);
         }
     }
     return true;

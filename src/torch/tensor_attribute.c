@@ -11,6 +11,38 @@
 
 #include <string.h>
 
+struct value tensor_fact(struct value self, enum tensor_fact fact)
+{
+    const struct tensor_object *o = tensor_object_of(self);
+    const struct tensor *t = &o->tensor;
+    switch (fact) {
+    case FACT_NDIM:
+        return value_int(t->ndim);
+    case FACT_SIZE:
+        return value_int(tensor_numel(t));
+    case FACT_ITEMSIZE:
+        return value_int((int64_t)dtype_size(t->dtype));
+    case FACT_NBYTES:
+        return value_int(tensor_numel(t) * (int64_t)dtype_size(t->dtype));
+    case FACT_VERSION:
+        return value_int(t->storage->version);
+    case FACT_OUTPUT:
+        return value_int(o->output);
+    case FACT_REQUIRES_GRAD:
+        return value_bool(o->requires_grad);
+    case FACT_LEAF:
+        return value_bool(o->grad_fn == NULL);
+    case FACT_GRAD:
+        return value_object(o->grad);
+    case FACT_BASE:
+        return o->whole != NULL ? value_object(o->whole) : value_none();
+    case FACT_NO:
+        return value_bool(false);
+    default:
+        return value_none();
+    }
+}
+
 static bool get_shape(struct interp *in, struct value self, struct value *out)
 {
     const struct tensor_object *t = tensor_object_of(self);
@@ -23,35 +55,6 @@ static bool get_dtype(struct interp *in, struct value self, struct value *out)
     return true;
 }
 
-static bool get_ndim(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int(tensor_object_of(self)->tensor.ndim);
-    return true;
-}
-
-static bool get_requires_grad(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_bool(tensor_object_of(self)->requires_grad);
-    return true;
-}
-
-static bool get_is_leaf(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_bool(tensor_object_of(self)->grad_fn == NULL);
-    return true;
-}
-
-/* How often its memory has been written in place. */
-static bool get_version(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int(tensor_object_of(self)->tensor.storage->version);
-    return true;
-}
-
 static bool get_grad_fn(struct interp *in, struct value self, struct value *out)
 {
     if (!grad_view_refresh(in, tensor_object_of(self))) {
@@ -59,28 +62,6 @@ static bool get_grad_fn(struct interp *in, struct value self, struct value *out)
     }
     const struct tensor_object *t = tensor_object_of(self);
     *out = value_object(t->grad_fn != NULL ? t->node : NULL);
-    return true;
-}
-
-static bool get_grad(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_object(tensor_object_of(self)->grad);
-    return true;
-}
-
-static bool get_base(struct interp *in, struct value self, struct value *out)
-{
-    struct tensor_object *whole = tensor_object_of(self)->whole;
-    (void)in;
-    *out = whole != NULL ? value_object(whole) : value_none();
-    return true;
-}
-
-static bool get_output_nr(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int(tensor_object_of(self)->output);
     return true;
 }
 
@@ -110,22 +91,6 @@ static bool get_retains_grad(struct interp *in, struct value self, struct value 
         return false;
     }
     *out = value_bool(found);
-    return true;
-}
-
-static bool get_none(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    (void)self;
-    *out = value_none();
-    return true;
-}
-
-static bool get_false(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    (void)self;
-    *out = value_bool(false);
     return true;
 }
 
@@ -162,21 +127,6 @@ static bool get_data(struct interp *in, struct value self, struct value *out)
     return made != NULL;
 }
 
-static bool get_itemsize(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    *out = value_int((int64_t)dtype_size(tensor_object_of(self)->tensor.dtype));
-    return true;
-}
-
-static bool get_nbytes(struct interp *in, struct value self, struct value *out)
-{
-    (void)in;
-    const struct tensor *t = &tensor_object_of(self)->tensor;
-    *out = value_int(tensor_numel(t) * (int64_t)dtype_size(t->dtype));
-    return true;
-}
-
 static bool get_layout(struct interp *in, struct value self, struct value *out)
 {
     (void)self;
@@ -185,25 +135,41 @@ static bool get_layout(struct interp *in, struct value self, struct value *out)
     return m != NULL && name != NULL && value_get_attribute(in, value_object(m), name, out);
 }
 
-/* To add an attribute: a row and a function. Rows of ops.def with IN_PROPERTY (x.T) come too. */
+/* To add an attribute: a row, and a function or a fact. Rows of ops.def with IN_PROPERTY (x.T) come
+ * too. */
 static const struct {
     const char *name;
     bool (*get)(struct interp *in, struct value self, struct value *out);
+    enum tensor_fact fact; /* where there is no function */
 } attributes[] = {
-    {"shape", get_shape},         {"dtype", get_dtype},
-    {"ndim", get_ndim},           {"requires_grad", get_requires_grad},
-    {"is_leaf", get_is_leaf},     {"grad_fn", get_grad_fn},
-    {"grad", get_grad},           {"device", get_device},
-    {"data", get_data},           {"itemsize", get_itemsize},
-    {"nbytes", get_nbytes},       {"layout", get_layout},
-    {"is_cuda", get_false},       {"is_sparse", get_false},
-    {"is_quantized", get_false},  {"is_mps", get_false},
-    {"is_meta", get_false},       {"name", get_none},
-    {"names", get_names},         {"retains_grad", get_retains_grad},
-    {"_version", get_version},    {"_base", get_base},
-    {"_grad", get_grad},          {"_grad_fn", get_grad_fn},
-    {"output_nr", get_output_nr}, {"_backward_hooks", get_hooks},
-    {"is_nested", get_false},     {"is_mkldnn", get_false},
+    {"shape", get_shape, 0},
+    {"dtype", get_dtype, 0},
+    {"device", get_device, 0},
+    {"data", get_data, 0},
+    {"layout", get_layout, 0},
+    {"names", get_names, 0},
+    {"grad_fn", get_grad_fn, 0},
+    {"_grad_fn", get_grad_fn, 0},
+    {"retains_grad", get_retains_grad, 0},
+    {"_backward_hooks", get_hooks, 0},
+    {"ndim", NULL, FACT_NDIM},
+    {"itemsize", NULL, FACT_ITEMSIZE},
+    {"nbytes", NULL, FACT_NBYTES},
+    {"requires_grad", NULL, FACT_REQUIRES_GRAD},
+    {"is_leaf", NULL, FACT_LEAF},
+    {"grad", NULL, FACT_GRAD},
+    {"_grad", NULL, FACT_GRAD},
+    {"_version", NULL, FACT_VERSION},
+    {"_base", NULL, FACT_BASE},
+    {"output_nr", NULL, FACT_OUTPUT},
+    {"name", NULL, FACT_NONE},
+    {"is_cuda", NULL, FACT_NO},
+    {"is_sparse", NULL, FACT_NO},
+    {"is_quantized", NULL, FACT_NO},
+    {"is_mps", NULL, FACT_NO},
+    {"is_meta", NULL, FACT_NO},
+    {"is_nested", NULL, FACT_NO},
+    {"is_mkldnn", NULL, FACT_NO},
 };
 
 bool tensor_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
@@ -218,7 +184,8 @@ bool tensor_get_attribute(struct interp *in, struct value self, struct str *name
     for (size_t k = 0; k < sizeof attributes / sizeof attributes[0]; k++) {
         if (strcmp(attributes[k].name, name->text) == 0) {
             *found = true;
-            return attributes[k].get(in, self, out);
+            *out = tensor_fact(self, attributes[k].fact);
+            return attributes[k].get == NULL || attributes[k].get(in, self, out);
         }
     }
     const struct op *row = op_find(name->text, IN_PROPERTY);
