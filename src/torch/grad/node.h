@@ -75,6 +75,8 @@ bool grad_attach_function(struct interp *in, const char *name, struct value func
 /* The node that collects the gradient of a leaf, or that made the tensor; NULL: raised. *output is
  * the number of the tensor among its outputs. */
 struct grad_node *grad_node_of(struct interp *in, struct tensor_object *t, int *output);
+/* A node that leads nowhere, for what is said of others; NULL: raised. */
+struct grad_node *grad_node_bare(struct interp *in, const char *name);
 /* A node takes another name: composites show that of PyTorch's last operation. */
 bool grad_rename(struct interp *in, struct tensor_object *t, const char *name);
 /* A composite goes to these in one step, as the operation of PyTorch does: says next_functions. */

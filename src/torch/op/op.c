@@ -371,70 +371,6 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     return true;
 }
 
-/* torch.add(a, b, out=c): the same call without out, then its result goes into c. Where out decides
- * the dtype, the call asks for it. */
-static bool has_keyword(const struct args *args, const char *name)
-{
-    for (int k = 0; k < args->keyword_count; k++) {
-        if (strcmp(args->names[k]->text, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* PyTorch takes another way for two tensors in pow and clamp, and there lets the result be cast. */
-static bool wants_exact(struct interp *in, const char *name, const struct args *args)
-{
-    bool casts = strcmp(name, "pow") == 0 || strncmp(name, "clamp", 5) == 0;
-    return !casts || args->count < 2 || !tensor_object_is(in, args->at[1]);
-}
-
-/* A tensor, or the first one of a tuple. */
-static bool asks_for_gradients(struct interp *in, struct value v)
-{
-    const struct list *all = tuple_is(v) ? (const struct list *)v.o : NULL;
-    struct value first = all != NULL && all->count > 0 ? all->at[0] : v;
-    return tensor_object_is(in, first) && tensor_object_of(first)->requires_grad;
-}
-
-static bool call_with_out(struct interp *in, const struct op *rows, const char *name,
-                          unsigned where, const struct args *args, int at, struct value *out)
-{
-    struct str *names[OP_MAX_ARGUMENTS];
-    struct value values[OP_MAX_ARGUMENTS];
-    struct args rest = *args;
-    if (args->keyword_count >= OP_MAX_ARGUMENTS) {
-        return refusal_raise(in, rows, name, where, args);
-    }
-    rest.keyword_count = 0;
-    for (int k = 0; k < args->keyword_count; k++) {
-        if (k != at) {
-            names[rest.keyword_count] = args->names[k];
-            values[rest.keyword_count++] = args->values[k];
-        }
-    }
-    struct value into = args->values[at];
-    if (out_decides(rows) && tensor_object_is(in, into) && !has_keyword(args, "dtype")) {
-        names[rest.keyword_count] = str_intern(in, "dtype");
-        values[rest.keyword_count++] = torch_of(in)->dtypes[tensor_object_of(into)->tensor.dtype];
-    }
-    rest.names = names;
-    rest.values = values;
-    if (!op_call(in, rows, name, where, &rest, out)) {
-        return false;
-    }
-    if (into.type != VALUE_NONE && torch_of(in)->grad_enabled &&
-        (asks_for_gradients(in, into) || asks_for_gradients(in, *out))) {
-        return raise_exception(in, EXCEPTION_RuntimeError,
-                               "%s(): functions with out=... arguments don't support automatic "
-                               "differentiation, but one of the arguments requires grad.",
-                               name);
-    }
-    return into.type == VALUE_NONE ||
-           out_store(in, rows, name, wants_exact(in, name, args), into, out);
-}
-
 bool op_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
              const struct args *args, struct value *out)
 {
@@ -451,7 +387,7 @@ bool op_call(struct interp *in, const struct op *rows, const char *name, unsigne
     }
     for (int k = 0; (where & IN_TORCH) != 0 && k < args->keyword_count; k++) {
         if (strcmp(args->names[k]->text, "out") == 0) {
-            return call_with_out(in, rows, name, where, args, k, out);
+            return out_call(in, rows, name, where, args, k, out);
         }
     }
     for (const struct op *row = rows; row->name != NULL && strcmp(row->name, rows->name) == 0;

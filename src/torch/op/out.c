@@ -2,6 +2,7 @@
 #include "torch/op/out.h"
 
 #include "tensor/shape/promotion.h"
+#include "torch/call/refusal.h"
 #include "torch/call/signature.h"
 #include "torch/op/ops.h"
 #include "torch/size.h"
@@ -41,11 +42,6 @@ static const struct out_rule_row {
                        "logsumexp(): Expected floating point type for result tensor, but got: %o"},
     [OUT_DECIDES] = {AS_OUT, ""},
 };
-
-bool out_decides(const struct op *op)
-{
-    return op_told(op)->out == OUT_DECIDES;
-}
 
 /* As C spells a dtype, which some of PyTorch's sentences do. */
 static const char *c_name(enum dtype d)
@@ -162,8 +158,8 @@ static bool store(struct interp *in, const struct op *op, const char *name, bool
     return ok;
 }
 
-bool out_store(struct interp *in, const struct op *op, const char *name, bool exact,
-               struct value into, struct value *result)
+static bool store_all(struct interp *in, const struct op *op, const char *name, bool exact,
+                      struct value into, struct value *result)
 {
     if (tensor_object_is(in, *result)) {
         return store(in, op, name, exact, into, result);
@@ -191,4 +187,69 @@ bool out_store(struct interp *in, const struct op *op, const char *name, bool ex
     snprintf(with_out, sizeof with_out, "%s_out", type);
     return strcmp(type, "tuple") == 0 ||
            return_type_new(in, with_out, (int)results->count, results->at, result);
+}
+
+/* torch.add(a, b, out=c): the same call without out, then its result goes into c. Where out decides
+ * the dtype, the call asks for it. */
+static bool has_keyword(const struct args *args, const char *name)
+{
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (strcmp(args->names[k]->text, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* PyTorch takes another way for two tensors in pow and clamp, and there lets the result be cast. */
+static bool wants_exact(struct interp *in, const char *name, const struct args *args)
+{
+    bool casts = strcmp(name, "pow") == 0 || strncmp(name, "clamp", 5) == 0;
+    return !casts || args->count < 2 || !tensor_object_is(in, args->at[1]);
+}
+
+/* A tensor, or the first one of a tuple. */
+static bool asks_for_gradients(struct interp *in, struct value v)
+{
+    const struct list *all = tuple_is(v) ? (const struct list *)v.o : NULL;
+    struct value first = all != NULL && all->count > 0 ? all->at[0] : v;
+    return tensor_object_is(in, first) && tensor_object_of(first)->requires_grad;
+}
+
+bool out_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
+              const struct args *args, int at, struct value *out)
+{
+    struct str *names[OP_MAX_ARGUMENTS];
+    struct value values[OP_MAX_ARGUMENTS];
+    struct args rest = *args;
+    if (args->keyword_count >= OP_MAX_ARGUMENTS) {
+        return refusal_raise(in, rows, name, where, args);
+    }
+    rest.keyword_count = 0;
+    for (int k = 0; k < args->keyword_count; k++) {
+        if (k != at) {
+            names[rest.keyword_count] = args->names[k];
+            values[rest.keyword_count++] = args->values[k];
+        }
+    }
+    struct value into = args->values[at];
+    if (op_told(rows)->out == OUT_DECIDES && tensor_object_is(in, into) &&
+        !has_keyword(args, "dtype")) {
+        names[rest.keyword_count] = str_intern(in, "dtype");
+        values[rest.keyword_count++] = torch_of(in)->dtypes[tensor_object_of(into)->tensor.dtype];
+    }
+    rest.names = names;
+    rest.values = values;
+    if (!op_call(in, rows, name, where, &rest, out)) {
+        return false;
+    }
+    if (into.type != VALUE_NONE && torch_of(in)->grad_enabled &&
+        (asks_for_gradients(in, into) || asks_for_gradients(in, *out))) {
+        return raise_exception(in, EXCEPTION_RuntimeError,
+                               "%s(): functions with out=... arguments don't support automatic "
+                               "differentiation, but one of the arguments requires grad.",
+                               name);
+    }
+    return into.type == VALUE_NONE ||
+           store_all(in, rows, name, wants_exact(in, name, args), into, out);
 }

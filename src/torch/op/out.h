@@ -5,12 +5,9 @@
 
 #include "torch/op/op.h"
 
-/* Whether the operation makes its result in the dtype of out (and may be called with dtype=). */
-bool out_decides(const struct op *op);
-/* Writes *result, a tensor or a tuple of them, into `into`, which becomes the result. A tensor of
- * another shape takes the new one. `exact` asks for the very dtype where the result has to have it.
- * False: an exception is raised. */
-bool out_store(struct interp *in, const struct op *op, const char *name, bool exact,
-               struct value into, struct value *result);
+/* A call whose keyword `at` is out. Its result, a tensor or a tuple of them, is written into that,
+ * which becomes the result; a tensor of another shape takes the new one. */
+bool out_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
+              const struct args *args, int at, struct value *out);
 
 #endif
