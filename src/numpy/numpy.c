@@ -15,14 +15,14 @@
 #include <string.h>
 
 const struct op numpy_ops[] = {
-#define OP(id, name, signature, where, kind, takes, ...)                                           \
-    OP_ROW(np_##id, #id, 0, name, signature, where, kind, NULL, __VA_ARGS__, .numpy = (takes)),
-#define BY(function, with, id, name, signature, where, kind, takes, ...)                           \
-    OP_ROW(np_##function, #id, with, name, signature, where, kind, NULL, __VA_ARGS__,              \
-           .numpy = (takes)),
+#define ROW(run, own, with, name, signature, where, kind, takes, ...)                              \
+    OP_ROW(run, own, with, name, signature, where, kind, NULL, __VA_ARGS__, .numpy = (takes))
+#define OP(id, ...) ROW(np_##id, #id, 0, __VA_ARGS__),
+#define BY(function, with, id, ...) ROW(np_##function, #id, with, __VA_ARGS__),
 #include "numpy/numpy.def"
 #undef OP
 #undef BY
+#undef ROW
     {0},
 };
 
