@@ -13,27 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The rows whose function is a kernel's name. */
-#define X(id, name)                                                                                \
-    bool op_##name(struct call *c)                                                                 \
-    {                                                                                              \
-        return body_one(c, elementwise_unary(c->cx, UNARY_##id, &c->out[0], A(c)));                \
-    }
-/* clang-format off */
-#define UNARY_ROWS(X)                                                                              \
-    X(NEG, neg) X(SIGN, sign) X(SQUARE, square) X(SQRT, sqrt)                                      \
-    X(RSQRT, rsqrt) X(RECIPROCAL, reciprocal) X(EXP, exp) X(EXP2, exp2)                            \
-    X(EXPM1, expm1) X(LOG, log) X(LOG2, log2) X(LOG10, log10)                                      \
-    X(LOG1P, log1p) X(SIN, sin) X(COS, cos) X(TAN, tan)                                            \
-    X(ASIN, asin) X(ACOS, acos) X(ATAN, atan) X(SINH, sinh)                                        \
-    X(COSH, cosh) X(TANH, tanh) X(ERF, erf) X(SIGMOID, sigmoid)                                    \
-    X(RELU, relu) X(LOGSIGMOID, logsigmoid) X(FLOOR, floor) X(CEIL, ceil)                          \
-    X(ROUND, round) X(TRUNC, trunc) X(FRAC, frac) X(LOGICAL_NOT, logical_not)                      \
-    X(ISNAN, isnan) X(ISINF, isinf) X(ISFINITE, isfinite) X(ISPOSINF, isposinf)                    \
-    X(ISNEGINF, isneginf)
-/* clang-format on */
-UNARY_ROWS(X)
-#undef X
+bool op_unary(struct call *c)
+{
+    return body_one(c, elementwise_unary(c->cx, (enum unary_op)c->op->with, &c->out[0], A(c)));
+}
 
 /* op(a, b), over a's own cells when called in place. */
 static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
@@ -45,21 +28,10 @@ static bool binary(struct call *c, enum binary_op op, const struct tensor *a,
     return body_one(c, elementwise_binary(c->cx, op, &c->out[0], a, b));
 }
 
-/* clang-format off */
-#define BINARY_ROWS(X)                                                                             \
-    X(MUL, mul) X(DIV, true_divide) X(ATAN2, atan2)                                                \
-    X(MAXIMUM, maximum) X(MINIMUM, minimum) X(LOGICAL_AND, logical_and)                            \
-    X(LOGICAL_OR, logical_or) X(LOGICAL_XOR, logical_xor) X(BITWISE_AND, bitwise_and)              \
-    X(BITWISE_OR, bitwise_or) X(BITWISE_XOR, bitwise_xor) X(LSHIFT, bitwise_left_shift)            \
-    X(RSHIFT, bitwise_right_shift)
-/* clang-format on */
-#define X(id, name)                                                                                \
-    bool op_##name(struct call *c)                                                                 \
-    {                                                                                              \
-        return binary(c, BINARY_##id, A(c), B(c));                                                 \
-    }
-BINARY_ROWS(X)
-#undef X
+bool op_binary(struct call *c)
+{
+    return binary(c, (enum binary_op)c->op->with, A(c), B(c));
+}
 
 #define COMPARISONS(X)                                                                             \
     X(EQ, eq, "EqBackward0", "EqBackward1")                                                        \
@@ -204,11 +176,6 @@ bool op_rdiv(struct call *c)
                      chain_binary(&k, BINARY_MUL, chain_unary(&k, UNARY_RECIPROCAL, A(c)), B(c)));
 }
 
-bool op_floor_divide(struct call *c)
-{
-    return binary(c, BINARY_FLOOR_DIV, A(c), B(c));
-}
-
 bool op_remainder(struct call *c)
 {
     if (c->arg[0].object == NULL) {
@@ -223,11 +190,6 @@ bool op_fmod(struct call *c)
 {
     c->backward = c->arg[1].object != NULL ? "FmodBackward1" : "FmodBackward0";
     return binary(c, BINARY_FMOD, A(c), B(c));
-}
-
-bool op_pow(struct call *c)
-{
-    return binary(c, BINARY_POW, A(c), B(c));
 }
 
 bool op_float_power(struct call *c)
@@ -393,7 +355,7 @@ bool op_masked_fill(struct call *c)
 bool op_relu_in(struct call *c)
 {
     c->in_place = c->arg[1].i != 0;
-    return op_relu(c);
+    return body_one(c, elementwise_unary(c->cx, UNARY_RELU, &c->out[0], A(c)));
 }
 
 bool op_silu(struct call *c)
