@@ -110,8 +110,8 @@ bool np_unary(struct call *c)
 {
     struct tensor t;
     enum unary_op op = (enum unary_op)c->op->with;
-    if (!numpy_ufunc_take(c, 1) || (op == UNARY_BITWISE_NOT && dtype_is_float(A(c)->dtype) &&
-                                    !refuse_types(c, c->op->id))) {
+    if (!numpy_ufunc_take(c, 1) ||
+        (op == UNARY_BITWISE_NOT && dtype_is_float(A(c)->dtype) && !refuse_types(c, c->op->id))) {
         return false;
     }
     return numpy_unary(c->in, op, A(c), &t) && numpy_ufunc_give(c, &t, 1);

@@ -6,8 +6,8 @@
 #include "torch/grad/node.h"
 #include "torch/op/op.h"
 #include "torch/op/ops.h"
-#include "torch/torch.h"
 #include "torch/tensor_value.h"
+#include "torch/torch.h"
 
 #include <string.h>
 

@@ -45,12 +45,13 @@
 #define SUBTRACTS TRAIT(29)
 #define MULTIPLIES TRAIT(30)
 #define DIVIDES TRAIT(31)
-#define ROUNDS TRAIT(33)    /* to whole numbers, or to decimals */
-#define COMPARES TRAIT(32)  /* True or False: eq, lt */
-#define MATMUL TRAIT(34)    /* rows by columns: matmul, mm, bmm */
-#define MATVEC TRAIT(35)    /* one of them a vector: mv, dot */
-#define CONTRACTS TRAIT(36) /* other products of two tensors, summed over an axis: linear, inner   \
-                             */
+#define ROUNDS TRAIT(33)   /* to whole numbers, or to decimals */
+#define COMPARES TRAIT(32) /* True or False: eq, lt */
+#define MATMUL TRAIT(34)   /* rows by columns: matmul, mm, bmm */
+#define MATVEC TRAIT(35)   /* one of them a vector: mv, dot */
+#define CONTRACTS                                                                                  \
+    TRAIT(36) /* other products of two tensors, summed over an axis: linear, inner                 \
+               */
 #define ADDS_PRODUCT TRAIT(37) /* and that added to a third: addmm */
 #define SOFTMAX TRAIT(38)
 #define LOG_SOFTMAX TRAIT(39)
