@@ -1491,6 +1491,25 @@ START_TEST(a_cleared_gradient_is_told_once)
 }
 END_TEST
 
+/* Beside one whose gradient is 0 all the time, as that of LoRA's A while B is 0. */
+START_TEST(a_cleared_gradient_is_told_beside_one_of_zeros)
+{
+    struct warnings w;
+    struct traced t;
+    traced_open(&t,
+                "A, B = nn.Parameter(torch.ones(4, 2)), nn.Parameter(torch.zeros(2, 3))\n"
+                "opt = torch.optim.SGD([A, B], lr=0.1)\n"
+                "for k in range(3):\n    ((torch.ones(3, 4) @ A @ B - 1) ** 2).mean().backward()\n"
+                "    opt.zero_grad()\n    opt.step()\n");
+    ck_assert(warnings_find(&t.tape, &w));
+    ck_assert_int_eq(w.count, 1);
+    ck_assert_int_eq(w.at[0].kind, MISTAKE_empty_step);
+    ck_assert(strstr(w.at[0].text, "they were cleared") != NULL);
+    warnings_free(&w);
+    traced_close(&t);
+}
+END_TEST
+
 /* Each pass through a place has its warning; what is listed by places has it once. */
 START_TEST(every_pass_is_warned)
 {
@@ -1547,6 +1566,7 @@ Suite *suite_warnings(void)
     tcase_add_test(t, an_empty_step_names_the_cut);
     tcase_add_test(t, an_empty_step_of_frozen_parameters_says_so);
     tcase_add_test(t, a_cleared_gradient_is_told_once);
+    tcase_add_test(t, a_cleared_gradient_is_told_beside_one_of_zeros);
     tcase_add_test(t, every_pass_is_warned);
     suite_add_tcase(s, t);
     return s;

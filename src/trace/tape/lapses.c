@@ -229,6 +229,7 @@ static bool hear_step(struct tape *t, const void *object, const struct tensor_ob
     by->params++;
     by->cleared |= cleared;
     by->with_gradient += o->grad != NULL && !cleared;
+    by->moved += held != 0;
     l->fed |= o->grad != NULL;
     l->frozen = !o->requires_grad;
     struct lapse note = {LAPSE_PILES_UP, l->event, l->backward, 1};
@@ -263,8 +264,8 @@ static bool hear_stepped(struct tape *t, const void *object)
         return false;
     }
     struct lapse note = {LAPSE_CLEARED, t->logged, here(t), by->params};
-    bool empty = by->with_gradient == 0, cleared = by->cleared;
-    by->params = by->with_gradient = 0;
+    bool cleared = by->cleared && by->moved == 0, empty = by->with_gradient == 0 || cleared;
+    by->params = by->with_gradient = by->moved = 0;
     by->steps++;
     by->last = t->logged;
     by->cleared = false;

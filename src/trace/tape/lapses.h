@@ -52,6 +52,7 @@ struct lapse_optimizer {
     struct lapse empty; /* its first step that took nothing, while it had taken nothing yet; count:
                          * its parameters */
     int params, with_gradient; /* in the step under way */
+    int moved;                 /* those whose gradient is not all 0 */
     bool cleared, fed;
     int steps;
     int last; /* events before its last step */
