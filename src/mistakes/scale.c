@@ -130,11 +130,19 @@ static bool is_made_of(const struct warner *w, const struct tape_tensor *of, uin
     return made;
 }
 
+/* Two parts of one tensor: k, v = to_kv(memory).chunk(2, -1). */
+static bool are_parts(const struct tensor *a, const struct tensor *b)
+{
+    return a->storage == b->storage && a->offset != b->offset;
+}
+
 /* Keys that are the values themselves, or made of them, and a query that comes from elsewhere: the
  * state of a decoder meets the words of an encoder, as Luong has it, without a scale. */
 static bool is_of_decoder(const struct warner *w, const struct pass *p)
 {
-    if (p->context < 0) {
+    const struct event *context = p->context < 0 ? NULL : &w->tape->event[p->context];
+    if (context == NULL || are_parts(&w->tape->event[p->product].input[p->key].of.tensor,
+                                     &context->input[p->value].of.tensor)) {
         return false;
     }
     const struct tape_tensor *value = root_of(w, p->context, p->value);

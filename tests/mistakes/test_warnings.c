@@ -59,6 +59,10 @@ static const struct mistake {
      "torch.manual_seed(0)\nd = 16\nwords, h = torch.randn(5, d), torch.randn(2, d)\n"
      "q, k, v = h @ torch.randn(d, d), words @ torch.randn(d, d), words @ torch.randn(d, d)\n"
      "o = torch.softmax(q @ k.T, -1) @ v\n"},
+    {"a decoder's queries, with keys and values of one projection", "not-scaled",
+     "torch.manual_seed(0)\nd = 16\nwords, h = torch.randn(5, d), torch.randn(2, d)\n"
+     "q, (k, v) = h @ torch.randn(d, d), (words @ torch.randn(d, 2 * d)).chunk(2, -1)\n"
+     "o = torch.softmax(q @ k.T, -1) @ v\n"},
     {"softmax off by one", "",
      "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8).unbind(0)\n"
      "e = torch.exp(q @ k.T / 8 ** 0.5)\nw = e / (1 + e.sum(-1, keepdim=True))\no = w @ v\n"},
