@@ -475,6 +475,19 @@ static void warn_deaf(struct warner *w, const struct lapse *deaf, const struct s
     }
 }
 
+/* The next dropout of that code without gradients; -1: none is on the tape. */
+static int dropout_at(const struct tape *t, const struct lapse *n)
+{
+    for (int k = n->event < 0 ? 0 : n->event; k < t->event_count; k++) {
+        const struct event *e = &t->event[k];
+        if (warn_same_span(&e->code, &n->at) && e->output_count > 0 &&
+            !e->output[0].requires_grad) {
+            return k;
+        }
+    }
+    return -1;
+}
+
 /* Not where the loss takes what comes of it: a checkpoint that runs again, a teacher. */
 void find_dropout_in_evaluation(struct warner *w)
 {
@@ -485,8 +498,8 @@ void find_dropout_in_evaluation(struct warner *w)
         return;
     }
     const struct lapse *n = deaf ? &g->deaf : &g->dropped;
-    int event = event_at(w->tape, n->event, &n->at);
-    if (event < 0 || !warn_same_span(&w->tape->event[event].code, &n->at)) {
+    int event = dropout_at(w->tape, n);
+    if (event < 0) {
         return;
     }
     if (deaf) {
