@@ -1544,6 +1544,10 @@ static bool holds_of_move(struct claimed *s, enum caption said)
         return is_view(s);
     case CAPTION_LOOKS_AT:
         return is_view(s) && n[0] == (double)in->count;
+    case CAPTION_SPLIT_COMPLEX:
+        return is_view(s) && n[0] == (double)in->count && 2 * in->count == out->count;
+    case CAPTION_MADE_COMPLEX:
+        return is_view(s) && n[0] == (double)in->count && in->count == 2 * out->count;
     case CAPTION_READ_AS:
         return is_view(s) && s->e->output[0].tensor.dtype != s->e->input[0].of.tensor.dtype &&
                strstr(s->text, dtype_name(s->e->output[0].tensor.dtype)) != NULL;
@@ -1639,6 +1643,8 @@ static bool holds_of_move(struct claimed *s, enum caption said)
     case CAPTION_COPY_ALIKE:
     case CAPTION_SAME_NUMBERS:
         return n[0] == (double)in->count;
+    case CAPTION_PADDED:
+        return in->ndim == ndim && n[0] == (double)(out->count - in->count);
     case CAPTION_BORDERED: /* numbers of the input, and those around it */
         return in->ndim == ndim;
     case CAPTION_TRIANGLE:

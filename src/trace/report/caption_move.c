@@ -270,6 +270,29 @@ bool looks(struct captioned *s)
            s->e->output_count == 1 && in->storage == caption_out(s)->storage;
 }
 
+bool splits_complex(struct captioned *s)
+{
+    return event_is(s->e, OP_view_as_real) && looks(s);
+}
+
+bool makes_complex(struct captioned *s)
+{
+    return event_is(s->e, OP_view_as_complex) && looks(s);
+}
+
+/* Padding that cuts nothing off. */
+bool pads(struct captioned *s)
+{
+    const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
+    const struct argument *by = event_argument(s->e, "pad");
+    bool grows = by != NULL && by->ints != NULL && in != NULL && in->ndim == out->ndim;
+    for (int k = 0; grows && k < by->count; k++) {
+        grows = by->ints[k] >= 0;
+    }
+    s->n[0] = grows ? (double)(tensor_numel(out) - tensor_numel(in)) : 0;
+    return s->n[0] > 1;
+}
+
 bool shows_part(struct captioned *s)
 {
     if (!looks_at(s) || tensor_numel(caption_out(s)) >= tensor_numel(caption_in(s, 0))) {
