@@ -1219,6 +1219,11 @@ START_TEST(a_choice_takes_one_key)
     ck_assert_int_eq(w.viewer.where.stop, stop); /* the word about it is read first */
     walked_press(&w, "Enter");
     ck_assert_int_eq(w.viewer.where.stop, stop + 1);
+    go_to(&w, "what-the-scale-does");
+    go_to(&w, "best-fit");
+    screen = walked_screen(&w, 80, 24, false);
+    ck_assert_msg(strstr(screen, "This one is solved. Enter goes on.") != NULL, "%s", screen);
+    free(screen);
     walked_close(&w);
 }
 END_TEST

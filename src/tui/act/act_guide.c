@@ -21,6 +21,8 @@ void act_guide_ask(struct viewer *v, int exercise)
     p->ascii = v->chosen.ascii;
     if (!practice_ask(p, &err)) {
         viewer_say(v, "%.150s", err.text);
+    } else if (p->task[exercise].done == DONE_SOLVED) {
+        practice_note(p, "This one is solved. Enter goes on.");
     }
 }
 
