@@ -460,6 +460,13 @@ bool practice_is_over(const struct practice *p)
     return done == DONE_SOLVED || (done == DONE_SHOWN && p->told.len > 0);
 }
 
+bool practice_draws(const struct practice *p)
+{
+    const struct task *t = &p->task[p->at];
+    return p->open && p->as_written && t->draw == 0 && t->from == NULL && t->exercise != NULL &&
+           !p->question.variant.seed.as_written;
+}
+
 /* --- words --- */
 
 static bool word_hint(struct saying *s)

@@ -99,6 +99,8 @@ const char *practice_state(const struct task *t);
 int practice_next_open(const struct practice *p, int first, int count, int at);
 /* Whether the question is solved, or its solution is told: Enter alone goes on. */
 bool practice_is_over(const struct practice *p);
+/* Whether the lesson's own numbers were to be asked about and do not suit the question. */
+bool practice_draws(const struct practice *p);
 /* The word of practice.def that a line is, or is the letter of; NULL: it is an answer. */
 const char *practice_word(const struct practice *p, const char *line);
 /* Whether the question is answered with code. */

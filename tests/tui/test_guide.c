@@ -1250,6 +1250,28 @@ START_TEST(a_shape_is_typed_and_is_that_of_the_lesson)
 }
 END_TEST
 
+/* Where the lesson's own numbers do not suit a question, that its numbers are others is said. */
+START_TEST(other_numbers_are_told)
+{
+    static const struct {
+        const char *lesson, *exercise;
+        bool other;
+    } cases[] = {{"+words-to-vectors", "a-number-of-a-query", true},
+                 {"+words-to-vectors", "shape-of-the-rows", false},
+                 {"+by-hand", "shape-of-the-scores", false}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        struct walked w;
+        walked_open(&w, cases[k].lesson);
+        go_to(&w, cases[k].exercise);
+        char *screen = walked_screen(&w, 80, 24, false);
+        bool told = strstr(screen, "Its numbers are other ones than the lesson's.") != NULL;
+        ck_assert_msg(told == cases[k].other, "%s", screen);
+        free(screen);
+        walked_close(&w);
+    }
+}
+END_TEST
+
 /* Passed with Space it is open, and asked again where the section ends. */
 START_TEST(what_was_passed_comes_back)
 {
@@ -1602,6 +1624,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, stages_are_headings);
     tcase_add_test(t, a_choice_takes_one_key);
     tcase_add_test(t, a_shape_is_typed_and_is_that_of_the_lesson);
+    tcase_add_test(t, other_numbers_are_told);
     tcase_add_test(t, what_was_passed_comes_back);
     tcase_add_test(t, enter_uses_a_number_up);
     tcase_add_test(t, what_cannot_be_asked_is_passed);

@@ -23,6 +23,8 @@ void act_guide_ask(struct viewer *v, int exercise)
         viewer_say(v, "%.150s", err.text);
     } else if (p->task[exercise].done == DONE_SOLVED) {
         practice_note(p, "This one is solved. Enter goes on.");
+    } else if (practice_draws(p)) {
+        practice_note(p, "Its numbers are other ones than the lesson's.");
     }
 }
 
