@@ -46,7 +46,7 @@ const changed = (act) => new Promise((resolve) => {
 });
 const press = (key) => changed(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 const place = () => document.querySelector('.place').textContent;
-const table = (role) => { const figure = document.querySelector('.tensor[data-role=' + role + ']'); return figure && [...figure.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.title)); };
+const table = (role) => { const figure = document.querySelector('.tensor[data-role=' + role + ']'); return figure && [...figure.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td:not(.corner)')].map((cell) => cell.title)); };
 const button = (text) => [...document.querySelectorAll('button')].find((b) => b.textContent.startsWith(text));
 const answer = (promise) => promise.then(done, (why) => done({ error: String(why) }));
 `;
@@ -114,7 +114,7 @@ async function lesson(name) {
 const acts = {
     'a cell that is pointed at lights what it is made of': `
         while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
-        const cell = document.querySelectorAll('.tensor[data-role=result] tbody tr')[1].querySelector('td');
+        const cell = document.querySelectorAll('.tensor[data-role=result] tbody tr')[1].querySelector('td:not(.corner)');
         await changed(() => cell.click());
         const here = document.querySelector('td.here');
         return here.dataset.row === '1' && here.dataset.column === '0' && document.querySelectorAll('td.from').length > 0 &&
