@@ -678,6 +678,11 @@ static const struct {
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},
     {"x = torch.ones(1, requires_grad=True)\nloss = x.sum() * 3\nloss.backward()\n", "expand",
      "How fast the loss grows with the one number of x."},
+    {"a_long_name = torch.ones(2, requires_grad=True) * 1\n"
+     "another_name_of_the_kind = a_long_name * 2 + a_long_name.exp()\n"
+     "a_third_one = a_long_name.sigmoid() * a_long_name.tanh() * a_long_name.sin()\n"
+     "(another_name_of_the_kind + a_third_one).sum().backward()\n",
+     "add", "a_long_name went 5 ways: all its gradients are added."},
     {"x = torch.ones(2, 2, requires_grad=True)\nloss = x.sum() + 3 * x[0, 0]\nloss.backward()\n",
      "expand", "How fast the loss grows with each of the 4 numbers of x, a part of x.grad."},
     {"import numpy as np\ns = torch.ones(2, 2, requires_grad=True)\nw = s.exp() / np.sqrt(4)\n"

@@ -377,6 +377,27 @@ static int sums_of(const struct captioned *s, int *own)
     return count;
 }
 
+/* "its gradients by way of f(x) and g(x)": of these ways, up to the last one; where the sentence
+ * would be too long, how many they are. */
+static void put_ways(const struct captioned *s, const int *at, int last, int count, struct buf *out)
+{
+    size_t start = out->len;
+    bool ok = true;
+    buf_puts(out, "its gradients by way of ");
+    for (int k = 0; ok && k <= last; k++) {
+        buf_puts(out, k == 0 ? "" : k == last ? " and " : ", ");
+        ok = put_way(s, at[k], out);
+    }
+    if (!ok || out->len >= LONGEST || has_sizes(out)) {
+        buf_cut(out, start);
+        if (last + 1 < count) {
+            buf_printf(out, "%d of its gradients", last + 1);
+        } else {
+            buf_puts(out, count == 2 ? "both its gradients" : "all its gradients");
+        }
+    }
+}
+
 bool joins_ways(struct captioned *s)
 {
     int at[WAYS_MOST], own, count;
@@ -391,13 +412,8 @@ bool joins_ways(struct captioned *s)
     }
     buf_clear(out);
     gradient_whose(s->t, s->e->of, -1, 0, out);
-    buf_printf(out, " went %d ways: its gradients by way of ", count);
-    for (int k = 0; k <= own; k++) {
-        buf_puts(out, k == 0 ? "" : k == own ? " and " : ", ");
-        if (!put_way(s, at[k], out)) {
-            return false;
-        }
-    }
+    buf_printf(out, " went %d ways: ", count);
+    put_ways(s, at, own, count, out);
     return out->len < LONGEST && !has_sizes(out);
 }
 
