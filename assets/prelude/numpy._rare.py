@@ -85,6 +85,8 @@ def put_along_axis(arr, indices, values, axis):
 
 
 def put(a, ind, v, mode="raise"):
+    if not a.flags.writeable:
+        raise ValueError("put: output array is read-only")
     at, values = np.ravel(ind), np.ravel(v)
     for k in range(at.size):
         a[np.unravel_index(int(at[k]) % a.size, a.shape)] = values[k % values.size]

@@ -8,7 +8,9 @@ def as_strided(x, shape=None, strides=None, subok=False, writeable=True):
     x = np.asarray(x)
     shape = x.shape if shape is None else shape
     steps = [step // x.itemsize for step in (x.strides if strides is None else strides)]
-    return torch.from_numpy(x).as_strided(tuple(shape), steps).numpy()
+    view = torch.from_numpy(x).as_strided(tuple(shape), steps).numpy()
+    view.setflags(write=writeable and x.flags.writeable)
+    return view
 
 
 def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False):
@@ -25,7 +27,7 @@ def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=Fa
             raise ValueError("window shape cannot be larger than input array shape")
         shape[at] -= size - 1
         steps.append(x.strides[at])
-    return as_strided(x, shape + list(sizes), steps)
+    return as_strided(x, shape + list(sizes), steps, writeable=writeable)
 
 
 def broadcast_to(array, shape, subok=False):

@@ -148,7 +148,14 @@ def broadcast_arrays(*args):
     """All of them in their common shape."""
     arrays = [asarray(a) for a in args]
     shape = broadcast_shapes(*[a.shape for a in arrays])
-    return [broadcast_to(a, shape) for a in arrays]
+    return [_spread(a, shape) for a in arrays]
+
+
+def _spread(a, shape):
+    """A view of a in this shape, which may be written where a may."""
+    view = broadcast_to(a, shape)
+    view.setflags(write=a.flags.writeable)
+    return view
 
 
 def broadcast_shapes(*args):
@@ -223,6 +230,8 @@ def diag_indices(n, ndim=2):
 
 def fill_diagonal(a, val, wrap=False):
     """Write val on the diagonal, in place."""
+    if not a.flags.writeable:
+        raise ValueError("underlying array is read-only")
     places = arange(min(a.shape))
     a[(places,) * a.ndim] = val
 

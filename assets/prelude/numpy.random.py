@@ -71,6 +71,8 @@ class Generator(Laws, _Generator):
         if type(x) is not np.ndarray:
             self._shuffle(x, self._masked)
             return
+        if not x.flags.writeable:
+            raise ValueError("array is read-only")
         order = list(range(x.shape[axis]))
         self._shuffle(order, self._masked)
         x[...] = np.take(x, order, axis)

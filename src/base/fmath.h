@@ -5,8 +5,8 @@
  * fused multiply-adds, every compiler and vector width prints the same digits. float64: see fmath.c
  * for what is called and how far it was measured from correct rounding. erf of both is our own,
  * with the bits of SLEEF 3.5, for SLEEF changed it. Never call <math.h>'s versions: glibc's expf
- * differs in 10 % of the arguments. sqrt, fabs, floor, ceil, trunc, rint, fmod, fma, copysign and ldexp
- * are exact everywhere and may be called directly. */
+ * differs in 10 % of the arguments. sqrt, fabs, floor, ceil, trunc, rint, fmod, fma, copysign and
+ * ldexp are exact everywhere and may be called directly. */
 #ifndef QKV_BASE_FMATH_H
 #define QKV_BASE_FMATH_H
 

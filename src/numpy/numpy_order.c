@@ -1,4 +1,5 @@
 /* np.random.permutation, shuffle and choice: orders and places that are drawn. */
+#include "numpy/numpy_array.h"
 #include "numpy/numpy_index.h"
 #include "numpy/numpy_random.h"
 #include "numpy/numpy_value.h"
@@ -120,6 +121,9 @@ bool nr_shuffle(struct call *c)
     if (!is_array && !list_is(x)) {
         return raise_exception(c->in, EXCEPTION_TypeError,
                                "'%s' object does not support item assignment", value_type_name(x));
+    }
+    if (is_array && !numpy_may_write(c->in, x, "array")) {
+        return false;
     }
     int64_t n = is_array ? tensor_object_of(x)->tensor.shape[0] : ((struct list *)x.o)->count;
     int64_t *order = shuffled(c, r, n);

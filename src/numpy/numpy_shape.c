@@ -176,6 +176,7 @@ bool np_broadcast_to(struct call *c)
         fits = n == 1 || n == shape->ints[shape->count - k];
     }
     if (fits) {
+        c->read_only = true;
         return body_one(c, view_expand(c->cx, &c->out[0], a, INTS(c, 1)));
     }
     numpy_shape_text(a->ndim, a->shape, &have);
@@ -269,18 +270,26 @@ bool np_triangle(struct call *c)
     return ok;
 }
 
+/* A view, which NumPy lets nobody write. */
+static bool give_diagonal(struct call *c, int64_t first, int64_t second)
+{
+    c->read_only = true;
+    return body_one(c, view_diagonal(c->cx, &c->out[0], A(c), c->arg[1].i, first, second));
+}
+
 bool np_diag(struct call *c)
 {
-    if (A(c)->ndim < 1 || A(c)->ndim > 2) {
+    int ndim = A(c)->ndim;
+    if (ndim < 1 || ndim > 2) {
         return numpy_refuse(c, "Input must be 1- or 2-d.");
     }
-    return body_one(c, factory_diag(c->cx, &c->out[0], A(c), c->arg[1].i));
+    return ndim == 2 ? give_diagonal(c, 0, 1)
+                     : body_one(c, factory_diag(c->cx, &c->out[0], A(c), c->arg[1].i));
 }
 
 bool np_diagonal(struct call *c)
 {
-    return body_one(c,
-                    view_diagonal(c->cx, &c->out[0], A(c), c->arg[1].i, c->arg[2].i, c->arg[3].i));
+    return give_diagonal(c, c->arg[2].i, c->arg[3].i);
 }
 
 /* --- picking, padding, filling --- */
@@ -389,10 +398,15 @@ bool np_fill(struct call *c)
 
 bool np_setflags(struct call *c)
 {
-    if (!c->arg[1].none) {
-        tensor_object_of(c->arg[0].value)->read_only = c->arg[1].i == 0;
-    }
+    struct tensor_object *array = tensor_object_of(c->arg[0].value);
+    const struct tensor_object *base = (struct tensor_object *)array->node;
+    bool may = c->arg[1].i != 0;
     c->value = value_none();
+    if (!c->arg[1].none && may && base != NULL && base->read_only) {
+        return raise_exception(c->in, EXCEPTION_ValueError,
+                               "cannot set WRITEABLE flag to True of this array");
+    }
+    array->read_only = c->arg[1].none ? array->read_only : !may;
     return true;
 }
 

@@ -368,6 +368,9 @@ static bool run(struct interp *in, struct call *c, const char *name, struct valu
     for (int k = 0; c->torch->numpy->has_row(c->op) && k < c->arg_count; k++) {
         c->torch->numpy->set_base(in, *out, c->arg[k].value);
     }
+    if (c->read_only) {
+        tensor_object_of(*out)->read_only = true;
+    }
     return true;
 }
 

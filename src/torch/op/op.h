@@ -143,6 +143,7 @@ struct call {
         *wrote; /* set by run: the array that it changed, when it gives None (a.sort()) */
     struct tensor_object *unwritten; /* a copy of arg[0] from before it is written, for gradients */
     bool requires_grad;              /* set by run: the result is a leaf that asks for gradients */
+    bool read_only;                  /* set by run: the result is an array that nobody may write */
     bool apart; /* set by run: many[k] comes from tensor k of arg[0] alone, and so do its gradients
                  */
     /* From here on not everything is zero at first: of a tensor without a storage no more than that
