@@ -104,9 +104,10 @@ static int64_t repeated(struct table x, struct table t, int64_t k)
     int64_t batch = k / (t.rows * t.cols), row = k / t.cols % t.rows, col = k % t.cols;
     bool grouped =
         x.groups > 0 && x.groups == x.batch && x.batch != t.batch && t.groups == x.groups;
-    bool fits = (x.batch == t.batch || x.batch == 1 || grouped) &&
+    bool channels = x.groups == 1 && t.groups > 1 && x.batch * t.groups == t.batch;
+    bool fits = (x.batch == t.batch || x.batch == 1 || grouped || channels) &&
                 (x.rows == t.rows || x.rows == 1) && (x.cols == t.cols || x.cols == 1);
-    int64_t table = grouped ? batch / (t.batch / t.groups) : x.batch == 1 ? 0 : batch;
+    int64_t table = grouped ? batch / (t.batch / t.groups) : batch % x.batch;
     return !fits ? -1
                  : (table * x.rows + (x.rows == 1 ? 0 : row)) * x.cols + (x.cols == 1 ? 0 : col);
 }

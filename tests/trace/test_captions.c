@@ -275,7 +275,10 @@ static const char *const module_programs[] = {
     "a, b = random_split(ds, [4, 2])\nx, y = next(iter(DataLoader(b, 2)))\n",
     "x = torch.randn(2, 3, 8, 8, requires_grad=True)\nm = nn.Sequential(nn.Conv2d(3, 4, 3), "
     "nn.BatchNorm2d(4), "
-    "nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Dropout(.5))\ny = m(x)\n",
+    "nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Dropout(.5))\ny = m(x)\ny.sum().backward()\n",
+    "x = torch.randn(4, 3, requires_grad=True)\nm = "
+    "nn.BatchNorm1d(3)\nm(x).pow(2).sum().backward()\n"
+    "m.eval()\nm(x).pow(2).sum().backward()\n",
     "x = torch.randn(2, 4, 8)\ny = nn.InstanceNorm1d(4)(x)\nz = nn.AdaptiveAvgPool1d(2)(x)\n"
     "w = nn.ConstantPad1d(1, 0)(x)\nv = nn.ConvTranspose1d(4, 2, 3)(x)\nu = nn.GroupNorm(2, "
     "4)(x)\n",
