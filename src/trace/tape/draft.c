@@ -325,7 +325,8 @@ static bool put_elements(struct tape *t, const struct argument *a, int *inputs)
 
 static bool put_object(struct tape *t, const struct argument *a, int *inputs)
 {
-    bool bound = a->tensor.storage != NULL; /* the value of x[key] = value is not */
+    /* The value of x[key] = value is not bound; what lies backwards was copied for the kernel. */
+    bool bound = a->tensor.storage != NULL && !a->owned;
     return put_input(t, a->object, bound ? &a->tensor : &a->object->tensor, inputs);
 }
 
