@@ -2056,8 +2056,8 @@ static bool holds_of_gradient(struct claimed *s, enum caption said)
         return s->n[0] == counted(&s->in) && s->n[1] == (double)s->in.count && is_sum_of_inputs(s);
     case CAPTION_GRADIENT_ROOM:
         return s->e[1].input[0].of.maker == s->k && s->e[1].effect == STORAGE_IN_PLACE &&
-               event_is(&s->e[1], OP_copy) &&
-               (s->e[1].gradient == NULL || strstr(s->text, s->e[1].gradient) != NULL);
+               event_is(&s->e[1], OP_copy) && s->e[1].gradient != NULL &&
+               strstr(s->text, s->e[1].gradient) != NULL;
     case CAPTION_GRADIENT_KEPT:
         return is_copy_like_leaf(s);
     case CAPTION_GRADIENTS_MEET: {

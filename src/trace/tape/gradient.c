@@ -238,12 +238,19 @@ static bool whole_before(const struct tape *t, int event)
            tensor_numel(&e->input[0].of.tensor) == tensor_numel(&e->output[0].tensor);
 }
 
+/* Whether a step is the last of its gradient. What is written into a leaf's memory is: the next
+ * step may be a second pass, which adds to it. */
+static bool is_last_of(const struct event *e, const struct event *next)
+{
+    return next == NULL || !gradient_same(next, e) || (e->gathers && e->effect == STORAGE_IN_PLACE);
+}
+
 /* The last step of a gradient gives it whole. */
 static bool name_result(struct tape *t, int event)
 {
     struct event *e = &t->event[event];
     const struct event *later = event + 1 < t->event_count ? e + 1 : NULL;
-    if (e->own ? e->gradient == NULL : later != NULL && gradient_same(later, e)) {
+    if (e->own ? e->gradient == NULL : !is_last_of(e, later)) {
         return true;
     }
     scoped_buf text = {.budget = t->session->in.memory};
