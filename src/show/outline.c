@@ -18,9 +18,26 @@ static int open_row(struct outline *o, enum row_kind kind, int depth, int call, 
     return o->count++;
 }
 
+/* What last made, or wrote, the tensor that the call gave; else the last event. A hook's steps
+ * stand behind it. */
+static int shown_of(const struct tape *t, const struct row *row)
+{
+    bool call = row->kind == ROW_CALL || row->kind == ROW_COMPOSITE;
+    uint64_t given = call && t->call[row->call].of < 0 ? t->call[row->call].returned : 0;
+    for (int k = row->end - 1; given != 0 && k >= row->first; k--) {
+        for (int j = 0; j < t->event[k].output_count; j++) {
+            if (t->event[k].output[j].serial == given) {
+                return k;
+            }
+        }
+    }
+    return row->end - 1;
+}
+
 static void close_row(struct outline *o, int row, int end)
 {
     o->row[row].end = end;
+    o->row[row].shown = shown_of(o->tape, &o->row[row]);
     o->row[row].next = o->count;
 }
 

@@ -21,6 +21,7 @@ struct row {
     int depth;      /* how many rows it is inside of */
     int next;       /* the row behind its children */
     int first, end; /* events [first, end) */
+    int shown;      /* the one whose result is shown while it is folded: what the call gave */
     int call;       /* ROW_CALL, ROW_COMPOSITE: which; else the call it stands in */
     bool open;      /* whether its children are shown at first */
 };

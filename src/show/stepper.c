@@ -398,7 +398,12 @@ int stepper_begin(const struct stepper *s)
 
 int stepper_event(const struct stepper *s)
 {
-    return s->outline.row[s->row].end - 1;
+    return s->outline.row[s->row].shown;
+}
+
+int stepper_end(const struct stepper *s)
+{
+    return s->outline.row[s->row].end;
 }
 
 bool stepper_folded(const struct stepper *s)

@@ -64,7 +64,8 @@ void stepper_return(struct stepper *s, struct stop to);
 /* --- looking; only while row >= 0 --- */
 
 int stepper_begin(const struct stepper *s);   /* its first event ... */
-int stepper_event(const struct stepper *s);   /* ... and the last one, whose result is shown */
+int stepper_event(const struct stepper *s);   /* ... the one whose result is shown ... */
+int stepper_end(const struct stepper *s);     /* ... and one past the last */
 bool stepper_folded(const struct stepper *s); /* whether it is a group */
 enum stage stepper_stage(const struct stepper *s);
 bool stepper_inside(const struct stepper *s); /* a group is open around it */

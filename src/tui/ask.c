@@ -92,10 +92,10 @@ static bool mentions(const char *expression, const char *name)
 static const struct tape_bind *bound_now(const struct stepper *s, const char *name)
 {
     const struct tape *t = s->tape;
-    int event = stepper_event(s);
-    for (int call = t->event[event].user_call;; call = known_around(t, call)) {
+    int last = stepper_end(s) - 1;
+    for (int call = t->event[stepper_event(s)].user_call;; call = known_around(t, call)) {
         const struct binding *b = bindings_find(&s->bindings, call, name);
-        int now = b != NULL ? chain_before(s->bindings.in_call, b->last, end_of(t, event)) : -1;
+        int now = b != NULL ? chain_before(s->bindings.in_call, b->last, end_of(t, last)) : -1;
         if (now >= 0 || call < 0) {
             return now >= 0 ? &t->bind[now] : NULL;
         }
@@ -215,8 +215,11 @@ static const struct tape_bind *bound_later(const struct stepper *s, const char *
     const struct tape_bind *later = NULL;
     for (int call = t->event[event].user_call;; call = known_around(t, call)) {
         const struct binding *b = bindings_find(&s->bindings, call, name);
-        int next = b != NULL ? chain_from(s->bindings.in_call, b->last, end_of(t, event)) : -1;
-        if (b != NULL && chain_before(s->bindings.in_call, b->last, end_of(t, event)) >= 0) {
+        int next = b != NULL
+                       ? chain_from(s->bindings.in_call, b->last, end_of(t, stepper_end(s) - 1))
+                       : -1;
+        if (b != NULL &&
+            chain_before(s->bindings.in_call, b->last, end_of(t, stepper_end(s) - 1)) >= 0) {
             return NULL; /* of a caller, say: it is bound, and not seen from here */
         }
         later = next >= 0 && later == NULL ? &t->bind[next] : later;

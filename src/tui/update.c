@@ -13,7 +13,7 @@ static bool writes(const struct tape *t, int event)
 int update_count(const struct viewer *v, int which, int *at)
 {
     const struct tape *t = v->where.at.tape;
-    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1, count = 0;
+    int begin = stepper_begin(&v->where.at), end = stepper_end(&v->where.at), count = 0;
     if (!stepper_folded(&v->where.at) ||
         v->where.at.outline.row[v->where.at.row].kind == ROW_SETUP || t->event[end - 1].of >= 0) {
         return 0;

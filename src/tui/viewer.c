@@ -166,7 +166,7 @@ static bool fetch_update(struct viewer *v, int update)
 static bool fetch_group(struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
-    int first = stepper_begin(&v->where.at), last = stepper_event(&v->where.at);
+    int first = stepper_begin(&v->where.at), last = stepper_end(&v->where.at) - 1;
     if (v->where.at.outline.row[v->where.at.row].kind == ROW_SETUP) {
         return true;
     }

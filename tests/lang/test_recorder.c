@@ -21,9 +21,10 @@ static bool enter(void *self, const struct function *function, const struct span
     return true;
 }
 
-static void leave(void *self, const struct function *function)
+static void leave(void *self, const struct function *function, struct value returned)
 {
     struct story *s = self;
+    (void)returned;
     buf_printf(&s->text, "leave %s\n", function->qualname->text);
 }
 

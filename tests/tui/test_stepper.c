@@ -120,6 +120,24 @@ START_TEST(into_a_group_and_out_of_it)
 }
 END_TEST
 
+/* What a forward hook computes stands behind it. */
+START_TEST(a_folded_module_shows_what_it_gave)
+{
+    struct walked w;
+    traced_open(&w.traced, "m = nn.Linear(3, 2)\n"
+                           "def seen(module, args, out):\n    total = out.abs().sum()\n"
+                           "    more = total * 2\n"
+                           "h = m.register_forward_hook(seen)\nx = torch.ones(4, 3)\n"
+                           "y = m(x)\nz = y + 1\n");
+    ck_assert(stepper_init(&w.at, &w.traced.tape));
+    ck_assert(stepper_folded(&w.at));
+    ck_assert_int_eq(here(&w)->number, 1);
+    ck_assert_int_eq(here(&w)->output[0].tensor.ndim, 2);
+    ck_assert_int_eq(w.traced.tape.event[stepper_end(&w.at) - 1].number, 4);
+    end(&w);
+}
+END_TEST
+
 START_TEST(by_stage)
 {
     struct walked w;
@@ -218,6 +236,7 @@ Suite *suite_stepper(void)
     tcase_add_test(t, opens_at_the_first_step);
     tcase_add_test(t, there_and_back_are_the_same_stops);
     tcase_add_test(t, into_a_group_and_out_of_it);
+    tcase_add_test(t, a_folded_module_shows_what_it_gave);
     tcase_add_test(t, by_stage);
     tcase_add_test(t, to_a_number);
     tcase_add_test(t, an_empty_tape_goes_nowhere);

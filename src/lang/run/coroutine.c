@@ -174,7 +174,7 @@ static bool resume(struct interp *in, struct coroutine *g, struct value *out, bo
         interp_passed(in);
     }
     if (r != NULL && r->leave != NULL) {
-        r->leave(r->self, g->frame.function);
+        r->leave(r->self, g->frame.function, value_none());
     }
     in->frame = g->frame.outer;
     g->frame.outer = NULL;

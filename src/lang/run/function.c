@@ -75,7 +75,7 @@ bool function_call(struct interp *in, struct function *f, const struct args *arg
         interp_passed(in);
     }
     if (r != NULL && r->leave != NULL) {
-        r->leave(r->self, f);
+        r->leave(r->self, f, ok && !n->generator ? *out : value_none());
     }
     return call_leave(in, &frame, ok, out);
 }

@@ -27,10 +27,12 @@ struct recorder {
     void *self;
     /* A cell begins to run. */
     void (*begin)(void *self, const struct source *source);
-    /* A function of the language begins and ends; `site` is the call. What returns a bool ends the
-     * run with false, an exception raised (memory). */
+    /* A function of the language begins and ends; `site` is the call, `returned` what it gives
+     * (None where it raises). What returns a bool ends the run with false, an exception raised
+     * (memory).
+     */
     bool (*enter)(void *self, const struct function *function, const struct span *site);
-    void (*leave)(void *self, const struct function *function);
+    void (*leave)(void *self, const struct function *function, struct value returned);
     /* `name = value` was carried out (also parameters, loop targets, attributes "self.x"). The name
      * is interned: its text lives as long as the interpreter. An integer still carries the label
      * that it came with, not yet this name. */

@@ -405,6 +405,9 @@ static int result_of(const struct tape *t, const struct row *row)
     const struct event *last = &t->event[row->end - 1];
     int binds = row->end < t->event_count ? t->event[row->end].binds : t->bind_count;
     uint64_t written = 0;
+    if (row->shown != row->end - 1) {
+        return row->shown;
+    }
     for (int k = last->binds; k < binds; k++) {
         const struct tape_bind *b = &t->bind[k];
         int maker = b->tensor != NULL && b->call == last->user_call && !b->at.source->prelude

@@ -242,7 +242,7 @@ static bool keep_call(struct dropping *d, const struct packed *record)
     map_free(&d->gap->binds);
     return copy_behind(d, record,
                        record->kind == PACKED_ENTER ? sizeof(struct packed_enter)
-                                                    : sizeof *record) != NULL;
+                                                    : sizeof(struct packed_leave)) != NULL;
 }
 
 static bool note_enter(struct dropping *d, const struct packed *record)

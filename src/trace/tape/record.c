@@ -370,14 +370,17 @@ static bool enter(void *self, const struct function *function, const struct span
     return e->name != NULL && draft_end(t);
 }
 
-static void leave(void *self, const struct function *function)
+static void leave(void *self, const struct function *function, struct value returned)
 {
     struct tape *t = self;
     if (t->beside > 0) {
         t->beside--;
-    } else if (!is_starting(function) &&
-               draft_begin(self, PACKED_LEAVE, sizeof(struct packed)) != NULL) {
-        (void)draft_end(self);
+        return;
+    }
+    struct packed_leave *l = is_starting(function) ? NULL : draft_begin(t, PACKED_LEAVE, sizeof *l);
+    if (l != NULL) {
+        l->returned = draft_takes(t, returned) ? tensor_object_of(returned)->serial : 0;
+        (void)draft_end(t);
     }
 }
 

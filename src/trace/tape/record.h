@@ -107,6 +107,11 @@ struct packed_enter {
     bool construction;
 };
 
+struct packed_leave {
+    struct packed packed;
+    uint64_t returned; /* the serial of the tensor; 0: none */
+};
+
 /* As in struct recorder: of the events behind which it stands, `count` are that backward()'s. */
 struct packed_given {
     struct packed packed;

@@ -136,8 +136,9 @@ struct tape_call {
     bool helper;       /* and is a private one of it: its steps are told as its caller's */
     bool construction; /* __init__, or inside one */
     int of, of_argument,
-        of_element; /* it computes a gradient, as an event may; of -1: it does not */
-    int first, end; /* events [first, end) */
+        of_element;    /* it computes a gradient, as an event may; of -1: it does not */
+    int first, end;    /* events [first, end) */
+    uint64_t returned; /* serial of the tensor that it gave; 0: no tensor, or not known */
 };
 
 /* `name = value` was carried out: what names stand for at any moment. */

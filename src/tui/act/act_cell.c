@@ -282,8 +282,8 @@ static int64_t heads_inside(const struct viewer *v)
 {
     const struct stepper *s = &v->where.at;
     int64_t most = 0;
-    for (int k = s->row < 0 || !stepper_folded(s) ? INT_MAX : stepper_begin(s);
-         k <= stepper_event(s); k++) {
+    for (int k = s->row < 0 || !stepper_folded(s) ? INT_MAX : stepper_begin(s); k < stepper_end(s);
+         k++) {
         const struct event *e = &s->tape->event[k];
         char word[PLANE_WORD];
         for (int j = 0; j < e->output_count; j++) {

@@ -103,7 +103,7 @@ static bool is_reached(const struct viewer *v, int stop)
 {
     const struct guide_stop *s = stop < v->guide->count ? &v->guide->at[stop] : NULL;
     return s != NULL && s->kind == GUIDE_STEP && v->where.at.row >= 0 &&
-           s->event <= stepper_event(&v->where.at);
+           s->event < stepper_end(&v->where.at);
 }
 
 void act_stand_again(struct viewer *v, const struct guide *was)

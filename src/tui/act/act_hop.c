@@ -156,7 +156,7 @@ static unsigned hop(struct viewer *v, enum action back, int to, const char *othe
                        v->where.input, v->where.update,
                        v->where.row,   v->where.column,
                        v->where.batch, v->where.head};
-    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1;
+    int begin = stepper_begin(&v->where.at), end = stepper_end(&v->where.at);
     int count = v->chosen.hop_count;
     struct followed f = follow(v, back, to);
     int left = update_event(v);
@@ -214,7 +214,7 @@ unsigned act_source(struct viewer *v, int count)
 static int goal_of(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
-    int at = stepper_event(&v->where.at), last = at;
+    int at = stepper_end(&v->where.at) - 1, last = at;
     while (last + 1 < t->event_count && t->event[last + 1].of >= 0) {
         last++;
     }
@@ -270,8 +270,8 @@ static int worth(const struct viewer *v, int event, const bool *way, int first, 
 static struct use use_of(const struct viewer *v, int nth)
 {
     const struct tape *t = v->where.at.tape;
-    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at) + 1, row = -1,
-        first = end, best = -1;
+    int begin = stepper_begin(&v->where.at), end = stepper_end(&v->where.at), row = -1, first = end,
+        best = -1;
     int goal = nth == 0 && t->event[end - 1].of >= 0 ? goal_of(v) : -1;
     struct use use = {-1, 0, 0};
     bool *way;

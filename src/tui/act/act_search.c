@@ -73,7 +73,7 @@ unsigned act_find(struct viewer *v, int direction, int count)
         viewer_say(v, "Search with / first.");
         return REACT_DRAW;
     }
-    int begin = stepper_begin(&v->where.at), end = stepper_event(&v->where.at);
+    int begin = stepper_begin(&v->where.at), end = stepper_end(&v->where.at) - 1;
     int from = direction > 0 ? end : begin, to = match_from(v, from, direction, act_times(count));
     if (to < 0) {
         viewer_say(v, "%s: not found.", v->typed.search);

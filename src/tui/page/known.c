@@ -23,7 +23,7 @@ int known_around(const struct tape *t, int call)
 static void limits(const struct stepper *s, int *end, int *fresh)
 {
     const struct tape *t = s->tape;
-    int last = stepper_event(s), before = stepper_stop_before(s, s->row);
+    int last = stepper_end(s) - 1, before = stepper_stop_before(s, s->row);
     *end = bindings_behind(t, last);
     *fresh = before >= 0 ? bindings_behind(t, s->outline.row[before].end - 1) : 0;
 }
@@ -43,7 +43,7 @@ static bool add_names(struct known *k, const struct stepper *s, int call, int fr
     const struct bindings *b = &s->bindings;
     bool ok = true;
     for (int j = bindings_of_call(b, call); ok && j >= 0; j = b->at[j].next) {
-        int bind = bindings_now(b, &b->at[j], s->tape, stepper_event(s));
+        int bind = bindings_now(b, &b->at[j], s->tape, stepper_end(s) - 1);
         ok = bind < 0 || !is_shown(&s->tape->bind[bind]) || add(k, s->tape, bind, fresh);
     }
     return ok;

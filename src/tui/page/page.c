@@ -168,7 +168,7 @@ static size_t printed_so_far(const struct viewer *v)
     if (v->where.at.row < 0 || stepper_stop_after(&v->where.at, v->where.at.row) < 0) {
         return t->printed.len; /* behind the last step */
     }
-    return t->event[stepper_event(&v->where.at)].printed;
+    return t->event[stepper_end(&v->where.at) - 1].printed;
 }
 
 static void page_output(struct page_writer *w)

@@ -217,7 +217,7 @@ static bool is_staged(const struct tape *t, int event)
 static int pass_here(const struct viewer *v)
 {
     const struct tape *t = v->where.at.tape;
-    int begin = stepper_begin(&v->where.at), event = stepper_event(&v->where.at), k = event;
+    int begin = stepper_begin(&v->where.at), event = stepper_end(&v->where.at) - 1, k = event;
     while (k >= 0 && (t->event[k].pass < 0 || t->event[k].setup)) {
         k--;
     }
@@ -232,7 +232,7 @@ static int pass_here(const struct viewer *v)
 /* Whether the stop stands on it, or on a group that it is part of. */
 static bool is_here(const struct viewer *v, int event)
 {
-    return event >= stepper_begin(&v->where.at) && event <= stepper_event(&v->where.at);
+    return event >= stepper_begin(&v->where.at) && event < stepper_end(&v->where.at);
 }
 
 static int find_milestones(const struct viewer *v, int pass,
@@ -320,7 +320,7 @@ static int present(const struct viewer *v, int pass, const struct milestone *mil
 {
     const struct tape *t = v->where.at.tape;
     int here = -1;
-    for (int event = stepper_begin(&v->where.at); event <= stepper_event(&v->where.at); event++) {
+    for (int event = stepper_begin(&v->where.at); event < stepper_end(&v->where.at); event++) {
         for (int k = 0; k < count && t->event[event].pass == pass; k++) {
             if (milestone[k].stage == t->event[event].stage && is_staged(t, event) &&
                 milestone[k].aside == is_aside(t, event) && here != k) {
