@@ -62,9 +62,31 @@ static const struct {
     struct rgb color;
 } known[] = {{"viridis", 0, {68, 1, 84}},      {"viridis", 255, {253, 231, 37}},
              {"viridis", 128, {33, 145, 140}}, {"magma", 0, {0, 0, 4}},
-             {"magma", 255, {252, 253, 191}},  {"cividis", 0, {0, 32, 77}},
+             {"magma", 255, {252, 253, 191}},  {"cividis", 0, {0, 34, 78}},
              {"Blues", 0, {247, 251, 255}},    {"RdBu_r", 0, {5, 48, 97}},
              {"RdBu_r", 255, {103, 0, 31}},    {"rdbu_R", 51, {67, 147, 195}}};
+
+/* Matplotlib's, where fewer points would be furthest off. */
+static const struct {
+    const char *name;
+    int at, color[3];
+} near_points[] = {{"plasma", 251, {242, 242, 39}}, {"inferno", 199, {251, 155, 6}},
+                   {"bone", 92, {80, 80, 112}},     {"copper", 207, {255, 162, 103}},
+                   {"turbo", 8, {57, 42, 115}},     {"twilight", 10, {220, 217, 223}},
+                   {"cividis", 31, {24, 55, 111}}};
+
+START_TEST(points_are_near_all_colors)
+{
+    struct rgb table[COLORMAP_COLORS];
+    for (size_t k = 0; k < sizeof near_points / sizeof near_points[0]; k++) {
+        ck_assert(colormap_of_code(near_points[k].name, table));
+        struct rgb got = table[near_points[k].at];
+        const int *want = near_points[k].color;
+        EXPECT(abs(got.r - want[0]) <= 1 && abs(got.g - want[1]) <= 1 && abs(got.b - want[2]) <= 1,
+               "%s[%d] is %d %d %d", near_points[k].name, near_points[k].at, got.r, got.g, got.b);
+    }
+}
+END_TEST
 
 START_TEST(colors_are_the_published_ones)
 {
@@ -128,6 +150,7 @@ Suite *suite_colormap(void)
     TCase *t = tcase_create("colormap");
     tcase_add_test(t, lightness_is_monotone);
     tcase_add_test(t, ink_is_legible_on_every_color);
+    tcase_add_test(t, points_are_near_all_colors);
     tcase_add_test(t, colors_are_the_published_ones);
     tcase_add_test(t, values_become_equal_parts);
     tcase_add_test(t, roles_can_be_seen_in_both_themes);
