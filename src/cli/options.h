@@ -47,7 +47,7 @@ struct options {
     const char *secret, *class, *student, *feedback; /* exercises */
     uint64_t jobs, versions;
     bool force, key, html, md;
-    bool solutions; /* read */
+    bool solutions;    /* read */
     bool course, flat; /* page; --static */
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */

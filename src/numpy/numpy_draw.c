@@ -60,17 +60,16 @@ static bool fill(struct call *c, const struct random_shape *s, double base, doub
         return false;
     }
     double *cells = d == DTYPE_FLOAT64 ? tensor_data(&t) : NULL;
-    bool at_once = from.state != NULL && law == EVENLY;
+    bool at_once = cells != NULL && from.state != NULL && law == EVENLY;
+    int64_t n = tensor_numel(&t);
     if (at_once) {
-        numpy_random_doubles(from.state, cells, tensor_numel(&t));
+        numpy_random_doubles(from.state, cells, n);
     }
-    for (int64_t k = 0, n = tensor_numel(&t); k < n; k++) {
-        double x = base + factor * (at_once ? cells[k] : draw(&from, law, d));
-        if (cells != NULL) {
-            cells[k] = x;
-        } else {
-            tensor_set_double(&t, k, x);
-        }
+    for (int64_t k = 0; cells != NULL && k < n; k++) {
+        cells[k] = base + factor * (at_once ? cells[k] : draw(&from, law, d));
+    }
+    for (int64_t k = 0; cells == NULL && k < n; k++) {
+        tensor_set_double(&t, k, base + factor * draw(&from, law, d));
     }
     return s->scalar ? numpy_give(c, &t) : numpy_give_array(c, &t);
 }

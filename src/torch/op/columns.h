@@ -45,7 +45,7 @@ enum op_listing {
     X(SEARCHSORTED, searchsorted) X(SOFTMAX_BACKWARD, softmax_backward) X(SVD, svd)                \
     X(TRACE, trace)
 #define OP_ORIGINS_OF_TWO(X)                                                                       \
-    X(DOT, dot) X(INNER, inner) X(LINEAR, linear) X(MATMUL, matmul) X(OUTER, outer)                \
+    X(DOT, dot) X(INNER, inner) X(LINEAR, linear) X(A_MATMUL, matmul) X(OUTER, outer)                \
     X(SOLVE, solve) X(TENSORDOT, tensordot) X(VDOT, vdot)
 /* clang-format on */
 
@@ -59,7 +59,7 @@ enum op_origin { ORIGIN_BY_KIND, OP_ORIGINS(X) ORIGIN_OF_TWO, OP_ORIGINS_OF_TWO(
     X(ARANGE, arange) X(CDIST, cdist) X(DIAGONAL, diagonal) X(DROP, drop) X(EINSUM, einsum)        \
     X(EMBEDDING, embedding) X(EXPAND, expand) X(FIRST, first) X(FLATTEN, flatten)                  \
     X(HSTACK, hstack) X(INDEX, index) X(INNER, inner) X(LAST_TWO, last_two)                        \
-    X(LIKE_INDEX, like_index) X(LINEAR, linear) X(MAKE, make) X(MATMUL, matmul)                    \
+    X(LIKE_INDEX, like_index) X(LINEAR, linear) X(MAKE, make) X(A_MATMUL, matmul)                    \
     X(MESHGRID, meshgrid) X(MOVEDIM, movedim) X(MULTINOMIAL, multinomial) X(NARROW, narrow)        \
     X(NOTHING, nothing) X(ONE_HOT, one_hot) X(OUTER, outer) X(PERMUTE, permute)                    \
     X(REPEAT, repeat) X(REPEAT_EITHER, repeat_either) X(REPEAT_INTERLEAVE, repeat_interleave)      \

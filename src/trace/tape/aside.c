@@ -48,12 +48,14 @@ static const char *find_in(const char *text, size_t len)
 static const char *called(const char *text, size_t len, size_t *word)
 {
     const char *end = last_bracket(text, len), *begin = end;
-    while (end != NULL && begin > text && is_word(begin[-1])) {
+    if (end == NULL) {
+        return NULL;
+    }
+    while (begin > text && is_word(begin[-1])) {
         begin--;
     }
-    bool method = end != NULL && begin > text && begin[-1] == '.';
     *word = (size_t)(end - begin);
-    return end != NULL && end > begin && (begin == text || method) ? begin : NULL;
+    return end > begin && (begin == text || begin[-1] == '.') ? begin : NULL;
 }
 
 static bool is_one_of(const char *word, size_t len, const char *names)
