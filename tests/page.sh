@@ -99,7 +99,7 @@ n=0
 while read -r case; do
     n=$((n + 1))
     case $(basename "$case") in
-    *files* | *_large*) skipped=$((skipped + 1)) && continue ;; # read or write files; larger than 1 GB
+    *files* | *_large* | bits_log.py) skipped=$((skipped + 1)) && continue ;; # files; a tape of more than 1 GB
     esac
     (cd "$(dirname "$case")" && "$qkv" run "$(basename "$case")") >native 2>/dev/null </dev/null
     cmp -s native out/$n.out && pass || fail "the page's engine: $(basename "$case")" native out/$n.out
