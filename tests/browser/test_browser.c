@@ -374,6 +374,27 @@ START_TEST(code_that_fails_opens)
 }
 END_TEST
 
+/* A line that is off leaves a lesson without a step: no key falls into nothing then. */
+START_TEST(a_lesson_that_lost_its_step_is_walked)
+{
+    static const char text[] = "# A\n\nText.\n\n```python\nimport torch\n"
+                               "x = torch.arange(6.0).reshape(2, 3)\nx\n```\n\nMore.\n\n"
+                               "```python\nnothing\n```\n";
+    struct error err = {0};
+    for (uint32_t key = ' '; key < 127; key++) {
+        struct browser *b = open_text("lost.md", text);
+        while (browser_viewer(b)->where.at.row < 0 || viewer_reads(browser_viewer(b))) {
+            ck_assert(browser_key(b, 'n', &err));
+        }
+        ck_assert(browser_key(b, 'x', &err));
+        ck_assert_int_lt(browser_viewer(b)->where.at.row, 0);
+        ck_assert(browser_key(b, key, &err) && browser_key(b, ' ', &err));
+        json_decref(look(b, "without a step"));
+        browser_free(b);
+    }
+}
+END_TEST
+
 Suite *suite_browser(void)
 {
     Suite *s = suite_create("browser");
@@ -388,6 +409,7 @@ Suite *suite_browser(void)
     tcase_add_loop_test(t, what_cannot_be_read_is_refused, 0,
                         (int)(sizeof strange / sizeof strange[0]));
     tcase_add_test(t, code_that_fails_opens);
+    tcase_add_test(t, a_lesson_that_lost_its_step_is_walked);
     tcase_set_timeout(all, 300);
     tcase_set_tags(all, "long");
     tcase_add_loop_test(all, every_lesson_is_told_to_its_end, 0, lesson_count);

@@ -276,7 +276,7 @@ bool value_truth(struct interp *in, struct value v, bool *out)
         return false;
     }
     if (found) {
-        *out = result.b;
+        *out = result.type == VALUE_BOOL && result.b;
         return result.type == VALUE_BOOL ||
                raise_type_error(in, "__bool__ should return bool, returned %s",
                                 value_type_name(result));

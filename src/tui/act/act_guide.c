@@ -60,7 +60,11 @@ static int stop_before(const struct guide *g, int event, int reached)
 static void sync(struct viewer *v, bool jumped)
 {
     const struct guide *g = v->guide;
-    if (g == NULL || g->count == 0 || v->where.at.row < 0) {
+    if (g == NULL || g->count == 0) {
+        return;
+    }
+    if (v->where.at.row < 0) { /* no step is left to stand on */
+        v->where.between = false;
         return;
     }
     int event = stepper_event(&v->where.at);
@@ -114,7 +118,8 @@ void act_stand_again(struct viewer *v, const struct guide *was)
         at = find_stop(v->guide, &was->at[old]);
     }
     bool same = old == v->where.stop, next = !same && is_reached(v, at + 1);
-    if (at < 0) {
+    if (at < 0 || v->where.at.row < 0) {
+        v->where.stop = at < 0 ? v->where.stop : at;
         act_sync(v);
     } else if (next || (same && reads)) {
         act_stand(v, at + next);
