@@ -15,6 +15,7 @@
 struct browser {
     struct live live;
     struct viewer viewer;
+    struct lesson *written; /* as it was opened: the exercises are read from it, whatever is run */
     struct exercises exercises;
     struct practice *practice;
     char title[64], name[64];
@@ -74,8 +75,8 @@ static void add_exercises(struct browser *b, const struct progress *known)
     struct complaints none = {.unheard = true};
     const struct progress nothing = {0};
     struct error ignored = {0};
-    if (!exercises_read(&b->exercises, b->live.now.lesson, &none, &ignored) ||
-        b->exercises.count == 0 || (b->practice = calloc(1, sizeof *b->practice)) == NULL) {
+    if (!exercises_read(&b->exercises, b->written, &none, &ignored) || b->exercises.count == 0 ||
+        (b->practice = calloc(1, sizeof *b->practice)) == NULL) {
         complaints_free(&none);
         return;
     }
@@ -122,6 +123,13 @@ struct browser *browser_open(const char *name, const char *text, size_t len,
     }
     b->wish = "";
     call_it(b, name, built_in);
+    b->written = read_lesson(name, text, len, err);
+    if (b->written == NULL) {
+        lesson_free(l);
+        free(l);
+        browser_free(b);
+        return NULL;
+    }
     if (!begin(b, l, built_in, known, err)) {
         browser_free(b);
         return NULL;
@@ -139,6 +147,10 @@ void browser_free(struct browser *b)
     }
     free(b->practice);
     exercises_free(&b->exercises);
+    if (b->written != NULL) {
+        lesson_free(b->written);
+    }
+    free(b->written);
     free(b);
 }
 
