@@ -1,38 +1,10 @@
 // The page in Chromium, driven by chromedriver: every lesson walked by keys to its end, its tables held against
 // `qkv trace --json`, a cell pointed at, a question answered, code edited, a file dropped, hostile text shown.
 //     node page_browser.mjs SCRATCH QKV       SCRATCH/course is what `qkv page --course` wrote
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { ask, run, silent, sleep, tell, within } from './chromium.mjs';
 
 const [scratch, qkv] = process.argv.slice(2);
-const port = 9200 + process.pid % 700, base = `http://127.0.0.1:${port}`;
-const driver = spawn('chromedriver', [`--port=${port}`], { stdio: 'ignore' });
-const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-let session = '', failed = 0;
-
-const tell = (ok, what) => {
-    console.log(`${ok ? 'ok' : 'FAIL'} ${what}`);
-    failed += ok ? 0 : 1;
-};
-
-async function ask(method, path, body) {
-    const answer = await fetch(base + session + path, { method, body: body && JSON.stringify(body) });
-    const { value } = await answer.json();
-    if (value?.error !== undefined) throw new Error(`${value.error}: ${value.message.slice(0, 500)}`);
-    return value;
-}
-
-async function start() {
-    for (let k = 0; k < 100; k++) {
-        try { await ask('GET', '/status'); break; } catch { await sleep(100); }
-    }
-    const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=1280,900'];
-    const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: {
-        'goog:chromeOptions': { args }, 'goog:loggingPrefs': { browser: 'ALL' }, timeouts: { script: 600000 } } } });
-    session = `/session/${sessionId}`;
-}
-
-const run = (script, ...args) => ask('POST', '/execute/async', { script, args });
 
 // What scripts below can use: waits for what is asked for; presses a key and waits for what it shows.
 const tools = `
@@ -222,7 +194,6 @@ const acts = {
 };
 
 async function all() {
-    await start();
     let begun = Date.now();
     await open(`file://${scratch}/course/index.html`);
     console.log(`open: ${Date.now() - begun} ms`);
@@ -237,16 +208,7 @@ async function all() {
         const is = await run(`${tools} answer((async () => { ${script} })());`);
         tell(is === true, `${what}${is === true ? '' : `: ${JSON.stringify(is)}`}`);
     }
-    const said = (await ask('POST', '/se/log', { type: 'browser' })).filter(({ level }) => level === 'SEVERE');
-    tell(said.length === 0, `the console is silent${said.map(({ message }) => `: ${message.slice(0, 200)}`).join('')}`);
+    await silent();
 }
 
-try {
-    await all();
-} catch (failure) {
-    tell(false, String(failure.stack));
-} finally {
-    try { await ask('DELETE', ''); } catch { /* it was not begun */ }
-    driver.kill();
-}
-process.exitCode = failed > 0 ? 1 : 0;
+await within(all);

@@ -9,7 +9,7 @@ const here = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const script = (name) => here(name).replace(/^import .*\n/gm, '').replace(/^export /gm, '').replace(/^\/\/.*\n/gm, '');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const style = here('face.css'), host = script('../host.mjs'), engine = script('engine.mjs');
+const style = here('colors.css') + here('face.css'), host = script('../host.mjs'), engine = script('engine.mjs');
 const worker = `${host}${engine}serve(self);\n`;
 const all = `(() => {\n'use strict';\n${host}${engine}${script('wire.mjs')}${script('face.mjs')}})();\n`;
 const policy = ["default-src 'none'", "style-src 'unsafe-inline'", `script-src ${hash(all)} 'wasm-unsafe-eval' blob:`,
