@@ -65,6 +65,11 @@ static const struct way {
            "c = torch.softmax(s / D ** 0.5, dim=-1) @ v\n"
            "y = torch.softmax(s.masked_fill(m, -torch.inf) / D ** 0.5, dim=-1)\n",
      MISTAKE_mask_not_applied, "the masked scores"},
+    {HEADS "m = torch.ones(T, T).triu(1).bool()\n"
+           "s = (q @ k.transpose(-2, -1) / D ** 0.5)\n"
+           "c = torch.softmax(s.masked_fill(m, 0), dim=-1) @ v\n"
+           "y = s.masked_fill(m, -torch.inf)\n",
+     MISTAKE_mask_hides_nothing, "-inf in their place"},
     {HEADS "k, v = k[:, :2], v[:, :2]\n"
            "kk, vv = k.repeat(1, 2, 1, 1), v.repeat_interleave(2, dim=1)\n"
            "c = torch.softmax(q @ kk.transpose(-2, -1) / D ** 0.5, dim=-1) @ vv\n"

@@ -123,6 +123,45 @@ static const struct mistake {
      "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=1)\n"
      "a = a / a.sum(dim=-1, keepdim=True)\n"
      "o = a @ v\n"},
+    {"hidden scores that are filled with 0", "mask-hides-nothing",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T * 3 ** -0.5\nmask = torch.ones(4, 4).triu(1).bool()\n"
+     "s = s.masked_fill(mask, 0)\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"hidden scores that are multiplied by 0", "mask-hides-nothing",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T * 3 ** -0.5\nmask = torch.ones(4, 4).triu(1).bool()\n"
+     "s = s * torch.tril(torch.ones(4, 4))\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"a mask of 0 and 1 that is added", "mask-hides-nothing",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T * 3 ** -0.5\nmask = torch.ones(4, 4).triu(1).bool()\n"
+     "s = s + mask.float()\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"hidden scores written through a mask", "mask-hides-nothing",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T * 3 ** -0.5\nmask = torch.ones(4, 4).triu(1).bool()\n"
+     "s[mask] = -1e-9\n"
+     "o = s.softmax(-1) @ v\n"},
+    {"a triangle of numbers as a layer's attn_mask", "mask-hides-nothing",
+     "torch.manual_seed(0)\nx = torch.randn(1, 4, 6)\n"
+     "attend = nn.MultiheadAttention(6, 2, batch_first=True)\n"
+     "o, w = attend(x, x, x, attn_mask=torch.tril(torch.ones(4, 4)))\n"},
+    {"scores multiplied by 0, then hidden", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 3)(x)\n"
+     "s = q @ k.T * 3 ** -0.5\nmask = torch.ones(4, 4).triu(1).bool()\n"
+     "s = (s * ~mask).masked_fill(mask, float('-inf'))\n"
+     "o = s.softmax(-1) @ v\n"},
     {"weights masked after softmax, then dropout", "mask-after-softmax",
      "torch.manual_seed(0)\n"
      "x = torch.randn(2, 4, 6)\n"
@@ -1099,6 +1138,7 @@ END_TEST
 static const struct twin {
     const char *title, *warnings;
 } twins[] = {
+    {"scores multiplied by 0, then hidden", "mask-hides-nothing"},
     {"dropout by hand", "mask-after-softmax rows-do-not-sum"},
     {"a NumPy mask added in place, softmax of the transpose", "mask-not-applied softmax-axis"},
     {"the gradient of a classifier", "softmax-axis rows-do-not-sum"},
@@ -1235,6 +1275,11 @@ static const struct threshold {
                "t = s.masked_fill(torch.arange(4) > 1, %s)\n"
                "o = torch.softmax(s, -1) @ v\n",
      "-4999.0", "-5000.0"},
+    {"mask-hides-nothing",
+     ATTENTION "s = q @ k.T / 3 ** 0.5\n"
+               "s = s.masked_fill(torch.arange(4) > 1, %s)\n"
+               "o = torch.softmax(s, -1) @ v\n",
+     "-1.01", "-1.0"},
     {"not-scaled",
      "x = torch.randn(4, 6)\nn = %s\n"
      "q, k, v = x @ torch.randn(6, n), x @ torch.randn(6, n), x @ torch.randn(6, n)\n"

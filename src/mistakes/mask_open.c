@@ -1,0 +1,157 @@
+/* Finds and mends masks whose numbers hide nothing: scores set to 0 or to 1e-9, or 0 and 1 added.
+ */
+#include "mistakes/redo.h"
+#include "mistakes/warn.h"
+#include "trace/stage/stages.h"
+#include "trace/tape/event.h"
+
+#include <math.h>
+
+#define HIDES_NOTHING (-1.0) /* e to the power of it, or of more, takes a real share */
+
+/* The scores that a mask event takes; -1: they are not told from the mask. */
+static int scores_of(struct tape *t, int event)
+{
+    const struct event *e = &t->event[event];
+    for (int j = 0; e->output_count > 0 && j < e->input_count; j++) {
+        const struct tensor *in = &e->input[j].of.tensor;
+        if (dtype_is_float(in->dtype) && tensor_same_shape(in, &e->output[0].tensor) &&
+            event_masks(t, event, j)) {
+            return j;
+        }
+    }
+    return -1;
+}
+
+/* What a mask did to the scores: a number in the place of some, or 1 more or less. */
+struct fill {
+    bool added;
+    double with; /* the number, or what was added */
+};
+
+static bool adds(const struct event *e)
+{
+    return event_does(e, ADDS | SUBTRACTS) || event_is(e, OP_rsub);
+}
+
+/* Whether the mask put one and the same number, which hides nothing, where it changed scores. */
+static bool is_open(const struct event *e, const struct rows *before, const struct rows *behind,
+                    struct fill *fill)
+{
+    bool any = false, same = true;
+    fill->added = adds(e);
+    for (int64_t r = 0; same && r < behind->count; r++) {
+        for (int64_t k = 0; same && k < behind->length; k++) {
+            double was = rows_at(before, r, k), is = rows_at(behind, r, k);
+            double with = fill->added ? round(is - was) : is + 0.0; /* -0 is 0 */
+            if (was != is) {
+                same = (!any || with == fill->with) &&
+                       (fill->added ? fabs(is - was - with) < 1e-4 && fabs(with) == 1
+                                    : with >= HIDES_NOTHING);
+                fill->with = with;
+                any = true;
+            }
+        }
+    }
+    return any && same;
+}
+
+/* How many weights are above 0 where the mask changed a score. */
+static int64_t count_open(const struct rows *before, const struct rows *behind,
+                          const struct rows *weights)
+{
+    int64_t open = 0;
+    for (int64_t r = 0; r < weights->count; r++) {
+        for (int64_t k = 0; k < weights->length; k++) {
+            open += rows_at(before, r, k) != rows_at(behind, r, k) && rows_at(weights, r, k) > 0;
+        }
+    }
+    return open;
+}
+
+static void warn_of_fill(struct warner *w, int event, const struct fill *fill, int64_t open)
+{
+    if (fill->added) {
+        warn_add(w, event,
+                 "the mask moves some scores by %g and leaves the others: it hides none of them",
+                 fill->with);
+    } else {
+        warn_add(w, event, "a score of %g hides nothing: %lld %s above 0 where the mask hides",
+                 fill->with, (long long)open, open == 1 ? "weight is" : "weights are");
+    }
+}
+
+/* What a product of queries and keys is added to (baddbmm) are 0 and 1, both of them. */
+static void warn_of_sum(struct warner *w, const struct pass *p)
+{
+    const struct event *e = p->product >= 0 ? &w->tape->event[p->product] : NULL;
+    struct rows r;
+    int64_t zeros = 0, ones = 0, cells;
+    if (e == NULL || !event_does(e, ADDS_PRODUCT) || e->input[0].of.tensor.ndim == 0) {
+        return;
+    }
+    rows_of_input(w, p->product, 0, e->input[0].of.tensor.ndim - 1, &r);
+    cells = r.count * r.length;
+    for (int64_t k = 0; k < cells; k++) {
+        double is = rows_at(&r, k / r.length, k % r.length);
+        zeros += is == 0;
+        ones += is == 1;
+    }
+    rows_close(&r);
+    if (zeros > 0 && ones > 0 && zeros + ones == cells) {
+        warn_of_fill(w, p->product, &(struct fill){.added = true, .with = 1}, 0);
+    }
+}
+
+void find_mask_hides_nothing(struct warner *w)
+{
+    const struct pass *p = w->pass;
+    const struct event *e = w->tape->event;
+    int input = p->mask < 0 || p->mask > p->softmax ? -1 : scores_of(w->tape, p->mask);
+    struct rows before, behind, weights;
+    struct fill fill;
+    if (p->mask < 0) {
+        warn_of_sum(w, p);
+    }
+    if (input < 0 ||
+        !tensor_same_shape(&e[p->mask].output[0].tensor, &e[p->softmax].output[0].tensor)) {
+        return;
+    }
+    rows_of_input(w, p->mask, input, p->axis, &before);
+    rows_of_result(w, p->mask, p->axis, &behind);
+    rows_of_result(w, p->softmax, p->axis, &weights);
+    if (!w->failed && is_open(&e[p->mask], &before, &behind, &fill)) {
+        int64_t open = count_open(&before, &behind, &weights);
+        if (open > 0) {
+            warn_of_fill(w, p->mask, &fill, open);
+        }
+    }
+    rows_close(&before);
+    rows_close(&behind);
+    rows_close(&weights);
+}
+
+/* --- the right way --- */
+
+/* Minus infinity where the mask put its number. */
+bool mend_mask_hides_nothing(struct redo *r)
+{
+    int input = adds(r->e) ? -1 : scores_of(r->t, r->event);
+    struct tensor before, behind;
+    redo_code(r, "-inf in their place");
+    if (input < 0 || !redo_take(r, r->event, input, &before)) {
+        return false;
+    }
+    if (!redo_take_result(r, r->event, &behind)) {
+        return redo_done(false, &before);
+    }
+    bool made = tensor_copy(r->cx, &r->out, &behind);
+    for (int64_t k = 0; made && k < tensor_numel(&behind); k++) {
+        if (tensor_double_at(&behind, tensor_place(&behind, k)) !=
+            tensor_double_at(&before, tensor_place(&before, k))) {
+            tensor_set_double(&r->out, k, -INFINITY);
+        }
+    }
+    tensor_release(&behind);
+    return redo_done(made, &before);
+}
