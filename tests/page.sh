@@ -84,10 +84,33 @@ refuses 'there is no file and no lesson nonsense' page nonsense -o x.html
 echo kept >there.html
 refuses 'there.html is there already; --force writes over it' page masks -o there.html
 expect "a file that is there" kept "$(cat there.html)"
-echo "<html></html>" >old.html
-QKV_PAGE=old.html refuses 'is of another version of qkv' page masks -o x.html
+
+# --- the page file: of this version, a whole one, beside the program, or where it is installed ---
+version=$("$qkv" --version | cut -d' ' -f2)
+get="put qkv-$version-page.html of the release beside the program, or build it with \`make page\`"
+echo "<html></html>" >no.html
+QKV_PAGE=no.html refuses "no.html is no page of qkv: $get" page masks -o x.html
+sed 's/content="qkv [^"]*"/content="qkv 0.0.9"/' "$web/page.html" >old.html
+QKV_PAGE=old.html refuses "old.html is a page of qkv 0.0.9, and this is qkv $version: $get" page masks -o x.html
+head -n 9 "$web/page.html" >half.html
+QKV_PAGE=half.html refuses "the page's engine is damaged: $get" page masks -o x.html
 QKV_PAGE=none.html refuses 'none.html' page masks -o x.html
-QKV_PAGE=none.html "$qkv" page masks --static -o s.html 2>/dev/null && pass || fail "--static needs no engine"
+"$qkv" page masks -o asked.html 2>/dev/null
+QKV_PAGE=course/index.html "$qkv" page masks -o again.html 2>/dev/null
+cmp -s asked.html again.html && pass || fail "a page that was filled is filled again"
+mkdir -p away/bin away/share/qkv
+cp "$qkv" away/bin/qkv
+unset QKV_PAGE
+built=$qkv qkv=away/bin/qkv
+[ -e /usr/local/share/qkv/page.html ] || refuses "the page's engine is not here: $get" page masks -o x.html
+for place in share/qkv/page.html "bin/qkv-$version-page.html" bin/page.html; do
+    cp "$web/page.html" "away/$place"
+    "$qkv" page masks --force -o found.html 2>/dev/null && cmp -s asked.html found.html && pass || fail "$place is found"
+    rm "away/$place"
+done
+"$qkv" page masks --static -o s.html 2>/dev/null && pass || fail "--static needs no page file"
+export QKV_PAGE="$web/page.html"
+qkv=$built
 "$qkv" page masks --set T=6 --seed 3 -o t.html 2>/dev/null
 grep -q '{"lesson":"masks","set":\["T=6"\],"seed":"3"}' t.html && pass || fail "what a page begins with"
 

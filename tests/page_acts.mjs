@@ -67,6 +67,12 @@ export const acts = {
         await changed(() => [...document.querySelectorAll('dialog li button')].find((b) => b.textContent === 'Masks').click());
         while (!document.querySelector('.ask')) await press(' ');
         return document.querySelector('.ask .state')?.textContent === 'solved' || document.querySelector('.ask')?.textContent;`,
+    'the licences of what is compiled in can be read': `
+        button('Lessons').click();
+        button('Licences').click();
+        const said = document.querySelector('dialog pre').textContent;
+        document.querySelector('dialog').close();
+        return ['MIT License', 'GNU LESSER GENERAL PUBLIC LICENSE', 'PCRE2', 'Boost'].every((name) => said.includes(name));`,
     'edited code runs, and stands at the same step': `
         while (!table('result')) await press(' ');
         const before = document.querySelector('li.now span').innerText;

@@ -1,7 +1,8 @@
 /* qkv page writes one file that a browser opens: the engine, its face, and the code to begin with.
  *
- * The file is made of a template that holds the engine (`make page` builds it) and is looked for
- * beside the program and where it is installed. No compiler is needed here. */
+ * The file is made of a template that holds the engine (`make page` builds it; what was written
+ * here is one, too) and is looked for beside the program and where it is installed. No compiler is
+ * needed here. */
 #define _XOPEN_SOURCE 700
 #include "base/file.h"
 #include "base/json_write.h"
@@ -24,6 +25,14 @@
 #define START "<script type=\"application/json\" id=\"start\">"
 #define START_END "</script>"
 
+#define PAPER "<div id=\"paper\">"
+#define PAPER_END "</div></main>"
+#define MADE_BY "<meta name=\"generator\" content=\"qkv "
+
+/* As `make dist` names it. */
+#define PAGE_FILE "qkv-" QKV_VERSION "-page.html"
+#define GET_ONE "put " PAGE_FILE " of the release beside the program, or build it with `make page`"
+
 #ifndef QKV_SHARE
 #define QKV_SHARE "/usr/local/share/qkv"
 #endif
@@ -44,26 +53,51 @@ static bool own_folder(char out[PATH_MOST])
     return ok;
 }
 
-static bool find_template(struct buf *out, struct error *err)
+/* Where the template lies, or is said to lie; false if it is nowhere. */
+static bool find_template(char path[PATH_MOST])
 {
-    static const char *const near[] = {"page.html", "web/page.html", "../share/qkv/page.html"};
-    char folder[PATH_MOST], path[PATH_MOST];
+    static const char *const near[] = {"page.html", PAGE_FILE, "web/page.html",
+                                       "../share/qkv/page.html"};
+    char folder[PATH_MOST];
     const char *given = getenv("QKV_PAGE");
     if (given != NULL) {
-        return file_read(given, MOST, out, err);
+        snprintf(path, PATH_MOST, "%s", given);
+        return true;
     }
     for (size_t k = 0; own_folder(folder) && k < sizeof near / sizeof near[0]; k++) {
-        snprintf(path, sizeof path, "%.4000s/%s", folder, near[k]);
+        snprintf(path, PATH_MOST, "%.4000s/%s", folder, near[k]);
         if (access(path, R_OK) == 0) {
-            return file_read(path, MOST, out, err);
+            return true;
         }
     }
-    if (access(QKV_SHARE "/page.html", R_OK) == 0) {
-        return file_read(QKV_SHARE "/page.html", MOST, out, err);
+    snprintf(path, PATH_MOST, "%s", QKV_SHARE "/page.html");
+    return access(path, R_OK) == 0;
+}
+
+/* An engine of another version would print other bytes than this program. */
+static bool same_version(const struct buf *template, const char *path, struct error *err)
+{
+    const char *mark = strstr(buf_text(template), MADE_BY);
+    const char *version = mark != NULL ? mark + strlen(MADE_BY) : "";
+    size_t len = strcspn(version, "\"");
+    if (len == 0) {
+        return error_set(err, ERROR_INPUT, "%s is no page of qkv: " GET_ONE, path);
     }
-    return error_set(err, ERROR_INPUT,
-                     "the page's engine is not here: put page.html of the release beside qkv, or "
-                     "build it with `make page`");
+    if (len != strlen(QKV_VERSION) || memcmp(version, QKV_VERSION, len) != 0) {
+        return error_set(err, ERROR_INPUT,
+                         "%s is a page of qkv %.*s, and this is qkv " QKV_VERSION ": " GET_ONE,
+                         path, len < 20 ? (int)len : 20, version);
+    }
+    return true;
+}
+
+static bool read_template(struct buf *out, struct error *err)
+{
+    char path[PATH_MOST];
+    if (!find_template(path)) {
+        return error_set(err, ERROR_INPUT, "the page's engine is not here: " GET_ONE);
+    }
+    return file_read(path, MOST, out, err) && same_version(out, path, err);
 }
 
 /* --- what it begins with --- */
@@ -181,11 +215,11 @@ static bool fill(const struct options *o, const struct buf *template, const char
     }
     ok = pass(&at, "<title>", "</title>", out);
     buf_put(out, title.data, ok ? title.len : 0);
-    ok = ok && pass(&at, "<div id=\"paper\">", "</div>", out);
+    ok = ok && pass(&at, PAPER, PAPER_END, out);
     buf_put(out, paper.data, ok ? paper.len : 0);
     ok = ok && pass(&at, START, START_END, out);
     if (!ok) {
-        return error_set(err, ERROR_INPUT, "this page.html is of another version of qkv");
+        return error_set(err, ERROR_INPUT, "the page's engine is damaged: " GET_ONE);
     }
     ok = put_start(o, name, out, err);
     buf_puts(out, at);
@@ -232,7 +266,7 @@ static bool write_one(const struct options *o, const char *name, const char *pat
 {
     scoped_buf template = {0}, page = {0};
     bool ok = o->flat ? lay_out(o, name, NULL, &page, err)
-                      : find_template(&template, err) && fill(o, &template, name, &page, err);
+                      : read_template(&template, err) && fill(o, &template, name, &page, err);
     return ok && save(o, path, &page, err);
 }
 

@@ -106,8 +106,12 @@ $(WEB)/page.wasm: $(WEB_PAGE_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 	    -lwasi-emulated-mman -lwasi-emulated-signal -lwasi-emulated-getpid -lwasi-emulated-process-clocks \
 	    -Wl,-z,stack-size=16777216 -Wl,--strip-all -Wl,--allow-undefined-file=src/web/absent.txt
 
-$(WEB)/page.html: $(WEB)/page.wasm $(WEB_FACE)
-	node src/web/face/pack.mjs $< $@
+$(WEB)/LICENSES: tools/licenses.sh tools/licenses.tsv LICENSE $(wildcard src/plot/colormap*.def) $(WEB)/fetched
+	sh tools/licenses.sh $(WEB) page > $@
+
+# It says which version it is: `flags` changes with that.
+$(WEB)/page.html: $(WEB)/page.wasm $(WEB)/LICENSES $(WEB_FACE) $(BUILD)/flags
+	node src/web/face/pack.mjs $< $(WEB)/LICENSES $(VERSION) $@
 
 # The picture of the README, in Chromium.
 page-picture: $(WEB)/page.html

@@ -449,7 +449,11 @@ function numbers() {
 
 function choose() {
     dialog('Lessons', el('ol', { class: 'lessons' }, lessons.map(({ name, title }) => el('li', {},
-        button(title, () => { close(); act({ what: 'lesson', name }); })))), el('div', { class: 'row' }, button('Close', close)));
+        button(title, () => { close(); act({ what: 'lesson', name }); })))), el('div', { class: 'row' }, button('Licences', licences), button('Close', close)));
+}
+
+function licences() {
+    dialog('Licences', el('pre', { tabindex: 0 }, $('licenses').textContent), el('div', { class: 'row' }, button('Close', close, { class: 'go' })));
 }
 
 // --- links ---
