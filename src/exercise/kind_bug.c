@@ -418,6 +418,14 @@ static bool mends_there(struct hunt *h, struct error *err)
     return true;
 }
 
+/* One line alone was written, for a line that is as it should be: what it says as a whole program
+ * is no help. */
+static bool is_line_elsewhere(const struct hunt *h)
+{
+    return h->own.line == 0 && h->named && !h->right_line && is_code_line(h->code) &&
+           line_count(h->q->code) > 1;
+}
+
 static bool judge_code(struct hunt *h, struct verdict *out, struct error *err)
 {
     const char *of;
@@ -431,8 +439,10 @@ static bool judge_code(struct hunt *h, struct verdict *out, struct error *err)
     }
     h->right_code = result.same;
     out->ungraded = result.clock;
-    buf_printf(&out->reason, "%s%s", out->reason.len > 0 ? " " : "",
-               result.same ? "The mended code is right." : buf_text(&result.why));
+    if (result.same || !is_line_elsewhere(h)) {
+        buf_printf(&out->reason, "%s%s", out->reason.len > 0 ? " " : "",
+                   result.same ? "The mended code is right." : buf_text(&result.why));
+    }
     out->reason.failed = out->reason.failed || result.why.failed;
     buf_free(&result.why);
     bool elsewhere = h->right_code && !h->right_line, ok = !elsewhere || mends_there(h, err);

@@ -222,6 +222,21 @@ START_TEST(the_mended_line_alone)
 }
 END_TEST
 
+/* One line alone, for a line that is right: what it would say as a whole program is not told. */
+START_TEST(a_line_for_one_that_is_right)
+{
+    struct quiz a;
+    quiz_open(&a, lines);
+    struct question *q = quiz_question(&a, "axis", 1);
+    struct verdict v;
+    struct error err = {0};
+    ck_assert(question_judge(q, "3", "other = gone / total", &v, &err));
+    ck_assert_str_eq(buf_text(&v.reason), "Line 3 is as it should be.");
+    verdict_free(&v);
+    quiz_close(&a);
+}
+END_TEST
+
 /* Where a line is missing, those around the gap are wrong. */
 START_TEST(a_line_that_is_missing)
 {
@@ -312,6 +327,7 @@ Suite *suite_kind_bug(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, what_of_names_is_made_by_the_answer, 0, sizeof idle / sizeof idle[0]);
     tcase_add_loop_test(t, the_line_is_half_of_it, 0, (int)(sizeof answers / sizeof answers[0]));
+    tcase_add_test(t, a_line_for_one_that_is_right);
     tcase_add_test(t, a_line_that_is_missing);
     tcase_add_loop_test(t, the_mended_line_alone, 0, (int)(sizeof ways / sizeof ways[0]));
     tcase_add_loop_test(t, what_is_no_bug, 0, 2);
