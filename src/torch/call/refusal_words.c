@@ -148,7 +148,6 @@ static bool raise_extra(const struct question *q, const struct form *f)
 
 bool words_raise_misfit(const struct question *q, const struct form *f, const struct misfit *m)
 {
-    const struct spec *s = &f->at[m->at];
     switch (m->what) {
     case FIT:
         return false;
@@ -165,6 +164,7 @@ bool words_raise_misfit(const struct question *q, const struct form *f, const st
     case WRONG_TYPE:
         break;
     }
+    const struct spec *s = &f->at[m->at]; /* elsewhere `at` may lie outside of them */
     if (s->keyword_only || m->by_keyword) {
         return raise_exception(q->in, EXCEPTION_TypeError, "%s(): argument '%s' must be %s, not %s",
                                q->name, s->name, said(s), value_type_name(m->got));
