@@ -433,6 +433,15 @@ static const struct {
     {"B, C, H, W = 1, 4, 3, 2\nx = torch.randn(B, C, H, W)\n", "C 1"},
     {"B, T, h = 1, 4, 3\nx = torch.randn(B, T, h)\n", NULL},
     {"# tokens: the cat sat on\nx = torch.randn(1, 4, 3, 2)\n", "cat"},
+    /* the width of a head is none, and rows of an image are none where its columns are folded */
+    {"B, T, C, n_head = 2, 3, 8, 2\nx = torch.randn(B * n_head, T, C // n_head)\n", "B*n_head 1"},
+    {"b, h, w, c = 2, 3, 4, 8\nx = torch.randn(b, h, w, c)\n"
+     "x = x.permute(0, 2, 1, 3).reshape(b * w, h, c)\n",
+     NULL},
+    /* what is folded with the batch need not be heads */
+    {"B, N, T, d = 2, 3, 4, 8\ny = torch.randn(B, N, T, d).reshape(B * N, T, d)\n"
+     "x = torch.softmax(y @ y.mT, -1)\nz = x @ y\n",
+     NULL},
 };
 
 START_TEST(heads_are_told_by_the_name_of_their_axis)

@@ -1,6 +1,8 @@
 /* Takes the first axis of three apart, by the number of heads that the code has. */
 #include "heatmap/pick/pick_fold.h"
 
+#include "trace/axes/axes_heads.h"
+
 #include <string.h>
 
 /* Behind the last star of the first axis's name: "n_head"; NULL: it is no product. */
@@ -47,7 +49,7 @@ int64_t pick_fold_heads(const struct tape *t, int event)
     bool map = tensor_same_shape(of, weights);
     bool folds = weights->ndim == 3 && of->shape[0] == weights->shape[0] && factor != NULL &&
                  (map || e->stage == STAGE_CONTEXT);
-    int64_t heads = folds ? number_of(t, e, factor) : 0;
+    int64_t heads = folds && axes_has_heads(&e->output[0], 0) ? number_of(t, e, factor) : 0;
     return heads > 0 && of->shape[0] % heads == 0 ? heads : 0;
 }
 

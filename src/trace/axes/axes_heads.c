@@ -14,9 +14,15 @@ static bool is_one_of(const char *word, const char *const *list)
     return *list != NULL;
 }
 
-/* "num_heads" of "self.num_heads", in small letters. */
+/* "num_heads" of "self.num_heads", in small letters. Of a quotient the first part: n_head // groups
+ * are heads, C // n_head is the width of one. */
 static bool copy_small(const char *name, size_t len, char out[LONGEST])
 {
+    const char *slash = memchr(name, '/', len);
+    len = slash != NULL ? (size_t)(slash - name) : len;
+    while (len > 0 && name[len - 1] == ' ') {
+        len--;
+    }
     for (size_t k = len; k > 0; k--) {
         if (name[k - 1] == '.') {
             name += k;
@@ -31,19 +37,32 @@ static bool copy_small(const char *name, size_t len, char out[LONGEST])
     return len > 0 && len < LONGEST;
 }
 
-/* An image has rows called h and columns called w. */
+/* The name behind the star that `name` leads to; NULL: it was the last factor. */
+static const char *next_factor(const char *name, size_t *len)
+{
+    name = name != NULL && name[*len] == '*' ? name + *len + 1 : NULL;
+    *len = name != NULL ? strcspn(name, "*") : 0;
+    return name;
+}
+
+/* An image has rows called h and columns called w, which may be folded with another axis. */
 static bool is_image(const struct tape_tensor *of)
 {
-    static const char *const across[] = {"w", "W", "width", NULL};
+    static const char *const across[] = {"w", "width", NULL};
     for (int k = 0; k < of->tensor.ndim; k++) {
-        if (of->axes[k] != NULL && is_one_of(of->axes[k], across)) {
-            return true;
+        const char *name = of->axes[k];
+        size_t len = name != NULL ? strcspn(name, "*") : 0;
+        char word[LONGEST];
+        for (; name != NULL; name = next_factor(name, &len)) {
+            if (copy_small(name, len, word) && is_one_of(word, across)) {
+                return true;
+            }
         }
     }
     return false;
 }
 
-/* A name, or a part of one. */
+/* A name, or a factor of one. */
 static bool names_heads(const struct tape_tensor *of, int axis, const char *name, size_t len)
 {
     static const char *const letters[] = {"h", NULL};
@@ -77,12 +96,11 @@ bool axes_is_heads(const struct tape_tensor *of, int axis)
 bool axes_has_heads(const struct tape_tensor *of, int axis)
 {
     const char *name = name_of(of, axis);
-    while (name != NULL) {
-        size_t len = strcspn(name, "*");
+    size_t len = name != NULL ? strcspn(name, "*") : 0;
+    for (; name != NULL; name = next_factor(name, &len)) {
         if (names_heads(of, axis, name, len)) {
             return true;
         }
-        name = name[len] == '*' ? name + len + 1 : NULL;
     }
     return false;
 }
