@@ -18,21 +18,21 @@ static int64_t width_of(const struct tape *t, const struct pass *p)
 {
     const struct event *e = &t->event[p->product];
     const struct tensor *q = &e->input[p->query].of.tensor;
-    const struct argument *a = event_argument(e, "equation");
+    const char *text = event_equation(e);
     if (p->product != p->scores) { /* (q * k).sum(-1): so many products in each score */
         int64_t scores = tensor_numel(&t->event[p->scores].output[0].tensor);
         return scores == 0 ? 0 : tensor_numel(&e->output[0].tensor) / scores;
     }
-    if (a == NULL || a->text == NULL) {
+    if (text == NULL) {
         return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
     }
     int64_t width = 1;
-    const char *arrow = strstr(a->text, "->"), *comma = strchr(a->text, ',');
+    const char *arrow = strstr(text, "->"), *comma = strchr(text, ',');
     if (arrow == NULL || comma == NULL) {
         return 0;
     }
     int axis = 0;
-    for (const char *c = a->text; c < comma; c++) {
+    for (const char *c = text; c < comma; c++) {
         if (*c == '.') {
             return 0;
         }
@@ -515,7 +515,7 @@ bool mend_not_scaled(struct redo *r)
     const struct pass *p = redo_pass(r);
     struct tensor x, scaled;
     if (p == NULL || p->scores < 0 || !event_normalizes(r->e) ||
-        event_argument(&r->t->event[p->scores], "equation") != NULL ||
+        event_is(&r->t->event[p->scores], OP_einsum) ||
         r->e->input[0].of.tensor.dtype != DTYPE_FLOAT32) {
         return false;
     }

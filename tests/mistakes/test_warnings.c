@@ -123,6 +123,11 @@ static const struct mistake {
      "a = (q @ k.transpose(1, 2) * 6 ** -0.5).softmax(dim=1)\n"
      "a = a / a.sum(dim=-1, keepdim=True)\n"
      "o = a @ v\n"},
+    {"the model's width under NumPy's einsum", "scale-width",
+     "import numpy as np\nx = np.random.randn(4, 6)\n"
+     "q, k, v = x @ np.random.randn(6, 3), x @ np.random.randn(6, 3), x @ np.random.randn(6, 3)\n"
+     "e = np.exp(np.einsum('id,jd->ij', q, k) / np.sqrt(6))\n"
+     "o = e / e.sum(-1, keepdims=True) @ v\n"},
     {"hidden scores that are filled with 0", "mask-hides-nothing",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"

@@ -45,6 +45,14 @@ static const struct form {
      "c = torch.einsum('bhij,bhjk->bhik', a, v)\n"
      "o = torch.einsum('bhik,hdk->bid', c, wo)\n",
      "project project project scores scale softmax context out-proj"},
+    {"NumPy's einsum",
+     "import numpy as np\n"
+     "x = np.random.randn(4, 6)\n"
+     "q, k, v = x @ np.random.randn(6, 3), x @ np.random.randn(6, 3), x @ np.random.randn(6, 3)\n"
+     "s = np.einsum('id,jd->ij', q, k) / np.sqrt(3)\n"
+     "e = np.exp(s)\n"
+     "c = np.einsum('ij,jd->id', e / e.sum(-1, keepdims=True), v)\n",
+     "project project project scores scale softmax softmax softmax context"},
     {"bmm over batch and heads",
      "B, T, C, H = 2, 4, 6, 2\n"
      "x = torch.randn(B, T, C)\n"

@@ -576,10 +576,9 @@ static bool word_tens(struct captioned *s, struct buf *out)
 
 static bool word_equation(struct captioned *s, struct buf *out)
 {
-    const struct argument *a = event_argument(s->e, "equation");
-    a = a != NULL ? a : event_argument(s->e, "subscripts");
-    if (a != NULL && a->text != NULL && strlen(a->text) < 30) {
-        buf_printf(out, "'%s'", a->text);
+    const char *text = event_equation(s->e);
+    if (text != NULL && strlen(text) < 30) {
+        buf_printf(out, "'%s'", text);
     } else {
         buf_puts(out, "The equation");
     }
@@ -590,9 +589,7 @@ static bool word_equation(struct captioned *s, struct buf *out)
  * Without an arrow those that stand there once are kept. */
 static bool word_summed(struct captioned *s, struct buf *out)
 {
-    const struct argument *a = event_argument(s->e, "equation");
-    a = a != NULL ? a : event_argument(s->e, "subscripts");
-    const char *text = a != NULL && a->text != NULL ? a->text : "";
+    const char *text = event_equation(s->e) != NULL ? event_equation(s->e) : "";
     const char *arrow = strstr(text, "->"), *end = arrow != NULL ? arrow : text + strlen(text);
     bool many = memchr(text, ',', (size_t)(end - text)) != NULL, diagonal = false;
     scoped_buf letters = {0};

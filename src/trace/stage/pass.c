@@ -149,15 +149,15 @@ void pass_factors(const struct event *e, int *left, int *right)
 int pass_summed_axis(const struct event *e, int input)
 {
     const struct tensor *in = &e->input[input].of.tensor;
-    const struct argument *a = event_argument(e, "equation");
-    if (a == NULL || a->text == NULL) {
+    const char *text = event_equation(e);
+    if (text == NULL) {
         int left, right;
         pass_factors(e, &left, &right);
         bool plain = event_does(e, MATMUL | MATVEC) || event_is(e, OP_linear);
         bool rows = input == left || event_is(e, OP_linear);
         return !plain || in->ndim < 2 ? -1 : in->ndim - (rows ? 1 : 2);
     }
-    const char *arrow = strstr(a->text, "->"), *from = a->text, *end = strchr(a->text, ',');
+    const char *arrow = strstr(text, "->"), *from = text, *end = strchr(text, ',');
     if (arrow == NULL || end == NULL || e->input_count != 2) {
         return -1;
     }

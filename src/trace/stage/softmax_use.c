@@ -85,8 +85,8 @@ static bool is_weight(const struct graph *g, int event, int input)
 /* Whether the letter of axis `axis` of an einsum's result stands in operand `operand` only. */
 static bool letter_is_of(const struct event *e, int axis, int operand)
 {
-    const struct argument *a = event_argument(e, "equation");
-    const char *arrow = a != NULL && a->text != NULL ? strstr(a->text, "->") : NULL;
+    const char *text = event_equation(e);
+    const char *arrow = text != NULL ? strstr(text, "->") : NULL;
     int from_end = e->output[0].tensor.ndim - axis, at = 0, stands = -1;
     if (arrow == NULL) {
         return false;
@@ -96,7 +96,7 @@ static bool letter_is_of(const struct event *e, int axis, int operand)
         letter--;
         from_end -= *letter != ' ';
     }
-    for (const char *c = a->text; c < arrow; c++) {
+    for (const char *c = text; c < arrow; c++) {
         at += *c == ',';
         if (*c == *letter) {
             stands = stands < 0 || stands == at ? at : e->input_count;
@@ -107,8 +107,8 @@ static bool letter_is_of(const struct event *e, int axis, int operand)
 
 bool softmax_shares(const struct event *e, int input, int axis)
 {
-    const struct argument *a = event_argument(e, "equation");
-    const char *arrow = a != NULL && a->text != NULL ? strstr(a->text, "->") : NULL;
+    const char *text = event_equation(e);
+    const char *arrow = text != NULL ? strstr(text, "->") : NULL;
     const struct tensor *t = input < 0 ? &e->output[0].tensor : &e->input[input].of.tensor;
     int from_end = t->ndim - axis, left, right;
     if (arrow == NULL) {
@@ -116,13 +116,13 @@ bool softmax_shares(const struct event *e, int input, int axis)
         return axis >= 0 && from_end > 2 && from_end <= e->input[left].of.tensor.ndim &&
                from_end <= e->input[right].of.tensor.ndim;
     }
-    const char *comma = strchr(a->text, ',');
-    const char *c = input < 0 ? arrow + 2 : input == 0 || comma == NULL ? a->text : comma + 1;
+    const char *comma = strchr(text, ',');
+    const char *c = input < 0 ? arrow + 2 : input == 0 || comma == NULL ? text : comma + 1;
     for (c += strspn(c, " "); axis > 0 && *c != '\0'; axis--) {
         c += 1 + strspn(c + 1, " ");
     }
     return axis == 0 && *c != '\0' && comma != NULL && strchr(arrow, *c) != NULL &&
-           memchr(a->text, *c, (size_t)(comma - a->text)) != NULL &&
+           memchr(text, *c, (size_t)(comma - text)) != NULL &&
            memchr(comma, *c, (size_t)(arrow - comma)) != NULL;
 }
 

@@ -35,12 +35,16 @@ const struct argument *event_argument(const struct event *e, const char *name)
     return NULL;
 }
 
+const char *event_equation(const struct event *e)
+{
+    return event_is(e, OP_einsum) && e->arg_count > 0 ? e->arg[0].text : NULL;
+}
+
 /* How many of the tensors that an einsum takes it multiplies, and whether an index is summed over.
  * An equation without an arrow sums over what stands in it twice. */
 static bool einsum_sums(const struct event *e, int *operands)
 {
-    const struct argument *a = event_argument(e, "equation");
-    const char *text = a != NULL && a->text != NULL ? a->text : "";
+    const char *text = event_equation(e) != NULL ? event_equation(e) : "";
     const char *arrow = strstr(text, "->"), *end = arrow != NULL ? arrow : text + strlen(text);
     bool sums = false;
     *operands = 1;

@@ -7,6 +7,9 @@
 /* The argument of that name in the row's signature; NULL: the row has none, or it was not bound. */
 const struct argument *event_argument(const struct event *e, const char *name);
 
+/* The letters of an einsum, "ij,jk->ik"; NULL: it is none, or they were not written as one text. */
+const char *event_equation(const struct event *e);
+
 /* op_is of its row. */
 bool event_is(const struct event *e, const char *names);
 bool event_does(const struct event *e, uint64_t traits); /* op_does of its row */
