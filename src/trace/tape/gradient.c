@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_LETTERS = 28, MOST_BRIEF = 40 };
+
 /* From where on an expression of `len` letters makes a name of at most `most`: from its beginning,
  * or from an operator outside of all brackets, for the last one tells it from those that it is made
  * of. `len`: there is none. */
@@ -44,6 +46,27 @@ static bool is_simple(const char *text, size_t len)
     return true;
 }
 
+/* "x[...].expand(...)": what stands in brackets is left out. False: that is too long, too. */
+static bool put_without_brackets(const char *text, size_t len, struct buf *out)
+{
+    scoped_buf brief = {0};
+    int depth = 0;
+    for (size_t k = 0; k < len; k++) {
+        bool opens = strchr("([{", text[k]) != NULL, closes = strchr(")]}", text[k]) != NULL;
+        depth -= closes;
+        if (depth == 0) {
+            buf_putc(&brief, text[k]);
+        }
+        if (opens && depth++ == 0) {
+            buf_puts(&brief, k + 1 < len && strchr(")]}", text[k + 1]) != NULL ? "" : "...");
+        }
+    }
+    out->failed = out->failed || brief.failed;
+    bool fits = brief.len <= MOST_BRIEF;
+    buf_puts(out, fits ? buf_text(&brief) : "");
+    return fits;
+}
+
 /* What stands in the code there, if that is one line: of more than `most` letters the end. */
 static bool put_code(const struct span *at, size_t most, struct buf *out)
 {
@@ -53,7 +76,8 @@ static bool put_code(const struct span *at, size_t most, struct buf *out)
     bool whole = line != NULL && at->line == at->end_line && from < end && end <= len;
     size_t first = whole ? from + named_from(line + from, end - from, most) : end;
     if (first >= end) {
-        return false;
+        return whole && is_simple(line + from, end - from) &&
+               put_without_brackets(line + from, end - from, out);
     }
     bool simple = is_simple(line + first, end - first);
     buf_puts(out, simple ? "" : "(");
@@ -65,8 +89,6 @@ static bool put_code(const struct span *at, size_t most, struct buf *out)
 
 /* The tensor that an argument was (-1: the result): by its name, or by the expression that made it;
  * else by what the operation calls it. */
-enum { MOST_LETTERS = 28 };
-
 static int input_at(const struct event *of, int argument, int element)
 {
     for (int k = 0; k < of->input_count; k++) {
