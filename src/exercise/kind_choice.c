@@ -69,15 +69,6 @@ static bool take_options(struct question *q, struct option *from, int *count, st
     return true;
 }
 
-static int right_count(const struct question *q)
-{
-    int count = 0;
-    for (int k = 0; k < q->option_count; k++) {
-        count += q->option[k].right;
-    }
-    return count;
-}
-
 static bool make(struct question *q, struct error *err)
 {
     struct option from[OPTIONS_MOST];
@@ -98,7 +89,8 @@ static bool make(struct question *q, struct error *err)
             buf_printf(&key, "%s%c", key.len > 0 ? " " : "", 'a' + k);
         }
     }
-    q->form = right_count(q) == 1 ? "one letter" : "the letters of all that are right, such as a c";
+    q->form =
+        question_rights(q) == 1 ? "one letter" : "the letters of all that are right, such as a c";
     q->key = question_keep(q, &key, err);
     return q->key != NULL;
 }
@@ -142,7 +134,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     }
     if (answer_blank(answer) ||
         !answer_options(answer, texts, q->option_count, picked, &count, &why)) {
-        if (why.len > 0 && right_count(q) == 1) {
+        if (why.len > 0 && question_rights(q) == 1) {
             buf_clear(&why);
             buf_printf(&why, "Write one letter from a to %c, such as `b`.",
                        'a' + q->option_count - 1);
@@ -152,7 +144,7 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
     for (int k = 0; k < count; k++) {
         good += q->option[picked[k]].right;
     }
-    int all = right_count(q);
+    int all = question_rights(q);
     out->right = good == all && count == all;
     const struct mistake *m = out->right ? NULL : find_mistake(q, picked, count);
     if (m != NULL) {

@@ -179,6 +179,15 @@ void question_shuffle(struct question *q, int round, int *at, int count)
     draws_shuffle(&d, at, count);
 }
 
+int question_rights(const struct question *q)
+{
+    int count = 0;
+    for (int k = 0; k < q->option_count; k++) {
+        count += q->option[k].right;
+    }
+    return count;
+}
+
 /* --- judging --- */
 
 bool question_judge(struct question *q, const char *answer, const char *code, struct verdict *out,

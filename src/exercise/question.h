@@ -83,6 +83,8 @@ struct verdict {
 bool question_make(struct question *q, const struct exercises *x, const struct exercise *e,
                    const struct seed *seed, const struct run_terms *terms, struct error *err);
 void question_free(struct question *q);
+/* Of a choice: how many options are right. */
+int question_rights(const struct question *q);
 
 /* Judges an answer. `code` is what a person wrote for bug and code (NULL: nothing yet): the line
  * alone gets its share of a bug. False with err: memory; a wrong or unreadable answer is no error.

@@ -16,11 +16,8 @@ enum asked asked_for(const struct viewer *v)
         !(stop->kind == GUIDE_EXERCISE || (stop->kind == GUIDE_MORE && v->where.asking))) {
         return ASKED_NOTHING;
     }
-    int right = 0;
-    for (int k = 0; k < p->question.option_count; k++) {
-        right += p->question.option[k].right;
-    }
-    return kind_asks(p->question.kind, ASKS_CHOICE) && right == 1 ? ASKED_LETTER : ASKED_LINE;
+    bool one = kind_asks(p->question.kind, ASKS_CHOICE) && question_rights(&p->question) == 1;
+    return one ? ASKED_LETTER : ASKED_LINE;
 }
 
 static bool is_in(const char *characters, uint32_t key)

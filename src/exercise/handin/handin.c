@@ -136,21 +136,39 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
 
 /* --- the template --- */
 
-void handin_template(const struct question *q, int count, const char *lesson, const char *version,
-                     const char *student, const char *sheet, struct buf *out)
+void handin_template_head(const char *lesson, const char *version, const char *student,
+                          const char *sheet, struct buf *out)
 {
     buf_printf(
         out,
         "lesson: %s\nversion: %s\nstudent: %s\nsheet: %s\n\n"
         "# Write your answers behind the colons, code between the lines ```python and ```.\n",
         lesson, version, student, sheet);
+}
+
+struct handin_slots handin_template_question(const struct question *q, int number, struct buf *out)
+{
+    struct handin_slots s;
+    buf_printf(out, "\n# %d. %s\n%s:", number, q->form, q->name);
+    s.answer = s.code = s.code_end = out->len;
+    buf_putc(out, '\n');
+    if (kind_asks(q->kind, ASKS_CODE)) {
+        const char *code = q->code != NULL ? q->code : "";
+        size_t len = strlen(code);
+        buf_puts(out, "```python\n");
+        s.code = out->len;
+        buf_printf(out, "%s%s", code, len > 0 && code[len - 1] != '\n' ? "\n" : "");
+        s.code_end = out->len;
+        buf_puts(out, "```\n");
+    }
+    return s;
+}
+
+void handin_template(const struct question *q, int count, const char *lesson, const char *version,
+                     const char *student, const char *sheet, struct buf *out)
+{
+    handin_template_head(lesson, version, student, sheet, out);
     for (int k = 0; k < count; k++) {
-        buf_printf(out, "\n# %d. %s\n%s:\n", k + 1, q[k].form, q[k].name);
-        if (kind_asks(q[k].kind, ASKS_CODE)) {
-            const char *code = q[k].code != NULL ? q[k].code : "";
-            size_t len = strlen(code);
-            buf_printf(out, "```python\n%s%s```\n", code,
-                       len > 0 && code[len - 1] != '\n' ? "\n" : "");
-        }
+        handin_template_question(&q[k], k + 1, out);
     }
 }

@@ -53,5 +53,13 @@ void handin_free(struct handin *h);
  * `sheet` is its code (draw.h). */
 void handin_template(const struct question *q, int count, const char *lesson, const char *version,
                      const char *student, const char *sheet, struct buf *out);
+/* Its parts: the first lines, and a question (from 1). Where an answer goes, in bytes of `out`:
+ * behind the colon; where code is asked for, in the place of the code between the fences. */
+struct handin_slots {
+    size_t answer, code, code_end;
+};
+void handin_template_head(const char *lesson, const char *version, const char *student,
+                          const char *sheet, struct buf *out);
+struct handin_slots handin_template_question(const struct question *q, int number, struct buf *out);
 
 #endif
