@@ -84,7 +84,7 @@ UNDRAWN := $(addprefix matplotlib.,backends.backend_agg backends.backend_pdf dat
            mpl_toolkits.mplot3d.art3d
 LESSONS := $(filter-out lessons/README.md,$(wildcard lessons/*.md))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/prelude.o $(BUILD)/lessons.o $(BUILD)/skeleton.o
-CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o)
+CLI_OBJECTS := $(CLI_SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/sheet_face.o
 HEATMAP_OBJECTS := $(HEATMAP_SOURCES:%.c=$(BUILD)/%.o)
 TEST_SHARED := tests/quiz.c tests/helpers.c tests/program.c tests/traced.c tests/recompute.c
 HEATMAP_TESTS := $(wildcard tests/heatmap/*.c)
@@ -150,6 +150,11 @@ $(BUILD)/prelude.c: $(BUILD)/embed $(PRELUDE) $(BUILD)/files
 $(BUILD)/lessons.c: $(BUILD)/embed $(LESSONS) $(BUILD)/files
 	$(BUILD)/embed lesson/catalog.h lesson_file lesson_files lesson_count \
 	    $(foreach f,$(LESSONS),$(notdir $(f:.md=))=$(f)) > $@
+
+SHEET_FACE := $(addprefix src/web/face/,colors.css sheet.css sheet.html sheet.mjs)
+$(BUILD)/sheet_face.c: $(BUILD)/embed $(SHEET_FACE)
+	$(BUILD)/embed cli/sheet.h lesson_file sheet_face_files sheet_face_count \
+	    $(foreach f,$(SHEET_FACE),$(notdir $f)=$f) > $@
 
 $(BUILD)/skeleton.c: $(BUILD)/embed assets/skeleton.md
 	$(BUILD)/embed lesson/catalog.h lesson_file skeleton_files skeleton_count \

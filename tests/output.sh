@@ -46,7 +46,8 @@ invocations() {
     walk) printf '%s\n' 'walk --no-state --plain single-head' 'walk --no-state --script keys single-head' 'walk --no-state --plain' ;;
     lint) echo 'lint warned.py' ;;
     heatmap) printf '%s\n' 'heatmap --describe -o out.png single-head' 'heatmap -o - single-head' ;;
-    page) printf '%s\n' 'page single-head --static -o -' 'page lesson.md --static -o -' ;;
+    page) printf '%s\n' 'page single-head --static -o -' 'page lesson.md --static -o -' \
+        'page --sheet lesson.md --secret secret --student s01 -o -' ;;
     practice) printf '%s\n' 'practice --no-state --plain lesson.md' 'practice --no-state --plain' ;;
     worksheet) printf '%s\n' 'worksheet lesson.md --secret secret --student s01 --md -o -' \
         'worksheet lesson.md --secret secret --class class.csv --force -o sheets' ;;

@@ -96,6 +96,7 @@ quick() {
     part places sh "$here/places.sh" "$build/qkv"
     part strained sh "$here/strained.sh" "$build/qkv"
     part classroom sh "$here/classroom.sh" "$build/qkv" 12
+    part sheet sh "$here/sheet.sh" "$build/qkv"
     symbols
     layers
 }
@@ -118,6 +119,7 @@ long() {
     part course sh "$here/course.sh" "$build/qkv" 500
     part web sh "$here/web.sh" "$build/qkv"
     part page sh "$here/page.sh" "$build/qkv"
+    part sheet sh "$here/sheet.sh" "$build/qkv" long
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
     part lint make -s lint

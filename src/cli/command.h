@@ -19,6 +19,9 @@ int command_status(const struct error *err);
  * been printed. */
 int command_open(const struct options *o, struct lesson *l);
 
+/* qkv page --sheet: a page to fill in for each student. */
+int worksheet_pages(const struct options *o);
+
 #define MAX_OUTPUT ((size_t)1 << 30) /* bytes: what code prints, a trace as JSON */
 
 /* Who wants more of a run than its output. */

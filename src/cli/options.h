@@ -47,8 +47,8 @@ struct options {
     const char *secret, *class, *student, *feedback; /* exercises */
     uint64_t jobs, versions;
     bool force, key, html, md;
-    bool solutions;    /* read */
-    bool course, flat; /* page; --static */
+    bool solutions;           /* read */
+    bool course, flat, sheet; /* page; --static */
     bool help, version;
     const char *rest[OPTIONS_MAX]; /* what is no option: command first */
     int rest_count;

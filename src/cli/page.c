@@ -305,28 +305,49 @@ static void own_path(const char *name, char out[PATH_MOST])
     snprintf(out, PATH_MOST, "%.*s.html", len < 255 ? len : 255, base);
 }
 
+/* What sheets alone are made of. */
+static bool check_sheet(const struct options *o, struct error *err)
+{
+    const char *option = o->secret != NULL    ? "secret"
+                         : o->student != NULL ? "student"
+                         : o->class != NULL   ? "class"
+                                              : NULL;
+    return option == NULL || error_set(err, ERROR_INPUT, "--%s goes with --sheet", option);
+}
+
+static bool check_files(const struct options *o, struct error *err)
+{
+    if (o->course ? o->rest_count > 1 : o->rest_count != 2) {
+        return error_set(err, ERROR_INPUT,
+                         o->course ? "--course writes all lessons; leave the file out"
+                                   : "which file? Give a notebook, a lesson's name or a .py file");
+    }
+    return !o->course || o->output != NULL ||
+           error_set(err, ERROR_INPUT, "--course writes several pages; give a folder with -o");
+}
+
+static bool write_named(const struct options *o, struct error *err)
+{
+    char path[PATH_MOST];
+    own_path(o->rest[1], path);
+    const char *to = o->output != NULL ? o->output : path;
+    bool ok = write_one(o, o->rest[1], to, err);
+    if (ok && strcmp(to, "-") != 0) {
+        output_say("%s: open it in a browser", to);
+    }
+    return ok;
+}
+
 int command_page(const struct options *o)
 {
     struct error err = {0};
-    char path[PATH_MOST];
-    bool course = o->course;
-    if (course ? o->rest_count > 1 : o->rest_count != 2) {
-        error_set(&err, ERROR_INPUT,
-                  course ? "--course writes all lessons; leave the file out"
-                         : "which file? Give a notebook, a lesson's name or a .py file");
-    } else if (course && o->output == NULL) {
-        error_set(&err, ERROR_INPUT, "--course writes several pages; give a folder with -o");
-    } else if (course) {
-        write_course(o, &err);
-    } else {
-        own_path(o->rest[1], path);
-        const char *to = o->output != NULL ? o->output : path;
-        if (write_one(o, o->rest[1], to, &err) && strcmp(to, "-") != 0) {
-            output_say("%s: open it in a browser", to);
-        }
+    if (o->sheet) {
+        return worksheet_pages(o);
     }
-    if (err.kind != ERROR_NONE) {
-        command_complain(err.text);
+    if (check_sheet(o, &err) && check_files(o, &err) &&
+        (o->course ? write_course(o, &err) : write_named(o, &err))) {
+        return OUTCOME_DONE;
     }
-    return err.kind == ERROR_NONE ? OUTCOME_DONE : command_status(&err);
+    command_complain(err.text);
+    return command_status(&err);
 }

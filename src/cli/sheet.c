@@ -13,6 +13,11 @@ char sheet_letter(int option)
     return (char)('a' + option % 26);
 }
 
+void sheet_points(double points, struct buf *out)
+{
+    buf_printf(out, "%g point%s", points, points == 1 ? "" : "s");
+}
+
 bool sheet_make(struct sheet *s, const struct marking *m, const struct student *student,
                 const char *title, struct error *err)
 {
@@ -148,8 +153,9 @@ static void put_paragraphs(const char *text, struct buf *out)
 
 static void put_question(const struct question *q, int number, bool key, struct buf *out)
 {
-    buf_printf(out, "## %d. %s (%g point%s)\n\n", number, q->name, q->points,
-               q->points == 1 ? "" : "s");
+    buf_printf(out, "## %d. %s (", number, q->name);
+    sheet_points(q->points, out);
+    buf_puts(out, ")\n\n");
     put_settings(q, out);
     put_paragraphs(q->prompt, out);
     if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {

@@ -5,6 +5,7 @@
 #define QKV_CLI_SHEET_H
 
 #include "exercise/handin/marks.h"
+#include "lesson/catalog.h"
 
 struct sheet {
     const struct marking *marking;
@@ -33,13 +34,15 @@ void sheet_field(const char *text, struct buf *out);
 /* The same as it is, for a file that is read again. */
 void sheet_field_raw(const char *text, struct buf *out);
 
-char sheet_letter(int option); /* a, b, c, ... */
+char sheet_letter(int option);                     /* a, b, c, ... */
+void sheet_points(double points, struct buf *out); /* "1 point" */
 /* Whether the question shows or uses that drawn number: code that is judged with it does neither.
  */
 bool sheet_tells(const struct question *q, const struct setting *s);
 
 /* Markdown as HTML, with tables as GitHub has them (sheet_text.c). */
 void sheet_text(const char *markdown, struct buf *out);
+void sheet_text_line(const char *markdown, struct buf *out); /* without a paragraph around it */
 /* Markdown of a lesson, which a stranger may have written, for a reader that would take it at its
  * word: with tags or pictures from elsewhere in it, they are shown as they are typed. */
 void sheet_text_harmless(const char *markdown, struct buf *out);
@@ -49,6 +52,16 @@ void sheet_text_harmless(const char *markdown, struct buf *out);
 void sheet_html_begin(const char *title, struct buf *out);
 void sheet_html(const struct sheet *s, bool key, struct buf *out);
 void sheet_html_end(struct buf *out);
+/* What one question asks: numbers, text, what is given. `code` writes the code that is to be judged
+ * or gone on with. */
+void sheet_html_ask(const struct question *q, void (*code)(const struct question *, struct buf *),
+                    struct buf *out);
+
+/* A page to fill in (sheet_page.c): a field for each answer, and the template, which the page fills
+ * in. It knows nothing of a key. The face comes from src/web/face, embedded. */
+void sheet_page(const struct sheet *s, struct buf *out);
+extern const struct lesson_file sheet_face_files[];
+extern const int sheet_face_count;
 
 /* What is given, as SVG: a table for each matrix of the last two axes, colored by its numbers. */
 void sheet_svg_matrix(const struct given *g, struct buf *out);

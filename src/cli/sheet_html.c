@@ -116,7 +116,8 @@ static void put_code(const struct question *q, struct buf *out)
 }
 
 /* The text without the code of a bug, which stands below it with numbers. */
-static void put_ask(const struct question *q, struct buf *out)
+static void put_text(const struct question *q, void (*code)(const struct question *, struct buf *),
+                     struct buf *out)
 {
     const char *fence = kind_asks(q->kind, ASKS_LINE) ? strstr(q->ask, "~~~") : NULL;
     const char *end = fence != NULL ? strstr(fence + 3, "\n~~~") : NULL;
@@ -124,14 +125,26 @@ static void put_ask(const struct question *q, struct buf *out)
     if (end == NULL) {
         sheet_text(q->ask, out);
         if (kind_asks(q->kind, ASKS_WHOLE) && q->code != NULL) {
-            put_code(q, out);
+            code(q, out);
         }
         return;
     }
     buf_put(&text, q->ask, (size_t)(fence - q->ask));
     sheet_text(buf_text(&text), out);
-    put_code(q, out);
+    code(q, out);
     sheet_text(end + 4, out);
+}
+
+void sheet_html_ask(const struct question *q, void (*code)(const struct question *, struct buf *),
+                    struct buf *out)
+{
+    put_settings(q, out);
+    put_text(q, code, out);
+    buf_puts(out, q->variant.given_count > 0 ? "<div class=\"givens\">\n" : "");
+    for (int g = 0; g < q->variant.given_count; g++) {
+        sheet_svg_matrix(&q->variant.given[g], out);
+    }
+    buf_puts(out, q->variant.given_count > 0 ? "</div>\n" : "");
 }
 
 static void put_blank(const struct question *q, struct buf *out)
@@ -161,18 +174,12 @@ static void put_key(const struct question *q, struct buf *out)
 static void put_question(const struct sheet *s, int k, bool key, struct buf *out)
 {
     const struct question *q = &s->question[k];
-    buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(%g point%s)</span>", k + 1,
-               q->name, q->points, q->points == 1 ? "" : "s");
-    buf_puts(out, "<span class=\"whose\">");
+    buf_printf(out, "<section class=\"question\">\n<h2>%d. %s <span>(", k + 1, q->name);
+    sheet_points(q->points, out);
+    buf_puts(out, ")</span><span class=\"whose\">");
     markup_put(s->student->id, out);
     buf_puts(out, "</span></h2>\n");
-    put_settings(q, out);
-    put_ask(q, out);
-    buf_puts(out, q->variant.given_count > 0 ? "<div class=\"givens\">\n" : "");
-    for (int g = 0; g < q->variant.given_count; g++) {
-        sheet_svg_matrix(&q->variant.given[g], out);
-    }
-    buf_puts(out, q->variant.given_count > 0 ? "</div>\n" : "");
+    sheet_html_ask(q, put_code, out);
     put_options(q, out);
     if (key) {
         put_key(q, out);

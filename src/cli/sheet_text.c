@@ -54,16 +54,27 @@ FORM(paragraph, "(?s)^<p>(.*)</p>\n$");
 FORM(cell, "([^|]*)(\\|?)");
 FORM(blank, "^[ \t\r]*$");
 
-/* One cell: the text of a paragraph without the paragraph. */
-static void put_cell(struct piece text, bool head, struct buf *out)
+/* The text of a paragraph without the paragraph. */
+static void put_line(struct piece text, struct buf *out)
 {
     scoped_buf html = {0};
     struct piece part[FORM_GROUPS];
     put_markdown(text, &html);
     struct piece all = {buf_text(&html), html.len};
     struct piece within = form_find(&paragraph, all, 0, part) ? part[1] : all;
-    buf_puts(out, head ? "<th scope=\"col\">" : "<td>");
     buf_put(out, within.at, within.len);
+    out->failed = out->failed || html.failed;
+}
+
+void sheet_text_line(const char *markdown, struct buf *out)
+{
+    put_line(piece_of(markdown), out);
+}
+
+static void put_cell(struct piece text, bool head, struct buf *out)
+{
+    buf_puts(out, head ? "<th scope=\"col\">" : "<td>");
+    put_line(text, out);
     buf_puts(out, head ? "</th>" : "</td>");
 }
 

@@ -56,17 +56,22 @@ static void put_sheet(const struct printing *p, const struct sheet *s, bool key,
 
 /* --- one student --- */
 
-static bool write_one(struct printing *p)
+static const struct student *find_student(struct printing *p)
 {
     const struct student *student = roster_find(&p->room.roster, p->o->student);
+    if (student == NULL) {
+        error_set(&p->err, ERROR_INPUT, "there is no student %s in %s", p->o->student, p->o->class);
+    }
+    return student;
+}
+
+static bool write_one(struct printing *p)
+{
+    const struct student *student = find_student(p);
     struct sheet s;
     scoped_buf text = {0}, template = {0}, path = {0};
     const char *dot = strrchr(p->o->output, '.'), *slash = strrchr(p->o->output, '/');
-    if (student == NULL) {
-        return error_set(&p->err, ERROR_INPUT, "there is no student %s in %s", p->o->student,
-                         p->o->class);
-    }
-    if (!sheet_make(&s, &p->room.marking, student, p->title, &p->err)) {
+    if (student == NULL || !sheet_make(&s, &p->room.marking, student, p->title, &p->err)) {
         return false;
     }
     put_sheet(p, &s, p->o->key, &text);
@@ -110,6 +115,15 @@ static bool skip_student(struct printing *p, const struct student *student, cons
     p->without++;
     output_say("no sheet for %s: %s", student->id, why->text);
     return true;
+}
+
+static bool all_have_theirs(struct printing *p)
+{
+    return p->without == 0 ||
+           error_set(
+               &p->err, ERROR_INPUT,
+               "%d student%s got no sheet; qkv lesson check tells which draws cannot be asked",
+               p->without, p->without == 1 ? "" : "s");
 }
 
 static bool write_student(struct printing *p, const struct student *student)
@@ -160,6 +174,60 @@ static bool write_class(struct printing *p)
            (!p->o->key || write_in(p, "keys", ending, &p->key_page));
 }
 
+/* --- pages to fill in: `qkv page --sheet` --- */
+
+static bool write_page(struct printing *p, const struct student *student, const char *path,
+                       struct error *err)
+{
+    struct sheet s;
+    scoped_buf page = {0};
+    if (!sheet_make(&s, &p->room.marking, student, p->title, err)) {
+        return false;
+    }
+    sheet_page(&s, &page);
+    sheet_free(&s);
+    return write_file(p, path, &page);
+}
+
+static bool page_of_one(struct printing *p)
+{
+    const struct student *student = find_student(p);
+    scoped_buf path = {0};
+    if (student == NULL) {
+        return false;
+    }
+    buf_printf(&path, "%s.html", student->id);
+    const char *to = p->o->output != NULL ? p->o->output : buf_text(&path);
+    bool ok = write_page(p, student, to, &p->err);
+    if (ok && strcmp(to, "-") != 0) {
+        output_say("%s: for %s, whose answers come back as %s.txt", to, student->id, student->id);
+    }
+    return ok;
+}
+
+static bool pages_of_class(struct printing *p)
+{
+    const char *folder = p->o->output;
+    if (folder == NULL) {
+        return refuse(p, "-o FOLDER is missing: where the pages go");
+    }
+    bool ok = make_folder(p, folder);
+    for (int k = 0; ok && k < p->room.roster.count; k++) {
+        const struct student *student = &p->room.roster.at[k];
+        struct error why = {0};
+        scoped_buf path = {0};
+        buf_printf(&path, "%s/%s.html", folder, student->id);
+        ok = write_page(p, student, buf_text(&path), &why) ||
+             (p->err.kind == ERROR_NONE && skip_student(p, student, &why));
+    }
+    int made = p->room.roster.count - p->without;
+    if (ok) {
+        output_say("%d page%s in %s, each for one student, who hands in the file that it saves",
+                   made, made == 1 ? "" : "s", folder);
+    }
+    return ok && all_have_theirs(p);
+}
+
 /* --- the command --- */
 
 /* A sheet is a file by its ending; sheets are a folder, which has none of a file. */
@@ -205,7 +273,6 @@ static bool print_all(struct printing *p)
     if (!check_options(p)) {
         return false;
     }
-    p->title = p->room.lesson.title != NULL ? p->room.lesson.title : p->room.name;
     bool one = p->o->student != NULL;
     if (!(one ? write_one(p) : write_class(p))) {
         return false;
@@ -216,18 +283,21 @@ static bool print_all(struct printing *p)
             "%d sheet%s in %s: print%s to print, keys.csv for you, sheets/ for the students\n",
             made, made == 1 ? "" : "s", p->o->output, p->markdown ? ".md" : ".html");
     }
-    return p->without == 0 ||
-           error_set(
-               &p->err, ERROR_INPUT,
-               "%d student%s got no sheet; qkv lesson check tells which draws cannot be asked",
-               p->without, p->without == 1 ? "" : "s");
+    return all_have_theirs(p);
 }
 
-int command_worksheet(const struct options *o)
+static bool page_all(struct printing *p)
+{
+    return p->o->student != NULL ? page_of_one(p) : pages_of_class(p);
+}
+
+/* Opens the classroom, and closes it behind what `print` does in it. */
+static int print_in(const struct options *o, bool (*print)(struct printing *p))
 {
     struct printing p = {.o = o};
     bool ok = classroom_open(&p.room, o);
-    if (ok && !print_all(&p)) {
+    p.title = ok && p.room.lesson.title != NULL ? p.room.lesson.title : p.room.name;
+    if (ok && !print(&p)) {
         command_complain(p.err.kind != ERROR_NONE ? p.err.text : "the sheets could not be written");
         ok = false;
     }
@@ -236,4 +306,14 @@ int command_worksheet(const struct options *o)
     buf_free(&p.key_page);
     classroom_close(&p.room);
     return ok ? OUTCOME_DONE : EXIT_USAGE;
+}
+
+int command_worksheet(const struct options *o)
+{
+    return print_in(o, print_all);
+}
+
+int worksheet_pages(const struct options *o)
+{
+    return print_in(o, page_all);
 }

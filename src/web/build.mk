@@ -7,7 +7,7 @@ WEB_LIBRARIES := cmark csv jansson pcre2 sleef sodium zlib
 WEB_SOURCES := $(filter-out src/tui/screen.c src/tui/terminal.c src/cli/editor.c src/cli/grade_process.c \
                $(HEATMAP_SOURCES),$(SOURCES)) src/web/port.c
 WEB_OBJECTS := $(patsubst src/%.c,$(WEB)/src/%.o,$(WEB_SOURCES)) \
-               $(patsubst %,$(WEB)/%.o,prelude lessons skeleton)
+               $(patsubst %,$(WEB)/%.o,prelude lessons skeleton sheet_face)
 
 web: $(WEB)/qkv.wasm
 
@@ -44,7 +44,7 @@ WEB_PARTS := \
         valid_utf xclass) \
     $(call web_part,sodium,src/libsodium/,crypto_generichash/blake2b/ref/blake2b-ref \
         crypto_generichash/blake2b/ref/blake2b-compress-ref crypto_generichash/blake2b/ref/generichash_blake2b \
-        crypto_generichash/blake2b/generichash_blake2 crypto_generichash/crypto_generichash sodium/utils sodium/codecs) \
+        crypto_generichash/blake2b/generichash_blake2 crypto_generichash/crypto_generichash crypto_hash/sha256/hash_sha256 crypto_hash/sha256/cp/hash_sha256_cp sodium/utils sodium/codecs) \
     $(call web_part,zlib,,adler32 compress crc32 deflate inffast inflate inftrees trees zutil) \
     $(foreach form,$(WEB_SLEEF_FORMS),$(WEB)/lib/sleef/$(form)/sleefsimdsp.o $(WEB)/lib/sleef/$(form)/sleefsimddp.o) \
     $(WEB)/lib/sleef/src/libm/rempitab.o
@@ -84,7 +84,7 @@ $(WEB)/qkv.wasm: $(WEB_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 # --- the page: the engine behind a door of calls, and all of it in one file ---
 
 WEB_PICTURES := $(wildcard src/heatmap/chart/*.c) $(foreach part,paint scene svg,src/heatmap/draw/$(part).c)
-WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) \
+WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/sheet_face.o $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) \
                     $(patsubst src/%.c,$(WEB)/src/%.o,src/web/door.c src/web/picture.c $(WEB_PICTURES))
 WEB_FACE := $(wildcard src/web/face/*) src/web/host.mjs
 
