@@ -120,7 +120,7 @@ static void put_givens(const struct question *q, struct buf *out)
         variant_given_text(&q->variant.given[k], &text);
         buf_puts(out, "<details><summary><code>");
         markup_put(q->variant.given[k].name, out);
-        buf_puts(out, "</code> as text</summary><pre>");
+        buf_puts(out, "</code> as text</summary><pre tabindex=\"0\">");
         markup_put(buf_text(&text), out);
         buf_puts(out, "</pre></details>\n");
         out->failed = out->failed || text.failed;
