@@ -98,6 +98,7 @@ static bool begin(struct browser *b, struct lesson *l, const struct lesson_file 
     }
     struct viewer *v = &b->viewer;
     v->placeless = catalog_is_before(built_in, VIEWER_PLACES);
+    v->keyless = true;
     add_exercises(b, known);
     if (built_in != NULL && built_in + 1 < lesson_files + lesson_count) {
         v->next_lesson = catalog_name(built_in + 1);

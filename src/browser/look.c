@@ -1,18 +1,19 @@
 /* Tells what is seen at a place as JSON. */
 #include "browser/look.h"
 
+#include "browser/look_parts.h"
 #include "browser/look_tensor.h"
 #include "browser/put.h"
 #include "exercise/fields.h"
 #include "show/step_text.h"
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
 #include "tui/act.h"
 #include "tui/asked.h"
 #include "tui/page/page.h"
 #include "tui/pane/pane_code.h"
 #include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_footer.h"
-#include "tui/pane/softmax_part.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -171,25 +172,15 @@ static void put_sentences(const struct viewer *v, struct buf *out)
         put_member("way", viewer_way_sentence(v), out);
         put_buf("wayCode", &v->fetched.way_code, out);
     }
+    if (v->fetched.any_out && shown_is_attention(v->where.at.tape, &v->fetched.out)) {
+        put_member("reading", pane_reading_of_scores(), out);
+    }
+    put_flag("contracts", !stepper_folded(&v->where.at) && event_contracts(e), out);
+    put_number("results", v->fetched.updates > 1 ? v->fetched.updates : e->output_count, out);
+    put_number("result", v->fetched.updates > 1 ? v->where.update : v->where.result, out);
     put_number("ways", v->fetched.way_count, out);
     put_flag("gradient", v->fetched.gradient >= 0, out);
     put_flag("use", act_hop_has_use(v), out);
-}
-
-/* A softmax opens into its parts, which stand in a text of the walk. */
-static void put_parts(const struct viewer *v, struct buf *out)
-{
-    put_flag("parts", softmax_parts_are_there(v), out);
-    if (!softmax_parts_are_open(v)) {
-        return;
-    }
-    const struct softmax_part_row *part = softmax_part_row((enum softmax_part)v->where.at.part);
-    scoped_buf text = {0};
-    put_page_text(v, PAGE_parts, &text);
-    put_number("part", v->where.at.part + 1, out);
-    put_number("partCount", PART_COUNT, out);
-    put_member("partSentence", part->sentence, out);
-    put_buf("partText", &text, out);
 }
 
 static void put_tensors(const struct viewer *v, struct buf *out)
@@ -305,7 +296,7 @@ void look_json(const struct viewer *v, struct buf *out)
     put_exercise(v, out);
     if (v->where.at.row >= 0 && !viewer_reads(v)) {
         put_sentences(v, out);
-        put_parts(v, out);
+        look_parts(v, out);
         put_tensors(v, out);
         put_arithmetic(v, out);
         put_warnings(v, out);

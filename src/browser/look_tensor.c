@@ -1,6 +1,7 @@
 /* Tells the tables of a step as JSON. */
 #include "browser/look_tensor.h"
 
+#include "browser/look_moved.h"
 #include "browser/put.h"
 #include "show/step_text.h"
 #include "trace/axes/axes.h"
@@ -25,6 +26,19 @@ static void put_axes(const struct tape_tensor *of, struct buf *out)
     buf_puts(out, "],\"stride\":[");
     sizes_put(of->tensor.ndim, of->tensor.stride, ",", out);
     buf_putc(out, ']');
+}
+
+/* Which axes the table's rows are, and which its columns: by name, null where it has none. */
+static void put_sides(const struct plane *p, struct buf *out)
+{
+    buf_puts(out, ",\"rowAxes\":[");
+    for (int k = 0; k < p->row_axes; k++) {
+        buf_puts(out, k > 0 ? "," : "");
+        json_put_text(axis_called(p->of, p->row_axis[k]), out);
+    }
+    buf_puts(out, "]");
+    int last = p->of->tensor.ndim - 1;
+    put_member("columnAxis", last >= 0 ? axis_called(p->of, last) : NULL, out);
 }
 
 /* "head": {"word":"head","at":1,"count":4}; nothing where there is no choice. */
@@ -161,8 +175,12 @@ void look_tensor(const struct viewer *v, const struct shown *s, struct buf *out)
         step_storage(v->where.at.tape, s->event, &storage);
         put_buf("storage", &storage, out);
     }
+    put_sides(&s->slice, out);
     put_choice(&s->slice, true, out);
     put_choice(&s->slice, false, out);
     put_table(v, s, out);
+    if (s->role == ROLE_RESULT) {
+        look_moved(v, out);
+    }
     buf_putc(out, '}');
 }

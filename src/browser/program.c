@@ -61,6 +61,17 @@ static void put_rows(const struct viewer *v, struct buf *out)
     buf_putc(out, ']');
 }
 
+/* The heading that it stands under; of an operation its code. */
+static void put_name_of_stop(const struct viewer *v, const struct guide_stop *s, struct buf *out)
+{
+    scoped_buf code = {0};
+    put_member("heading", s->section >= 0 ? v->guide->prose.at[s->section].text : NULL, out);
+    if (s->kind == GUIDE_STEP) {
+        code_of_event(v->where.at.tape, s->event, false, &code);
+        put_buf("code", &code, out);
+    }
+}
+
 static void put_stops(const struct viewer *v, struct buf *out)
 {
     buf_puts(out, ",\"stops\":[");
@@ -72,6 +83,7 @@ static void put_stops(const struct viewer *v, struct buf *out)
         enum stage stage =
             s->kind == GUIDE_STEP ? v->where.at.tape->event[s->event].stage : STAGE_OTHER;
         put_member("stage", stage == STAGE_OTHER ? NULL : stage_name(stage), out);
+        put_name_of_stop(v, s, out);
         buf_putc(out, '}');
     }
     buf_putc(out, ']');

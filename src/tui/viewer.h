@@ -217,6 +217,7 @@ struct viewer {
     const struct off *off;           /* lines that are off, or NULL */
     const char *changed;             /* "T=8, line 68 off": how the code differs from the file's */
     bool gradients;                  /* the run computes some */
+    bool keyless;                    /* it is shown with buttons: no sentence names a key */
     int width, height;               /* of the screen */
     struct viewer_where where;
     struct viewer_chosen chosen;

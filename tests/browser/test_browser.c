@@ -140,8 +140,47 @@ static void check_step(const json_t *seen, const struct viewer *v, const char *w
     }
 }
 
+/* A cell that moved holds the number of the place that it is said to come from. */
+static void check_moved(const json_t *seen, const struct viewer *v, const char *what, int *found)
+{
+    const json_t *tables = json_object_get(seen, "tensors");
+    const json_t *out = json_array_get(tables, (size_t)v->fetched.in_count);
+    json_t *moved = json_object_get(out, "moved"), *row, *from;
+    size_t r, c;
+    json_array_foreach(moved, r, row)
+    {
+        json_array_foreach(row, c, from)
+        {
+            if (json_is_null(from)) {
+                continue;
+            }
+            int64_t place[3];
+            for (size_t k = 0; k < 3; k++) {
+                place[k] = json_integer_value(json_array_get(from, k));
+            }
+            const struct shown *in = &v->fetched.in[place[0]], *is = &v->fetched.out;
+            double was = tensor_double_at(&in->then,
+                                          plane_offset(&in->slice, &in->then, place[1], place[2]));
+            double now = tensor_double_at(
+                &is->then, plane_offset(&is->slice, &is->then, (int64_t)r, (int64_t)c));
+            ck_assert_msg(same(was, now), "%s: [%zu, %zu] is %g, not %g", what, r, c, now, was);
+            *found += 1;
+        }
+    }
+}
+
+/* No sentence of a page names a key. */
+static void check_sentence(const json_t *seen, const char *what)
+{
+    static const char *const keys[] = {" s goes into it", " s: ", "Tab and", "Y: ", "Enter: "};
+    const char *said = text_of(seen, "caption");
+    for (size_t k = 0; said != NULL && k < sizeof keys / sizeof keys[0]; k++) {
+        ck_assert_msg(strstr(said, keys[k]) == NULL, "%s: %s", what, said);
+    }
+}
+
 /* One look; and whether the place is another one than before. */
-static void check_place(const struct browser *b, const char *lesson, int press)
+static void check_place(const struct browser *b, const char *lesson, int press, int *moved)
 {
     const struct viewer *v = browser_viewer(b);
     char what[80];
@@ -149,6 +188,8 @@ static void check_place(const struct browser *b, const char *lesson, int press)
     json_t *seen = look(b, what);
     if (v->where.at.row >= 0 && !viewer_reads(v)) {
         check_step(seen, v, what);
+        check_moved(seen, v, what, moved);
+        check_sentence(seen, what);
     } else if (viewer_reads(v)) {
         ck_assert_msg(json_object_get(seen, "tensors") == NULL, "%s", what);
         ck_assert_str_eq(text_of(json_object_get(seen, "stop"), "kind") == NULL ? "" : "is", "is");
@@ -164,16 +205,18 @@ static void walk_to_end(const char *lesson)
     program_json(browser_viewer(b), &program);
     json_t *all = read_json(&program, lesson);
     size_t stops = json_array_size(json_object_get(all, "stops"));
+    int moved = 0;
     ck_assert_msg(stops > 3, "%s has %zu stops", lesson, stops);
     for (size_t k = 0; k + 1 < stops; k++) {
-        check_place(b, lesson, (int)k);
+        check_place(b, lesson, (int)k, &moved);
         ck_assert(browser_key(b, ' ', &err));
     }
     ck_assert_str_eq(browser_wish(b), "");
     const struct viewer *v = browser_viewer(b);
     ck_assert_msg((size_t)v->where.stop + 1 == stops, "%s ends at stop %d of %zu", lesson,
                   v->where.stop + 1, stops);
-    check_place(b, lesson, (int)stops);
+    check_place(b, lesson, (int)stops, &moved);
+    ck_assert(strcmp(lesson, "weight-splits") != 0 || moved > 100);
     json_decref(all);
     browser_free(b);
 }
@@ -309,6 +352,48 @@ START_TEST(an_exercise_is_judged)
 }
 END_TEST
 
+static double value_at(const json_t *part, size_t k)
+{
+    return number_of(json_array_get(json_array_get(json_object_get(part, "numbers"), k), 1));
+}
+
+/* The numbers of a row in each part, as far as it has come: those of the tape's scores and shares,
+ * and what lies between them. */
+static void check_parts(const json_t *told, const struct viewer *v, int at)
+{
+    const json_t *parts = json_object_get(told, "parts");
+    const json_t *scores = json_object_get(told, "scores");
+    ck_assert_int_eq(json_integer_value(json_object_get(told, "at")), at);
+    ck_assert_str_eq(text_of(told, "title"), "Row 0 of shares");
+    ck_assert_int_eq((int)json_array_size(parts), 5);
+    double maximum = -INFINITY, sum = 0;
+    for (size_t k = 0; k < 2; k++) {
+        double score = number_of(json_array_get(json_array_get(scores, k), 1));
+        ck_assert_double_eq((float)score,
+                            tensor_double_at(&v->fetched.in[0].then,
+                                             plane_offset(&v->fetched.in[0].slice,
+                                                          &v->fetched.in[0].then, 0, (int64_t)k)));
+        maximum = score > maximum ? score : maximum;
+    }
+    for (size_t k = 0; k < 5; k++) {
+        const json_t *part = json_array_get(parts, k);
+        size_t count = json_array_size(json_object_get(part, "numbers"));
+        ck_assert_int_eq((int)count, (int)k > at ? 0 : k == 0 || k == 3 ? 1 : 2);
+        ck_assert(((int)k == at) == (text_of(part, "sentence") != NULL));
+    }
+    ck_assert_double_eq(value_at(json_array_get(parts, 0), 0), maximum);
+    for (size_t k = 0; at == 4 && k < 2; k++) {
+        double power = value_at(json_array_get(parts, 2), k);
+        double left = value_at(json_array_get(parts, 1), k);
+        sum += power;
+        ck_assert_double_eq_tol(power, exp(left), 1e-6);
+        int64_t place = plane_offset(&v->fetched.out.slice, &v->fetched.out.then, 0, (int64_t)k);
+        ck_assert_double_eq((float)value_at(json_array_get(parts, 4), k),
+                            tensor_double_at(&v->fetched.out.then, place));
+    }
+    ck_assert(at < 4 || fabs(sum - value_at(json_array_get(parts, 3), 0)) < 1e-6);
+}
+
 /* What is asked for is seen, and a line answers it; a softmax opens into its five parts. */
 START_TEST(what_is_asked_for_is_typed)
 {
@@ -327,8 +412,7 @@ START_TEST(what_is_asked_for_is_typed)
     ck_assert(browser_key(b, 's', &err));
     for (int part = 1; part <= 5; part++) {
         seen = look(b, "a part");
-        ck_assert_int_eq(json_integer_value(json_object_get(seen, "part")), part);
-        ck_assert(strstr(text_of(seen, "partText"), "Row 0 of shares") != NULL);
+        check_parts(json_object_get(seen, "softmax"), browser_viewer(b), part - 1);
         json_decref(seen);
         ck_assert(browser_key(b, 'n', &err));
     }

@@ -290,17 +290,17 @@ void pane_sentence_text(const struct viewer *v, int width, struct buf *out)
     if (row->kind == ROW_SETUP) {
         buf_puts(out, "What the code prepares: ");
         outline_setup_text(&s->outline, row, 2 * width - 60, out);
-        buf_puts(out, ". s goes into it.");
+        buf_puts(out, v->keyless ? "." : ". s goes into it.");
     } else if (stepper_folded(s) && s->tape->event[row->end - 1].gradient != NULL) {
         caption_of(s->tape, row->end - 1, out);
-        buf_printf(out, " s: its %d operations.", steps_of(s->tape, row));
-    } else if (stepper_folded(s) && gradient_empties(s->tape, row->end - 1)) {
-        buf_printf(out,
-                   "Gradients are 0 again: backward() adds to what is there. s: %d operations.",
+        buf_printf(out, v->keyless ? " It takes %d operations." : " s: its %d operations.",
                    steps_of(s->tape, row));
+    } else if (stepper_folded(s) && gradient_empties(s->tape, row->end - 1)) {
+        buf_printf(out, "Gradients are 0 again: backward() adds to what is there. %s%d operations.",
+                   v->keyless ? "" : "s: ", steps_of(s->tape, row));
     } else if (stepper_folded(s)) {
-        buf_printf(out, "%s in one step: %d operations. s goes into it.",
-                   s->tape->call[row->call].name, steps_of(s->tape, row));
+        buf_printf(out, "%s in one step: %d operations.%s", s->tape->call[row->call].name,
+                   steps_of(s->tape, row), v->keyless ? "" : " s goes into it.");
     } else if (viewer_figure(v) != NULL) {
         pane_figure_sentence(v, out);
     } else if (!v->chosen.hidden) { /* it has sizes and numbers of the result */
@@ -323,6 +323,11 @@ static void step_size_text(const struct viewer *v, int width, struct buf *out)
     }
 }
 
+const char *pane_reading_of_scores(void)
+{
+    return "Row = the word that looks (query). Column = the word looked at (key).";
+}
+
 /* How to read the tables: what rows and columns are, or what becomes of the axes. */
 static void reading_text(const struct viewer *v, int width, struct buf *out)
 {
@@ -332,7 +337,7 @@ static void reading_text(const struct viewer *v, int width, struct buf *out)
         return;
     }
     if (v->fetched.any_out && shown_is_attention(v->where.at.tape, &v->fetched.out)) {
-        buf_puts(out, "Row = the word that looks (query). Column = the word looked at (key).");
+        buf_puts(out, pane_reading_of_scores());
     } else if (!step_shapes(e, true, out) ||
                grid_width(buf_text(out)) > width) { /* names that are too long: sizes */
         buf_clear(out);

@@ -90,6 +90,11 @@ void pane_figure_sentence(const struct viewer *v, struct buf *out)
         figure_words(title, out);
     }
     buf_puts(out, ". ");
+    if (v->keyless) {
+        buf_cut(out, out->len - 1);
+        buf_puts(out, v->fetched.any_out ? "" : " It shows no numbers.");
+        return;
+    }
     if (e->output_count > 1) {
         buf_printf(out, "Y: the next of %d things. ", e->output_count);
     }

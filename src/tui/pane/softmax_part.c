@@ -42,6 +42,18 @@ bool softmax_part_has(enum softmax_part part, const struct explained_step *step)
     return false;
 }
 
+bool softmax_part_is_one(enum softmax_part part)
+{
+    return part == PART_MAXIMUM || part == PART_SUM;
+}
+
+bool softmax_part_owns(enum softmax_part part, const struct explanation *e, int k)
+{
+    const struct explained_step *s = &e->step[k];
+    bool more = s->part[0] == '\0' && k > 0 && softmax_part_has(part, &e->step[k - 1]);
+    return s->text != NULL && (softmax_part_has(part, s) || more);
+}
+
 bool softmax_part_value(const struct explanation *e, enum softmax_part part, double *out)
 {
     bool found = false;

@@ -1,0 +1,12 @@
+/* Tells as JSON where the cells of a result stood before, in a step that only moves cells. Private
+ * to src/browser. */
+#ifndef QKV_BROWSER_LOOK_MOVED_H
+#define QKV_BROWSER_LOOK_MOVED_H
+
+#include "browser/look.h"
+
+/* "moved": of each cell that is told [which tensor, row, column], null where it was in no table
+ * that is shown. Nothing for a step that computes, or of a table that is told in part. */
+void look_moved(const struct viewer *v, struct buf *out);
+
+#endif
