@@ -163,14 +163,11 @@ static bool read_look(const struct options *o, struct heatmap *h, struct error *
 {
     struct figure *f = &h->look;
     int theme = 0, annotate = 0, masks = 0, meta = META_SHORT, dpi = 144;
-    *f = (struct figure){.width = FIGURE_WIDTH,
-                         .height = FIGURE_HEIGHT,
-                         .wish = {SCALE_PLAIN, NAN, NAN, NAN, o->robust},
-                         .tick = NAN,
-                         .decimals = -1,
-                         .own_scales = o->per_head_scale,
-                         .no_bar = o->no_colorbar,
-                         .transparent = o->transparent};
+    *f = figure_look();
+    f->wish.robust = o->robust;
+    f->own_scales = o->per_head_scale;
+    f->no_bar = o->no_colorbar;
+    f->transparent = o->transparent;
     bool ok = read_word("theme", o->theme, "light dark", &theme, err) &&
               read_word("annot", o->annot, "auto always never", &annotate, err) &&
               read_word("mask", o->mask, "hatch grey show", &masks, err) &&

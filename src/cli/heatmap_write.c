@@ -5,8 +5,8 @@
 
 #include "base/file.h"
 #include "base/output.h"
+#include "heatmap/pick/pick_figure.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -38,31 +38,11 @@ const char *heatmap_text(const char *given, const char *own)
     return text == NULL || *text == '\0' ? NULL : text;
 }
 
-/* The uniform share, 1/n, is worth a mark beside weights. */
 void heatmap_fill(const struct options *o, const struct picked *p, struct figure *f, char tick[32])
 {
-    bool diverging = f->map != NULL && f->map->kind == DIVERGING;
-    f->panel = p->panel;
-    f->panel_count = p->panel_count;
-    f->row.name = p->row.name;
-    f->row.label = p->row.label;
-    f->row.bare = p->row.bare;
-    f->column.name = p->column.name;
-    f->column.label = p->column.label;
+    picked_figure(p, f, tick);
     f->title = heatmap_text(o->title, p->text);
     f->subtitle = heatmap_text(o->subtitle, p->note);
-    f->integers = p->integers;
-    f->wish.rule = p->rule;
-    if (!isnan(f->wish.center) || diverging) {
-        f->wish.rule = SCALE_SIGNED;
-    } else if (f->map != NULL && p->rule == SCALE_SIGNED) {
-        f->wish.rule = SCALE_PLAIN;
-    }
-    if (p->weights && p->panel[0].columns > 1) {
-        snprintf(tick, 32, "1/%d", p->panel[0].columns);
-        f->tick = 1.0 / p->panel[0].columns;
-        f->tick_name = tick;
-    }
 }
 
 /* --- notes --- */

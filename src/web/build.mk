@@ -83,7 +83,7 @@ $(WEB)/qkv.wasm: $(WEB_OBJECTS) $(WEB_PARTS) src/web/absent.txt
 
 # --- the page: the engine behind a door of calls, and all of it in one file ---
 
-WEB_PICTURES := $(wildcard src/heatmap/chart/*.c) $(foreach part,paint scene svg,src/heatmap/draw/$(part).c)
+WEB_PICTURES := $(wildcard src/heatmap/chart/*.c) $(wildcard src/heatmap/table/*.c src/heatmap/pick/*.c) $(foreach part,paint scene svg,src/heatmap/draw/$(part).c)
 WEB_PAGE_OBJECTS := $(filter-out $(WEB)/src/cli/% $(WEB)/sheet_face.o $(WEB)/src/tui/palette.o,$(WEB_OBJECTS)) \
                     $(patsubst src/%.c,$(WEB)/src/%.o,src/web/door.c src/web/picture.c $(WEB_PICTURES))
 WEB_FACE := $(wildcard src/web/face/*) src/web/host.mjs

@@ -150,6 +150,21 @@ void EXPORT(door_picture)(void)
     }
 }
 
+/* The table of a tensor that is told, by its place among them; nothing where it cannot be drawn. */
+void EXPORT(door_table)(int index)
+{
+    const struct viewer *v = browser_viewer(page);
+    const struct shown *s = index < v->fetched.in_count ? &v->fetched.in[index] : &v->fetched.out;
+    struct error none = {0};
+    int event = s->role == ROLE_RESULT ? s->event : s->maker;
+    buf_clear(&out);
+    if (index < 0 || v->where.at.row < 0 || s->of == NULL || event < 0 ||
+        !picture_table(v->where.at.tape, event, (int)s->slice.batch,
+                       s->slice.head_axis >= 0 ? (int)s->slice.head : -1, &out, &none)) {
+        buf_clear(&out);
+    }
+}
+
 void EXPORT(door_wish)(void)
 {
     buf_clear(&out);

@@ -6,10 +6,12 @@
 #include "heatmap/chart/chart_draw.h"
 #include "heatmap/draw/font.h"
 #include "heatmap/draw/outline.h"
+#include "heatmap/pick/pick_figure.h"
 #include "show/figure_text.h"
 #include "trace/tape/figure.h"
 #include "web/picture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -160,5 +162,45 @@ bool picture_svg(struct tape *t, int event, struct buf *out, struct error *err)
     figure_chart_free(&chart);
     scene_free(&s);
     fonts_close(fonts);
+    return ok;
+}
+
+/* --- a table of numbers, as qkv heatmap draws it --- */
+
+static bool draw_table(const struct picked *p, struct buf *out, struct error *err)
+{
+    char tick[32];
+    scoped_buf words = {0};
+    struct scene s = {0};
+    struct figure f = figure_look();
+    struct fonts *fonts = fonts_open(NULL, err);
+    picked_figure(p, &f, tick);
+    describe_figure(&f, &words);
+    const struct note note = {"Description", buf_text(&words)};
+    const struct about about = {.note = &note, .note_count = 1};
+    bool ok = fonts != NULL && figure_draw(&f, fonts, &s, err) &&
+              svg_write(&s, "DejaVu Sans", &about, out, err);
+    scene_free(&s);
+    fonts_close(fonts);
+    return ok;
+}
+
+bool picture_table(struct tape *t, int event, int batch, int head, struct buf *out,
+                   struct error *err)
+{
+    const struct event *e = &t->event[event];
+    char heads[24];
+    struct picked *p = calloc(1, sizeof *p);
+    snprintf(heads, sizeof heads, "%d", head);
+    const struct choice choice = {.stage = STAGE_COUNT,
+                                  .step = e->number,
+                                  .setup_step = e->setup,
+                                  .batch = batch,
+                                  .heads = head >= 0 ? heads : NULL};
+    bool ok = p != NULL && pick_panels(t, &choice, event, p, err) && draw_table(p, out, err);
+    if (p != NULL) {
+        picked_free(p);
+    }
+    free(p);
     return ok;
 }

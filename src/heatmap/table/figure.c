@@ -49,6 +49,15 @@ void figure_swatch(struct layout *l, int code, int x, int y, int side, bool fram
     }
 }
 
+struct figure figure_look(void)
+{
+    return (struct figure){.width = FIGURE_WIDTH,
+                           .height = FIGURE_HEIGHT,
+                           .wish = {SCALE_PLAIN, NAN, NAN, NAN, false},
+                           .tick = NAN,
+                           .decimals = -1};
+}
+
 double figure_unit(const struct figure *f)
 {
     double by_w = (double)f->width / FIGURE_WIDTH, by_h = (double)f->height / FIGURE_HEIGHT;

@@ -67,6 +67,9 @@ enum { FIGURE_WIDTH = 1920, FIGURE_HEIGHT = 1080 };
  * no room for the cells. */
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err);
 
+/* As a picture looks of which nothing is wished; it has no panels yet. */
+struct figure figure_look(void);
+
 /* Pixels to one of a picture of FIGURE_WIDTH x FIGURE_HEIGHT. */
 double figure_unit(const struct figure *f);
 

@@ -51,6 +51,7 @@ export class Engine {
             case 'row': return this.told(this.door.door_row(at));
             case 'stop': return this.told(this.door.door_stop(at));
             case 'remember': this.door.door_remember(this.put(encode(text))); return {};
+            case 'table': this.door.door_table(at); return { svg: this.out() };
             case 'text': { const { value, text: all } = this.ask('text'); return { text: all, line: value }; }
             case 'lessons': return { lessons: JSON.parse(this.ask('lessons').text) };
             default: return { error: `there is no call ${what}` };
