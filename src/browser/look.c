@@ -14,6 +14,7 @@
 #include "tui/pane/pane_code.h"
 #include "tui/pane/pane_figure.h"
 #include "tui/pane/pane_footer.h"
+#include "tui/pane/table.h"
 #include "tui/viewer_figure.h"
 #include "tui/viewer_live.h"
 
@@ -152,6 +153,13 @@ static void put_exercise(const struct viewer *v, struct buf *out)
 
 /* --- the step --- */
 
+/* Whether a score can be drawn: queries and keys are two numbers wide. */
+static bool is_shadow(const struct viewer *v, const struct event *e)
+{
+    return !stepper_folded(&v->where.at) && e->stage == STAGE_SCORES && event_contracts(e) &&
+           v->fetched.in_count > 1 && v->fetched.in[0].slice.columns == 2;
+}
+
 static void put_sentences(const struct viewer *v, struct buf *out)
 {
     scoped_buf text = {0}, compared = {0}, names = {0}, sizes = {0};
@@ -174,6 +182,12 @@ static void put_sentences(const struct viewer *v, struct buf *out)
     }
     if (v->fetched.any_out && shown_is_attention(v->where.at.tape, &v->fetched.out)) {
         put_member("reading", pane_reading_of_scores(), out);
+    }
+    if (is_shadow(v, e)) {
+        put_member("shadow",
+                   "The score is the length of the query times the shadow of the key on its line; "
+                   "behind the query it counts as minus.",
+                   out);
     }
     put_flag("contracts", !stepper_folded(&v->where.at) && event_contracts(e), out);
     put_number("results", v->fetched.updates > 1 ? v->fetched.updates : e->output_count, out);
@@ -210,13 +224,18 @@ static void put_tensors(const struct viewer *v, struct buf *out)
 }
 
 /* One line of the arithmetic; "from" says which cell it is about: the tensor, and its place in the
- * table. */
+ * table; "short" is what it comes to, as a table shows numbers. */
 static void put_arithmetic_line(const struct explained_step *s, struct buf *out)
 {
     buf_puts(out, "{\"part\":");
     json_put_text(s->part, out);
     put_member("text", s->text, out);
     put_member("after", s->after, out);
+    if (s->after != NULL) {
+        char text[32];
+        table_number(s->value, 4, true, 11, text);
+        put_member("short", text, out);
+    }
     put_number("from", s->from, out);
     buf_putc(out, '}');
 }

@@ -114,6 +114,7 @@ static void put_all(const struct viewer *v, struct buf *out)
     softmax_line_title(v, &at, &title);
     buf_printf(out, ",\"softmax\":{\"at\":%d", v->where.at.part);
     put_buf("title", &title, out);
+    put_member("row", softmax_line_is_row(v, &at) ? "row" : "numbers", out);
     put_number("chosen", at.chosen - at.first, out);
     put_labels(v, &at, out);
     put_scores(v, &at, out);
