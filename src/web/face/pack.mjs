@@ -9,9 +9,10 @@ const here = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const script = (name) => here(name).replace(/^import .*\n/gm, '').replace(/^export /gm, '').replace(/^\/\/.*\n/gm, '');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const style = here('colors.css') + here('face.css'), host = script('../host.mjs'), engine = script('engine.mjs');
+const FACE = ['dom', 'tables', 'cell', 'softmax', 'arrows', 'motion', 'code', 'exercise', 'picture', 'dialogs', 'links', 'way', 'face'];
+const style = ['colors', 'face', 'tables', 'moves'].map((name) => here(`${name}.css`)).join(''), host = script('../host.mjs'), engine = script('engine.mjs');
 const worker = `${host}${engine}serve(self);\n`;
-const all = `(() => {\n'use strict';\n${host}${engine}${script('wire.mjs')}${script('face.mjs')}})();\n`;
+const all = `(() => {\n'use strict';\n${host}${engine}${script('wire.mjs')}${FACE.map((name) => script(`${name}.mjs`)).join('')}})();\n`;
 const policy = ["default-src 'none'", "style-src 'unsafe-inline'", `script-src ${hash(all)} 'wasm-unsafe-eval' blob:`,
     'worker-src blob:', 'img-src data: blob:', "base-uri 'none'", "form-action 'none'"].join('; ');
 const parts = { POLICY: policy, VERSION: version, LICENSES: readFileSync(licenses, 'utf8'), STYLE: style, START: '{"lesson":"by-hand"}', WORKER: worker, SCRIPT: all,

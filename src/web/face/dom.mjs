@@ -1,0 +1,35 @@
+// Elements of the page. No text of a lesson or a program becomes markup: all of it goes into text nodes.
+
+export const $ = (id) => document.getElementById(id);
+
+function dress(node, traits, children) {
+    for (const [key, value] of Object.entries(traits)) {
+        if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+        else if (value === true) node.setAttribute(key, '');
+        else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+    }
+    node.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+    return node;
+}
+
+export const el = (name, traits = {}, ...children) => dress(document.createElement(name), traits, children);
+
+// The same of a drawing.
+export const draw = (name, traits = {}, ...children) => dress(document.createElementNS('http://www.w3.org/2000/svg', name), traits, children);
+
+export const button = (label, act, traits = {}) => el('button', { type: 'button', onclick: act, ...traits }, label);
+
+const EMPHASIS = 1, STRONG = 2, CODE = 4, LINK = 8; // enum word_mark
+
+export const words = (runs) => runs.map(([text, marks]) => {
+    let node = document.createTextNode(text);
+    if (marks & CODE) node = el('code', {}, node);
+    if (marks & STRONG) node = el('strong', {}, node);
+    if (marks & EMPHASIS) node = el('em', {}, node);
+    if (marks & LINK) node = el('span', { class: 'link' }, node);
+    return node;
+});
+
+export const blocks = (all) => all.map(({ kind, level, words: runs }) => kind === 'heading'
+    ? el(`h${Math.min(level + 1, 6)}`, {}, words(runs))
+    : kind === 'lines' ? el('pre', { tabindex: 0 }, words(runs)) : el('p', {}, words(runs)));
