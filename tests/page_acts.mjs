@@ -148,6 +148,61 @@ export const acts = {
         await changed(() => button('Run it').click());
         await until(() => document.getElementById('title').textContent === 'linked.py');
         return shown && table('result')[0][0] === '42.0';`,
+    'a softmax opens into its five moves': `
+        while (!button('Into it')) await press(' ');
+        const shares = table('result')[Number(document.querySelector('td.here').dataset.row)], seen = [];
+        await changed(() => button('Into it').click());
+        for (let k = 0; k < 5; k++) {
+            const now = document.querySelector('.moves tr.now');
+            seen.push([now.querySelector('th').textContent, document.querySelectorAll('.moves tr.later').length, [...now.querySelectorAll('td')].filter((td) => td.title).map((td) => td.title)]);
+            if (k < 4) await press(' ');
+        }
+        const bars = [...document.querySelectorAll('.moves tr.now .bar')].map((bar) => bar.offsetHeight), most = Math.max(...shares.map(Number));
+        const long = bars.every((tall, k) => Math.abs(tall / Math.max(...bars) - Number(shares[k]) / most) < 0.15);
+        await changed(() => button('Out of it').click());
+        return long && JSON.stringify(seen.map(([, later]) => later)) === '[4,3,2,1,0]' && JSON.stringify(seen[4][2]) === JSON.stringify(shares) && table('result') !== null || JSON.stringify([seen, bars, shares]);`,
+    'a product stands between its factors, and two numbers are arrows': `
+        const files = new DataTransfer();
+        files.items.add(new File(['import torch\\nq = torch.tensor([[1., 2.], [3., -1.], [0., 1.]])\\ns = q @ q.T\\nw = torch.softmax(s, dim=-1)\\nz = w @ q\\n'], 'two.py'));
+        await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
+        while (!document.querySelector('.cross')) await press(' ');
+        await changed(() => document.querySelector('.cross [data-role=result] td[data-row="1"][data-column="0"]').click());
+        const lit = [0, 1].map((k) => [...document.querySelectorAll('[data-index="' + k + '"] td.from')].map((td) => td.dataset.row + td.dataset.column).join());
+        const pairs = [...document.querySelectorAll('.pairs li')].map((li) => li.title);
+        const meets = document.querySelector('td.here').getBoundingClientRect(), row = document.querySelector('[data-index="0"] td.from').getBoundingClientRect(), column = document.querySelector('[data-index="1"] td.from').getBoundingClientRect();
+        return lit.join(' ') === '10,11 00,10' && pairs.join(';') === '3.0 * 1.0 = 3.0;-1.0 * 2.0 = -2.0' && Math.abs(meets.top - row.top) < 3 && Math.abs(meets.left - column.left) < 3
+            && document.querySelectorAll('.arrows g.key').length === 3 && document.querySelector('.arrows b').textContent === document.querySelector('td.here').textContent || JSON.stringify([lit, pairs, meets, row, column]);`,
+    'a table is a picture to save': `
+        while (!table('result')) await press(' ');
+        document.querySelector('[data-role=result] .save').click();
+        const image = await until(() => document.querySelector('dialog img')), link = document.querySelector('dialog a');
+        await until(() => image.complete);
+        const svg = decodeURIComponent(link.href.split(',').slice(1).join(','));
+        return image.naturalWidth > 600 && link.download.endsWith('.svg') && image.alt.length > 20 && svg.includes('>masked<') && svg.startsWith('<');`,
+    'a link holds the cell that is looked at': `
+        while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
+        await changed(() => document.querySelector('[data-role=result] td[data-row="2"][data-column="1"]').click());
+        button('Link').click();
+        const link = await until(() => /#lesson=.*/.exec(document.querySelector('dialog pre')?.textContent ?? ''));
+        location.hash = link[0];
+        location.reload();
+        return link[0].endsWith('&cell=2,1');`,
+    '  and leads to it': `
+        await until(() => document.body.dataset.ready !== undefined);
+        const here = document.querySelector('td.here');
+        return here.dataset.row === '2' && here.dataset.column === '1';`,
+    'a presenter has a slider, and one row alone': `
+        while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
+        button('Present').click();
+        const type = parseFloat(getComputedStyle(document.documentElement).fontSize);
+        button('One row').click();
+        const rows = [...document.querySelectorAll('[data-role=result] tbody tr')].filter((tr) => getComputedStyle(tr).visibility === 'visible').length;
+        const slider = document.querySelector('#slide input');
+        slider.value = 1;
+        await changed(() => slider.dispatchEvent(new Event('input')));
+        const there = place(), same = slider === document.querySelector('#slide input');
+        button('Leave').click();
+        return type > 20 && rows === 1 && there.startsWith('2 of') && same && document.querySelector('#slide input') === null || JSON.stringify([type, rows, there, same]);`,
     'text of a file is text': `
         const files = new DataTransfer();
         const text = '# A <b>title</b>\\n\\n<img src=x onerror="window.bad = 1"> [a](javascript:bad=1) <script>window.bad = 1</' + 'script>\\n\\n~~~python\\nimport torch\\nx = torch.ones(2)  # <script>window.bad = 1</' + 'script>\\ny = x + 1\\n~~~\\n';

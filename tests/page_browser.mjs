@@ -3,7 +3,7 @@
 //     node page_browser.mjs SCRATCH QKV       SCRATCH/course is what `qkv page --course` wrote
 import { execFileSync } from 'node:child_process';
 import { acts, open, tools, walk } from './page_acts.mjs';
-import { run, silent, sleep, tell, within } from './webdriver.mjs';
+import { inspect, run, silent, sleep, tell, within } from './webdriver.mjs';
 
 const [scratch, qkv] = process.argv.slice(2);
 
@@ -44,6 +44,46 @@ async function lesson(name) {
     return times;
 }
 
+// --- motion: it ends in what stands there without it, and no key waits for it ---
+
+const motions = `${tools}
+answer((async () => {
+    const shown = [], frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    let moved = 0, ended = true;
+    for (let k = 0; k < 9; k++) {
+        await press(' ');
+        await frame();
+        const motions = document.getAnimations().filter(({ playState }) => playState === 'running');
+        moved += motions.length > 0 ? 1 : 0;
+        await Promise.allSettled(motions.map(({ finished }) => finished));
+        await frame();
+        shown.push(document.getElementById('main').innerHTML);
+    }
+    for (let k = 0; k < 3; k++) {
+        await press('p');
+        await frame();
+        const motions = document.getAnimations();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true }));
+        ended &&= motions.every(({ playState }) => playState !== 'running');
+        await until(() => document.querySelector('.place'));
+    }
+    return { shown, moved, ended };
+})());`;
+
+async function moves(name, stop) {
+    const seen = [];
+    for (const value of ['no-preference', 'reduce']) {
+        await inspect('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+        await open(`file://${scratch}/course/index.html#lesson=${name}&at=stop-${stop}`);
+        seen.push(await run(motions));
+    }
+    await inspect('Emulation.setEmulatedMedia', { features: [] });
+    const [moving, still] = seen, other = moving.shown.findIndex((text, k) => text !== still.shown[k]);
+    tell(moving.moved > 1 && still.moved === 0, `${name} moves (${moving.moved} steps), but not for who wants none (${still.moved})`);
+    tell(other < 0, `${name}: each motion ends in the tables that stand there without it${other < 0 ? '' : `, not ${other}`}`);
+    tell(moving.ended, `${name}: a key ends a motion at once`);
+}
+
 async function all() {
     let begun = Date.now();
     await open(`file://${scratch}/course/index.html`);
@@ -59,6 +99,8 @@ async function all() {
         const is = await run(`${tools} answer((async () => { ${script} })());`);
         tell(is === true, `${what}${is === true ? '' : `: ${JSON.stringify(is)}`}`);
     }
+    await moves('weight-splits', 8);
+    await moves('masks', 3);
     await silent();
 }
 
