@@ -683,7 +683,7 @@ static const struct {
      "How fast the loss grows with the one number of x."},
     {"table = torch.ones(5, 2, requires_grad=True)\n"
      "b = table[torch.tensor([0, 1, 1, 3])].unsqueeze(0)\n(b * b).sum().backward()\n",
-     "squeeze", "How fast the loss grows with each of the 8 numbers of table[...]."},
+     "reshape", "How fast the loss grows with each of the 8 numbers of table[...]."},
     {"a_long_name = torch.ones(2, requires_grad=True) * 1\n"
      "another_name_of_the_kind = a_long_name * 2 + a_long_name.exp()\n"
      "a_third_one = a_long_name.sigmoid() * a_long_name.tanh() * a_long_name.sin()\n"
