@@ -671,7 +671,7 @@ static const struct {
     {"x = torch.zeros(2, 3)\nx[0] = 5\n", "__setitem__", "In place, 3 of 6 numbers change."},
     {"x = torch.arange(4.)\ny = x > 1\n", "gt", "2 of 4 are True: where x > 1."},
     {"x = torch.arange(4.)\nkept = x == 2\ny = kept & (x > 1)\n", "bitwise_and",
-     "1 of 4 are True: where both inputs are."},
+     "1 of 4 is True: where both inputs are."},
     {"x = torch.arange(4.)\nlow = torch.where(x > 1, x, 0.)\n", "where",
      "1 of 4 numbers become 0."},
     {"total = torch.ones(2, 1)\nscores = torch.ones(2, 3)\ny = scores / total\n", "div",
@@ -681,6 +681,8 @@ static const struct {
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},
     {"x = torch.ones(1, requires_grad=True)\nloss = x.sum() * 3\nloss.backward()\n", "expand",
      "How fast the loss grows with the one number of x."},
+    {"r, p = torch.tensor([0.05]), torch.tensor([0.4])\nok = r < p.min()\n", "lt",
+     "1 of 1 is True: where r < p.min()."},
     {"table = torch.ones(5, 2, requires_grad=True)\n"
      "b = table[torch.tensor([0, 1, 1, 3])].unsqueeze(0)\n(b * b).sum().backward()\n",
      "reshape", "How fast the loss grows with each of the 8 numbers of table[...]."},

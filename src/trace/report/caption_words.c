@@ -291,6 +291,14 @@ static bool word_ones(struct captioned *s, struct buf *out)
     return look(s) && count(s->span.ones, out);
 }
 
+/* "1 of 4 is", "2 of 4 are" */
+static bool word_are(struct captioned *s, struct buf *out)
+{
+    bool ok = look(s);
+    buf_puts(out, ok && s->span.ones == 1 ? "is" : "are");
+    return ok;
+}
+
 /* --- names --- */
 
 /* Whether the name still stands for the tensor: a loop may have given it to another one since. */
@@ -653,6 +661,7 @@ static const struct {
 } words[] = {
     {"a", word_a},
     {"alpha", word_alpha},
+    {"are", word_are},
     {"asker", word_asker},
     {"axis", word_axis},
     {"b", word_b},

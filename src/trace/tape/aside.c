@@ -44,6 +44,20 @@ static const char *find_in(const char *text, size_t len)
     return NULL;
 }
 
+/* Whether an operator stands in a text outside of all brackets: of a < b.min() it is that which is
+ * carried out last. */
+static bool has_operator(const char *text, size_t len)
+{
+    int depth = 0;
+    for (size_t k = 0; k < len; k++) {
+        depth += (strchr("([{", text[k]) != NULL) - (strchr(")]}", text[k]) != NULL);
+        if (depth == 0 && strchr(" <>=!+-*/%@&|^~", text[k]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* "max" of max(a, b), "index" of [a, b].index(c). */
 static const char *called(const char *text, size_t len, size_t *word)
 {
@@ -55,7 +69,8 @@ static const char *called(const char *text, size_t len, size_t *word)
         begin--;
     }
     *word = (size_t)(end - begin);
-    return end > begin && (begin == text || begin[-1] == '.') ? begin : NULL;
+    bool whole = begin == text || (begin[-1] == '.' && !has_operator(text, (size_t)(begin - text)));
+    return end > begin && whole ? begin : NULL;
 }
 
 static bool is_one_of(const char *word, size_t len, const char *names)
