@@ -154,6 +154,14 @@ async function masks() {
     tell((await state()).includes('mask-in-order: c b\n') && await words('count') === '1 of 10 answered', 'a step that is pressed twice is out of the order again');
     await inPage('document.querySelector("#q-mask-in-order .clear").click(); document.querySelector("#q-what-true-means .clear").click(); done();');
     tell(await state() === template, 'an order and a choice are taken back');
+    for (const [file, wanted, said] of [['in/masks/right.txt', filled, 'stand in the sheet'], ['in/masks/half.txt', filled, 'not of this sheet'],
+        ['on/masks/sheets/right.txt', template, 'stand in the sheet']]) {
+        await inPage('document.getElementById("earlier").value = ""; done();');
+        const [field] = Object.values(await ask('POST', '/element', { using: 'css selector', value: '#earlier' }));
+        await ask('POST', `/element/${field}/value`, { text: `${scratch}/${file}` });
+        await sleep(200);
+        tell(await state() === wanted && (await words('told')).includes(said), `${file} is opened: ${await words('told')}`);
+    }
 }
 
 async function keyboard() {
@@ -169,7 +177,7 @@ async function keyboard() {
     await keys(SPACE, TAB, TAB, ENTER);
     tell(/mask-in-order: a c\n/.test(await state()), 'an order by keys');
     const names = [];
-    for (const found of await ask('POST', '/elements', { using: 'css selector', value: 'input, textarea, button:not([hidden]), [role=radiogroup], [role=group]' })) {
+    for (const found of await ask('POST', '/elements', { using: 'css selector', value: 'input, textarea, button:not([hidden], details button), [role=radiogroup], [role=group]' })) {
         const [id] = Object.values(found);
         names.push(await ask('GET', `/element/${id}/computedlabel`));
     }

@@ -21,7 +21,7 @@ function get(slot) {
 }
 
 function put(slot, value) {
-    if (isOrder(slot)) order(slot, value.split(' ').filter(Boolean));
+    if (isOrder(slot)) order(slot, value.split(' ').filter((letter) => slot.querySelector(`[value="${CSS.escape(letter)}"]`) !== null));
     else if ('value' in slot) slot.value = value === '' ? slot.defaultValue : value;
     else slot.querySelectorAll('input').forEach((input) => { input.checked = ` ${value} `.includes(` ${input.value} `); });
     grow(slot);
@@ -70,14 +70,37 @@ function save() {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60000);
     changed = false;
-    $('saved').textContent = `${$('file').dataset.name} is among your downloads.`;
+    tell(`${$('file').dataset.name} is among your downloads.`);
 }
+
+// The answers of a file that was downloaded: what stands between the template's own words. null: it is none of this sheet.
+function answersOf(text) {
+    const own = [...$('file').childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data);
+    let at = text.startsWith(own[0]) ? own[0].length : -1;
+    const answers = slots.map((slot, k) => {
+        const last = k + 1 === slots.length, end = last ? text.length - own[k + 1].length : text.indexOf(own[k + 1], at);
+        const value = text.slice(at, end);
+        at = at >= 0 && end >= at && text.startsWith(own[k + 1], end) ? end + own[k + 1].length : -1;
+        return value === blank[k] ? '' : slot.tagName === 'TEXTAREA' ? value.replace(/\n$/, '') : value.trim();
+    });
+    return at < 0 ? null : answers;
+}
+
+async function take(file) {
+    const answers = answersOf((await file.text()).replace(/\r\n?/g, '\n'));
+    if (answers === null) return tell(`${file.name} is not of this sheet.`);
+    slots.forEach((slot, k) => put(slot, answers[k]));
+    touched();
+    return tell(`The answers of ${file.name} stand in the sheet.`);
+}
+
+const tell = (text) => { $('told').textContent = text; };
 
 // --- what is kept ---
 
 function keep() {
     changed = true;
-    $('saved').textContent = '';
+    tell('');
     try {
         localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(slots.map((slot) => [slot.dataset.slot, get(slot)]))));
     } catch { keeps = false; }
@@ -146,10 +169,13 @@ document.querySelectorAll('textarea').forEach((field) => {
     field.addEventListener('change', () => { if (field.value.trim() === '') put(field, ''); });
 });
 document.querySelectorAll('.scroll, figure, pre').forEach((box) => { if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; });
-addEventListener('input', ({ target }) => { grow(target); touched(); });
+addEventListener('input', ({ target }) => { if (target.type === 'file') return; grow(target); touched(); });
 addEventListener('beforeunload', (event) => { if (!keeps && changed) event.preventDefault(); });
 $('save').addEventListener('click', save);
 $('theme').addEventListener('click', theme);
+$('copy').addEventListener('click', () => (navigator.clipboard?.writeText($('file').textContent) ?? Promise.reject())
+    .then(() => tell('The text is copied.'), () => getSelection().selectAllChildren($('file'))));
+$('earlier').addEventListener('change', ({ target }) => { if (target.files.length > 0) take(target.files[0]); target.value = ''; });
 $('empty').addEventListener('click', () => {
     if (!confirm('Delete all answers on this page?')) return;
     slots.forEach((slot) => put(slot, ''));
