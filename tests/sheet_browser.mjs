@@ -3,7 +3,7 @@
 // these answers in it, byte for byte, and `qkv grade` must give all points, none, and those of the half.
 //     node sheet_browser.mjs SCRATCH QKV       SCRATCH has secret, class.csv, pages of/LESSON/ID.html and keys on/LESSON
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ask, run, silent, sleep, tell, within } from './chromium.mjs';
 
 const [scratch, qkv] = process.argv.slice(2);
@@ -154,8 +154,9 @@ async function masks() {
     tell((await state()).includes('mask-in-order: c b\n') && await words('count') === '1 of 10 answered', 'a step that is pressed twice is out of the order again');
     await inPage('document.querySelector("#q-mask-in-order .clear").click(); document.querySelector("#q-what-true-means .clear").click(); done();');
     tell(await state() === template, 'an order and a choice are taken back');
+    writeFileSync(`${scratch}/edited.txt`, template.replace('mask-in-order:', 'mask-in-order: b,a,x'));
     for (const [file, wanted, said] of [['in/masks/right.txt', filled, 'stand in the sheet'], ['in/masks/half.txt', filled, 'not of this sheet'],
-        ['on/masks/sheets/right.txt', template, 'stand in the sheet']]) {
+        ['edited.txt', template, '; 1 could not be read'], ['on/masks/sheets/right.txt', template, 'stand in the sheet.']]) {
         await inPage('document.getElementById("earlier").value = ""; done();');
         const [field] = Object.values(await ask('POST', '/element', { using: 'css selector', value: '#earlier' }));
         await ask('POST', `/element/${field}/value`, { text: `${scratch}/${file}` });
@@ -171,8 +172,8 @@ async function keyboard() {
     await keys(TAB, SPACE, DOWN);
     tell(/what-true-means: b\n/.test(await state()), 'a choice by keys');
     await inPage('document.querySelector("#q-lost-mask .lines input").focus(); done();');
-    await keys(SPACE, DOWN, DOWN, TAB, 'x', ENTER);
-    tell(/lost-mask: line 3\n```python\nx\ntable = /.test(await state()), 'a line by keys, and code behind it');
+    await keys(SPACE, DOWN, DOWN, TAB, ...'if x:', ENTER, 'y', ENTER, ENTER);
+    tell(/lost-mask: line 3\n```python\nif x:\n    y\n    \n    table = /.test(await state()), 'a line by keys, and code behind it, indented');
     await inPage('document.querySelector("#q-mask-in-order button").focus(); done();');
     await keys(SPACE, TAB, TAB, ENTER);
     tell(/mask-in-order: a c\n/.test(await state()), 'an order by keys');

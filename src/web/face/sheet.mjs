@@ -46,10 +46,9 @@ function grow(slot) {
 // A new line of code begins below the one before, further in behind a colon.
 function indent(event) {
     if (event.key !== 'Enter' || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
-    const { target } = event, before = target.value.slice(0, target.selectionStart).split('\n').pop();
-    event.preventDefault();
-    target.setRangeText(`\n${/^[ \t]*/.exec(before)[0]}${/:\s*$/.test(before) ? '    ' : ''}`, target.selectionStart, target.selectionEnd, 'end');
-    target.dispatchEvent(new Event('input', { bubbles: true }));
+    const { value, selectionStart } = event.target, before = value.slice(0, selectionStart).split('\n').pop();
+    const line = `\n${/^[ \t]*/.exec(before)[0]}${/:\s*$/.test(before) ? '    ' : ''}`;
+    if (document.execCommand('insertText', false, line)) event.preventDefault(); // the one way that can be undone
 }
 
 // --- the file ---
@@ -91,7 +90,8 @@ async function take(file) {
     if (answers === null) return tell(`${file.name} is not of this sheet.`);
     slots.forEach((slot, k) => put(slot, answers[k]));
     touched();
-    return tell(`The answers of ${file.name} stand in the sheet.`);
+    const unread = slots.filter((slot, k) => get(slot) !== answers[k]).length;
+    return tell(`The answers of ${file.name} stand in the sheet${unread > 0 ? `; ${unread} could not be read` : ''}.`);
 }
 
 const tell = (text) => { $('told').textContent = text; };
