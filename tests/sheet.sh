@@ -53,6 +53,7 @@ refuses 'which lesson?' --sheet
 refuses '--secret FILE is missing' --sheet masks --student right
 refuses '--class FILE.csv is missing' --sheet masks --secret secret
 refuses '-o FOLDER is missing' --sheet masks --secret secret --class class.csv
+refuses '-o pages.html: sheets are several files' --sheet masks --secret secret --class class.csv -o pages.html
 refuses 'there is no student nobody in class.csv' --sheet masks --secret secret --class class.csv --student nobody
 refuses 'right.html is there already; --force' --sheet masks --secret secret --student right
 refuses 'right.html is there already; --force' --sheet masks --secret secret --class class.csv -o pages
@@ -82,12 +83,14 @@ leaks() {
         END { for (k in key) if (!index(paper, k)) { looked++; if (index(page, k)) print "FAIL it tells " k } print looked + 0 }' "$@"
 }
 mkdir on of paper
+sed 's/^option: \*n\*/right: *n*/' "$tests/classroom/sheet.md" >several.md # a choice of several
 looked=0
-for lesson in $lessons; do
-    "$qkv" worksheet "$lesson" --secret secret --class class.csv --key --md -o "on/$lesson" >/dev/null 2>why ||
+for of in $lessons several.md; do
+    lesson=${of%.md}
+    "$qkv" worksheet "$of" --secret secret --class class.csv --key --md -o "on/$lesson" >/dev/null 2>why ||
         fail "$lesson" why
-    "$qkv" worksheet "$lesson" --secret secret --class class.csv -o "paper/$lesson" >/dev/null 2>&1
-    "$qkv" page --sheet "$lesson" --secret secret --class class.csv -o "of/$lesson" 2>why || fail "$lesson" why
+    "$qkv" worksheet "$of" --secret secret --class class.csv -o "paper/$lesson" >/dev/null 2>&1
+    "$qkv" page --sheet "$of" --secret secret --class class.csv -o "of/$lesson" 2>why || fail "$lesson" why
     for id in right wrong half; do
         page=of/$lesson/$id.html template=on/$lesson/sheets/$id.txt
         xmllint --noout --nonet "$page" 2>why && pass || fail "$page is not well-formed" why

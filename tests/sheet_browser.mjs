@@ -95,7 +95,8 @@ async function save(folder, id) {
 const words = (id) => inPage('done(document.getElementById(arguments[0]).textContent)', id);
 
 function grade(lesson, folder) {
-    execFileSync(qkv, ['grade', lesson, folder, '--secret', 'secret', '--class', 'class.csv', '-o', `${folder}.csv`, '--force'], { cwd: scratch, stdio: 'ignore' });
+    const file = existsSync(`${scratch}/${lesson}.md`) ? `${lesson}.md` : lesson;
+    execFileSync(qkv, ['grade', file, folder, '--secret', 'secret', '--class', 'class.csv', '-o', `${folder}.csv`, '--force'], { cwd: scratch, stdio: 'ignore' });
     return table(readFileSync(`${folder}.csv`, 'utf8'));
 }
 

@@ -174,80 +174,32 @@ static bool write_class(struct printing *p)
            (!p->o->key || write_in(p, "keys", ending, &p->key_page));
 }
 
-/* --- pages to fill in: `qkv page --sheet` --- */
-
-static bool write_page(struct printing *p, const struct student *student, const char *path,
-                       struct error *err)
-{
-    struct sheet s;
-    scoped_buf page = {0};
-    if (!sheet_make(&s, &p->room.marking, student, p->title, err)) {
-        return false;
-    }
-    sheet_page(&s, &page);
-    sheet_free(&s);
-    return write_file(p, path, &page);
-}
-
-static bool page_of_one(struct printing *p)
-{
-    const struct student *student = find_student(p);
-    scoped_buf path = {0};
-    if (student == NULL) {
-        return false;
-    }
-    buf_printf(&path, "%s.html", student->id);
-    const char *to = p->o->output != NULL ? p->o->output : buf_text(&path);
-    bool ok = write_page(p, student, to, &p->err);
-    if (ok && strcmp(to, "-") != 0) {
-        output_say("%s: for %s, whose answers come back as %s.txt", to, student->id, student->id);
-    }
-    return ok;
-}
-
-static bool pages_of_class(struct printing *p)
-{
-    const char *folder = p->o->output;
-    if (folder == NULL) {
-        return refuse(p, "-o FOLDER is missing: where the pages go");
-    }
-    bool ok = make_folder(p, folder);
-    for (int k = 0; ok && k < p->room.roster.count; k++) {
-        const struct student *student = &p->room.roster.at[k];
-        struct error why = {0};
-        scoped_buf path = {0};
-        buf_printf(&path, "%s/%s.html", folder, student->id);
-        ok = write_page(p, student, buf_text(&path), &why) ||
-             (p->err.kind == ERROR_NONE && skip_student(p, student, &why));
-    }
-    int made = p->room.roster.count - p->without;
-    if (ok) {
-        output_say("%d page%s in %s, each for one student, who hands in the file that it saves",
-                   made, made == 1 ? "" : "s", folder);
-    }
-    return ok && all_have_theirs(p);
-}
-
-/* --- the command --- */
+/* --- what was asked for --- */
 
 /* A sheet is a file by its ending; sheets are a folder, which has none of a file. */
 FORM(ending, "(?i).\\.(?:(html?|md)|pdf|txt|csv|zip)$");
+
+static bool check_folder(struct printing *p)
+{
+    const char *to = p->o->output;
+    return !form_in(&ending, piece_of(to)) ||
+           error_set(&p->err, ERROR_INPUT,
+                     "-o %s: sheets are several files; give a folder, or --student ID for one", to);
+}
 
 static bool check_output(struct printing *p)
 {
     const char *to = p->o->output;
     struct piece part[FORM_GROUPS];
-    bool file = form_find(&ending, piece_of(to), 0, part);
-    if (p->o->student != NULL) {
-        return part[1].len > 0 || strcmp(to, "-") == 0 ||
-               error_set(&p->err, ERROR_INPUT,
-                         "-o %s: give a name that ends in .html or .md, or -; a browser prints "
-                         ".html as PDF",
-                         to);
+    if (p->o->student == NULL) {
+        return check_folder(p);
     }
-    return !file ||
+    form_find(&ending, piece_of(to), 0, part);
+    return part[1].len > 0 || strcmp(to, "-") == 0 ||
            error_set(&p->err, ERROR_INPUT,
-                     "-o %s: sheets are several files; give a folder, or --student ID for one", to);
+                     "-o %s: give a name that ends in .html or .md, or -; a browser prints "
+                     ".html as PDF",
+                     to);
 }
 
 static bool check_options(struct printing *p)
@@ -285,6 +237,62 @@ static bool print_all(struct printing *p)
     }
     return all_have_theirs(p);
 }
+
+/* --- pages to fill in: `qkv page --sheet` --- */
+
+static bool write_page(struct printing *p, const struct student *student, const char *path,
+                       struct error *err)
+{
+    struct sheet s;
+    scoped_buf page = {0};
+    if (!sheet_make(&s, &p->room.marking, student, p->title, err)) {
+        return false;
+    }
+    sheet_page(&s, &page);
+    sheet_free(&s);
+    return write_file(p, path, &page);
+}
+
+static bool page_of_one(struct printing *p)
+{
+    const struct student *student = find_student(p);
+    scoped_buf path = {0};
+    if (student == NULL) {
+        return false;
+    }
+    buf_printf(&path, "%s.html", student->id);
+    const char *to = p->o->output != NULL ? p->o->output : buf_text(&path);
+    bool ok = write_page(p, student, to, &p->err);
+    if (ok && strcmp(to, "-") != 0) {
+        output_say("%s: for %s, whose answers come back as %s.txt", to, student->id, student->id);
+    }
+    return ok;
+}
+
+static bool pages_of_class(struct printing *p)
+{
+    const char *folder = p->o->output;
+    if (folder == NULL) {
+        return refuse(p, "-o FOLDER is missing: where the pages go");
+    }
+    bool ok = check_folder(p) && make_folder(p, folder);
+    for (int k = 0; ok && k < p->room.roster.count; k++) {
+        const struct student *student = &p->room.roster.at[k];
+        struct error why = {0};
+        scoped_buf path = {0};
+        buf_printf(&path, "%s/%s.html", folder, student->id);
+        ok = write_page(p, student, buf_text(&path), &why) ||
+             (p->err.kind == ERROR_NONE && skip_student(p, student, &why));
+    }
+    int made = p->room.roster.count - p->without;
+    if (ok) {
+        output_say("%d page%s in %s, each for one student, who hands in the file that it saves",
+                   made, made == 1 ? "" : "s", folder);
+    }
+    return ok && all_have_theirs(p);
+}
+
+/* --- the command --- */
 
 static bool page_all(struct printing *p)
 {
