@@ -115,16 +115,17 @@ static void put_field(const struct question *q, struct buf *out)
 /* The numbers that are given, as code: to be read aloud, and to be copied. */
 static void put_givens(const struct question *q, struct buf *out)
 {
+    scoped_buf text = {0};
     for (int k = 0; k < q->variant.given_count; k++) {
-        scoped_buf text = {0};
         variant_given_text(&q->variant.given[k], &text);
-        buf_puts(out, "<details><summary><code>");
-        markup_put(q->variant.given[k].name, out);
-        buf_puts(out, "</code> as text</summary><pre tabindex=\"0\">");
+        buf_putc(&text, '\n');
+    }
+    if (text.len > 0) {
+        buf_puts(out, "<details><summary>The numbers as text</summary><pre tabindex=\"0\">");
         markup_put(buf_text(&text), out);
         buf_puts(out, "</pre></details>\n");
-        out->failed = out->failed || text.failed;
     }
+    out->failed = out->failed || text.failed;
 }
 
 static void put_question(const struct sheet *s, int k, struct buf *out)
