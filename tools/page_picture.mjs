@@ -1,10 +1,11 @@
 // A picture of a page in Chromium, driven by chromedriver:
-//     node tools/page_picture.mjs PAGE.html '#lesson=masks&at=stop-5' WIDTHxHEIGHT OUT.png
+//     node tools/page_picture.mjs PAGE.html '#lesson=masks&at=stop-5' WIDTHxHEIGHT OUT.png [SELECTOR ...]
+// What the selectors find is pressed before.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const [page, place, size, out] = process.argv.slice(2), [width, height] = size.split('x').map(Number);
+const [page, place, size, out, ...pressed] = process.argv.slice(2), [width, height] = size.split('x').map(Number);
 const port = 9200 + process.pid % 700, driver = spawn('chromedriver', [`--port=${port}`], { stdio: 'ignore' });
 let session = '';
 const ask = async (method, path, body) => (await (await fetch(`http://127.0.0.1:${port}${session}${path}`, { method, body: body && JSON.stringify(body) })).json()).value;
@@ -17,6 +18,7 @@ await ask('POST', '/chromium/send_command', { cmd: 'Emulation.setDeviceMetricsOv
 await ask('POST', '/url', { url: `file://${resolve(page)}${place}` });
 const ready = { script: 'return document.body.dataset.ready !== undefined', args: [] };
 for (let k = 0; k < 300 && !await ask('POST', '/execute/sync', ready); k++) await sleep(100);
+for (const found of pressed) await ask('POST', '/execute/sync', { script: 'document.querySelector(arguments[0]).click()', args: [found] });
 writeFileSync(out, Buffer.from(await ask('GET', '/screenshot'), 'base64'));
 await ask('DELETE', '');
 driver.kill();

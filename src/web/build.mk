@@ -113,6 +113,10 @@ $(WEB)/LICENSES: tools/licenses.sh tools/licenses.tsv LICENSE $(wildcard src/plo
 $(WEB)/page.html: $(WEB)/page.wasm $(WEB)/LICENSES $(WEB_FACE) $(BUILD)/flags
 	node src/web/face/pack.mjs $< $(WEB)/LICENSES $(VERSION) $@
 
-# The picture of the README, in Chromium.
-page-picture: $(WEB)/page.html
+# The pictures of the README and of docs/page.md, in Chromium.
+page-picture: $(WEB)/page.html $(BUILD)/qkv
 	node tools/page_picture.mjs $< '#lesson=masks&at=stop-5' 1240x800 docs/gallery/page.png
+	echo no secret at all > $(WEB)/secret
+	$(BUILD)/qkv page --sheet masks --student ada --secret $(WEB)/secret -o $(WEB)/ada.html --force
+	node tools/page_picture.mjs $(WEB)/ada.html '#q-lost-mask' 1240x800 docs/gallery/sheet.png \
+	    '[name=what-true-means]' '[name=zero-instead]' '#q-mask-in-order button' '#q-lost-mask [value="line 2"]'
