@@ -433,6 +433,10 @@ static const struct {
     {"B, C, H, W = 1, 4, 3, 2\nx = torch.randn(B, C, H, W)\n", "C 1"},
     {"B, T, h = 1, 4, 3\nx = torch.randn(B, T, h)\n", NULL},
     {"# tokens: the cat sat on\nx = torch.randn(1, 4, 3, 2)\n", "cat"},
+    {"batch, lookahead, T, D = 1, 3, 4, 2\nx = torch.randn(batch, lookahead, T, D)\n",
+     "lookahead 1"},
+    {"batch, heading, T, D = 1, 3, 4, 2\nx = torch.randn(batch, heading, T, D)\n", "heading 1"},
+    {"B, T, q_heads, D = 1, 4, 3, 2\nx = torch.randn(B, T, q_heads, D)\n", "head 1"},
     /* the width of a head is none, and rows of an image are none where its columns are folded */
     {"B, T, C, n_head = 2, 3, 8, 2\nx = torch.randn(B * n_head, T, C // n_head)\n", "B*n_head 1"},
     {"b, h, w, c = 2, 3, 4, 8\nx = torch.randn(b, h, w, c)\n"

@@ -62,6 +62,25 @@ static bool is_image(const struct tape_tensor *of)
     return false;
 }
 
+/* Whether "head" or "heads" is a word of a name: of num_heads, nhead and kv_heads, of lookahead and
+ * heading not. */
+static bool says_heads(const char *word)
+{
+    static const char *const before[] = {"", "n", "num", "q", "k", "kv", "nq", "nkv", NULL};
+    for (const char *at = word; (at = strstr(at, "head")) != NULL; at++) {
+        const char *end = at + strlen("head"), *begin = at;
+        char part[LONGEST] = "";
+        while (begin > word && isalpha((unsigned char)begin[-1])) {
+            begin--;
+        }
+        memcpy(part, begin, (size_t)(at - begin));
+        if (is_one_of(part, before) && !isalpha((unsigned char)end[*end == 's'])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A name, or a factor of one. */
 static bool names_heads(const struct tape_tensor *of, int axis, const char *name, size_t len)
 {
@@ -79,7 +98,7 @@ static bool names_heads(const struct tape_tensor *of, int axis, const char *name
     for (int k = 0; sizes[k] != NULL; k++) {
         size |= strstr(word, sizes[k]) != NULL;
     }
-    return is_one_of(word, brief) || (strstr(word, "head") != NULL && !size);
+    return is_one_of(word, brief) || (!size && says_heads(word));
 }
 
 static const char *name_of(const struct tape_tensor *of, int axis)
