@@ -17,7 +17,9 @@ static bool near(double a, double b)
 static int64_t width_of(const struct tape *t, const struct pass *p)
 {
     const struct event *e = &t->event[p->product];
-    const struct tensor *q = &e->input[p->query].of.tensor;
+    int left, right;
+    pass_factors(e, &left, &right);
+    const struct tensor *q = &e->input[left].of.tensor;
     const char *text = event_equation(e);
     if (p->product != p->scores) { /* (q * k).sum(-1): so many products in each score */
         int64_t scores = tensor_numel(&t->event[p->scores].output[0].tensor);

@@ -128,6 +128,11 @@ static const struct mistake {
      "q, k, v = x @ np.random.randn(6, 3), x @ np.random.randn(6, 3), x @ np.random.randn(6, 3)\n"
      "e = np.exp(np.einsum('id,jd->ij', q, k) / np.sqrt(6))\n"
      "o = e / e.sum(-1, keepdims=True) @ v\n"},
+    {"keys by queries, scaled by their width", "",
+     "torch.manual_seed(0)\n"
+     "x = torch.randn(4, 6)\n"
+     "q, k, v = nn.Linear(6, 3)(x), nn.Linear(6, 3)(x), nn.Linear(6, 6)(x)\n"
+     "w = torch.softmax(k @ q.T / 3 ** 0.5, 0)\no = w.T @ v\n"},
     {"hidden scores that are filled with 0", "mask-hides-nothing",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"

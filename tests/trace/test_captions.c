@@ -683,6 +683,10 @@ static const struct {
      "How fast the loss grows with the one number of x."},
     {"r, p = torch.tensor([0.05]), torch.tensor([0.4])\nok = r < p.min()\n", "lt",
      "1 of 1 is True: where r < p.min()."},
+    {"x, keys, queries = torch.randn(5, 8), nn.Linear(8, 6), nn.Linear(8, 6)\n"
+     "q, k = queries(x), keys(x)\nw = torch.softmax(k @ q.T / 6 ** 0.5, dim=0)\n"
+     "o = w.T @ torch.randn(5, 3)\n",
+     "linear", "Each row's 8 numbers become 6 by weights, plus a bias: the keys."},
     {"table = torch.ones(5, 2, requires_grad=True)\n"
      "b = table[torch.tensor([0, 1, 1, 3])].unsqueeze(0)\n(b * b).sum().backward()\n",
      "reshape", "How fast the loss grows with each of the 8 numbers of table[...]."},

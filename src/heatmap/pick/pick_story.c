@@ -8,6 +8,7 @@
 #include "trace/axes/axes_called.h"
 #include "trace/tape/snapshot.h"
 
+#include "trace/stage/pass.h"
 #include "trace/stage/stages.h"
 
 #include <math.h>
@@ -132,11 +133,10 @@ static bool add_middle(struct teller *w)
     return ok;
 }
 
-static bool is_turned(const struct teller *w)
+static bool is_turned(const struct teller *w, int right)
 {
-    const struct pass *p = w->pass;
-    const struct event *e = &w->t->event[p->scores];
-    const struct tensor *k = &e->input[p->key].of.tensor, *out = &e->output[0].tensor;
+    const struct event *e = &w->t->event[w->pass->scores];
+    const struct tensor *k = &e->input[right].of.tensor, *out = &e->output[0].tensor;
     return strcmp(e->op->name, "einsum") != 0 && k->ndim >= 2 && out->ndim >= 1 &&
            k->shape[k->ndim - 1] == out->shape[out->ndim - 1];
 }
@@ -144,9 +144,12 @@ static bool is_turned(const struct teller *w)
 static bool add_all(struct teller *w)
 {
     const struct pass *p = w->pass;
-    return add_input(w, p->scores, p->query, "Q", NULL) &&
-           add_input(w, p->scores, p->key, is_turned(w) ? "K\u1d40" : "K",
-                     is_turned(w) ? "@" : "\u00b7") &&
+    int left, right;
+    pass_factors(&w->t->event[p->scores], &left, &right);
+    bool turned = is_turned(w, right), keys_first = left == p->key && left != right;
+    const char *second = keys_first ? (turned ? "Q\u1d40" : "Q") : turned ? "K\u1d40" : "K";
+    return add_input(w, p->scores, left, keys_first ? "K" : "Q", NULL) &&
+           add_input(w, p->scores, right, second, turned ? "@" : "\u00b7") &&
            add_result(w, p->scores, "scores", "=", NULL, SCALE_SIGNED) && add_middle(w) &&
            add_result(w, p->softmax, "weights", "\u2192", "softmax", SCALE_WEIGHTS) &&
            add_input(w, p->context, p->value, "V", "@") &&

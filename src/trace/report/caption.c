@@ -2,6 +2,7 @@
  * and holds only if it finds there what the sentence says. */
 #include "trace/report/caption_words.h"
 
+#include "trace/stage/pass.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 
@@ -175,7 +176,9 @@ int64_t caption_width(const struct captioned *s)
         return 0;
     }
     const struct event *e = &s->t->event[s->p->product];
-    const struct tensor *q = &e->input[s->p->query].of.tensor;
+    int left, right;
+    pass_factors(e, &left, &right);
+    const struct tensor *q = &e->input[left].of.tensor;
     if (event_does(e, MATMUL | MATVEC)) {
         return q->ndim > 0 ? q->shape[q->ndim - 1] : 0;
     }

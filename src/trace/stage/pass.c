@@ -378,6 +378,11 @@ bool passes_find(struct graph *g)
         if (context < 0 ? softmax_classifies(g, &m, &found) : softmax_routes(g, &m, &found)) {
             continue;
         }
+        if (softmax_turns(g, &m, &found)) {
+            int first = found.query;
+            found.query = found.key;
+            found.key = first;
+        }
         if (!grow(&t->pass, t->pass_count, &cap, sizeof *t->pass)) {
             return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
         }

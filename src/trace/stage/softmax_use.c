@@ -150,6 +150,16 @@ static bool alone_has(const struct graph *g, int product, int input, int axis)
            (from_end > other->ndim || other->shape[other->ndim - from_end] == 1);
 }
 
+/* Whether factor `input` of a product, its first or its second, alone brings axis `axis` of the
+ * result. */
+static bool brings(const struct event *e, int input, bool first, int axis)
+{
+    if (event_is(e, OP_einsum)) {
+        return letter_is_of(e, axis, input);
+    }
+    return e->input[input].of.tensor.ndim > 1 && axis == e->output[0].tensor.ndim - (first ? 2 : 1);
+}
+
 /* Whether axis `axis` of the scores was made by a weight matrix; *other: what it was multiplied
  * with. */
 static bool made_by_weight(const struct graph *g, const struct pass *p, int axis, int *other)
@@ -167,14 +177,11 @@ static bool made_by_weight(const struct graph *g, const struct pass *p, int axis
     if (event_is(e, OP_linear)) {
         return axis == ndim - 1;
     }
-    bool table = e->input[right].of.tensor.ndim > 1;
-    if (is_weight(g, scores, right) &&
-        (event_is(e, OP_einsum) ? letter_is_of(e, axis, right) : table && axis == ndim - 1)) {
+    if (is_weight(g, scores, right) && brings(e, right, false, axis)) {
         return true;
     }
     *other = right;
-    return is_weight(g, scores, left) &&
-           (event_is(e, OP_einsum) ? letter_is_of(e, axis, left) : table && axis == ndim - 2);
+    return is_weight(g, scores, left) && brings(e, left, true, axis);
 }
 
 /* The event whose result input `input` of `event` shows, perhaps in other axes; -1: none. */
@@ -312,6 +319,21 @@ bool softmax_classifies(struct graph *g, const struct middle *m, const struct pa
                   p->product != p->scores || event_is(e, OP_einsum);
     return !tokens || event_is(e, OP_linear OP_addmm OP_addmv) || query.parameter ||
            key.parameter || (key.given && !query.given) || adds_bias(g, m, p);
+}
+
+/* --- which factor holds the keys --- */
+
+bool softmax_turns(struct graph *g, const struct middle *m, const struct pass *p)
+{
+    const struct event *t = g->tape->event;
+    bool both = p->context >= 0 && p->product >= 0 && p->product == p->scores;
+    int summed = both ? pass_summed_axis(&t[p->context], p->weights) : -1;
+    int collected = summed < 0 ? -1 : softmax_follow(g, p->context, p->weights, summed, p->softmax);
+    int axis = collected < 0 || collected != p->axis
+                   ? -1
+                   : softmax_follow(g, m->event, m->input, p->axis, p->product);
+    return axis >= 0 && brings(&t[p->product], p->query, true, axis) &&
+           (event_does(&t[p->product], MATMUL) || event_is(&t[p->product], OP_einsum));
 }
 
 /* --- heads that are mixed --- */

@@ -10,6 +10,9 @@
 bool softmax_routes(struct graph *g, const struct middle *m, const struct pass *p);
 /* The same of a softmax whose shares meet no values: whether it is the end of a classifier. */
 bool softmax_classifies(struct graph *g, const struct middle *m, const struct pass *p);
+/* Whether the first factor of the scores, `p->query`, has the keys: softmax and the values go over
+ * its axis, as in (K @ Q.T).softmax(0).T @ V. */
+bool softmax_turns(struct graph *g, const struct middle *m, const struct pass *p);
 /* Whether a contraction mixes heads, of scores or of weights: each new one is a sum of the old
  * ones, with weights that are learned ("talking heads"); a convolution over them does it, too. */
 bool softmax_mixes(const struct graph *g, int event);
