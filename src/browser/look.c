@@ -83,6 +83,28 @@ static void put_part_of_text(const struct viewer *v, const struct guide_stop *s,
     }
 }
 
+/* Where several are left to be asked, or the lesson ends: each with what became of it. */
+static void put_tasks(const struct viewer *v, const struct guide_stop *s, struct buf *out)
+{
+    const struct practice *p = v->practice;
+    bool end = s->kind == GUIDE_END;
+    if (p == NULL || v->where.asking || !(end || s->kind == GUIDE_MORE)) {
+        return;
+    }
+    int first = end ? 0 : s->exercise, count = end ? p->count : s->exercises;
+    buf_puts(out, ",\"exercises\":[");
+    for (int k = first; k < first + count; k++) {
+        const struct task *t = &p->task[k];
+        buf_puts(out, k > first ? ",{\"name\":" : "{\"name\":");
+        json_put_text(t->name, out);
+        put_member("kind", exercise_kind_name(t->exercise->kind), out);
+        put_member("state", practice_state(t), out);
+        put_flag("solved", t->done == DONE_SOLVED, out);
+        buf_putc(out, '}');
+    }
+    buf_putc(out, ']');
+}
+
 static void put_stop(const struct viewer *v, struct buf *out)
 {
     const struct guide_stop *s = viewer_stop(v);
@@ -101,6 +123,7 @@ static void put_stop(const struct viewer *v, struct buf *out)
     put_flag("between", v->where.between, out);
     if (!v->where.between) {
         put_part_of_text(v, s, out);
+        put_tasks(v, s, out);
     }
     if (s->kind == GUIDE_END) {
         put_member("next", v->next_lesson, out);

@@ -5,8 +5,11 @@
 
 #include "browser/look.h"
 
-/* "moved": of each cell that is told [which tensor, row, column], null where it was in no table
- * that is shown. Nothing for a step that computes, or of a table that is told in part. */
-void look_moved(const struct viewer *v, struct buf *out);
+/* Whether the step only moves cells, so few that they are followed. */
+bool look_moves(const struct viewer *v);
+/* "moved": of each cell of a plane of the result [which tensor, head, row, column], null where it
+ * was in no table that is shown. Nothing for a step that computes, or of a table that is told in
+ * part. */
+void look_moved(const struct viewer *v, const struct plane *p, struct buf *out);
 
 #endif

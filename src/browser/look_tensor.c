@@ -14,6 +14,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { HEADS_MOST = 4, APART_MOST = 160 }; /* heads side by side; cells of them */
+
 static void put_axes(const struct tape_tensor *of, struct buf *out)
 {
     buf_puts(out, ",\"axes\":[");
@@ -143,6 +145,32 @@ static void put_table(const struct viewer *v, const struct shown *s, struct buf 
     buf_putc(out, ']');
 }
 
+/* The other heads, where a step only moves cells: all of them stand side by side then. */
+static void put_apart(const struct viewer *v, const struct shown *s, struct buf *out)
+{
+    const struct plane *p = &s->slice;
+    if (!look_moves(v) || p->heads < 2 || p->heads > HEADS_MOST ||
+        p->heads * p->rows * p->columns > APART_MOST) {
+        return;
+    }
+    int n = 0;
+    buf_puts(out, ",\"apart\":[");
+    for (int64_t k = 0; k < p->heads; k++) {
+        struct shown other = *s;
+        if (k == p->head) {
+            continue;
+        }
+        shown_measure(&other, s->of, p->batch, k);
+        buf_printf(out, "%s{\"at\":%lld", n++ > 0 ? "," : "", (long long)k);
+        put_table(v, &other, out);
+        if (s->role == ROLE_RESULT) {
+            look_moved(v, &other.slice, out);
+        }
+        buf_putc(out, '}');
+    }
+    buf_putc(out, ']');
+}
+
 static const char *role_word(const struct viewer *v, const struct shown *s)
 {
     switch (s->role) {
@@ -180,7 +208,10 @@ void look_tensor(const struct viewer *v, const struct shown *s, struct buf *out)
     put_choice(&s->slice, false, out);
     put_table(v, s, out);
     if (s->role == ROLE_RESULT) {
-        look_moved(v, out);
+        look_moved(v, &s->slice, out);
+    }
+    if (s->role == ROLE_RESULT || s->role == ROLE_INPUT) {
+        put_apart(v, s, out);
     }
     buf_putc(out, '}');
 }
