@@ -148,6 +148,14 @@ export const acts = {
         await changed(() => button('Run it').click());
         await until(() => document.getElementById('title').textContent === 'linked.py');
         return shown && table('result')[0][0] === '42.0';`,
+    'the wrong line is pressed, and the code mended': `
+        while (!document.querySelector('.lines')) await press(' ');
+        const field = document.querySelector('.ask textarea'), times = document.querySelectorAll('.ask pre').length;
+        document.querySelectorAll('.lines input')[2].click();
+        field.value = field.value.replace('table.masked_fill(ahead', 'table = table.masked_fill(ahead');
+        document.querySelector('.ask form button').click();
+        await until(() => document.querySelector('.ask .state')?.textContent === 'solved');
+        return times === 0;`,
     'a softmax opens into its five moves': `
         while (!button('Into it')) await press(' ');
         const shares = table('result')[Number(document.querySelector('td.here').dataset.row)], seen = [];
@@ -202,7 +210,7 @@ export const acts = {
         await changed(() => slider.dispatchEvent(new Event('input')));
         const there = place(), same = slider === document.querySelector('#slide input');
         button('Leave').click();
-        return type > 20 && rows === 1 && there.startsWith('2 of') && same && document.querySelector('#slide input') === null || JSON.stringify([type, rows, there, same]);`,
+        return type >= 20 && rows === 1 && there.startsWith('2 of') && same && document.querySelector('#slide input') === null || JSON.stringify([type, rows, there, same]);`,
     'text of a file is text': `
         const files = new DataTransfer();
         const text = '# A <b>title</b>\\n\\n<img src=x onerror="window.bad = 1"> [a](javascript:bad=1) <script>window.bad = 1</' + 'script>\\n\\n~~~python\\nimport torch\\nx = torch.ones(2)  # <script>window.bad = 1</' + 'script>\\ny = x + 1\\n~~~\\n';

@@ -85,6 +85,6 @@ export function how(cell) {
         cell.place ? line('place', cell.place) : null,
         cell.nudged ? line('nudged', cell.nudged) : null);
     const terms = pairsOf(cell);
-    return el('section', { class: 'how', 'aria-live': 'polite' }, el('h3', {}, cell.title), cell.formula ? formula(cell.formula) : null,
+    return el('section', { class: 'how', 'aria-label': 'the arithmetic' }, el('h3', {}, cell.title), cell.formula ? formula(cell.formula) : null,
         terms ? [pairs(cell, terms), el('details', { open: digits, ontoggle: ({ target }) => { digits = target.open; } }, el('summary', {}, 'All digits'), all)] : all);
 }

@@ -30,6 +30,9 @@ export const words = (runs) => runs.map(([text, marks]) => {
     return node;
 });
 
+// A heading has signs in the place of marks: `code`.
+export const heading = (text) => text.split('`').map((part, k) => k % 2 === 1 ? el('code', {}, part) : part);
+
 export const blocks = (all) => all.map(({ kind, level, words: runs }) => kind === 'heading'
     ? el(`h${Math.min(level + 1, 6)}`, {}, words(runs))
     : kind === 'lines' ? el('pre', { tabindex: 0 }, words(runs)) : el('p', {}, words(runs)));

@@ -1,12 +1,12 @@
 // What a browser shows of a run. The engine says what there is (look_json, program_json); here it is laid out, and
 // what a person does is passed on. No sentence about a step and no number of one is made here.
 import { connect } from './wire.mjs';
-import { $, blocks, button, el, words } from './dom.mjs';
+import { $, blocks, button, el, heading, words } from './dom.mjs';
 import { arrows } from './arrows.mjs';
 import { how } from './cell.mjs';
 import { code, showLine } from './code.mjs';
 import { choose, close, edit, fail, numbers, page, prompt } from './dialogs.mjs';
-import { exercise } from './exercise.mjs';
+import { exercise, tasks } from './exercise.mjs';
 import { copy, shared } from './links.mjs';
 import { grow, move, settle } from './motion.mjs';
 import { picture } from './picture.mjs';
@@ -22,11 +22,12 @@ export let good = null; // the call that opens what was run last
 function left() {
     const stop = look.stop, parts = [];
     if (look.message) parts.push(el('p', { class: 'message', role: 'status' }, look.message));
-    if (stop?.heading) parts.push(el('h2', {}, stop.heading));
+    if (stop?.heading) parts.push(el('h2', {}, heading(stop.heading)));
     if (look.changed) parts.push(el('p', { class: 'note' }, `the code: ${look.changed}`));
     if (stop?.words) parts.push(el('p', { class: 'lit' }, words(stop.words)));
     if (stop?.blocks) parts.push(el('div', { class: 'prose' }, blocks(stop.blocks.filter((b, k) => !(k === 0 && b.kind === 'heading')))));
     if (look.exercise) parts.push(exercise(look.exercise));
+    if (stop?.exercises?.length > 0) parts.push(tasks(stop));
     if (stop?.kind === 'end') parts.push(el('p', {}, 'This is the end of the lesson.'), stop.next ? button(`Next: ${stop.next.replaceAll('-', ' ')}`, next, { class: 'go' }) : null);
     const at = look.at ?? null, reads = stop?.reads ?? false;
     if (!reads && at !== null && at.cell >= 0) parts.push(code(at.cell, at));
@@ -35,9 +36,10 @@ function left() {
 }
 
 function sentences() {
-    return [look.caption ? el('p', { class: 'caption', id: 'caption', 'aria-live': 'polite' }, look.caption) : null,
+    const shapes = look.names ?? look.sizes ?? ''; // of a step that leaves them alone the tables say enough
+    return [look.caption ? el('p', { class: 'caption', id: 'caption' }, look.caption) : null,
         look.reading ? el('p', { class: 'reading' }, look.reading) : null,
-        !look.reading ? el('p', { class: 'shapes' }, look.names ?? look.sizes ?? '') : null,
+        !look.reading && shapes.includes('->') ? el('p', { class: 'shapes' }, shapes) : null,
         look.way ? el('p', { class: 'note' }, look.way, ' ', look.wayCode ? el('code', {}, look.wayCode) : null) : null,
         look.compared ? el('p', { class: 'note' }, look.compared) : null];
 }
@@ -85,6 +87,7 @@ function show(told) {
     $('title').textContent = look.title;
     $('where').textContent = [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
     document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
+    $('say').textContent = told.look.page || fresh ? look.softmax?.parts[look.softmax.at].sentence ?? look.caption ?? look.stop?.heading ?? '' : look.cell?.title ?? '';
     document.title = `${look.title} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
     const far = fresh ? null : scrolled(), side = right(), [one, two] = halves();

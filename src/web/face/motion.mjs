@@ -25,15 +25,18 @@ function each(tensor, index, move) {
 function travel(tensor, index) {
     const boxes = new Map(), count = tensor.rows * tensor.columns;
     const boxOf = (node) => boxes.get(node) ?? boxes.set(node, node.getBoundingClientRect()).get(node);
+    const tableOf = (table, head) => (look.tensors[table].head?.at ?? head) === head ? table : `${table}h${head}`;
     const home = cellAt(index, tensor.row, tensor.column), jobs = [];
     each(tensor, index, (node, r, c) => {
-        const from = tensor.moved[r]?.[c], was = from && cellAt(...from);
+        const from = tensor.moved[r]?.[c];
+        if (!from) return;
+        const [input, head, row, column] = from, table = tableOf(input, head), was = cellAt(table, row, column);
         if (!was) return;
-        const [table, row, column] = from, corner = cellAt(table, look.tensors[table].row, look.tensors[table].column);
+        const corner = cellAt(table, look.tensors[input].row, look.tensors[input].column);
         const a = boxOf(was), b = boxOf(node), o = boxOf(corner), h = boxOf(home);
         const here = [b.left, b.top], first = [a.left - here[0], a.top - here[1]];
         const same = [h.left + (a.left - o.left) - here[0], h.top + (a.top - o.top) - here[1]];
-        jobs.push([node, first, same, (r * tensor.columns + c) / count, row !== tensor.row + r || column !== tensor.column + c]);
+        jobs.push([node, first, same, (r * tensor.columns + c) / count, row !== tensor.row + r || column !== tensor.column + c || table !== input]);
     });
     if (!jobs.some(([, , , , moves]) => moves)) return; // the same table again
     const place = ([x, y]) => `translate(${x}px, ${y}px)`;
@@ -71,8 +74,10 @@ function lean(tensor, index) {
 export function move() {
     const index = result(), tensor = look.tensors?.[index];
     if (still() || tensor === undefined || look.stop?.reads || tensor.rows * tensor.columns > CELLS_MOST) return;
-    if (tensor.moved) travel(tensor, index);
-    else if (look.parts && !look.softmax) lean(tensor, index);
+    if (tensor.moved) {
+        travel(tensor, index);
+        tensor.apart?.forEach((other) => travel(other, `${index}h${other.at}`));
+    } else if (look.parts && !look.softmax) lean(tensor, index);
     else if (index > 0 && look.tensors[0].rows === tensor.rows) fade(tensor, index);
 }
 

@@ -5,9 +5,9 @@ import { act, look, press } from './face.mjs';
 
 const sizeOf = ([, digits]) => { const value = Number(digits.replace('inf', 'Infinity')); return Number.isFinite(value) ? value : 0; };
 
-// How long the bars of a move are, as parts of the longest: those below 0 hang down.
-function bars(numbers, one) {
-    const sizes = numbers.map(sizeOf), most = Math.max(...sizes.map(Math.abs), one ? 0 : 1e-30);
+// How long the bars of a move are, as parts of the longest or of `whole`: those below 0 hang down.
+function bars(numbers, whole = 1e-30) {
+    const sizes = numbers.map(sizeOf), most = Math.max(...sizes.map(Math.abs), whole);
     return sizes.map((value) => value / most);
 }
 
@@ -37,7 +37,7 @@ function numbersOf(part, parts, scores) {
     if (part.numbers === undefined) return el('td', { class: 'later', colspan: scores.length }, '');
     if (part.name === 'maximum') return greatest(scores, part.numbers[0]);
     if (part.one) return strip(parts[2].numbers, part.numbers[0]);
-    const long = bars(part.numbers, false);
+    const long = bars(part.numbers, ['exp', 'divide'].includes(part.name) ? 1 : undefined); // those are at most 1
     return part.numbers.map((number, k) => barOf(number, long[k], k));
 }
 
@@ -48,15 +48,15 @@ async function go(by) {
 
 export function softmax() {
     const { at, title, labels, scores, parts } = look.softmax, now = parts[at];
-    const first = bars(scores, false), top = Math.max(...scores.map(sizeOf));
+    const first = bars(scores), mixed = Math.min(...first) < 0 && Math.max(...first) > 0 ? 'mixed ' : '', top = Math.max(...scores.map(sizeOf));
     const row = (part, k) => el('tr', { class: k === at ? 'now' : k < at ? 'done' : 'later', 'aria-current': k === at ? 'step' : null },
         el('th', { scope: 'row' }, button(part.row, () => go(k - at), { disabled: part.numbers === undefined && k > at + 1 })), numbersOf(part, parts, scores));
-    return [el('p', { class: 'caption', id: 'caption', 'aria-live': 'polite' }, now.sentence),
+    return [el('p', { class: 'caption', id: 'caption' }, now.sentence),
         el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title },
             el('table', { class: 'moves' }, el('caption', {}, title),
                 el('thead', {}, el('tr', {}, el('td', { class: 'corner' }), labels.map((label) => el('th', { scope: 'col', title: label }, label)))),
                 el('tbody', {}, el('tr', { class: at === 0 ? 'now' : 'done' }, el('th', { scope: 'row' }, look.softmax.row),
-                    scores.map((number, k) => barOf(number, first[k], k, at === 0 && sizeOf(number) === top ? 'greatest' : ''))), parts.map(row)))),
-        el('section', { class: 'how', 'aria-live': 'polite' }, el('h3', {}, now.act),
+                    scores.map((number, k) => barOf(number, first[k], k, `${mixed}${at === 0 && sizeOf(number) === top ? 'greatest' : ''}`))), parts.map(row)))),
+        el('section', { class: 'how', 'aria-label': 'the arithmetic' }, el('h3', {}, now.act),
             el('dl', {}, now.lines.map(({ text, after }) => [el('dd', { class: 'line' }, text), after ? el('dd', { class: 'after' }, `\u2192 ${after}`) : null])))];
 }

@@ -5,7 +5,9 @@ import { act, look, point, program } from './face.mjs';
 import { save } from './dialogs.mjs';
 
 const DENSE = 24; // columns from which on numbers are colors alone
-const TIGHT = 8; // ... and from which on they are smaller
+const TIGHT = 8, TIGHTER = 10; // ... and from which on they are smaller
+const LONG = 8; // rows from which on they are flatter
+const WIDE = 16; // with more the tables stand below each other
 
 // A color of the map, at so many thousandths of its way; what is written on it is black or white.
 export function color(heat, signed) {
@@ -39,12 +41,12 @@ function choice(tensor, heads) {
 
 // --- a table ---
 
-const heading = (scope, label) => label === '' ? el('td', { class: 'corner' }) : el('th', { scope, title: label }, label);
+const labelled = (scope, label) => label === '' ? el('td', { class: 'corner' }) : el('th', { scope, title: label }, label);
 
 // "key →" above the columns, "query ↓" before the rows: the names of the axes, where they have some.
 function headings(tensor, sideways) {
     const labels = el('tr', {}, sideways ? el('td', { class: 'corner' }) : null, el('td', { class: 'corner' }),
-        tensor.columnLabels.map((label) => heading('col', label)));
+        tensor.columnLabels.map((label) => labelled('col', label)));
     if (tensor.columnAxis === null || tensor.columnLabels.length === 0) return labels;
     return [el('tr', {}, el('td', { class: 'corner', colspan: sideways ? 2 : 1 }),
         el('th', { class: 'axis', scope: 'colgroup', colspan: tensor.columnLabels.length }, `${tensor.columnAxis} \u2192`)), labels];
@@ -67,11 +69,11 @@ function table(tensor, crossed) {
     const here = tensor.role === 'result' && look.cell !== undefined ? look.cell : null;
     const rows = tensor.cells.map((cells, r) => el('tr', {},
         side && r === 0 ? el(sideways ? 'th' : 'td', { class: `axis side ${sideways ? '' : 'corner'}`, scope: sideways ? 'rowgroup' : null, rowspan: tensor.cells.length }, el('span', {}, sideways)) : null,
-        heading('row', tensor.rowLabels[r]), cells.map((cell, c) => {
+        labelled('row', tensor.rowLabels[r]), cells.map((cell, c) => {
             const row = tensor.row + r, column = tensor.column + c;
             return cellOf(tensor, cell, row, column, here !== null && here.row === row && here.column === column);
         })));
-    const all = el('table', { class: count > DENSE ? 'dense' : count > TIGHT ? `tight${count > 10 ? ' tighter' : ''}` : null }, el('thead', {}, headings(tensor, side)), el('tbody', {}, rows));
+    const all = el('table', { class: count > DENSE ? 'dense' : tensor.cells.length > LONG ? 'long' : null }, el('thead', {}, headings(tensor, side)), el('tbody', {}, rows));
     if (tensor.role === 'result') {
         all.addEventListener('click', ({ target }) => point(target.closest('td')));
         all.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && point(target.closest('td')));
@@ -99,8 +101,19 @@ function figure(tensor, index, crossed = false) {
         el('b', {}, tensor.name ?? ''), ' ', el('small', { title: shape(tensor) }, crossed ? tuple(tensor.shape) : shape(tensor)),
         tensor.step !== null && ['input', 'result'].includes(tensor.role) && tensor.cells.length > 0
             ? button('\u2913', () => save(index), { class: 'save', title: 'save as SVG', 'aria-label': `save ${tensor.name ?? 'the table'} as SVG` }) : null),
-    crossed ? null : [choice(tensor, true), choice(tensor, false)], table(tensor, crossed),
+    table(tensor, crossed),
     cut ? el('p', { class: 'note' }, `rows ${tensor.row} to ${tensor.row + tensor.cells.length - 1} of ${tensor.rows}, columns ${tensor.column} to ${tensor.column + tensor.columnLabels.length - 1} of ${tensor.columns}`) : null);
+}
+
+// Its other heads, where they are told: a press chooses one.
+function apart(tensor, index) {
+    if (tensor.apart === undefined) return figure(tensor, index);
+    const others = tensor.apart.map((other) => {
+        const whole = { ...tensor, ...other, role: 'apart', columnAxis: null, rowAxes: [] }, choose = tensor.role === 'result' ? () => act({ what: 'choose', heads: true, at: other.at }) : null;
+        return [other.at, el('figure', { class: 'tensor', 'data-index': `${index}h${other.at}`, 'data-role': 'apart', onclick: choose },
+            el('figcaption', {}, el('small', {}, `${tensor.head.word} ${other.at}`)), table(whole))];
+    });
+    return el('div', { class: 'apart' }, [[tensor.head.at, figure(tensor, index)], ...others].sort(([a], [b]) => a - b).map(([, node]) => node));
 }
 
 // --- all of a step ---
@@ -114,17 +127,29 @@ export function crosses() {
         cell.from.every(([t, row, column]) => t === 0 ? row === cell.row : t === 1 && column === cell.column);
 }
 
+// How small numbers are, so that tables of so many columns stand side by side.
+function small(columns) {
+    const all = columns.reduce((sum, count) => sum + count, 0), count = all > WIDE ? Math.max(...columns) : all;
+    return count > TIGHTER ? ' tight tighter' : count > TIGHT ? ' tight' : '';
+}
+
+// Both factors at the sides; the choices in the corner that is free.
+function crossed([a, b, c], choices) {
+    const label = Math.max(...[...b.rowLabels, ...c.rowLabels].map((text) => text.length));
+    return el('div', { class: `tensors cross${a.columns + c.columns > 7 ? ' tight' : ''}`, 'data-stage': look.stage, style: `--label:${Math.min(label, 12)}ch` },
+        [a, b, c].map((tensor, k) => figure(tensor, k, true)), choices);
+}
+
 export function tables() {
-    const { tensors } = look, result = tensors.findIndex(({ role }) => role === 'result');
-    if (crosses()) {
-        const [, b, c] = tensors, label = Math.max(...[...b.rowLabels, ...c.rowLabels].map((text) => text.length)), wide = tensors[0].columns + c.columns;
-        return el('div', { class: `tensors cross${wide > 7 ? ' tight' : ''}`, 'data-stage': look.stage, style: `--label:${Math.min(label, 12)}ch` },
-            tensors.map((tensor, k) => figure(tensor, k, true)), el('div', { class: 'choices' }, choice(c, true), choice(c, false)));
-    }
+    const { tensors } = look, result = tensors.findIndex(({ role }) => role === 'result'), of = tensors[result];
+    const choices = of?.head || of?.batch ? el('div', { class: 'choices' }, choice(of, true), choice(of, false)) : null;
+    if (crosses()) return crossed(tensors, choices);
     const beside = tensors.length > result + 1; // then it stands in the place of the inputs
+    const tall = look.contracts && result > 1 && !beside && tensors[1].rows > tensors[0].rows + 2 && tensors[1].columns + of.columns <= WIDE; // weights, in the way of the result
+    const seen = tensors.filter((tensor, k) => !(beside && k < result));
     const arrow = () => el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192', el('small', {}, look.stage ?? ''));
-    return el('div', { class: `tensors${tensors.length > 2 ? ' many' : ''}`, 'data-stage': look.stage }, tensors.map((tensor, k) => beside && k < result ? null
-        : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), figure(tensor, k)) : figure(tensor, k)));
+    return [choices, el('div', { class: `tensors${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall ? ' tall' : seen.every(({ rows }) => rows === of?.rows) ? ' even' : ''}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
+        !seen.includes(tensor) ? null : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), apart(tensor, k)) : apart(tensor, k)))];
 }
 
 // A cell of a table that is shown.

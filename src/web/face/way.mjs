@@ -28,7 +28,7 @@ function groups() {
 
 export function band() {
     $('band').replaceChildren(...groups().map(({ name, items }) => el('div', { class: 'part', style: `flex-grow:${items.length};--n:${items.length}`, role: 'group', 'aria-label': name || null },
-        el('span', { class: 'name', 'aria-hidden': 'true', title: name }, name), el('div', { class: 'places' }, items))));
+        el('span', { class: 'name', 'aria-hidden': 'true', title: name }, name.replaceAll('`', '')), el('div', { class: 'places' }, items))));
     requestAnimationFrame(() => {
         const now = $('band').querySelector('[aria-current]'), wide = $('band').scrollWidth > $('band').clientWidth;
         if (now && wide) $('band').scrollLeft = now.offsetLeft - $('band').clientWidth / 2;
