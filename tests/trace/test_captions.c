@@ -687,6 +687,17 @@ static const struct {
      "q, k = queries(x), keys(x)\nw = torch.softmax(k @ q.T / 6 ** 0.5, dim=0)\n"
      "o = w.T @ torch.randn(5, 3)\n",
      "linear", "Each row's 8 numbers become 6 by weights, plus a bias: the keys."},
+    {"q, k, v = torch.randn(3, 4, 4)\nlow = torch.finfo(torch.float32).min\n"
+     "mask = torch.zeros(4, 4)\nmask = torch.where(torch.ones(4, 4).triu(1) > 0, low, mask)\n"
+     "w = torch.softmax(q @ k.T / 2 + mask, dim=-1)\no = w @ v\n",
+     "where", "6 of 16 numbers become -3.4028e+38 or less, which is not minus infinity."},
+    {"x = torch.randn(2, 5, 8)\nw = torch.softmax(x @ x.transpose(1, 2), dim=-1)\n"
+     "o = torch.cat([w @ x, x], dim=-1)\ny = o @ torch.randn(16, 8)\nz = y.sin()\n",
+     "matmul", "Each row's 16 numbers become 8, by a last table of weights."},
+    {"x, r, to_qkv = torch.randn(4, 8), torch.randn(4, 8), nn.Linear(8, 24, bias=False)\n"
+     "q, k, v = to_qkv(x).chunk(3, dim=-1)\n"
+     "w = torch.softmax((q @ k.T + q @ r.T) * 8 ** -0.5, dim=-1)\no = w @ v\n",
+     "linear", "Each row's 8 numbers become 24 by weights: queries, keys and values."},
     {"table = torch.ones(5, 2, requires_grad=True)\n"
      "b = table[torch.tensor([0, 1, 1, 3])].unsqueeze(0)\n(b * b).sum().backward()\n",
      "reshape", "How fast the loss grows with each of the 8 numbers of table[...]."},

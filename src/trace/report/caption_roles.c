@@ -1,6 +1,7 @@
 /* What the result of a projection serves as in attention: queries, keys or values. */
 #include "trace/report/caption_words.h"
 
+#include "trace/stage/pass.h"
 #include "trace/tape/event.h"
 
 #include <stdlib.h>
@@ -60,6 +61,21 @@ static bool holds_marked(const struct captioned *s, const char *mark, int event,
     return holds;
 }
 
+/* What the step's result is in another product of the same attention, whose scores are added: that
+ * of the content beside that of the places. */
+static unsigned roles_in_product(const struct captioned *s, const char *mark, int event)
+{
+    const struct event *e = &s->t->event[event];
+    int left, right;
+    if (e->pass != s->e->pass || e->stage != STAGE_SCORES || !event_contracts(e) ||
+        event == s->p->product || e->input_count < 2) {
+        return 0;
+    }
+    pass_factors(e, &left, &right);
+    return (holds_marked(s, mark, event, left) ? ROLE_QUERY : 0) |
+           (holds_marked(s, mark, event, right) ? ROLE_KEY : 0);
+}
+
 /* Where the step's result goes in its attention, by whatever way: a cache, positions, a table. */
 static unsigned all_roles(const struct captioned *s)
 {
@@ -80,6 +96,9 @@ static unsigned all_roles(const struct captioned *s)
     for (int k = 0; k < 3; k++) {
         bool is = at[k].event > s->event && holds_marked(s, mark, at[k].event, at[k].input);
         roles |= is ? 1U << k : 0;
+    }
+    for (int k = s->event + 1; k < last; k++) {
+        roles |= roles_in_product(s, mark, k);
     }
     free(mark);
     return roles;

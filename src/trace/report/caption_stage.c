@@ -46,10 +46,26 @@ bool multiplies_weights(struct captioned *s)
     return true;
 }
 
+/* Whether a tensor is nothing but contexts, moved or laid side by side. */
+static bool is_of_contexts(const struct captioned *s, const struct tape_tensor *of, int depth)
+{
+    const struct event *e = of->maker >= 0 ? &s->t->event[of->maker] : NULL;
+    if (e == NULL || depth == 0 || e->stage == STAGE_CONTEXT) {
+        return e != NULL && e->stage == STAGE_CONTEXT;
+    }
+    bool all = e->input_count > 0 && (event_moves(e) || event_does(e, JOINS) ||
+                                      (event_maps_cells(e) && e->input_count == 1));
+    for (int k = 0; all && k < e->input_count; k++) {
+        all = is_of_contexts(s, &e->input[k].of, depth - 1);
+    }
+    return all;
+}
+
 /* The width of a context goes several times into what the last matrix takes. */
 bool mixes_heads(struct captioned *s)
 {
-    if (!multiplies_weights(s) || s->p == NULL || s->p->context < 0) {
+    if (!multiplies_weights(s) || s->p == NULL || s->p->context < 0 ||
+        !is_of_contexts(s, &s->e->input[0].of, 16)) {
         return false;
     }
     const struct tensor *context = &s->t->event[s->p->context].output[0].tensor;

@@ -291,6 +291,14 @@ static bool word_ones(struct captioned *s, struct buf *out)
     return look(s) && count(s->span.ones, out);
 }
 
+/* What a mask is laid over before there are scores is another mask, or a bias. */
+static bool word_scores(struct captioned *s, struct buf *out)
+{
+    bool before = s->p != NULL && s->event < s->p->product;
+    buf_puts(out, before ? "numbers" : "scores");
+    return true;
+}
+
 /* "1 of 4 is", "2 of 4 are" */
 static bool word_are(struct captioned *s, struct buf *out)
 {
@@ -671,6 +679,7 @@ static const struct {
     {"decimals", word_decimals},
     {"tens", word_tens},
     {"one", word_one},
+    {"scores", word_scores},
     {"side", word_side},
     {"sign", word_sign},
     {"step", word_step},
