@@ -1,7 +1,6 @@
 /* Float32 results compared bit by bit with PyTorch's: the same numbers go in on both sides, and a
  * table holds a checksum (FNV-1a over the bit patterns, row-major) of what came out there. */
-#ifndef QKV_TESTS_BITS_H
-#define QKV_TESTS_BITS_H
+#pragma once
 
 #include "helpers.h"
 #include "tensor/shape/view.h"
@@ -55,5 +54,3 @@ static inline struct tensor bits_permuted(struct fixture *f, int ndim, const int
     tensor_release(&t);
     return view;
 }
-
-#endif

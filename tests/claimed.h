@@ -1,7 +1,6 @@
 /* What a caption claims, held against the tape: numbers are worked out here, none of it with the
  * code that made the sentence. */
-#ifndef QKV_TESTS_CLAIMED_H
-#define QKV_TESTS_CLAIMED_H
+#pragma once
 
 #include "trace/report/caption.h"
 
@@ -32,5 +31,3 @@ bool claimed_holds(struct claimed *s, enum caption said);
 
 /* How many cells were held against a formula in a sentence, and how many could not be. */
 extern int claimed_read, claimed_not;
-
-#endif

@@ -1,6 +1,5 @@
 /* What is said of a gradient's formula. */
-#ifndef QKV_TESTS_CLAIMED_BACKWARD_H
-#define QKV_TESTS_CLAIMED_BACKWARD_H
+#pragma once
 
 #include "claimed.h"
 
@@ -11,5 +10,3 @@ bool claimed_squares(const struct claimed *s); /* "loss = the mean of (a - b)^2,
 
 /* How many formulas were computed from their names, and how many were words. */
 extern int claimed_computed, claimed_in_words;
-
-#endif

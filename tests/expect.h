@@ -1,8 +1,7 @@
 /* Included before every test (Makefile). Check writes each assertion that passes to a file, to know
  * where a test died: a system call for every cell that is compared. A test that dies is named all
  * the same, so nothing is written, and assertions may stand in the innermost loop. */
-#ifndef QKV_TESTS_EXPECT_H
-#define QKV_TESTS_EXPECT_H
+#pragma once
 
 #include <check.h>
 
@@ -28,5 +27,3 @@ static inline void same_text(const char *file, const char *is, const char *wante
     EXPECT(is[column] == wanted[column], "%s, line %d is another one (UPDATE=1 writes it): %.300s",
            file, line, is);
 }
-
-#endif

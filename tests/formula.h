@@ -1,6 +1,5 @@
 /* A formula as sentences write it, "max(scores - m, 0)", worked out. */
-#ifndef QKV_TESTS_FORMULA_H
-#define QKV_TESTS_FORMULA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@ typedef size_t formula_name(void *self, const char *text, double *value);
 /* The value of the formula at `text`; `end` gets where it ends. False: not all of it is known. */
 bool formula_value(const char *text, formula_name *names, void *self, double *value,
                    const char **end);
-
-#endif

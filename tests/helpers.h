@@ -1,7 +1,6 @@
 /* What the suites of src/tensor share: a compute to work in, tensors from lists, comparisons whose
  * failure says which tensor, which cell and both numbers. */
-#ifndef QKV_TESTS_HELPERS_H
-#define QKV_TESTS_HELPERS_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -60,5 +59,3 @@ void expect_strides(const char *what, const struct tensor *t, int ndim, const in
 void expect_error(struct fixture *f, bool ok, enum error_kind kind, const char *text);
 /* `ok` must be true; else the error's text is the message. */
 void expect_ok(struct fixture *f, bool ok);
-
-#endif

@@ -1,8 +1,7 @@
 /* The calls that tests/torch/test_origin.c carries out: what generated calls are made of, calls
  * written by hand for rows that those do not fit, and the rows that are left out. tools/goldens.py
  * reads the same tables and asks PyTorch. Never carries a call out. */
-#ifndef QKV_TESTS_ORIGIN_CALLS_H
-#define QKV_TESTS_ORIGIN_CALLS_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -458,5 +457,3 @@ static void write_call(const struct op *op, size_t shape, int choice, char *out,
     snprintf(out, size, "%s", buf_text(&text));
     buf_free(&text);
 }
-
-#endif

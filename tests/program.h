@@ -1,7 +1,6 @@
 /* What the suites of the language share: a text is run in a fresh session, and what it printed, how
  * it ended and what its traceback says come back as text. */
-#ifndef QKV_TESTS_PROGRAM_H
-#define QKV_TESTS_PROGRAM_H
+#pragma once
 
 #include "base/buf.h"
 #include "lang/run/library.h"
@@ -46,5 +45,3 @@ struct program_case { /* for tables */
 };
 /* A case as it is, and with a collection after every statement: what C keeps must be marked. */
 void program_expect_both(const struct program_case *c);
-
-#endif

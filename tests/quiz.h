@@ -1,7 +1,6 @@
 /* What the suites of src/exercise share: a lesson from a text, its exercises, and questions made of
  * them. */
-#ifndef QKV_TESTS_QUIZ_H
-#define QKV_TESTS_QUIZ_H
+#pragma once
 
 #include "exercise/question.h"
 
@@ -32,5 +31,3 @@ void quiz_close(struct quiz *a);
  * must hold `says`. */
 void quiz_expect(struct quiz *a, const char *answer, const char *code, double share,
                  const char *says);
-
-#endif

@@ -1,8 +1,7 @@
 /* Reads a formula with its numbers as it is printed ("(0.5 - 2) * 0.1 + 3") and computes it again
  * in double. Shares nothing with the program under test: what it understands is what stands there.
  */
-#ifndef QKV_TESTS_RECOMPUTE_H
-#define QKV_TESTS_RECOMPUTE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -14,5 +13,3 @@ struct recomputed {
 
 /* False: the text has words, or dots in place of terms, and is no formula to compute. */
 bool recompute(const char *text, struct recomputed *out);
-
-#endif

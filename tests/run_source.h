@@ -1,7 +1,6 @@
 /* For suites that look at the language from outside: runs a text and gives what it printed, with
  * the last line of the traceback behind it when it failed. */
-#ifndef QKV_TESTS_RUN_SOURCE_H
-#define QKV_TESTS_RUN_SOURCE_H
+#pragma once
 
 #include "lang/object/builtin.h"
 #include "torch/prelude.h"
@@ -70,5 +69,3 @@ static void expect_printed(const struct printed_case *c)
                   c->printed);
     buf_free(&out);
 }
-
-#endif

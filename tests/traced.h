@@ -1,6 +1,5 @@
 /* What the suites of src/trace share: a text is run while a tape listens. */
-#ifndef QKV_TESTS_TRACED_H
-#define QKV_TESTS_TRACED_H
+#pragma once
 
 #include "program.h"
 
@@ -21,5 +20,3 @@ void traced_close(struct traced *t);
 
 /* The last event whose operation has that name, as called; -1: none. */
 int traced_find(const struct traced *t, const char *name);
-
-#endif

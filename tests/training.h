@@ -1,6 +1,5 @@
 /* A small training program with what lessons have: for suites that look at gradients. */
-#ifndef QKV_TESTS_TRAINING_H
-#define QKV_TESTS_TRAINING_H
+#pragma once
 
 static const char training[] =
     "import torch.nn as nn\n"
@@ -51,5 +50,3 @@ static const char training[] =
     "    opt.zero_grad()\n"
     "    loss.backward()\n"
     "    opt.step()\n";
-
-#endif

@@ -1,7 +1,6 @@
 /* A syntax tree as an S-expression, with or without the places of its nodes: `x + 1` becomes
  * (expr (+ x 1)). A missing part is `_`. */
-#ifndef QKV_TESTS_TREE_DUMP_H
-#define QKV_TESTS_TREE_DUMP_H
+#pragma once
 
 #include "base/buf.h"
 #include "lang/parse/ast.h"
@@ -322,5 +321,3 @@ static void dump(const struct dump *d, const struct node *node)
                    node->span.end_column);
     }
 }
-
-#endif

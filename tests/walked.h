@@ -1,6 +1,5 @@
 /* What the suites of src/tui share: a lesson or a text is run with a tape, and walked by keys. */
-#ifndef QKV_TESTS_WALKED_H
-#define QKV_TESTS_WALKED_H
+#pragma once
 
 #include "program.h"
 
@@ -38,5 +37,3 @@ void walked_drawn(const char *name, struct grid *g);
 /* The screen is the one that the file holds; with UPDATE=1 in the environment the file is written.
  */
 void walked_golden(const char *path, const char *screen);
-
-#endif

@@ -1,7 +1,6 @@
 /* Attention in several styles, for tests that make a mistake in it by hand. Every axis has a size
  * of its own, but in SQUARE. What the tests ask about is `out`. */
-#ifndef QKV_TESTS_WRONG_PROGRAMS_H
-#define QKV_TESTS_WRONG_PROGRAMS_H
+#pragma once
 
 #define START                                                                                      \
     "import torch, math\n"                                                                         \
@@ -253,5 +252,3 @@
     "mha = nn.MultiheadAttention(15, 3, batch_first=True)\n"                                       \
     "mask = torch.triu(torch.ones(4, 4), 1).bool()\n"                                              \
     "out, _ = mha(x, x, x, attn_mask=mask)\n"
-
-#endif

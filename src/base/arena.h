@@ -1,7 +1,6 @@
 /* An arena holds many small allocations that die together (a syntax tree, a signature table).
  * Zero value `{0}` is an empty arena. */
-#ifndef QKV_BASE_ARENA_H
-#define QKV_BASE_ARENA_H
+#pragma once
 
 #include "base/budget.h"
 
@@ -24,5 +23,3 @@ char *arena_copy(struct arena *a, const char *text, size_t len); /* a NUL-termin
  * For who lays out many small things of sizes that are not known before. NULL as above. */
 void *arena_rest(struct arena *a, size_t least, size_t *size);
 void arena_free(struct arena *a);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Results are new numbers, to be freed; arguments are only read and may be the same number.
  * Functions return false when memory is out, and then *out is empty. */
-#ifndef QKV_BASE_BIGNUM_H
-#define QKV_BASE_BIGNUM_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -30,5 +29,3 @@ bool bignum_multiply(const struct bignum *a, const struct bignum *b, struct bign
 bool bignum_shift(const struct bignum *a, int64_t left, struct bignum *out); /* floor(a * 2^left) */
 /* '&', '|' or '^', on two's complement without end. */
 bool bignum_logic(char op, const struct bignum *a, const struct bignum *b, struct bignum *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Turns big integers into doubles and back. */
-#ifndef QKV_BASE_BIGNUM_DOUBLE_H
-#define QKV_BASE_BIGNUM_DOUBLE_H
+#pragma once
 
 #include "base/bignum.h"
 
@@ -8,5 +7,3 @@ double bignum_double(const struct bignum *n); /* to nearest, ties to even; inf b
 /* a / b to nearest; b is not 0. False: no memory. */
 bool bignum_ratio(const struct bignum *a, const struct bignum *b, double *out);
 bool bignum_of_double(double f, struct bignum *out); /* towards zero; f is finite */
-
-#endif

@@ -1,8 +1,7 @@
 /* Counts how much memory a run may use, and has in use. Shared by tensors, objects and texts in the
  * making.
  */
-#ifndef QKV_BASE_BUDGET_H
-#define QKV_BASE_BUDGET_H
+#pragma once
 
 #include "base/error.h"
 
@@ -42,5 +41,3 @@ static inline void budget_give(struct budget *b, size_t bytes)
 bool budget_take_silently(struct budget *b, size_t bytes);
 /* How many bytes there is room for. */
 size_t budget_left(const struct budget *b);
-
-#endif

@@ -4,8 +4,7 @@
  * a whole text and look once, at the end. The zero value `{0}` is an empty buffer whose bytes
  * nobody counts; whatever the code of a run can make long is `{.budget = in->memory}`, and then the
  * run ends even where nobody looks (budget.h). buf_free returns to the empty buffer. */
-#ifndef QKV_BASE_BUF_H
-#define QKV_BASE_BUF_H
+#pragma once
 
 #include "base/budget.h"
 
@@ -40,5 +39,3 @@ void buf_free(struct buf *b);
 
 /* A buffer of a block, given back where the block ends: scoped_buf text = {0}; */
 #define scoped_buf __attribute__((cleanup(buf_free))) struct buf
-
-#endif

@@ -1,8 +1,7 @@
 /* Does double-double arithmetic: an unevaluated sum of two doubles, about 104 bits.
  * The helpers of fmath_double.c. Plain additions and multiplications only, so the bits are the same
  * everywhere; it must be compiled without contraction to fused multiply-add. */
-#ifndef QKV_BASE_DD_H
-#define QKV_BASE_DD_H
+#pragma once
 
 #include <math.h>
 
@@ -92,5 +91,3 @@ static inline struct dd dd_sqrt(struct dd a)
     struct dd rest = dd_sub(a, dd_product(root, root));
     return dd_fast_sum(root, rest.hi / (2.0 * root));
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Every function that can fail returns false and leaves the sentence here; on success the error is
  * untouched. The first error wins: a later error_set on a set error changes nothing, so a clean-up
  * path cannot hide the cause. Nothing in the engine prints an error; only the command line does. */
-#ifndef QKV_BASE_ERROR_H
-#define QKV_BASE_ERROR_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -42,5 +41,3 @@ bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
 bool error_setv(struct error *err, enum error_kind kind, const char *format, va_list args);
 
 void error_clear(struct error *err);
-
-#endif

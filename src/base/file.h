@@ -1,7 +1,6 @@
 /* Reads a whole file or standard input, and writes a file. Only the command line calls these: the
  * engine reads no files behind its caller's back. */
-#ifndef QKV_BASE_FILE_H
-#define QKV_BASE_FILE_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -16,5 +15,3 @@ bool file_save(const char *path, const struct buf *data, struct error *err);
 bool file_save_new(const char *path, const struct buf *data, struct error *err);
 /* All bytes to an open file, from where it stands; false with errno set. */
 bool file_save_bytes(int file, const void *data, size_t len);
-
-#endif

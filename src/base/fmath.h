@@ -7,8 +7,7 @@
  * with the bits of SLEEF 3.5, for SLEEF changed it. Never call <math.h>'s versions: glibc's expf
  * differs in 10 % of the arguments. sqrt, fabs, floor, ceil, trunc, rint, fmod, fma, copysign and
  * ldexp are exact everywhere and may be called directly. */
-#ifndef QKV_BASE_FMATH_H
-#define QKV_BASE_FMATH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -39,5 +38,3 @@ double fmath_hypot(double x, double y);
 double fmath_exp_softmax(double x);
 double fmath_log_softmax(double x);
 void fmath_exp_softmax_n(double *out, const double *in, size_t n);
-
-#endif

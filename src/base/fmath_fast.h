@@ -6,8 +6,7 @@
  * Each bound is well above the errors it covers: what is dropped of the series, and the roundings
  * of the smaller part. tests/base/test_fmath.c holds what each decides against
  * long double. log alone takes the steps of glibc, with a table and constants of its own. */
-#ifndef QKV_BASE_FMATH_FAST_H
-#define QKV_BASE_FMATH_FAST_H
+#pragma once
 
 #include "base/dd.h"
 
@@ -371,5 +370,3 @@ FAST_TARGET static inline bool fast_acos(double x, double *result)
     struct dd angle = fast_turn(x < 0.0, half, fast_angle(fast_other_side(x), dd_from(fabs(x))));
     return fast_decides(angle.hi, angle.lo, 0x1p-62, result);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Computes functions of a float32 with the bits of the C library under PyTorch, for cells that its
  * vectors leave over. */
-#ifndef QKV_BASE_FMATH_REST_H
-#define QKV_BASE_FMATH_REST_H
+#pragma once
 
 float fmath_expf_rest(float x);
 float fmath_logf_rest(float x);
@@ -15,5 +14,3 @@ float fmath_acoshf_rest(float x);
 float fmath_atanhf_rest(float x);
 float fmath_erff_rest(float x);
 float fmath_atan2f_rest(float y, float x);
-
-#endif

@@ -1,6 +1,5 @@
 /* Rows of a function of two numbers; those of one are in fmath.h. */
-#ifndef QKV_BASE_FMATH_ROWS_H
-#define QKV_BASE_FMATH_ROWS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -8,5 +7,3 @@
 void fmath_pow_n(double *out, const double *x, const double *y, size_t n);
 /* As PyTorch's vectors of float64 have them: SLEEF's, within 1 ulp. */
 void fmath_pow_vector_n(double *out, const double *x, const double *y, size_t n);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tells which of SLEEF's functions stand behind fmath.h, for the files that call them. */
-#ifndef QKV_BASE_FMATH_SLEEF_H
-#define QKV_BASE_FMATH_SLEEF_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ static inline bool fmath_fused(void)
     return false;
 #endif
 }
-
-#endif

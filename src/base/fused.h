@@ -1,6 +1,5 @@
 /* Computes the fused multiply-add of float32 for a C library that rounds it twice. */
-#ifndef QKV_BASE_FUSED_H
-#define QKV_BASE_FUSED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ static inline float fused_multiply_add(float x, float y, float z)
     bool plain = (bits & 0x1fffffff) != 0x10000000 && exponent > 1023 - 126;
     return plain ? (float)sum : fused_slowly(x, y, z);
 }
-
-#endif

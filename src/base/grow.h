@@ -1,6 +1,5 @@
 /* Lists that grow: their room doubles when it is full. */
-#ifndef QKV_BASE_GROW_H
-#define QKV_BASE_GROW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,5 +7,3 @@
 /* Room for one more behind `count` elements of `size` bytes. `at` points to the pointer to them,
  * which realloc made or which is NULL. False: no memory, and nothing has changed. */
 bool grow(void *at, int count, int *cap, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes strings as JSON. */
-#ifndef QKV_BASE_JSON_WRITE_H
-#define QKV_BASE_JSON_WRITE_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -9,5 +8,3 @@ void json_put_text(const char *text, struct buf *out);
 void json_put_bytes(const char *text, size_t len, struct buf *out);
 /* A part of a string, without quotes; it begins and ends between characters. */
 void json_put_part(const char *text, size_t len, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A map leads from 64-bit keys to integers. The zero value `{0}` is an empty map. */
-#ifndef QKV_BASE_MAP_H
-#define QKV_BASE_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ bool map_set(struct map *m, uint64_t key, int64_t value);
 /* The value of that key, or `otherwise` when there is none. */
 int64_t map_get(const struct map *m, uint64_t key, int64_t otherwise);
 void map_free(struct map *m);
-
-#endif

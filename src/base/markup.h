@@ -1,11 +1,8 @@
 /* Writes text that goes into HTML, XML or SVG. */
-#ifndef QKV_BASE_MARKUP_H
-#define QKV_BASE_MARKUP_H
+#pragma once
 
 #include "base/buf.h"
 
 /* Signs of markup are letters then, inside of elements and of attributes between ". */
 void markup_put(const char *text, struct buf *out);
 void markup_put_bytes(const char *text, size_t len, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Draws from the Mersenne Twister. */
-#ifndef QKV_BASE_MT19937_H
-#define QKV_BASE_MT19937_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ static inline uint32_t mt19937_next(struct mt19937 *mt)
     }
     return mt19937_tempered(mt->state[mt->next++]);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes a double as text. */
-#ifndef QKV_BASE_NUMBER_H
-#define QKV_BASE_NUMBER_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -19,5 +18,3 @@ int number_fixed(double value, int decimals, char *text);
 /* Two numbers beside one another: four digits of each, or as many more as it takes to see that they
  * differ. */
 void number_apart(double a, double b, struct buf *a_out, struct buf *b_out);
-
-#endif

@@ -4,8 +4,7 @@
  * Standard output that cannot be written is told once, on standard error, when it happens; all that
  * is put behind it goes nowhere, and output_end makes the exit status of it. A pipe that nobody
  * reads any more ends the program quietly, by SIGPIPE. */
-#ifndef QKV_BASE_OUTPUT_H
-#define QKV_BASE_OUTPUT_H
+#pragma once
 
 #include "base/visible.h"
 
@@ -31,5 +30,3 @@ bool output_is_terminal(void);
 void output_error(const char *text, size_t len, const char *keep); /* keep: VISIBLE_... */
 void output_say(const char *format, ...) QKV_PRINTF(1, 2);         /* "qkv: ...\n" */
 void output_progress(const char *format, ...) QKV_PRINTF(1, 2); /* a line written over: "\r..." */
-
-#endif

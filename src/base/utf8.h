@@ -1,7 +1,6 @@
 /* UTF-8: decoding, and how many columns a character takes on a terminal.
  * Malformed bytes decode to U+FFFD, one byte at a time, so every byte string can be walked. */
-#ifndef QKV_BASE_UTF8_H
-#define QKV_BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ bool utf8_valid(const char *text, size_t len);
 size_t utf8_count(const char *text, size_t len);                /* characters */
 size_t utf8_offset(const char *text, size_t len, size_t index); /* byte offset of a character */
 int utf8_width(uint32_t c);                                     /* 0, 1 or 2 columns */
-
-#endif

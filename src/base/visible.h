@@ -1,7 +1,6 @@
 /* Text of others (code, exceptions, names of files) as it may stand on a terminal: what would move
  * the cursor, change the window or the order of letters is shown as what it is. */
-#ifndef QKV_BASE_VISIBLE_H
-#define QKV_BASE_VISIBLE_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -20,5 +19,3 @@ bool visible_put(const char *text, size_t len, const char *keep, struct buf *out
 
 /* The same, as one line of a table: ends of lines and tabs are blanks. */
 void visible_line(const char *text, struct buf *out);
-
-#endif

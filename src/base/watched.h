@@ -1,6 +1,5 @@
 /* Whether a sanitizer looks for blocks used after their end: then none is kept for the next one. */
-#ifndef QKV_BASE_WATCHED_H
-#define QKV_BASE_WATCHED_H
+#pragma once
 
 #if defined(__has_feature)
 #define MEMORY_WATCHED __has_feature(address_sanitizer)
@@ -8,6 +7,4 @@
 #define MEMORY_WATCHED 1
 #else
 #define MEMORY_WATCHED 0
-#endif
-
 #endif

@@ -1,7 +1,6 @@
 /* What the commands of a classroom share: a lesson with its exercises, the secret, the class.
  * Private to src/cli. */
-#ifndef QKV_CLI_CLASSROOM_H
-#define QKV_CLI_CLASSROOM_H
+#pragma once
 
 #include "cli/options.h"
 #include "exercise/handin/marks.h"
@@ -20,5 +19,3 @@ struct classroom {
  * classroom_close is still to be called. */
 bool classroom_open(struct classroom *c, const struct options *o);
 void classroom_close(struct classroom *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the commands share: opening a file or a lesson, running its cells. Private to src/cli. */
-#ifndef QKV_CLI_COMMAND_H
-#define QKV_CLI_COMMAND_H
+#pragma once
 
 #include "base/output.h"
 #include "cli/options.h"
@@ -55,5 +54,3 @@ void command_complain(const char *text); /* "qkv: text" on standard error */
 /* A line of standard input without its end; of one that is too long the rest is dropped, so that it
  * is not taken for another one. False: there is none. */
 bool command_read_line(char *line, size_t size);
-
-#endif

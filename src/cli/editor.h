@@ -1,7 +1,6 @@
 /* Opens the person's own editor on a copy of the code: $VISUAL, $EDITOR, else nano, else vi. The
  * file that is walked is never written; the copy is kept, under a name that was free. */
-#ifndef QKV_CLI_EDITOR_H
-#define QKV_CLI_EDITOR_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/error.h"
@@ -21,5 +20,3 @@ bool editor_run(struct editor *e, const char *name, const char *ending, const st
 void editor_told(char out[EDITOR_TOLD]);
 /* Removes the copy: nothing was changed in it. */
 void editor_forget(struct editor *e);
-
-#endif

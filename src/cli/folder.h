@@ -1,7 +1,6 @@
 /* The folder in which the program keeps what outlives a walk: $XDG_STATE_HOME/qkv, else
  * ~/.local/state/qkv. */
-#ifndef QKV_CLI_FOLDER_H
-#define QKV_CLI_FOLDER_H
+#pragma once
 
 #include "base/error.h"
 
@@ -16,5 +15,3 @@ bool folder_make(char *path);
 /* A file there that this program does not understand, broken or of a newer one: it goes out of the
  * way and is not lost. `beside` is what it is called then, "practice.kept". False with err. */
 bool folder_set_aside(const char *path, char *beside, size_t size, struct error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* The figures that code draws: during `qkv run` as files into the folder of --pictures; those that
  * it saves also below that of --write. */
-#ifndef QKV_CLI_GALLERY_H
-#define QKV_CLI_GALLERY_H
+#pragma once
 
 #include "cli/options.h"
 #include "files/door.h"
@@ -33,5 +32,3 @@ bool gallery_encode(const struct chart *chart, double dpi, bool svg, struct font
                     struct buf *out, struct error *err);
 /* Says how many figures were not written. */
 void gallery_close(struct gallery *g);
-
-#endif

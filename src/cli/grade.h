@@ -1,7 +1,6 @@
 /* Takes the steps of `qkv grade`: marks, each student's in a process of their own, and marks by
  * hand. Private to src/cli. */
-#ifndef QKV_CLI_GRADE_H
-#define QKV_CLI_GRADE_H
+#pragma once
 
 #include "cli/handins.h"
 #include "exercise/handin/marks.h"
@@ -40,5 +39,3 @@ void grade_table_take(const char *text, size_t len, const struct exercises *x, s
 /* What one student is told. */
 void grade_table_feedback(const struct marking *m, const struct work *w,
                           const struct marked *marked, const char *title, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds out whose files a folder holds. */
-#ifndef QKV_CLI_HANDINS_H
-#define QKV_CLI_HANDINS_H
+#pragma once
 
 #include "exercise/handin/handin.h"
 #include "exercise/handin/roster.h"
@@ -31,5 +30,3 @@ void handins_hash(struct handins *h, const char *basis);
 /* Reads all files of one student. What cannot be read is told in `unread`. False with err: memory.
  */
 bool work_read(const struct work *w, struct handin *out, struct buf *unread, struct error *err);
-
-#endif

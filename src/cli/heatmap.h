@@ -1,6 +1,5 @@
 /* Tells what the options of qkv heatmap mean. Private to src/cli. */
-#ifndef QKV_CLI_HEATMAP_H
-#define QKV_CLI_HEATMAP_H
+#pragma once
 
 #include "cli/options.h"
 #include "heatmap/draw/picture.h"
@@ -52,5 +51,3 @@ void heatmap_highlight_missing(const struct heatmap *h);
 
 /* Two runs or two steps and their difference. */
 int heatmap_diff(const struct options *o);
-
-#endif

@@ -1,6 +1,5 @@
 /* Draws pictures with curves instead of cells. Private to src/cli. */
-#ifndef QKV_CLI_HEATMAP_CHART_H
-#define QKV_CLI_HEATMAP_CHART_H
+#pragma once
 
 #include "cli/heatmap.h"
 
@@ -11,5 +10,3 @@ bool heatmap_chart_losses(const struct heatmap *how, const struct tape *t, const
  * False: its size, the file, memory. */
 bool heatmap_chart_figure(const struct heatmap *how, struct tape *t, int event, const char *file,
                           struct fonts *fonts, struct error *err);
-
-#endif

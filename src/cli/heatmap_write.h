@@ -1,6 +1,5 @@
 /* Writes one picture as a file, and tells what is in it. */
-#ifndef QKV_CLI_HEATMAP_WRITE_H
-#define QKV_CLI_HEATMAP_WRITE_H
+#pragma once
 
 #include "cli/heatmap.h"
 
@@ -43,5 +42,3 @@ void heatmap_fill(const struct options *o, const struct picked *p, struct figure
 enum picture_kind { PICTURE_NONE, PICTURE_PNG, PICTURE_SVG };
 enum picture_kind heatmap_kind(const char *path);
 const char *heatmap_text(const char *given, const char *own); /* '' is none */
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads the words of a command line: options by table, the rest in order. */
-#ifndef QKV_CLI_OPTIONS_H
-#define QKV_CLI_OPTIONS_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -63,5 +62,3 @@ bool options_read(struct options *o, int argc, char **argv, struct error *err);
 /* As help text: the options of this command alone; COMMAND_COUNT: those of everything that runs a
  * file. */
 void options_help(enum command c, struct buf *out);
-
-#endif

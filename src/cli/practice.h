@@ -1,7 +1,6 @@
 /* Exercises that are asked by a person's terminal: what was done is kept, code is written in the
  * person's own editor. */
-#ifndef QKV_CLI_PRACTICE_H
-#define QKV_CLI_PRACTICE_H
+#pragma once
 
 #include "cli/command.h"
 #include "cli/editor.h"
@@ -40,5 +39,3 @@ bool practicing_heard(struct practicing *g, enum practice_wish wish);
 void practicing_free(struct practicing *g);
 /* The exercises of one lesson or file; the exit status. `listed`: q leads back to a list. */
 int practice_one(const struct options *o, bool listed);
-
-#endif

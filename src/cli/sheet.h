@@ -1,8 +1,7 @@
 /* A sheet has the questions of one student, as Markdown or as a page to print, and the key to it.
  * Private to src/cli; nothing is read or written here. The same questions give the same bytes on
  * every machine: nothing is measured, what shows a page sets its text. */
-#ifndef QKV_CLI_SHEET_H
-#define QKV_CLI_SHEET_H
+#pragma once
 
 #include "exercise/handin/marks.h"
 #include "lesson/catalog.h"
@@ -68,5 +67,3 @@ void sheet_svg_matrix(const struct given *g, struct buf *out);
 /* The table that a cell is asked of, empty, the cell framed; nothing if it has over 3 axes or is
  * large. */
 void sheet_svg_blank(const struct question *q, struct buf *out);
-
-#endif

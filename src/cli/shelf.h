@@ -1,7 +1,6 @@
 /* Opens the folders of --files and --write as a door for code (files/door.h). Nothing outside of
  * them is read or written: a name goes down from the folder part by part, and no link leads on. */
-#ifndef QKV_CLI_SHELF_H
-#define QKV_CLI_SHELF_H
+#pragma once
 
 #include "cli/options.h"
 #include "files/door.h"
@@ -19,5 +18,3 @@ struct shelf {
 /* False with one sentence: a folder cannot be opened, or made. To be closed in any case. */
 bool shelf_open(struct shelf *s, const struct options *o, struct error *err);
 void shelf_close(struct shelf *s);
-
-#endif

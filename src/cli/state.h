@@ -2,8 +2,7 @@
  * $XDG_STATE_HOME/qkv, else in ~/.local/state/qkv.
  *
  * Never an error: what cannot be read, and what cannot be written, is told in one sentence. */
-#ifndef QKV_CLI_STATE_H
-#define QKV_CLI_STATE_H
+#pragma once
 
 #include "exercise/progress.h"
 #include "tui/bookmarks.h"
@@ -32,5 +31,3 @@ void state_keep_signs(const struct signs *s, bool off);
 void state_return(const char *name, bool off, struct viewer *v);
 /* Keeps where the viewer stands; `all`: the steps of the file's own code. */
 void state_keep(const char *name, bool off, const struct viewer *v, int all);
-
-#endif

@@ -1,7 +1,6 @@
 /* Asks which lesson to walk or practise, or which file again: on the screen, or by a line of text.
  * Private to src/cli. */
-#ifndef QKV_CLI_WALK_MENU_H
-#define QKV_CLI_WALK_MENU_H
+#pragma once
 
 #include "base/buf.h"
 #include "cli/options.h"
@@ -16,5 +15,3 @@ enum walk_choice {
  * before: there the list begins. *plain: as text, without a screen;
  * *practice: to practise it, not to walk. On the screen a person may turn both. */
 enum walk_choice walk_menu(const struct options *o, bool *plain, bool *practice, struct buf *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* The table that is looked at as a picture: what w does. Neither curses nor the viewer is known
  * here; the viewer does not know pictures. */
-#ifndef QKV_CLI_WALK_PICTURE_H
-#define QKV_CLI_WALK_PICTURE_H
+#pragma once
 
 #include "lesson/lesson.h"
 #include "trace/tape/tape.h"
@@ -17,5 +16,3 @@ bool walk_picture_is_svg(const char *name); /* by its ending */
 void walk_picture_path(const char *name, char *out, size_t size);
 /* PNG or SVG by the name's ending; what is there is written over. False with one sentence. */
 bool walk_picture_write(const struct walk_picture *p, const char *path, struct error *err);
-
-#endif

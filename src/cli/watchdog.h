@@ -1,7 +1,6 @@
 /* The watchdog is the last resort of --timeout. The evaluator looks at the clock between its steps;
  * one operation can be a single step of hours (the sum of an expanded tensor of 10**12 cells). */
-#ifndef QKV_CLI_WATCHDOG_H
-#define QKV_CLI_WATCHDOG_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ struct watchdog {
  * when the system has no thread to give. */
 void watchdog_start(struct watchdog *w, double seconds);
 void watchdog_stop(struct watchdog *w);
-
-#endif

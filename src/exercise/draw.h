@@ -2,8 +2,7 @@
  * secret, the student, the exercise and the lesson's version, by a keyed hash (BLAKE2b of
  * libsodium). The same bytes give the same numbers on every machine; nobody gets from them to the
  * secret. */
-#ifndef QKV_EXERCISE_DRAW_H
-#define QKV_EXERCISE_DRAW_H
+#pragma once
 
 #include "exercise/exercise.h"
 
@@ -35,5 +34,3 @@ void draws_begin(struct draws *d, const struct seed *s, uint64_t stream);
 uint64_t draws_next(struct draws *d);                    /* 64 bits */
 uint64_t draws_below(struct draws *d, uint64_t limit);   /* 0 ... limit - 1, each as likely */
 void draws_shuffle(struct draws *d, int *at, int count); /* at[k] = k first, then shuffled */
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Lines `key: value` are taken literally: no quotes, no escapes, no comments. All complaints about
  * a lesson come out of one reading (complaint.h). */
-#ifndef QKV_EXERCISE_EXERCISE_H
-#define QKV_EXERCISE_EXERCISE_H
+#pragma once
 
 #include "exercise/answer/complaint.h"
 #include "lesson/lesson.h"
@@ -102,5 +101,3 @@ const struct field *exercise_field_at(const struct exercise *e, const char *key,
 /* The `k`-th part of that kind, from 0; NULL behind the last. */
 const struct exercise_part *exercise_part(const struct exercise *e, enum part_kind kind, int k);
 int exercise_parts(const struct exercise *e, enum part_kind kind); /* how many */
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads the fields of an exercise: `key: value`. */
-#ifndef QKV_EXERCISE_FIELDS_H
-#define QKV_EXERCISE_FIELDS_H
+#pragma once
 
 #include "exercise/reader.h"
 
@@ -11,5 +10,3 @@ bool field_split(struct reader *r, const struct text_line *line, struct field *o
 /* The fields up to the empty line; the number of lines that they take, that one included. *known:
  * it has a kind. */
 int fields_read(struct reader *r, const struct fence *f, struct exercise *e, bool *known);
-
-#endif

@@ -1,7 +1,6 @@
 /* A form is how people write something, as a regular expression of PCRE2 over bytes: what a reader
  * of answers or hand-ins looks for. It is compiled once for the process. */
-#ifndef QKV_EXERCISE_FORM_H
-#define QKV_EXERCISE_FORM_H
+#pragma once
 
 #include "base/buf.h"
 #include "exercise/piece.h"
@@ -25,5 +24,3 @@ bool form_in(struct form *f, struct piece text); /* whether it is there */
 struct piece form_skip(struct form *f, struct piece text);
 /* The text with `by` in the place of each. */
 void form_replace(struct form *f, struct piece text, const char *by, struct buf *out);
-
-#endif

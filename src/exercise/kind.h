@@ -1,7 +1,6 @@
 /* What a kind of exercise can do: one of these for each row of kinds.def, in kind_<id>.c. Private
  * to src/exercise. */
-#ifndef QKV_EXERCISE_KIND_H
-#define QKV_EXERCISE_KIND_H
+#pragma once
 
 #include "exercise/piece.h"
 #include "exercise/question.h"
@@ -80,5 +79,3 @@ void kind_raised(const char *text, struct buf *out);
  * integers that the code binds, of which the last one up to the event stands ("self.num_heads" as
  * "num_heads" too). False with err: memory. */
 bool known_sizes_find(struct question *q, struct error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* A piece is a part of a line that somebody wrote, with the blanks and marks around it. Private to
  * the readers of hand-ins. */
-#ifndef QKV_EXERCISE_PIECE_H
-#define QKV_EXERCISE_PIECE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ size_t piece_blank_at(struct piece p);
 /* Without blanks, or without marks and quotes, at the front. */
 struct piece piece_skip_blanks(struct piece p);
 struct piece piece_skip_marks(struct piece p);
-
-#endif

@@ -1,8 +1,7 @@
 /* What a person has done of exercises, as text that is kept between two sittings: a heading, then
  * a line for each exercise: state, tries, which numbers, its lesson and its name. The command line
  * reads and writes the file. */
-#ifndef QKV_EXERCISE_PROGRESS_H
-#define QKV_EXERCISE_PROGRESS_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -36,5 +35,3 @@ const struct progress_line *progress_find(const struct progress *p, const char *
                                           const char *exercise);
 /* In the place of the line of these names. False: memory, or there are too many. */
 bool progress_set(struct progress *p, const struct progress_line *line);
-
-#endif

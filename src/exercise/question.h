@@ -4,8 +4,7 @@
  *
  * It is made from an exercise of a lesson, or drawn from the tape of any run. Keys are computed
  * from the run, never typed. */
-#ifndef QKV_EXERCISE_QUESTION_H
-#define QKV_EXERCISE_QUESTION_H
+#pragma once
 
 #include "exercise/answer/answer.h"
 #include "exercise/variant.h"
@@ -92,5 +91,3 @@ int question_rights(const struct question *q);
 bool question_judge(struct question *q, const char *answer, const char *code, struct verdict *out,
                     struct error *err);
 void verdict_free(struct verdict *v);
-
-#endif

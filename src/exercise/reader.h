@@ -1,7 +1,6 @@
 /* What the files that read a lesson's exercises share: the fences, line by line, and where what
  * they read goes. Private to src/exercise. */
-#ifndef QKV_EXERCISE_READER_H
-#define QKV_EXERCISE_READER_H
+#pragma once
 
 #include "exercise/exercise.h"
 #include "exercise/piece.h"
@@ -52,5 +51,3 @@ int reader_ticks(const struct text_line *line, char c, size_t *indent);
 
 /* The rest: prompt and parts. After fields_read. */
 void fence_parts_read(struct reader *r, const struct fence *f, int from, struct exercise *e);
-
-#endif

@@ -4,8 +4,7 @@
  * expression) is evaluated among the names as they stand there, and the tensors that the student is
  * given are rounded to the digits that will be printed, so that the key is computed from what the
  * student sees. Then the rest of the cells is run, and the tape is there. */
-#ifndef QKV_EXERCISE_VARIANT_H
-#define QKV_EXERCISE_VARIANT_H
+#pragma once
 
 #include "exercise/draw.h"
 #include "mistakes/fault.h"
@@ -89,5 +88,3 @@ void variant_given_text(const struct given *g, struct buf *out);
 
 /* Rounds what `given:` names, in the run. */
 bool variant_given_round(struct variant *v, struct error *err);
-
-#endif

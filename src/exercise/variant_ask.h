@@ -1,6 +1,5 @@
 /* Works out expressions in a variant. */
-#ifndef QKV_EXERCISE_VARIANT_ASK_H
-#define QKV_EXERCISE_VARIANT_ASK_H
+#pragma once
 
 #include "exercise/variant.h"
 
@@ -28,5 +27,3 @@ bool variant_fill(struct variant *v, const char *markdown, struct buf *out, stru
 bool variant_number(struct variant *v, const char *expression, double *out, struct error *err);
 bool variant_shape(struct variant *v, const char *expression, int *ndim,
                    int64_t shape[TENSOR_MAX_DIMS], struct error *err);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Names lead down from a folder: "a/b.txt", "" for the folder itself. Whoever makes a door checks
  * them again. `own` asks for the folder of --write, where a run finds what it wrote itself. */
-#ifndef QKV_FILES_DOOR_H
-#define QKV_FILES_DOOR_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -39,5 +38,3 @@ struct files_door {
 
 /* The module _disk. */
 bool files_module(struct interp *in, struct module *module, bool *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* Deflates and inflates bytes, and sums them, by zlib. wrap: "zip" (no head, no sum), "gzip",
  * "zlib". */
-#ifndef QKV_FILES_PACKED_H
-#define QKV_FILES_PACKED_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -15,5 +14,3 @@ bool packed_open(const void *data, size_t len, const char *wrap, int64_t size, s
                  struct error *err);
 /* Memory that is missing is told by out->failed. */
 void packed_make(const void *data, size_t len, const char *wrap, struct buf *out);
-
-#endif

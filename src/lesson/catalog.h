@@ -1,6 +1,5 @@
 /* The lessons that come with the program: embedded when it is built, in their order. */
-#ifndef QKV_LESSON_CATALOG_H
-#define QKV_LESSON_CATALOG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ bool catalog_is_before(const struct lesson_file *lesson, const char *name);
 const char *catalog_name(const struct lesson_file *lesson);
 /* 8: what its name begins with. */
 int catalog_number(const struct lesson_file *lesson);
-
-#endif

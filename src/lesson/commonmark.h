@@ -1,7 +1,6 @@
 /* Reading Markdown with cmark, which ends the program when memory ends: here it gives up. Whatever
  * it takes is counted, and given back at once. */
-#ifndef QKV_LESSON_COMMONMARK_H
-#define QKV_LESSON_COMMONMARK_H
+#pragma once
 
 #include "base/error.h"
 
@@ -26,5 +25,3 @@ bool commonmark_harms(const struct commonmark *c);
 
 /* The node behind n in the order of the text, those inside it first; NULL: there is none. */
 cmark_node *commonmark_next(cmark_node *n);
-
-#endif

@@ -4,8 +4,7 @@
  * Exercises and checks of a Markdown lesson, which hold their answers, are left out.
  *
  * The numbers that were turned, the lines that are off stand in it: it is the code that was run. */
-#ifndef QKV_LESSON_COPY_H
-#define QKV_LESSON_COPY_H
+#pragma once
 
 #include "base/buf.h"
 #include "lesson/lesson.h"
@@ -16,5 +15,3 @@ void copy_write(const struct lesson *l, int cell, int line, struct buf *out, int
 bool copy_read(struct lesson *out, const struct lesson *like, const char *text, size_t len,
                struct error *err);
 const char *copy_ending(const struct lesson *l); /* of the copy's name: ".md" or ".py" */
-
-#endif

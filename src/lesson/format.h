@@ -1,6 +1,5 @@
 /* This is the border between lesson.c and the formats it can read. Private to src/lesson. */
-#ifndef QKV_LESSON_FORMAT_H
-#define QKV_LESSON_FORMAT_H
+#pragma once
 
 #include "lesson/lesson.h"
 
@@ -15,5 +14,3 @@ bool notebook_read(struct lesson *l, const char *text, size_t len, struct error 
  * which is left out. */
 bool markdown_cell(struct lesson *l, const char *text, size_t len, bool *any, struct error *err);
 bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err);
-
-#endif

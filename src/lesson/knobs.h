@@ -3,8 +3,7 @@
  * They are the numbers in top-level assignments (tuples too), in keywords of top-level calls
  * (`num_heads=2`) and in `manual_seed(...)`, under the name "seed". Turning one rewrites the cell's
  * text, so that every reader sees the code that was run. */
-#ifndef QKV_LESSON_KNOBS_H
-#define QKV_LESSON_KNOBS_H
+#pragma once
 
 #include "base/buf.h"
 #include "lesson/lesson.h"
@@ -35,5 +34,3 @@ bool knobs_set(struct knobs *k, struct lesson *l, const char *setting, struct bu
 /* Replaces the argument of every top-level manual_seed(...); *count tells how many there were. */
 bool knobs_seed(struct knobs *k, struct lesson *l, const char *seed, struct buf *report, int *count,
                 struct error *err);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The text is handed in; nothing is read from disk here. A lesson owns its cells' texts; sources
  * that point into them (lang/parse/source.h) must not outlive it. */
-#ifndef QKV_LESSON_LESSON_H
-#define QKV_LESSON_LESSON_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -78,5 +77,3 @@ const struct source *lesson_module(void *self, const char *name, bool *package);
 
 /* The source of a code cell, allocated in the lesson's arena; NULL when memory is out. */
 const struct source *lesson_source(struct lesson *l, const struct cell *cell);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A statement that is off stands in the code as a comment behind `pass`, on the lines where it was:
  * the numbers of all lines stay, and a block that held nothing else is still one. */
-#ifndef QKV_LESSON_LINES_H
-#define QKV_LESSON_LINES_H
+#pragma once
 
 #include "lesson/lesson.h"
 
@@ -25,5 +24,3 @@ bool lines_off(struct lesson *l, const struct lines *at, struct error *err);
 int lines_count(const struct cell *c);
 /* Everything of `in` with texts of its own. False with err: memory; nothing is left to free. */
 bool lesson_copy(struct lesson *out, const struct lesson *in, struct error *err);
-
-#endif

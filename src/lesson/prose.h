@@ -1,8 +1,7 @@
 /* Gives the prose of a lesson as blocks to be shown: headings, paragraphs, lists, tables. Pictures
  * and comments are left out. Words of a paragraph have marks; headings and tables, which have a
  * style of their own, have signs instead (words.h). */
-#ifndef QKV_LESSON_PROSE_H
-#define QKV_LESSON_PROSE_H
+#pragma once
 
 #include "base/buf.h"
 #include "lesson/lesson.h"
@@ -32,5 +31,3 @@ bool prose_read(struct prose *p, struct lesson *l, const struct cell *c, struct 
 /* Appends a block of another one. */
 bool prose_add(struct prose *p, const struct prose_block *b, struct error *err);
 void prose_free(struct prose *p);
-
-#endif

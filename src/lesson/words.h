@@ -1,8 +1,7 @@
 /* Running text: its words without Markdown's signs, and how each byte is marked. The one place that
  * knows what signs mean; a screen draws the marks, and where it has no colors, on paper and in a
  * pipe the marks are signs again: "emphasis", `code`. */
-#ifndef QKV_LESSON_WORDS_H
-#define QKV_LESSON_WORDS_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -39,5 +38,3 @@ void words_unbroken(const char *markdown, struct buf *out);
 
 /* Appends text that is no Markdown, such as a name, as Markdown: its signs are letters there. */
 void words_escape(const char *text, struct buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Declares the same code with a mistake in it: run with one operation's result changed. What that
  * leads to is compared with a value that somebody else got, and so names a mistake. */
-#ifndef QKV_MISTAKES_FAULT_H
-#define QKV_MISTAKES_FAULT_H
+#pragma once
 
 #include "mistakes/mistake.h"
 
@@ -38,5 +37,3 @@ struct fault_hook {
     int done;                      /* results that were replaced */
 };
 void fault_hook_begin(struct fault_hook *h, struct tape *t, const struct fault_plan *plan);
-
-#endif

@@ -1,7 +1,6 @@
 /* Declares the other ways to do a step, from the step's own inputs: of one that is warned of the
  * right way, else well-known wrong ones. The tape does not change. */
-#ifndef QKV_MISTAKES_INSTEAD_H
-#define QKV_MISTAKES_INSTEAD_H
+#pragma once
 
 #include "mistakes/warnings.h"
 
@@ -20,5 +19,3 @@ bool instead_make(struct tape *t, int event, struct instead way, struct tensor *
                   struct buf *code);
 /* To somebody who sees both. */
 const char *instead_sentence(struct instead way);
-
-#endif

@@ -1,7 +1,6 @@
 /* Declares the table of well-known mistakes: mistakes.def, a row for each thing that can be done
  * about one. */
-#ifndef QKV_MISTAKES_MISTAKE_H
-#define QKV_MISTAKES_MISTAKE_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -55,5 +54,3 @@ extern const struct mistake_row mistake_table[MISTAKE_COUNT];
 
 /* The mistakes that can be made, common ones first; returns how many. */
 int mistake_ranked(enum mistake_kind out[MISTAKE_COUNT]);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Each function of the table that makes a mistake is called twice: first with `make` false, to ask
  * whether the event could be done in this wrong way (nothing is computed); then for the result. */
-#ifndef QKV_MISTAKES_REDO_H
-#define QKV_MISTAKES_REDO_H
+#pragma once
 
 #include "mistakes/mistake.h"
 #include "trace/tape/flow.h"
@@ -91,5 +90,3 @@ bool softmax_of(struct redo *r, struct tensor *scores);
 
 /* Whether the event turns the keys for the product with the queries: the last two axes change. */
 bool heads_turn_keys(const struct redo *r);
-
-#endif

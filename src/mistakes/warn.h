@@ -1,6 +1,5 @@
 /* Declares what the functions share that find mistakes in a run. Private to src/mistakes. */
-#ifndef QKV_MISTAKES_WARN_H
-#define QKV_MISTAKES_WARN_H
+#pragma once
 
 #include "mistakes/warnings.h"
 #include "trace/stage/pass.h"
@@ -57,5 +56,3 @@ int softmax_collected_axis(struct warner *w, const struct pass *p);
 /* Whether all that takes a step's result puts something else where it is NaN, and does no more than
  * look at it elsewhere. */
 bool rows_are_mended(struct warner *w, int event);
-
-#endif

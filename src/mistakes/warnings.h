@@ -1,6 +1,5 @@
 /* Declares what is silently wrong with the code: the mistakes that are found in a run. */
-#ifndef QKV_MISTAKES_WARNINGS_H
-#define QKV_MISTAKES_WARNINGS_H
+#pragma once
 
 #include "mistakes/mistake.h"
 
@@ -28,5 +27,3 @@ int warnings_next(const struct warnings *w, int from, int first, int last);
 bool warnings_doubt(const struct warnings *w, const struct tape *t, int event);
 /* How many places of the code are warned of. */
 int warnings_places(const struct warnings *w);
-
-#endif

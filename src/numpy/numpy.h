@@ -2,8 +2,7 @@
  *
  * An array is a tensor_object of class ndarray. A NumPy scalar (np.float64(1.0)) is one of a
  * subclass of numpy.generic, 0-d: so every operation treats both alike. */
-#ifndef QKV_NUMPY_NUMPY_H
-#define QKV_NUMPY_NUMPY_H
+#pragma once
 
 #include "torch/module.h"
 #include "torch/op/op.h"
@@ -36,5 +35,3 @@ bool numpy_cells_call(struct interp *in, const char *name, const struct args *ar
 #include "numpy/numpy.def"
 #undef OP
 #undef BY
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares what ndarray has beside its operations. */
-#ifndef QKV_NUMPY_NUMPY_ARRAY_H
-#define QKV_NUMPY_NUMPY_ARRAY_H
+#pragma once
 
 #include "lang/run/interp.h"
 #include "tensor/print/print.h"
@@ -15,5 +14,3 @@ bool numpy_may_write(struct interp *in, struct value array, const char *called);
 /* shape, dtype, T, ... of arrays and scalars. */
 bool numpy_get_attribute(struct interp *in, struct value self, struct str *name, struct value *out,
                          bool *found);
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares what rows of random numbers draw floats by (numpy_draw.c). */
-#ifndef QKV_NUMPY_NUMPY_DRAW_H
-#define QKV_NUMPY_NUMPY_DRAW_H
+#pragma once
 
 #include "numpy/numpy.h"
 
@@ -11,5 +10,3 @@ bool nr_dims(struct call *c);
 bool nr_sized(struct call *c);
 bool nr_scaled(struct call *c);
 bool nr_two(struct call *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares NumPy's dtypes. */
-#ifndef QKV_NUMPY_NUMPY_DTYPE_H
-#define QKV_NUMPY_NUMPY_DTYPE_H
+#pragma once
 
 #include "lang/run/native.h"
 #include "torch/op/op.h"
@@ -16,5 +15,3 @@ bool numpy_dtype_register(struct interp *in, struct dict *into);
 /* NumPy's promotion of two types, and of operands (0-d ones count by kind only). */
 enum dtype numpy_promote(enum dtype a, enum dtype b);
 enum dtype numpy_result_type(int count, const struct tensor *const *operands);
-
-#endif

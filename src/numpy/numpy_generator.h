@@ -1,9 +1,6 @@
 /* Declares the stream of a Generator (numpy_generator.c). */
-#ifndef QKV_NUMPY_NUMPY_GENERATOR_H
-#define QKV_NUMPY_NUMPY_GENERATOR_H
+#pragma once
 
 #include "numpy/numpy.h"
 
 struct pcg64 *generator_stream(struct interp *in, struct value self); /* NULL: raised */
-
-#endif

@@ -1,6 +1,5 @@
 /* Which cells stand side by side in memory: order= of NumPy's functions. */
-#ifndef QKV_NUMPY_NUMPY_LAY_H
-#define QKV_NUMPY_NUMPY_LAY_H
+#pragma once
 
 #include "numpy/numpy.h"
 
@@ -12,5 +11,3 @@ bool numpy_order_take(struct call *c, int k, char otherwise, char *order);
 bool numpy_lay(struct call *c, char order, const struct tensor *like, struct tensor *t);
 /* Whether the cells stand one behind the other, the first axis the quickest. */
 bool numpy_is_by_column(const struct tensor *t);
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares operations cell by cell, with NumPy's types. */
-#ifndef QKV_NUMPY_NUMPY_MATH_H
-#define QKV_NUMPY_NUMPY_MATH_H
+#pragma once
 
 #include "tensor/cells/elementwise.h"
 #include "torch/op/op.h"
@@ -20,5 +19,3 @@ const struct op *numpy_operator_row(enum operator_ op);
 bool numpy_operator(struct interp *in, enum operator_ op, struct value left, struct value right,
                     struct value *out);
 const struct op *numpy_operator_row(enum operator_ op); /* NULL: there is none */
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of numpy.random share: streams, sizes, laws. Private to them. */
-#ifndef QKV_NUMPY_NUMPY_RANDOM_H
-#define QKV_NUMPY_NUMPY_RANDOM_H
+#pragma once
 
 #include "numpy/numpy.h"
 
@@ -26,5 +25,3 @@ bool random_size(struct call *c, struct value v, struct random_shape *s);
 #include "numpy/numpy_random.def"
 #undef OP
 #undef BY
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares what stands behind the inputs of a function cell by cell: out=, where=, ... */
-#ifndef QKV_NUMPY_NUMPY_UFUNC_H
-#define QKV_NUMPY_NUMPY_UFUNC_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -12,5 +11,3 @@ bool numpy_ufunc_give(struct call *c, struct tensor *t, int inputs);
 /* Whether out, or the left side of a += b, can be written: NumPy's errors if not. */
 bool numpy_check_cast(struct interp *in, const char *ufunc, enum dtype from, enum dtype to);
 bool numpy_check_shape(struct interp *in, const struct tensor *out, int ndim, const int64_t *shape);
-
-#endif

@@ -1,6 +1,5 @@
 /* What every function of NumPy shares: arrays among the arguments, results, errors. */
-#ifndef QKV_NUMPY_NUMPY_VALUE_H
-#define QKV_NUMPY_NUMPY_VALUE_H
+#pragma once
 
 #include "numpy/numpy.h"
 
@@ -50,5 +49,3 @@ bool numpy_axes(struct call *c, int k, int ndim, unsigned *out);
 #define numpy_refuse(c, ...) raise_exception((c)->in, EXCEPTION_ValueError, __VA_ARGS__)
 bool numpy_raise(struct interp *in, const char *name, const char *module, enum exception base,
                  const char *text);
-
-#endif

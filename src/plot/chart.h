@@ -3,8 +3,7 @@
  *
  * Everything lies in the chart's arena, counted by the run's budget. Lengths of type and lines are
  * in points, 1/72 of an inch. Colors are 0xRRGGBB. */
-#ifndef QKV_PLOT_CHART_H
-#define QKV_PLOT_CHART_H
+#pragma once
 
 #include "base/arena.h"
 
@@ -212,5 +211,3 @@ struct chart {
     int count;
     struct arena arena;
 };
-
-#endif

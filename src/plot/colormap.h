@@ -1,7 +1,6 @@
 /* Color maps: from a number between two ends to one of its colors, and the ink that is legible on
  * it. The tables are in colormap.def. */
-#ifndef QKV_HEATMAP_COLORMAP_H
-#define QKV_HEATMAP_COLORMAP_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -49,5 +48,3 @@ double color_luminance(struct rgb c);
 double color_contrast(struct rgb a, struct rgb b);
 /* Black or white, whichever is more legible on c: never under 4.58 : 1. */
 struct rgb color_ink(struct rgb c);
-
-#endif

@@ -1,7 +1,6 @@
 /* Where the figures go that code draws: what a host gives a run (interp.h: `pictures`). Without it
  * figures are made and dropped. */
-#ifndef QKV_PLOT_PICTURES_H
-#define QKV_PLOT_PICTURES_H
+#pragma once
 
 #include "lang/run/interp.h"
 #include "plot/chart.h"
@@ -30,5 +29,3 @@ enum outcome pictures_cell_end(struct interp *in);
 /* Copies a record (chart.h) into an empty chart; false: raised. To be freed in any case. */
 bool chart_read(struct interp *in, struct value record, struct chart *out);
 void chart_read_free(struct chart *c);
-
-#endif

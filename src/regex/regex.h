@@ -3,8 +3,7 @@
  * A pattern is translated (translate.c) and compiled once; matching gives byte offsets. Memory
  * comes from the run's budget, and the work of one match is limited, so that no pattern can hang a
  * run. Knows no values of the language. */
-#ifndef QKV_REGEX_REGEX_H
-#define QKV_REGEX_REGEX_H
+#pragma once
 
 #include "base/budget.h"
 
@@ -80,5 +79,3 @@ int regex_last(const struct regex *r, const size_t *spans);
 
 /* Whether a pattern of PCRE2's (a set of characters) matches this one. */
 bool regex_is_one(const char *set, uint32_t c);
-
-#endif

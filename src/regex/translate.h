@@ -1,6 +1,5 @@
 /* Turns a pattern of Python's re into one of PCRE2 that means the same. Private to src/regex. */
-#ifndef QKV_REGEX_TRANSLATE_H
-#define QKV_REGEX_TRANSLATE_H
+#pragma once
 
 #include "base/buf.h"
 #include "regex/regex.h"
@@ -11,5 +10,3 @@ bool translate(struct regex *r, const char *text, size_t len, struct buf *out,
 
 /* The number of the named group, -1 if there is none. */
 int regex_named(const struct regex *r, const char *name, size_t len);
-
-#endif

@@ -1,7 +1,6 @@
 /* A run with everything it needs: memory budget, interpreter, the PyTorch face. The door for those
  * who run code: the command line, the tests. */
-#ifndef QKV_SESSION_SESSION_H
-#define QKV_SESSION_SESSION_H
+#pragma once
 
 #include "torch/torch.h"
 
@@ -18,5 +17,3 @@ void session_free(struct session *s);
 
 /* The seed that stands in for a missing one: torch's generator and NumPy's. */
 void session_seed(struct session *s, uint64_t seed);
-
-#endif

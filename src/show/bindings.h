@@ -1,7 +1,6 @@
 /* The binds of a tape by function and name: a long run has many, and what a name stood for at a
  * step is looked up at every key. The program's own functions are left out. */
-#ifndef QKV_SHOW_BINDINGS_H
-#define QKV_SHOW_BINDINGS_H
+#pragma once
 
 #include "base/map.h"
 #include "trace/tape/tape.h"
@@ -42,5 +41,3 @@ int bindings_behind(const struct tape *t, int event);
  * behind the last event of all is known there as it is at the end of the run. */
 int bindings_now(const struct bindings *b, const struct binding *of, const struct tape *t,
                  int event);
-
-#endif

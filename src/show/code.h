@@ -1,6 +1,5 @@
 /* Writes pieces of the learner's code as text on one line. */
-#ifndef QKV_SHOW_CODE_H
-#define QKV_SHOW_CODE_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -25,5 +24,3 @@ size_t code_part(const char *line, size_t at, int width, struct buf *out);
 
 /* Columns that a text takes on a terminal. */
 int code_width(const char *text, size_t len);
-
-#endif

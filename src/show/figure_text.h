@@ -1,6 +1,5 @@
 /* Tells a figure in words. */
-#ifndef QKV_SHOW_FIGURE_TEXT_H
-#define QKV_SHOW_FIGURE_TEXT_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -13,5 +12,3 @@ void figure_words(const char *text, struct buf *out);
 const char *figure_title(const struct event *e);
 /* What a part shows: "#9 attn_weights[0]", "loss"; nothing for numbers without a name. */
 void figure_part_name(const struct tape *t, int event, int part, struct buf *out);
-
-#endif

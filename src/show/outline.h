@@ -4,8 +4,7 @@
  *
  * Rows stand in the order in which they are shown when everything is open; a row's children follow
  * it, up to `next`. Numbers of steps do not depend on what is open. */
-#ifndef QKV_SHOW_OUTLINE_H
-#define QKV_SHOW_OUTLINE_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -38,5 +37,3 @@ void outline_free(struct outline *o);
 
 /* "12 operations: inputs, batch, 4 Linear, mask": what a ROW_SETUP did, within `width` columns. */
 void outline_setup_text(const struct outline *o, const struct row *row, int width, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* A tensor as a table: its last axis is the columns; a batch and a head are chosen; what is left
  * are the rows. So (b, num_tokens, num_heads, head_dim) has a row for each head of each token, and
  * (b, num_heads, num_tokens, head_dim) one for each token of the chosen head. */
-#ifndef QKV_SHOW_PLANE_H
-#define QKV_SHOW_PLANE_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -29,5 +28,3 @@ int64_t plane_cell(const struct plane *p, int64_t row, int64_t column);
 int64_t plane_offset(const struct plane *p, const struct tensor *t, int64_t row, int64_t column);
 /* Where a cell is in the table; false: in another batch or head. */
 bool plane_find(const struct plane *p, int64_t cell, int64_t *row, int64_t *column);
-
-#endif

@@ -1,6 +1,5 @@
 /* A tensor of a step as it was then: its plane, the range of its numbers, what it is called. */
-#ifndef QKV_SHOW_SHOWN_H
-#define QKV_SHOW_SHOWN_H
+#pragma once
 
 #include "show/plane.h"
 
@@ -35,5 +34,3 @@ void shown_row_label(const struct shown *s, int64_t row, struct buf *out);
 void shown_column_label(const struct shown *s, int64_t column, struct buf *out);
 /* Of a cell, by its row-major number: all of its axes but batches and the last one; "h0 Your". */
 void shown_cell_label(const struct shown *s, int64_t cell, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* One event as text: the shapes that go in and come out, and where the result lies. */
-#ifndef QKV_SHOW_STEP_TEXT_H
-#define QKV_SHOW_STEP_TEXT_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -9,5 +8,3 @@
 bool step_shapes(const struct event *e, bool names, struct buf *out);
 /* "new storage", "view of #3, strides 12 1 2 1", "in place". */
 void step_storage(const struct tape *t, int event, struct buf *out);
-
-#endif

@@ -5,8 +5,7 @@
  * (softmax_part.def), which are no rows of the outline, for the tape knows it as one operation.
  * Set-up is folded at first and walking begins behind it. Nothing is computed by moving: stepping
  * back is the same cursor, one place before. */
-#ifndef QKV_SHOW_STEPPER_H
-#define QKV_SHOW_STEPPER_H
+#pragma once
 
 #include "show/bindings.h"
 #include "show/outline.h"
@@ -76,5 +75,3 @@ int stepper_stop_of(const struct stepper *s, int row);
 /* The stop behind / before `row`, -1: none. Start with -1 / outline.count. */
 int stepper_stop_after(const struct stepper *s, int row);
 int stepper_stop_before(const struct stepper *s, int row);
-
-#endif

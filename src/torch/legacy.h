@@ -1,6 +1,5 @@
 /* Makes the old constructors: torch.FloatTensor and the like. */
-#ifndef QKV_TORCH_LEGACY_H
-#define QKV_TORCH_LEGACY_H
+#pragma once
 
 #include "lang/run/native.h"
 #include "torch/tensor_object.h"
@@ -12,5 +11,3 @@ bool tensor_legacy_create(struct interp *in, struct class *class, enum dtype dty
                           const char *name, const struct args *args, struct value *out);
 /* torch.FloatTensor (the class) or "torch.FloatTensor": its dtype. False: none of those. */
 bool legacy_dtype(struct interp *in, struct value v, enum dtype *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the files of the module torch provide to each other: classes and names. Private to
  * src/torch and src/numpy. */
-#ifndef QKV_TORCH_MODULE_H
-#define QKV_TORCH_MODULE_H
+#pragma once
 
 #include "torch/torch.h"
 
@@ -30,5 +29,3 @@ bool tensor_methods_register(struct interp *in, struct class *class);
 /* precision, threshold, edgeitems and linewidth of a set_printoptions; None leaves one as it is. */
 bool printing_counts(struct interp *in, const struct value at[4], int *precision,
                      int64_t *threshold, int64_t *edgeitems, int *linewidth);
-
-#endif

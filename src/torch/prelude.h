@@ -1,6 +1,5 @@
 /* Declares the modules written in Python (assets/prelude), as the Makefile embeds them. */
-#ifndef QKV_TORCH_PRELUDE_H
-#define QKV_TORCH_PRELUDE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ struct prelude_file {
 };
 extern const struct prelude_file prelude_files[];
 extern const int prelude_count;
-
-#endif

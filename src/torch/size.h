@@ -1,6 +1,5 @@
 /* Makes torch.Size, and tuples whose items have names. */
-#ifndef QKV_TORCH_SIZE_H
-#define QKV_TORCH_SIZE_H
+#pragma once
 
 #include "lang/run/native.h"
 #include "torch/tensor_object.h"
@@ -14,5 +13,3 @@ bool return_type_new(struct interp *in, const char *type, int count, const struc
  * `of` is NULL. */
 bool size_new(struct interp *in, int count, const int64_t *sizes, const struct tensor_object *of,
               struct value *out);
-
-#endif

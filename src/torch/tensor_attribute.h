@@ -1,6 +1,5 @@
 /* Reads and sets the attributes of tensors. */
-#ifndef QKV_TORCH_TENSOR_ATTRIBUTE_H
-#define QKV_TORCH_TENSOR_ATTRIBUTE_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -26,5 +25,3 @@ bool tensor_get_attribute(struct interp *in, struct value self, struct str *name
                           bool *found);
 bool tensor_set_attribute(struct interp *in, struct value self, struct str *name, struct value v,
                           bool *done);
-
-#endif

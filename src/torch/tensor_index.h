@@ -1,6 +1,5 @@
 /* x[...] of a tensor in the language: keys of Python become items of tensor/shape/index.h. */
-#ifndef QKV_TORCH_TENSOR_INDEX_H
-#define QKV_TORCH_TENSOR_INDEX_H
+#pragma once
 
 #include "lang/object/value.h"
 #include "tensor/shape/index.h"
@@ -30,5 +29,3 @@ void tensor_index_call(struct call *c, struct interp *in, const struct op *row, 
 /* Slots of torch.Tensor. Views keep PyTorch's grad_fn names (Select, Slice, Unsqueeze, Index). */
 bool tensor_get_item(struct interp *in, struct value self, struct value key, struct value *out);
 bool tensor_set_item(struct interp *in, struct value self, struct value key, struct value v);
-
-#endif

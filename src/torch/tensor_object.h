@@ -1,6 +1,5 @@
 /* Declares a tensor as a value of the language: torch.Tensor, nn.Parameter and np.ndarray. */
-#ifndef QKV_TORCH_TENSOR_OBJECT_H
-#define QKV_TORCH_TENSOR_OBJECT_H
+#pragma once
 
 #include "lang/object/value.h"
 #include "tensor/shape/tensor.h"
@@ -34,5 +33,3 @@ bool ndarray_is(struct interp *in, struct value v);
 /* Takes over t's reference. NULL: raised (t is released). */
 struct tensor_object *tensor_object_new(struct interp *in, struct class *class, struct tensor *t);
 struct tensor_object *tensor_object_of(struct value v); /* of a value known to be one */
-
-#endif

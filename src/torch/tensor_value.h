@@ -1,6 +1,5 @@
 /* Makes a tensor of values of the language, and values of a tensor. */
-#ifndef QKV_TORCH_TENSOR_VALUE_H
-#define QKV_TORCH_TENSOR_VALUE_H
+#pragma once
 
 #include "lang/run/interp.h"
 #include "tensor/shape/tensor.h"
@@ -15,5 +14,3 @@ bool tensor_refuse_backwards(struct interp *in, const struct tensor *t);
 bool tensor_to_value(struct interp *in, const struct tensor *t, struct value *out);
 /* The 0-d (or one-element) tensor's Python number: item(). */
 bool tensor_item(struct interp *in, const struct tensor *t, struct value *out);
-
-#endif

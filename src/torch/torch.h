@@ -1,7 +1,6 @@
 /* PyTorch in a run: its state, and the native modules it provides to the language. Everything
  * composite (nn, most of F, einops) is in assets/prelude, written in Python. */
-#ifndef QKV_TORCH_TORCH_H
-#define QKV_TORCH_TORCH_H
+#pragma once
 
 #include "lang/run/interp.h"
 #include "tensor/compute/compute.h"
@@ -106,5 +105,3 @@ static inline struct torch *torch_of(struct interp *in)
 /* A class made on first use and kept under its key. */
 struct class *class_on_demand(struct interp *in, const char *key, const char *name,
                               const char *module, struct class *base, const struct slots *slots);
-
-#endif

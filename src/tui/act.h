@@ -1,7 +1,6 @@
 /* Declares the actions: one function for each row of keys.def, in the act_*.c of its kind. Private
  * to src/tui. */
-#ifndef QKV_TUI_ACT_H
-#define QKV_TUI_ACT_H
+#pragma once
 
 #include "tui/action.h"
 
@@ -12,5 +11,3 @@
 
 /* Whether a later step uses what is shown: > leads there. */
 bool act_hop_has_use(const struct viewer *v);
-
-#endif

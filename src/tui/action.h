@@ -1,7 +1,6 @@
 /* Tells what keys do to the state of the walkthrough. Nothing is drawn here: an action returns what
  * must happen next. */
-#ifndef QKV_TUI_ACTION_H
-#define QKV_TUI_ACTION_H
+#pragma once
 
 #include "tui/keys.h"
 #include "tui/viewer.h"
@@ -35,5 +34,3 @@ const char *action_text_word(int nth);
 
 int act_times(int count); /* 1 without a count */
 unsigned act_type(struct viewer *v, enum prompt prompt);
-
-#endif

@@ -4,8 +4,7 @@
  * the expression is run there, in the midst of the code: names, objects, closures, generators and
  * dice are what they were. Then that run is given back; the one that is walked does not change. If
  * the step gives other cells this time, or is not reached, that is said instead of an answer. */
-#ifndef QKV_TUI_ASK_H
-#define QKV_TUI_ASK_H
+#pragma once
 
 #include "base/buf.h"
 #include "tui/viewer.h"
@@ -13,5 +12,3 @@
 /* The answer as text: the value as a notebook shows it, a tensor's shape and strides before it; or
  * the error. */
 void ask(const struct viewer *v, const char *expression, struct buf *out);
-
-#endif

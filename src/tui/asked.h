@@ -6,8 +6,7 @@
  * nothing. To any other question a character begins a line, but for ], ?, : and Space, with which
  * no answer begins, and p and q, where none can. Keys that are no characters (arrows, Tab, Esc,
  * ...) are what they are at a text. The last line names the commands that are there. */
-#ifndef QKV_TUI_ASKED_H
-#define QKV_TUI_ASKED_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -27,5 +26,3 @@ enum asked_key {
 /* What is asked for: by the exercise of the stop, or by the one of several that is looked at. */
 enum asked asked_for(const struct viewer *v);
 enum asked_key asked_key(const struct viewer *v, uint32_t key);
-
-#endif

@@ -1,6 +1,5 @@
 /* Where something happens: a mask may hide nothing in the first batch. Private to src/tui. */
-#ifndef QKV_TUI_BITE_H
-#define QKV_TUI_BITE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -11,5 +10,3 @@ bool bite_turn(struct viewer *v);
  * whose place tells the strides apart; of shares, or a product with them, one of a row that more
  * than one word has a part in; else the first of all. */
 void bite_cell(struct viewer *v);
-
-#endif

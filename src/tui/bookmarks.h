@@ -1,8 +1,7 @@
 /* Where a person was in each file and lesson, as text that is kept between two walks: a heading,
  * then a line for each, the latest first: the step, those that were seen, how many there are, the
  * name. Nothing else is kept. The command line reads and writes the file itself. */
-#ifndef QKV_TUI_BOOKMARKS_H
-#define QKV_TUI_BOOKMARKS_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -46,5 +45,3 @@ void bookmarks_touch(struct bookmarks *b, const char *name);
 bool bookmark_take(const struct viewer *v, const char *name, int all, struct bookmark *out);
 /* Puts a viewer there, and says so; the first step and a place that is gone are left alone. */
 void bookmark_return(const struct bookmark *mark, struct viewer *v);
-
-#endif

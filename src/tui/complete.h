@@ -1,7 +1,6 @@
 /* Tab behind ':' finishes the word that is being typed: a command, a name of the code, a number
  * that can be set, a term. */
-#ifndef QKV_TUI_COMPLETE_H
-#define QKV_TUI_COMPLETE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -10,5 +9,3 @@
 void complete_typed(struct viewer *v);
 /* What was typed is another beginning from now on. */
 void complete_anew(struct viewer *v);
-
-#endif

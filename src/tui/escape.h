@@ -1,7 +1,6 @@
 /* What a terminal sends behind ESC: keys that qkv does not know, answers, reports of the mouse.
  * They are read to their end and do nothing, so that their letters are not taken for keys. */
-#ifndef QKV_TUI_ESCAPE_H
-#define QKV_TUI_ESCAPE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ enum escape {
 
 /* Behind one more character. */
 enum escape escape_next(enum escape at, uint32_t c);
-
-#endif

@@ -1,7 +1,6 @@
 /* The keys have one table (keys.def) for the keyboard, the line at the bottom, the help and the
  * commands. */
-#ifndef QKV_TUI_KEYS_H
-#define QKV_TUI_KEYS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ int key_group_named(const char *name); /* which one that is; 0 when there is non
 bool key_read(const char **names, uint32_t *key);
 /* The first name in a row's keys. */
 void key_first_name(enum action a, char out[12]);
-
-#endif

@@ -3,8 +3,7 @@
  * stays in the last good run, and the error is shown.
  *
  * What a viewer wishes for is in viewer.wish; it asks with REACT_AGAIN or REACT_EDIT (action.h). */
-#ifndef QKV_TUI_LIVE_H
-#define QKV_TUI_LIVE_H
+#pragma once
 
 #include "exercise/answer/held.h"
 #include "tui/viewer.h"
@@ -55,5 +54,3 @@ void live_text(const struct live *l, const struct viewer *v, struct buf *out, in
  * err: memory. */
 bool live_compare(struct live *l, struct viewer *v, const struct run *other, const char *title,
                   struct error *err);
-
-#endif

@@ -4,8 +4,7 @@
  * compared first (those that an edit left alone, and those that stand in the place of others),
  * then the operations of a line in their order. What is left is matched by its stage of attention.
  * Of two programs that have not half of their lines in common only the stages are compared. */
-#ifndef QKV_TUI_MATCH_H
-#define QKV_TUI_MATCH_H
+#pragma once
 
 #include "trace/report/run.h"
 
@@ -27,5 +26,3 @@ int match_in_pass(const struct tape *t, int event, int pass);
 /* The event of the present run to stand on for event `old` of the old tape: itself, or the next
  * step behind it, or else before it; -1: nothing matches. */
 int match_place(const struct match *m, const struct tape *was, int old);
-
-#endif

@@ -1,8 +1,7 @@
 /* Colors of the terminal: what styles (styles.def) and heat look like with as many colors as the
  * terminal has. The color maps are those of pictures (plot/colormap.def). It is linked into the
  * program, not into the library. */
-#ifndef QKV_TUI_PALETTE_H
-#define QKV_TUI_PALETTE_H
+#pragma once
 
 #include "tui/pane/grid.h"
 
@@ -17,5 +16,3 @@ struct palette_pair palette_style(enum style style, enum palette_depth depth, bo
 /* level: 1 ... HEAT_ALL (grid.h). `map`: a row of colormap.def; behind the last one it begins anew.
  * Map 0 is that of shares: levels around 0 have RdBu_r then, as in heatmaps. */
 struct palette_pair palette_heat(int map, int level, enum palette_depth depth);
-
-#endif

@@ -1,7 +1,6 @@
 /* A pane is a box of the scene. Each pane_*.c draws in the box that it is given and returns the
  * line behind what it drew. Private to src/tui. */
-#ifndef QKV_TUI_PANE_H
-#define QKV_TUI_PANE_H
+#pragma once
 
 #include "tui/pane/grid.h"
 #include "tui/viewer.h"
@@ -9,5 +8,3 @@
 struct box {
     int x, y, width, height;
 };
-
-#endif

@@ -2,8 +2,7 @@
  * is what the screen shows, without boxes and columns; what is typed are the same keys and
  * commands.
  */
-#ifndef QKV_TUI_PLAIN_H
-#define QKV_TUI_PLAIN_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -20,5 +19,3 @@ void plain_prompt(const struct viewer *v, struct buf *out);
  * what was asked for; an empty one is `next`. One that is none of these does nothing at all. Bits
  * of enum reaction in *reaction. False: memory (session->in.error). */
 bool plain_line(struct viewer *v, const char *line, unsigned *reaction);
-
-#endif

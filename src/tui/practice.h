@@ -3,8 +3,7 @@
  * or as text; what is typed is the same: an answer, or a word of practice.def.
  *
  * Nothing goes on by itself: behind a right answer the solution is shown until Enter is pressed. */
-#ifndef QKV_TUI_PRACTICE_H
-#define QKV_TUI_PRACTICE_H
+#pragma once
 
 #include "exercise/progress.h"
 #include "exercise/question.h"
@@ -121,5 +120,3 @@ void practice_draw(const struct practice *p, struct grid *g);
 struct page_writer;
 void practice_draw_page(const struct practice *p, struct page_writer *w);
 void practice_draw_line(const struct practice *p, struct grid *g, int y);
-
-#endif

@@ -1,6 +1,5 @@
 /* The whole screen: a pure function of the tape, of what is chosen, and of the size. */
-#ifndef QKV_TUI_SCENE_H
-#define QKV_TUI_SCENE_H
+#pragma once
 
 #include "tui/pane/grid.h"
 #include "tui/viewer.h"
@@ -31,5 +30,3 @@ int scene_scrolled(const struct viewer *v, int lines);
 bool scene_fits(int width, int height);
 void scene_too_small(struct grid *g);
 uint32_t scene_key(int width, int height, uint32_t key);
-
-#endif

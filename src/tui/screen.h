@@ -1,7 +1,6 @@
 /* The terminal: shows grids, reads keys, and is restored however the program ends. screen.c is the
  * only file that includes curses; it is linked into the program, not into the library. */
-#ifndef QKV_TUI_SCREEN_H
-#define QKV_TUI_SCREEN_H
+#pragma once
 
 #include "tui/page/menu.h"
 #include "tui/page/welcome.h"
@@ -38,5 +37,3 @@ bool screen_practice(struct practice *p, bool (*look)(void *self), void *self,
 enum welcome_answer screen_welcome(struct welcome *w);
 /* Until the person chooses an item (m->at), quits, or goes on as text. */
 enum menu_answer screen_menu(struct menu *m);
-
-#endif

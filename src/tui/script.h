@@ -2,8 +2,7 @@
  *
  * Names of keys as in keys.def stand between spaces and line breaks ("n n ] Tab j"); a word that is
  * no name is typed letter by letter ("12g"); `#` begins a comment. */
-#ifndef QKV_TUI_SCRIPT_H
-#define QKV_TUI_SCRIPT_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -11,5 +10,3 @@
  * the code again or edits it; *reaction says which. Behind it the viewer shows what the last key
  * led to. False: memory (session->in.error). */
 bool script_run(struct viewer *v, const char **text, unsigned *reaction);
-
-#endif

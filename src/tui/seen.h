@@ -1,6 +1,5 @@
 /* Which steps of a run a person has stood on, as ranges of numbers: "1-4,9". */
-#ifndef QKV_TUI_SEEN_H
-#define QKV_TUI_SEEN_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -21,5 +20,3 @@ void seen_write(const struct seen *s, struct buf *out); /* "0": none */
 /* Into an empty one, from *text on, which is moved behind it. False: no ranges in their order, or
  * beyond `most`. */
 bool seen_read(struct seen *s, char **text, int most);
-
-#endif

@@ -1,7 +1,6 @@
 /* Restoring the terminal whatever happens: what signals do while the screen is open. It uses
  * neither curses nor the rest of the program. */
-#ifndef QKV_TUI_TERMINAL_H
-#define QKV_TUI_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ bool terminal_stop_asked(void);
 bool terminal_continued(void);
 /* Stops the program as ^Z does; comes back with fg. */
 void terminal_stop(void);
-
-#endif

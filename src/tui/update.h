@@ -1,7 +1,6 @@
 /* A folded group in which parameters are written, or their gradients emptied: each of them is a
  * result of it. */
-#ifndef QKV_TUI_UPDATE_H
-#define QKV_TUI_UPDATE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -18,5 +17,3 @@ int update_first(const struct viewer *v);
 /* Which events of the group the update is made of, from the group's first one on: *part, given back
  * with free. False with session->in.error: memory. */
 bool update_parts(const struct viewer *v, int update, bool **part);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Keys change it (action.h); viewer_look then fetches from the tape what the stop shows; the scene
  * (scene.h) draws it and changes nothing. */
-#ifndef QKV_TUI_VIEWER_H
-#define QKV_TUI_VIEWER_H
+#pragma once
 
 #include "lesson/lines.h"
 #include "mistakes/instead.h"
@@ -266,5 +265,3 @@ const struct span *viewer_span(const struct viewer *v);
 /* The warnings of the stop, from `from` on; -1: none. */
 int viewer_warning(const struct viewer *v, int from);
 void viewer_say(struct viewer *v, const char *format, ...) QKV_PRINTF(2, 3);
-
-#endif

@@ -1,6 +1,5 @@
 /* Looks at a stop that is a figure. */
-#ifndef QKV_TUI_VIEWER_FIGURE_H
-#define QKV_TUI_VIEWER_FIGURE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -15,5 +14,3 @@ bool viewer_is_covered(const struct viewer *v, const struct shown *s, int64_t ro
 /* The word that the axes have for a row or column of an image; false: none for any of them. */
 bool viewer_tick(const struct viewer *v, const struct shown *s, bool row, int64_t at,
                  struct buf *out);
-
-#endif

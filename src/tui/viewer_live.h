@@ -1,6 +1,5 @@
 /* Declares what the viewer shows of other runs, of lines that are off, of the right way. */
-#ifndef QKV_TUI_VIEWER_LIVE_H
-#define QKV_TUI_VIEWER_LIVE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -28,5 +27,3 @@ void viewer_fetch_others(struct viewer *v);
 void viewer_forget_others(struct viewer *v);
 /* The result beside which s is looked at, NULL: none. */
 const struct shown *viewer_other(const struct viewer *v, const struct shown *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* The word that is chosen in a line of the code: a name, or the sign of a product. */
-#ifndef QKV_TUI_WORD_H
-#define QKV_TUI_WORD_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -11,5 +10,3 @@ bool word_find(const char *line, size_t len, int nth, size_t *from, size_t *end)
 int word_count(const struct viewer *v);
 /* The chosen one; false: there is none. */
 bool word_text(const struct viewer *v, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* What the suites of src/heatmap share: a PNG read back with libpng, and figures to draw. Pixels
  * are judged after decoding, never the bytes of a file: zlib and FreeType differ between systems.
  */
-#ifndef QKV_TESTS_HEATMAP_DECODE_H
-#define QKV_TESTS_HEATMAP_DECODE_H
+#pragma once
 
 #include "heatmap/draw/picture.h"
 #include "heatmap/table/figure.h"
@@ -42,5 +41,3 @@ void drawn_free(struct drawn *d);
 /* The n-th table of cells of the scene, in order; the color bar and the legend are tables too. */
 const struct item *cells_item(const struct scene *s, int n);
 uint32_t opaque(struct rgb c);
-
-#endif

@@ -1,8 +1,7 @@
 /* Reading what people write as an answer: a number, a shape, letters of options, a line. The same
  * answer in another form is the same answer; what could mean two things is never guessed: then
  * `why` says how to write it. */
-#ifndef QKV_EXERCISE_ANSWER_ANSWER_H
-#define QKV_EXERCISE_ANSWER_ANSWER_H
+#pragma once
 
 #include "base/buf.h"
 #include "tensor/shape/tensor.h"
@@ -42,5 +41,3 @@ bool answer_options(const char *text, const char *const *option, int count, int 
                     int *picked_count, struct buf *why);
 /* Whether two texts of options are the same to a reader: blanks and backticks do not count. */
 bool answer_options_same(const char *a, const char *b);
-
-#endif

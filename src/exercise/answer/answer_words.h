@@ -1,8 +1,7 @@
 /* Passes over the words that people put around an answer. Words that deny or change an answer
  * cannot all be listed; words that do neither can. An answer among words is read only when all of
  * them are of the latter. */
-#ifndef QKV_EXERCISE_ANSWER_ANSWER_WORDS_H
-#define QKV_EXERCISE_ANSWER_ANSWER_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,5 +14,3 @@ bool answer_denies(const char *text, const char *end);
 bool answer_harmless(const char *from, const char *end, const char *more, bool code);
 /* What stands behind the last " is " of a harmless sentence; NULL: nothing does. */
 const char *answer_behind_is(const char *text, const char *more, bool code);
-
-#endif

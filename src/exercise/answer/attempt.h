@@ -1,8 +1,7 @@
 /* Runs what a person wrote for `code` and `bug`: in a session of its own, behind the lesson's cells
  * in front of the exercise, within a budget of steps, memory, depth and output. Its values are
  * compared with those of another code that ran the same way; neither can see the other. */
-#ifndef QKV_EXERCISE_ANSWER_ATTEMPT_H
-#define QKV_EXERCISE_ANSWER_ATTEMPT_H
+#pragma once
 
 #include "exercise/question.h"
 
@@ -37,5 +36,3 @@ bool attempt_sound(struct question *q, const struct trial *t, struct error *err)
 /* The same as a verdict for the code, with the reasons of listed mistakes. */
 bool attempt_judge(struct question *q, const struct trial *t, const char *code,
                    struct outcome_of_trial *out, struct error *err);
-
-#endif

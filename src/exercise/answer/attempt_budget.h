@@ -1,7 +1,6 @@
 /* Declares what watches and limits a student's code while it runs, and what else trying an attempt
  * takes. Private to attempt*.c. */
-#ifndef QKV_EXERCISE_ANSWER_ATTEMPT_BUDGET_H
-#define QKV_EXERCISE_ANSWER_ATTEMPT_BUDGET_H
+#pragma once
 
 #include "exercise/answer/attempt.h"
 
@@ -75,5 +74,3 @@ void attempt_names_changed(struct interp *answer, struct interp *solution, struc
 
 /* Unbinds what the trial asks for and the solution binds: an answer has to make it. */
 void attempt_names_forget(struct interp *in, const struct trial *t, const char *solution);
-
-#endif

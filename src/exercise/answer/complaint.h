@@ -1,7 +1,6 @@
 /* What is wrong with a lesson's text: where, what, and what was perhaps meant. All of them are
  * found in one reading and told together, in the order of their lines. */
-#ifndef QKV_EXERCISE_ANSWER_COMPLAINT_H
-#define QKV_EXERCISE_ANSWER_COMPLAINT_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -39,5 +38,3 @@ void complaints_write(struct complaints *c, const char *file, const char *text, 
 
 /* The nearest of some words, NULL: none is near. `names` ends with NULL. */
 const char *complaint_nearest(const char *word, const char *const *names);
-
-#endif

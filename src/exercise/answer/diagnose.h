@@ -6,8 +6,7 @@
  * Only what fits is said. Mistakes that lead to the same number are named together; an answer
  * that is near to many of their numbers is near by chance, and nothing is known. The right value is
  * never told. */
-#ifndef QKV_EXERCISE_ANSWER_DIAGNOSE_H
-#define QKV_EXERCISE_ANSWER_DIAGNOSE_H
+#pragma once
 
 #include "exercise/question.h"
 
@@ -75,5 +74,3 @@ bool diagnose_question(struct question *q, const struct guess *g, struct diagnos
 /* The same as a sentence behind `out`, of a lesson's exercise; *found: there is one. */
 bool diagnose_question_sentence(struct question *q, const struct guess *g, struct buf *out,
                                 bool *found, struct error *err);
-
-#endif

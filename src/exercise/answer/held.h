@@ -2,8 +2,7 @@
  * solved, or its solution was looked at, a cell of the lesson that is warned of what the exercise
  * asks for (`warning:`) gets no warning at all: a warning about what follows from the mistake would
  * tell it, too. */
-#ifndef QKV_EXERCISE_ANSWER_HELD_H
-#define QKV_EXERCISE_ANSWER_HELD_H
+#pragma once
 
 #include "exercise/exercise.h"
 #include "exercise/progress.h"
@@ -17,5 +16,3 @@ void held_find(struct held *h, const struct exercises *x, const struct progress 
                const char *lesson);
 /* Takes them out of `w`. The exercise that one of them waits for; NULL: there were none. */
 const char *held_back(const struct held *h, struct warnings *w);
-
-#endif

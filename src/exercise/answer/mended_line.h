@@ -1,8 +1,7 @@
 /* The one line of wrong code that somebody mended, among the words in which people hand it in:
  *     line 3: CODE          CODE alone          wrong: OLD / right: CODE          OLD -> CODE
  * Nothing is run here: a text may fit several lines. Private to src/exercise. */
-#ifndef QKV_EXERCISE_ANSWER_MENDED_LINE_H
-#define QKV_EXERCISE_ANSWER_MENDED_LINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ struct mended_lines {
 
 /* `line` is the one that was named, 0: none was. What is found points into `text`. */
 void mended_lines(const char *code, const char *text, int line, struct mended_lines *out);
-
-#endif

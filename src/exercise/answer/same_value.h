@@ -1,7 +1,6 @@
 /* Whether two values that came out of two sessions are the same, as far as an exercise asks:
  * compared from outside, cell by cell and item by item, so that no code of either session runs. */
-#ifndef QKV_EXERCISE_ANSWER_SAME_VALUE_H
-#define QKV_EXERCISE_ANSWER_SAME_VALUE_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -15,5 +14,3 @@ struct same_value {
 
 /* False: they differ, and `why` says how. To be freed with buf_free(&s->why). */
 bool same_value(struct same_value *s, struct value got, struct value wanted);
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Files are added from the oldest to the newest: the newest answer counts. What looks like an
  * answer and is not understood is named in `note`, with its file and line. */
-#ifndef QKV_EXERCISE_HANDIN_HANDIN_H
-#define QKV_EXERCISE_HANDIN_HANDIN_H
+#pragma once
 
 #include "base/buf.h"
 #include "exercise/question.h"
@@ -61,5 +60,3 @@ struct handin_slots {
 void handin_template_head(const char *lesson, const char *version, const char *student,
                           const char *sheet, struct buf *out);
 struct handin_slots handin_template_question(const struct question *q, int number, struct buf *out);
-
-#endif

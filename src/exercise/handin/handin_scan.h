@@ -1,6 +1,5 @@
 /* Goes through a text of a hand-in, line by line. Private to the readers of hand-ins. */
-#ifndef QKV_EXERCISE_HANDIN_HANDIN_SCAN_H
-#define QKV_EXERCISE_HANDIN_HANDIN_SCAN_H
+#pragma once
 
 #include "exercise/handin/handin.h"
 #include "exercise/piece.h"
@@ -95,5 +94,3 @@ void missed_add(struct scan *s, struct piece line, int number);
 /* The same of a line that may hold answers: the exercises that it names are marked as mentioned. */
 void missed_names(struct scan *s, struct piece line);
 void missed_end(struct scan *s); /* ends the sentence */
-
-#endif

@@ -1,7 +1,6 @@
 /* A mark is one student's answer to one exercise, judged with that student's own numbers. Nothing
  * is read and no process is made here: src/cli/grade*.c does that around it. */
-#ifndef QKV_EXERCISE_HANDIN_MARKS_H
-#define QKV_EXERCISE_HANDIN_MARKS_H
+#pragma once
 
 #include "exercise/handin/handin.h"
 #include "exercise/handin/roster.h"
@@ -61,5 +60,3 @@ void mark_free(struct mark *m);
 
 const char *mark_name(enum mark_status s); /* "right" */
 bool mark_counts(enum mark_status s);      /* whether its points are known */
-
-#endif

@@ -5,8 +5,7 @@
  * With a header: the files that Moodle ("Identifier", "Full name", "Email address") and Canvas
  * ("Student", "ID", "SIS User ID", "SIS Login ID") export, or `id` and `name`. Without one: ID,
  * then name. Commas, semicolons or tabs between the columns. */
-#ifndef QKV_EXERCISE_HANDIN_ROSTER_H
-#define QKV_EXERCISE_HANDIN_ROSTER_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -48,5 +47,3 @@ const struct student *roster_find(const struct roster *r, const char *id);
  * "Full name_4711_assignsubmission_file_", Canvas's "lastfirst_LATE_12345_6789_sheet.txt"; or
  * the ID is a word of it: "s07 (1).txt". NULL: nobody's, or more than one student's. */
 const struct student *roster_of_file(const struct roster *r, const char *name);
-
-#endif

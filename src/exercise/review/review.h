@@ -1,8 +1,7 @@
 /* What an author wants to know of a lesson's exercises before students see them: each is drawn many
  * times, and what was found goes to the complaints, as notes with figures ("in 213 of 500
  * variants"). What cannot be asked of everybody is an error. */
-#ifndef QKV_EXERCISE_REVIEW_REVIEW_H
-#define QKV_EXERCISE_REVIEW_REVIEW_H
+#pragma once
 
 #include "exercise/question.h"
 
@@ -22,5 +21,3 @@ struct review {
 /* After exercises_read. False with err: memory; what is wrong with an exercise is no error. */
 bool review_make(struct review *r, const struct exercises *x, const struct run_terms *terms,
                  struct complaints *c, struct error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* Declares what is counted of an exercise while its variants are looked at, and the parts of the
  * review, each in the file of its name. Private to review*.c. */
-#ifndef QKV_EXERCISE_REVIEW_REVIEW_TALLY_H
-#define QKV_EXERCISE_REVIEW_REVIEW_TALLY_H
+#pragma once
 
 #include "exercise/kind.h"
 #include "exercise/review/review.h"
@@ -84,5 +83,3 @@ bool review_draw(struct tally *t, const struct exercises *x, const struct run_te
 bool review_sizes(struct tally *t, struct question *q, struct error *err);
 void review_sizes_note(struct tally *t);
 void review_sizes_moved(struct tally *t, int line, int count); /* `count` more variants */
-
-#endif

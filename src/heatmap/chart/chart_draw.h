@@ -1,7 +1,6 @@
 /* Draws the picture of a figure that code drew (plot/chart.h): axes with ticks and words around
  * their marks, nothing over anything else. */
-#ifndef QKV_HEATMAP_CHART_CHART_DRAW_H
-#define QKV_HEATMAP_CHART_CHART_DRAW_H
+#pragma once
 
 #include "heatmap/draw/font.h"
 #include "heatmap/draw/scene.h"
@@ -14,5 +13,3 @@ enum { CHART_DPI = 200 };
  * ERROR_INPUT: it has no size that can be drawn. */
 bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct scene *out,
                 struct error *err);
-
-#endif

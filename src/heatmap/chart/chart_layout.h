@@ -1,6 +1,5 @@
 /* Declares what the parts of a chart share while it is laid out. Private to src/heatmap. */
-#ifndef QKV_HEATMAP_CHART_CHART_LAYOUT_H
-#define QKV_HEATMAP_CHART_CHART_LAYOUT_H
+#pragma once
 
 #include "heatmap/chart/chart_draw.h"
 
@@ -158,5 +157,3 @@ void chart_contour_draw(const struct plot *p, const struct chart_mark *m);
 int chart_legend_room(const struct sheet *s, const struct chart_legend *l, struct margin *m,
                       int **side);
 void chart_legend_draw(const struct plot *p);
-
-#endif

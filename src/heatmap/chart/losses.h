@@ -1,6 +1,5 @@
 /* The loss of every training step as a chart: one line for each training of the run. */
-#ifndef QKV_HEATMAP_CHART_LOSSES_H
-#define QKV_HEATMAP_CHART_LOSSES_H
+#pragma once
 
 #include "heatmap/table/figure.h"
 #include "plot/chart.h"
@@ -14,5 +13,3 @@ bool losses_chart(const struct tape *t, const struct figure *look, struct chart 
 double losses_dpi(const struct figure *look);
 /* The same in words. */
 void losses_describe(const struct tape *t, struct buf *out);
-
-#endif

@@ -4,8 +4,7 @@
  * has it, and one that no font has is drawn as a box. Nothing is hinted, so that a text has the
  * same form at every size. Letters stand one after the other with kerning: scripts that join or
  * reorder their letters are not shaped. */
-#ifndef QKV_HEATMAP_DRAW_FONT_H
-#define QKV_HEATMAP_DRAW_FONT_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/error.h"
@@ -38,5 +37,3 @@ void font_draw_turned(struct fonts *f, int size, bool bold, double angle, const 
                       const struct font_sink *sink);
 /* FreeType's FT_Library, for outline.c. */
 void *font_library(const struct fonts *f);
-
-#endif

@@ -1,7 +1,6 @@
 /* Lines and outlines as pixels, with soft edges: FreeType's stroker and rasteriser, which letters
  * come from too. */
-#ifndef QKV_HEATMAP_DRAW_OUTLINE_H
-#define QKV_HEATMAP_DRAW_OUTLINE_H
+#pragma once
 
 #include "heatmap/draw/font.h"
 #include "heatmap/draw/scene.h"
@@ -11,5 +10,3 @@
  * memory is left out. */
 void outline_draw(struct fonts *f, const struct path *path, int top, int below,
                   const struct font_sink *sink);
-
-#endif

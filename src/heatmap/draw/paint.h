@@ -1,6 +1,5 @@
 /* Paints a scene as pixels. Pure: no file is touched, and the same scene gives the same pixels. */
-#ifndef QKV_HEATMAP_DRAW_PAINT_H
-#define QKV_HEATMAP_DRAW_PAINT_H
+#pragma once
 
 #include "heatmap/draw/font.h"
 #include "heatmap/draw/scene.h"
@@ -19,5 +18,3 @@ void paint_band(const struct scene *s, struct fonts *f, struct canvas *c);
 bool paint_cells(const struct scene *s, const struct item *cells, struct canvas *out,
                  struct error *err);
 void canvas_free(struct canvas *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* A picture as the bytes of a file: PNG or SVG, with what is told about it. */
-#ifndef QKV_HEATMAP_DRAW_PICTURE_H
-#define QKV_HEATMAP_DRAW_PICTURE_H
+#pragma once
 
 #include "heatmap/draw/paint.h"
 
@@ -26,5 +25,3 @@ bool png_scene(const struct scene *s, struct fonts *f, const struct about *about
 /* Title and Description become <title> and <desc>; family: the font's name. */
 bool svg_write(const struct scene *s, const char *family, const struct about *about,
                struct buf *out, struct error *err);
-
-#endif

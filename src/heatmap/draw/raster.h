@@ -1,8 +1,7 @@
 /* The lines of a picture as a PNG has them: one byte for each pixel, an index into a palette, as
  * long as 256 colors are enough; else channels. A line that repeats the one above is kept once:
  * most lines of a picture of squares do. */
-#ifndef QKV_HEATMAP_DRAW_RASTER_H
-#define QKV_HEATMAP_DRAW_RASTER_H
+#pragma once
 
 #include "heatmap/draw/paint.h"
 
@@ -34,5 +33,3 @@ bool raster_add(struct raster *r, const struct canvas *c);
 const uint8_t *raster_line(const struct raster *r, size_t y);
 bool raster_repeats(const struct raster *r, size_t y); /* line y > 0 is the one above once more */
 void raster_free(struct raster *r);
-
-#endif

@@ -6,8 +6,7 @@
  * Items are drawn in order, later ones over earlier ones. The scene owns its texts and cells.
  * Running out of memory sets `failed`; whoever draws looks once, at the end. The zero value is
  * empty. */
-#ifndef QKV_HEATMAP_DRAW_SCENE_H
-#define QKV_HEATMAP_DRAW_SCENE_H
+#pragma once
 
 #include "base/arena.h"
 #include "plot/colormap.h"
@@ -129,5 +128,3 @@ void scene_write(struct scene *s, struct rgb color, int x, int y, struct style s
                  const char *text);
 /* Copies the points. */
 void scene_path(struct scene *s, struct rgb color, const struct path *path);
-
-#endif

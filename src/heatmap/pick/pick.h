@@ -1,8 +1,7 @@
 /* What of a tape goes on a picture: the step, its heads, which cells its mask hides, the names and
  * labels of its axes. Nothing is computed: a masked cell is one whose score was sent to minus
  * infinity (or beyond -1e4) by a mask that reached the softmax; a lost mask masks nothing. */
-#ifndef QKV_HEATMAP_PICK_PICK_H
-#define QKV_HEATMAP_PICK_PICK_H
+#pragma once
 
 #include "heatmap/table/figure.h"
 #include "heatmap/table/story.h"
@@ -91,5 +90,3 @@ bool pick_counts(const char *option, long at, int64_t count, struct error *err);
 const char *pick_keep(struct arena *arena, struct buf *text);
 /* The words of an axis, copied into the arena: out->label. False: memory. */
 bool pick_words(const struct tape_tensor *of, int axis, struct arena *arena, struct axis *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the step that is asked for, and the passes that are heads of one another. */
-#ifndef QKV_HEATMAP_PICK_PICK_EVENT_H
-#define QKV_HEATMAP_PICK_PICK_EVENT_H
+#pragma once
 
 #include "heatmap/pick/pick.h"
 
@@ -19,5 +18,3 @@ int last_of_stage(const struct tape *t, int pass, enum stage stage, int behind, 
 /* The passes whose contexts are joined with that of `pass`: heads that were computed one by one. In
  * order, at most `most`; at least the pass itself. */
 int heads_of_pass(const struct tape *t, int pass, int *out, int most);
-
-#endif

@@ -1,6 +1,5 @@
 /* Batch and heads in one axis, as nn.MultiheadAttention has them: as two axes again. */
-#ifndef QKV_HEATMAP_PICK_PICK_FOLD_H
-#define QKV_HEATMAP_PICK_PICK_FOLD_H
+#pragma once
 
 #include "base/arena.h"
 #include "trace/tape/tape.h"
@@ -15,5 +14,3 @@ void pick_fold_split(const struct tensor *of, int64_t heads, struct tensor *out)
 /* The two axes with names: "B" and "n_head" of "B*n_head". They lie in `arena`. False: memory. */
 bool pick_fold_names(const struct tape_tensor *of, int64_t heads, struct arena *arena,
                      struct tape_tensor *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tells which of several softmaxes is shown. */
-#ifndef QKV_HEATMAP_PICK_PICK_LAYER_H
-#define QKV_HEATMAP_PICK_PICK_LAYER_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -9,5 +8,3 @@
  * "softmax 3 of 15" if it was asked for by number. `heads`: so many, computed one by one, stand
  * side by side. Nothing where there is one alone. */
 void pick_layer_text(const struct tape *t, int pass, int heads, bool asked, struct buf *out);
-
-#endif

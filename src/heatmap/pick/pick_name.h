@@ -1,6 +1,5 @@
 /* Tells what a name of the learner's code stands for on a tape. */
-#ifndef QKV_HEATMAP_PICK_PICK_NAME_H
-#define QKV_HEATMAP_PICK_PICK_NAME_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -11,5 +10,3 @@ int pick_name(const struct tape *t, const char *name);
 /* Of all that the name stood for, the last that got a gradient: the step that gives that whole; and
  * *event, which gave what it is of as that pass found it. -1: there is none. */
 int pick_name_trained(const struct tape *t, const char *name, int *event);
-
-#endif

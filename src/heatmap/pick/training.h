@@ -1,8 +1,7 @@
 /* Draws one table of a run that trains, a parameter, or the gradient of either, at several moments
  * of the training. A step of training is one of trace/tape/train.h, else one call of backward();
  * after k steps is where step k, counted from 0, has its forward pass. */
-#ifndef QKV_HEATMAP_PICK_TRAINING_H
-#define QKV_HEATMAP_PICK_TRAINING_H
+#pragma once
 
 #include "heatmap/pick/pick.h"
 
@@ -33,5 +32,3 @@ bool training_pick(struct tape *t, const struct choice *c, const char *at, struc
 /* Reads `at`. False with ERROR_INPUT. */
 bool training_moments(const char *at, int step[MOMENTS_MAX], int *count, struct error *err);
 void training_free(struct training *training);
-
-#endif

@@ -1,6 +1,5 @@
 /* Draws the color bar and its legend. */
-#ifndef QKV_HEATMAP_TABLE_BAR_H
-#define QKV_HEATMAP_TABLE_BAR_H
+#pragma once
 
 #include "heatmap/table/layout.h"
 
@@ -9,5 +8,3 @@ int bar_height(const struct layout *l); /* at least */
 /* The scale of the panels before a difference has no legend. */
 void bar_draw(struct layout *l, int x, int y, int height);
 void bar_draw_plain(struct layout *l, int x, int y, int height);
-
-#endif

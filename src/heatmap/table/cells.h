@@ -1,6 +1,5 @@
 /* The cells of a panel: what is masked or cut, colors, numbers. */
-#ifndef QKV_HEATMAP_TABLE_CELLS_H
-#define QKV_HEATMAP_TABLE_CELLS_H
+#pragma once
 
 #include "heatmap/table/layout.h"
 
@@ -14,5 +13,3 @@ bool cells_draw(struct layout *l, const struct panel *p, const struct scale *sca
 void cells_survey(struct layout *l);
 /* Whether numbers fit into cells of this pitch, and how they are written. */
 void numbers_fit(struct layout *l);
-
-#endif

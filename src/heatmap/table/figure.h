@@ -1,7 +1,6 @@
 /* The picture of one matrix, or of several of the same shape side by side (the heads of a layer),
  * on one slide: title, names and labels of the axes, cells, numbers in them, color bar, legend. */
-#ifndef QKV_HEATMAP_TABLE_FIGURE_H
-#define QKV_HEATMAP_TABLE_FIGURE_H
+#pragma once
 
 #include "heatmap/draw/font.h"
 #include "heatmap/draw/scene.h"
@@ -78,5 +77,3 @@ const struct colormap *figure_map(const struct figure *f);
 
 /* The picture in words, a few sentences. */
 void describe_figure(const struct figure *f, struct buf *out);
-
-#endif

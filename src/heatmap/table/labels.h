@@ -1,6 +1,5 @@
 /* Draws the labels of rows and columns. */
-#ifndef QKV_HEATMAP_TABLE_LABELS_H
-#define QKV_HEATMAP_TABLE_LABELS_H
+#pragma once
 
 #include "heatmap/table/layout.h"
 
@@ -12,5 +11,3 @@ void labels_draw_columns(struct layout *l, int x, int y);
 /* `text` cut to `limit` pixels with an ellipsis, appended to *out. */
 void label_cut(const struct layout *l, const char *text, int size, bool bold, int limit,
                struct buf *out);
-
-#endif

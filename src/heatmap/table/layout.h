@@ -1,8 +1,7 @@
 /* Declares what the parts of a figure share while it is laid out. Private to src/heatmap.
  *
  * Lengths are given in pixels of a slide 1920 x 1080 and scaled by px(). */
-#ifndef QKV_HEATMAP_TABLE_LAYOUT_H
-#define QKV_HEATMAP_TABLE_LAYOUT_H
+#pragma once
 
 #include "heatmap/table/figure.h"
 
@@ -101,5 +100,3 @@ void figure_swatch(struct layout *l, int code, int x, int y, int side, bool fram
 /* The color or the mark of every cell, which may stand for several values. False: memory. */
 bool blocks_code(const struct layout *l, const struct panel *p, const struct scale *scale,
                  uint16_t *code);
-
-#endif

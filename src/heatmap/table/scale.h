@@ -1,6 +1,5 @@
 /* From values to colors: where the scale begins and ends, and which numbers stand beside it. */
-#ifndef QKV_HEATMAP_TABLE_SCALE_H
-#define QKV_HEATMAP_TABLE_SCALE_H
+#pragma once
 
 #include "plot/colormap.h"
 
@@ -60,5 +59,3 @@ enum { NUMBER_MAX = 40 };
 void numeral_text(double v, struct number_format how, char out[NUMBER_MAX]);
 /* Three digits that count: "0.178", "12.5", "1.20e-05"; whole numbers as such: "1". */
 void numeral_brief(double v, char out[NUMBER_MAX]);
-
-#endif

@@ -1,8 +1,7 @@
 /* The whole chain of one head on one slide: queries and keys, scores, scaled, masked, weights,
  * values, context - tables in two lines with what is done between them, each with its name and
  * shape. */
-#ifndef QKV_HEATMAP_TABLE_STORY_H
-#define QKV_HEATMAP_TABLE_STORY_H
+#pragma once
 
 #include "heatmap/table/figure.h"
 
@@ -30,5 +29,3 @@ bool story_draw(const struct story *story, struct fonts *fonts, struct scene *ou
 
 /* The tables in words: what each is, its shape, and between which numbers it lies. */
 void story_describe(const struct story *story, struct buf *out);
-
-#endif

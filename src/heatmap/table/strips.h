@@ -1,8 +1,7 @@
 /* The flat storage of a tensor before and after it was viewed, transposed or copied: two strips of
  * cells on one slide, each cell with its place in memory, its value and the indices under which its
  * tensor counts it, colored by the head that it belongs to. */
-#ifndef QKV_HEATMAP_TABLE_STRIPS_H
-#define QKV_HEATMAP_TABLE_STRIPS_H
+#pragma once
 
 #include "heatmap/table/figure.h"
 
@@ -34,5 +33,3 @@ struct strips {
 /* As figure_draw. */
 bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene *out,
                  struct error *err);
-
-#endif

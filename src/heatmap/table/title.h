@@ -1,6 +1,5 @@
 /* Draws the lines above a picture. */
-#ifndef QKV_HEATMAP_TABLE_TITLE_H
-#define QKV_HEATMAP_TABLE_TITLE_H
+#pragma once
 
 #include "heatmap/table/layout.h"
 
@@ -9,5 +8,3 @@ void title_draw(struct layout *l);
 /* A line in the middle with the top of its capitals at y; shrunk, then cut, until it fits. Returns
  * how high it is. */
 int title_line(struct layout *l, const char *text, enum role role, int size, bool bold, int y);
-
-#endif

@@ -1,7 +1,6 @@
 /* A bigint is an integer beyond 64 bits. To the language it is of the class int; a result that
  * fits into 64 bits is always an ordinary VALUE_INT. */
-#ifndef QKV_LANG_OBJECT_BIGINT_H
-#define QKV_LANG_OBJECT_BIGINT_H
+#pragma once
 
 #include "base/bignum.h"
 #include "lang/object/value.h"
@@ -38,5 +37,3 @@ bool bigint_of_double(struct interp *in, double f, struct value *out); /* finite
 bool bigint_to_double(struct interp *in, struct value v, double *out);
 /* The text, `-` included; the same ValueError. */
 bool bigint_text(struct interp *in, struct value v, int base, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* This is the border inside src/lang between the machine (interp, eval, class, value, heap) and the
  * built-in types and functions (number, str, list, dict, set, range, format, builtins, modules).
  * Private to src/lang. */
-#ifndef QKV_LANG_OBJECT_BUILTIN_H
-#define QKV_LANG_OBJECT_BUILTIN_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -96,5 +95,3 @@ bool arguments_take(struct interp *in, const struct args *args, const char *patt
 /* "len() takes exactly one argument (2 given)" and friends; keywords refused. */
 bool arguments_count(struct interp *in, const struct args *args, const char *name, int least,
                      int most);
-
-#endif

@@ -1,7 +1,6 @@
 /* Declares byte strings, and the way from text to bytes and back. Private to src/lang and
  * src/files. */
-#ifndef QKV_LANG_OBJECT_BYTES_H
-#define QKV_LANG_OBJECT_BYTES_H
+#pragma once
 
 #include "lang/run/native.h"
 
@@ -45,5 +44,3 @@ bool codec_encode(struct interp *in, const struct str *s, struct value encoding,
                   struct value errors, struct value *out);
 bool codec_decode(struct interp *in, const struct bytes *b, struct value encoding,
                   struct value errors, struct value *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A complex number of the language is a pair of doubles. */
-#ifndef QKV_LANG_OBJECT_COMPLEX_H
-#define QKV_LANG_OBJECT_COMPLEX_H
+#pragma once
 
 #include "lang/object/value.h"
 
@@ -17,5 +16,3 @@ bool complex_new(struct interp *in, double re, double im, struct value *out);
 bool complex_parts(struct value v, double *re, double *im);
 /* a ** b of two pairs. */
 bool complex_power(struct interp *in, const double a[2], const double b[2], struct value *out);
-
-#endif

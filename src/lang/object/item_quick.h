@@ -1,7 +1,6 @@
 /* What indexing mostly does, without a call: v[key] of a list or a tuple, by an integer in range.
  */
-#ifndef QKV_LANG_OBJECT_ITEM_QUICK_H
-#define QKV_LANG_OBJECT_ITEM_QUICK_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -16,5 +15,3 @@ static inline struct value *item_quick(const struct interp *in, struct value v, 
     int64_t at = key.i < 0 ? key.i + l->count : key.i;
     return (uint64_t)at < (uint64_t)l->count ? l->at + at : NULL;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Which names PyTorch, NumPy and Python have that qkv has not: a typo is the code's fault, a name
  * that is lacking is ours. */
-#ifndef QKV_LANG_OBJECT_LACKING_H
-#define QKV_LANG_OBJECT_LACKING_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -21,5 +20,3 @@ const char *lacking_builtin(struct interp *in, struct value v, const char *name)
 /* Whether CPython has a text about this class as its __doc__; an exception has one as
  * BaseException has. */
 bool lacking_doc(struct interp *in, const struct class *c);
-
-#endif

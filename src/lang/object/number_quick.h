@@ -1,7 +1,6 @@
 /* What numbers mostly do, without a call: integers without a label that fit, and floats. False:
  * number.c knows, and says what is wrong. The results are the same. */
-#ifndef QKV_LANG_OBJECT_NUMBER_QUICK_H
-#define QKV_LANG_OBJECT_NUMBER_QUICK_H
+#pragma once
 
 #include "lang/object/value.h"
 
@@ -106,5 +105,3 @@ static inline bool number_quick_compare(enum operator_ op, struct value a, struc
         return false;
     }
 }
-
-#endif

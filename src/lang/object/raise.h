@@ -2,8 +2,7 @@
  *
  * While in->exception is set, the run unwinds: functions return false until a handler of the code
  * takes it. ERROR_UNSUPPORTED and ERROR_LIMIT cannot be caught by code. */
-#ifndef QKV_LANG_OBJECT_RAISE_H
-#define QKV_LANG_OBJECT_RAISE_H
+#pragma once
 
 #include "lang/object/value.h"
 
@@ -83,5 +82,3 @@ bool raise_notes(struct interp *in, struct value exception, struct buf *out);
 
 /* "RuntimeError: text" or only "KeyboardInterrupt" of an exception. */
 bool raise_summary(struct interp *in, struct value exception, struct buf *out);
-
-#endif

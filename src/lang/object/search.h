@@ -1,6 +1,5 @@
 /* Looks for bytes in bytes, of text and of byte strings. Private to src/lang. */
-#ifndef QKV_LANG_OBJECT_SEARCH_H
-#define QKV_LANG_OBJECT_SEARCH_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -14,5 +13,3 @@ bool search_bytes(struct interp *in, const char *text, size_t from, size_t to, c
 /* The optional start and end of a method, args->at[2] and [3], in `count` places: neither below 0,
  * the end not above count. */
 bool search_window(struct interp *in, const struct args *args, int64_t count, int64_t edge[2]);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * An integer may carry an axis label: the name under which the code knows it (`num_heads`). It
  * never changes the arithmetic; it is for those who name axes (label.h). */
-#ifndef QKV_LANG_OBJECT_VALUE_H
-#define QKV_LANG_OBJECT_VALUE_H
+#pragma once
 
 #include "base/buf.h"
 #include "lang/parse/ast.h"
@@ -359,5 +358,3 @@ bool value_call_method(struct interp *in, struct value self, const char *name, i
 bool value_to_int(struct interp *in, struct value v, int64_t *out);
 /* A C double from int, float, bool, __float__; TypeError "must be real number, not str". */
 bool value_to_double(struct interp *in, struct value v, double *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Tells how C reaches a value's methods: those that code defined, and the slots. Private to
  * src/lang. */
-#ifndef QKV_LANG_OBJECT_VALUE_METHOD_H
-#define QKV_LANG_OBJECT_VALUE_METHOD_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -33,5 +32,3 @@ static inline bool value_call_python(struct interp *in, struct value v, const ch
     return v.type != VALUE_OBJECT || !v.o->class->has_python_methods ||
            value_call_text(in, v, name, count, at, out, found);
 }
-
-#endif

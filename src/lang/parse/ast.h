@@ -3,8 +3,7 @@
  *
  * One struct for all nodes: which members mean something stands beside each kind. A list of nodes
  * is `struct nodes`. Source of the grammar: the Python 3.11 reference. */
-#ifndef QKV_LANG_PARSE_AST_H
-#define QKV_LANG_PARSE_AST_H
+#pragma once
 
 #include "lang/parse/source.h"
 
@@ -188,5 +187,3 @@ struct node {
     size_t text_len;
     const char *doc; /* docstring or NULL */
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* Text to tokens, one at a time: indentation, joined lines, names, numbers, strings, operators.
  * Private to the parser. A string is one token, with its prefix and quotes; parse_string.c reads
  * what is in it. Nothing is allocated here. */
-#ifndef QKV_LANG_PARSE_LEXER_H
-#define QKV_LANG_PARSE_LEXER_H
+#pragma once
 
 #include "lang/parse/parser.h"
 
@@ -93,5 +92,3 @@ void lexer_unclosed(struct lexer *lexer);
 /* If a line break is at the cursor: steps over it and is true. */
 bool lexer_line_break(const struct source *source, struct cursor *cursor, size_t end);
 const char *lexer_token_text(enum token_kind kind); /* of keywords and operators */
-
-#endif

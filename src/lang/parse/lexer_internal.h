@@ -1,6 +1,5 @@
 /* Declares what the files of the lexer call of one another. */
-#ifndef QKV_LANG_PARSE_LEXER_INTERNAL_H
-#define QKV_LANG_PARSE_LEXER_INTERNAL_H
+#pragma once
 
 #include "base/error.h"
 #include "lang/parse/lexer.h"
@@ -10,5 +9,3 @@ void lexer_fail(struct lexer *lexer, struct token *token, const char *type, stru
                 const char *format, ...) QKV_PRINTF(5, 6);
 /* The byte at the cursor plus `ahead`; 0 behind the end. */
 char lexer_peek(const struct lexer *lexer, size_t ahead);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the ends of numbers and strings. */
-#ifndef QKV_LANG_PARSE_LEXER_LITERAL_H
-#define QKV_LANG_PARSE_LEXER_LITERAL_H
+#pragma once
 
 #include "lang/parse/lexer.h"
 
@@ -8,5 +7,3 @@
 void lexer_number(struct lexer *lexer, struct token *token);
 /* The cursor stands on the opening quote; `from` on the prefix. */
 void lexer_string(struct lexer *lexer, struct token *token, struct cursor from);
-
-#endif

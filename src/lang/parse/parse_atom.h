@@ -1,6 +1,5 @@
 /* Parses names, literals, brackets and comprehensions. */
-#ifndef QKV_LANG_PARSE_PARSE_ATOM_H
-#define QKV_LANG_PARSE_PARSE_ATOM_H
+#pragma once
 
 #include "lang/parse/parse_state.h"
 
@@ -11,5 +10,3 @@ struct node *parse_group(struct parser *p, struct position from, enum token_kind
 bool parse_at_clauses(const struct parser *p); /* `for` or `async for` */
 bool parse_clauses(struct parser *p, struct node *comprehension);
 struct node *parse_target_list(struct parser *p); /* between `for` and `in` */
-
-#endif

@@ -1,11 +1,8 @@
 /* What follows an atom: calls, subscripts, attributes. */
-#ifndef QKV_LANG_PARSE_PARSE_CALL_H
-#define QKV_LANG_PARSE_PARSE_CALL_H
+#pragma once
 
 #include "lang/parse/parse_state.h"
 
 struct node *parse_trailers(struct parser *p, struct node *atom, struct position from);
 /* Behind the `(` up to and with the `)`; fills list and keywords of a call or a class. */
 bool parse_arguments(struct parser *p, struct node *into);
-
-#endif

@@ -1,6 +1,5 @@
 /* Parses expressions by precedence. */
-#ifndef QKV_LANG_PARSE_PARSE_EXPRESSION_H
-#define QKV_LANG_PARSE_PARSE_EXPRESSION_H
+#pragma once
 
 #include "lang/parse/parse_state.h"
 
@@ -12,5 +11,3 @@ struct node *parse_value(struct parser *p);     /* the same, or `yield`: what `=
 struct node *parse_disjunction(struct parser *p);
 struct node *parse_bitwise(struct parser *p); /* bitwise_or */
 struct node *parse_starred(struct parser *p, struct node *(*operand)(struct parser *));
-
-#endif

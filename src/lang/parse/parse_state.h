@@ -4,8 +4,7 @@
  * after a failure, which parse_fail and its kin have noted; the first failure wins and the current
  * token becomes TOKEN_ERROR, so that loops end by themselves. Lists grow on one scratch stack and
  * are copied into the arena when they are complete. */
-#ifndef QKV_LANG_PARSE_PARSE_STATE_H
-#define QKV_LANG_PARSE_PARSE_STATE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -97,5 +96,3 @@ struct string_body { /* what stands between the quotes of one token */
 
 /* --- parse_target.c --- */
 enum target_use { TARGET_ASSIGN, TARGET_FOR, TARGET_DELETE };
-
-#endif

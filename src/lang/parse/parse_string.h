@@ -1,6 +1,5 @@
 /* Joins and unescapes strings. */
-#ifndef QKV_LANG_PARSE_PARSE_STRING_H
-#define QKV_LANG_PARSE_PARSE_STRING_H
+#pragma once
 
 #include "lang/parse/parse_state.h"
 
@@ -10,5 +9,3 @@ bool parse_characters(struct parser *p, struct string_body *body, size_t to);
 /* p->text as a node, and empties it. */
 struct node *parse_text_node(struct parser *p, const struct span *at);
 bool parse_flush_text(struct parser *p, const struct span *at); /* p->text, if any, as a part */
-
-#endif

@@ -1,6 +1,5 @@
 /* Tells what may stand left of an assignment. */
-#ifndef QKV_LANG_PARSE_PARSE_TARGET_H
-#define QKV_LANG_PARSE_PARSE_TARGET_H
+#pragma once
 
 #include "lang/parse/parse_state.h"
 
@@ -12,5 +11,3 @@ const char *parse_kind_name(const struct node *node); /* "function call" */
 void *parse_misplaced_equal(struct parser *p, const struct node *left, bool bare_name);
 /* An expression directly behind an expression: a forgotten comma, or print without parentheses. */
 void *parse_adjacent(struct parser *p, const struct node *left, const struct token *first);
-
-#endif

@@ -5,8 +5,7 @@
  * async, match, ...) is refused by name. A tree has at most 1000 levels and a million nodes
  * (PARSE_LIMIT beyond), so neither the parser nor a recursive walk over the tree overflows the C
  * stack, and memory stays within a small multiple of the text. */
-#ifndef QKV_LANG_PARSE_PARSER_H
-#define QKV_LANG_PARSE_PARSER_H
+#pragma once
 
 #include "lang/parse/ast.h"
 
@@ -32,5 +31,3 @@ enum parse_status parse_body(struct node *def, struct arena *arena, struct parse
 /* One expression by itself. */
 enum parse_status parse_expression(const struct source *source, struct arena *arena,
                                    struct node **out, struct parse_error *error);
-
-#endif

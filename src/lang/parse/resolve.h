@@ -1,6 +1,5 @@
 /* Finds out which names a function binds. */
-#ifndef QKV_LANG_PARSE_RESOLVE_H
-#define QKV_LANG_PARSE_RESOLVE_H
+#pragma once
 
 #include "lang/parse/parser.h"
 
@@ -11,5 +10,3 @@ enum parse_status scope_resolve(const struct nodes *statements, const struct sou
 /* The same for a body that was left unread, of a function that no other function is around. */
 enum parse_status scope_resolve_body(struct node *def, struct arena *arena,
                                      struct parse_error *error);
-
-#endif

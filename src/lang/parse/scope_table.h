@@ -1,7 +1,6 @@
 /* Holds the names of one function, class, comprehension or module while its tree is walked. Private
  * to resolve.c and scope_table.c. */
-#ifndef QKV_LANG_PARSE_SCOPE_TABLE_H
-#define QKV_LANG_PARSE_SCOPE_TABLE_H
+#pragma once
 
 #include "lang/parse/ast.h"
 
@@ -41,5 +40,3 @@ bool scope_is_free(const struct scope_name *name);
 /* The lists for the evaluator; NULL when there is no memory. */
 struct names *scope_names(const struct scope_table *table, struct arena *arena);
 void scope_table_free(struct scope_table *table);
-
-#endif

@@ -1,7 +1,6 @@
 /* A source is code that came from somewhere: a cell of a notebook, a fence of a lesson, a file, a
  * file of the prelude. Spans point into it, so every value and every error can say where it is. */
-#ifndef QKV_LANG_PARSE_SOURCE_H
-#define QKV_LANG_PARSE_SOURCE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -30,5 +29,3 @@ const char *source_line(const struct source *s, int line, size_t *len);
 /* "mine.ipynb, cell 4, line 12" (or "mine.py, line 12"). The line is of the file for Markdown. */
 struct buf;
 void source_place(const struct span *at, struct buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Carrying out the call of a function: what function.c and eval_call.c do in the same way, without
  * a call of C between them. Private to src/lang. */
-#ifndef QKV_LANG_RUN_CALL_H
-#define QKV_LANG_RUN_CALL_H
+#pragma once
 
 #include "lang/run/scope.h"
 
@@ -104,5 +103,3 @@ static inline bool call_at_places(struct interp *in, struct function *f, const s
     }
     return call_leave(in, &frame, ok, out);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * would, but each statement on the way notes where it was left (struct pause); the next turn goes
  * down the same way again. A statement in whose expression the `yield` stands is begun anew:
  * the results that its parts had are in the log, so that nothing is carried out twice. */
-#ifndef QKV_LANG_RUN_COROUTINE_H
-#define QKV_LANG_RUN_COROUTINE_H
+#pragma once
 
 #include "lang/run/scope.h"
 
@@ -101,5 +100,3 @@ enum flow pause_statement(struct interp *in, const struct node *n,
 bool pause_logged(struct interp *in, const struct node *n, struct value *out);
 /* A result that is no expression's own: takes the logged one, or logs this. */
 bool pause_log_value(struct interp *in, const struct node *n, struct value *v);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a run has ended that did not reach its last line: as a status for the shell, and in words. */
-#ifndef QKV_LANG_RUN_ENDING_H
-#define QKV_LANG_RUN_ENDING_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -17,5 +16,3 @@ const char *ending_hint(struct interp *in, struct value exception);
 /* What failed: the summary of the exception under way, or the sentence about a limit; and both
  * hints, Python's "Did you mean: 'softmax'?" and ours. */
 void ending_tell(struct interp *in, struct buf *error, struct buf *hint);
-
-#endif

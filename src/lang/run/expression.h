@@ -1,6 +1,5 @@
 /* Declares what the kinds of expression offer to the table in eval.c. Private to src/lang. */
-#ifndef QKV_LANG_RUN_EXPRESSION_H
-#define QKV_LANG_RUN_EXPRESSION_H
+#pragma once
 
 #include "lang/run/scope.h"
 
@@ -29,5 +28,3 @@ evaluator eval_call;
  * that came twice. Always false. */
 bool eval_refuse_spread(struct interp *in, struct value callee, const char *what,
                         struct value spread);
-
-#endif

@@ -3,8 +3,7 @@
  * A collection happens only in heap_statement, between two statements. Its roots are the frames,
  * the modules, the interned strings and the hold list: every object created or loaded since the
  * statements now running began. */
-#ifndef QKV_LANG_RUN_HEAP_H
-#define QKV_LANG_RUN_HEAP_H
+#pragma once
 
 #include "base/budget.h"
 #include "lang/object/value.h"
@@ -78,5 +77,3 @@ void heap_collect(struct interp *in);
  * number of living objects, shrinks when the limit comes near. */
 size_t heap_threshold(const struct budget *memory, size_t living);
 void heap_free(struct interp *in); /* everything, at the end */
-
-#endif

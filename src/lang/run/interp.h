@@ -3,8 +3,7 @@
  * The host creates one interpreter, registers native modules (torch/ does), runs sources one after
  * the other in the namespace of __main__ and looks at how it ended. Nothing is printed: text goes
  * to `write`. Nothing is global: two interpreters do not know of each other. */
-#ifndef QKV_LANG_RUN_INTERP_H
-#define QKV_LANG_RUN_INTERP_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/budget.h"
@@ -237,5 +236,3 @@ static inline const void *native_data(const struct interp *in)
 {
     return in->calling->data;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Axis labels: small numbers for the names that integers carry ("B", "num_heads", "B*T").
  * 0 is no label. Labels of products are made on demand and stay short. */
-#ifndef QKV_LANG_RUN_LABEL_H
-#define QKV_LANG_RUN_LABEL_H
+#pragma once
 
 #include "lang/object/value.h"
 
@@ -27,5 +26,3 @@ bool label_filed(struct interp *in, const struct str *name, struct value v);
  * Small numbers are factors like names, "4*n_embd"; a product with 1 keeps the label. 0 while
  * nobody listens (in->recorder). */
 uint32_t label_combine(struct interp *in, enum operator_ op, struct value a, struct value b);
-
-#endif

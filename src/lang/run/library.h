@@ -1,8 +1,7 @@
 /* Trees of the prelude's modules, parsed once for many interpreters: most of what a short run costs
  * is the reading of torch.nn. Interpreters that share a library live in one thread, one after the
  * other or taking turns. */
-#ifndef QKV_LANG_RUN_LIBRARY_H
-#define QKV_LANG_RUN_LIBRARY_H
+#pragma once
 
 #include "lang/parse/parser.h"
 #include "lang/run/interp.h"
@@ -32,5 +31,3 @@ bool library_unread(struct interp *in, const char *file, enum parse_status statu
 
 /* Reads the body of a function of the prelude, if nobody did. False: raised. */
 bool library_read(struct interp *in, const struct node *def);
-
-#endif

@@ -1,7 +1,6 @@
 /* A name of the module and an attribute of an instance, where they stood the last time: for who
  * looks often. Private to src/lang. */
-#ifndef QKV_LANG_RUN_NAMES_H
-#define QKV_LANG_RUN_NAMES_H
+#pragma once
 
 #include "lang/run/native.h"
 
@@ -41,5 +40,3 @@ static inline struct dict_entry *names_own(const struct interp *in, struct value
                ? dict_near(v.o->attributes, n->name_object, n->entry)
                : NULL;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares what built-in types, functions and modules share among themselves. Private to them. */
-#ifndef QKV_LANG_RUN_NATIVE_H
-#define QKV_LANG_RUN_NATIVE_H
+#pragma once
 
 #include "lang/object/builtin.h"
 #include "lang/run/scope.h"
@@ -392,5 +391,3 @@ bool number_truncate(struct interp *in, double f, struct value *out); /* to int,
 
 /* --- sys.exit(), exit(), quit() --- */
 bool system_exit(struct interp *in, const struct args *args, struct value *out);
-
-#endif

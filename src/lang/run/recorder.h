@@ -2,8 +2,7 @@
  *
  * Every member may be NULL, and the interpreter's `recorder` itself may be NULL: then nothing is
  * reported and nothing is paid. Values and pointers are borrowed for the length of the call. */
-#ifndef QKV_LANG_RUN_RECORDER_H
-#define QKV_LANG_RUN_RECORDER_H
+#pragma once
 
 #include "lang/object/value.h"
 
@@ -68,5 +67,3 @@ struct recorder {
     /* heap_mark what the recorder keeps. */
     void (*mark)(void *self, struct interp *in);
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Scopes, functions and their calls: private to src/lang. */
-#ifndef QKV_LANG_RUN_SCOPE_H
-#define QKV_LANG_RUN_SCOPE_H
+#pragma once
 
 #include "lang/run/interp.h"
 
@@ -317,5 +316,3 @@ static inline bool interp_stack(struct interp *in)
  * ends the error's text. Every true one needs an interp_leave. */
 bool interp_enter(struct interp *in, const char *doing);
 void interp_leave(struct interp *in);
-
-#endif

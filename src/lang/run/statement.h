@@ -1,6 +1,5 @@
 /* Declares what the kinds of statement offer to the table in exec.c. Private to src/lang. */
-#ifndef QKV_LANG_RUN_STATEMENT_H
-#define QKV_LANG_RUN_STATEMENT_H
+#pragma once
 
 #include "lang/run/scope.h"
 
@@ -30,5 +29,3 @@ bool exception_set_cause(struct interp *in, struct value exception, struct value
 enum flow flow_of(bool ok);
 /* The truth of a condition. */
 bool condition(struct interp *in, const struct node *n, bool *truth);
-
-#endif

@@ -1,7 +1,6 @@
 /* Gradients that PyTorch computes in one kernel, to its bits: where its compiler fused a product
  * and an addition, fmaf is called by name, as in moments.h. */
-#ifndef QKV_TENSOR_CELLS_BACKWARD_H
-#define QKV_TENSOR_CELLS_BACKWARD_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -28,5 +27,3 @@ bool backward_norm_weight(struct compute *cx, struct tensor *out, const struct t
                           const struct tensor *in, int axes, double eps);
 bool backward_norm_bias(struct compute *cx, struct tensor *out, const struct tensor *grad,
                         int axes);
-
-#endif

@@ -22,8 +22,7 @@
  *   neighbouring strips, 8 or more           whole groups of 32 are ONE, the rest FOUR
  *   else elements closer than strips         FOUR
  *   else                                     whole groups of 4 are ONE, the rest FOUR */
-#ifndef QKV_TENSOR_CELLS_CASCADE_H
-#define QKV_TENSOR_CELLS_CASCADE_H
+#pragma once
 
 #include "tensor/compute/adding.h"
 #include "tensor/shape/tensor.h"
@@ -71,5 +70,3 @@ struct cascade_strip cascade_strip(const struct cascade *c, int64_t cell, int64_
 /* Every addition of a cell, strip after strip and chain after chain, which gives its bits; k is the
  * place of the element in the storage. Returns the number of the partial sum that is the cell. */
 int cascade_order(const struct cascade *c, int64_t cell, add_take *take, void *arg);
-
-#endif

@@ -1,8 +1,7 @@
 /* complex64 is made from floats, looked at as pairs of floats, and taken apart here. Adding,
  * multiplying and comparing are elementwise.h's; a cell is struct complex64. What is refused is
  * refused in PyTorch's words. */
-#ifndef QKV_TENSOR_CELLS_COMPLEX_H
-#define QKV_TENSOR_CELLS_COMPLEX_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -20,5 +19,3 @@ bool complex_part(struct compute *cx, struct tensor *out, const struct tensor *i
 bool complex_abs(struct compute *cx, struct tensor *out, const struct tensor *in);
 bool complex_angle(struct compute *cx, struct tensor *out, const struct tensor *in);
 bool complex_conj(struct compute *cx, struct tensor *out, const struct tensor *in);
-
-#endif

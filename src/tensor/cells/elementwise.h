@@ -2,8 +2,7 @@
  *
  * The common dtype is PyTorch's result_type: tensors with dimensions outrank 0-d tensors, which
  * outrank wrapped Python numbers, unless the category (bool < int < float) is higher. */
-#ifndef QKV_TENSOR_CELLS_ELEMENTWISE_H
-#define QKV_TENSOR_CELLS_ELEMENTWISE_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -67,5 +66,3 @@ bool elementwise_binary(struct compute *cx, enum binary_op op, struct tensor *ou
  * ("result type Float can't be cast to the desired output type Long") and b broadcast to a. */
 bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct tensor *a,
                              const struct tensor *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* How the loops of the elementwise operations are written and found: macros that make one loop per
  * dtype, and the rows that name them. Included by the elementwise_*.c files only. */
-#ifndef QKV_TENSOR_CELLS_ELEMENTWISE_KERNEL_H
-#define QKV_TENSOR_CELLS_ELEMENTWISE_KERNEL_H
+#pragma once
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/shape/iterate.h"
@@ -129,5 +128,3 @@ bool elementwise_finish(struct compute *cx, struct iterate *it, struct tensor *o
     [DTYPE_INT32] = name##_i32, [DTYPE_INT64] = name##_i64
 #define BOOLS(function) [DTYPE_BOOL] = function
 #define COMPLEX(function) [DTYPE_COMPLEX64] = function
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares the elementwise operations with numbers beside the tensors. */
-#ifndef QKV_TENSOR_CELLS_ELEMENTWISE_SCALED_H
-#define QKV_TENSOR_CELLS_ELEMENTWISE_SCALED_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -19,5 +18,3 @@ bool elementwise_allclose(struct compute *cx, bool *result, const struct tensor 
                           const struct tensor *b, double rtol, double atol, bool equal_nan);
 bool elementwise_equal(struct compute *cx, bool *result, const struct tensor *a,
                        const struct tensor *b); /* torch.equal: same shape and same values */
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares the elementwise operations that choose between cells. */
-#ifndef QKV_TENSOR_CELLS_ELEMENTWISE_SELECT_H
-#define QKV_TENSOR_CELLS_ELEMENTWISE_SELECT_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -20,5 +19,3 @@ bool elementwise_lerp(struct compute *cx, struct tensor *out, const struct tenso
 /* a * b + c, rounded once; dtype is float32 or float64, to which all are cast. */
 bool elementwise_fma(struct compute *cx, struct tensor *out, const struct tensor *a,
                      const struct tensor *b, const struct tensor *c, enum dtype dtype);
-
-#endif

@@ -1,6 +1,5 @@
 /* The largest, the smallest, the median: a cell and where it stands. */
-#ifndef QKV_TENSOR_CELLS_EXTREME_H
-#define QKV_TENSOR_CELLS_EXTREME_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -21,5 +20,3 @@ bool reduce_mode(struct compute *cx, struct tensor *values, struct tensor *indic
                  const struct tensor *in, int64_t dim, bool keepdim);
 bool reduce_cummax(struct compute *cx, struct tensor *values, struct tensor *indices,
                    const struct tensor *in, int64_t dim, bool minimum);
-
-#endif

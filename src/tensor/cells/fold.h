@@ -1,7 +1,6 @@
 /* The cells that one output cell of a reduction is made of: a run of n elements a fixed step apart.
  * Shared by reduce.c, extreme.c and the other folds; knows no operation but the sum. */
-#ifndef QKV_TENSOR_CELLS_FOLD_H
-#define QKV_TENSOR_CELLS_FOLD_H
+#pragma once
 
 #include "tensor/compute/adding.h"
 #include "tensor/shape/tensor.h"
@@ -60,5 +59,3 @@ void run_order(int64_t n, bool pairwise, int64_t round, add_take *take, void *ar
  * worth it. */
 void fold_parallel(struct compute *cx, int64_t count, int64_t work,
                    void (*task)(void *arg, int64_t from, int64_t to), void *arg);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Of a cell x: without weight and bias (x - mean) * a; else fused(x * scale + shift) with
  * scale = a * weight and shift = -scale * mean + bias. */
-#ifndef QKV_TENSOR_CELLS_GROUP_NORM_H
-#define QKV_TENSOR_CELLS_GROUP_NORM_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -26,5 +25,3 @@ bool group_norm_input(struct compute *cx, struct tensor *out, const struct tenso
 bool group_norm_weight(struct compute *cx, struct tensor *out, const struct tensor *grad,
                        const struct tensor *in, int64_t groups, double eps);
 bool group_norm_bias(struct compute *cx, struct tensor *out, const struct tensor *grad);
-
-#endif

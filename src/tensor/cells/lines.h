@@ -1,7 +1,6 @@
 /* Goes through the lines of a tensor along one axis, one after the other in row-major order of the
  * other axes. What sorting, scanning and picking extremes along an axis have in common. */
-#ifndef QKV_TENSOR_CELLS_LINES_H
-#define QKV_TENSOR_CELLS_LINES_H
+#pragma once
 
 #include "tensor/cells/fold.h"
 #include "tensor/shape/visit.h"
@@ -29,5 +28,3 @@ void *lines_cell(const struct lines *l, int64_t i); /* the address of element i 
  * NaN equal. Two keys compare as the elements do, whatever the dtype. */
 #define LINES_NAN INT64_MAX
 void run_keys(const struct run *r, int64_t from, int64_t count, int64_t *keys);
-
-#endif

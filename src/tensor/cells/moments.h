@@ -14,8 +14,7 @@
  *
  * "fused": the product is not rounded before the addition (fmaf, the same on every machine). It is
  * done by name, as in norm.c and random_normal.c, because PyTorch's compiler did it there. */
-#ifndef QKV_TENSOR_CELLS_MOMENTS_H
-#define QKV_TENSOR_CELLS_MOMENTS_H
+#pragma once
 
 #include "tensor/compute/compute.h"
 
@@ -35,5 +34,3 @@ struct moments_f64 moments_of_row_f64(const double *x, int64_t n);
 /* `rows` rows of n; weight and bias have n elements or are NULL. */
 void moments_layer_norm(const struct compute *cx, float *out, const float *in, int64_t rows,
                         int64_t n, const float *weight, const float *bias, float eps);
-
-#endif

@@ -1,6 +1,5 @@
 /* Computes the mean and variance of a row of bfloat16. */
-#ifndef QKV_TENSOR_CELLS_MOMENTS_SHORT_H
-#define QKV_TENSOR_CELLS_MOMENTS_SHORT_H
+#pragma once
 
 #include "tensor/cells/moments.h"
 
@@ -9,5 +8,3 @@
 struct moments_row moments_of_row_bf16(const uint16_t *x, int64_t n);
 void moments_layer_norm_bf16(uint16_t *out, const uint16_t *in, int64_t rows, int64_t n,
                              const uint16_t *weight, const uint16_t *bias, float eps);
-
-#endif

@@ -1,6 +1,5 @@
 /* Computes norms along axes. */
-#ifndef QKV_TENSOR_CELLS_NORM_H
-#define QKV_TENSOR_CELLS_NORM_H
+#pragma once
 
 #include "tensor/cells/cascade.h"
 
@@ -12,5 +11,3 @@ bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in
  * element in the storage. */
 void reduce_norm_order(const struct cascade *c, int64_t cell, bool squares, add_take *take,
                        void *arg);
-
-#endif

@@ -1,8 +1,7 @@
 /* Putting elements in order exactly as PyTorch's CPU kernels do: which of several equal elements
  * comes first follows from each step. Those kernels call the C++ library (sort, partial_sort and
  * nth_element of GCC's libstdc++) or a quick select of their own. */
-#ifndef QKV_TENSOR_CELLS_ORDER_H
-#define QKV_TENSOR_CELLS_ORDER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ void order_quick_select(struct keyed *items, int64_t at, int64_t n); /* PyTorch'
 void order_numpy(struct keyed *items, int64_t n);
 /* Merge sort, for sort(stable=True); `other` is as long as `items`. */
 void order_stable(struct keyed *items, int64_t n, struct keyed *other);
-
-#endif

@@ -4,8 +4,7 @@
  * (moments.h) too; var, std, prod and logsumexp accumulate in double and round once; the sum inside
  * a softmax is taken in order. So are sums and means of float64; NumPy's are
  * pairwise. */
-#ifndef QKV_TENSOR_CELLS_REDUCE_H
-#define QKV_TENSOR_CELLS_REDUCE_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -49,5 +48,3 @@ bool reduce_var_numpy(struct compute *cx, struct tensor *out, const struct tenso
  * std() and var() do. */
 bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                     int64_t correction, bool keepdim, bool root);
-
-#endif

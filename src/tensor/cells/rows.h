@@ -1,6 +1,5 @@
 /* The orders in which PyTorch adds up a row of cells, as data, and sums that follow them. */
-#ifndef QKV_TENSOR_CELLS_ROWS_H
-#define QKV_TENSOR_CELLS_ROWS_H
+#pragma once
 
 #include "base/fmath.h"
 #include "base/fmath_rest.h"
@@ -35,5 +34,3 @@ float rows_channels_f32(const float *x, const float *y, int64_t n);
 double rows_powers_f64(const double *x, int64_t n);
 double rows_gradients_f64(const double *x, const double *y, int64_t n);
 double rows_channels_f64(const double *x, const double *y, int64_t n);
-
-#endif

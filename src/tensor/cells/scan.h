@@ -1,6 +1,5 @@
 /* Computes running sums and products. */
-#ifndef QKV_TENSOR_CELLS_SCAN_H
-#define QKV_TENSOR_CELLS_SCAN_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -15,5 +14,3 @@ bool reduce_logcumsumexp(struct compute *cx, struct tensor *out, const struct te
 /* log(exp(x) + exp(y)), where they are carried along in this type: double, or float32 for bfloat16.
  */
 double scan_log_add(enum dtype dtype, double x, double y);
-
-#endif

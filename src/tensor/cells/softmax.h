@@ -1,6 +1,5 @@
 /* Computes softmax, log_softmax and layer_norm. */
-#ifndef QKV_TENSOR_CELLS_SOFTMAX_H
-#define QKV_TENSOR_CELLS_SOFTMAX_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -12,5 +11,3 @@ bool reduce_log_softmax(struct compute *cx, struct tensor *out, const struct ten
 /* Over the last `axes` axes; weight and bias may be NULL. */
 bool reduce_layer_norm(struct compute *cx, struct tensor *out, const struct tensor *in, int axes,
                        const struct tensor *weight, const struct tensor *bias, double eps);
-
-#endif

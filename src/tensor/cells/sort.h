@@ -1,6 +1,5 @@
 /* Sorts along an axis, and finds the k largest and the unique values. */
-#ifndef QKV_TENSOR_CELLS_SORT_H
-#define QKV_TENSOR_CELLS_SORT_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -16,5 +15,3 @@ bool reduce_topk(struct compute *cx, struct tensor *values, struct tensor *indic
 /* Sorted distinct values; inverse and counts may be NULL. */
 bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inverse,
                    struct tensor *counts, const struct tensor *in);
-
-#endif

@@ -1,8 +1,7 @@
 /* One step of an optimiser for one tensor of parameters, in a single walk over its cells: the same
  * numbers as the operations of torch.optim give one after the other. All tensors are contiguous
  * float32 of one size, and share no cells. */
-#ifndef QKV_TENSOR_CELLS_STEP_H
-#define QKV_TENSOR_CELLS_STEP_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -28,5 +27,3 @@ struct sgd {
 /* Writes x, and buffer: the running sum of gradients, NULL without momentum. */
 void sgd_step(struct compute *cx, const struct sgd *how, const struct tensor *x,
               const struct tensor *grad, const struct tensor *buffer);
-
-#endif

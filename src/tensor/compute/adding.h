@@ -1,7 +1,6 @@
 /* An order of additions as data: the steps in which the terms of one sum go to partial sums, and
  * these to one another. The kernels carry it out, trace/explain tells it. */
-#ifndef QKV_TENSOR_COMPUTE_ADDING_H
-#define QKV_TENSOR_COMPUTE_ADDING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -102,5 +101,3 @@ ADD_INLINE void add_row(const struct add_way *w, const struct add_row *r, int64_
         add_term(w, k < four ? ADD_ROUNDED : r->act, false, r->to, r->from + k);
     }
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Neither the kernels nor the threads change a result: a cell is always summed in the same order,
  * so the same run gives the same bytes with any setting (tested). */
-#ifndef QKV_TENSOR_COMPUTE_COMPUTE_H
-#define QKV_TENSOR_COMPUTE_COMPUTE_H
+#pragma once
 
 #include "base/budget.h"
 #include "base/error.h"
@@ -45,5 +44,3 @@ enum simd compute_best_simd(void);
  * all are done. The task must write only to cells that belong to its part. */
 void compute_parallel(struct compute *cx, int parts, void (*task)(void *arg, int part), void *arg);
 int compute_threads(const struct compute *cx);
-
-#endif

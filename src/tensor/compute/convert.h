@@ -1,7 +1,6 @@
 /* Moving a run of elements from one dtype and step to another: what copies, casts and the staging
  * of iterate.c are made of. */
-#ifndef QKV_TENSOR_COMPUTE_CONVERT_H
-#define QKV_TENSOR_COMPUTE_CONVERT_H
+#pragma once
 
 #include "tensor/compute/dtype.h"
 
@@ -20,5 +19,3 @@ void convert_add(enum dtype dtype, void *to, int64_t to_step, const void *from, 
 
 /* One float to an integer by that rule. */
 int64_t convert_to_int(double value);
-
-#endif

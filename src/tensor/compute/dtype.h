@@ -1,6 +1,5 @@
 /* The types of cells: their names, sizes and categories. Rules are PyTorch 1.13's. */
-#ifndef QKV_TENSOR_COMPUTE_DTYPE_H
-#define QKV_TENSOR_COMPUTE_DTYPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,5 +60,3 @@ static inline enum dtype dtype_seen(enum dtype d)
 {
     return dtype_is_short_float(d) ? DTYPE_FLOAT32 : d;
 }
-
-#endif

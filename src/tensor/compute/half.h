@@ -1,6 +1,5 @@
 /* Turns bits of float16 and bfloat16 into float32 and back: to the nearest, ties to even. */
-#ifndef QKV_TENSOR_COMPUTE_HALF_H
-#define QKV_TENSOR_COMPUTE_HALF_H
+#pragma once
 
 #include "tensor/compute/dtype.h"
 
@@ -83,5 +82,3 @@ static inline float half_round(enum dtype dtype, float x)
            : dtype == DTYPE_BFLOAT16 ? half_round_bfloat16(x)
                                      : x;
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A product is added up cell by cell, k in order, with fused multiply-add: sum = fmaf(a, b, sum),
  * rounded once. Where there is no such instruction, the same number is computed without it. */
-#ifndef QKV_TENSOR_COMPUTE_KERNEL_H
-#define QKV_TENSOR_COMPUTE_KERNEL_H
+#pragma once
 
 #include "tensor/compute/compute.h"
 
@@ -137,6 +136,4 @@ extern const struct kernel kernel_baseline;
 #if defined(__x86_64__)
 extern const struct kernel kernel_avx2;
 extern const struct kernel kernel_avx512;
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Scratch is memory that an operation needs while it works, and that no tensor holds. */
-#ifndef QKV_TENSOR_COMPUTE_SCRATCH_H
-#define QKV_TENSOR_COMPUTE_SCRATCH_H
+#pragma once
 
 #include "tensor/compute/compute.h"
 
@@ -8,5 +7,3 @@
  * fit into what the run may use, or the system has no more. They are not charged: they are gone
  * before the operation ends. */
 void *scratch_new(struct compute *cx, int64_t count, size_t size);
-
-#endif

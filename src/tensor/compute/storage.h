@@ -1,8 +1,7 @@
 /* A storage is memory for numbers: aligned blocks with a counted reference, large ones on huge
  * pages and kept for reuse. Only tensor.c and compute.c call this, and the tape, which holds
  * storages alone; everyone else holds tensors. */
-#ifndef QKV_TENSOR_COMPUTE_STORAGE_H
-#define QKV_TENSOR_COMPUTE_STORAGE_H
+#pragma once
 
 #include "tensor/compute/compute.h"
 
@@ -31,5 +30,3 @@ void storage_release(struct storage *s); /* drops one reference */
 /* Gives the blocks on cx->spare back to the system: compute_release calls it last. Spare blocks do
  * not count as used; used and the large spare ones together never exceed the limit. */
 void storage_free_spare(struct compute *cx);
-
-#endif

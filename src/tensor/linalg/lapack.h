@@ -1,8 +1,7 @@
 /* One small dense matrix in float32, in the steps of the LAPACK that PyTorch calls: OpenBLAS on
  * processors with AVX-512, one thread. Matrices lie in columns: cell (i, j) is a[i + j * n].
  * Nothing here splits a sum by threads. */
-#ifndef QKV_TENSOR_LINALG_LAPACK_H
-#define QKV_TENSOR_LINALG_LAPACK_H
+#pragma once
 
 #include "tensor/compute/compute.h"
 
@@ -17,5 +16,3 @@ void lapack_lu_solve(struct compute *cx, int64_t n, const float *lu, const int64
  * does. For n of at most LAPACK_CHOLESKY; work: n floats. */
 enum { LAPACK_CHOLESKY = 32 };
 int64_t lapack_cholesky(struct compute *cx, int64_t n, float *a, bool upper, float *work);
-
-#endif

@@ -1,8 +1,7 @@
 /* One small dense matrix in double, row-major: factorisations and what follows from them. The
  * caller walks over batches and converts. Signs and pivots are LAPACK's, so that factors can be
  * compared. */
-#ifndef QKV_TENSOR_LINALG_MATRIX_H
-#define QKV_TENSOR_LINALG_MATRIX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ void matrix_singular(int64_t m, int64_t n, double *a, double *s, double *v);
 
 /* In the following, epsilon is that of the type that the matrix came from (2^-52, 2^-23): what is
  * small against it counts as 0. False: no end after many steps. */
-
-#endif

@@ -1,8 +1,7 @@
 /* Computes plane rotations and reflections of one small matrix in double, with the signs that
  * LAPACK's dlartg, dlasr, drot and dlarfg choose, so that the vectors built from them have LAPACK's
  * signs too. Private to this room. */
-#ifndef QKV_TENSOR_LINALG_ROTATION_H
-#define QKV_TENSOR_LINALG_ROTATION_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -100,5 +99,3 @@ static inline void reflection_apply(int64_t lines, int64_t n, double *a, int64_t
         }
     }
 }
-
-#endif

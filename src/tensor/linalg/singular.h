@@ -1,6 +1,5 @@
 /* Computes singular values. */
-#ifndef QKV_TENSOR_LINALG_SINGULAR_H
-#define QKV_TENSOR_LINALG_SINGULAR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,5 +9,3 @@
 int64_t matrix_svd_work(int64_t m, int64_t n);
 bool matrix_svd(int64_t m, int64_t n, double epsilon, bool full, double *a, double *s, double *u,
                 double *vt, double *work);
-
-#endif

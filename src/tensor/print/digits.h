@@ -1,7 +1,6 @@
 /* The shortest decimal digits that read back as the same number: what Python's repr and NumPy's
  * arrays show. */
-#ifndef QKV_TENSOR_PRINT_DIGITS_H
-#define QKV_TENSOR_PRINT_DIGITS_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -18,5 +17,3 @@ struct digits {    /* d1.d2d3... x 10^exponent */
 
 /* value must be finite; it must read back as the same number of this dtype, a float. */
 struct digits digits_shortest(double value, enum dtype dtype);
-
-#endif

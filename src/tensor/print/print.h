@@ -1,7 +1,6 @@
 /* A tensor as text: what print(tensor) shows, to the byte (torch/_tensor_str.py), and NumPy's array
  * printing (numpy/core/arrayprint.py). */
-#ifndef QKV_TENSOR_PRINT_PRINT_H
-#define QKV_TENSOR_PRINT_PRINT_H
+#pragma once
 
 #include "base/buf.h"
 #include "tensor/shape/tensor.h"
@@ -43,5 +42,3 @@ struct numpy_print_options { /* np.set_printoptions */
     void *format_arg;
 };
 extern const struct numpy_print_options print_numpy_default;
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the shortest digits of a number. */
-#ifndef QKV_TENSOR_PRINT_PRINT_NUMBER_H
-#define QKV_TENSOR_PRINT_PRINT_NUMBER_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -9,5 +8,3 @@
 void print_double(double value, struct buf *out);
 void print_float32(float value, struct buf *out); /* shortest for float32, as NumPy prints one */
 void print_float16(float value, struct buf *out); /* value: a float16 */
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes arrays as NumPy prints them. */
-#ifndef QKV_TENSOR_PRINT_PRINT_NUMPY_H
-#define QKV_TENSOR_PRINT_PRINT_NUMPY_H
+#pragma once
 
 #include "tensor/print/print.h"
 
@@ -9,5 +8,3 @@ void print_numpy_str(const struct tensor *t, const struct numpy_print_options *o
                      struct buf *out);
 void print_numpy_repr(const struct tensor *t, const struct numpy_print_options *options,
                       struct buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Computes the product of two vectors as OpenBLAS's sdot and ddot add it up on processors with
  * AVX-512 (one thread). */
-#ifndef QKV_TENSOR_PRODUCT_DOT_H
-#define QKV_TENSOR_PRODUCT_DOT_H
+#pragma once
 
 #include "tensor/product/gemv_order.h"
 
@@ -23,5 +22,3 @@ static inline struct dot_form dot_form_of(int64_t K, int64_t a_step, int64_t b_s
 {
     return (struct dot_form){K, K > 1 && (a_step != 1 || b_step != 1), wide};
 }
-
-#endif

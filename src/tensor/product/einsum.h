@@ -1,6 +1,5 @@
 /* Computes einsum and tensordot. */
-#ifndef QKV_TENSOR_PRODUCT_EINSUM_H
-#define QKV_TENSOR_PRODUCT_EINSUM_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -27,5 +26,3 @@ bool einsum_space_of(struct compute *cx, const char *equation, int count,
 /* x in a space of ndim axes; those that it lacks have size 1. Repeated axes give a diagonal. It
  * borrows. */
 struct tensor einsum_seen(int ndim, const int *axis, const struct tensor *x);
-
-#endif

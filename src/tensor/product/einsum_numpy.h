@@ -1,6 +1,5 @@
 /* Adds up the sums of NumPy's einsum, in NumPy's order. */
-#ifndef QKV_TENSOR_PRODUCT_EINSUM_NUMPY_H
-#define QKV_TENSOR_PRODUCT_EINSUM_NUMPY_H
+#pragma once
 
 #include "tensor/product/gemv_order.h"
 #include "tensor/shape/tensor.h"
@@ -17,5 +16,3 @@ bool einsum_numpy(struct compute *cx, struct tensor *out, int count, const struc
  * one (or there is no memory to tell it). */
 bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, add_take *take,
                         void *arg);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Each cell starts at 0 and adds a*b for k = 0, 1, ... in its own type, as `sum` says, a long
  * float32 sum in panels (gemm_panel); integers wrap. */
-#ifndef QKV_TENSOR_PRODUCT_GEMM_H
-#define QKV_TENSOR_PRODUCT_GEMM_H
+#pragma once
 
 #include "tensor/compute/adding.h"
 #include "tensor/shape/tensor.h"
@@ -86,5 +85,3 @@ struct gemm {
 
 /* Fails only when there is no memory for the packed operand. */
 bool gemm_run(struct compute *cx, const struct gemm *g);
-
-#endif

@@ -1,6 +1,5 @@
 /* Declares the two ways to compute a product that gemm.c chooses from, and what they share. */
-#ifndef QKV_TENSOR_PRODUCT_GEMM_INTERNAL_H
-#define QKV_TENSOR_PRODUCT_GEMM_INTERNAL_H
+#pragma once
 
 #include "tensor/product/gemm.h"
 
@@ -37,5 +36,3 @@ static inline int64_t gemm_offset(const int64_t *offsets, int64_t i)
 {
     return offsets ? offsets[i] : 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Computes a float32 matrix times a vector, in the steps of gemv_order.h. */
-#ifndef QKV_TENSOR_PRODUCT_GEMV_H
-#define QKV_TENSOR_PRODUCT_GEMV_H
+#pragma once
 
 #include "tensor/product/gemv_order.h"
 
@@ -13,5 +12,3 @@ struct gemv {
     float *y; /* contiguous */
 };
 void gemv_run(struct compute *cx, const struct gemv *g);
-
-#endif

@@ -2,8 +2,7 @@
  * AVX-512 (one thread), which is what PyTorch calls for mv and addmv. A cell's products go to
  * partial sums that are joined, in ways that depend on the sizes, on how the matrix lies and on the
  * cell's place. */
-#ifndef QKV_TENSOR_PRODUCT_GEMV_ORDER_H
-#define QKV_TENSOR_PRODUCT_GEMV_ORDER_H
+#pragma once
 
 #include "tensor/compute/adding.h"
 #include "tensor/compute/compute.h"
@@ -28,5 +27,3 @@ void gemv_order(const struct gemv_form *f, int64_t cell, add_take *take, void *a
 int64_t gemv_alike(const struct gemv_form *f, int64_t cell);
 bool gemv_in_order(const struct gemv_form *f); /* turned: the products of all cells in order */
 bool gemv_in_groups(const struct gemv_form *f, int64_t cell); /* turned: in order by groups */
-
-#endif

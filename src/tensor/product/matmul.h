@@ -1,8 +1,7 @@
 /* Contracts tensors. Every output cell is the sum over k in order, in the tensor's own type: the
  * bits of a naive triple loop, on every machine and thread count. How the loop takes in a product
  * follows PyTorch, operation by operation: see matmul_sum_named. */
-#ifndef QKV_TENSOR_PRODUCT_MATMUL_H
-#define QKV_TENSOR_PRODUCT_MATMUL_H
+#pragma once
 
 #include "tensor/product/gemm.h"
 
@@ -46,5 +45,3 @@ static inline bool matmul_can_fuse(enum dtype dtype)
 void matmul_kernel_f32(struct compute *cx, int64_t M, int64_t N, int64_t K, const float *a,
                        int64_t a_row, int64_t a_column, const float *b, int64_t b_row,
                        int64_t b_column, float *c);
-
-#endif

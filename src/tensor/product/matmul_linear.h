@@ -1,6 +1,5 @@
 /* Computes products with a bias. */
-#ifndef QKV_TENSOR_PRODUCT_MATMUL_LINEAR_H
-#define QKV_TENSOR_PRODUCT_MATMUL_LINEAR_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -12,5 +11,3 @@ bool matmul_baddbmm(struct compute *cx, struct tensor *out, const struct tensor 
 /* in (..., K) @ weight (N, K)^T + bias (N) or NULL. */
 bool matmul_linear(struct compute *cx, struct tensor *out, const struct tensor *in,
                    const struct tensor *weight, const struct tensor *bias);
-
-#endif

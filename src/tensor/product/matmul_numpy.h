@@ -1,8 +1,7 @@
 /* numpy.matmul, and numpy.dot of at most two axes. Each pair of matrices is multiplied by itself:
  * by BLAS where it can read both as they lie, one row or one column by its functions for vectors,
  * everything else by NumPy's own loop. */
-#ifndef QKV_TENSOR_PRODUCT_MATMUL_NUMPY_H
-#define QKV_TENSOR_PRODUCT_MATMUL_NUMPY_H
+#pragma once
 
 #include "tensor/product/gemm.h"
 #include "tensor/product/matmul_vector.h"
@@ -16,5 +15,3 @@ bool matmul_numpy_dot(struct compute *cx, struct tensor *out, const struct tenso
 /* How "matmul" (of any axes) or "dot" (of at most two) adds up; `form` is set for GEMM_VECTOR. */
 enum gemm_sum matmul_numpy_sum(bool dot, const struct tensor *a, const struct tensor *b,
                                struct vector_form *form);
-
-#endif

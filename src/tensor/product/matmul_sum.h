@@ -1,6 +1,5 @@
 /* Tells how the products behind a cell are added up. */
-#ifndef QKV_TENSOR_PRODUCT_MATMUL_SUM_H
-#define QKV_TENSOR_PRODUCT_MATMUL_SUM_H
+#pragma once
 
 #include "tensor/product/gemm.h"
 
@@ -29,5 +28,3 @@ struct gemm_form matmul_form(const struct tensor *a, const struct tensor *b);
 /* Whether matmul joins t's leading axes into rows of one matrix, rather than making a batch:
  * always, but for a batch of transposed matrices. */
 bool matmul_folds(const struct tensor *t, int other_ndim);
-
-#endif

@@ -1,8 +1,7 @@
 /* Products with a vector: torch.mv, addmv and dot, and matmul where one side has a single axis. In
  * float32 they are OpenBLAS's sgemv and sdot to the bit, dot of float64 its ddot; the rest takes
  * gemm.c. */
-#ifndef QKV_TENSOR_PRODUCT_MATMUL_VECTOR_H
-#define QKV_TENSOR_PRODUCT_MATMUL_VECTOR_H
+#pragma once
 
 #include "tensor/product/dot.h"
 #include "tensor/shape/tensor.h"
@@ -34,5 +33,3 @@ struct vector_form {
 };
 bool matmul_vector_named(const char *operation, bool numpy, const struct tensor *a,
                          const struct tensor *b, struct vector_form *out);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * product_row, product_column and product_swapped return views that borrow: a shape, strides and an
  * offset over a storage that the caller holds. They are never released. */
-#ifndef QKV_TENSOR_PRODUCT_PRODUCT_H
-#define QKV_TENSOR_PRODUCT_PRODUCT_H
+#pragma once
 
 #include "tensor/product/gemm.h"
 
@@ -47,5 +46,3 @@ bool product_rows(struct compute *cx, struct tensor *out, const struct tensor *a
 /* The same as product_new, with GEMM_APART and on top of what out, contiguous, holds. */
 bool product_onto(struct compute *cx, struct tensor *out, const struct tensor *a,
                   const struct tensor *b);
-
-#endif

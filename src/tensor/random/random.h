@@ -1,8 +1,7 @@
 /* Draws random numbers, bit-compatible with PyTorch's CPU generator and NumPy's legacy one. The
  * rules and how far each was checked stand in docs/differences.md: MT19937 seeded by init_genrand,
  * 24-bit uniforms, Box-Muller in pairs below 16 elements and in blocks from 16 on. */
-#ifndef QKV_TENSOR_RANDOM_RANDOM_H
-#define QKV_TENSOR_RANDOM_RANDOM_H
+#pragma once
 
 #include "base/mt19937.h"
 #include "tensor/shape/tensor.h"
@@ -36,5 +35,3 @@ struct numpy_random {
     bool has_gauss;
     double gauss;
 };
-
-#endif

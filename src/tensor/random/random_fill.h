@@ -1,6 +1,5 @@
 /* Declares what the files random*.c share; nobody else includes it. */
-#ifndef QKV_TENSOR_RANDOM_RANDOM_FILL_H
-#define QKV_TENSOR_RANDOM_RANDOM_FILL_H
+#pragma once
 
 #include "base/buf.h"
 #include "tensor/random/random.h"
@@ -37,5 +36,3 @@ static inline void random_fill_set(const struct tensor *t, int64_t place, double
 void random_number_text(double value, struct buf *out);
 /* "text <number>" as a RuntimeError: false. */
 bool random_refuse(struct compute *cx, const char *text, double value);
-
-#endif

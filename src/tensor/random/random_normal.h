@@ -1,6 +1,5 @@
 /* Draws normally distributed numbers. */
-#ifndef QKV_TENSOR_RANDOM_RANDOM_NORMAL_H
-#define QKV_TENSOR_RANDOM_RANDOM_NORMAL_H
+#pragma once
 
 #include "tensor/random/random.h"
 
@@ -9,5 +8,3 @@ bool random_normal(struct compute *cx, struct random *r, const struct tensor *t,
 
 /* A standard normal number by itself, as for tensors below 16 cells. */
 double random_normal_one(struct random *r);
-
-#endif

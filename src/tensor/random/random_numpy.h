@@ -1,6 +1,5 @@
 /* Draws from NumPy's stream of random numbers. */
-#ifndef QKV_TENSOR_RANDOM_RANDOM_NUMPY_H
-#define QKV_TENSOR_RANDOM_RANDOM_NUMPY_H
+#pragma once
 
 #include "tensor/random/random.h"
 
@@ -11,5 +10,3 @@ double numpy_random_gauss(struct numpy_random *r);
 /* [low, high): the legacy masked rejection of np.random.randint (int64 dtype). */
 int64_t numpy_random_integer(struct numpy_random *r, int64_t low, int64_t high);
 uint64_t numpy_random_interval(struct numpy_random *r, uint64_t max); /* shuffle, permutation */
-
-#endif

@@ -1,7 +1,6 @@
 /* NumPy's Generator: a stream of 64-bit numbers (PCG64, XSL-RR: O'Neill, 2014) and what is drawn
  * from it. Rules: numpy/random/src/pcg64, bit_generator.pyx (SeedSequence), distributions.c. */
-#ifndef QKV_TENSOR_RANDOM_RANDOM_PCG_H
-#define QKV_TENSOR_RANDOM_RANDOM_PCG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ double pcg64_exponential(struct pcg64 *r); /* of mean 1, by ziggurat */
 /* Evenly from 0 ... max: by Lemire's product, or by trying again what a mask leaves too large. */
 uint64_t pcg64_interval(struct pcg64 *r, uint64_t max);
 uint64_t pcg64_masked(struct pcg64 *r, uint64_t max);
-
-#endif

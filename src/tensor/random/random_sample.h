@@ -1,6 +1,5 @@
 /* Draws for dropout, bernoulli, multinomial and permutations. */
-#ifndef QKV_TENSOR_RANDOM_RANDOM_SAMPLE_H
-#define QKV_TENSOR_RANDOM_RANDOM_SAMPLE_H
+#pragma once
 
 #include "tensor/random/random.h"
 
@@ -13,5 +12,3 @@ bool random_multinomial(struct compute *cx, struct random *r, struct tensor *out
 /* Kept with probability 1-p and scaled by 1/(1-p); p 0 and 1 as PyTorch's shortcuts. */
 bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
                     const struct tensor *in, double p);
-
-#endif

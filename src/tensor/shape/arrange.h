@@ -1,7 +1,6 @@
 /* Copies that put cells in another order or another number: cat, stack, repeat, gather, flip, pad.
  * Each output cell is one input cell (or a constant), so where it came from can be told. */
-#ifndef QKV_TENSOR_SHAPE_ARRANGE_H
-#define QKV_TENSOR_SHAPE_ARRANGE_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -14,5 +13,3 @@ bool arrange_stack(struct compute *cx, struct tensor *out, int count,
 /* pairs (before, after) from the last axis backwards, negative crops: F.pad constant mode. */
 bool arrange_pad(struct compute *cx, struct tensor *out, const struct tensor *in, int count,
                  const int64_t *pairs, double value);
-
-#endif

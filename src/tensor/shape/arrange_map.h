@@ -1,6 +1,5 @@
 /* Puts cells in another order: flip, roll, repeat, index_select. */
-#ifndef QKV_TENSOR_SHAPE_ARRANGE_MAP_H
-#define QKV_TENSOR_SHAPE_ARRANGE_MAP_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -18,5 +17,3 @@ bool arrange_index_select(struct compute *cx, struct tensor *out, const struct t
  * self". */
 bool arrange_embedding(struct compute *cx, struct tensor *out, const struct tensor *weight,
                        const struct tensor *indices);
-
-#endif

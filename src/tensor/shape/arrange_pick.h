@@ -1,6 +1,5 @@
 /* Picks cells by an index or a mask: gather, scatter, nonzero. */
-#ifndef QKV_TENSOR_SHAPE_ARRANGE_PICK_H
-#define QKV_TENSOR_SHAPE_ARRANGE_PICK_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -17,5 +16,3 @@ bool arrange_one_hot(struct compute *cx, struct tensor *out, const struct tensor
 bool arrange_nonzero(struct compute *cx, struct tensor *out, const struct tensor *in);
 bool arrange_masked_select(struct compute *cx, struct tensor *out, const struct tensor *in,
                            const struct tensor *mask);
-
-#endif

@@ -1,6 +1,5 @@
 /* Makes tensors from nothing: constants, ranges, the identity, triangles. */
-#ifndef QKV_TENSOR_SHAPE_FACTORY_H
-#define QKV_TENSOR_SHAPE_FACTORY_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -32,5 +31,3 @@ bool factory_tril_indices(struct compute *cx, struct tensor *out, int64_t rows, 
 /* A matrix with `in` (1-D) on a diagonal, or that diagonal of a 2-D `in` (torch.diag). */
 bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *in,
                   int64_t diagonal);
-
-#endif

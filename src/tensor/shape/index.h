@@ -1,8 +1,7 @@
 /* Indexes x[...] and x[...] = value: integers, slices, None, ..., bool and integer tensors, mixed.
  * Rules: torch/csrc/autograd/python_variable_indexing.cpp, ATen/native/TensorAdvancedIndexing.cpp
  * (tensors side by side keep their place, tensors apart move to the front). */
-#ifndef QKV_TENSOR_SHAPE_INDEX_H
-#define QKV_TENSOR_SHAPE_INDEX_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -25,5 +24,3 @@ bool index_get(struct compute *cx, struct tensor *out, const struct tensor *in, 
 /* Writes value (broadcast, cast) into the cells; tells cx->before_write. accumulate adds. */
 bool index_put(struct compute *cx, const struct tensor *in, int count, const struct index *items,
                const struct tensor *value, bool accumulate);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The result's axes are [before | replaced | after]: the source's axes before and after the indexed
  * ones, and in the middle the common shape of the index tensors. */
-#ifndef QKV_TENSOR_SHAPE_INDEX_PLAN_H
-#define QKV_TENSOR_SHAPE_INDEX_PLAN_H
+#pragma once
 
 #include "tensor/shape/index.h"
 
@@ -36,5 +35,3 @@ struct index_plan {
 bool index_plan_make(struct compute *cx, struct index_plan *plan, const struct index_picked *p);
 bool index_plan_offsets(struct compute *cx, struct index_plan *plan);
 void index_plan_release(struct index_plan *plan);
-
-#endif

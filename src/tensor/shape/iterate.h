@@ -4,8 +4,7 @@
  * is a kernel over contiguous runs: whatever the strides and dtypes of the operands are, the kernel
  * sees plain arrays of the dtype it asked for. Elements may be done in any order and on any thread,
  * so a kernel must compute each from the inputs at its own place alone. */
-#ifndef QKV_TENSOR_SHAPE_ITERATE_H
-#define QKV_TENSOR_SHAPE_ITERATE_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -68,5 +67,3 @@ void iterate_run(struct compute *cx, struct iterate *it, const struct iterate_ke
  * `count` rows of TENSOR_MAX_DIMS each, the first that tells two axes apart decides. */
 void iterate_dense_strides(int ndim, const int64_t *shape, int count, const int64_t *const *strides,
                            int64_t *out);
-
-#endif

@@ -4,8 +4,7 @@
  * the loops of cpu/Loops.h): the axes sorted by the strides of what is written and joined where
  * both tensors allow, then runs along the innermost axis. Where a run lies side by side in both, or
  * repeats one cell, 64 bytes are read before they are written. */
-#ifndef QKV_TENSOR_SHAPE_OVERLAP_H
-#define QKV_TENSOR_SHAPE_OVERLAP_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -24,5 +23,3 @@ void overlap_each(const struct tensor *dst, const struct tensor *src,
 struct tensor overlap_expanded(const struct tensor *src, int ndim, const int64_t *shape);
 /* dst = src, of one dtype. */
 void overlap_copy(const struct tensor *dst, const struct tensor *src);
-
-#endif

@@ -1,7 +1,6 @@
 /* Type promotion: what dtype comes out, and whether a value has a place in another one. Rules and
  * words are PyTorch 1.13's. */
-#ifndef QKV_TENSOR_SHAPE_PROMOTION_H
-#define QKV_TENSOR_SHAPE_PROMOTION_H
+#pragma once
 
 #include "tensor/shape/promotion.h"
 #include "tensor/shape/tensor.h"
@@ -16,5 +15,3 @@ bool promotion_can_cast(enum dtype from, enum dtype to);
  * without overflow". A fraction is cut and a negative number wraps in uint8 without a word. */
 bool promotion_check(struct compute *cx, enum dtype to, const struct tensor *value);
 bool promotion_refuse(struct compute *cx, enum dtype to); /* those words; returns false */
-
-#endif

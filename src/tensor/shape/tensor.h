@@ -11,8 +11,7 @@
  *
  * Rules are PyTorch 1.13's, as measured (c10/core, aten/src/ATen/native); the texts of errors are
  * PyTorch's own, since learners meet them there. */
-#ifndef QKV_TENSOR_SHAPE_TENSOR_H
-#define QKV_TENSOR_SHAPE_TENSOR_H
+#pragma once
 
 #include "base/buf.h"
 #include "tensor/compute/dtype.h"
@@ -140,5 +139,3 @@ bool tensor_announce(struct compute *cx, const struct tensor *dst);
  * cx->before_write first. src may be dst; tensor_check_write is asked. RuntimeError as copy_ gives
  * when src does not broadcast to dst. */
 bool tensor_write(struct compute *cx, const struct tensor *dst, const struct tensor *src);
-
-#endif

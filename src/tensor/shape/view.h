@@ -1,8 +1,7 @@
 /* A view is another shape, strides and offset over the same storage. Nothing here moves a number,
  * except view_reshape, which copies when no view is possible (and says so).
  * Sources of the rules: ATen/native/TensorShape.cpp, ATen/TensorUtils.cpp computeStride. */
-#ifndef QKV_TENSOR_SHAPE_VIEW_H
-#define QKV_TENSOR_SHAPE_VIEW_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -21,5 +20,3 @@ bool view_squeeze_all(struct compute *cx, struct tensor *out, const struct tenso
 bool view_squeeze(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim);
 bool view_movedim(struct compute *cx, struct tensor *out, const struct tensor *in, int count,
                   const int64_t *source, const int64_t *destination);
-
-#endif

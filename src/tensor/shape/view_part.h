@@ -1,6 +1,5 @@
 /* Makes views of a part of a tensor. */
-#ifndef QKV_TENSOR_SHAPE_VIEW_PART_H
-#define QKV_TENSOR_SHAPE_VIEW_PART_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -22,5 +21,3 @@ bool view_unfold(struct compute *cx, struct tensor *out, const struct tensor *in
                  int64_t size, int64_t step);
 bool view_as_strided(struct compute *cx, struct tensor *out, const struct tensor *in, int ndim,
                      const int64_t *shape, const int64_t *stride, int64_t offset);
-
-#endif

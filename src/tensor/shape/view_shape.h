@@ -1,6 +1,5 @@
 /* Makes views in another shape. */
-#ifndef QKV_TENSOR_SHAPE_VIEW_SHAPE_H
-#define QKV_TENSOR_SHAPE_VIEW_SHAPE_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -21,5 +20,3 @@ bool view_flatten(struct compute *cx, struct tensor *out, const struct tensor *i
                   int64_t start_dim, int64_t end_dim, bool *copied);
 bool view_unflatten(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t dim,
                     int ndim, const int64_t *sizes);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Two orders: rows (row-major over the tensor's own shape, what every copy uses) and memory (as
  * they lie in the storage, which is how PyTorch's TensorIterator hands out random draws). */
-#ifndef QKV_TENSOR_SHAPE_VISIT_H
-#define QKV_TENSOR_SHAPE_VISIT_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -53,5 +52,3 @@ static inline void visit_copy_cell(void *to, const void *from, size_t size)
         memcpy(to, from, 1);
     }
 }
-
-#endif

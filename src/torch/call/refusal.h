@@ -3,8 +3,7 @@
  * made of the rows.
  *
  * Never decides whether a call is fine: it is asked when no row took the arguments. */
-#ifndef QKV_TORCH_CALL_REFUSAL_H
-#define QKV_TORCH_CALL_REFUSAL_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -12,5 +11,3 @@
  * of those with a bit of `where`: false. */
 bool refusal_raise(struct interp *in, const struct op *rows, const char *name, unsigned where,
                    const struct args *args);
-
-#endif

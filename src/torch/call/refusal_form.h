@@ -5,8 +5,7 @@
  * `type name`; `=`: has a default; `?`: may be None; `[1]`: one alone may stand without a list;
  * `int|name dim=`: an overload for each type, the second without a default. Other is a Tensor for
  * which a number will do. */
-#ifndef QKV_TORCH_CALL_REFUSAL_FORM_H
-#define QKV_TORCH_CALL_REFUSAL_FORM_H
+#pragma once
 
 #include "torch/call/signature_argument.h"
 
@@ -41,5 +40,3 @@ bool form_spreads(const struct form *f); /* x.view(2, 3) for x.view((2, 3)) */
 bool form_takes_ints(const struct spec *s);
 bool form_is_int(struct interp *in, struct value v);
 bool form_is_list(struct interp *in, struct value v); /* or a tuple */
-
-#endif

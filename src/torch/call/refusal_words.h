@@ -1,6 +1,5 @@
 /* PyTorch's sentences for a call that fits no overload. Private to refusal*.c. */
-#ifndef QKV_TORCH_CALL_REFUSAL_WORDS_H
-#define QKV_TORCH_CALL_REFUSAL_WORDS_H
+#pragma once
 
 #include "torch/call/refusal_form.h"
 
@@ -13,5 +12,3 @@ bool words_raise_list(const struct question *q, const struct form *forms, int co
 bool words_raise_inside(const struct question *q, const struct form *f);
 bool words_raise_element(const struct question *q, int argument, int64_t count,
                          const struct value *at);
-
-#endif

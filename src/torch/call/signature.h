@@ -28,8 +28,7 @@
  * After `*` only keywords; `=` gives the default (None, True, False, a number, 'text'). NumPy's
  * names are understood as PyTorch does: axis for dim, keepdims for keepdim, x for input, x2 for
  * other. A bool is not an int here but is a Number. */
-#ifndef QKV_TORCH_CALL_SIGNATURE_H
-#define QKV_TORCH_CALL_SIGNATURE_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -41,5 +40,3 @@ bool signature_bind(struct interp *in, const struct op *op, unsigned where, cons
 void signature_release(struct call *call);
 /* Forgets the signatures that were read. */
 void signatures_free(struct torch *torch);
-
-#endif

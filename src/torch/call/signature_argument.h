@@ -2,8 +2,7 @@
  *
  * All of them: false means raised; *fits = false (and no exception) that another overload may take
  * the value. signature_release gives the lists in struct argument back. */
-#ifndef QKV_TORCH_CALL_SIGNATURE_ARGUMENT_H
-#define QKV_TORCH_CALL_SIGNATURE_ARGUMENT_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -80,5 +79,3 @@ static inline size_t argument_ints_bytes(int64_t count)
 {
     return ((size_t)count + 1) * (sizeof(int64_t) + sizeof(uint32_t));
 }
-
-#endif

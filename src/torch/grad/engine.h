@@ -2,8 +2,7 @@
  *
  * The order is PyTorch's, for it decides in which order gradients are added: of the nodes whose
  * gradients have all come, the newest goes first; leaves go at once. */
-#ifndef QKV_TORCH_GRAD_ENGINE_H
-#define QKV_TORCH_GRAD_ENGINE_H
+#pragma once
 
 #include "torch/grad/node.h"
 
@@ -19,5 +18,3 @@ struct grad_order {
 /* *out is a tuple with the gradient of each input, None where it has none. False: raised. */
 bool engine_run(struct interp *in, const struct grad_order *order, struct value *out);
 void engine_mark(struct interp *in);
-
-#endif

@@ -1,7 +1,6 @@
 /* Carries out the formulas of one node, and holds their results against what they must look
  * like. */
-#ifndef QKV_TORCH_GRAD_FORMULA_H
-#define QKV_TORCH_GRAD_FORMULA_H
+#pragma once
 
 #include "torch/grad/node.h"
 
@@ -20,5 +19,3 @@ struct formula_results {
  * else has it. False: raised. */
 bool formula_gradient(struct interp *in, struct grad_node *n, struct list *grads, int edge,
                       struct formula_results *results, struct value *out, bool *fresh);
-
-#endif

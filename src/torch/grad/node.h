@@ -3,8 +3,7 @@
  *
  * A node is an object of the language (x.grad_fn), so nobody counts references to it: it lives as
  * long as a tensor or a later node reaches it. It is one block of memory. */
-#ifndef QKV_TORCH_GRAD_NODE_H
-#define QKV_TORCH_GRAD_NODE_H
+#pragma once
 
 #include "torch/grad/rule.h"
 
@@ -89,5 +88,3 @@ struct dict *grad_hooks(struct interp *in, struct tensor_object *t);
 void grad_written(struct tensor_object *t);
 
 bool grad_node_init(struct interp *in);
-
-#endif

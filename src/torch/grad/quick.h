@@ -1,7 +1,6 @@
 /* The formulas that training calls most, in C: the steps of their twins in the prelude, where
  * nobody records them and no gradient of them is wanted. */
-#ifndef QKV_TORCH_GRAD_QUICK_H
-#define QKV_TORCH_GRAD_QUICK_H
+#pragma once
 
 #include "torch/grad/rule.h"
 
@@ -11,5 +10,3 @@ typedef bool quick_formula(struct compute *cx, const struct value *at, struct te
 
 /* NULL: there is none of that name. */
 quick_formula *quick_find(const char *name);
-
-#endif

@@ -13,8 +13,7 @@
  * It gives a tensor. A tuple has the parts of the gradient: they are added one by one to what came
  * there before. It may give less than the whole truth of broadcasting: the engine adds up a
  * gradient to the sizes of its tensor. */
-#ifndef QKV_TORCH_GRAD_RULE_H
-#define QKV_TORCH_GRAD_RULE_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -65,5 +64,3 @@ const char *rule_type(const struct grad_rule *rule, int k);
 bool rule_takes_tensor(const struct grad_rule *rule, int k);
 void rules_mark(struct interp *in);
 void rules_free(struct torch *torch);
-
-#endif

@@ -1,7 +1,6 @@
 /* What a node saved for its formulas. PyTorch lets go of it behind each pass that does not keep the
  * graph, and a second pass through a node that had saved variables raises. */
-#ifndef QKV_TORCH_GRAD_SAVED_H
-#define QKV_TORCH_GRAD_SAVED_H
+#pragma once
 
 #include "torch/grad/node.h"
 
@@ -15,5 +14,3 @@ bool saved_only_lies(const struct grad_rule *rule, int need, int argument);
 /* False, raised: the node was gone through, and what it had saved is gone. */
 bool saved_check(struct interp *in, const struct grad_node *n);
 void saved_free(struct interp *in, struct grad_node *n);
-
-#endif

@@ -1,11 +1,8 @@
 /* What an optimiser does to parameters as most are, in one go: functions of torch._C. They leave
  * alone what the prelude must do operation by operation: whatever is recorded, computed with
  * gradients, or is not contiguous float32. */
-#ifndef QKV_TORCH_GRAD_STEP_H
-#define QKV_TORCH_GRAD_STEP_H
+#pragma once
 
 #include "lang/run/interp.h"
 
 bool grad_step_register(struct interp *in, struct dict *into);
-
-#endif

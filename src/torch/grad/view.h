@@ -1,7 +1,6 @@
 /* Views and gradients: a view shows cells of its base, so that who writes into one of the two
  * changes what the other one comes from. */
-#ifndef QKV_TORCH_GRAD_VIEW_H
-#define QKV_TORCH_GRAD_VIEW_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -12,5 +11,3 @@ void grad_view_note(const struct call *c, struct tensor_object *t, bool one_of_m
 bool grad_view_refresh(struct interp *in, struct tensor_object *t);
 /* The next grad_view_refresh() finds that the base was written. */
 void grad_view_outdate(struct tensor_object *t);
-
-#endif

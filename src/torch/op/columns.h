@@ -1,8 +1,7 @@
 /* The columns that a row of ops.def names behind its formula, where kind and traits do not tell:
  * what out= may be, where cells come from, what becomes of the names of axes. A row of NumPy, and
  * the second row of a name, have those of PyTorch's first row of the name (op_told in ops.h). */
-#ifndef QKV_TORCH_OP_COLUMNS_H
-#define QKV_TORCH_OP_COLUMNS_H
+#pragma once
 
 /* What out= may be, and PyTorch's sentence when it is not: the table in out.c. */
 enum op_out {
@@ -71,5 +70,3 @@ enum op_origin { ORIGIN_BY_KIND, OP_ORIGINS(X) ORIGIN_OF_TWO, OP_ORIGINS_OF_TWO(
 #define X(id, name) AXES_##id,
 enum op_axes { AXES_BY_KIND, OP_AXES(X) };
 #undef X
-
-#endif

@@ -3,8 +3,7 @@
  * From the row come: argument binding and the error for a wrong argument, where it can be called
  * (torch.f, x.f(), x.f_(), F.f), the name in grad_fn, the explanation of a cell (kind, origin,
  * formula), the list of what is supported in the docs, and the generic tests. */
-#ifndef QKV_TORCH_OP_OP_H
-#define QKV_TORCH_OP_OP_H
+#pragma once
 
 #include "op_names.h"
 
@@ -183,5 +182,3 @@ const struct op *op_behind(struct interp *in, struct value v);
  * twins get their underscore. */
 bool op_register(struct interp *in, const struct op *table, unsigned where, struct dict *into,
                  struct class *class, const char *owner);
-
-#endif

@@ -1,8 +1,7 @@
 /* What the functions behind the rows of ops.def and numpy.def share. A body checks what the kernel
  * does not, calls one kernel and names the result; it never touches the language beyond the values
  * of its arguments. */
-#ifndef QKV_TORCH_OP_OP_BODY_H
-#define QKV_TORCH_OP_OP_BODY_H
+#pragma once
 
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"
@@ -110,5 +109,3 @@ const struct tensor *chain_made(struct chain *k, bool ok);
 bool chain_give(struct chain *k, int at, const struct tensor *result);
 bool chain_end(struct chain *k, const struct tensor *result); /* out[0], one output */
 void chain_free(struct chain *k);
-
-#endif

@@ -1,10 +1,7 @@
 /* Refuses an operation that PyTorch's CPU does not have for the dtype of its first argument, or
  * that complex tensors do not have here. */
-#ifndef QKV_TORCH_OP_OP_DTYPE_H
-#define QKV_TORCH_OP_OP_DTYPE_H
+#pragma once
 
 #include "torch/op/op.h"
 
 bool op_dtype_check(const struct call *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the operations on matrices share (op_linalg.c, op_decompose.c): what is asked of an
  * argument, its matrices in double, results in its type. Private to them. */
-#ifndef QKV_TORCH_OP_OP_LINALG_H
-#define QKV_TORCH_OP_OP_LINALG_H
+#pragma once
 
 #include "torch/op/op_body.h"
 
@@ -24,4 +23,3 @@ int64_t linalg_count(const struct tensor *t);
 bool linalg_give(struct call *c, int at, const struct tensor *result);
 /* The same with the columns as neighbours in memory, as LAPACK leaves matrices. */
 bool linalg_give_columns(struct chain *k, int at, const struct tensor *result);
-#endif

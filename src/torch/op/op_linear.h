@@ -1,10 +1,7 @@
 /* Declares what the operations on products share with tensordot. */
-#ifndef QKV_TORCH_OP_OP_LINEAR_H
-#define QKV_TORCH_OP_OP_LINEAR_H
+#pragma once
 
 #include "lang/run/interp.h"
 
 /* One side of tensordot's pair of lists: integers in a list, or one. At most TENSOR_MAX_DIMS. */
 bool axes_read(struct interp *in, struct value v, int *count, int64_t *out);
-
-#endif

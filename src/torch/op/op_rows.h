@@ -1,7 +1,6 @@
 /* Declares the functions behind the rows of ops.def. Only ops.c and the op_*.c files include this,
  * and who carries out a row of PyTorch for one of NumPy. */
-#ifndef QKV_TORCH_OP_OP_ROWS_H
-#define QKV_TORCH_OP_OP_ROWS_H
+#pragma once
 
 #include "torch/op/op_body.h"
 
@@ -10,5 +9,3 @@
 #include "torch/op/ops.def"
 #undef OP
 #undef BY
-
-#endif

@@ -1,7 +1,6 @@
 /* Describes a tensor operation that was carried out, as the recorder (lang/run/recorder.h) is told.
  * Borrowed for the length of the report; whoever keeps a tensor takes a reference (tensor_ref). */
-#ifndef QKV_TORCH_OP_OPERATION_H
-#define QKV_TORCH_OP_OPERATION_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -15,5 +14,3 @@ struct operation {
     struct tensor_object *const *outputs; /* for in place: the changed tensor itself */
     enum storage_effect effect;           /* of the first output */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Asks the table of operations by name. */
-#ifndef QKV_TORCH_OP_OPS_H
-#define QKV_TORCH_OP_OPS_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -16,5 +15,3 @@ const struct op *op_told(const struct op *op);
 /* Walks a signature: the name of the parameter at p (start with the signature; not NUL-terminated),
  * and behind it the next one. *len is 0 when there is no more. */
 const char *op_next_parameter(const char *p, const char **name, size_t *len);
-
-#endif

@@ -1,7 +1,6 @@
 /* out=: the result of an operation goes into a tensor that is there already. What that tensor may
  * be is told by the column `out` of the row. */
-#ifndef QKV_TORCH_OP_OUT_H
-#define QKV_TORCH_OP_OUT_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -9,5 +8,3 @@
  * which becomes the result; a tensor of another shape takes the new one. */
 bool out_call(struct interp *in, const struct op *rows, const char *name, unsigned where,
               const struct args *args, int at, struct value *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Reads torch.einsum with lists of numbers in the place of an equation: einsum(x, [0, 1], y, [1],
  * [0]). */
-#ifndef QKV_TORCH_OP_SUBLISTS_H
-#define QKV_TORCH_OP_SUBLISTS_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -10,5 +9,3 @@ bool sublists_written(struct interp *in, const struct op *rows, const struct arg
 /* Writes the equation, in the prelude, and calls the row with it. */
 bool sublists_call(struct interp *in, const struct op *rows, const struct args *args,
                    struct value *out);
-
-#endif

@@ -2,8 +2,7 @@
  * one operation is meant. A row of NumPy has those of PyTorch's row of the same name (op_does in
  * ops.h). A new operation that is like another has its traits: captions, stages, axes and warnings
  * follow. */
-#ifndef QKV_TORCH_OP_TRAITS_H
-#define QKV_TORCH_OP_TRAITS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -64,5 +63,3 @@
 #define STAYS TRAIT(45)       /* place k of an axis is what it was, if no trait above says so */
 #define PRODUCTS (MATMUL | MATVEC | CONTRACTS)
 #define JOINS (CONCATENATES | STACKS)
-
-#endif

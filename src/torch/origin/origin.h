@@ -4,8 +4,7 @@
  * ops.def says how to look. tests/torch/test_origin.c checks its promise: changing an input cell
  * changes an output cell only if it is named here. Nothing is recorded for it: it is worked out
  * from the bound arguments when a recorder (lang/run/recorder.h) asks. */
-#ifndef QKV_TORCH_ORIGIN_ORIGIN_H
-#define QKV_TORCH_ORIGIN_ORIGIN_H
+#pragma once
 
 #include "torch/op/op.h"
 
@@ -31,5 +30,3 @@ void origins_free(struct origins *origins);
  * cells are only moved (KIND_MAP). each has a place for every cell of `out`: its first origin,
  * argument -1 where there is none. */
 bool origin_find_all(struct call *call, int output, const struct tensor *out, struct origin *each);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the origins of products and of einsum. */
-#ifndef QKV_TORCH_ORIGIN_ORIGIN_CONTRACTION_H
-#define QKV_TORCH_ORIGIN_ORIGIN_CONTRACTION_H
+#pragma once
 
 #include "torch/origin/origin_search.h"
 
@@ -19,5 +18,3 @@ bool find_solve(struct search *s);
 bool find_svd(struct search *s);
 bool find_tensordot(struct search *s);
 bool find_vdot(struct search *s);
-
-#endif

@@ -1,7 +1,6 @@
 /* Origins of operations that only move cells: the operation is carried out once more on the
  * numbers of the cells. */
-#ifndef QKV_TORCH_ORIGIN_ORIGIN_MAP_H
-#define QKV_TORCH_ORIGIN_ORIGIN_MAP_H
+#pragma once
 
 #include "torch/origin/origin_search.h"
 
@@ -12,5 +11,3 @@ bool origin_rerun(struct search *s, struct call *again);
 void origin_release(const struct search *s, struct call *again);
 /* The output of the run that the question is about; NULL: it is no tensor. */
 const struct tensor *origin_result(const struct search *s, const struct call *again);
-
-#endif

@@ -1,7 +1,6 @@
 /* The answer to a search is told here. Most are regions: a first cell and steps along some axes, in
  * row-major cell numbers of one source. */
-#ifndef QKV_TORCH_ORIGIN_ORIGIN_REGION_H
-#define QKV_TORCH_ORIGIN_ORIGIN_REGION_H
+#pragma once
 
 #include "torch/origin/origin_search.h"
 
@@ -23,5 +22,3 @@ bool origin_add_same(struct search *s, int source); /* the broadcast place */
 /* The cells of a source along `axes`, for place `at` of an output that has lost them or not. */
 struct region origin_row(const struct search *s, int source, unsigned axes, int ndim,
                          const int64_t *at);
-
-#endif

@@ -1,8 +1,7 @@
 /* A search for the origins of a cell has the question (which cell of which output), and the tensors
  * among the arguments, its sources. The explanation of a cell (trace/explain) uses it too: it asks
  * the same of the same calls. Otherwise private to this room. */
-#ifndef QKV_TORCH_ORIGIN_ORIGIN_SEARCH_H
-#define QKV_TORCH_ORIGIN_ORIGIN_SEARCH_H
+#pragma once
 
 #include "torch/origin/origin.h"
 
@@ -47,5 +46,3 @@ int origin_dim(int64_t dim, const struct tensor *t);     /* a negative one count
 bool origin_sort(struct search *s);
 /* A row whose cells come about in a way of its own; *known is false if it is none. */
 bool origin_special(struct search *s, bool *known);
-
-#endif

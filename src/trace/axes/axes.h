@@ -25,8 +25,7 @@
  * something else, as behind x[:, :3]. Where it came from another function, and this one has an
  * integer of that name itself (def softmax(x, dim)), the axis has no name. Integers of
  * comprehensions name nothing. */
-#ifndef QKV_TRACE_AXES_AXES_H
-#define QKV_TRACE_AXES_AXES_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -58,5 +57,3 @@ struct shape_comment {
     const char *truth;  /* "(2, 6, 4)" */
     const char *reason; /* "hs is 3 here, not 4": a part of a sentence */
 };
-
-#endif

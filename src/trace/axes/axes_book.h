@@ -1,7 +1,6 @@
 /* The book of names behind axes.h: what the axes of every object are called in every function, and
  * what integers the names stand for. Private to src/trace/axes. The rule is told in axes.h. */
-#ifndef QKV_TRACE_AXES_AXES_BOOK_H
-#define QKV_TRACE_AXES_AXES_BOOK_H
+#pragma once
 
 #include "trace/axes/axes.h"
 
@@ -58,5 +57,3 @@ const char *book_text(struct book *b, struct axis_name name, int64_t size, int e
 
 /* A text of the tape's arena; NULL: memory, and session->in.error says so. */
 const char *book_keep(struct book *b, const struct buf *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Gives the names of axes as they are shown. Private to src/trace/axes. */
-#ifndef QKV_TRACE_AXES_AXES_CALLED_H
-#define QKV_TRACE_AXES_AXES_CALLED_H
+#pragma once
 
 #include "trace/axes/axes_book.h"
 
@@ -12,5 +11,3 @@ bool axes_call(struct book *b, int event, int input, struct tape_tensor *of);
  * its axes are the queries, which the keys. A mask may have fewer axes, or fewer batches. */
 bool axes_is_map(const struct tape *t, int event, int input, const struct tensor *of, int *query,
                  int *key);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the letters that a comment uses for axes, as one case after the other shows them. */
-#ifndef QKV_TRACE_AXES_AXES_CASE_H
-#define QKV_TRACE_AXES_AXES_CASE_H
+#pragma once
 
 #include "trace/axes/axes_comment.h"
 #include "trace/axes/axes_judge.h"
@@ -14,5 +13,3 @@ bool case_knows(const struct judge *j, const struct case_ *c, const struct said_
 /* Whether an attribute of the class around the statement has that name and that number. */
 bool case_attribute(const struct judge *j, const struct case_ *c, const struct said_size *word,
                     int64_t size);
-
-#endif

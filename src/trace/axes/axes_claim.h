@@ -1,6 +1,5 @@
 /* Holds comments that claim a shape against the tensor. */
-#ifndef QKV_TRACE_AXES_AXES_CLAIM_H
-#define QKV_TRACE_AXES_AXES_CLAIM_H
+#pragma once
 
 #include "trace/axes/axes_comment.h"
 #include "trace/axes/axes_judge.h"
@@ -14,5 +13,3 @@ bool claim_judge(struct judge *j, const struct case_ *c, const struct said *said
                  bool *clear);
 /* Whether what was found wrong is beyond doubt. */
 bool claim_stands(const struct judge *j, const struct case_ *c, const struct verdict *v);
-
-#endif

@@ -5,8 +5,7 @@
  * quotients of these, separated by commas or by `x`; "..." stands for any axes. `B x T x C` without
  * brackets is one if the comment says nothing else, and so is `B, T, C` if the run knows the names.
  * What follows `->`, `=>` or `=` is the result, what `@` or `x` stands between are its operands. */
-#ifndef QKV_TRACE_AXES_AXES_COMMENT_H
-#define QKV_TRACE_AXES_AXES_COMMENT_H
+#pragma once
 
 #include "trace/axes/axes_book.h"
 
@@ -53,5 +52,3 @@ struct statement_text {
 bool statement_read(const struct source *source, int line, struct statement_text *out);
 /* The text of a line that is nothing but a comment. False: it is something else. */
 bool comment_line(const struct source *source, int line, const char **text, const char **end);
-
-#endif

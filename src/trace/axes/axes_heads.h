@@ -1,7 +1,6 @@
 /* Tells which axis is that of heads. Walk, heatmaps and JSON ask here, so that all have the same
  * heads. */
-#ifndef QKV_TRACE_AXES_AXES_HEADS_H
-#define QKV_TRACE_AXES_AXES_HEADS_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -10,5 +9,3 @@
 bool axes_is_heads(const struct tape_tensor *of, int axis);
 /* The same, or it is a product with heads: b*num_heads. */
 bool axes_has_heads(const struct tape_tensor *of, int axis);
-
-#endif

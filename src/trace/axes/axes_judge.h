@@ -1,7 +1,6 @@
 /* Comparing shape comments with the truth: what axes_judge.c (statement by statement), axes_case.c
  * (what went in) and axes_claim.c (what is said of what comes out) share. */
-#ifndef QKV_TRACE_AXES_AXES_JUDGE_H
-#define QKV_TRACE_AXES_AXES_JUDGE_H
+#pragma once
 
 #include "trace/axes/axes_comment.h"
 
@@ -90,5 +89,3 @@ bool judge_reserve(struct judge *j, void *at, int count, int *cap, size_t size);
 
 /* All of them, malloc'ed, in the order of the run. After axes_find. False: memory. */
 bool axes_check_comments(struct tape *t, struct shape_comment **at, int *count);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A rule fills in `out`, which starts without names. A name for an axis that is not there is
  * dropped, so a rule may assume the usual case. */
-#ifndef QKV_TRACE_AXES_AXES_RULES_H
-#define QKV_TRACE_AXES_AXES_RULES_H
+#pragma once
 
 #include "trace/axes/axes_book.h"
 
@@ -30,5 +29,3 @@ rule_fn rule_last_two, rule_permute, rule_transpose, rule_movedim, rule_ones, ru
     rule_narrow, rule_diagonal; /* axes_move.c */
 rule_fn rule_expand, rule_repeat, rule_repeat_either, rule_cat, rule_hstack, rule_stack, rule_split,
     rule_meshgrid, rule_repeat_interleave; /* axes_join.c */
-
-#endif

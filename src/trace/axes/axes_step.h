@@ -1,6 +1,5 @@
 /* Declares what the rules for axes ask of a step, and how they name its results. */
-#ifndef QKV_TRACE_AXES_AXES_STEP_H
-#define QKV_TRACE_AXES_AXES_STEP_H
+#pragma once
 
 #include "trace/axes/axes_rules.h"
 
@@ -33,5 +32,3 @@ struct axis_name step_join(struct step *s, struct axis_name a, char op, struct a
 /* The same from an argument that is one size: the k of topk. */
 void step_name_from(struct step *s, int to, const char *argument);
 bool step_holds(const int *dims, int count, int dim);
-
-#endif

@@ -6,8 +6,7 @@
  * has no such axis. From there the words follow the data like the names of axes
  * (axes_rules.c), slices with the words of the slice. Another tensor of the same size has none.
  * Where operands with different words meet in an axis, the result has none. */
-#ifndef QKV_TRACE_AXES_AXES_WORDS_H
-#define QKV_TRACE_AXES_AXES_WORDS_H
+#pragma once
 
 #include "trace/axes/axes_rules.h"
 
@@ -39,5 +38,3 @@ void words_meet(struct axis_name *to, const struct axis_name *from, int64_t size
 void words_slice(struct axis_name *name, int64_t start);
 /* Whether the words of `b` go on where those of `a`, which are `count`, end. */
 bool words_go_on(const struct axis_name *a, int64_t count, const struct axis_name *b);
-
-#endif

@@ -1,6 +1,5 @@
 /* Carries out an order of additions (tensor/compute/adding.h), and tells it line by line. */
-#ifndef QKV_TRACE_EXPLAIN_ADDER_H
-#define QKV_TRACE_EXPLAIN_ADDER_H
+#pragma once
 
 #include "tensor/compute/adding.h"
 #include "trace/explain/explainer.h"
@@ -63,5 +62,3 @@ struct scalar adder_sum(struct adder *a);
 /* Tells it, once adder_sum has counted the lines. */
 struct scalar adder_tell(struct adder *a);
 struct scalar adder_told(struct adder *a); /* both */
-
-#endif

@@ -1,6 +1,5 @@
 /* Carries the row's own function out again. */
-#ifndef QKV_TRACE_EXPLAIN_AGAIN_H
-#define QKV_TRACE_EXPLAIN_AGAIN_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 
@@ -13,5 +12,3 @@ bool again_on(struct explainer *t, struct tensor *held, struct tensor *out);
 bool again_all(struct explainer *t, struct tensor *out);
 /* One of the two, and its cell as the result. */
 bool again_result(struct explainer *t, bool one_cell);
-
-#endif

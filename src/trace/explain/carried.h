@@ -1,7 +1,6 @@
 /* Which cell of an input has the largest part in a cell of a result, and the other way round: where
  * a reader goes on who follows one number. */
-#ifndef QKV_TRACE_EXPLAIN_CARRIED_H
-#define QKV_TRACE_EXPLAIN_CARRIED_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -26,5 +25,3 @@ int64_t carried_to(const struct carried *c, int64_t cell);
  * as STEPS_MOST origins lead; reader and input do not matter. */
 void carried_parts(const struct carried *c, int64_t cell,
                    void (*mark)(void *to, int event, int input, int64_t at), void *to);
-
-#endif

@@ -5,8 +5,7 @@
  * (torch/origin/origin.h); the run is not repeated, only this cell is. Where an operation has no
  * steps worth showing (a determinant, a histogram) its own function is carried out again on the
  * inputs as they were. */
-#ifndef QKV_TRACE_EXPLAIN_EXPLAIN_H
-#define QKV_TRACE_EXPLAIN_EXPLAIN_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -45,5 +44,3 @@ struct explanation {
  * also after a failure. False with session->in.error: the cell is out of range, or memory. */
 bool explain_cell(struct tape *t, int event, int output, int64_t cell, struct explanation *out);
 void explain_free(struct explanation *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes the formula of the row, with the names in the code and with numbers. */
-#ifndef QKV_TRACE_EXPLAIN_EXPLAIN_FORMULA_H
-#define QKV_TRACE_EXPLAIN_EXPLAIN_FORMULA_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 
@@ -11,5 +10,3 @@ void explain_in_words(struct explainer *t, const char *rule, struct buf *out);
 /* The formula of the row as it was called: clamp without a maximum has another one. In the
  * signature's names; "" if there is none. */
 const char *explain_formula_of(const struct event *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* Explains sums of bfloat16 products, rounded in the way that gives the cell's value. */
-#ifndef QKV_TRACE_EXPLAIN_EXPLAIN_SHORT_H
-#define QKV_TRACE_EXPLAIN_EXPLAIN_SHORT_H
+#pragma once
 
 #include "trace/explain/terms.h"
 
@@ -12,5 +11,3 @@ typedef struct scalar explain_short_finish_fn(struct explainer *t, struct scalar
  * False: none does. */
 bool explain_short(struct explainer *t, const struct terms *terms, const struct scalar *bias,
                    int64_t bias_from, explain_short_finish_fn *finish, const void *arg);
-
-#endif

@@ -1,6 +1,5 @@
 /* Explains the additions of a sum over axes, as reduce_fold carries them out. */
-#ifndef QKV_TRACE_EXPLAIN_EXPLAIN_SUM_H
-#define QKV_TRACE_EXPLAIN_EXPLAIN_SUM_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 #include "trace/explain/scalar.h"
@@ -13,5 +12,3 @@ bool explain_of_numpy(const struct explainer *t);
 enum sum_of { SUM_CELLS, SUM_SIZES, SUM_SQUARES };
 struct scalar explain_sum_cells(struct explainer *t, const struct tensor *x, enum sum_of of,
                                 unsigned axes, bool keepdim, int most);
-
-#endif

@@ -1,11 +1,8 @@
 /* Writes an explanation as lines of text. Long lines are broken at blanks and go on below their own
  * beginning. */
-#ifndef QKV_TRACE_EXPLAIN_EXPLAIN_TEXT_H
-#define QKV_TRACE_EXPLAIN_EXPLAIN_TEXT_H
+#pragma once
 
 #include "trace/explain/explain.h"
 
 /* The whole explanation in lines of at most `width` columns, the title first. */
 void explain_text(const struct explanation *e, int width, struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* The work on one explanation: the cell that is asked about, the call with every tensor as it was,
  * and the explanation under construction. A function for each kind of operation answers: it adds
  * lines (line.h) and sets the result. Private to this room. */
-#ifndef QKV_TRACE_EXPLAIN_EXPLAINER_H
-#define QKV_TRACE_EXPLAIN_EXPLAINER_H
+#pragma once
 
 #include "torch/origin/origin_search.h"
 #include "trace/explain/explain.h"
@@ -74,5 +73,3 @@ bool explain_backward_softmax(struct explainer *t);      /* explain_backward.c *
 bool explain_backward_norm(struct explainer *t);         /* explain_backward.c */
 bool explain_map(struct explainer *t);                   /* explain_map.c */
 bool explain_sort(struct explainer *t);                  /* explain_map.c */
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes the lines of an explanation. */
-#ifndef QKV_TRACE_EXPLAIN_LINE_H
-#define QKV_TRACE_EXPLAIN_LINE_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 #include "trace/explain/scalar.h"
@@ -35,5 +34,3 @@ bool line_shown(struct explainer *t);
 typedef struct scalar line_reader(const struct explainer *t, int64_t from);
 void line_few(const struct explainer *t, int64_t n, const char *between, line_reader *read,
               struct buf *out);
-
-#endif

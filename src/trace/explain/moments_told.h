@@ -1,6 +1,5 @@
 /* Explains mean and variance of a row of layer_norm, line by line. */
-#ifndef QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
-#define QKV_TRACE_EXPLAIN_MOMENTS_TOLD_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 #include "trace/explain/scalar.h"
@@ -15,5 +14,3 @@ struct norm {
  * is 1 / sqrt(variance + eps). False, with t->failed: memory. */
 bool moments_told_find(struct explainer *t, struct norm *m, const int64_t *from);
 void moments_told_show(struct explainer *t, const struct norm *m); /* variance and scale */
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the words for inputs and cells. */
-#ifndef QKV_TRACE_EXPLAIN_NAME_H
-#define QKV_TRACE_EXPLAIN_NAME_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 
@@ -26,5 +25,3 @@ void name_cell(const struct explainer *t, int input, int64_t cell, struct buf *o
 void name_bare(struct buf *text);
 /* "storage offset = 1*12 + 3*2 + 1 = 19" without the words: what adds nothing is left out. */
 void name_offset(const struct tensor *x, const int64_t *at, struct buf *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The steps from there to the loss are carried out again in float64 on what the tape holds, twice:
  * with x + h and with x - h. Nothing of the tape changes. */
-#ifndef QKV_TRACE_EXPLAIN_NUDGE_H
-#define QKV_TRACE_EXPLAIN_NUDGE_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -36,5 +35,3 @@ void nudge_began(const struct tape *t, int event, struct buf *out);
 bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *out);
 /* As lines of at most 80 columns: the loss on both sides, and three columns. */
 void nudge_text(const struct tape *t, const struct nudge *n, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds the cells that went into a cell, one run for each input of the event. */
-#ifndef QKV_TRACE_EXPLAIN_RUNS_H
-#define QKV_TRACE_EXPLAIN_RUNS_H
+#pragma once
 
 #include "trace/explain/explainer.h"
 
@@ -33,5 +32,3 @@ struct letters {
 };
 void runs_pattern(const struct explainer *t, const struct run_of_cells *run,
                   struct letters *letters, struct buf *ranges, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A scalar is one number in the type that it is computed in, with the arithmetic of that type. */
-#ifndef QKV_TRACE_EXPLAIN_SCALAR_H
-#define QKV_TRACE_EXPLAIN_SCALAR_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -36,5 +35,3 @@ void scalars_text(struct buf *out, const char *format, const struct scalar *at);
  * together with the sum beside it. */
 struct scalar scalars_computed(const char *format, const struct scalar *at);
 #define NUMBERS(...) ((const struct scalar[]){__VA_ARGS__})
-
-#endif

@@ -1,6 +1,5 @@
 /* Leads from a cell of a figure back to the operation that made its number. */
-#ifndef QKV_TRACE_EXPLAIN_SHOWN_H
-#define QKV_TRACE_EXPLAIN_SHOWN_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -13,5 +12,3 @@ struct shown_cell {
 /* Of cell `cell` of output `part` of a figure: through views and copies (x[0], x.T, x.numpy()) to
  * what computed, drew or wrote it. False with session->in.error: memory. */
 bool shown_find(struct tape *t, int event, int part, int64_t cell, struct shown_cell *out);
-
-#endif

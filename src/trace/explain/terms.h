@@ -1,6 +1,5 @@
 /* Explains sums of products, term by term. */
-#ifndef QKV_TRACE_EXPLAIN_TERMS_H
-#define QKV_TRACE_EXPLAIN_TERMS_H
+#pragma once
 
 #include "tensor/product/gemm.h"
 #include "trace/explain/adder.h"
@@ -40,5 +39,3 @@ bool terms_add_einsum(struct explainer *t, const struct terms *terms, int count,
                       const struct tensor *operands, int out_ndim, struct scalar *sum);
 /* All products when there are few, else the first ones and the last. */
 void terms_numbers(struct explainer *t, const struct terms *terms, struct buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Finds the sentence about a step: captions.def. A sentence is only used where its condition holds
  * at this very step. */
-#ifndef QKV_TRACE_REPORT_CAPTION_H
-#define QKV_TRACE_REPORT_CAPTION_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -19,5 +18,3 @@ enum caption {
 /* The row that speaks of event `event`, after stages_find; its sentence goes to `out`, which may be
  * NULL. CAPTION_COUNT: it has no result; the test holds that every other has a row. */
 enum caption caption_of(struct tape *t, int event, struct buf *out);
-
-#endif

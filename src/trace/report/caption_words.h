@@ -1,6 +1,5 @@
 /* Fills in the words in braces of captions.def. Private to caption*.c. */
-#ifndef QKV_TRACE_REPORT_CAPTION_WORDS_H
-#define QKV_TRACE_REPORT_CAPTION_WORDS_H
+#pragma once
 
 #include "trace/report/captioned.h"
 
@@ -28,5 +27,3 @@ bool caption_changed(struct captioned *s, double *changed);
 bool caption_fits(const char *text);
 /* "their sum", by the row's name; NULL: it has none. */
 const char *caption_noun(const struct event *e);
-
-#endif

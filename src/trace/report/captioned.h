@@ -1,6 +1,5 @@
 /* Holds a step, its sentence's numbers, and what conditions ask of it. Private to caption*.c. */
-#ifndef QKV_TRACE_REPORT_CAPTIONED_H
-#define QKV_TRACE_REPORT_CAPTIONED_H
+#pragma once
 
 #include "trace/report/caption.h"
 #include "trace/tape/flow.h"
@@ -57,5 +56,3 @@ bool caption_result(const struct captioned *s, struct tensor *out);
 bool caption_before(const struct captioned *s, int input, struct tensor *out);
 /* Whether all numbers along an axis are at least 0 and add up to 1. */
 bool caption_adds_up(const struct tensor *x, int axis);
-
-#endif

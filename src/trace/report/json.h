@@ -1,6 +1,5 @@
 /* Writes the tape as JSON, for other programs: docs/trace-json.md describes it. */
-#ifndef QKV_TRACE_REPORT_JSON_H
-#define QKV_TRACE_REPORT_JSON_H
+#pragma once
 
 #include "mistakes/warnings.h"
 #include "trace/tape/tape.h"
@@ -25,5 +24,3 @@ struct json_about {
 /* After stages_find and axes_find. False with session->in.error: memory, time; or take has said
  * so. */
 bool json_write(const struct json_about *about, struct tape *t, const struct warnings *warnings);
-
-#endif

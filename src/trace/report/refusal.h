@@ -1,12 +1,9 @@
 /* Why a view could not be made: which two axes lie apart in memory. PyTorch's sentence names
  * neither. */
-#ifndef QKV_TRACE_REPORT_REFUSAL_H
-#define QKV_TRACE_REPORT_REFUSAL_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
 /* Appends the explanation if the run has ended with that exception; nothing otherwise. `t` may be
  * NULL; with a tape, after axes_find, axes have their names. */
 void refusal_text(const struct session *s, const struct tape *t, struct buf *out);
-
-#endif

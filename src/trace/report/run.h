@@ -1,8 +1,7 @@
 /* One run of a lesson's code with all that is known of it: the tape, the warnings, how it ended.
  * The command line makes the first run of a walk; later ones, and those of exercises, are made
  * here. */
-#ifndef QKV_TRACE_REPORT_RUN_H
-#define QKV_TRACE_REPORT_RUN_H
+#pragma once
 
 #include "lesson/lesson.h"
 #include "mistakes/warnings.h"
@@ -58,5 +57,3 @@ bool run_end(struct run *r, bool also_failing, struct error *err);
 /* The code cell that a source is of, as an index into the lesson's cells; -1: none (the prelude).
  */
 int run_cell_of(const struct lesson *l, const struct source *source);
-
-#endif

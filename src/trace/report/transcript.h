@@ -1,7 +1,6 @@
 /* The tape as text, for `qkv trace`: a line for each operation with its number, stage and code,
  * under it the shapes with the names of their axes, and what became of the storage. */
-#ifndef QKV_TRACE_REPORT_TRANSCRIPT_H
-#define QKV_TRACE_REPORT_TRANSCRIPT_H
+#pragma once
 
 #include "mistakes/warnings.h"
 #include "show/outline.h"
@@ -21,5 +20,3 @@ struct transcript {
 /* After stages_find and axes_find. False with session->in.error: memory. */
 bool transcript_write(const struct transcript *how, struct tape *t, const struct warnings *warnings,
                       struct buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* The graph is the dataflow of a tape, and the state of a search through it. Finding passes and
  * naming stages share it. Private to src/trace. */
-#ifndef QKV_TRACE_STAGE_GRAPH_H
-#define QKV_TRACE_STAGE_GRAPH_H
+#pragma once
 
 #include "trace/tape/flow.h"
 
@@ -40,5 +39,3 @@ bool graph_reach(struct graph *g);
 
 /* The events that give input `input` of event `event`. */
 int graph_sources(const struct graph *g, int event, int input, int at[2]);
-
-#endif

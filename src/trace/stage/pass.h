@@ -1,6 +1,5 @@
 /* Finds the passes of a tape. Private to src/trace. */
-#ifndef QKV_TRACE_STAGE_PASS_H
-#define QKV_TRACE_STAGE_PASS_H
+#pragma once
 
 #include "trace/stage/graph.h"
 
@@ -45,5 +44,3 @@ bool pass_collects(const struct graph *g, int event);
 bool pass_lets_through(const struct event *e);
 /* A product of some weights with a larger value: a sum written out by hand. */
 bool pass_spreads(const struct event *e, int weights);
-
-#endif

@@ -1,8 +1,7 @@
 /* Names what stands around each softmax. Private to src/trace.
  *
  * What was named once keeps its name. `pass` is an index into tape.pass. */
-#ifndef QKV_TRACE_STAGE_PATH_H
-#define QKV_TRACE_STAGE_PATH_H
+#pragma once
 
 #include "trace/stage/pass.h"
 
@@ -25,5 +24,3 @@ bool path_weight(const struct graph *g, int event, int input);
 bool path_adds_bias(const struct graph *g, int event);
 /* Names what turns a weight matrix for the contraction `event`: W.T */
 void path_weights(struct graph *g, int event, enum stage stage, int pass);
-
-#endif

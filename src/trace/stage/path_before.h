@@ -1,6 +1,5 @@
 /* Names what leads to the scores and to the values. */
-#ifndef QKV_TRACE_STAGE_PATH_BEFORE_H
-#define QKV_TRACE_STAGE_PATH_BEFORE_H
+#pragma once
 
 #include "trace/stage/graph.h"
 
@@ -12,5 +11,3 @@ void path_before(struct graph *g, int event, int input, int pass, bool counts);
 bool path_computed(const struct graph *g, int event);
 /* Whether a projection takes heads that were projected before. */
 bool path_absorbs(const struct graph *g, int event);
-
-#endif

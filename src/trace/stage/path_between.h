@@ -1,6 +1,5 @@
 /* Naming what lies between scores and softmax: scale and mask. */
-#ifndef QKV_TRACE_STAGE_PATH_BETWEEN_H
-#define QKV_TRACE_STAGE_PATH_BETWEEN_H
+#pragma once
 
 #include "trace/stage/pass.h"
 
@@ -9,5 +8,3 @@ void path_between(struct graph *g, const struct middle *m, int pass);
 void path_mask_makers(struct graph *g, int event, int scores_input, int pass);
 void path_count_scale(struct graph *g, int event, struct pass *p);
 void path_scale_makers(struct graph *g, int event, int pass);
-
-#endif

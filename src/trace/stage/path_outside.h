@@ -1,6 +1,5 @@
 /* Names what only moves cells before the projections and behind the last one. */
-#ifndef QKV_TRACE_STAGE_PATH_OUTSIDE_H
-#define QKV_TRACE_STAGE_PATH_OUTSIDE_H
+#pragma once
 
 #include "trace/stage/graph.h"
 
@@ -11,5 +10,3 @@ void path_moves_out_of(struct graph *g, int event, int pass);
 /* Whether `event` is such an operation and stands in the function in which `other` and the softmax
  * are. */
 bool path_moves_within(const struct graph *g, int event, int other, int pass);
-
-#endif

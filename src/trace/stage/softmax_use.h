@@ -1,8 +1,7 @@
 /* Whether a softmax is not attention but something else: a router over experts, or a classifier;
  * and what only mixes heads around one.
  * Private to src/trace. */
-#ifndef QKV_TRACE_STAGE_SOFTMAX_USE_H
-#define QKV_TRACE_STAGE_SOFTMAX_USE_H
+#pragma once
 
 #include "trace/stage/pass.h"
 
@@ -21,5 +20,3 @@ int softmax_follow(struct graph *g, int event, int input, int axis, int to);
 /* Whether that axis of a product's input, or with -1 of its result, counts heads or a batch: both
  * factors have it, and it stays. */
 bool softmax_shares(const struct event *e, int input, int axis);
-
-#endif

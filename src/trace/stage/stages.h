@@ -1,8 +1,7 @@
 /* Which stage of attention every event belongs to, found by dataflow alone: each softmax whose
  * result reaches a matmul with values is the middle of a pass, and the rest is named by where it
  * stands around it. `# stage: NAME` behind a line, or alone above it, overrides the rule. */
-#ifndef QKV_TRACE_STAGE_STAGES_H
-#define QKV_TRACE_STAGE_STAGES_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -16,5 +15,3 @@ bool stages_find(struct tape *t);
 
 const char *stage_name(enum stage s); /* "out-proj" */
 bool stage_of_name(const char *name, enum stage *out);
-
-#endif

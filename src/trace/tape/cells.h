@@ -1,7 +1,6 @@
 /* Cells as a tape keeps them: those of a region in row-major order, or one for all of them when
  * they are alike. Private to src/trace. */
-#ifndef QKV_TRACE_TAPE_CELLS_H
-#define QKV_TRACE_TAPE_CELLS_H
+#pragma once
 
 #include "tensor/shape/tensor.h"
 
@@ -13,5 +12,3 @@ void cells_copy(const struct tensor *region, bool alike, void *to);
 /* The kept cells as a tensor with the region's shape, on a storage that the caller lends. */
 void cells_view(const struct tensor *region, bool alike, void *cells, struct storage *lent,
                 struct tensor *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Chains through an array: each member names the one before it. Short cuts lead from any member to
  * the last one before a given place in few steps, however long a loop made the chain. Private to
  * src/trace. */
-#ifndef QKV_TRACE_TAPE_CHAIN_H
-#define QKV_TRACE_TAPE_CHAIN_H
+#pragma once
 
 struct chain {
     int previous, later; /* members, -1: none */
@@ -16,5 +15,3 @@ void chain_add(struct chain *at, int k, int previous);
 int chain_before(const struct chain *at, int k, int limit);
 /* The first member that stands at `limit` or behind, of the chain that ends in k; -1: none. */
 int chain_from(const struct chain *at, int k, int limit);
-
-#endif

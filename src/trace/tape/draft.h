@@ -2,8 +2,7 @@
  *
  * draft_begin, then what follows the record's own fields, then draft_end; one that is not ended is
  * forgotten. What is false or NULL has raised. */
-#ifndef QKV_TRACE_TAPE_DRAFT_H
-#define QKV_TRACE_TAPE_DRAFT_H
+#pragma once
 
 #include "trace/tape/record.h"
 
@@ -23,5 +22,3 @@ const char *draft_text(struct tape *t, const char *text);
 bool draft_takes(struct tape *t, struct value v);
 /* `bytes` more will be taken: the budget learns of them, and of all there is. */
 bool draft_room(struct tape *t, size_t bytes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tells what an operation does, as far as attention cares. */
-#ifndef QKV_TRACE_TAPE_EVENT_H
-#define QKV_TRACE_TAPE_EVENT_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -35,5 +34,3 @@ bool event_convolves(const struct tape *t, int event);
 
 /* Its number as people know it: "12", "s3". */
 void event_number(const struct event *e, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Figures on a tape: what each of them shows, by reference to the tensors that the tape has. */
-#ifndef QKV_TRACE_TAPE_FIGURE_H
-#define QKV_TRACE_TAPE_FIGURE_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -26,5 +25,3 @@ const char *figure_label(const struct event *e, int part);
  * given back with figure_chart_free. False with session->in.error: memory. */
 bool figure_chart(struct tape *t, int event, struct chart *out);
 void figure_chart_free(struct chart *c);
-
-#endif

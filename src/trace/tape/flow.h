@@ -1,8 +1,7 @@
 /* The dataflow of a tape: which events' results each event takes, and who takes its own. Private to
  * src/trace. Event k takes from `in[first_in[k] .. first_in[k + 1])`, in the order of its inputs.
  */
-#ifndef QKV_TRACE_TAPE_FLOW_H
-#define QKV_TRACE_TAPE_FLOW_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -23,5 +22,3 @@ struct flow {
 /* `backward`: events that compute gradients take part. False: memory. */
 bool flow_find(struct flow *f, const struct tape *t, bool backward, struct error *err);
 void flow_free(struct flow *f);
-
-#endif

@@ -1,6 +1,5 @@
 /* Training steps that the tape does not keep, as one event: a figure of their losses. */
-#ifndef QKV_TRACE_TAPE_GAP_H
-#define QKV_TRACE_TAPE_GAP_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -11,5 +10,3 @@ bool gap_lay(struct tape *t, struct event *e, const struct part *gap);
 struct span gap_code(const struct node *loop);
 /* "training steps 1 to 198 are not on the tape; loss 2.31 -> 0.04" */
 void gap_text(const struct tape *t, const struct event *e, struct buf *out);
-
-#endif

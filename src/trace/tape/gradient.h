@@ -1,6 +1,5 @@
 /* Gradients on the tape: the steps that compute them, and the steps that they are of. */
-#ifndef QKV_TRACE_TAPE_GRADIENT_H
-#define QKV_TRACE_TAPE_GRADIENT_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -59,5 +58,3 @@ bool gradient_updates(const struct tape *t, int event);
 
 /* Whether it fills x.grad with zeros, in zero_grad() or by hand. */
 bool gradient_empties(const struct tape *t, int event);
-
-#endif

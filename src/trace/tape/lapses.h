@@ -1,8 +1,7 @@
 /* Notes what a training did, as far as warnings care: which gradients came, and what optimisers did
  * with them. It is written down while the code runs, a few numbers for each parameter, and so holds
  * for every step of the training, whether its events are kept or not. Private to src/trace. */
-#ifndef QKV_TRACE_TAPE_LAPSES_H
-#define QKV_TRACE_TAPE_LAPSES_H
+#pragma once
 
 #include "lang/run/recorder.h"
 #include "trace/tape/tape.h"
@@ -96,5 +95,3 @@ void lapses_calls(struct tape *t, const struct function *f, const struct span *s
 /* The last pass is over, and the tape is laid out: events are places on it from here on. */
 void lapses_end(struct tape *t);
 void lapses_free(struct tape *t);
-
-#endif

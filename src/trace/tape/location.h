@@ -1,6 +1,5 @@
 /* Tells where a span stands in the learner's file, as numbers from 1. */
-#ifndef QKV_TRACE_TAPE_LOCATION_H
-#define QKV_TRACE_TAPE_LOCATION_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -18,5 +17,3 @@ struct location location_of(const struct span *at);
 const char *location_module(const struct tape *t, const struct span *at);
 /* "line 4", "line 4 of lib/attn.py". */
 void location_line(const struct tape *t, const struct span *at, struct buf *out);
-
-#endif

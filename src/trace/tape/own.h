@@ -1,7 +1,6 @@
 /* Gradients that a backward() of the code's own computed (torch.autograd.Function): which of its
  * steps lead to which. For unpack.c. */
-#ifndef QKV_TRACE_TAPE_OWN_H
-#define QKV_TRACE_TAPE_OWN_H
+#pragma once
 
 #include "trace/tape/record.h"
 
@@ -11,5 +10,3 @@ bool own_take(struct tape *t, struct map *leaves, const struct packed_given *giv
 /* An event that adds up what came for a leaf: of an argument of such a function (`of` is the
  * recorder's number of its last operation) it becomes one of the operation that reads the leaf. */
 void own_gathers(const struct map *leaves, int of, struct event *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* Names the parameters and buffers of the models that the code holds, by the names that
  * named_parameters() and named_buffers() give. */
-#ifndef QKV_TRACE_TAPE_PARAMETER_H
-#define QKV_TRACE_TAPE_PARAMETER_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -17,5 +16,3 @@ bool parameters_name_now(struct tape *t);
 /* The name of the parameter or buffer with that serial; NULL: it is neither, or belongs to no such
  * model. */
 const char *parameter_name(const struct tape *t, uint64_t serial);
-
-#endif

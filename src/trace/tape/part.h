@@ -5,8 +5,7 @@
  * keeps of all steps in a row what the rest of the tape cannot do without: of memory that was there
  * before, what it held before it was first overwritten; what names were last bound to; calls that
  * ended or began. */
-#ifndef QKV_TRACE_TAPE_PART_H
-#define QKV_TRACE_TAPE_PART_H
+#pragma once
 
 #include "trace/tape/record.h"
 
@@ -77,5 +76,3 @@ void train_uses(struct tape *t, const struct call *c);
 /* The run is over: steps find their events, parameters their names. */
 void train_lay(struct tape *t);
 void train_free(struct tape *t);
-
-#endif

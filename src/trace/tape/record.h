@@ -4,8 +4,7 @@
  * While the code runs, each report becomes one packed record behind the one before; when the run
  * has ended, unpack.c reads them into the tape's events, calls, binds and writes. What follows from
  * the order of the records (who made a tensor, which call was under way) is not in them. */
-#ifndef QKV_TRACE_TAPE_RECORD_H
-#define QKV_TRACE_TAPE_RECORD_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -138,5 +137,3 @@ struct recorder record_to(struct tape *t);
 /* Reads the log into the tape and lets it go. False with session->in.error: memory; what was read
  * until then stays. */
 bool unpack_tape(struct tape *t);
-
-#endif

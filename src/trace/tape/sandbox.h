@@ -1,7 +1,6 @@
 /* Runs code in the session of a run that has ended or pauses, for an expression that somebody asks
  * about. It is not recorded, and it may not change a tensor that the tape holds. */
-#ifndef QKV_TRACE_TAPE_SANDBOX_H
-#define QKV_TRACE_TAPE_SANDBOX_H
+#pragma once
 
 #include "base/buf.h"
 #include "trace/tape/tape.h"
@@ -32,5 +31,3 @@ bool sandbox_run(struct sandbox *a, const char *text, struct value *last);
 /* The same in the midst of a run (tape_stop), among the names where the learner's code stands. */
 bool sandbox_run_here(struct sandbox *a, const char *text, struct value *last);
 void sandbox_end(struct sandbox *a);
-
-#endif

@@ -1,6 +1,5 @@
 /* Keeps tensors as they were before and after an event. */
-#ifndef QKV_TRACE_TAPE_SNAPSHOT_H
-#define QKV_TRACE_TAPE_SNAPSHOT_H
+#pragma once
 
 #include "trace/tape/tape.h"
 
@@ -12,5 +11,3 @@ void snapshots_free(struct tape *t);
  * session->in.error: memory. */
 bool tape_before(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
 bool tape_after(struct tape *t, const struct tape_tensor *of, int event, struct tensor *out);
-
-#endif

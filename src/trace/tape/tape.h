@@ -13,8 +13,7 @@
  *
  * Indices: events, calls, binds and writes are numbered from 0 in the order in which they began; -1
  * means none. The numbers that people see are in struct event: `number`. */
-#ifndef QKV_TRACE_TAPE_TAPE_H
-#define QKV_TRACE_TAPE_TAPE_H
+#pragma once
 
 #include "base/map.h"
 #include "plot/chart.h"
@@ -324,5 +323,3 @@ void tape_bind_text(const struct tape_bind *b, struct buf *out);
 bool tape_overlap(const struct tensor *a, const struct tensor *b);
 /* Whether call `inner` is `outer` or was made inside it; everything is inside -1. */
 bool tape_inside(const struct tape *t, int inner, int outer);
-
-#endif

@@ -12,8 +12,7 @@
  * a row, the gap (struct tape_figure): a figure of their losses. It stands as the maker of what
  * those steps made, and as the writer of what they overwrote. A step in which something is plotted
  * is kept. */
-#ifndef QKV_TRACE_TAPE_TRAIN_H
-#define QKV_TRACE_TAPE_TRAIN_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -101,5 +100,3 @@ int train_place(const struct tape *t, int logged);
 int train_size(const struct tape *t, int step, int *number);
 /* "training step 49 of 0-49": steps are counted from 0, so the last one is not their number. */
 void train_put_step(const struct tape *t, int step, struct buf *out);
-
-#endif

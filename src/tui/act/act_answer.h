@@ -1,7 +1,6 @@
 /* Answers the exercise that a lesson's stop asks; what a key is there is told in asked.h. Private
  * to src/tui. */
-#ifndef QKV_TUI_ACT_ACT_ANSWER_H
-#define QKV_TUI_ACT_ACT_ANSWER_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -11,5 +10,3 @@ bool act_answer(struct viewer *v, uint32_t key, unsigned *reaction);
 unsigned act_answered(struct viewer *v);
 /* A whole line for it. */
 bool act_answer_line(struct viewer *v, const char *line, unsigned *reaction);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lets a reader guess before looking. */
-#ifndef QKV_TUI_ACT_ACT_GUESS_H
-#define QKV_TUI_ACT_ACT_GUESS_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -8,5 +7,3 @@ unsigned act_judge_guess(struct viewer *v);
 bool act_doubt(struct viewer *v); /* at the last step: asks what the line behind it gives */
 /* Behind every action: at a step that was not shown before the result waits for a guess. */
 unsigned act_hide(struct viewer *v, unsigned reaction);
-
-#endif

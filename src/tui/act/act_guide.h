@@ -1,6 +1,5 @@
 /* Goes through a lesson stop by stop, when viewer_stop is not NULL. Private to src/tui. */
-#ifndef QKV_TUI_ACT_ACT_GUIDE_H
-#define QKV_TUI_ACT_ACT_GUIDE_H
+#pragma once
 
 #include "tui/keys.h"
 #include "tui/viewer.h"
@@ -24,5 +23,3 @@ bool act_unseen(struct viewer *v, enum action action);
 /* Makes the question of an exercise, which is then looked at. */
 void act_guide_ask(struct viewer *v, int exercise);
 unsigned act_guide_scroll(struct viewer *v, int by); /* lines of the text */
-
-#endif

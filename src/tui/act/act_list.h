@@ -1,6 +1,5 @@
 /* The list of steps: choosing one, opening what is folded, filtering. Private to src/tui. */
-#ifndef QKV_TUI_ACT_ACT_LIST_H
-#define QKV_TUI_ACT_ACT_LIST_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -8,5 +7,3 @@
 bool act_list_key(struct viewer *v, uint32_t key, unsigned *reaction);
 /* Only what holds the text that was typed stays on the list. */
 unsigned act_list_filter(struct viewer *v);
-
-#endif

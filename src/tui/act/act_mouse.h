@@ -1,10 +1,7 @@
 /* The mouse: the wheel scrolls, a click chooses. Private to src/tui. */
-#ifndef QKV_TUI_ACT_ACT_MOUSE_H
-#define QKV_TUI_ACT_ACT_MOUSE_H
+#pragma once
 
 #include "tui/viewer.h"
 
 unsigned act_wheel(struct viewer *v, int by);       /* 1: down, -1: up */
 unsigned act_click(struct viewer *v, int x, int y); /* at that place of the screen */
-
-#endif

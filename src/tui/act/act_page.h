@@ -1,6 +1,5 @@
 /* Pages: open, scroll, close. */
-#ifndef QKV_TUI_ACT_ACT_PAGE_H
-#define QKV_TUI_ACT_ACT_PAGE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -12,5 +11,3 @@ bool act_page_scrolls(const struct viewer *v); /* else next and prev move over s
 /* What was typed is in v->typed. */
 unsigned act_ask(struct viewer *v, const char *expression);
 unsigned act_what(struct viewer *v, const char *term);
-
-#endif

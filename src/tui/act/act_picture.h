@@ -1,6 +1,5 @@
 /* Writes pictures and text. */
-#ifndef QKV_TUI_ACT_ACT_PICTURE_H
-#define QKV_TUI_ACT_ACT_PICTURE_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -8,5 +7,3 @@ unsigned act_write_to(struct viewer *v, const char *name);
 unsigned act_save_display(struct viewer *v, const char *name);
 unsigned act_write(struct viewer *v, bool over);
 unsigned act_write_over(struct viewer *v, uint32_t key);
-
-#endif

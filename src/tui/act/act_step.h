@@ -1,6 +1,5 @@
 /* Goes from step to step. */
-#ifndef QKV_TUI_ACT_ACT_STEP_H
-#define QKV_TUI_ACT_ACT_STEP_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -13,5 +12,3 @@ unsigned act_jumped(struct viewer *v, int from_row, bool did, const char *otherw
 unsigned act_to_number(struct viewer *v, int number, bool setup);
 unsigned act_set_mark(struct viewer *v, uint32_t key);
 unsigned act_go_to_mark(struct viewer *v, uint32_t key);
-
-#endif

@@ -1,6 +1,5 @@
 /* Goes to a training step. */
-#ifndef QKV_TUI_ACT_ACT_TRAIN_H
-#define QKV_TUI_ACT_ACT_TRAIN_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -10,5 +9,3 @@ unsigned act_train_to(struct viewer *v, const char *number);
 void act_train_stand(struct viewer *v, int step);
 /* "training step 57 of 0-199, loss 1.234". */
 void act_train_text(const struct viewer *v, int step, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* What words mean: one table (glossary.def), looked up by name or found in a text. */
-#ifndef QKV_TUI_PAGE_GLOSSARY_H
-#define QKV_TUI_PAGE_GLOSSARY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ const struct term *glossary_find(const char *word);
 /* The terms in a text, each once, in their order in it; indexes into the table. Returns how many.
  */
 int glossary_search(const char *text, int *out, int most);
-
-#endif

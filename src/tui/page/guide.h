@@ -5,8 +5,7 @@
  * carried out: a loop is its first pass, and so is a function that is called again. Set-up is none.
  * In a long lesson operations that no sentence names are folded, too. A file without prose has no
  * stops. */
-#ifndef QKV_TUI_PAGE_GUIDE_H
-#define QKV_TUI_PAGE_GUIDE_H
+#pragma once
 
 #include "exercise/exercise.h"
 #include "lesson/prose.h"
@@ -66,5 +65,3 @@ size_t guide_printed(const struct guide *g, const struct tape *t, int stop);
 int guide_near(const struct guide *g, int event);
 /* The first stop of the section behind that of stop `at`, or before it; -1: there is none. */
 int guide_section(const struct guide *g, int at, int by);
-
-#endif

@@ -1,7 +1,6 @@
 /* The names that the code knows at a stop: those of its function, of the functions around it, of
  * the top level, each with the value that it was given last. */
-#ifndef QKV_TUI_PAGE_KNOWN_H
-#define QKV_TUI_PAGE_KNOWN_H
+#pragma once
 
 #include "show/stepper.h"
 
@@ -20,5 +19,3 @@ bool known_find(struct known *k, const struct stepper *s);
 void known_free(struct known *k);
 /* The call of the learner's own functions around a call, -1: the top level. */
 int known_around(const struct tape *t, int call);
-
-#endif

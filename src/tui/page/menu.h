@@ -1,8 +1,7 @@
 /* The list of lessons, and of files that were walked lately, to choose one: what `qkv walk` and
  * `qkv practice` open with when no file is given; on the screen, or as text. Tab turns from the one
  * to the other. */
-#ifndef QKV_TUI_PAGE_MENU_H
-#define QKV_TUI_PAGE_MENU_H
+#pragma once
 
 #include "exercise/progress.h"
 #include "lesson/lesson.h"
@@ -62,5 +61,3 @@ void menu_text(const struct menu *m, struct buf *out);
 /* A line that was typed there: a number or a name, an empty one for what is marked. MENU_STAY: no
  * such item. */
 enum menu_answer menu_line(struct menu *m, const char *line);
-
-#endif

@@ -1,6 +1,5 @@
 /* Texts to read in full instead of the step: help, the arithmetic of a cell, output, names, ... */
-#ifndef QKV_TUI_PAGE_PAGE_H
-#define QKV_TUI_PAGE_PAGE_H
+#pragma once
 
 #include "tui/pane/grid.h"
 #include "tui/viewer.h"
@@ -24,5 +23,3 @@ int page_help_end(const struct viewer *v);
 /* The first line to show so that the current step is seen or the chosen line is seen (PAGE_steps,
  * PAGE_code); 0 for the others. */
 int page_start(const struct viewer *v, enum page page, int width, int height);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a page is written: line by line, into a grid or only to be counted. Private to src/tui. */
-#ifndef QKV_TUI_PAGE_PAGE_WRITE_H
-#define QKV_TUI_PAGE_PAGE_WRITE_H
+#pragma once
 
 #include "tui/page/page.h"
 
@@ -38,5 +37,3 @@ void page_guide(struct page_writer *w);
 void page_help(struct page_writer *w);
 void page_parts(struct page_writer *w);
 void page_words(struct page_writer *w);
-
-#endif

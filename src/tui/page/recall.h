@@ -1,8 +1,7 @@
 /* What a built-in lesson opens with: a question about the lesson before, and one about one of the
  * three before that, in the order of the course. Each time other lessons and questions have their
  * turn, and other numbers are drawn. A lesson is read when its question is asked. */
-#ifndef QKV_TUI_PAGE_RECALL_H
-#define QKV_TUI_PAGE_RECALL_H
+#pragma once
 
 #include "exercise/exercise.h"
 #include "lesson/catalog.h"
@@ -22,5 +21,3 @@ int recall_choose(struct recalled r[RECALL_MOST], const struct lesson_file *here
 /* The exercise that is asked, always the same one; NULL with err: memory, or there is none. */
 const struct exercise *recall_exercise(struct recalled *r, struct error *err);
 void recall_free(struct recalled *r);
-
-#endif

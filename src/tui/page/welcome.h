@@ -1,8 +1,7 @@
 /* The first screen of a first walk: what a trained head looks at, before a word of explanation. The
  * numbers are those of the built-in lesson is-or-are, run on the spot; `x` hides from the head the
  * word that it looks at most, and runs it again. */
-#ifndef QKV_TUI_PAGE_WELCOME_H
-#define QKV_TUI_PAGE_WELCOME_H
+#pragma once
 
 #include "base/error.h"
 #include "trace/report/run.h"
@@ -38,5 +37,3 @@ bool welcome_open(struct welcome *w, const struct run_terms *terms, struct error
 void welcome_free(struct welcome *w);
 enum welcome_answer welcome_key(struct welcome *w, uint32_t key);
 void welcome_draw(const struct welcome *w, struct grid *g);
-
-#endif

@@ -1,7 +1,6 @@
 /* A screen as data: characters with what they mean. The scene fills it, curses or a test shows it.
  * No colors here: a style says what a piece is (styles.def), `heat` how large its number is. */
-#ifndef QKV_TUI_PANE_GRID_H
-#define QKV_TUI_PANE_GRID_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -80,5 +79,3 @@ size_t grid_fit(const char *text, size_t len, int columns);
  * (italic), o (bold), u (underlined). */
 void grid_text(const struct grid *g, struct buf *out);
 void grid_styles(const struct grid *g, struct buf *out);
-
-#endif

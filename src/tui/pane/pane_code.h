@@ -1,6 +1,5 @@
 /* Shows the code, and the sentences below it. */
-#ifndef QKV_TUI_PANE_PANE_CODE_H
-#define QKV_TUI_PANE_PANE_CODE_H
+#pragma once
 
 #include "tui/pane.h"
 
@@ -16,5 +15,3 @@ void pane_compared_text(const struct viewer *v, struct buf *out);
 
 /* Whether the step's own line is too long for a pane of that width, and goes on below. */
 bool pane_code_goes_on(const struct viewer *v, int width);
-
-#endif

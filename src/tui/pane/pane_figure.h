@@ -1,6 +1,5 @@
 /* A figure that the code shows: an image as a table, anything else drawn in dots. */
-#ifndef QKV_TUI_PANE_PANE_FIGURE_H
-#define QKV_TUI_PANE_PANE_FIGURE_H
+#pragma once
 
 #include "tui/pane.h"
 
@@ -11,5 +10,3 @@ void pane_figure_sentence(const struct viewer *v, struct buf *out);
 void pane_figure_axes(const struct viewer *v, struct buf *out);
 /* "IMAGE 1/2  #9 attn_weights[0]" */
 void pane_figure_name(const struct viewer *v, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Draws the last line of the screen. */
-#ifndef QKV_TUI_PANE_PANE_FOOTER_H
-#define QKV_TUI_PANE_PANE_FOOTER_H
+#pragma once
 
 #include "tui/pane.h"
 
@@ -16,5 +15,3 @@ int pane_footer(const struct viewer *v, struct grid *g, struct box b);
 const char *pane_footer_on(const struct viewer *v);
 /* What stands before the text that is typed. */
 const char *pane_footer_prompt(enum prompt prompt);
-
-#endif

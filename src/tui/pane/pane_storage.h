@@ -1,6 +1,5 @@
 /* Shows where the numbers of a view or a copy lie. */
-#ifndef QKV_TUI_PANE_PANE_STORAGE_H
-#define QKV_TUI_PANE_PANE_STORAGE_H
+#pragma once
 
 #include "tui/pane.h"
 
@@ -8,5 +7,3 @@
 #define STORAGE_HEIGHT 5
 bool pane_has_storage(const struct viewer *v);
 int pane_storage(const struct viewer *v, struct grid *g, struct box b);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shows the tensors of the step, side by side. */
-#ifndef QKV_TUI_PANE_PANE_TENSORS_H
-#define QKV_TUI_PANE_PANE_TENSORS_H
+#pragma once
 
 #include "tui/pane.h"
 
@@ -8,5 +7,3 @@
 #define PANE_TENSORS_BRIEF 3
 
 int pane_tensors(const struct viewer *v, struct grid *g, struct box b);
-
-#endif

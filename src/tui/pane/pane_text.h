@@ -1,6 +1,5 @@
 /* Breaks text into lines, and gives characters an ASCII twin. */
-#ifndef QKV_TUI_PANE_PANE_TEXT_H
-#define QKV_TUI_PANE_PANE_TEXT_H
+#pragma once
 
 #include "lesson/words.h"
 #include "tui/pane.h"
@@ -27,5 +26,3 @@ void pane_say_heading(const struct viewer *v, const char *heading, struct buf *o
 /* As grid_put_len, with marks (NULL: none): code has its color; emphasis and links their look. */
 int pane_put_words(struct grid *g, int x, int y, int end, enum style style, const char *text,
                    const char *marks, size_t len);
-
-#endif

@@ -1,7 +1,6 @@
 /* The signs on the screen (signs.def), and which of them a person was told the meaning of: at the
  * first step that shows one, in a line that is free there; one at a step. */
-#ifndef QKV_TUI_PANE_SIGNS_H
-#define QKV_TUI_PANE_SIGNS_H
+#pragma once
 
 #include "tui/pane/grid.h"
 #include "tui/viewer.h"
@@ -36,5 +35,3 @@ void signs_free(struct signs *s);
 /* As text that is kept: a line for each that was told, then what another version knew. */
 void signs_write(const struct signs *s, struct buf *out);
 void signs_read(struct signs *s, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* The parts of a softmax, which key s opens: the row's maximum, subtract, exp, sum, divide. Their
  * numbers are those of the explanation (trace/explain/explain.h); nothing is computed here. */
-#ifndef QKV_TUI_PANE_SOFTMAX_PART_H
-#define QKV_TUI_PANE_SOFTMAX_PART_H
+#pragma once
 
 #include "tui/viewer.h"
 
@@ -23,5 +22,3 @@ bool softmax_parts_are_there(const struct viewer *v);
 bool softmax_parts_are_open(const struct viewer *v);
 /* The number that a part ends with; false: it is not in this explanation. */
 bool softmax_part_value(const struct explanation *e, enum softmax_part part, double *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Shows a tensor of the step as a table of numbers: row and column labels, cells colored by their
  * value, the chosen cell in brackets, the cells that fed it in parentheses. What does not fit is
  * scrolled, or drawn as blocks. */
-#ifndef QKV_TUI_PANE_TABLE_H
-#define QKV_TUI_PANE_TABLE_H
+#pragma once
 
 #include "tui/pane/grid.h"
 #include "tui/viewer.h"
@@ -65,5 +64,3 @@ bool table_scale(const struct viewer *v, const struct shown *s, bool compares,
 /* A number in at most `width` columns: "0.163" or without `zero` ".163", "-inf", "-1e9"; decimals
  * -1: "2.3e-6". */
 void table_number(double value, int decimals, bool zero, int width, char out[32]);
-
-#endif

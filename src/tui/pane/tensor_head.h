@@ -1,6 +1,5 @@
 /* Writes what stands above the table of a tensor. */
-#ifndef QKV_TUI_PANE_TENSOR_HEAD_H
-#define QKV_TUI_PANE_TENSOR_HEAD_H
+#pragma once
 
 #include "tui/pane.h"
 
@@ -19,5 +18,3 @@ void tensor_head_draw(const struct viewer *v, const struct shown *s, bool compar
                       struct box b, int lines);
 /* In the place of a result that is still to be guessed: what may be typed. */
 void tensor_head_hidden(const struct viewer *v, struct grid *g, struct box b);
-
-#endif
