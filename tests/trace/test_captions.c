@@ -698,6 +698,10 @@ static const struct {
      "q, k, v = to_qkv(x).chunk(3, dim=-1)\n"
      "w = torch.softmax((q @ k.T + q @ r.T) * 8 ** -0.5, dim=-1)\no = w @ v\n",
      "linear", "Each row's 8 numbers become 24 by weights: queries, keys and values."},
+    {"x, to_v, to_qk = torch.randn(6, 8), nn.Linear(8, 8), nn.Linear(8, 8, bias=False)\n"
+     "v, qk = to_v(x), to_qk(x)\nsv = v[qk.argmax(-1).argsort(-1)]\n"
+     "w = (qk @ qk.T * 8 ** -0.5).softmax(-1)\no = w @ sv\n",
+     "linear", "Each row's 8 numbers become 8 by weights: queries and keys."},
     {"table = torch.ones(5, 2, requires_grad=True)\n"
      "b = table[torch.tensor([0, 1, 1, 3])].unsqueeze(0)\n(b * b).sum().backward()\n",
      "reshape", "How fast the loss grows with each of the 8 numbers of table[...]."},

@@ -61,6 +61,14 @@ static bool holds_marked(const struct captioned *s, const char *mark, int event,
     return holds;
 }
 
+/* Whether the numbers of its inputs go on in what it gives: an order or a mask made of them is none
+ * of them. */
+static bool carries(const struct event *e)
+{
+    enum dtype dtype = e->output_count > 0 ? e->output[0].tensor.dtype : DTYPE_BOOL;
+    return dtype_category(dtype) >= CATEGORY_FLOAT;
+}
+
 /* What the step's result is in another product of the same attention, whose scores are added: that
  * of the content beside that of the places. */
 static unsigned roles_in_product(const struct captioned *s, const char *mark, int event)
@@ -89,7 +97,8 @@ static unsigned all_roles(const struct captioned *s)
     }
     mark[0] = 1;
     for (int k = s->event + 1; k < last; k++) {
-        for (int j = 0; j < s->t->event[k].input_count && !mark[k - s->event]; j++) {
+        int inputs = carries(&s->t->event[k]) ? s->t->event[k].input_count : 0;
+        for (int j = 0; j < inputs && !mark[k - s->event]; j++) {
             mark[k - s->event] = holds_marked(s, mark, k, j);
         }
     }
