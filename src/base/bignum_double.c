@@ -2,7 +2,6 @@
 #include "base/bignum_double.h"
 
 #include "base/bignum_divide.h"
-#include "base/bignum_internal.h"
 
 #include <math.h>
 

@@ -3,8 +3,6 @@
 #define _XOPEN_SOURCE 700
 #include "cli/handins.h"
 
-#include "cli/grade.h"
-
 #include "exercise/form.h"
 
 #include <ctype.h>

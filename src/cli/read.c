@@ -6,7 +6,6 @@
 #include "exercise/handin/marks.h"
 #include "lang/run/library.h"
 #include "show/code.h"
-#include "show/step_text.h"
 #include "trace/axes/axes.h"
 #include "trace/report/refusal.h"
 #include "trace/stage/stages.h"

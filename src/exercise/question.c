@@ -1,7 +1,6 @@
 /* Making a question of an exercise, and judging answers: what all kinds share. */
 #include "exercise/question.h"
 
-#include "exercise/answer/diagnose.h"
 #include "exercise/kind.h"
 #include "exercise/variant.h"
 #include "exercise/variant_ask.h"

@@ -6,10 +6,8 @@
  * paper. */
 #include "exercise/question_event.h"
 
-#include "exercise/answer/answer.h"
 #include "exercise/kind.h"
 #include "show/code.h"
-#include "show/step_text.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain.h"

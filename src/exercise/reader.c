@@ -2,7 +2,6 @@
 #include "exercise/reader.h"
 
 #include "exercise/form.h"
-#include "exercise/kind.h"
 
 #include <stdlib.h>
 #include <string.h>

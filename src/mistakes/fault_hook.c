@@ -3,7 +3,6 @@
 #include "mistakes/fault.h"
 
 #include "torch/tensor_object.h"
-#include "trace/tape/record.h"
 
 /* --- which report is meant --- */
 

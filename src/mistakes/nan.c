@@ -1,7 +1,6 @@
 /* Warns of NaN, and tells where it comes from. */
 #include "mistakes/warn.h"
 #include "tensor/compute/kernel.h"
-#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
 

@@ -1,7 +1,6 @@
 /* Makes mistakes of operands: queries with keys, weights with values, projections. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
-#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 
 #include <string.h>

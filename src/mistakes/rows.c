@@ -1,7 +1,6 @@
 /* Finds rows of scores that are masked from end to end, and rows of weights that do not add up
  * to 1. */
 #include "mistakes/warn.h"
-#include "torch/op/ops.h"
 #include "trace/stage/path.h"
 #include "trace/stage/softmax_use.h"
 #include "trace/stage/stages.h"

@@ -2,7 +2,6 @@
  * nothing, parameters that the loss does not reach. What happened when is told by
  * trace/tape/lapses.h. */
 #include "mistakes/warn.h"
-#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "trace/tape/lapses.h"
 #include "trace/tape/location.h"

@@ -1,8 +1,6 @@
 /* Finds all warnings, and looks them up by event. */
 #include "mistakes/warn.h"
 
-#include "base/grow.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -9,7 +9,6 @@
 #include "numpy/numpy_value.h"
 #include "tensor/random/random_numpy.h"
 #include "tensor/random/random_pcg.h"
-#include "torch/tensor_value.h"
 
 #include <string.h>
 

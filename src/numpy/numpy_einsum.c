@@ -1,6 +1,5 @@
 /* np.einsum: NumPy's words for what does not fit, then the sums. Rules and words:
  * numpy/core/src/multiarray/einsum.c.src. */
-#include "numpy/numpy.h"
 
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_value.h"

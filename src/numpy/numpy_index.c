@@ -4,9 +4,7 @@
 
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_value.h"
-#include "tensor/shape/arrange_map.h"
 #include "tensor/shape/index.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 #include "torch/tensor_index.h"
 

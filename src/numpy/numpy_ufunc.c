@@ -3,7 +3,6 @@
  * (np.exp(tensor)). */
 #include "numpy/numpy_ufunc.h"
 
-#include "numpy/numpy.h"
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_dtype.h"
 #include "numpy/numpy_lay.h"

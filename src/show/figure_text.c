@@ -2,7 +2,6 @@
 #include "show/figure_text.h"
 
 #include "show/code.h"
-#include "show/step_text.h"
 #include "trace/tape/event.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/gap.h"

@@ -4,7 +4,6 @@
 
 #include "trace/axes/axes.h"
 #include "trace/tape/event.h"
-#include "trace/tape/flow.h"
 
 #include <string.h>
 

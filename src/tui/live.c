@@ -3,10 +3,8 @@
 
 #include "lesson/copy.h"
 #include "lesson/knobs.h"
-#include "trace/tape/location.h"
 #include "tui/act/act_guide.h"
 #include "tui/act/act_train.h"
-#include "tui/page/page.h"
 #include "tui/viewer_live.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include "tui/viewer.h"
 
 #include "show/code.h"
-#include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/explain/carried.h"
 #include "trace/explain/nudge.h"

@@ -7,7 +7,6 @@
 #include "exercise/piece.h"
 #include "exercise/variant_ask.h"
 #include "lang/parse/parser.h"
-#include "torch/torch.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * the code by standing in the place of another one. */
 #include "exercise/answer/mended_line.h"
 
-#include "exercise/answer/attempt.h"
 #include "exercise/answer/attempt_budget.h"
 #include "exercise/form.h"
 

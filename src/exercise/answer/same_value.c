@@ -3,7 +3,6 @@
 
 #include "base/number.h"
 #include "exercise/answer/answer.h"
-#include "torch/torch.h"
 #include "trace/explain/name.h"
 
 #include <math.h>

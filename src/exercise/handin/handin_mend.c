@@ -2,7 +2,6 @@
  * changed its blanks and quotation marks. */
 #include "exercise/handin/handin_scan.h"
 
-#include "exercise/answer/answer.h"
 #include "exercise/form.h"
 
 #include <string.h>

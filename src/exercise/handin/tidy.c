@@ -2,7 +2,6 @@
 #include "exercise/form.h"
 #include "exercise/handin/handin_scan.h"
 
-#include "exercise/answer/answer.h"
 #include "exercise/answer/answer_words.h"
 #include "exercise/kind.h"
 

@@ -4,8 +4,6 @@
 #include "heatmap/pick/pick_event.h"
 #include "heatmap/pick/pick_name.h"
 #include "show/code.h"
-#include "torch/op/ops.h"
-#include "trace/tape/event.h"
 #include "trace/tape/gradient.h"
 
 #include <stddef.h>

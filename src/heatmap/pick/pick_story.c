@@ -4,12 +4,10 @@
 #include "heatmap/pick/pick_fold.h"
 #include "heatmap/pick/pick_layer.h"
 #include "heatmap/pick/pick_mask.h"
-#include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
 #include "trace/tape/snapshot.h"
 
 #include "trace/stage/pass.h"
-#include "trace/stage/stages.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* Holds the built-in functions of numbers: abs, round, divmod, pow, hash, id. */
 #include "lang/object/bigint.h"
-#include "lang/object/number_derived.h"
 #include "lang/object/value_method.h"
 #include "lang/run/native.h"
 

@@ -1,7 +1,6 @@
 /* Attributes: x.name, x.name = v, del x.name, for instances, classes, modules and super(). The
  * order is Python's: properties, what the native kind computes, the instance's own, the class's,
  * and at last __getattr__. */
-#include "lang/object/bigint.h"
 #include "lang/object/lacking.h"
 #include "lang/object/value_method.h"
 #include "lang/run/names.h"

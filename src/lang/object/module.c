@@ -1,5 +1,4 @@
 /* Makes modules objects, with their attributes. Importing them is import.c. */
-#include "lang/object/builtin.h"
 #include "lang/run/scope.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* Evaluates calls: the arguments, with * and ** spread, and then value_call. Binding them to
  * parameters is function.c. */
-#include "lang/object/builtin.h"
 #include "lang/object/value_method.h"
 #include "lang/run/call.h"
 #include "lang/run/expression.h"

@@ -2,7 +2,6 @@
  * instances and numbers. The innermost loops of lessons are made of them. */
 #include "lang/object/item_quick.h"
 #include "lang/object/number_quick.h"
-#include "lang/run/expression.h"
 #include "lang/run/names.h"
 
 /* a[i][k] * b[k][j] has three. What is deeper would be tried too often where it does not fit. */

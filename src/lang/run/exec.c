@@ -1,5 +1,4 @@
 /* Statements have one small function per kind of node, in a table. Expressions are eval.c. */
-#include "lang/object/builtin.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/native.h"
 #include "lang/run/scope.h"

@@ -1,7 +1,6 @@
 /* import: modules that C provides, modules of the prelude written in Python, and both at once
  * (torch.nn.functional has native operations and composites); last, files that the host knows
  * beside the one that runs. */
-#include "lang/object/builtin.h"
 #include "lang/object/lacking.h"
 #include "lang/run/library.h"
 #include "lang/run/native.h"

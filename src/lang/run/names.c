@@ -1,6 +1,5 @@
 /* Names: where a name is looked up and stored, and what is said when it is not there. */
 #include "lang/run/names.h"
-#include "lang/object/builtin.h"
 #include "lang/run/label.h"
 #include "lang/run/scope.h"
 

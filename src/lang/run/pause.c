@@ -1,6 +1,5 @@
 /* Leaving the code of a generator at a `yield` and finding the way back: the places where its
  * statements were left, and the log of what the interrupted statement had worked out already. */
-#include "lang/object/builtin.h"
 #include "lang/object/value_method.h"
 #include "lang/run/coroutine.h"
 #include "lang/run/expression.h"

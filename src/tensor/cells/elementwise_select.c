@@ -4,7 +4,6 @@
 
 #include "tensor/cells/elementwise_kernel.h"
 
-#include "tensor/compute/convert.h"
 #include "tensor/compute/kernel.h"
 #include "tensor/shape/promotion.h"
 

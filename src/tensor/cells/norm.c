@@ -6,8 +6,6 @@
  * has eight sums (rows_of_channels). */
 #include "tensor/cells/norm.h"
 
-#include "tensor/cells/reduce.h"
-
 #include "base/fmath.h"
 #include "tensor/cells/cascade.h"
 #include "tensor/cells/fold.h"

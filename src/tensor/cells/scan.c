@@ -7,7 +7,6 @@
 #include "base/fmath_rest.h"
 #include "tensor/cells/elementwise_kernel.h"
 #include "tensor/cells/lines.h"
-#include "tensor/cells/reduce.h"
 #include "tensor/compute/convert.h"
 
 #include <math.h>

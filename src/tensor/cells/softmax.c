@@ -8,8 +8,6 @@
  * float64 it is four wherever eight is said here. */
 #include "tensor/cells/softmax.h"
 
-#include "tensor/cells/reduce.h"
-
 #include "base/fmath.h"
 #include "tensor/cells/fold.h"
 #include "tensor/cells/moments.h"

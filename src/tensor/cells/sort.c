@@ -4,7 +4,6 @@
 
 #include "tensor/cells/lines.h"
 #include "tensor/cells/order.h"
-#include "tensor/cells/reduce.h"
 #include "tensor/compute/scratch.h"
 
 #include <stdlib.h>

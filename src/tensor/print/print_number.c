@@ -2,7 +2,6 @@
 #include "tensor/print/print_number.h"
 
 #include "tensor/print/digits.h"
-#include "tensor/print/print.h"
 
 #include <math.h>
 

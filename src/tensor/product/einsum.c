@@ -15,7 +15,6 @@
 #include "tensor/cells/elementwise.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/product/product.h"
-#include "tensor/shape/view.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "tensor/product/gemv.h"
 #include "tensor/product/matmul.h"
 #include "tensor/product/matmul_numpy.h"
-#include "tensor/product/matmul_sum.h"
 #include "tensor/product/product.h"
 #include "tensor/shape/view.h"
 

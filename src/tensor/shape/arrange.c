@@ -2,7 +2,6 @@
  * Rules: ATen/native/TensorShape.cpp (cat, stack), PadNd.cpp (constant_pad_nd). */
 #include "tensor/shape/arrange.h"
 
-#include "tensor/compute/convert.h"
 #include "tensor/shape/factory.h"
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/promotion.h"

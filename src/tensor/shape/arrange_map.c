@@ -3,8 +3,6 @@
  * repeat, repeat_interleave, flip, roll, index_select and embedding differ only in their lists. */
 #include "tensor/shape/arrange_map.h"
 
-#include "tensor/shape/arrange.h"
-
 #include "tensor/compute/scratch.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/view_shape.h"

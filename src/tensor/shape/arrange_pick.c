@@ -2,8 +2,6 @@
  * nonzero, masked_select. Rules and texts: ATen/native/TensorAdvancedIndexing.cpp. */
 #include "tensor/shape/arrange_pick.h"
 
-#include "tensor/shape/arrange.h"
-
 #include "tensor/compute/convert.h"
 #include "tensor/shape/view.h"
 #include "tensor/shape/visit.h"

@@ -8,7 +8,6 @@
 #include "tensor/compute/half.h"
 #include "tensor/shape/iterate.h"
 #include "tensor/shape/promotion.h"
-#include "tensor/shape/view.h"
 #include "tensor/shape/view_part.h"
 
 #include <inttypes.h>

@@ -2,8 +2,6 @@
  * They move the offset and stretch strides; the storage stays as it is. */
 #include "tensor/shape/view_part.h"
 
-#include "tensor/shape/view.h"
-
 #include <inttypes.h>
 #include <string.h>
 

@@ -3,8 +3,6 @@
  */
 #include "tensor/shape/view_shape.h"
 
-#include "tensor/shape/view.h"
-
 #include <inttypes.h>
 #include <string.h>
 

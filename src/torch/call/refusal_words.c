@@ -2,7 +2,6 @@
 #include "torch/call/refusal_words.h"
 
 #include "torch/op/ops.h"
-#include "torch/torch.h"
 
 #include <string.h>
 

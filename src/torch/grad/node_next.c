@@ -7,7 +7,6 @@
 #include "tensor/product/product.h"
 
 #include "lang/run/native.h"
-#include "torch/module.h"
 #include "torch/op/ops.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "torch/grad/saved.h"
 #include "torch/grad/view.h"
 
-#include "lang/run/native.h"
 #include "tensor/compute/dtype.h"
 #include "torch/op/ops.h"
 #include "torch/torch.h"

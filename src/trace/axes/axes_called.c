@@ -3,7 +3,6 @@
  * "d_model'". */
 #include "trace/axes/axes_called.h"
 
-#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 
 #include <string.h>

@@ -3,8 +3,6 @@
 
 #include "trace/axes/axes_words.h"
 
-#include "lang/run/label.h"
-
 #include <ctype.h>
 #include <string.h>
 

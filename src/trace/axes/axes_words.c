@@ -5,7 +5,6 @@
 #include "base/grow.h"
 #include "base/utf8.h"
 #include "trace/tape/event.h"
-#include "trace/tape/flow.h"
 
 #include <ctype.h>
 #include <stdlib.h>

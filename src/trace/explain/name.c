@@ -1,7 +1,6 @@
 /* The words for inputs and cells: names in the code, else the expression; places; storage offsets.
  */
 #include "trace/explain/name.h"
-#include "torch/op/ops.h"
 #include "torch/origin/origin_region.h"
 #include "trace/tape/aside.h"
 #include "trace/tape/event.h"

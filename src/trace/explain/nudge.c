@@ -3,7 +3,6 @@
 
 #include "base/map.h"
 #include "torch/op/ops.h"
-#include "torch/origin/origin_region.h"
 #include "trace/explain/again.h"
 #include "trace/explain/name.h"
 #include "trace/tape/event.h"

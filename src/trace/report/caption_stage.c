@@ -2,7 +2,6 @@
 #include "trace/axes/axes_heads.h"
 #include "trace/report/captioned.h"
 
-#include "trace/axes/axes.h"
 #include "trace/axes/axes_called.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"

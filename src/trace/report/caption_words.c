@@ -4,7 +4,6 @@
  * To add one: a function that puts its text or returns false, and a row in `words`. */
 #include "trace/report/caption_words.h"
 
-#include "show/step_text.h"
 #include "torch/op/ops.h"
 #include "trace/axes/axes.h"
 #include "trace/explain/explain_formula.h"

@@ -4,8 +4,6 @@
 
 #include "base/json_write.h"
 #include "show/code.h"
-#include "show/figure_text.h"
-#include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
 #include "torch/op/ops.h"
 #include "torch/tensor_object.h"

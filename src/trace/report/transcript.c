@@ -8,7 +8,6 @@
 #include "show/strip.h"
 #include "trace/axes/axes.h"
 #include "trace/stage/stages.h"
-#include "trace/tape/flow.h"
 
 #include "tensor/print/print.h"
 #include "tensor/print/print_numpy.h"

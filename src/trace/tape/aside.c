@@ -1,7 +1,6 @@
 /* Finds steps that a function of Python takes by itself, by what stands in the code there. */
 #include "trace/tape/aside.h"
 
-#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 
 #include <ctype.h>

@@ -2,7 +2,6 @@
  * tensors) without following it: the run waits. */
 #include "trace/tape/draft.h"
 
-#include "numpy/numpy.h"
 #include "numpy/numpy_value.h"
 #include "torch/torch.h"
 #include "trace/tape/part.h"

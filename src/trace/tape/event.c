@@ -3,7 +3,6 @@
 #include "trace/tape/event.h"
 
 #include "torch/op/ops.h"
-#include "trace/tape/flow.h"
 #include "trace/tape/snapshot.h"
 
 #include <ctype.h>

@@ -3,7 +3,6 @@
  * output looks there. */
 #include "trace/tape/figure.h"
 
-#include "plot/pictures.h"
 #include "trace/tape/cells.h"
 #include "trace/tape/snapshot.h"
 

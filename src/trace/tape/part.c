@@ -2,7 +2,6 @@
 #include "trace/tape/part.h"
 
 #include "torch/torch.h"
-#include "trace/tape/cells.h"
 
 #include <stdlib.h>
 #include <string.h>

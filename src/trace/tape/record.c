@@ -6,8 +6,6 @@
 #include "lang/run/scope.h"
 #include "torch/grad/node.h"
 
-#include "numpy/numpy.h"
-#include "numpy/numpy_value.h"
 #include "plot/pictures.h"
 #include "torch/torch.h"
 #include "trace/tape/cells.h"

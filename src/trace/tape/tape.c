@@ -6,7 +6,6 @@
 
 #include "plot/pictures.h"
 #include "tensor/compute/storage.h"
-#include "tensor/print/print.h"
 #include "tensor/print/print_number.h"
 #include "trace/tape/lapses.h"
 #include "trace/tape/part.h"

@@ -5,7 +5,6 @@
 #include "tui/act/act_guide.h"
 #include "tui/act/act_page.h"
 #include "tui/asked.h"
-#include "tui/page/page.h"
 #include "tui/scene.h"
 
 #include <string.h>

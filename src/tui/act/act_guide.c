@@ -4,7 +4,6 @@
 #include "tui/act.h"
 #include "tui/act/act_page.h"
 #include "tui/act/act_step.h"
-#include "tui/page/page.h"
 #include "tui/scene.h"
 
 #include <stdlib.h>

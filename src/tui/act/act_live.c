@@ -7,7 +7,6 @@
 #include "tui/act/act_page.h"
 #include "tui/act/act_step.h"
 #include "tui/action.h"
-#include "tui/page/page.h"
 #include "tui/viewer_live.h"
 
 /* --- lines of the code --- */

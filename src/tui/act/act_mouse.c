@@ -4,7 +4,6 @@
 #include "tui/act.h"
 #include "tui/act/act_cell.h"
 #include "tui/act/act_guess.h"
-#include "tui/act/act_live.h"
 #include "tui/act/act_page.h"
 #include "tui/act/act_step.h"
 #include "tui/scene.h"

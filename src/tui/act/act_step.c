@@ -9,7 +9,6 @@
 #include "tui/act/act_page.h"
 #include "tui/act/act_search.h"
 #include "tui/action.h"
-#include "tui/page/page.h"
 #include "tui/pane/softmax_part.h"
 #include "tui/scene.h"
 #include "tui/update.h"

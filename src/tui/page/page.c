@@ -5,7 +5,6 @@
 #include "show/code.h"
 #include "show/figure_text.h"
 #include "show/strip.h"
-#include "trace/axes/axes.h"
 #include "trace/explain/explain_text.h"
 #include "trace/explain/nudge.h"
 #include "trace/stage/stages.h"

@@ -3,7 +3,6 @@
 
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
-#include "trace/axes/axes.h"
 #include "tui/keys.h"
 #include "tui/pane/pane_footer.h"
 #include "tui/pane/pane_text.h"

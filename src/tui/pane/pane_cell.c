@@ -1,7 +1,6 @@
 /* The inspector: the chosen cell in two lines, and what is silently wrong with the step. */
 #include "tui/pane/pane_cell.h"
 
-#include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "tui/pane/pane_text.h"
 

@@ -8,7 +8,6 @@
 #include "trace/tape/gap.h"
 #include "tui/pane/pane_tensors.h"
 #include "tui/pane/pane_text.h"
-#include "tui/pane/table.h"
 #include "tui/viewer_figure.h"
 
 #include <ctype.h>

@@ -6,7 +6,6 @@
 #include "trace/tape/event.h"
 #include "trace/tape/location.h"
 #include "tui/act/act_train.h"
-#include "tui/keys.h"
 #include "tui/pane/pane_text.h"
 #include "tui/pane/softmax_part.h"
 

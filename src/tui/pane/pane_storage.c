@@ -5,7 +5,6 @@
 
 #include "show/strip.h"
 #include "trace/tape/event.h"
-#include "trace/tape/flow.h"
 #include "tui/pane/pane_head.h"
 #include "tui/pane/table.h"
 

@@ -1,7 +1,6 @@
 /* Lays out and draws numbers. */
 #include "tui/pane/table.h"
 
-#include "base/utf8.h"
 #include "torch/op/ops.h"
 #include "trace/tape/event.h"
 #include "tui/pane/pane_text.h"
