@@ -32,7 +32,6 @@ static bool is_mapped(size_t bytes)
 #ifdef MADV_HUGEPAGE
     return bytes == LARGEST;
 #else
-    (void)bytes;
     return false;
 #endif
 }

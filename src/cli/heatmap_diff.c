@@ -71,7 +71,6 @@ static bool pick_side(struct differ *d, int k, struct error *err)
 static int end(void *self, struct session *session, struct lesson *lesson, enum outcome outcome)
 {
     struct differ *d = self;
-    (void)lesson;
     tape_finish(&d->tape);
     bool ok = stages_find(&d->tape) && axes_find(&d->tape);
     if (!ok) {

@@ -5,7 +5,6 @@
 
 int command_lessons(const struct options *o)
 {
-    (void)o;
     for (int k = 0; k < lesson_count; k++) {
         struct lesson l;
         struct error err = {0};

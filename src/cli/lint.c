@@ -38,7 +38,6 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
 {
     struct linter *linter = self;
     struct warnings w = {0};
-    (void)lesson;
     tape_finish(&linter->tape);
     bool ok =
         stages_find(&linter->tape) && axes_find(&linter->tape) && warnings_find(&linter->tape, &w);

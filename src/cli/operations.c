@@ -45,7 +45,6 @@ static void put_rows(const struct op *table, bool numpy, struct buf *out)
 
 int command_operations(const struct options *o)
 {
-    (void)o;
     scoped_buf text = {0};
     buf_puts(&text,
              "# Operations\n\nMade by `qkv operations` from the tables `src/torch/op/ops.def` and "

@@ -161,7 +161,6 @@ static void take_row(int end, void *self)
 {
     struct reading *r = self;
     bool blank = true;
-    (void)end;
     r->row++;
     for (int k = 0; k < r->count; k++) {
         blank = blank && r->field[k].len == 0;

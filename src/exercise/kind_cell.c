@@ -214,7 +214,6 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 {
     scoped_buf why = {0};
     double number;
-    (void)code;
     if (answer_blank(answer) || !answer_number(answer, &number, &why)) {
         return verdict_unread(out, &why);
     }
@@ -243,7 +242,6 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 static bool plausible(const struct exercise *e, const char *text, struct buf *why)
 {
     double number;
-    (void)e;
     return answer_number(text, &number, why);
 }
 

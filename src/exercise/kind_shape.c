@@ -255,7 +255,6 @@ static bool judge(struct question *q, const char *answer, const char *code, stru
 {
     scoped_buf why = {0};
     int good = 0;
-    (void)code;
     if (answer_blank(answer) ||
         !answer_shape(answer, q->known, q->known_count, &out->ndim, out->shape, &why)) {
         return verdict_unread(out, &why);
@@ -299,7 +298,6 @@ static bool plausible(const struct exercise *e, const char *text, struct buf *wh
 {
     int64_t shape[TENSOR_MAX_DIMS];
     int ndim;
-    (void)e;
     return answer_shape(text, NULL, 0, &ndim, shape, why) || form_in(&in_brackets, piece_of(text));
 }
 

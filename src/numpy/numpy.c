@@ -173,7 +173,6 @@ static bool array_text(struct interp *in, const struct args *args, struct value 
 
 static bool accept_setting(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)args;
     *out = value_object(dict_new(in));
     return out->type == VALUE_OBJECT;
 }

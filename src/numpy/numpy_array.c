@@ -44,7 +44,6 @@ bool numpy_may_write(struct interp *in, struct value array, const char *called)
 
 static void array_free(struct interp *in, struct object *self)
 {
-    (void)in;
     tensor_release(&((struct tensor_object *)self)->tensor);
 }
 
@@ -375,8 +374,6 @@ static bool array_contains(struct interp *in, struct value self, struct value it
 
 static bool array_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)self;
-    (void)out;
     return raise_exception(in, EXCEPTION_TypeError, "unhashable type: 'numpy.ndarray'");
 }
 
@@ -472,7 +469,6 @@ static bool get_flat(struct interp *in, struct value self, struct value *out)
 
 static bool get_self(struct interp *in, struct value self, struct value *out)
 {
-    (void)in;
     *out = self;
     return true;
 }

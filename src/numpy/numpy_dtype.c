@@ -162,21 +162,18 @@ static bool dtype_create(struct interp *in, struct class *class, const struct ar
 {
     struct value v;
     enum dtype d;
-    (void)class;
     return arguments_take(in, args, "dtype(dtype)", &v) && numpy_dtype_read(in, v, &d) &&
            numpy_dtype_new(in, d, out);
 }
 
 static bool dtype_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "dtype('%s')", dtype_name(((const struct numpy_dtype *)self.o)->dtype));
     return true;
 }
 
 static bool dtype_str(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_puts(out, dtype_name(((const struct numpy_dtype *)self.o)->dtype));
     return true;
 }
@@ -230,7 +227,6 @@ static bool dtype_compare(struct interp *in, enum operator_ op, struct value lef
 
 static bool dtype_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)in;
     *out = 7919u * ((uint64_t)((const struct numpy_dtype *)self.o)->dtype + 1);
     return true;
 }

@@ -121,15 +121,12 @@ static bool create(struct interp *in, struct class *class, const struct args *ar
 
 static bool repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "Generator(PCG64) at 0x%llX", (unsigned long long)(uintptr_t)self.o);
     return true;
 }
 
 static bool str(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
-    (void)self;
     buf_puts(out, "Generator(PCG64)");
     return true;
 }
@@ -155,7 +152,6 @@ static bool interval(struct interp *in, const struct args *args, struct value *o
 /* _unseeded(): a Generator without a seed has been asked for. */
 static bool unseeded(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)args;
     torch_of(in)->numpy_drew |= !torch_of(in)->numpy_seeded;
     *out = value_none();
     return true;

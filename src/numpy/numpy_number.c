@@ -20,7 +20,6 @@ static const struct tensor *of(struct value v)
 
 static void scalar_free(struct interp *in, struct object *self)
 {
-    (void)in;
     tensor_release(&((struct tensor_object *)self)->tensor);
 }
 
@@ -163,7 +162,6 @@ static bool scalar_unary(struct interp *in, enum operator_ op, struct value self
 
 static bool scalar_truth(struct interp *in, struct value self, bool *out)
 {
-    (void)in;
     *out = tensor_double_at(of(self), of(self)->offset) != 0;
     return true;
 }
@@ -188,7 +186,6 @@ static bool scalar_index(struct interp *in, struct value self, int64_t *out)
 
 static bool scalar_to_float(struct interp *in, struct value self, double *out)
 {
-    (void)in;
     *out = tensor_double_at(of(self), of(self)->offset);
     return true;
 }

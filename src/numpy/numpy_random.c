@@ -246,7 +246,6 @@ static bool state_create(struct interp *in, struct class *class, const struct ar
 
 static bool state_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "RandomState(MT19937) at 0x%llX", (unsigned long long)(uintptr_t)self.o);
     return true;
 }

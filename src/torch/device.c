@@ -129,7 +129,6 @@ bool device_check(struct interp *in, struct value v)
 static bool device_create(struct interp *in, struct class *class, const struct args *args,
                           struct value *out)
 {
-    (void)class;
     struct value at[2];
     const char *type;
     int index;
@@ -160,7 +159,6 @@ static bool device_create(struct interp *in, struct class *class, const struct a
 
 static bool device_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     const struct device *d = (const struct device *)self.o;
     buf_printf(out, "device(type='%s'", d->type);
     if (d->index >= 0) {
@@ -172,7 +170,6 @@ static bool device_repr(struct interp *in, struct value self, struct buf *out)
 
 static bool device_str(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     const struct device *d = (const struct device *)self.o;
     buf_puts(out, d->type);
     if (d->index >= 0) {
@@ -201,7 +198,6 @@ static bool device_get(struct interp *in, struct value self, struct str *name, s
 static bool device_compare(struct interp *in, enum operator_ op, struct value left,
                            struct value right, bool self_is_right, struct value *out, bool *handled)
 {
-    (void)self_is_right;
     *handled = is_device(in, left) && is_device(in, right) && (op == OP_EQ || op == OP_NE);
     if (*handled) {
         const struct device *a = (const struct device *)left.o, *b = (const struct device *)right.o;
@@ -213,7 +209,6 @@ static bool device_compare(struct interp *in, enum operator_ op, struct value le
 
 static bool device_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)in;
     const struct device *d = (const struct device *)self.o;
     uint64_t h = 5381;
     for (const char *p = d->type; *p != '\0'; p++) {
@@ -240,7 +235,6 @@ struct layout {
 
 static bool layout_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "torch.%s", ((const struct layout *)self.o)->text);
     return true;
 }

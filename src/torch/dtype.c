@@ -51,7 +51,6 @@ static bool is_dtype(struct interp *in, struct value v)
 
 static bool dtype_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     buf_printf(out, "torch.%s", ((const struct dtype_object *)self.o)->name);
     return true;
 }
@@ -59,7 +58,6 @@ static bool dtype_repr(struct interp *in, struct value self, struct buf *out)
 static bool dtype_get(struct interp *in, struct value self, struct str *name, struct value *out,
                       bool *found)
 {
-    (void)in;
     const struct dtype_row *row = row_of(self);
     *found = true;
     if (strcmp(name->text, "is_floating_point") == 0) {
@@ -188,7 +186,6 @@ static bool info_create(struct interp *in, struct class *class, const struct arg
 
 static bool info_repr(struct interp *in, struct value self, struct buf *out)
 {
-    (void)in;
     const struct info_row *r = ((const struct info *)self.o)->row;
     if (r->is_float) {
         buf_printf(out,

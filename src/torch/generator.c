@@ -199,7 +199,6 @@ static bool generator_create(struct interp *in, struct class *class, const struc
 static bool generator_get(struct interp *in, struct value self, struct str *name, struct value *out,
                           bool *found)
 {
-    (void)self;
     *found = strcmp(name->text, "device") == 0;
     return !*found || device_new(in, "cpu", out);
 }

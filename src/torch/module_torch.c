@@ -195,16 +195,12 @@ static bool get_threads(struct interp *in, const struct args *args, struct value
 /* set_num_threads(n), use_deterministic_algorithms(flag): every result is the same anyway. */
 static bool accept_setting(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)in;
-    (void)args;
     *out = value_none();
     return true;
 }
 
 static bool give_false(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)in;
-    (void)args;
     *out = value_bool(false);
     return true;
 }
@@ -264,7 +260,6 @@ static bool filed(struct interp *in, const struct args *args, struct value *out)
 /* torch._C._unsupported(sentence): the prelude's way to end a run. */
 static bool unsupported(struct interp *in, const struct args *args, struct value *out)
 {
-    (void)out;
     return arguments_count(in, args, "_unsupported", 1, 1) &&
            raise_unsupported(in, "%s", str_is(args->at[0]) ? str_text(args->at[0]) : "?");
 }
@@ -390,8 +385,6 @@ static bool fill_torch_functional(struct interp *in, struct module *m)
 
 static bool fill_nothing(struct interp *in, struct module *m)
 {
-    (void)in;
-    (void)m;
     return true;
 }
 

@@ -187,7 +187,6 @@ static bool return_repr(struct interp *in, struct value self, struct buf *out)
 static bool return_get(struct interp *in, struct value self, struct str *name, struct value *out,
                        bool *found)
 {
-    (void)in;
     const struct list *t = (const struct list *)self.o;
     for (int64_t k = 0; k < t->count; k++) {
         const char *field = field_name(t->object.class, k);

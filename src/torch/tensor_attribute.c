@@ -111,7 +111,6 @@ static bool get_names(struct interp *in, struct value self, struct value *out)
 
 static bool get_device(struct interp *in, struct value self, struct value *out)
 {
-    (void)self;
     return device_new(in, "cpu", out);
 }
 
@@ -129,7 +128,6 @@ static bool get_data(struct interp *in, struct value self, struct value *out)
 
 static bool get_layout(struct interp *in, struct value self, struct value *out)
 {
-    (void)self;
     struct module *m = interp_import(in, "torch");
     struct str *name = str_intern(in, "strided");
     return m != NULL && name != NULL && value_get_attribute(in, value_object(m), name, out);

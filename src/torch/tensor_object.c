@@ -57,7 +57,6 @@ struct tensor_object *tensor_object_new(struct interp *in, struct class *class, 
 
 static void tensor_object_free(struct interp *in, struct object *self)
 {
-    (void)in;
     tensor_release(&((struct tensor_object *)self)->tensor);
 }
 
@@ -348,7 +347,6 @@ static bool tensor_to_int(struct interp *in, struct value self, struct value *ou
 
 static bool tensor_hash(struct interp *in, struct value self, uint64_t *out)
 {
-    (void)in;
     *out = (uint64_t)(uintptr_t)self.o >> 4;
     return true;
 }

@@ -22,7 +22,6 @@ static bool before_write(void *observer, const struct tensor *region)
 
 static const char *find_prelude(void *self, const char *dotted_name, size_t *len)
 {
-    (void)self;
     for (int k = 0; k < prelude_count; k++) {
         if (strcmp(prelude_files[k].name, dotted_name) == 0) {
             *len = prelude_files[k].len;

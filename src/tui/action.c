@@ -42,7 +42,6 @@ unsigned act_type(struct viewer *v, enum prompt prompt)
 
 unsigned act_command(struct viewer *v, int count)
 {
-    (void)count;
     return act_type(v, PROMPT_COMMAND);
 }
 
@@ -60,7 +59,6 @@ unsigned act_suspend(struct viewer *v, int count)
 
 unsigned act_leave(struct viewer *v, int count)
 {
-    (void)count;
     v->typed.leaving = !v->typed.leaving;
     viewer_say(v, "Z once more quits.");
     return v->typed.leaving ? REACT_DRAW : REACT_QUIT;
@@ -68,7 +66,6 @@ unsigned act_leave(struct viewer *v, int count)
 
 unsigned act_quit(struct viewer *v, int count)
 {
-    (void)count;
     return v->where.page != PAGE_NONE || v->where.at.part >= 0 ? act_back(v, 0) : REACT_QUIT;
 }
 

@@ -50,14 +50,12 @@ static void on_leave(int number)
 
 static void on_stop(int number)
 {
-    (void)number;
     stopping = 1;
     ring();
 }
 
 static void on_continue(int number)
 {
-    (void)number;
     continued = 1;
     ring();
 }

@@ -81,7 +81,6 @@ static double work_of(const struct operation *o)
 static bool charge(void *self, const struct operation *operation, const struct span *site)
 {
     struct attempt_budget *b = self;
-    (void)site;
     if (!attempt_rules_see(b, operation->op, NULL)) {
         for (int k = 0; operation->effect == STORAGE_IN_PLACE && k < operation->output_count; k++) {
             const struct storage *s = operation->outputs[k]->tensor.storage;
@@ -94,7 +93,6 @@ static bool charge(void *self, const struct operation *operation, const struct s
 
 static bool enter(void *self, const struct function *function, const struct span *site)
 {
-    (void)site;
     return attempt_rules_see(self, NULL, function->node);
 }
 

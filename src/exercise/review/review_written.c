@@ -23,7 +23,6 @@ struct base { /* the lesson as it is written */
 
 static void collect(void *self, const char *text, size_t len, bool is_error)
 {
-    (void)is_error;
     buf_put(self, text, len);
 }
 

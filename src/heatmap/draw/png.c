@@ -46,20 +46,16 @@ static void put_bytes(png_structp png, png_bytep data, size_t len)
 
 static void flush_nothing(png_structp png)
 {
-    (void)png;
 }
 
 /* libpng's own would print. */
 static void jump_back(png_structp png, png_const_charp text)
 {
-    (void)text;
     png_longjmp(png, 1);
 }
 
 static void stay_silent(png_structp png, png_const_charp text)
 {
-    (void)png;
-    (void)text;
 }
 
 static void set_palette(png_structp png, png_infop info, const struct palette *p)

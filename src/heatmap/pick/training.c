@@ -234,7 +234,6 @@ static void find_rank(struct search *s)
  * may stand before it in the open. */
 static bool like_stage(const struct search *s, int step, int event)
 {
-    (void)step;
     const struct event *a = &s->t->event[s->event], *b = &s->t->event[event];
     return what_is(a) == TABLE && a->stage != STAGE_OTHER && b->stage == a->stage &&
            b->op == a->op && b->of < 0 && b->output_count > 0 && same_matrices(a, b) &&

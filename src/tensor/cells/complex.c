@@ -13,7 +13,6 @@ static void run_polar(const void *arg, void *out, const void *const *in, int64_t
 {
     const float *size = in[0], *angle = in[1];
     struct complex64 *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         to[i].re = size[i] * (float)fmath_cos((double)angle[i]);
         to[i].im = size[i] * (float)fmath_sin((double)angle[i]);
@@ -24,7 +23,6 @@ static void run_make(const void *arg, void *out, const void *const *in, int64_t 
 {
     const float *real = in[0], *imag = in[1];
     struct complex64 *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         to[i] = (struct complex64){real[i], imag[i]};
     }
@@ -182,7 +180,6 @@ static void run_abs(const void *arg, void *out, const void *const *in, int64_t n
 {
     const struct complex64 *z = in[0];
     float *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         double re = (double)z[i].re, im = (double)z[i].im;
         to[i] = isinf(re) || isinf(im) ? INFINITY : (float)sqrt(re * re + im * im);
@@ -193,7 +190,6 @@ static void run_angle(const void *arg, void *out, const void *const *in, int64_t
 {
     const struct complex64 *z = in[0];
     float *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         to[i] = fmath_atan2f(z[i].im, z[i].re);
     }
@@ -204,7 +200,6 @@ static void run_real_angle(const void *arg, void *out, const void *const *in, in
 {
     const float *x = in[0];
     float *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         to[i] = x[i] != x[i] ? x[i] : x[i] < 0 ? 3.14159265358979323846f : 0;
     }
@@ -214,7 +209,6 @@ static void run_conj(const void *arg, void *out, const void *const *in, int64_t 
 {
     const struct complex64 *z = in[0];
     struct complex64 *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         to[i] = (struct complex64){z[i].re, -z[i].im};
     }

@@ -138,7 +138,6 @@ static void pow_f64(const void *arg, void *out, const void *const *in, int64_t n
 {
     const int64_t whole = IN_WIDE_VECTORS(n);
     const double *x = in[0], *y = in[1];
-    (void)arg;
     fmath_pow_vector_n(out, x, y, (size_t)whole);
     fmath_pow_n((double *)out + whole, x + whole, y + whole, (size_t)(n - whole));
 }
@@ -149,7 +148,6 @@ BINARY_LOOP(numpy_pow_f32, float, float, (float)fmath_pow((double)x, (double)y))
 
 static void numpy_pow_f64(const void *arg, void *out, const void *const *in, int64_t n)
 {
-    (void)arg;
     fmath_pow_n(out, in[0], in[1], (size_t)n);
 }
 
@@ -194,7 +192,6 @@ static void mul_c64(const void *arg, void *out, const void *const *in, int64_t n
     const struct complex64 *restrict from_x = in[0], *restrict from_y = in[1];
     struct complex64 *restrict to = out;
     int64_t groups = n / 8 * 8, pairs = n / 2 * 2;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         const struct complex64 x = from_x[i], y = from_y[i];
         if (i >= groups && i < pairs) {
@@ -212,7 +209,6 @@ static void div_c64(const void *arg, void *out, const void *const *in, int64_t n
 {
     const struct complex64 *restrict from_x = in[0], *restrict from_y = in[1];
     struct complex64 *restrict to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         double a = (double)from_x[i].re, b = (double)from_x[i].im;
         double c = (double)from_y[i].re, d = (double)from_y[i].im, size = c * c + d * d;

@@ -27,15 +27,11 @@ TEST_LOOPS(UNARY_LOOP, logical_not, x == 0)
 
 static void all_false(const void *arg, void *out, const void *const *in, int64_t n)
 {
-    (void)arg;
-    (void)in;
     memset(out, 0, (size_t)n);
 }
 
 static void all_true(const void *arg, void *out, const void *const *in, int64_t n)
 {
-    (void)arg;
-    (void)in;
     memset(out, 1, (size_t)n);
 }
 
@@ -43,7 +39,6 @@ static void neg_c64(const void *arg, void *out, const void *const *in, int64_t n
 {
     const struct complex64 *from = in[0];
     struct complex64 *to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         to[i] = (struct complex64){-from[i].re, -from[i].im};
     }
@@ -180,7 +175,6 @@ static void rsqrt_bf16(const void *arg, void *out, const void *const *in, int64_
     const float *restrict from = in[0];
     float *restrict to = out;
     int64_t vectors = n / ITERATE_VECTOR * ITERATE_VECTOR;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         float root = sqrtf(from[i]);
         to[i] = 1 / (i < vectors ? root : BF16(root));
@@ -191,7 +185,6 @@ static void silu_bf16(const void *arg, void *out, const void *const *in, int64_t
 {
     const float *restrict from = in[0];
     float *restrict to = out;
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         float f = BF16(fmath_expf(-from[i]));
         to[i] = from[i] / BF16(1 + f);
@@ -203,7 +196,6 @@ static void gelu_tanh_bf16(const void *arg, void *out, const void *const *in, in
     const float *restrict from = in[0];
     float *restrict to = out;
     const float scale = BF16((float)SQRT_2_PI), cubic = BF16((float)CUBIC);
-    (void)arg;
     for (int64_t i = 0; i < n; i++) {
         float x = from[i], cube = BF16(BF16(x * x) * x);
         float f = BF16(fmath_tanhf(BF16(scale * BF16(x + BF16(cubic * cube)))));

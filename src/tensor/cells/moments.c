@@ -85,6 +85,5 @@ void moments_layer_norm(const struct compute *cx, float *out, const float *in, i
         return;
     }
 #endif
-    (void)cx;
     norm_rows(out, in, rows, n, weight, bias, eps);
 }

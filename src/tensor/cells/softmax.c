@@ -192,8 +192,6 @@ static void round_f32(float *x, int64_t n)
 
 static void round_f64(double *x, int64_t n)
 {
-    (void)x;
-    (void)n;
 }
 
 /* GROUP neighbouring columns of one outer block, row by row. */

@@ -170,6 +170,5 @@ const struct kernel *kernel_for(const struct compute *cx)
         return &kernel_avx2;
     }
 #endif
-    (void)cx;
     return &kernel_baseline;
 }

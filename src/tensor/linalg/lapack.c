@@ -222,7 +222,6 @@ static void solve_columns(const struct compute *cx, const struct triangle *t, in
         return;
     }
 #endif
-    (void)cx;
     columns(t, rows, m, b, next, x);
 }
 

@@ -137,7 +137,6 @@ static void look_range(struct printer *p, int64_t place, struct survey *survey)
 
 static void look_width(struct printer *p, int64_t place, struct survey *survey)
 {
-    (void)survey;
     if (dtype_is_float(p->t->dtype) && !counts(tensor_double_at(p->t, place))) {
         return;
     }

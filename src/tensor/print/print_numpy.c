@@ -187,7 +187,6 @@ static void raise_to(int *target, size_t value)
 
 static void look_digits(struct numpy_printer *p, int64_t place, struct numpy_survey *survey)
 {
-    (void)survey;
     double value = tensor_double_at(p->t, place);
     if (!isfinite(value)) {
         return;
@@ -212,7 +211,6 @@ static void look_digits(struct numpy_printer *p, int64_t place, struct numpy_sur
 
 static void look_integer(struct numpy_printer *p, int64_t place, struct numpy_survey *survey)
 {
-    (void)survey;
     buf_clear(&p->scratch);
     buf_printf(&p->scratch, "%lld", (long long)tensor_int_at(p->t, place));
     raise_to(&p->width, p->scratch.len);

@@ -150,7 +150,6 @@ static bool use_fma(const struct compute *cx)
 
 static bool use_fma(const struct compute *cx)
 {
-    (void)cx;
     return false;
 }
 #endif

@@ -73,7 +73,6 @@ bool view_t(struct compute *cx, struct tensor *out, const struct tensor *in)
 
 bool view_T(struct compute *cx, struct tensor *out, const struct tensor *in)
 {
-    (void)cx;
     *out = plain_ref(in);
     for (int d = 0; d < in->ndim; d++) {
         take_axis(out, d, in, in->ndim - 1 - d);
@@ -190,7 +189,6 @@ static struct tensor without_axes(const struct tensor *in, unsigned axes)
 bool view_squeeze_all(struct compute *cx, struct tensor *out, const struct tensor *in)
 {
     unsigned ones = 0;
-    (void)cx;
     for (int d = 0; d < in->ndim; d++) {
         ones |= in->shape[d] == 1 ? 1u << d : 0u;
     }

@@ -39,13 +39,11 @@ bool form_is_int(struct interp *in, struct value v)
 
 static bool is_bool(struct interp *in, struct value v)
 {
-    (void)in;
     return v.type == VALUE_BOOL;
 }
 
 static bool is_text(struct interp *in, struct value v)
 {
-    (void)in;
     return str_is(v);
 }
 
@@ -56,7 +54,6 @@ static bool is_name(struct interp *in, struct value v)
 
 bool form_is_list(struct interp *in, struct value v)
 {
-    (void)in;
     return list_is(v) || tuple_is(v);
 }
 

@@ -222,7 +222,6 @@ static bool float_of(struct interp *in, struct value v, struct argument *a, bool
 
 static bool bool_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
-    (void)in;
     a->value = v;
     *fits = v.type == VALUE_BOOL;
     a->i = *fits && v.b;
@@ -231,7 +230,6 @@ static bool bool_of(struct interp *in, struct value v, struct argument *a, bool 
 
 static bool text_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
-    (void)in;
     a->value = v;
     *fits = str_is(v);
     a->text = *fits ? str_text(v) : NULL;
@@ -246,7 +244,6 @@ static bool dtype_of(struct interp *in, struct value v, struct argument *a, bool
 
 static bool object_of(struct interp *in, struct value v, struct argument *a, bool *fits)
 {
-    (void)in;
     a->value = v;
     *fits = true;
     return true;

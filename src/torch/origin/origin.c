@@ -15,7 +15,6 @@
 
 static bool none(struct search *s)
 {
-    (void)s;
     return true;
 }
 

@@ -8,7 +8,6 @@
 
 static void rule_nothing(struct step *s)
 {
-    (void)s;
 }
 
 /* The result has the inputs' axes, lined up at the last one. */

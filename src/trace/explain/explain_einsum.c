@@ -100,7 +100,6 @@ static void term_of(const struct explainer *t, const void *arg, int64_t k, struc
 {
     const struct contraction *c = arg;
     int64_t place[TENSOR_MAX_DIMS];
-    (void)t;
     memcpy(place, c->place, sizeof place);
     for (int j = c->sum_count - 1; j >= 0; j--) {
         place[c->sums[j]] = k % c->size[c->sums[j]];
@@ -325,7 +324,6 @@ struct lone {
 static void lone_term(const struct explainer *t, const void *arg, int64_t k, struct added *out)
 {
     const struct lone *l = arg;
-    (void)t;
     out->x = out->y = scalar_cell(&l->view, l->first + k);
     out->input = 0;
     out->cell = tensor_place(&l->cells, l->first + k);

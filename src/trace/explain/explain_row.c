@@ -120,7 +120,6 @@ static int64_t put_term(const struct adder *a, const struct add_step *step,
                         const struct added *term, struct scalar before, struct buf *out)
 {
     const struct softmax *s = a->arg;
-    (void)before;
     scalars_text(out, "exp(# - @) = #", NUMBERS(term->y, s->most, term->x));
     return step->k;
 }

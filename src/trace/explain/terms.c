@@ -57,7 +57,6 @@ static int64_t put_term(const struct adder *a, const struct add_step *step,
     const struct sum_of_terms *s = a->arg;
     const struct explanation *ex = a->t->ex;
     bool one = step->act == ADD_FIRST;
-    (void)before;
     scalars_text(
         out, s->terms->alone ? "#" : "# * # = #",
         NUMBERS(term->x, term->y, one ? term->product : scalar_unsigned_zero(term->product)));

@@ -336,7 +336,6 @@ static void name_middle(struct graph *g, const struct middle *m, int pass)
 static void name_sides(struct graph *g, const struct middle *m, int pass)
 {
     const struct pass *p = &g->tape->pass[pass];
-    (void)m;
     if (p->scores >= 0) {
         path_before(g, p->product, p->query, pass, true);
         path_before(g, p->product, p->key, pass, true);
@@ -364,7 +363,6 @@ static void name_sides(struct graph *g, const struct middle *m, int pass)
 
 static void name_end(struct graph *g, const struct middle *m, int pass)
 {
-    (void)m;
     for (int k = g->reach[pass].low; k <= g->reach[pass].high; k++) {
         const struct event *e = &g->tape->event[k];
         if (e->stage == STAGE_CONTEXT && e->pass == pass) {
@@ -375,7 +373,6 @@ static void name_end(struct graph *g, const struct middle *m, int pass)
 
 static void name_mixing(struct graph *g, const struct middle *m, int pass)
 {
-    (void)m;
     for (int k = g->reach[pass].low; k <= g->reach[pass].high; k++) {
         const struct event *e = &g->tape->event[k];
         if (e->stage == STAGE_CONTEXT && e->pass == pass) {
@@ -550,7 +547,6 @@ static bool is_laid(const struct graph *g, int event, int pass)
 static void find_hiding(struct graph *g, const struct middle *m, int pass)
 {
     struct pass *p = &g->tape->pass[pass];
-    (void)m;
     graph_begin(g);
     for (int k = g->reach[pass].low; k <= g->reach[pass].high && !p->hides; k++) {
         bool taken = g->flow.first_out[k] < g->flow.first_out[k + 1] ||

@@ -32,8 +32,6 @@ bool tape_start(struct tape *t, struct session *session)
 
 static bool stays(void *self, const struct tensor *region)
 {
-    (void)self;
-    (void)region;
     return true;
 }
 
@@ -134,7 +132,6 @@ bool tape_call_of(struct tape *t, int event, struct call *out)
 void tape_call_release(struct tape *t, int event, struct call *c)
 {
     const struct event *e = &t->event[event];
-    (void)c;
     for (int k = 0; k < e->input_count; k++) {
         tensor_release(&e->input[k].shadow->tensor);
         e->input[k].shadow->tensor = e->input[k].of.tensor;

@@ -76,19 +76,16 @@ static unsigned turn_focus(struct viewer *v, int by)
 
 unsigned act_focus(struct viewer *v, int count)
 {
-    (void)count;
     return turn_focus(v, 1);
 }
 
 unsigned act_focus_back(struct viewer *v, int count)
 {
-    (void)count;
     return turn_focus(v, -1);
 }
 
 unsigned act_cells(struct viewer *v, int count)
 {
-    (void)count;
     return focus_on(v, 1);
 }
 
@@ -203,7 +200,6 @@ unsigned act_right(struct viewer *v, int count)
 
 unsigned act_cell(struct viewer *v, int count)
 {
-    (void)count;
     if (!v->fetched.explained || v->chosen.hidden) {
         viewer_say(v, v->chosen.hidden ? "First guess: r."
                       : v->where.at.row >= 0 && stepper_folded(&v->where.at)
@@ -220,7 +216,6 @@ unsigned act_nudge(struct viewer *v, int count)
     const struct tape *t = v->where.at.tape;
     bool any = v->fetched.explained && !v->chosen.hidden;
     const struct event *e = any ? &t->event[v->fetched.out.event] : NULL;
-    (void)count;
     if (e == NULL) {
         return act_cell(v, 0); /* says why */
     }
@@ -354,7 +349,6 @@ unsigned act_input(struct viewer *v, int count)
 
 unsigned act_result(struct viewer *v, int count)
 {
-    (void)count;
     if (v->fetched.updates > 1) {
         v->where.update = (v->where.update + 1) % v->fetched.updates;
         v->where.input = 0;
@@ -379,7 +373,6 @@ unsigned act_result(struct viewer *v, int count)
 unsigned act_tier(struct viewer *v, int count)
 {
     static const char *const said[] = {"Numbers or blocks, as fits.", "Numbers.", "Blocks."};
-    (void)count;
     v->chosen.tier = (enum tier)((v->chosen.tier + 1) % TIER_COUNT);
     viewer_say(v, "%s", said[v->chosen.tier]);
     return REACT_DRAW;
@@ -387,7 +380,6 @@ unsigned act_tier(struct viewer *v, int count)
 
 unsigned act_change(struct viewer *v, int count)
 {
-    (void)count;
     v->chosen.change = !v->chosen.change;
     if (!viewer_look(v)) {
         return REACT_LOOK; /* which fails again */
@@ -427,7 +419,6 @@ unsigned act_map(struct viewer *v, int count)
 
 unsigned act_maximize(struct viewer *v, int count)
 {
-    (void)count;
     enum page pane = scene_pane(v);
     if (v->where.page != PAGE_NONE) { /* it has all of the screen: back */
         v->where.page = PAGE_NONE;

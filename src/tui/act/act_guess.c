@@ -16,7 +16,6 @@
 /* Off, on; and while a result is hidden: the question. */
 unsigned act_guess(struct viewer *v, int count)
 {
-    (void)count;
     if (v->chosen.hidden && !viewer_reads(v)) {
         return act_type(v, PROMPT_GUESS);
     }

@@ -282,7 +282,6 @@ unsigned act_guide_into(struct viewer *v)
 /* The lesson's text: told, or left out. */
 unsigned act_prose(struct viewer *v, int count)
 {
-    (void)count;
     if (v->guide == NULL || v->guide->count == 0) {
         viewer_say(v, "There is no text beside this code.");
         return REACT_DRAW;

@@ -186,7 +186,6 @@ static unsigned hop(struct viewer *v, enum action back, int to, const char *othe
 unsigned act_gradient(struct viewer *v, int count)
 {
     unsigned reaction;
-    (void)count;
     if (v->where.at.row < 0 || hop_back(v, ACTION_gradient, &reaction)) {
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }
@@ -201,7 +200,6 @@ unsigned act_gradient(struct viewer *v, int count)
 unsigned act_source(struct viewer *v, int count)
 {
     unsigned reaction;
-    (void)count;
     if (v->where.at.row < 0 || hop_back(v, ACTION_source, &reaction)) {
         return v->where.at.row < 0 ? REACT_NONE : reaction;
     }

@@ -13,7 +13,6 @@
 
 unsigned act_code(struct viewer *v, int count)
 {
-    (void)count;
     if (v->lesson == NULL) {
         viewer_say(v, "There is no code to show.");
         return REACT_DRAW;
@@ -96,7 +95,6 @@ unsigned act_to_line(struct viewer *v, int count)
 
 unsigned act_line(struct viewer *v, int count)
 {
-    (void)count;
     bool again = v->typed.turned_row >= 0 && v->typed.turned_row == v->where.at.row &&
                  viewer_is_off(v, v->typed.turned) >= 0; /* it has no step to stand on now */
     v->typed.wished = v->where.page == PAGE_code ? v->where.cursor
@@ -113,7 +111,6 @@ unsigned act_line(struct viewer *v, int count)
 
 unsigned act_all_lines(struct viewer *v, int count)
 {
-    (void)count;
     if (v->off == NULL || v->off->count == 0) {
         viewer_say(v, "All lines are on.");
         return REACT_DRAW;
@@ -124,7 +121,6 @@ unsigned act_all_lines(struct viewer *v, int count)
 
 unsigned act_edit(struct viewer *v, int count)
 {
-    (void)count;
     if (v->off == NULL) {
         viewer_say(v, "This code cannot be run again from here.");
         return REACT_DRAW;
@@ -150,7 +146,6 @@ unsigned act_open_editor(struct viewer *v, uint32_t key)
 
 unsigned act_beside(struct viewer *v, int count)
 {
-    (void)count;
     if (v->earlier == NULL) {
         viewer_say(v, "Nothing was run again yet: x, e and :set do that.");
         return REACT_DRAW;
@@ -195,7 +190,6 @@ unsigned act_prev_change(struct viewer *v, int count)
 /* The right way, if this one is wrong, then the wrong ways one after the other; then none. */
 unsigned act_instead(struct viewer *v, int count)
 {
-    (void)count;
     if (v->fetched.way_count == 0 || v->chosen.hidden) {
         viewer_say(v, v->chosen.hidden ? "First guess: r."
                                        : "No well-known wrong way is known for this step.");

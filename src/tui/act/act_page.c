@@ -66,7 +66,6 @@ unsigned act_scroll(struct viewer *v, int lines)
 
 unsigned act_warnings(struct viewer *v, int count)
 {
-    (void)count;
     if (v->warnings == NULL || v->warnings->count == 0) {
         scoped_buf waits = {0};
         viewer_waits(v, &waits);
@@ -80,25 +79,21 @@ unsigned act_warnings(struct viewer *v, int count)
 
 unsigned act_output(struct viewer *v, int count)
 {
-    (void)count;
     return act_open(v, PAGE_output);
 }
 
 unsigned act_names(struct viewer *v, int count)
 {
-    (void)count;
     return act_open(v, PAGE_names);
 }
 
 unsigned act_steps(struct viewer *v, int count)
 {
-    (void)count;
     return act_open(v, PAGE_steps);
 }
 
 unsigned act_storage(struct viewer *v, int count)
 {
-    (void)count;
     return act_open(v, PAGE_storage);
 }
 
@@ -114,7 +109,6 @@ static void open_above(struct viewer *v, enum page page)
 /* In the code: the word that is chosen there. */
 unsigned act_words(struct viewer *v, int count)
 {
-    (void)count;
     if (v->where.page == PAGE_words) {
         return act_back(v, 0);
     }
@@ -188,7 +182,6 @@ static unsigned leave_pane(struct viewer *v)
 
 unsigned act_back(struct viewer *v, int count)
 {
-    (void)count;
     if (v->where.page == PAGE_NONE) {
         return leave_pane(v);
     }

@@ -41,7 +41,6 @@ static bool is_there(struct viewer *v)
 
 unsigned act_picture(struct viewer *v, int count)
 {
-    (void)count;
     if (!is_there(v)) {
         return REACT_DRAW;
     }

@@ -14,7 +14,6 @@
 
 unsigned act_search(struct viewer *v, int count)
 {
-    (void)count;
     return act_type(v, PROMPT_SEARCH);
 }
 

@@ -164,7 +164,6 @@ unsigned act_into(struct viewer *v, int count)
 
 unsigned act_outward(struct viewer *v, int count)
 {
-    (void)count;
     int event = v->where.at.row < 0 ? -1 : stepper_event(&v->where.at);
     bool did = stepper_out(&v->where.at);
     unsigned reaction = act_moved(v, did, "There is no group around this step.");
@@ -174,14 +173,12 @@ unsigned act_outward(struct viewer *v, int count)
 
 unsigned act_behind(struct viewer *v, int count)
 {
-    (void)count;
     return act_moved(v, stepper_behind(&v->where.at),
                      "Nothing follows behind a group around this step.");
 }
 
 unsigned act_in_front(struct viewer *v, int count)
 {
-    (void)count;
     return act_moved(v, stepper_in_front(&v->where.at),
                      "Nothing stands before a group around this step.");
 }
@@ -208,7 +205,6 @@ unsigned act_to_number(struct viewer *v, int number, bool setup)
 
 unsigned act_stop(struct viewer *v, int count)
 {
-    (void)count;
     if (v->where.at.row < 0) {
         return REACT_NONE;
     }
@@ -255,13 +251,11 @@ static unsigned run_to_stop(struct viewer *v, bool on)
 
 unsigned act_to_stop(struct viewer *v, int count)
 {
-    (void)count;
     return run_to_stop(v, true);
 }
 
 unsigned act_back_to_stop(struct viewer *v, int count)
 {
-    (void)count;
     return run_to_stop(v, false);
 }
 
@@ -287,13 +281,11 @@ unsigned act_last(struct viewer *v, int count)
 
 unsigned act_mark(struct viewer *v, int count)
 {
-    (void)count;
     return act_type(v, PROMPT_MARK);
 }
 
 unsigned act_to_mark(struct viewer *v, int count)
 {
-    (void)count;
     return act_type(v, PROMPT_TO_MARK);
 }
 
