@@ -47,6 +47,11 @@ bool error_set(struct error *err, enum error_kind kind, const char *format, ...)
     return false;
 }
 
+bool error_memory(struct error *err)
+{
+    return error_set(err, ERROR_MEMORY, "the system has no memory left");
+}
+
 void error_clear(struct error *err)
 {
     err->kind = ERROR_NONE;

@@ -36,8 +36,9 @@ struct error {
     char text[1536]; /* UTF-8, one sentence, cut at a character when longer */
 };
 
-/* Both always return false, so that a caller can write `return error_set(...)`. */
+/* All three always return false, so that a caller can write `return error_set(...)`. */
 bool error_set(struct error *err, enum error_kind kind, const char *format, ...) QKV_PRINTF(3, 4);
 bool error_setv(struct error *err, enum error_kind kind, const char *format, va_list args);
+bool error_memory(struct error *err); /* the system itself has no memory left */
 
 void error_clear(struct error *err);

@@ -72,7 +72,7 @@ static bool save_beside(const char *path, const struct buf *data, bool fresh, st
     scoped_buf beside = {0};
     buf_printf(&beside, "%s.XXXXXX", path);
     if (beside.failed) {
-        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+        return error_memory(err);
     }
     int file = mkstemp(beside.data);
     bool ok = file >= 0 && file_save_bytes(file, data->data, data->len) && set_mode(file);

@@ -43,7 +43,7 @@ static bool add(struct search *s, const char *name, bool package, const struct b
     return (!file || file_read(buf_text(path), MODULE_BYTES, &text, s->err)) &&
            (lesson_add_module(s->lesson, name, package, buf_text(path), buf_text(&text),
                               text.len) ||
-            error_set(s->err, ERROR_LIMIT, "the system has no memory left"));
+            error_memory(s->err));
 }
 
 /* Adds the module of a dotted name below a folder, if it is there. False with err: it cannot be

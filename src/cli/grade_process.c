@@ -313,7 +313,7 @@ bool grade_processes(const struct marking *m, struct handins *h, struct marked *
     struct farm *f = calloc(1, sizeof *f);
     bool ok = f != NULL;
     if (f == NULL) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left to mark with");
+        return error_memory(err);
     }
     *f = (struct farm){.m = m, .h = h, .marked = marked, .err = err};
     f->jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : jobs;

@@ -208,7 +208,7 @@ static void add_entry(struct handins *h, struct work *w, const char *folder, con
 static bool no_memory(struct handins *h, struct error *err)
 {
     handins_free(h);
-    return error_set(err, ERROR_MEMORY, "the system has no memory left for the hand-ins");
+    return error_memory(err);
 }
 
 /* What was given in the place of a folder: Moodle's and Canvas's downloads are packed. */

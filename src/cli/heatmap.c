@@ -100,7 +100,7 @@ static bool draw_event(struct drawer *d, int event, const char *path, bool only,
     struct scene s = {0};
     struct notes notes = {.count = 0};
     if (p == NULL) {
-        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+        return error_memory(err);
     }
     bool ok =
         pick_panels(&d->tape, &d->how.choice, event, p, err) && draw_picked(d, p, &s, &notes, err);
@@ -202,7 +202,7 @@ static bool draw_story(struct drawer *d, struct error *err)
     struct arena arena = {0};
     scoped_buf own = {0}, about = {0};
     if (story == NULL) {
-        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+        return error_memory(err);
     }
     bool ok = pick_story(&d->tape, &d->how.choice, story, &arena, &about, err);
     if (ok) {
@@ -285,7 +285,7 @@ static bool draw_gradient(struct drawer *d, struct error *err)
     scoped_buf own = {0}, pass = {0};
     int event, gradient;
     if (both == NULL) {
-        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+        return error_memory(err);
     }
     const char *path = heatmap_path(&d->how, d->lesson->file, "gradient", &own, err);
     bool ok = path != NULL &&
@@ -412,7 +412,7 @@ static bool draw_storage(struct drawer *d, struct error *err)
     char about[80];
     int event;
     if (strips == NULL) {
-        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+        return error_memory(err);
     }
     bool ok = storage_event(d, &event, err) &&
               pick_strips(&d->tape, &d->how.choice, event, strips, &arena, about, err);
@@ -565,7 +565,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
         status = OUTCOME_LIMIT;
     } else if (!draw(d, &err)) {
         command_complain(err.text);
-        status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+        status = command_status(&err);
     }
     if (d->fonts != NULL) {
         heatmap_print_boxes(d->fonts);

@@ -70,7 +70,7 @@ bool heatmap_chart_figure(const struct heatmap *how, struct tape *t, int event, 
     const char *path = heatmap_path(how, file, "figure", &own, err);
     if (path != NULL && !figure_chart(t, event, &chart)) {
         path = NULL;
-        error_set(err, ERROR_LIMIT, "the system has no memory left");
+        error_memory(err);
         error_clear(&t->session->in.error);
     }
     bool ok = path != NULL;

@@ -81,7 +81,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     memset(&d->tape, 0, sizeof d->tape);
     if (!ok) {
         command_complain(d->err.text);
-        return d->err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+        return command_status(&d->err);
     }
     return (int)outcome;
 }
@@ -180,8 +180,7 @@ static bool draw(struct differ *d, const char *path, struct error *err)
     }
     heatmap_fill(d->how.options, first, &f, tick);
     struct fonts *fonts = fonts_open(d->how.options->font, err);
-    bool ok = fonts != NULL &&
-              (make_panels(d) || error_set(err, ERROR_LIMIT, "the system has no memory left"));
+    bool ok = fonts != NULL && (make_panels(d) || error_memory(err));
     if (ok) {
         put_about(d, &title, &note);
         f.title = heatmap_text(d->how.options->title, buf_text(&title));
@@ -265,7 +264,7 @@ static int run_both(struct differ *d, const struct options run[2])
         heatmap_print_path(&d->how, path);
     } else {
         command_complain(err.text);
-        status = err.kind == ERROR_LIMIT ? (int)OUTCOME_LIMIT : EXIT_USAGE;
+        status = command_status(&err);
     }
     return status;
 }

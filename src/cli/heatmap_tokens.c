@@ -71,5 +71,5 @@ bool heatmap_tokens(const struct options *o, char **text, const char ***word, in
     }
     *text = all.data;
     return (!all.failed && (all.data == NULL || cut(all.data, at, word, count))) ||
-           error_set(err, ERROR_LIMIT, "the system has no memory left");
+           error_memory(err);
 }

@@ -412,7 +412,7 @@ bool practicing_beside(struct practicing *g, const struct options *o, const char
     g->p = calloc(1, sizeof *g->p);
     state_progress(&g->progress, !keeps(g));
     if (g->p == NULL) {
-        return error_set(&g->err, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&g->err);
     }
     bool ok = practice_of_lesson(g->p, x, &g->progress, name, 0, &terms, &g->err);
     g->p->as_written = true;
@@ -448,7 +448,7 @@ int practice_one(const struct options *o, bool listed)
     }
     practicing_free(&g);
     free(path);
-    return ok ? OUTCOME_DONE : g.err.kind == ERROR_LIMIT ? OUTCOME_LIMIT : EXIT_USAGE;
+    return ok ? OUTCOME_DONE : command_status(&g.err);
 }
 
 int command_practice(const struct options *o)

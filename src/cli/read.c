@@ -291,7 +291,7 @@ static bool put_lesson(struct paper *p)
     while (p->out.len > 1 && p->out.data[p->out.len - 2] == '\n') {
         p->out.len--;
     }
-    return !p->out.failed || error_set(&p->err, ERROR_MEMORY, "the system has no memory left");
+    return !p->out.failed || error_memory(&p->err);
 }
 
 static bool understand(struct paper *p)

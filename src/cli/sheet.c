@@ -24,7 +24,7 @@ bool sheet_make(struct sheet *s, const struct marking *m, const struct student *
     *s = (struct sheet){.marking = m, .student = student, .title = title};
     s->question = calloc((size_t)m->exercises->count, sizeof *s->question);
     if (s->question == NULL) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left for a sheet");
+        return error_memory(err);
     }
     bool ok = marking_sheet(m, student->id, s->code, err);
     for (; ok && s->count < m->exercises->count; s->count += ok) {

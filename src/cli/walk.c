@@ -80,7 +80,7 @@ static bool show_script(struct walker *w, struct viewer *v, struct error *err)
     struct grid g;
     scoped_buf text = {0};
     if (!grid_init(&g, w->width, w->height)) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(err);
     }
     scene_draw(v, &g);
     grid_text(&g, &text);
@@ -225,7 +225,7 @@ static bool write_display(const struct walker *w, const struct viewer *v, const 
     now.width = width;
     now.height = height;
     if (!grid_init(&g, width, height)) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(err);
     }
     scene_draw(&now, &g);
     if (walk_picture_is_svg(path)) {

@@ -76,7 +76,7 @@ enum walk_choice walk_menu(const struct options *o, bool *plain, bool *practice,
     state_read(&state, o->no_state);
     state_progress(&progress, o->no_state);
     if (m == NULL) {
-        error_set(&err, ERROR_MEMORY, "the system has no memory left");
+        error_memory(&err);
     } else if (menu_open(m, &state.bookmarks, &progress, *practice, &err)) {
         add_files(m, &state.bookmarks);
         m->note = state.note;

@@ -54,7 +54,7 @@ static bool write_figure(const struct walk_picture *p, const char *path, struct 
     scoped_buf data = {0};
     bool ok = fonts != NULL;
     if (ok && !figure_chart(p->tape, p->event, &chart)) {
-        ok = error_set(err, ERROR_LIMIT, "the system has no memory left");
+        ok = error_memory(err);
         error_clear(&p->tape->session->in.error);
     }
     ok = ok && gallery_encode(&chart, CHART_DPI, walk_picture_is_svg(path), fonts, &data, err) &&
@@ -78,7 +78,7 @@ bool walk_picture_write(const struct walk_picture *p, const char *path, struct e
     }
     struct picked *picked = calloc(1, sizeof *picked);
     if (picked == NULL) {
-        return error_set(err, ERROR_LIMIT, "the system has no memory left");
+        return error_memory(err);
     }
     snprintf(heads, sizeof heads, "%lld", (long long)p->head);
     bool ok = heatmap_options(&none, &how, err);

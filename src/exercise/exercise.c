@@ -98,7 +98,7 @@ bool exercises_read(struct exercises *x, const struct lesson *l, struct complain
     }
     if (r.full || complaints->failed) {
         exercises_free(x);
-        return error_set(err, ERROR_LIMIT, "the system has no memory left for the exercises");
+        return error_memory(err);
     }
     return true;
 }

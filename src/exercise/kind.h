@@ -37,7 +37,6 @@ bool kind_code_like(struct piece text); /* whether it can be code */
 const char *question_fill(struct question *q, const char *markdown, struct error *err);
 /* What was built, in the question's arena, and the buffer is free; NULL with err: memory. */
 const char *question_keep(struct question *q, struct buf *text, struct error *err);
-bool question_memory(struct error *err); /* sets the error; false */
 /* The exercise that it is made of. */
 static inline const struct exercise *question_exercise(const struct question *q)
 {

@@ -226,7 +226,7 @@ static bool make(struct question *q, struct error *err)
         return false;
     }
     if (!wrong_lines(&q->arena, q->code, q->reference, &lines, &q->line_count)) {
-        return question_memory(err);
+        return error_memory(err);
     }
     q->lines = lines;
     if (q->line_count == 0) {
@@ -412,7 +412,7 @@ static bool mends_there(struct hunt *h, struct error *err)
         return true;
     }
     if (!wrong_lines(&h->q->arena, h->q->code, h->code, &lines, &count)) {
-        return question_memory(err);
+        return error_memory(err);
     }
     h->right_line = count == 1 && lines[0] == named;
     return true;

@@ -79,7 +79,7 @@ static bool make(struct question *q, struct error *err)
     }
     q->option = arena_alloc(&q->arena, OPTIONS_MOST * sizeof *q->option);
     if (q->option == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     question_shuffle(q, 0, at, q->option_count);
     for (int k = 0; k < q->option_count; k++) {

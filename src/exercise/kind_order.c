@@ -149,7 +149,7 @@ static bool make(struct question *q, struct error *err)
     q->option = arena_alloc(&q->arena, OPTIONS_MOST * sizeof *q->option);
     q->commute = arena_alloc(&q->arena, 64 * sizeof *q->commute);
     if (q->option == NULL || q->commute == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     for (int k = 0; (f = exercise_field_at(e, "either", k)) != NULL; k++) {
         read_either(e, f, q->commute);

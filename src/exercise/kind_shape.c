@@ -37,7 +37,7 @@ static bool read_axes(struct question *q, const struct tensor *value, struct err
             const char *name = out->axes[axis];
             q->axes[axis] = name != NULL ? arena_copy(&q->arena, name, strlen(name)) : NULL;
             if (name != NULL && q->axes[axis] == NULL) {
-                return question_memory(err);
+                return error_memory(err);
             }
         }
         return true;

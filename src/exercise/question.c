@@ -17,11 +17,6 @@
 #define CODE_OUTPUT ((size_t)1 << 20)
 #define CODE_DEPTH 1000
 
-bool question_memory(struct error *err)
-{
-    return error_set(err, ERROR_MEMORY, "the system has no memory left for a question");
-}
-
 /* --- texts --- */
 
 const char *question_keep(struct question *q, struct buf *text, struct error *err)
@@ -29,7 +24,7 @@ const char *question_keep(struct question *q, struct buf *text, struct error *er
     char *copy = text->failed ? NULL : arena_copy(&q->arena, buf_text(text), text->len);
     buf_free(text);
     if (copy == NULL) {
-        question_memory(err);
+        error_memory(err);
     }
     return copy;
 }
@@ -75,7 +70,7 @@ static bool make_hints(struct question *q, struct error *err)
     int count = exercise_parts(e, PART_HINT);
     q->hint = arena_alloc(&q->arena, (size_t)(count + 1) * sizeof *q->hint);
     if (q->hint == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     for (; q->hint_count < count; q->hint_count++) {
         const char *text = exercise_part(e, PART_HINT, q->hint_count)->text;
@@ -94,7 +89,7 @@ static bool make_mistakes(struct question *q, struct error *err)
     int count = exercise_parts(e, PART_WRONG);
     q->mistake = arena_alloc(&q->arena, (size_t)(count + 1) * sizeof *q->mistake);
     if (q->mistake == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     for (; (part = exercise_part(e, PART_WRONG, q->mistake_count)) != NULL; q->mistake_count++) {
         struct mistake *m = &q->mistake[q->mistake_count];
@@ -195,7 +190,7 @@ bool question_judge(struct question *q, const char *answer, const char *code, st
     *out = (struct verdict){0};
     bool ok = kind_of(q->kind)->judge(q, answer, code, out, err);
     if (ok && out->reason.failed) {
-        ok = question_memory(err);
+        ok = error_memory(err);
     }
     if (!ok) {
         verdict_free(out);

@@ -275,7 +275,7 @@ static bool write_cell(struct question *q, const struct explanation *x, const st
     q->hint = arena_alloc(&q->arena, sizeof *q->hint);
     q->solution = q->prompt != NULL ? question_keep(q, &solution, err) : NULL;
     if (q->solution == NULL || q->hint == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     q->hint[0] = question_keep(q, &hint, err);
     q->hint_count = 1;
@@ -330,7 +330,7 @@ static bool ask_rounded(struct question *q, const struct tensor *before, int dec
     int count = event_of(q)->input_count;
     struct tensor *rounded = round_inputs(q, before, decimals);
     if (rounded == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     bool ok = explain_with(q, rounded, &x);
     if (!ok || !x.computed || x.from_count > NUMBERS_MOST) {
@@ -351,7 +351,7 @@ static bool ask_cell(struct question *q, struct error *err)
     }
     struct tensor *before = inputs_before(q);
     if (before == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     bool ok = explain_cell(q->run->tape, q->event, 0, q->cell, &x), few = false;
     int decimals = -1;

@@ -28,11 +28,6 @@ bool variant_refuse(const struct variant *v, int line, struct error *err, enum e
     return false;
 }
 
-bool variant_memory(const struct variant *v, struct error *err)
-{
-    return variant_refuse(v, 0, err, ERROR_MEMORY, "the system has no memory left");
-}
-
 void variant_raised(struct variant *v, struct buf *out)
 {
     scoped_buf all = {0};
@@ -78,7 +73,7 @@ static bool run_draw(struct variant *v, const struct fault_plan *fault,
     if (fault != NULL) {
         struct fault_hook *hook = arena_alloc(&v->arena, sizeof *hook);
         if (hook == NULL) {
-            return variant_memory(v, err);
+            return error_memory(err);
         }
         fault_hook_begin(hook, v->run.tape, fault);
     }
@@ -130,7 +125,7 @@ bool variant_make(struct variant *v, const struct exercises *x, const struct exe
         s = calloc(1, sizeof *s);
         if (s == NULL || !session_init(s, terms->memory, 1)) {
             free(s);
-            return variant_memory(v, err);
+            return error_memory(err);
         }
         s->in.limits = (struct limits){.steps = SANDBOX_STEPS, .depth = 1000};
         s->in.stack_own = terms->stack;

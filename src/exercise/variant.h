@@ -71,7 +71,6 @@ bool variant_value(struct variant *v, const char *of, struct tensor *out, int *e
 
 /* A lesson of its own, to be taken over by a run; NULL with err. */
 struct lesson *variant_draw_lesson(const struct lesson *from, struct error *err);
-bool variant_memory(const struct variant *v, struct error *err); /* sets the error; false */
 
 /* --- the parts of making one, in the files of their names --- */
 

@@ -33,11 +33,11 @@ static bool draw(struct variant *v, uint64_t retry, struct error *err)
         v->setting[k] = (struct setting){.name = from->name,
                                          .value = arena_copy(&v->arena, buf_text(&text), text.len)};
         if (v->setting[k].value == NULL) {
-            return variant_memory(v, err);
+            return error_memory(err);
         }
         v->setting_count++;
     }
-    return v->setting != NULL || variant_memory(v, err);
+    return v->setting != NULL || error_memory(err);
 }
 
 /* `require:` of the fence: numbers and names only, so a bare session without a tape does. */
@@ -47,7 +47,7 @@ static bool weigh(struct variant *v, struct session *s, const char *text, int li
     struct source *source = variant_ask_source(&v->arena, "<require>", text);
     bool has_last;
     if (source == NULL) {
-        return variant_memory(v, err);
+        return error_memory(err);
     }
     if (interp_run(&s->in, source, out, &has_last) == OUTCOME_DONE) {
         return true;
@@ -134,7 +134,7 @@ struct lesson *variant_draw_lesson(const struct lesson *from, struct error *err)
     struct lesson *l = calloc(1, sizeof *l);
     if (l == NULL || !lesson_copy(l, from, err)) {
         free(l);
-        question_memory(err);
+        error_memory(err);
         return NULL;
     }
     return l;

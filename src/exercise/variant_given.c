@@ -52,7 +52,7 @@ static bool take_tensor(struct variant *v, struct sandbox *a, struct value value
 {
     return tensor_object_is(a->in, value) &&
            (tensor_copy(&v->run.session->torch.compute, out, &tensor_object_of(value)->tensor) ||
-            variant_memory(v, err));
+            error_memory(err));
 }
 
 static bool give(struct variant *v, struct given *g, struct error *err)
@@ -89,7 +89,7 @@ bool variant_given_round(struct variant *v, struct error *err)
     struct piece all = piece_of(names != NULL ? names : ""), part[FORM_GROUPS];
     v->given = arena_alloc(&v->arena, (all.len + 1) * sizeof *v->given);
     if (v->given == NULL) {
-        return variant_memory(v, err);
+        return error_memory(err);
     }
     for (size_t at = 0; form_find(&between_commas, all, at, part);) {
         struct given *g = &v->given[v->given_count];
@@ -97,7 +97,7 @@ bool variant_given_round(struct variant *v, struct error *err)
                             .decimals = question_decimals(v->exercise)};
         v->given_count++;
         if (g->name == NULL || !give(v, g, err)) {
-            return g->name != NULL ? false : variant_memory(v, err);
+            return g->name != NULL ? false : error_memory(err);
         }
         at = (size_t)(part->at - all.at) + part->len;
     }

@@ -112,7 +112,7 @@ static bool tensor_of(struct variant *v, const struct tape_bind *b, int cell, st
         at = cell_end(v, cell);
     }
     *event = last_writer(t, b->tensor, maker, at);
-    return tape_after(t, &of, at, out) || variant_memory(v, err);
+    return tape_after(t, &of, at, out) || error_memory(err);
 }
 
 static bool number_as_tensor(struct variant *v, struct value number, struct tensor *out,
@@ -123,7 +123,7 @@ static bool number_as_tensor(struct variant *v, struct value number, struct tens
     bool ok = number.type == VALUE_INT
                   ? tensor_from_int(cx, out, DTYPE_INT64, number.i, false)
                   : tensor_from_double(cx, out, real, value_number(number), false);
-    return ok || variant_memory(v, err);
+    return ok || error_memory(err);
 }
 
 /* The name among those of the run that is most like it. */
@@ -173,7 +173,7 @@ static bool take_value(struct variant *v, struct sandbox *a, struct value value,
                number_as_tensor(v, value, out, err);
     } /* a copy: the code behind may write into its memory */
     return tensor_copy(&v->run.session->torch.compute, out, &tensor_object_of(value)->tensor) ||
-           variant_memory(v, err);
+           error_memory(err);
 }
 
 bool variant_value(struct variant *v, const char *of, struct tensor *out, int *event,

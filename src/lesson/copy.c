@@ -111,7 +111,7 @@ static bool read_cells(struct lesson *l, const struct lesson *like, const char *
     *l = (struct lesson){.format = like->format};
     l->file = arena_copy(&l->arena, like->file, strlen(like->file));
     l->title = like->title != NULL ? arena_copy(&l->arena, like->title, strlen(like->title)) : NULL;
-    bool ok = l->file != NULL || lesson_memory(err);
+    bool ok = l->file != NULL || error_memory(err);
     while (ok && *text != '\0') {
         const char *end = text;
         do {
@@ -121,7 +121,7 @@ static bool read_cells(struct lesson *l, const struct lesson *like, const char *
         ok = add_cell(l, text, (size_t)(end - text), err);
         text = end;
     }
-    ok = ok && (lesson_copy_modules(l, like) || lesson_memory(err));
+    ok = ok && (lesson_copy_modules(l, like) || error_memory(err));
     if (!ok) {
         lesson_free(l);
     }
@@ -251,7 +251,7 @@ bool copy_read(struct lesson *out, const struct lesson *like, const char *text, 
         if (!lesson_read(out, like->file, like->format, text, len, err)) {
             return false;
         }
-        bool ok = lesson_copy_modules(out, like) || lesson_memory(err);
+        bool ok = lesson_copy_modules(out, like) || error_memory(err);
         if (!ok) {
             lesson_free(out);
         }

@@ -7,7 +7,6 @@
 struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t len, int line,
                         struct error *err);
 bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err);
-bool lesson_memory(struct error *err); /* sets the error; false */
 
 bool notebook_read(struct lesson *l, const char *text, size_t len, struct error *err);
 /* A Markdown cell of a notebook: its fences of code are text to show. *any: it has an exercise,

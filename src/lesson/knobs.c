@@ -150,7 +150,7 @@ bool knobs_find(struct knobs *k, struct lesson *l, struct error *err)
         }
         const struct source *source = lesson_source(l, &l->cells[c]);
         if (source == NULL) {
-            return lesson_memory(err);
+            return error_memory(err);
         }
         if (parse(source, &k->arena, &body, &why) != PARSE_OK) {
             continue;
@@ -160,7 +160,7 @@ bool knobs_find(struct knobs *k, struct lesson *l, struct error *err)
             statement(&s, body.at[n]);
         }
         if (!s.ok) {
-            return lesson_memory(err);
+            return error_memory(err);
         }
     }
     if (k->count > 0) {
@@ -204,7 +204,7 @@ static bool replace(struct knobs *k, struct lesson *l, struct knob *at, const ch
     buf_put(&text, c->text + at->end, c->len - at->end);
     char *fresh = text.failed ? NULL : arena_copy(&l->arena, buf_text(&text), text.len);
     if (fresh == NULL) {
-        return lesson_memory(err);
+        return error_memory(err);
     }
     buf_printf(report, "%s, %s %d: %s %.*s -> %s\n", l->file,
                l->format == LESSON_PYTHON ? "line" : "cell",

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-bool lesson_memory(struct error *err)
-{
-    return error_set(err, ERROR_LIMIT, "the system has no memory left for the file");
-}
-
 /* Grows an array that lives in the arena: doubling, the old block stays behind. */
 static void *grow(struct lesson *l, void *old, int count, size_t size)
 {
@@ -29,7 +24,7 @@ struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t le
 {
     struct cell *cells = grow(l, l->cells, l->count, sizeof *cells);
     if (cells == NULL) {
-        lesson_memory(err);
+        error_memory(err);
         return NULL;
     }
     l->cells = cells;
@@ -37,7 +32,7 @@ struct cell *lesson_add(struct lesson *l, bool code, const char *text, size_t le
     *c = (struct cell){.code = code, .line = line, .len = len};
     c->text = arena_copy(&l->arena, text, len);
     if (c->text == NULL) {
-        lesson_memory(err);
+        error_memory(err);
         return NULL;
     }
     c->ordinal = code ? ++l->code_count : 0;
@@ -157,7 +152,7 @@ bool lesson_blank_magic(struct lesson *l, struct cell *c, struct error *err)
             told = true;
             skipping = len > 0 && line[len - 1] == '\\';
             if (!skip_line(l, c, line, len, number, magic)) {
-                return lesson_memory(err);
+                return error_memory(err);
             }
         } else {
             pass_line(&s, line, line + len);
@@ -199,7 +194,7 @@ bool lesson_read(struct lesson *l, const char *file, enum lesson_format format, 
         len -= 3;
     }
     l->file = arena_copy(&l->arena, file, strlen(file));
-    bool ok = l->file != NULL || lesson_memory(err);
+    bool ok = l->file != NULL || error_memory(err);
     if (ok && !utf8_valid(text, len)) {
         ok = error_set(err, ERROR_INPUT, "%s is not UTF-8 text; save it as UTF-8 and try again",
                        file);
@@ -208,7 +203,7 @@ bool lesson_read(struct lesson *l, const char *file, enum lesson_format format, 
         ok = notebook_read(l, text, len, err);
     } else if (ok && format == LESSON_MARKDOWN) {
         l->whole = arena_copy(&l->arena, text, len);
-        ok = l->whole != NULL ? markdown_read(l, text, len, err) : lesson_memory(err);
+        ok = l->whole != NULL ? markdown_read(l, text, len, err) : error_memory(err);
     } else if (ok) {
         struct cell *c = lesson_add(l, true, text, len, 1, err);
         ok = c != NULL && lesson_blank_magic(l, c, err);

@@ -129,7 +129,7 @@ bool lines_off(struct lesson *l, const struct lines *at, struct error *err)
         c->text = fresh;
         c->len = text.len;
     }
-    return fresh != NULL || lesson_memory(err);
+    return fresh != NULL || error_memory(err);
 }
 
 /* --- a copy --- */
@@ -157,7 +157,7 @@ bool lesson_copy(struct lesson *out, const struct lesson *in, struct error *err)
     ok = ok && lesson_copy_modules(out, in);
     if (!ok) {
         lesson_free(out);
-        return lesson_memory(err);
+        return error_memory(err);
     }
     return true;
 }

@@ -166,7 +166,7 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
             c->folded = says(n, "folded");
             c->quick = c->folded || says(n, "quick");
         } else if (is_comment(n) && !take_at(l, body)) {
-            return lesson_memory(err);
+            return error_memory(err);
         }
         prose = line_at(here, end,
                         is_comment(n) ? line + lines_of(body) : cmark_node_get_end_line(n) + 1);

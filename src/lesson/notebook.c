@@ -135,7 +135,7 @@ static bool keep_parts(struct notebook *n, struct error *err)
 {
     int *part = n->part.failed ? NULL : arena_alloc(&n->l->arena, n->part.len + sizeof *part);
     if (part == NULL) {
-        return lesson_memory(err);
+        return error_memory(err);
     }
     memcpy(part, buf_text(&n->part), n->part.len);
     n->l->part = part;
@@ -196,7 +196,7 @@ bool notebook_read(struct lesson *l, const char *text, size_t len, struct error 
     bool ok = read_root(&n, root, err);
     if (ok && n.any) {
         l->whole = arena_copy(&l->arena, buf_text(&n.whole), n.whole.len);
-        ok = (l->whole != NULL || lesson_memory(err)) && keep_parts(&n, err);
+        ok = (l->whole != NULL || error_memory(err)) && keep_parts(&n, err);
     }
     buf_free(&n.part);
     buf_free(&n.whole);

@@ -13,7 +13,7 @@ bool prose_add(struct prose *p, const struct prose_block *b, struct error *err)
         int cap = p->cap > 0 ? 2 * p->cap : 32;
         struct prose_block *at = realloc(p->at, (size_t)cap * sizeof *at);
         if (at == NULL) {
-            return lesson_memory(err);
+            return error_memory(err);
         }
         p->at = at;
         p->cap = cap;
@@ -78,7 +78,7 @@ static bool add_block(struct prose *p, struct lesson *l, cmark_node *n, struct e
         b.marks = marked ? arena_copy(&l->arena, buf_text(&w.marks), len) : NULL;
         ok = b.text != NULL && (!marked || b.marks != NULL);
     }
-    ok = len == 0 || (ok ? prose_add(p, &b, err) : lesson_memory(err));
+    ok = len == 0 || (ok ? prose_add(p, &b, err) : error_memory(err));
     words_free(&w);
     return ok;
 }

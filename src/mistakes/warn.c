@@ -42,7 +42,7 @@ static bool look_up(struct warner *w, struct warning *x, bool *known)
 void warn_memory(struct warner *w)
 {
     w->failed = true;
-    error_set(&w->tape->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    error_memory(&w->tape->session->in.error);
 }
 
 bool warn_in_time(struct warner *w)

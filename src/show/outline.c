@@ -180,7 +180,7 @@ bool outline_make(struct outline *o, struct tape *t)
     *o = (struct outline){.tape = t};
     if (!add_rows(o, 0, t->event_count, -1, 0, false)) {
         outline_free(o);
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     return true;
 }

@@ -35,7 +35,7 @@ bool stepper_init(struct stepper *s, struct tape *t)
     s->open = calloc(rows, sizeof *s->open);
     if (s->parent == NULL || s->open == NULL || !bindings_make(&s->bindings, t)) {
         stepper_free(s);
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     find_parents(s);
     stepper_first(s);

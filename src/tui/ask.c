@@ -189,7 +189,7 @@ static bool ask_again(struct asked *q, const struct viewer *v, struct error *why
     terms.watch = NULL;
     if (lesson == NULL || !lesson_copy(lesson, v->lesson, why)) {
         free(lesson);
-        return error_set(why, ERROR_MEMORY, "there is no memory left for another run");
+        return error_memory(why);
     }
     if (!run_begin(&run, lesson, &terms, why)) {
         return false;

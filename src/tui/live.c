@@ -11,17 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool no_memory(struct error *err)
-{
-    return error_set(err, ERROR_MEMORY, "the system has no memory left");
-}
-
 static struct lesson *copy_of(const struct lesson *in, struct error *err)
 {
     struct lesson *out = malloc(sizeof *out);
     if (out == NULL || !lesson_copy(out, in, err)) {
         free(out);
-        no_memory(err);
+        error_memory(err);
         return NULL;
     }
     return out;
@@ -192,7 +187,7 @@ bool live_open(struct live *l, const struct run *first, const struct run_terms *
     if (!viewer_init(v, first->tape, first->warnings, title)) {
         free_lesson(l->recipe.base);
         run_free(&l->now);
-        return no_memory(err);
+        return error_memory(err);
     }
     attach(l, v);
     return true;
@@ -330,11 +325,11 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     struct match match;
     struct viewer next;
     if (!match_find(&match, fresh, &l->now, true)) {
-        return no_memory(err);
+        return error_memory(err);
     }
     if (!viewer_init(&next, fresh->tape, fresh->warnings, l->title)) {
         match_free(&match);
-        return no_memory(err);
+        return error_memory(err);
     }
     viewer_follow(&next, v, &match);
     carry_stops(&l->guide, &match);
@@ -456,7 +451,7 @@ bool live_again(struct live *l, struct viewer *v, const char *text, size_t len, 
     struct recipe *was = malloc(sizeof *was);
     const struct train_window window = l->terms.train;
     if (was == NULL) {
-        return no_memory(err);
+        return error_memory(err);
     }
     *was = l->recipe;
     if (l->terms.watch != NULL) {
@@ -506,7 +501,7 @@ bool live_compare(struct live *l, struct viewer *v, const struct run *other, con
 {
     struct match match;
     if (!match_find(&match, &l->now, other, false)) {
-        return no_memory(err);
+        return error_memory(err);
     }
     forget_before(l);
     l->before = *other;

@@ -31,11 +31,6 @@ static const struct {
 };
 #define WORDS (sizeof words / sizeof words[0])
 
-static bool no_memory(struct error *err)
-{
-    return error_set(err, ERROR_MEMORY, "the system has no memory left for a question");
-}
-
 /* --- tasks --- */
 
 static void take_progress(struct practice *p, const struct progress *progress, const char *lesson)
@@ -142,7 +137,7 @@ bool practice_of_run(struct practice *p, struct run *run, const struct progress 
         if (is_worth(&run->tape->event[k]) && !warnings_doubt(run->warnings, run->tape, k) &&
             !add_event(p, &d, k)) { /* what is silently wrong is no key */
             practice_free(p);
-            return no_memory(err);
+            return error_memory(err);
         }
     }
     if (p->count == 0) {

@@ -416,8 +416,7 @@ static bool draw_viewer(struct viewer *v)
     v->width = COLS;
     v->height = LINES;
     if (!grid_init(&g, COLS, LINES)) {
-        return error_set(&v->where.at.tape->session->in.error, ERROR_MEMORY,
-                         "the system has no memory left");
+        return error_memory(&v->where.at.tape->session->in.error);
     }
     if (v->chosen.map != terminal.map) {
         make_heat(v->chosen.map);

@@ -54,7 +54,7 @@ bool update_parts(const struct viewer *v, int update, bool **part)
     int begin = stepper_begin(&v->where.at);
     *part = calloc((size_t)(update - begin) + 1, sizeof **part);
     if (*part == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     (*part)[update - begin] = true;
     for (int k = update; k >= begin; k--) {

@@ -87,7 +87,7 @@ static bool run_text(struct attempt *a, const char *text, struct value *out, str
     struct source *source = variant_ask_source(&a->variant.arena, "<answer>", text);
     bool has_last;
     if (source == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     a->source = a->source == NULL ? source : a->source;
     struct interp *in = &a->variant.run.session->in;
@@ -129,7 +129,7 @@ static bool run_apart(struct attempt *a, const char *code, struct error *err)
     struct statements s;
     struct value last;
     if (!attempt_apart(code, &a->variant.arena, &s)) {
-        return question_memory(err);
+        return error_memory(err);
     }
     for (int k = 0; k < s.count && !a->clock; k++) {
         if (!run_text(a, s.text[k], &last, err)) {
@@ -196,7 +196,7 @@ static bool attempt_try(struct attempt *a, const char *expression, struct value 
 {
     scoped_buf text = {0};
     buf_printf(&text, "(\n%s\n)\n", expression);
-    return !text.failed ? run_text(a, buf_text(&text), out, err) : question_memory(err);
+    return !text.failed ? run_text(a, buf_text(&text), out, err) : error_memory(err);
 }
 
 /* --- comparing --- */

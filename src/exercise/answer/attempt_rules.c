@@ -72,7 +72,7 @@ static bool find_all(struct attempt_budget *b, struct variant *v, const char *ke
         rule.name = arena_copy(&v->arena, buf_text(&name), name.len);
         buf_clear(&name);
         ok = b->rule_count < ATTEMPT_RULES
-                 ? rule.name != NULL ? find(v, f, &rule, err) : variant_memory(v, err)
+                 ? rule.name != NULL ? find(v, f, &rule, err) : error_memory(err)
                  : variant_refuse(v, f->line, err, ERROR_INPUT, "more than %d names in `%s:`",
                                   ATTEMPT_RULES, key);
         if (ok) {

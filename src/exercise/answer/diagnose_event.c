@@ -75,7 +75,7 @@ bool diagnose_event_open(struct asked_event *a, struct run *run, const struct ru
     *a = (struct asked_event){.run = run, .terms = *terms, .event = event, .output = output};
     a->asked = (struct asked){.tape = run->tape, .event = event, .again = run_again, .self = a};
     return tape_after(run->tape, &run->tape->event[event].output[output], event, &a->asked.right) ||
-           error_set(err, ERROR_MEMORY, "there is not enough memory to look at the value");
+           error_memory(err);
 }
 
 void diagnose_event_close(struct asked_event *a)

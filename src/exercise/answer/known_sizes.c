@@ -19,7 +19,7 @@ static bool add(struct question *q, struct known_size *at, const char *name, int
     }
     const char *copy = arena_copy(&q->arena, name, strlen(name));
     if (copy == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     at[q->known_count++] = (struct known_size){.name = copy, .size = size};
     return true;
@@ -41,7 +41,7 @@ bool known_sizes_find(struct question *q, struct error *err)
     const struct tape *t = q->run->tape;
     struct known_size *at = arena_alloc(&q->arena, MOST_NAMES * sizeof *at);
     if (at == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     q->known = at;
     for (int k = 0; k < q->ndim; k++) {

@@ -8,17 +8,12 @@
 
 #include <string.h>
 
-static bool no_memory(struct error *err)
-{
-    return error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
-}
-
 bool handin_init(struct handin *h, const struct exercises *x, struct error *err)
 {
     *h = (struct handin){.of = x};
     h->reply = arena_alloc(&h->arena, (size_t)(x->count + 1) * sizeof *h->reply);
     if (h->reply == NULL) {
-        return no_memory(err);
+        return error_memory(err);
     }
     for (int k = 0; k < x->count; k++) {
         h->reply[k] = (struct reply){.exercise = &x->at[k]};
@@ -78,7 +73,7 @@ static bool add_notebook(struct handin *h, const char *file, struct piece text, 
         ok = handin_scan(h, cell, c->code, true, 0, &last, err);
         if (ok && c->code) { /* `# name:` heads its cell */
             bool named = last >= 0 && kind_asks(h->of->at[last].kind, ASKS_CODE);
-            ok = reply_code(h, named ? last : -1, cell) || no_memory(err);
+            ok = reply_code(h, named ? last : -1, cell) || error_memory(err);
         }
     }
     lesson_free(&l);
@@ -90,7 +85,7 @@ static bool add_html(struct handin *h, struct piece text, struct error *err)
     scoped_buf plain = {0};
     int last;
     handin_html(text, &plain);
-    bool ok = !plain.failed || no_memory(err);
+    bool ok = !plain.failed || error_memory(err);
     ok = ok &&
          handin_scan(h, (struct piece){buf_text(&plain), plain.len}, false, false, 0, &last, err);
     return ok;
@@ -113,7 +108,7 @@ static bool add_text(struct handin *h, const char *file, struct piece text, stru
         return add_html(h, text, err);
     }
     return handin_scan(h, text, python, false, 1, &last, err) &&
-           (!python || reply_code(h, -1, text) || no_memory(err));
+           (!python || reply_code(h, -1, text) || error_memory(err));
 }
 
 bool handin_add(struct handin *h, const char *file, const char *text, size_t len, struct error *err)
@@ -128,9 +123,9 @@ bool handin_add(struct handin *h, const char *file, const char *text, size_t len
     }
     h->name[h->count] = arena_copy(&h->arena, file, strlen(file));
     h->count++;
-    bool ok = (h->name[h->count - 1] != NULL && !clean.failed) || no_memory(err);
+    bool ok = (h->name[h->count - 1] != NULL && !clean.failed) || error_memory(err);
     ok = ok && add_text(h, file, (struct piece){buf_text(&clean), clean.len}, err);
-    ok = ok && (reply_newest(h) || no_memory(err));
+    ok = ok && (reply_newest(h) || error_memory(err));
     return ok;
 }
 

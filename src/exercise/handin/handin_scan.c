@@ -422,5 +422,5 @@ bool handin_scan(struct handin *h, struct piece text, bool comments, bool prose,
     missed_end(&s);
     buf_free(&s.loose);
     *last = s.last;
-    return !s.failed || error_set(err, ERROR_MEMORY, "the system has no memory left for a hand-in");
+    return !s.failed || error_memory(err);
 }

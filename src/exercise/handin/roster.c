@@ -258,7 +258,7 @@ bool roster_read(struct roster *r, const char *file, const char *text, size_t le
         return error_set(err, ERROR_INPUT, "%s: a quotation mark is opened and never closed", file);
     }
     if (clean.failed || csv_init(&p, CSV_APPEND_NULL) != 0) {
-        return error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
+        return error_memory(err);
     }
     csv_set_delim(&p, roster_delimiter(buf_text(&clean), clean.len));
     bool parsed =
@@ -289,7 +289,7 @@ static bool make(struct roster *r, const char *file, const char *first, int coun
         }
     }
     if (!g.ok) {
-        error_set(err, ERROR_MEMORY, "the system has no memory left for the class");
+        error_memory(err);
         roster_free(r);
     }
     return g.ok;

@@ -209,7 +209,7 @@ static void *make(void *self)
     struct reviewing *g = self;
     const struct exercises *x = g->x;
     struct tally *t = review_draw_new(x, g->r->variants);
-    g->ok = (t != NULL || question_memory(g->err)) && review_draw(t, x, &g->terms, g->r, g->err);
+    g->ok = (t != NULL || error_memory(g->err)) && review_draw(t, x, &g->terms, g->r, g->err);
     for (int k = 0; g->ok && k < x->count; k++) {
         t[k].c = g->c;
         tell(&t[k], x);

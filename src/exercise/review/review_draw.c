@@ -124,7 +124,7 @@ static bool keep_answer(struct tally *t, const struct question *q, struct error 
     if (one.key == NULL || one.question == NULL) {
         free(one.key);
         free(one.question);
-        return question_memory(err);
+        return error_memory(err);
     }
     t->answer[t->made++] = one;
     return true;
@@ -243,7 +243,7 @@ static bool finish(struct hand *h, struct tally *into, struct error *err)
     }
     review_draw_free(h->t, h->x->count);
     library_free(&h->library);
-    return ok || (err->kind != ERROR_NONE ? false : question_memory(err));
+    return ok || (err->kind != ERROR_NONE ? false : error_memory(err));
 }
 
 static int hands(void)

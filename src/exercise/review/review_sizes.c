@@ -59,7 +59,7 @@ static bool look_at_moves(struct tally *t, const struct question *q, struct erro
     bool *leads = calloc((size_t)q->event + 1, sizeof *leads);
     int told[sizeof t->moved / sizeof t->moved[0]], told_count = 0;
     if (leads == NULL) {
-        return question_memory(err);
+        return error_memory(err);
     }
     leads[q->event] = true;
     for (int k = q->event; k >= 0; k--) {

@@ -461,5 +461,5 @@ bool chart_draw(const struct chart *c, double dpi, struct fonts *fonts, struct s
         draw_all(&s, plan);
     }
     free(plan);
-    return !out->failed || scene_no_memory(err);
+    return !out->failed || error_memory(err);
 }

@@ -261,7 +261,7 @@ bool losses_chart(const struct tape *t, const struct figure *look, struct chart 
                           .height = look->height / losses_dpi(look),
                           .dpi = losses_dpi(look),
                           .face = look->transparent ? CHART_NONE : color_of(&b, ROLE_BACKGROUND)};
-    return lay_out(&b) || scene_no_memory(err);
+    return lay_out(&b) || error_memory(err);
 }
 
 void losses_describe(const struct tape *t, struct buf *out)

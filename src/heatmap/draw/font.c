@@ -160,7 +160,7 @@ struct fonts *fonts_open(const char *family, struct error *err)
     struct fonts *f = calloc(1, sizeof *f);
     if (f == NULL || FT_Init_FreeType(&f->library) != 0) {
         free(f);
-        error_set(err, ERROR_LIMIT, "the system has no memory left");
+        error_memory(err);
         return NULL;
     }
     if (!open_faces(f, family, err)) {

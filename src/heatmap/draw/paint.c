@@ -25,7 +25,7 @@ bool paint_canvas(struct canvas *c, int width, int height, struct error *err)
 {
     *c = (struct canvas){.width = width, .height = height};
     c->pixel = malloc((size_t)width * (size_t)height * sizeof *c->pixel);
-    return c->pixel != NULL || scene_no_memory(err);
+    return c->pixel != NULL || error_memory(err);
 }
 
 /* --- rectangles and cells --- */

@@ -10,7 +10,7 @@ struct canvas {
     uint32_t *pixel; /* row by row: 0xAARRGGBB, not multiplied by alpha */
 };
 
-/* A canvas of that size. False with ERROR_LIMIT: memory. */
+/* A canvas of that size. False with ERROR_MEMORY. */
 bool paint_canvas(struct canvas *c, int width, int height, struct error *err);
 /* The lines of the scene that fall on it, with any `top`; repainted at will. */
 void paint_band(const struct scene *s, struct fonts *f, struct canvas *c);

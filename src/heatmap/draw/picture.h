@@ -15,7 +15,7 @@ struct about {
     bool optimize; /* the smallest of several encodings, which takes longer */
 };
 
-/* All append to *out; false with ERROR_LIMIT: memory. No time is written, so that the same scene
+/* All append to *out; false with ERROR_MEMORY. No time is written, so that the same scene
  * gives the same bytes. */
 bool png_write(const struct canvas *c, const struct about *about, struct buf *out,
                struct error *err);

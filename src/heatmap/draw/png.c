@@ -201,7 +201,7 @@ static bool write_lines(struct raster *r, bool ok, bool noise, const struct abou
                              : write_once(r, about, noise ? runs : quick, REPEATS, out);
     }
     raster_free(r);
-    return ok || scene_no_memory(err);
+    return ok || error_memory(err);
 }
 
 bool png_write(const struct canvas *c, const struct about *about, struct buf *out,

@@ -19,11 +19,6 @@ struct table {
     uint16_t cell[];
 };
 
-bool scene_no_memory(struct error *err)
-{
-    return error_set(err, ERROR_LIMIT, "the system has no memory left");
-}
-
 void scene_free(struct scene *s)
 {
     free(s->item);

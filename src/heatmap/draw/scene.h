@@ -91,8 +91,6 @@ struct scene {
 };
 
 void scene_free(struct scene *s);
-/* ERROR_LIMIT: the system has no memory left. Always false. */
-bool scene_no_memory(struct error *err);
 
 struct rgb scene_color(const struct scene *s, enum role role);
 struct rgb item_color(const struct scene *s, const struct item *item);

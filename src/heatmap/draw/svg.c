@@ -304,5 +304,5 @@ bool svg_write(const struct scene *s, const char *family, const struct about *ab
         }
     }
     buf_puts(out, "</svg>\n");
-    return ok && (!out->failed || scene_no_memory(err));
+    return ok && (!out->failed || error_memory(err));
 }

@@ -107,7 +107,7 @@ static bool take_apart(struct picker *p)
         heads == 0 || (pick_fold_names(&e->output[0], heads, &p->out->arena, &p->apart[0]) &&
                        pick_fold_names(&like->output[0], heads, &p->out->arena, &p->apart[1]));
     p->heads = ok ? heads : 0;
-    return ok || scene_no_memory(p->err);
+    return ok || error_memory(p->err);
 }
 
 static void find_axes(struct picker *p)
@@ -213,7 +213,7 @@ static bool label_axes(struct picker *p)
         out->column.label = on_columns ? c->token : NULL;
     } else if (!pick_words(named(p), p->axes.row, &out->arena, &out->row) ||
                !pick_words(named(p), p->axes.column, &out->arena, &out->column)) {
-        return scene_no_memory(p->err);
+        return error_memory(p->err);
     }
     for (int k = 0; k < 2; k++) {
         struct axis *axis = k == 0 ? &out->row : &out->column;
@@ -374,7 +374,7 @@ bool picked_settle(struct picked *p, struct error *err)
         size_t bytes = (size_t)panel->rows * (size_t)panel->columns * sizeof *panel->single;
         float *own = panel->single == NULL ? NULL : arena_alloc(&p->arena, bytes);
         if (panel->single != NULL && own == NULL) {
-            return scene_no_memory(err);
+            return error_memory(err);
         }
         if (own != NULL) {
             memcpy(own, panel->single, bytes);
@@ -401,7 +401,7 @@ static bool set_heading(struct picker *p, int head, struct panel *out)
         buf_printf(&text, "[%d]", head);
     }
     out->heading = pick_keep(&p->out->arena, &text);
-    return out->heading != NULL || scene_no_memory(p->err);
+    return out->heading != NULL || error_memory(p->err);
 }
 
 /* The matrices of one step: all the heads that are asked for, or the one that it is itself. */
@@ -414,7 +414,7 @@ static bool add_step(struct picker *p, int event, int number, bool several)
     if (!tape_after(p->t, &p->t->event[event].output[0], event, &then)) {
         return error_set(p->err, ERROR_LIMIT, "%s", p->t->session->in.error.text);
     }
-    bool ok = masked_cells(p->t, event, &masked) || scene_no_memory(p->err);
+    bool ok = masked_cells(p->t, event, &masked) || error_memory(p->err);
     if (p->heads > 0) {
         const struct tensor folded = then;
         pick_fold_split(&folded, p->heads, &then);
@@ -422,7 +422,7 @@ static bool add_step(struct picker *p, int event, int number, bool several)
     for (int k = first; ok && k <= last && out->panel_count < PICK_PANELS; k++) {
         struct panel *panel = &out->panel[out->panel_count++];
         const struct matrix of = {&then, start_of(p, &then, k), p->axes.row, p->axes.column};
-        ok = (pick_matrix(&of, true, masked, &out->arena, panel) || scene_no_memory(p->err)) &&
+        ok = (pick_matrix(&of, true, masked, &out->arena, panel) || error_memory(p->err)) &&
              (!several || set_heading(p, p->source_count > 1 ? number : k, panel));
     }
     free(masked);
@@ -558,7 +558,7 @@ static bool set_words(struct picker *p)
     p->out->step = pick_keep(&p->out->arena, &step);
     return (p->out->text != NULL && p->out->note != NULL && p->out->part != NULL &&
             p->out->step != NULL) ||
-           scene_no_memory(p->err);
+           error_memory(p->err);
 }
 
 static bool has_finite(const struct picked *out)

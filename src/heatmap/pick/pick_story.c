@@ -48,7 +48,7 @@ static bool fill(struct teller *w, const struct tensor *t, const bool *masked, s
 {
     const struct matrix of = {t, matrix_start(w, t), t->ndim > 1 ? t->ndim - 2 : -1, t->ndim - 1};
     if (!pick_matrix(&of, false, masked, w->arena, out)) {
-        return scene_no_memory(w->err);
+        return error_memory(w->err);
     }
     return out->rows * out->columns > 0 ||
            error_set(w->err, ERROR_INPUT, "a table of this story has no cells");
@@ -84,7 +84,7 @@ static bool add_result(struct teller *w, int event, const char *name, const char
     if (!tape_after(w->t, &w->t->event[event].output[0], event, &then)) {
         return error_set(w->err, ERROR_LIMIT, "%s", w->t->session->in.error.text);
     }
-    bool ok = masked_cells(w->t, event, &masked) || scene_no_memory(w->err);
+    bool ok = masked_cells(w->t, event, &masked) || error_memory(w->err);
     struct story_table *table = next_table(w, name, sign, how, rule);
     ok = ok && fill(w, &then, masked, &table->panel);
     table->asks = true;
@@ -115,7 +115,7 @@ static bool add_middle(struct teller *w)
     int scale = between(w, STAGE_SCALE), mask = p->mask > p->scores ? between(w, STAGE_MASK) : -1;
     char *factor = arena_alloc(w->arena, 32);
     if (factor == NULL) {
-        return scene_no_memory(w->err);
+        return error_memory(w->err);
     }
     snprintf(factor, 32, "\u00d7 %.3g", p->scale);
     mask = mask == p->mask ? mask : -1;
@@ -231,5 +231,5 @@ bool pick_story(struct tape *t, const struct choice *c, struct story *out, struc
                          c->token_count, c->token_count == 1 ? "" : "s", out->table[0].panel.rows);
     }
     return !axes_is_map(t, event, -1, weights, &query, &key) ||
-           pick_words(&t->event[event].output[0], query, arena, &out->row) || scene_no_memory(err);
+           pick_words(&t->event[event].output[0], query, arena, &out->row) || error_memory(err);
 }

@@ -63,7 +63,7 @@ static bool find_sources(struct sorter *s)
     free(each);
     const struct error *why = &s->t->session->in.error;
     return ok || (why->kind != ERROR_NONE ? error_set(s->err, ERROR_LIMIT, "%s", why->text)
-                                          : scene_no_memory(s->err));
+                                          : error_memory(s->err));
 }
 
 /* --- what the colors stand for --- */
@@ -106,7 +106,7 @@ static bool owners_before(const struct sorter *s, int **out)
     int64_t cells = tensor_numel(&s->was), results = tensor_numel(&s->is);
     *out = malloc((size_t)(cells + 1) * sizeof **out);
     if (*out == NULL) {
-        return scene_no_memory(s->err);
+        return error_memory(s->err);
     }
     for (int64_t k = 0; k < cells; k++) {
         (*out)[k] = -1;
@@ -154,7 +154,7 @@ static bool list_cells(struct sorter *s, const struct tensor *t, bool by_memory,
     *count = per;
     *out = malloc((size_t)(per + 1) * sizeof **out);
     if (*out == NULL) {
-        return scene_no_memory(s->err);
+        return error_memory(s->err);
     }
     for (int64_t k = 0; k < per; k++) {
         (*out)[k] = (struct placed){first + k, tensor_place(t, first + k)};
@@ -180,7 +180,7 @@ static bool set_heading(struct sorter *s, const struct tape_tensor *of, const ch
     buf_puts(&text, t->ndim > 0 ? ", strides " : "");
     sizes_put(t->ndim, t->stride, " ", &text);
     strip->heading = pick_keep(s->arena, &text);
-    return strip->heading != NULL || scene_no_memory(s->err);
+    return strip->heading != NULL || error_memory(s->err);
 }
 
 /* Cells along the last axis that is longer than 1 belong together. */
@@ -219,7 +219,7 @@ static bool fill(struct sorter *s, const struct tensor *t, bool by_memory, const
                    : from >= 0 && s->was.ndim > 0 ? (int)coordinate(&s->was, from, s->axis)
                                                   : 0;
         c->index = index_text(s, t, cell);
-        ok = c->index != NULL || scene_no_memory(s->err);
+        ok = c->index != NULL || error_memory(s->err);
     }
     free(list);
     return ok;

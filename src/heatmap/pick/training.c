@@ -60,7 +60,7 @@ static bool find_steps(struct search *s)
     s->start = malloc((size_t)(count + 1) * sizeof *s->start);
     s->out->loss = malloc((size_t)(count + 1) * sizeof *s->out->loss);
     if (s->start == NULL || s->out->loss == NULL) {
-        return scene_no_memory(s->err);
+        return error_memory(s->err);
     }
     for (int k = 0; k < s->t->train.count; k++) {
         s->out->loss[k] = s->t->train.step[k].loss;
@@ -330,7 +330,7 @@ static bool choose(struct search *s)
     struct training *o = s->out;
     int *there = malloc((size_t)(o->steps + 1) * sizeof *there), count = 0;
     if (there == NULL) {
-        return scene_no_memory(s->err);
+        return error_memory(s->err);
     }
     enum what what = what_is(&s->t->event[s->event]);
     /* of the last training also the table behind its last step */
@@ -410,7 +410,7 @@ static bool tell_updates(struct search *s)
     if (!fewer || updates_before(s, o->end) == 0) { /* 0: each step makes new ones */
         buf_free(&o->updates);
     }
-    return !o->updates.failed || scene_no_memory(s->err);
+    return !o->updates.failed || error_memory(s->err);
 }
 
 static bool add_moment(struct search *s, const struct choice *c, int k)
@@ -424,7 +424,7 @@ static bool add_moment(struct search *s, const struct choice *c, int k)
     }
     o->moment[k] = calloc(1, sizeof *o->moment[k]);
     if (o->moment[k] == NULL) {
-        return scene_no_memory(s->err);
+        return error_memory(s->err);
     }
     if (!pick_panels(s->t, c, event, o->moment[k], s->err)) {
         return false;
@@ -543,7 +543,7 @@ static bool make_curve(struct search *s)
     int count = o->end - o->first;
     o->curve = malloc((size_t)(count + 1) * sizeof *o->curve);
     if (o->curve == NULL) {
-        return scene_no_memory(s->err);
+        return error_memory(s->err);
     }
     memcpy(o->curve, o->loss + o->first, (size_t)count * sizeof *o->curve);
     o->curve[count] = loss_behind(s);

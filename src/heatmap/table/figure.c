@@ -547,5 +547,5 @@ bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out,
     l.column = (struct labels){.axis = &f->column, .count = f->panel->columns};
     scene_map(out, figure_map(f));
     bool ok = !out->failed && find_scales(&l) && find_cuts(&l) && lay_out(&l);
-    return (ok && !out->failed) || scene_no_memory(err);
+    return (ok && !out->failed) || error_memory(err);
 }

@@ -62,7 +62,7 @@ struct figure {
 
 enum { FIGURE_WIDTH = 1920, FIGURE_HEIGHT = 1080 };
 
-/* Into an empty scene, which is to be freed in any case. ERROR_LIMIT: memory; ERROR_INPUT: there is
+/* Into an empty scene, which is to be freed in any case. ERROR_MEMORY; ERROR_INPUT: there is
  * no room for the cells. */
 bool figure_draw(const struct figure *f, struct fonts *fonts, struct scene *out, struct error *err);
 

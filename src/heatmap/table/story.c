@@ -309,5 +309,5 @@ bool story_draw(const struct story *story, struct fonts *fonts, struct scene *ou
              draw_line(&t, t.split, story->count, top + 2 * free_room + first);
         draw_note(&t);
     }
-    return (ok && !out->failed) || scene_no_memory(err);
+    return (ok && !out->failed) || error_memory(err);
 }

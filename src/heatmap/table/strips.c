@@ -327,5 +327,5 @@ bool strips_draw(const struct strips *strips, struct fonts *fonts, struct scene 
     int next = draw_strip(&w, &strips->before, x, top + room, width);
     draw_strip(&w, &strips->after, x, next + room, width);
     draw_legend(&w, out->height - margin - px(&w.base, SWATCH_SIDE), width);
-    return !out->failed || scene_no_memory(err);
+    return !out->failed || error_memory(err);
 }

@@ -15,7 +15,7 @@ void *scratch_new(struct compute *cx, int64_t count, size_t size)
     }
     void *memory = malloc(bytes);
     if (memory == NULL) {
-        error_set(cx->err, ERROR_MEMORY, "no memory left for %zu bytes", bytes);
+        error_memory(cx->err);
     }
     return memory;
 }

@@ -151,8 +151,7 @@ static bool fill(struct compute *cx, struct tensor *result, const struct tensor 
     if (count > 1) {
         offsets = malloc(2 * (size_t)count * sizeof *offsets);
         if (!offsets) {
-            done = error_set(cx->err, ERROR_MEMORY, "no memory to multiply %" PRId64 " matrices",
-                             count);
+            done = error_memory(cx->err);
         }
     }
     if (done && count > 1) {

@@ -52,7 +52,7 @@ static bool join(struct call *c, joiner *kernel, int64_t dim, enum axes_at_least
     const struct tensor **at = calloc((size_t)count + 1, sizeof *at);
     bool ok = made != NULL && at != NULL;
     if (!ok) {
-        error_set(c->cx->err, ERROR_MEMORY, "no memory for %d tensors", count);
+        error_memory(c->cx->err);
     }
     for (int k = 0; ok && k < count; k++) {
         at[k] = &made[k];

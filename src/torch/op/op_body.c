@@ -82,8 +82,7 @@ bool body_replace(struct call *c, bool ok, const char *backward)
 bool body_many(struct call *c, int64_t count)
 {
     c->many = count <= MANY_MAX ? calloc((size_t)count + 1, sizeof *c->many) : NULL;
-    return c->many != NULL ||
-           error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld tensors", (long long)count);
+    return c->many != NULL || error_memory(c->cx->err);
 }
 
 struct tensor *chain_room(struct chain *k)

@@ -179,8 +179,7 @@ bool op_tensor_split_tensor(struct call *c)
     }
     int64_t *places = calloc((size_t)at->shape[0] + 1, sizeof *places);
     if (places == NULL) {
-        return error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld places",
-                         (long long)at->shape[0]);
+        return error_memory(c->cx->err);
     }
     for (int64_t k = 0; k < at->shape[0]; k++) {
         places[k] = tensor_int_at(at, tensor_place(at, k));

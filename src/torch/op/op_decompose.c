@@ -18,7 +18,7 @@ static double *room(struct call *c, int64_t cells)
 {
     double *at = calloc((size_t)cells + 1, sizeof *at);
     if (at == NULL) {
-        error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld cells", (long long)cells);
+        error_memory(c->cx->err);
     }
     return at;
 }

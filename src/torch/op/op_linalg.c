@@ -124,7 +124,7 @@ static int64_t *pivots(struct call *c, int64_t n)
 {
     int64_t *at = calloc((size_t)n + 1, sizeof *at);
     if (at == NULL) {
-        error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld rows", (long long)n);
+        error_memory(c->cx->err);
     }
     return at;
 }
@@ -486,8 +486,7 @@ static bool factor_qr(struct call *c, bool complete, bool only_r)
                   only_r ? NULL : (double *)tensor_data(q) + j * m * width,
                   (double *)tensor_data(r) + j * width * n, work);
     }
-    bool ok = work != NULL || r == NULL ||
-              error_set(c->cx->err, ERROR_MEMORY, "no memory for %lld cells", (long long)(m * n));
+    bool ok = work != NULL || r == NULL || error_memory(c->cx->err);
     if (only_r && ok && r != NULL) {
         ok = tensor_new(c->cx, &c->out[0], A(c)->dtype, 1, &(int64_t){0});
         c->outputs = ok ? 1 : 0;

@@ -187,7 +187,7 @@ static bool prepare(struct search *s, const struct digit *digit, struct call *ag
     in->value = calloc(list_items(s), sizeof *in->value);
     struct value *values = in->value; /* replace() moves the pointer on */
     bool ok = (in->object != NULL && in->element != NULL && in->value != NULL) ||
-              error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %d tensors", s->sources);
+              error_memory(s->call->cx->err);
     copy_call(s->call, again);
     for (int k = 0; k < s->sources && ok; k++) {
         const struct operand *source = &s->source[k];
@@ -436,9 +436,7 @@ bool origin_map_all(struct search *s, struct origin *each)
     size_t count = (size_t)asked.count;
     double *held = malloc((3 * count + 1) * sizeof *held);
     int64_t *number = malloc((count + 1) * sizeof *number);
-    bool ok = (held != NULL && number != NULL) ||
-              error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %lld origins",
-                        (long long)asked.count);
+    bool ok = (held != NULL && number != NULL) || error_memory(s->call->cx->err);
     ok = ok && find_numbers(s, asked, held, held + count, held + 2 * count, number);
     for (int64_t k = 0; ok && k < asked.count; k++) {
         int source;

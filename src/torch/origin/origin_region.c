@@ -49,8 +49,7 @@ bool origin_add(struct search *s, int source, int64_t cell)
         int64_t cap = o->cap == 0 ? 16 : o->cap * 2;
         struct origin *at = realloc(o->at, (size_t)cap * sizeof *at);
         if (at == NULL) {
-            return error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %lld origins",
-                             (long long)cap);
+            return error_memory(s->call->cx->err);
         }
         o->at = at;
         o->cap = cap;

@@ -92,7 +92,7 @@ bool origin_is_array(struct interp *in, struct value v)
 static bool add_source(struct search *s, struct operand source)
 {
     if (!grow(&s->source, s->sources, &s->sources_cap, sizeof *s->source)) {
-        return error_set(s->call->cx->err, ERROR_MEMORY, "no memory for %d tensors", s->sources);
+        return error_memory(s->call->cx->err);
     }
     s->source[s->sources++] = source;
     return true;

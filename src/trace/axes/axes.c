@@ -18,8 +18,7 @@ static bool write_words(struct tape *t, struct tape_tensor *of, const struct axi
     for (int k = 0; of->words != NULL && k < names->ndim; k++) {
         of->words[k] = names->at[k].word;
     }
-    return !any || of->words != NULL ||
-           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    return !any || of->words != NULL || error_memory(&t->session->in.error);
 }
 
 /* The names become text, as the code around the event would say them. */
@@ -29,7 +28,7 @@ static bool write_names(struct step *s, int input, struct tape_tensor *of,
     struct tape *t = s->book->t;
     of->axes = arena_alloc(&t->arena, (size_t)names->ndim * sizeof *of->axes + 1);
     if (of->axes == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     bool ok = true;
     for (int k = 0; k < names->ndim; k++) {
@@ -100,8 +99,7 @@ static bool lend_words(struct tape *t, int event, int input, struct tape_tensor 
                        : k == key ? weights->words[of_key]
                                   : NULL;
     }
-    return of->words != NULL ||
-           error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    return of->words != NULL || error_memory(&t->session->in.error);
 }
 
 static bool lend_all(struct tape *t)
@@ -137,9 +135,7 @@ bool axes_find(struct tape *t)
     struct words words = {0};
     int inputs;
     struct axis_names *names = room(t, &inputs);
-    bool ok = names != NULL
-                  ? book_open(&book, t)
-                  : error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+    bool ok = names != NULL ? book_open(&book, t) : error_memory(&t->session->in.error);
     book.words = &words;
     for (int k = 0; ok && k < t->event_count; k++) {
         struct step s = {
@@ -148,7 +144,7 @@ bool axes_find(struct tape *t)
     }
     ok = ok && lend_all(t);
     if (ok && !words_lost(&words, t)) {
-        ok = error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        ok = error_memory(&t->session->in.error);
     }
     free(names);
     words_close(&words);

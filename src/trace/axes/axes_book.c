@@ -18,11 +18,6 @@ struct known_object {
 
 #define DEEPEST 64 /* functions that a name is followed through */
 
-static bool no_memory(struct book *b)
-{
-    return error_set(&b->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
-}
-
 /* --- names that the code gives --- */
 
 static const char *last_part(const char *name) /* "head_dim" of "self.head_dim" */
@@ -79,7 +74,7 @@ static bool learn_size(struct book *b, int k)
         return true;
     }
     b->before[k] = last;
-    return map_set(&b->sizes, key, k) || no_memory(b);
+    return map_set(&b->sizes, key, k) || error_memory(&b->t->session->in.error);
 }
 
 static bool learn_integer(struct book *b, int k)
@@ -91,7 +86,7 @@ static bool learn_integer(struct book *b, int k)
         return true;
     }
     chain_add(b->named, k, last);
-    return map_set(&b->integers, key, k) || no_memory(b);
+    return map_set(&b->integers, key, k) || error_memory(&b->t->session->in.error);
 }
 
 bool book_open(struct book *b, struct tape *t)
@@ -101,7 +96,7 @@ bool book_open(struct book *b, struct tape *t)
     b->before = malloc(count * sizeof *b->before);
     b->named = malloc(count * sizeof *b->named);
     if (b->before == NULL || b->named == NULL) {
-        return no_memory(b);
+        return error_memory(&b->t->session->in.error);
     }
     for (int k = 0; k < t->bind_count; k++) {
         const struct tape_bind *bind = &t->bind[k];
@@ -318,11 +313,11 @@ bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct 
     }
     struct axis_name *at = arena_alloc(&b->t->arena, (size_t)names->ndim * sizeof *at + 1);
     if (at == NULL) {
-        return no_memory(b);
+        return error_memory(&b->t->session->in.error);
     }
     memcpy(at, names->at, (size_t)names->ndim * sizeof *at);
     if (k < 0 && !grow(&b->known, b->known_count, &b->known_cap, sizeof *b->known)) {
-        return no_memory(b);
+        return error_memory(&b->t->session->in.error);
     }
     uint64_t storage = of->tensor.storage->id;
     bool fresh = k < 0;
@@ -338,7 +333,7 @@ bool book_learn(struct book *b, const struct tape_tensor *of, int event, struct 
                                    .at = at,
                                    .previous = known->previous};
     return !fresh || (map_set(&b->objects, of->serial, k) && map_set(&b->storages, storage, k)) ||
-           no_memory(b);
+           error_memory(&b->t->session->in.error);
 }
 
 /* --- integers --- */
@@ -426,7 +421,7 @@ const char *book_keep(struct book *b, const struct buf *text)
 {
     const char *kept = text->failed ? NULL : arena_copy(&b->t->arena, text->data, text->len);
     if (kept == NULL) {
-        no_memory(b);
+        error_memory(&b->t->session->in.error);
     }
     return kept;
 }

@@ -177,7 +177,7 @@ bool axes_call(struct book *b, int event, int input, struct tape_tensor *of)
     bool ok = true;
     const char **called = arena_alloc(&b->t->arena, (size_t)ndim * sizeof *called + 1);
     if (called == NULL) {
-        return error_set(&b->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&b->t->session->in.error);
     }
     memcpy(called, of->axes, (size_t)ndim * sizeof *called);
     of->called = called;

@@ -14,14 +14,9 @@
 #define MOST_BELOW 2        /* statements that a comment above them may speak of, but the first */
 #define MOST_JUDGEMENTS 100 /* of one comment: the rest of a long loop says the same */
 
-static bool no_memory(struct judge *j)
-{
-    return error_set(&j->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
-}
-
 bool judge_reserve(struct judge *j, void *at, int count, int *cap, size_t size)
 {
-    return grow(at, count, cap, size) || no_memory(j);
+    return grow(at, count, cap, size) || error_memory(&j->t->session->in.error);
 }
 
 /* --- reports --- */
@@ -327,7 +322,7 @@ static bool judge_bind(struct judge *j, int k)
     }
     const struct remark *r = remark_at(j, b->at.source, b->at.line);
     if (r == NULL || !r->is_statement || !r->text.assignment || is_inside(b, r)) {
-        return r != NULL || no_memory(j);
+        return r != NULL || error_memory(&j->t->session->in.error);
     }
     struct case_ c = {.source = r->source,
                       .line = r->line,
@@ -360,7 +355,7 @@ static bool judge_return(struct judge *j, int event)
     }
     const struct remark *r = remark_at(j, n->span.source, n->span.line);
     if (r == NULL || !r->is_statement) {
-        return r != NULL || no_memory(j);
+        return r != NULL || error_memory(&j->t->session->in.error);
     }
     struct case_ c = {.source = n->span.source,
                       .line = n->span.line,

@@ -210,13 +210,13 @@ static bool explain(struct explainer *t)
         return false;
     }
     if (t->failed || texts_failed(t->ex)) {
-        return error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
+        return error_memory(t->cx->err);
     }
     if (!t->ex->computed) { /* drawn: the cell itself */
         explainer_result_of(t, &t->out, t->cell);
         t->ex->computed = false;
     }
-    return !t->failed || error_set(t->cx->err, ERROR_MEMORY, "no memory to explain a cell");
+    return !t->failed || error_memory(t->cx->err);
 }
 
 /* A number that a figure shows and no operation made. */

@@ -134,14 +134,13 @@ static bool put(struct rerun *r, uint64_t serial, struct tensor *x)
         struct tensor *more = realloc(r->at, (size_t)cap * sizeof *more);
         if (more == NULL) {
             tensor_release(x);
-            return error_set(&r->t->session->in.error, ERROR_MEMORY, "no memory to nudge a cell");
+            return error_memory(&r->t->session->in.error);
         }
         r->at = more;
         r->cap = cap;
     }
     r->at[r->count] = *x;
-    return map_set(&r->others, serial, r->count++) ||
-           error_set(&r->t->session->in.error, ERROR_MEMORY, "no memory to nudge a cell");
+    return map_set(&r->others, serial, r->count++) || error_memory(&r->t->session->in.error);
 }
 
 static struct compute *compute_of(const struct rerun *r)
@@ -339,7 +338,7 @@ static bool step(struct rerun *r, int event, const struct own_input *own, int *d
     int made = 0;
     if (held == NULL || !tape_call_of(r->t, event, &x.call)) {
         free(held);
-        return held != NULL || error_set(x.cx->err, ERROR_MEMORY, "no memory to nudge a cell");
+        return held != NULL || error_memory(x.cx->err);
     }
     x.search = (struct search){.call = &x.call, .out = &e->output[0].tensor};
     ok = stand_ins(r, &x, held, &made, &touched);

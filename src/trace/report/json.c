@@ -30,7 +30,7 @@ struct writer {
 static bool drain(struct writer *w, size_t least)
 {
     if (w->out->failed) {
-        return error_set(&w->t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&w->t->session->in.error);
     }
     if (w->out->len < least) {
         return true;

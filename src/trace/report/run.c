@@ -55,7 +55,7 @@ static void swallow(void *self, const char *text, size_t len, bool is_error)
 static bool no_memory(struct run *r, struct error *err)
 {
     run_free(r);
-    return error_set(err, ERROR_MEMORY, "there is not enough memory for another run");
+    return error_memory(err);
 }
 
 bool run_begin(struct run *r, struct lesson *lesson, const struct run_terms *terms,

@@ -521,7 +521,7 @@ bool transcript_write(const struct transcript *how, struct tape *t, const struct
     struct outline o;
     w.shown = calloc((size_t)t->call_count + 1, sizeof *w.shown);
     if (w.shown == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     bool ok = outline_make(&o, t),
          some = how->stage != STAGE_COUNT || how->step != 0 || how->backward;

@@ -16,7 +16,7 @@ bool graph_init(struct graph *g, struct tape *t)
     g->sorted = calloc(events, sizeof *g->sorted);
     if (g->seen == NULL || g->path == NULL || g->queue == NULL || g->sorted == NULL) {
         graph_free(g);
-        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(err);
     }
     if (!flow_find(&g->flow, t, false, err)) {
         graph_free(g);
@@ -77,7 +77,7 @@ bool graph_reach(struct graph *g)
     const struct tape *t = g->tape;
     g->reach = calloc((size_t)t->pass_count + 1, sizeof *g->reach);
     if (g->reach == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     for (int k = 0; k < t->pass_count; k++) {
         g->reach[k] = (struct reach){.low = t->event_count, .high = -1};

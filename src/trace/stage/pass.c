@@ -384,7 +384,7 @@ bool passes_find(struct graph *g)
             found.key = first;
         }
         if (!grow(&t->pass, t->pass_count, &cap, sizeof *t->pass)) {
-            return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+            return error_memory(&t->session->in.error);
         }
         t->pass[t->pass_count++] = found;
     }

@@ -563,7 +563,7 @@ bool path_name(struct graph *g)
     struct tape *t = g->tape;
     g->plain = calloc((size_t)t->event_count + 1, sizeof *g->plain);
     if (g->plain == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     if (!graph_reach(g)) {
         return false;

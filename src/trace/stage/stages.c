@@ -198,7 +198,7 @@ static bool number(struct graph *g)
     struct tape *t = g->tape;
     bool *works = find_workers(t);
     if (works == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     for (int k = 0; k < t->event_count; k++) {
         struct event *e = &t->event[k];

@@ -238,7 +238,7 @@ bool figure_chart(struct tape *t, int event, struct chart *out)
     }
     if (!ok) {
         figure_chart_free(out);
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     return true;
 }

@@ -74,7 +74,7 @@ bool flow_find(struct flow *f, const struct tape *t, bool backward, struct error
     f->first_out = calloc(events + 2, sizeof *f->first_out);
     if (f->in == NULL || f->out == NULL || f->first_in == NULL || f->first_out == NULL) {
         flow_free(f);
-        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(err);
     }
     find_edges(f, backward);
     turn_edges(f);

@@ -21,11 +21,6 @@ struct snapshot {
     uint64_t used;       /* when it was asked for last */
 };
 
-static bool no_memory(struct tape *t)
-{
-    return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
-}
-
 /* --- the copies --- */
 
 static int first_write(const struct tape *t, int last)
@@ -46,7 +41,7 @@ static struct snapshot *snapshot_of(struct tape *t, uint64_t id, int last)
     }
     if (!grow(&all->at, all->count, &all->cap, sizeof *all->at) ||
         !map_set(&all->index, id, all->count)) {
-        no_memory(t);
+        error_memory(&t->session->in.error);
         return NULL;
     }
     all->at[all->count] = (struct snapshot){.id = id, .first = first_write(t, last)};

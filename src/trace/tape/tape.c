@@ -216,7 +216,7 @@ bool tape_sources(const struct tape *t, int event, const struct tape_input *inpu
     }
     int *found = calloc((size_t)most, sizeof *found);
     if (found == NULL) {
-        return error_set(&t->session->in.error, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(&t->session->in.error);
     }
     for (int k = of->written; k >= 0 && t->write[k].event > of->maker; k = t->write[k].previous) {
         int writer = t->write[k].event;

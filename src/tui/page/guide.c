@@ -36,7 +36,7 @@ static struct guide_stop *add(struct maker *m, enum guide_kind kind)
         int cap = g->cap > 0 ? 2 * g->cap : 32;
         struct guide_stop *at = realloc(g->at, (size_t)cap * sizeof *at);
         if (at == NULL) {
-            error_set(m->err, ERROR_MEMORY, "the system has no memory left");
+            error_memory(m->err);
             return NULL;
         }
         g->at = at;
@@ -458,8 +458,7 @@ bool guide_make(struct guide *g, struct lesson *l, const struct exercises *x,
         prose = prose || !l->cells[k].code;
     }
     g->section_of = calloc((size_t)l->count + 1, sizeof *g->section_of);
-    bool ok = g->section_of != NULL ? !prose || make(&m)
-                                    : error_set(err, ERROR_MEMORY, "the system has no memory left");
+    bool ok = g->section_of != NULL ? !prose || make(&m) : error_memory(err);
     if (ok) {
         fold(&m);
     }

@@ -98,7 +98,7 @@ static bool run_head(struct run *run, struct welcome_map *map, const struct run_
     scoped_buf report = {0};
     if (l == NULL || f == NULL || !lesson_read(l, f->name, LESSON_MARKDOWN, f->text, f->len, err)) {
         free(l);
-        return error_set(err, ERROR_MEMORY, "the system has no memory left");
+        return error_memory(err);
     }
     bool ok = setting == NULL ||
               (knobs_find(&knobs, l, err) && knobs_set(&knobs, l, setting, &report, err));
