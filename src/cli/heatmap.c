@@ -245,7 +245,8 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     struct figure f = d->how.look;
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    struct buf heading[2 * GRADIENTS] = {{0}}, words = {0}, below = {0};
+    struct buf heading[2 * GRADIENTS] = {{0}}, words = {0};
+    scoped_buf below = {0};
     struct panel panel[2 * GRADIENTS];
     int count = value->panel_count < GRADIENTS ? value->panel_count : GRADIENTS;
     char tick[32];
@@ -272,7 +273,6 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     for (int k = 0; k < 2 * count; k++) {
         buf_free(&heading[k]);
     }
-    buf_free(&below);
     notes_free(&notes);
     scene_free(&s);
     return ok;
@@ -344,7 +344,8 @@ static bool draw_training(struct drawer *d, struct error *err)
     struct training g = {.count = 0};
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    struct buf own = {0}, words = {0}, below = {0};
+    struct buf words = {0};
+    scoped_buf below = {0}, own = {0};
     const char *path = heatmap_path(&d->how, d->lesson->file, "over-training", &own, err);
     bool ok =
         path != NULL && training_pick(&d->tape, &d->how.choice, d->how.options->moments, &g, err);
@@ -376,8 +377,6 @@ static bool draw_training(struct drawer *d, struct error *err)
     training_free(&g);
     notes_free(&notes);
     scene_free(&s);
-    buf_free(&own);
-    buf_free(&below);
     return ok;
 }
 
@@ -408,7 +407,8 @@ static bool draw_storage(struct drawer *d, struct error *err)
     struct arena arena = {0};
     struct scene s = {0};
     struct notes notes = {.count = 0};
-    struct buf own = {0}, title = {0}, words = {0};
+    struct buf words = {0};
+    scoped_buf title = {0}, own = {0};
     char about[80];
     int event;
     if (strips == NULL) {
@@ -435,8 +435,6 @@ static bool draw_storage(struct drawer *d, struct error *err)
     }
     notes_free(&notes);
     scene_free(&s);
-    buf_free(&own);
-    buf_free(&title);
     arena_free(&arena);
     free(strips);
     return ok;

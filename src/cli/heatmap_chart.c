@@ -33,7 +33,8 @@ bool heatmap_chart_losses(const struct heatmap *how, const struct tape *t, const
 {
     struct figure look = how->look;
     struct chart chart = {0};
-    struct buf own = {0}, words = {0};
+    struct buf words = {0};
+    scoped_buf own = {0};
     const char *path = heatmap_path(how, file, "training", &own, err);
     look.title = heatmap_text(how->options->title, "loss over the training");
     look.subtitle = heatmap_text(how->options->subtitle, NULL);
@@ -43,7 +44,6 @@ bool heatmap_chart_losses(const struct heatmap *how, const struct tape *t, const
         ok = write_chart(how, &chart, losses_dpi(&look), look.title, &words, path, fonts, err);
     }
     arena_free(&chart.arena);
-    buf_free(&own);
     return ok;
 }
 
@@ -66,7 +66,8 @@ bool heatmap_chart_figure(const struct heatmap *how, struct tape *t, int event, 
                           struct fonts *fonts, struct error *err)
 {
     struct chart chart = {0};
-    struct buf own = {0}, words = {0};
+    struct buf words = {0};
+    scoped_buf own = {0};
     const char *path = heatmap_path(how, file, "figure", &own, err);
     if (path != NULL && !figure_chart(t, event, &chart)) {
         path = NULL;
@@ -85,6 +86,5 @@ bool heatmap_chart_figure(const struct heatmap *how, struct tape *t, int event, 
         print_others(how, t, event);
     }
     figure_chart_free(&chart);
-    buf_free(&own);
     return ok;
 }

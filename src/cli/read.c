@@ -122,7 +122,7 @@ static bool put_markdown(struct paper *p, const char *text, size_t len, int inde
                          const char *numbered)
 {
     struct prose prose = {0};
-    struct buf copy = {0};
+    scoped_buf copy = {0};
     buf_put(&copy, text, len);
     const struct cell c = {.text = copy.data, .len = copy.len};
     bool ok = len == 0 || prose_read(&prose, p->lesson, &c, &p->err);
@@ -130,7 +130,6 @@ static bool put_markdown(struct paper *p, const char *text, size_t len, int inde
         put_block(p, &prose.at[k], indent, numbered);
     }
     prose_free(&prose);
-    buf_free(&copy);
     return ok;
 }
 

@@ -130,7 +130,7 @@ static bool make(struct question *q, struct error *err)
     const char *show = exercise_field(e, "show");
     int64_t cell[TENSOR_MAX_DIMS];
     int ndim, decimals = question_decimals(e);
-    struct tensor value;
+    scoped_tensor value = {0};
     if ((show != NULL && !show_exp(q, err)) || !read_mistakes(q, err) ||
         !variant_shape(&q->variant, at != NULL ? at : "()", &ndim, cell, err) ||
         !variant_value(&q->variant, exercise_field(e, "of"), &value, &q->event, err)) {
@@ -142,11 +142,9 @@ static bool make(struct question *q, struct error *err)
         snprintf(unit, sizeof unit, "1e-%d", decimals);
         width = strtod(unit, NULL);
     }
-    bool ok = find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
-              kind_cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals,
-                            width, err);
-    tensor_release(&value);
-    return ok;
+    return find_cell(q, &value, ndim, cell, err) && variant_finish(&q->variant, err) &&
+           kind_cell_key(q, tensor_double_at(&value, tensor_place(&value, q->cell)), decimals,
+                         width, err);
 }
 
 /* --- judging --- */

@@ -71,14 +71,10 @@ bool kind_shape_key(struct question *q, const struct tensor *value, struct error
 
 static bool make(struct question *q, struct error *err)
 {
-    struct tensor value;
+    scoped_tensor value = {0};
     const char *of = exercise_field(question_exercise(q), "of");
-    if (!read_mistakes(q, err) || !variant_value(&q->variant, of, &value, &q->event, err)) {
-        return false;
-    }
-    bool ok = variant_finish(&q->variant, err) && kind_shape_key(q, &value, err);
-    tensor_release(&value);
-    return ok;
+    return read_mistakes(q, err) && variant_value(&q->variant, of, &value, &q->event, err) &&
+           variant_finish(&q->variant, err) && kind_shape_key(q, &value, err);
 }
 
 /* --- what operations do to axes --- */

@@ -74,7 +74,7 @@ static bool same_number(double a, double b)
 /* Whether the result differs from the right one at all. */
 static bool differs(struct tape *t, int event, const struct tensor *wrong)
 {
-    struct tensor right;
+    scoped_tensor right = {0};
     bool other = true;
     if (!tape_after(t, &t->event[event].output[0], event, &right)) {
         return false;
@@ -87,7 +87,6 @@ static bool differs(struct tape *t, int event, const struct tensor *wrong)
         }
         other = k < count;
     }
-    tensor_release(&right);
     return other;
 }
 

@@ -29,7 +29,7 @@ static bool has_nan(const struct tape *tape, const struct tensor *all)
 
 static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event, bool before)
 {
-    struct tensor t;
+    scoped_tensor t = {0};
     if (!dtype_is_float(of->tensor.dtype)) {
         return false;
     }
@@ -38,9 +38,7 @@ static bool holds_nan(struct warner *w, const struct tape_tensor *of, int event,
         w->failed = true;
         return false;
     }
-    bool nan = has_nan(w->tape, &t);
-    tensor_release(&t);
-    return nan;
+    return has_nan(w->tape, &t);
 }
 
 /* Whether there was a NaN at any time: every cell that ever was is there still, or in the log of
@@ -90,7 +88,7 @@ static const struct {
 static bool put_division(struct warner *w, int event, struct buf *out)
 {
     const struct event *e = &w->tape->event[event];
-    struct tensor t;
+    scoped_tensor t = {0};
     bool zero = false, infinite = false;
     if (!event_does(e, DIVIDES) && !event_is(e, OP_rdiv)) {
         return false;
@@ -101,7 +99,6 @@ static bool put_division(struct warner *w, int event, struct buf *out)
             zero |= x == 0;
             infinite |= isinf(x) != 0;
         }
-        tensor_release(&t);
     }
     buf_puts(out, zero && !infinite   ? "0 is divided by 0"
                   : infinite && !zero ? "infinity is divided by infinity"

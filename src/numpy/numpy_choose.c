@@ -138,7 +138,7 @@ static const struct tensor *limit(struct chain *k, int at, enum dtype d, bool *n
 
 bool np_clip(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     struct tensor t;
     const struct tensor *at[3] = {A(c)};
     int count = 1;
@@ -161,13 +161,12 @@ bool np_clip(struct call *c)
               (none[0] && none[1] ? tensor_copy(c->cx, &t, x)
                                   : elementwise_clamp(c->cx, &t, x, low, high)) &&
               numpy_narrow(c->cx, &t, given);
-    chain_free(&k);
     return ok && numpy_ufunc_give(c, &t, 3);
 }
 
 bool np_astype(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     enum dtype d;
     char order;
     if (!numpy_dtype_read(c->in, c->arg[1].value, &d) || !numpy_order_take(c, 2, 'K', &order)) {
@@ -178,6 +177,5 @@ bool np_astype(struct call *c)
         return chain_end(&k, cast);
     }
     bool ok = tensor_copy(c->cx, &c->out[0], cast);
-    chain_free(&k);
     return body_one(c, ok && numpy_lay(c, order, A(c), &c->out[0]));
 }

@@ -137,14 +137,12 @@ static bool draw_cells(struct call *c, struct random_shape *s, struct tensor *ou
 static bool fill_cells(struct call *c, struct random_shape *s, bool ends)
 {
     const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
-    struct tensor range = {0}, noise = {0}, scaled = {0}, t;
+    struct tensor t;
+    scoped_tensor scaled = {0}, noise = {0}, range = {0};
     bool ok = numpy_widen(c, 1, DTYPE_FLOAT64) && numpy_widen(c, 2, DTYPE_FLOAT64) &&
               numpy_binary(c->in, BINARY_SUB, b, a, &range) && draw_cells(c, s, &noise) &&
               numpy_binary(c->in, BINARY_MUL, &noise, ends ? &range : b, &scaled) &&
               numpy_binary(c->in, BINARY_ADD, a, &scaled, &t);
-    tensor_release(&range);
-    tensor_release(&noise);
-    tensor_release(&scaled);
     return ok && numpy_give(c, &t);
 }
 

@@ -239,7 +239,7 @@ static int64_t size_of(const struct call *c, const struct equation *e, int k, in
 /* Each shape without repeated letters, and as the loops see it. */
 static bool refuse_sizes(struct call *c, const struct equation *e, const struct labels *all)
 {
-    struct buf text = {.budget = c->in->memory};
+    scoped_buf text = {.budget = c->in->memory};
     for (int k = 0; k < e->operands; k++) {
         int64_t shape[TENSOR_MAX_DIMS];
         int ndim = 0, seen = 0;
@@ -268,7 +268,6 @@ static bool refuse_sizes(struct call *c, const struct equation *e, const struct 
     numpy_refuse(
         c, "operands could not be broadcast together with remapped shapes [original->remapped]: %s",
         buf_text(&text));
-    buf_free(&text);
     return false;
 }
 

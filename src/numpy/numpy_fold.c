@@ -57,7 +57,7 @@ bool np_trace(struct call *c)
 /* The variance, or the root of it, as the row says. */
 bool np_spread(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     unsigned axes;
     enum dtype own = A(c)->dtype;
     if (!numpy_axes(c, 1, A(c)->ndim, &axes)) {
@@ -67,7 +67,6 @@ bool np_spread(struct call *c)
         chain_cast(&k, A(c), dtype_is_float(own) ? dtype_seen(own) : DTYPE_FLOAT64);
     bool ok = x != NULL && body_one(c, reduce_var_numpy(c->cx, &c->out[0], x, axes, c->arg[4].i,
                                                         c->arg[5].i != 0, c->op->with));
-    chain_free(&k);
     return ok && numpy_narrow(c->cx, &c->out[0], own);
 }
 
@@ -100,16 +99,13 @@ bool np_extreme(struct call *c)
 /* Of bools, since a uint8 tensor of PyTorch's gives uint8 there. */
 static bool of_truth(struct call *c, bool keepdims)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     unsigned axes;
     if (!numpy_axes(c, 1, A(c)->ndim, &axes)) {
         return false;
     }
     const struct tensor *x = chain_cast(&k, A(c), DTYPE_BOOL);
-    bool ok =
-        x != NULL && body_one(c, reduce_fold(c->cx, own_fold(c), &c->out[0], x, axes, keepdims));
-    chain_free(&k);
-    return ok;
+    return x != NULL && body_one(c, reduce_fold(c->cx, own_fold(c), &c->out[0], x, axes, keepdims));
 }
 
 bool np_truth(struct call *c)
@@ -171,7 +167,7 @@ bool np_place(struct call *c)
 
 bool np_scan(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     int axis;
     enum dtype d, own = A(c)->dtype;
     bool given;
@@ -181,7 +177,6 @@ bool np_scan(struct call *c)
     const struct tensor *seen = chain_cast(&k, lay_out(&k, &axis), dtype_seen(given ? d : own));
     bool ok = seen != NULL && body_one(c, reduce_scan_numpy(c->cx, &c->out[0], seen, axis,
                                                             own_fold(c) == REDUCE_PROD));
-    chain_free(&k);
     return ok && numpy_narrow(c->cx, &c->out[0], given ? d : own);
 }
 
@@ -206,7 +201,8 @@ bool np_sorted(struct call *c)
 
 bool np_sort_in_place(struct call *c)
 {
-    struct tensor values, places;
+    struct tensor places;
+    scoped_tensor values = {0};
     int axis;
     if (!numpy_may_write(c->in, c->arg[0].value, "sort array") || !numpy_take(c, 0) ||
         !numpy_axis(c->in, c->arg[1].i, A(c)->ndim, &axis) ||
@@ -216,7 +212,6 @@ bool np_sort_in_place(struct call *c)
     c->wrote = tensor_object_of(c->arg[0].value);
     tensor_release(&places);
     bool ok = tensor_write(c->cx, &c->wrote->tensor, &values);
-    tensor_release(&values);
     return ok && body_value(c, value_none());
 }
 

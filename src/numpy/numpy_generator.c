@@ -31,7 +31,8 @@ static bool ng_integers(struct call *c)
     bool has_high = c->arg[2].value.type != VALUE_NONE, is_given;
     enum dtype d = DTYPE_INT64;
     struct random_shape s;
-    struct tensor t, cast;
+    struct tensor cast;
+    scoped_tensor t = {0};
     double bounds[2];
     if (r == NULL || !value_to_double(c->in, c->arg[1].value, &bounds[0]) ||
         (has_high && !value_to_double(c->in, c->arg[2].value, &bounds[1])) ||
@@ -66,7 +67,6 @@ static bool ng_integers(struct call *c)
         tensor_set_int(&t, k, (int64_t)((uint64_t)low + pcg64_interval(r, width)));
     }
     bool ok = tensor_cast(c->cx, &cast, &t, d);
-    tensor_release(&t);
     return ok && (s.scalar ? numpy_give(c, &cast) : numpy_give_array(c, &cast));
 }
 

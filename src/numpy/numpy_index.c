@@ -414,7 +414,7 @@ static bool write_items(struct interp *in, const struct tensor *a, const struct 
                         struct tensor *v)
 {
     struct compute *cx = &torch_of(in)->compute;
-    struct tensor region;
+    scoped_tensor region = {0};
     bool is_view;
     if (!index_get(cx, &region, a, k->count, k->items, &is_view)) {
         return raise_error(in);
@@ -429,17 +429,15 @@ static bool write_items(struct interp *in, const struct tensor *a, const struct 
     } else if (!ok) {
         refuse_value(in, k->advanced, v, &region);
     } else if (k->advanced) {
-        struct tensor cast;
+        scoped_tensor cast = {0};
         ok = tensor_cast(cx, &cast, v, a->dtype);
         if (ok) {
             ok = index_put(cx, a, k->count, k->items, &cast, false);
-            tensor_release(&cast);
         }
         ok = ok || raise_error(in);
     } else {
         ok = tensor_write(cx, &region, v) || raise_error(in);
     }
-    tensor_release(&region);
     return ok;
 }
 
@@ -501,11 +499,10 @@ bool numpy_set_item(struct interp *in, struct value self, struct value key, stru
         owned = true;
     }
     struct tensor shown = v; /* fits() may drop axes of this copy */
-    struct tensor into;
+    scoped_tensor into = {0};
     bool ok = turn(in, &to->tensor, &k, &into);
     if (ok) {
         ok = write_items(in, &into, &k, &shown);
-        tensor_release(&into);
     }
     if (owned) {
         tensor_release(&v);

@@ -25,7 +25,7 @@ static bool fresh(struct call *c, char order)
 
 bool np_array(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     char order;
     if (!numpy_order_take(c, 3, 'K', &order) || !fresh(c, order)) {
         return false;
@@ -37,7 +37,6 @@ bool np_array(struct call *c)
     struct tensor own = c->out[0];
     bool ok = chain_give(&k, 0, t);
     tensor_release(&own);
-    chain_free(&k);
     return ok;
 }
 
@@ -278,11 +277,11 @@ bool np_triangle_indices(struct call *c)
     }
     bool ok = true;
     for (int k = 0; k < 2 && ok; k++) {
-        struct tensor row, own;
+        struct tensor own;
+        scoped_tensor row = {0};
         ok = view_select(c->cx, &row, &both, 0, k);
         if (ok) {
             ok = tensor_copy(c->cx, &own, &row) && numpy_wrap(c->in, &own, true, &tuple->at[k]);
-            tensor_release(&row);
         }
     }
     tensor_release(&both);

@@ -76,7 +76,7 @@ static void put_own(enum unary_op op, struct tensor *out, const struct tensor *i
 bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
-    struct tensor cast;
+    scoped_tensor cast = {0};
     if (op == UNARY_NEG && a->dtype == DTYPE_BOOL) {
         return raise_exception(
             in, EXCEPTION_TypeError,
@@ -92,7 +92,6 @@ bool numpy_unary(struct interp *in, enum unary_op op, const struct tensor *a, st
     if (ok && result == DTYPE_FLOAT32) {
         put_own(op, out, &cast);
     }
-    tensor_release(&cast);
     return (ok && numpy_narrow(cx, out, result)) || raise_error(in);
 }
 
@@ -169,12 +168,12 @@ bool np_positive(struct call *c)
 
 static bool scaled(struct call *c, double factor)
 {
-    struct tensor f, t;
+    struct tensor t;
+    scoped_tensor f = {0};
     if (!numpy_ufunc_take(c, 1) || !tensor_from_double(c->cx, &f, DTYPE_FLOAT64, factor, false)) {
         return false;
     }
     bool ok = numpy_binary(c->in, BINARY_MUL, &c->arg[0].tensor, &f, &t);
-    tensor_release(&f);
     return ok && numpy_ufunc_give(c, &t, 1);
 }
 
@@ -244,7 +243,8 @@ static bool divide_integers(struct interp *in, enum binary_op op, struct tensor 
                             struct tensor *y, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
-    struct tensor zero, safe, is_zero, quotient;
+    scoped_tensor zero = {0}, is_zero = {0};
+    scoped_tensor safe = {0}, quotient = {0};
     bool ok = false;
     if (!tensor_from_int(cx, &zero, y->dtype, 0, false)) {
         return raise_error(in);
@@ -253,13 +253,9 @@ static bool divide_integers(struct interp *in, enum binary_op op, struct tensor 
         if (elementwise_binary(cx, BINARY_ADD, &safe, y, &is_zero)) {
             if (elementwise_binary(cx, op, &quotient, x, &safe)) {
                 ok = elementwise_where(cx, out, &is_zero, &zero, &quotient);
-                tensor_release(&quotient);
             }
-            tensor_release(&safe);
         }
-        tensor_release(&is_zero);
     }
-    tensor_release(&zero);
     return ok || raise_error(in);
 }
 
@@ -292,7 +288,7 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   const struct tensor *b, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
-    struct tensor x, y;
+    scoped_tensor y = {0}, x = {0};
     enum dtype d = compute_type(op, a, b);
     if (op == BINARY_SUB && d == DTYPE_BOOL) {
         return raise_exception(
@@ -310,8 +306,6 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
     bool ok = whole && (op == BINARY_FLOOR_DIV || op == BINARY_REMAINDER || op == BINARY_FMOD)
                   ? divide_integers(in, op, &x, &y, out)
                   : elementwise_binary(cx, op, out, &x, &y) || raise_error(in);
-    tensor_release(&x);
-    tensor_release(&y);
     return ok && (numpy_narrow(cx, out, d) || raise_error(in));
 }
 

@@ -30,7 +30,8 @@ static bool scalar_create(struct interp *in, struct class *class, const struct a
     struct torch *torch = torch_of(in);
     enum dtype d;
     struct value v = value_float(0);
-    struct tensor t, own, cast;
+    struct tensor t, cast;
+    scoped_tensor own = {0};
     bool owned;
     if (!numpy_dtype_read(in, value_object(class), &d)) {
         return false;
@@ -60,7 +61,6 @@ static bool scalar_create(struct interp *in, struct class *class, const struct a
         return raise_error(in);
     }
     ok = tensor_cast(&torch->compute, &cast, &own, d);
-    tensor_release(&own);
     return (ok || raise_error(in)) && numpy_wrap(in, &cast, false, out);
 }
 

@@ -64,7 +64,7 @@ static bool integers(struct call *c, int64_t low, int64_t high, const struct ran
                      enum dtype d, struct tensor *out)
 {
     struct numpy_random *r = random_stream(c);
-    struct tensor t;
+    scoped_tensor t = {0};
     if (r == NULL) {
         return false;
     }
@@ -75,9 +75,7 @@ static bool integers(struct call *c, int64_t low, int64_t high, const struct ran
     for (int64_t k = 0; k < tensor_numel(&t); k++) {
         cells[k] = numpy_random_integer(r, low, high);
     }
-    bool ok = tensor_cast(c->cx, out, &t, d);
-    tensor_release(&t);
-    return ok;
+    return tensor_cast(c->cx, out, &t, d);
 }
 
 bool nr_randint(struct call *c)

@@ -62,13 +62,12 @@ bool np_reshape(struct call *c)
 bool np_ravel(struct call *c)
 {
     bool copied;
-    struct tensor row;
+    scoped_tensor row = {0};
     const int64_t n = tensor_numel(A(c));
     if (!tensor_contiguous(c->cx, &row, A(c))) {
         return false;
     }
     bool ok = view_reshape(c->cx, &c->out[0], &row, 1, &n, &copied);
-    tensor_release(&row);
     return body_one(c, ok);
 }
 
@@ -192,16 +191,14 @@ bool np_broadcast_to(struct call *c)
 
 bool np_repeat(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     int axis = 0;
     if (!c->arg[2].none && !numpy_axis(c->in, c->arg[2].i, A(c)->ndim, &axis)) {
         return false;
     }
     const struct tensor *times = chain_cast(&k, B(c), DTYPE_INT64);
-    bool ok = times != NULL && body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), times,
-                                                                     !c->arg[2].none, axis));
-    chain_free(&k);
-    return ok;
+    return times != NULL && body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), times,
+                                                                  !c->arg[2].none, axis));
 }
 
 bool np_tile(struct call *c)
@@ -253,7 +250,7 @@ bool np_roll(struct call *c)
 
 bool np_triangle(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     const struct tensor *m = A(c);
     if (m->ndim == 0) { /* NumPy asks tri() for no row */
         return raise_exception(c->in, EXCEPTION_TypeError,
@@ -263,11 +260,8 @@ bool np_triangle(struct call *c)
         const int64_t shape[2] = {m->shape[0], m->shape[0]};
         m = chain_made(&k, view_expand(c->cx, chain_room(&k), m, 2, shape));
     }
-    bool ok =
-        m != NULL &&
-        body_one(c, (c->op->with ? factory_triu : factory_tril)(c->cx, &c->out[0], m, c->arg[1].i));
-    chain_free(&k);
-    return ok;
+    return m != NULL && body_one(c, (c->op->with ? factory_triu : factory_tril)(c->cx, &c->out[0],
+                                                                                m, c->arg[1].i));
 }
 
 /* A view, which NumPy lets nobody write. */
@@ -297,7 +291,8 @@ bool np_diagonal(struct call *c)
 bool np_take(struct call *c)
 {
     int axis = 0;
-    struct tensor index, flat;
+    struct tensor index;
+    scoped_tensor flat = {0};
     bool copied;
     const struct tensor *a = A(c), *where = B(c);
     const int64_t n = tensor_numel(where);
@@ -330,11 +325,7 @@ bool np_take(struct call *c)
     bool ok = c->arg[2].none ? arrange_take(c->cx, &flat, a, &index)
                              : arrange_index_select(c->cx, &flat, a, axis, &index);
     tensor_release(&index);
-    if (ok) {
-        ok = body_one(c, view_reshape(c->cx, &c->out[0], &flat, ndim, shape, &copied));
-        tensor_release(&flat);
-    }
-    return ok;
+    return ok && body_one(c, view_reshape(c->cx, &c->out[0], &flat, ndim, shape, &copied));
 }
 
 /* pairs (before, after) for each axis in order; behind np.pad of the prelude. */

@@ -88,13 +88,9 @@ static bool notebook(struct interp *in, const struct args *args, struct value *o
 /* pretty(x): the text of it that a notebook shows. */
 static bool pretty(struct interp *in, const struct args *args, struct value *out)
 {
-    struct buf text = {.budget = in->memory};
-    if (!arguments_count(in, args, "pretty", 1, 1)) {
-        return false;
-    }
-    bool ok = interp_pretty(in, args->at[0], &text) && str_take(in, &text, out);
-    buf_free(&text);
-    return ok;
+    scoped_buf text = {.budget = in->memory};
+    return arguments_count(in, args, "pretty", 1, 1) && interp_pretty(in, args->at[0], &text) &&
+           str_take(in, &text, out);
 }
 
 /* lacking(name) */

@@ -67,7 +67,7 @@ static bool put_shared(struct tape *t, int event, int input, int lines, struct b
 {
     const struct event *e = &t->event[event];
     const struct tensor *before = &e->input[input].of.tensor;
-    struct tensor after;
+    scoped_tensor after = {0};
     const char *was = tape_name(t, event, &e->input[input].of);
     const char *is = tape_result_name(t, event, 0);
     if (!tape_after(t, &e->output[0], event, &after)) {
@@ -101,7 +101,6 @@ static bool put_shared(struct tape *t, int event, int input, int lines, struct b
         buf_putc(out, '\n');
         shown++;
     }
-    tensor_release(&after);
     if (left > 0) {
         buf_printf(out, "  ... %lld more\n", (long long)left);
     }
@@ -115,7 +114,7 @@ static bool put_own(struct tape *t, int event, int lines, struct buf *out)
     const struct event *e = &t->event[event];
     const char *is = tape_result_name(t, event, 0);
     bool moved = e->op->kind == KIND_MAP && e->input_count > 0;
-    struct tensor after;
+    scoped_tensor after = {0};
     struct call call = {0};
     if (!tape_after(t, &e->output[0], event, &after)) {
         return false;
@@ -151,7 +150,6 @@ static bool put_own(struct tape *t, int event, int lines, struct buf *out)
     if (moved && call.op != NULL) {
         tape_call_release(t, event, &call);
     }
-    tensor_release(&after);
     if (cells > lines) {
         buf_printf(out, "  ... %lld more\n", (long long)(cells - lines));
     }

@@ -258,12 +258,11 @@ static bool tensor_truth(struct interp *in, struct value self, bool *out)
                                "Boolean value of Tensor with %s value%s is ambiguous",
                                n == 0 ? "no" : "more than one", n == 0 ? "s" : "");
     }
-    struct tensor truth;
+    scoped_tensor truth = {0};
     if (!tensor_cast(&torch_of(in)->compute, &truth, t, DTYPE_BOOL)) {
         return raise_error(in);
     }
     *out = tensor_int_at(&truth, truth.offset) != 0;
-    tensor_release(&truth);
     return true;
 }
 

@@ -290,16 +290,14 @@ bool tensor_from_value(struct interp *in, struct value data, int dtype, struct t
     if (is_array(in, data)) { /* at once, whatever its size */
         const struct tensor *from = &tensor_object_of(data)->tensor;
         enum dtype to = dtype >= 0 ? (enum dtype)dtype : from->dtype;
-        struct tensor copy;
+        scoped_tensor copy = {0};
         if (!tensor_refuse_backwards(in, from)) {
             return false;
         }
         if (!tensor_copy(&torch->compute, &copy, from)) {
             return raise_error(in);
         }
-        bool ok = tensor_cast(&torch->compute, out, &copy, to) || raise_error(in);
-        tensor_release(&copy);
-        return ok;
+        return tensor_cast(&torch->compute, out, &copy, to) || raise_error(in);
     }
     if (!survey(in, data, 0, &s)) {
         return false;

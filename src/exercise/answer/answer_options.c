@@ -209,7 +209,8 @@ static bool take(const struct picking *p, int *picked, struct buf *why)
 bool answer_options(const char *text, const char *const *option, int count, int *picked,
                     int *picked_count, struct buf *why)
 {
-    struct buf plain = {0}, own[OPTIONS_MOST] = {{0}};
+    struct buf own[OPTIONS_MOST] = {{0}};
+    scoped_buf plain = {0};
     const char *texts[OPTIONS_MOST];
     struct picking p = {.option = texts, .count = count};
     for (int k = 0; k < count; k++) {
@@ -227,6 +228,5 @@ bool answer_options(const char *text, const char *const *option, int count, int 
     for (int k = 0; k < count; k++) {
         buf_free(&own[k]);
     }
-    buf_free(&plain);
     return ok;
 }

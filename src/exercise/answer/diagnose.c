@@ -163,7 +163,7 @@ static void try_plans(struct search *s)
     int count = fault_plans(s->asked->tape, s->asked->event, plan, DIAGNOSE_PLANS);
     int runs = s->asked->runs > 0 ? s->asked->runs : DIAGNOSE_RUNS;
     for (int k = 0; k < count && !s->many; k++) {
-        struct tensor value;
+        scoped_tensor value = {0};
         int twin = 0;
         while (twin < k && !same_changes(&plan[twin], &plan[k])) {
             twin++;
@@ -174,7 +174,6 @@ static void try_plans(struct search *s)
             if (explains(s->asked, s->answer, &value)) {
                 note(s, plan[k].kind, &value);
             }
-            tensor_release(&value);
         }
     }
     for (int k = 0; k < count; k++) {

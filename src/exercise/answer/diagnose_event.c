@@ -40,14 +40,12 @@ static int event_in(const struct asked_event *a, const struct tape *t)
 static bool take(const struct asked_event *a, struct tape *t, struct tensor *out)
 {
     int event = event_in(a, t);
-    struct tensor then;
+    scoped_tensor then = {0};
     if (event < 0 || a->output >= t->event[event].output_count ||
         !tape_after(t, &t->event[event].output[a->output], event, &then)) {
         return false;
     }
-    bool ok = diagnose_copy(a->run->tape, out, &then);
-    tensor_release(&then);
-    return ok;
+    return diagnose_copy(a->run->tape, out, &then);
 }
 
 static bool run_again(void *self, const struct fault_plan *plan, struct tensor *out)

@@ -192,7 +192,8 @@ static bool plain_class(struct interp *in, struct value v)
 /* Strings, ranges, sets, dtypes, big integers: by how they are written. */
 static bool same_text(struct same_value *s, struct value got, struct value wanted)
 {
-    struct buf a = {.budget = s->in->memory}, b = {.budget = s->wanted_in->memory};
+    scoped_buf b = {.budget = s->wanted_in->memory};
+    scoped_buf a = {.budget = s->in->memory};
     bool ok = value_repr(s->in, got, &a) && value_repr(s->wanted_in, wanted, &b);
     bool same = ok && a.len == b.len && memcmp(buf_text(&a), buf_text(&b), a.len) == 0;
     if (!same && a.len < 60 && b.len < 60) {
@@ -200,8 +201,6 @@ static bool same_text(struct same_value *s, struct value got, struct value wante
     } else if (!same) {
         differ(s, "gives another %s", value_type_name(wanted));
     }
-    buf_free(&a);
-    buf_free(&b);
     return same;
 }
 

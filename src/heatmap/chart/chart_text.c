@@ -100,19 +100,18 @@ static const char *put_group(struct buf *out, const char *p, const char *end)
 /* A group in brackets, where it has more than one part. */
 static const char *put_part(struct buf *out, const char *p, const char *end)
 {
-    struct buf part = {0};
+    scoped_buf part = {0};
     p = put_group(&part, p, end);
     bool several = strpbrk(buf_text(&part), " +-/") != NULL;
     buf_printf(out, several ? "(%s)" : "%s", buf_text(&part));
     out->failed |= part.failed;
-    buf_free(&part);
     return p;
 }
 
 /* What stands above or below the line: x², dₖ; where a letter of it cannot, d_model. */
 static const char *put_script(struct buf *out, const char *p, const char *end, char how)
 {
-    struct buf part = {0};
+    scoped_buf part = {0};
     const char *close = put_group(&part, p, end);
     size_t bytes;
     bool whole = true;
@@ -127,7 +126,6 @@ static const char *put_script(struct buf *out, const char *p, const char *end, c
         buf_put(out, whole ? moved : at, whole ? strlen(moved) : bytes);
     }
     out->failed |= part.failed;
-    buf_free(&part);
     return close;
 }
 

@@ -122,7 +122,7 @@ static bool uses(const struct scene *s, int cell)
 
 static void put_patterns(struct writer *w)
 {
-    struct buf path = {0};
+    scoped_buf path = {0};
     int step = w->s->hatch;
     buf_puts(w->out, "<defs>\n");
     for (int cell = CELL_MASKED; cell < CELL_EMPTY; cell++) {
@@ -142,7 +142,6 @@ static void put_patterns(struct writer *w)
         buf_puts(w->out, "/></pattern>\n");
     }
     buf_puts(w->out, "</defs>\n");
-    buf_free(&path);
 }
 
 static void put_rects(struct writer *w, const struct item *item)

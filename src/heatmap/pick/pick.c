@@ -490,13 +490,12 @@ static void write_part(struct picker *p, struct buf *note)
     const struct event *e = &p->t->event[p->event];
     const struct tape_tensor *of = shown(p);
     if (e->pass >= 0) {
-        struct buf layer = {0};
+        scoped_buf layer = {0};
         pick_layer_text(p->t, e->pass, p->source_count, p->c->layer > 0, &layer);
         if (layer.len > 0) {
             put_part(note);
             buf_puts(note, buf_text(&layer));
         }
-        buf_free(&layer);
     }
     for (int k = 0, said = 0; k < of->tensor.ndim; k++) {
         bool chosen = k == p->axes.row || k == p->axes.column || k == p->axes.head ||

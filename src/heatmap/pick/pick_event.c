@@ -186,7 +186,7 @@ static bool by_stage(struct tape *t, const struct choice *c, int *event, struct 
     *event = step_of_stage(t, pass, stage == STAGE_BACKWARD ? STAGE_SOFTMAX : stage);
     if (stage == STAGE_BACKWARD) { /* of the weights; the others have --gradient, or a name */
         struct error none = {0};
-        struct buf other = {0};
+        scoped_buf other = {0};
         int weights = *event;
         if (!pick_gradient(t, weights, event, &none)) {
             pick_gradient_other(t, weights, &other);
@@ -195,15 +195,13 @@ static bool by_stage(struct tape *t, const struct choice *c, int *event, struct 
                       "shows that of W%s",
                       buf_text(&other));
         }
-        buf_free(&other);
         return *event >= 0;
     }
     if (*event < 0) {
-        struct buf there = {0};
+        scoped_buf there = {0};
         put_stages(t, pass, &there);
         error_set(err, ERROR_INPUT, "--stage %s: this run has none; it has %s", stage_name(stage),
                   buf_text(&there));
-        buf_free(&there);
         return false;
     }
     return true;

@@ -56,7 +56,7 @@ void pick_gradient_text(const struct tape *t, int gradient, struct buf *out)
 {
     const struct event *e = &t->event[gradient];
     int step = train_step_of(t, gradient), all = passes(t, t->event_count);
-    struct buf code = {0};
+    scoped_buf code = {0};
     if (e->asked != NULL) {
         code_of_span(e->asked, &code);
         code_fit(&code, 40);
@@ -67,7 +67,6 @@ void pick_gradient_text(const struct tape *t, int gradient, struct buf *out)
     } else if (all > 1) {
         buf_printf(out, ", backward pass %d of %d", passes(t, gradient + 1), all);
     }
-    buf_free(&code);
 }
 
 void pick_gradient_other(const struct tape *t, int event, struct buf *out)
@@ -94,7 +93,7 @@ bool pick_gradient_pair(struct tape *t, const struct choice *c, int *event, int 
                         struct error *err)
 {
     struct error own = {0};
-    struct buf other = {0};
+    scoped_buf other = {0};
     *gradient = c->name != NULL && c->step == 0 ? pick_name_trained(t, c->name, event) : -1;
     if (*gradient >= 0) {
         return true;
@@ -106,6 +105,5 @@ bool pick_gradient_pair(struct tape *t, const struct choice *c, int *event, int 
         pick_gradient_other(t, *event, &other);
         error_set(err, own.kind, "%s%s", own.text, buf_text(&other));
     }
-    buf_free(&other);
     return *gradient >= 0;
 }

@@ -60,7 +60,7 @@ static const struct tape_input *scores_of(const struct tape *t, int mask, int64_
 static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count, bool *any)
 {
     const struct event *e = &t->event[mask];
-    struct tensor after, before = {0};
+    scoped_tensor before = {0}, after = {0};
     if (e->output_count == 0 || tensor_numel(&e->output[0].tensor) != count) {
         return true;
     }
@@ -73,7 +73,6 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
                                                                 : scores_of(t, mask, count, &then);
     bool compare = from != NULL && tensor_numel(&from->of.tensor) == count;
     if (compare && !tape_before(t, &from->of, then, &before)) {
-        tensor_release(&after);
         return false;
     }
     for (int64_t k = 0; k < count; k++) {
@@ -84,8 +83,6 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
             out[k] = *any = true;
         }
     }
-    tensor_release(&after);
-    tensor_release(&before);
     return true;
 }
 

@@ -76,11 +76,10 @@ static int gradient_of(const struct tape *t, const char *name, size_t len)
 /* "self.mask" of "model.mask". */
 static const struct tape_bind *attribute_of(const struct tape *t, const char *name)
 {
-    struct buf own = {0};
+    scoped_buf own = {0};
     const char *dot = strchr(name, '.');
     buf_printf(&own, "self%s", dot != NULL ? dot : "");
     const struct tape_bind *b = dot != NULL ? bind_of(t, buf_text(&own)) : NULL;
-    buf_free(&own);
     return b;
 }
 
@@ -117,7 +116,7 @@ int pick_name(const struct tape *t, const char *name)
     if (event >= 0 || len <= tail || strcmp(name + len - tail, ".grad") != 0) {
         return event;
     }
-    struct buf whose = {0};
+    scoped_buf whose = {0};
     buf_put(&whose, name, len - tail);
     const struct tape_tensor *of = parameter_of(t, buf_text(&whose));
     const char *known = of != NULL ? parameter_name(t, of->serial) : buf_text(&whose);
@@ -126,7 +125,6 @@ int pick_name(const struct tape *t, const char *name)
         event = gradient_of(t, known, strlen(known));
         event = event >= 0 && is_part(t, event) ? -1 : event;
     }
-    buf_free(&whose);
     return event;
 }
 

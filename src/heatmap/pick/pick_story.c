@@ -65,21 +65,20 @@ static struct story_table *next_table(struct teller *w, const char *name, const 
 /* What went into an event. */
 static bool add_input(struct teller *w, int event, int input, const char *name, const char *sign)
 {
-    struct tensor then;
+    scoped_tensor then = {0};
     if (!tape_before(w->t, &w->t->event[event].input[input].of, event, &then)) {
         return error_set(w->err, ERROR_LIMIT, "%s", w->t->session->in.error.text);
     }
     struct story_table *table = next_table(w, name, sign, NULL, SCALE_SIGNED);
     bool ok = fill(w, &then, NULL, &table->panel);
     table->asks = event == w->pass->scores && input == w->pass->query;
-    tensor_release(&then);
     return ok;
 }
 
 static bool add_result(struct teller *w, int event, const char *name, const char *sign,
                        const char *how, enum scale_rule rule)
 {
-    struct tensor then;
+    scoped_tensor then = {0};
     bool *masked = NULL;
     if (!tape_after(w->t, &w->t->event[event].output[0], event, &then)) {
         return error_set(w->err, ERROR_LIMIT, "%s", w->t->session->in.error.text);
@@ -89,7 +88,6 @@ static bool add_result(struct teller *w, int event, const char *name, const char
     ok = ok && fill(w, &then, masked, &table->panel);
     table->asks = true;
     free(masked);
-    tensor_release(&then);
     return ok;
 }
 

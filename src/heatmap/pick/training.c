@@ -32,12 +32,11 @@ static bool begins(const struct tape *t, int event)
 static double loss_of(struct search *s, int event)
 {
     const struct event *e = &s->t->event[event];
-    struct tensor value;
+    scoped_tensor value = {0};
     double loss = NAN;
     if (e->output_count > 0 && tensor_numel(&e->output[0].tensor) == 1 &&
         tape_after(s->t, &e->output[0], event, &value)) {
         loss = tensor_double_at(&value, tensor_place(&value, 0));
-        tensor_release(&value);
     }
     return loss;
 }

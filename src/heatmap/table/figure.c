@@ -483,7 +483,7 @@ static bool lay_out(struct layout *l)
 {
     const struct figure *f = l->f;
     int margin = px(l, SLIDE_MARGIN);
-    struct buf note = {0};
+    scoped_buf note = {0};
     struct box room = {.x = margin, .y = margin + title_height(l), .w = l->s->width - 2 * margin};
     room.h = l->s->height - room.y - margin - curve_height(l);
     cells_survey(l);
@@ -514,7 +514,6 @@ static bool lay_out(struct layout *l)
                    l->s->height - margin - px(l, TYPE_LEAST));
     }
     l->s->failed |= note.failed;
-    buf_free(&note);
     return true;
 }
 

@@ -228,7 +228,7 @@ static bool has_masked(const struct story *s)
 /* What the colors mean, in words: there is no room for eight color bars. */
 static void draw_note(struct teller *t)
 {
-    struct buf note = {0};
+    scoped_buf note = {0};
     buf_puts(&note, "each table has its own colors; its least and largest number stand below it");
     if (t->story->look.map == NULL) {
         buf_puts(&note, "; red is above 0, blue below");
@@ -242,7 +242,6 @@ static void draw_note(struct teller *t)
     title_line(&t->base, buf_text(&note), ROLE_QUIET, px(&t->base, TYPE_LEAST), false,
                t->base.s->height - px(&t->base, SLIDE_MARGIN + TYPE_LEAST));
     t->base.s->failed |= note.failed;
-    buf_free(&note);
 }
 
 static bool prepare(struct teller *t, struct scene *out, struct fonts *fonts, struct error *err)

@@ -128,7 +128,7 @@ static void run_gelu(void *arg, int64_t from, int64_t to)
 static bool gelu_dense(struct compute *cx, struct tensor *out, const struct tensor *grad,
                        const struct tensor *x)
 {
-    struct tensor whole;
+    scoped_tensor whole = {0};
     int64_t n = tensor_numel(x);
     if (!tensor_contiguous(cx, &whole, grad)) {
         return false;
@@ -139,7 +139,6 @@ static bool gelu_dense(struct compute *cx, struct tensor *out, const struct tens
                                kernel_for(cx)};
         fold_parallel(cx, n, n, run_gelu, &job);
     }
-    tensor_release(&whole);
     return ok;
 }
 

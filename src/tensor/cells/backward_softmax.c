@@ -75,7 +75,7 @@ bool backward_softmax(struct compute *cx, struct tensor *out, const struct tenso
                       const struct tensor *output, int64_t dim, bool logarithm)
 {
     int d;
-    struct tensor from = {0}, y = {0};
+    scoped_tensor y = {0}, from = {0};
     if (!tensor_dim(cx, grad, dim, &d)) {
         return false;
     }
@@ -95,7 +95,5 @@ bool backward_softmax(struct compute *cx, struct tensor *out, const struct tenso
                                   .logarithm = logarithm};
         run(cx, out, d, &job);
     }
-    tensor_release(&from);
-    tensor_release(&y);
     return ok;
 }

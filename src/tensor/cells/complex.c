@@ -233,13 +233,9 @@ bool complex_angle(struct compute *cx, struct tensor *out, const struct tensor *
     if (in->dtype == DTYPE_COMPLEX64) {
         return map(cx, out, in, DTYPE_COMPLEX64, DTYPE_FLOAT32, run_angle);
     }
-    struct tensor angles;
-    if (!map(cx, &angles, in, DTYPE_FLOAT32, DTYPE_FLOAT32, run_real_angle)) {
-        return false;
-    }
-    bool ok = tensor_cast(cx, out, &angles, dtype_is_float(in->dtype) ? in->dtype : DTYPE_FLOAT32);
-    tensor_release(&angles);
-    return ok;
+    scoped_tensor angles = {0};
+    return map(cx, &angles, in, DTYPE_FLOAT32, DTYPE_FLOAT32, run_real_angle) &&
+           (tensor_cast(cx, out, &angles, dtype_is_float(in->dtype) ? in->dtype : DTYPE_FLOAT32));
 }
 
 bool complex_conj(struct compute *cx, struct tensor *out, const struct tensor *in)

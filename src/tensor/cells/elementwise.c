@@ -117,7 +117,7 @@ static bool check_divisor(struct compute *cx, enum binary_op op, const struct te
     if (!divides || dtype_is_float(work)) {
         return true;
     }
-    struct tensor divisor;
+    scoped_tensor divisor = {0};
     if (!tensor_cast(cx, &divisor, b, work)) {
         return false;
     }
@@ -125,7 +125,6 @@ static bool check_divisor(struct compute *cx, enum binary_op op, const struct te
     for (int64_t k = tensor_numel(&divisor) - 1; k >= 0 && !zero; k--) {
         zero = tensor_int_at(&divisor, tensor_place(&divisor, k)) == 0;
     }
-    tensor_release(&divisor);
     return !zero || error_set(cx->err, ERROR_RUNTIME, "ZeroDivisionError");
 }
 
@@ -253,7 +252,7 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
     enum dtype work, result;
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
-    struct tensor other;
+    scoped_tensor other = {0};
     choose_dtypes(row, promotion_result_type(a, b), &work, &result);
     if (!check_operands(cx, op, a, b) || !tensor_check_write(cx, a, b) ||
         !tensor_broadcast(cx, a, b, &ndim, shape) || !tensor_check_broadcast(cx, a, ndim, shape) ||
@@ -278,6 +277,5 @@ bool elementwise_binary_into(struct compute *cx, enum binary_op op, const struct
         it.in_vectors = row->in_vectors;
         iterate_run(cx, &it, &kernel);
     }
-    tensor_release(&other);
     return ok;
 }

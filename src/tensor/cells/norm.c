@@ -174,7 +174,8 @@ bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in
     if (!dtype_is_short_float(in->dtype)) {
         return norm(cx, out, in, axes, p, keepdim, in->dtype);
     }
-    struct tensor wide, result;
+    struct tensor wide;
+    scoped_tensor result = {0};
     if (!tensor_cast(cx, &wide, in, DTYPE_FLOAT32)) {
         return false;
     }
@@ -183,7 +184,5 @@ bool reduce_norm(struct compute *cx, struct tensor *out, const struct tensor *in
     if (!ok) {
         return false;
     }
-    ok = tensor_cast(cx, out, &result, in->dtype);
-    tensor_release(&result);
-    return ok;
+    return tensor_cast(cx, out, &result, in->dtype);
 }

@@ -398,7 +398,8 @@ static bool fold_in_order(struct compute *cx, enum reduction op, struct tensor *
 static bool short_sum(struct compute *cx, enum reduction op, struct tensor *out,
                       const struct tensor *in, unsigned axes, bool keepdim)
 {
-    struct tensor wide, sum;
+    struct tensor wide;
+    scoped_tensor sum = {0};
     if (!tensor_cast(cx, &wide, in, DTYPE_FLOAT32)) {
         return false;
     }
@@ -407,15 +408,13 @@ static bool short_sum(struct compute *cx, enum reduction op, struct tensor *out,
     if (!ok) {
         return false;
     }
-    ok = tensor_cast(cx, out, &sum, in->dtype);
-    tensor_release(&sum);
-    return ok;
+    return tensor_cast(cx, out, &sum, in->dtype);
 }
 
 static bool short_mean(struct compute *cx, struct tensor *out, const struct tensor *in,
                        unsigned axes, bool keepdim)
 {
-    struct tensor sum, count;
+    scoped_tensor sum = {0}, count = {0};
     if (!short_sum(cx, REDUCE_SUM, &sum, in, axes, keepdim)) {
         return false;
     }
@@ -423,13 +422,8 @@ static bool short_mean(struct compute *cx, struct tensor *out, const struct tens
     for (int d = 0; d < in->ndim; d++) {
         n *= axes >> d & 1 ? in->shape[d] : 1;
     }
-    bool ok = tensor_from_int(cx, &count, DTYPE_INT64, n, true);
-    if (ok) {
-        ok = elementwise_binary(cx, BINARY_DIV, out, &sum, &count);
-        tensor_release(&count);
-    }
-    tensor_release(&sum);
-    return ok;
+    return tensor_from_int(cx, &count, DTYPE_INT64, n, true) &&
+           elementwise_binary(cx, BINARY_DIV, out, &sum, &count);
 }
 
 static bool short_logsumexp(struct compute *cx, struct tensor *out, const struct tensor *in,
@@ -630,7 +624,7 @@ bool reduce_var_numpy(struct compute *cx, struct tensor *out, const struct tenso
 bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor *in, unsigned axes,
                     int64_t correction, bool keepdim, bool root)
 {
-    struct tensor rounded;
+    scoped_tensor rounded = {0};
     if (!dtype_is_float(in->dtype) || dtype_is_short_float(in->dtype)) {
         return reduce_var(cx, out, in, axes, correction, keepdim, root);
     }
@@ -639,6 +633,5 @@ bool reduce_var_one(struct compute *cx, struct tensor *out, const struct tensor 
     }
     bool one = tensor_numel(&rounded) == 1;
     double mean = one ? tensor_double_at(&rounded, rounded.offset) : 0.0;
-    tensor_release(&rounded);
     return var_around(cx, out, in, axes, correction, keepdim, root, false, one ? &mean : NULL);
 }

@@ -267,7 +267,8 @@ static void run_softmax(struct compute *cx, const struct tensor *t, int d, struc
 static bool softmax_short(struct compute *cx, struct tensor *out, const struct tensor *in, int d,
                           bool logarithm)
 {
-    struct tensor whole, from, result;
+    struct tensor whole;
+    scoped_tensor from = {0}, result = {0};
     if (!tensor_contiguous(cx, &whole, in)) {
         return false;
     }
@@ -285,9 +286,7 @@ static bool softmax_short(struct compute *cx, struct tensor *out, const struct t
                                   .kernel = kernel_for(cx)};
         run_softmax(cx, &result, d, &job);
         ok = tensor_cast(cx, out, &result, in->dtype);
-        tensor_release(&result);
     }
-    tensor_release(&from);
     return ok;
 }
 
@@ -308,7 +307,8 @@ static bool softmax(struct compute *cx, struct tensor *out, const struct tensor 
                          last ? "softmax_lastdim_kernel_impl" : "softmax_kernel_impl",
                          dtype_legacy_name(in->dtype));
     }
-    struct tensor from, result;
+    struct tensor result;
+    scoped_tensor from = {0};
     if (!tensor_contiguous(cx, &from, in)) {
         return false;
     }
@@ -321,7 +321,6 @@ static bool softmax(struct compute *cx, struct tensor *out, const struct tensor 
         run_softmax(cx, &result, d, &job);
         *out = result;
     }
-    tensor_release(&from);
     return ok;
 }
 
@@ -454,12 +453,8 @@ bool reduce_layer_norm(struct compute *cx, struct tensor *out, const struct tens
         return error_set(cx->err, ERROR_RUNTIME, "\"LayerNormKernelImpl\" not implemented for '%s'",
                          dtype_legacy_name(in->dtype));
     }
-    struct tensor from = {0}, w = {0}, b = {0};
-    bool ok = tensor_contiguous(cx, &from, in) && (!weight || tensor_contiguous(cx, &w, weight)) &&
-              (!bias || tensor_contiguous(cx, &b, bias)) &&
-              norm_contiguous(cx, out, &from, axes, weight ? &w : NULL, bias ? &b : NULL, eps);
-    tensor_release(&from);
-    tensor_release(&w);
-    tensor_release(&b);
-    return ok;
+    scoped_tensor b = {0}, w = {0}, from = {0};
+    return tensor_contiguous(cx, &from, in) && (!weight || tensor_contiguous(cx, &w, weight)) &&
+           (!bias || tensor_contiguous(cx, &b, bias)) &&
+           norm_contiguous(cx, out, &from, axes, weight ? &w : NULL, bias ? &b : NULL, eps);
 }

@@ -206,7 +206,7 @@ static bool fill_unique(struct compute *cx, struct tensor *values, struct tensor
 bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inverse,
                    struct tensor *counts, const struct tensor *in)
 {
-    struct tensor flat;
+    scoped_tensor flat = {0};
     if (!tensor_contiguous(cx, &flat, in)) {
         return false;
     }
@@ -223,6 +223,5 @@ bool reduce_unique(struct compute *cx, struct tensor *values, struct tensor *inv
     }
     free(items);
     free(group);
-    tensor_release(&flat);
     return ok;
 }

@@ -691,15 +691,10 @@ bool matmul_tensordot(struct compute *cx, struct tensor *out, const struct tenso
             }
         }
     }
-    struct tensor result;
+    scoped_tensor result = {0};
     if (!lay_out(cx, &sp, &output)) {
         return false;
     }
     find_axes(&sp, 2, operands, labels);
-    if (!contract(cx, &result, &sp, 2, operands, labels)) {
-        return false;
-    }
-    bool ok = tensor_contiguous(cx, out, &result);
-    tensor_release(&result);
-    return ok;
+    return contract(cx, &result, &sp, 2, operands, labels) && tensor_contiguous(cx, out, &result);
 }

@@ -50,13 +50,8 @@ static bool scale_and_add(struct compute *cx, struct tensor *out, const struct t
 static bool spread(struct compute *cx, struct tensor *out, const struct tensor *c, int ndim,
                    const int64_t *shape)
 {
-    struct tensor expanded;
-    if (!view_expand(cx, &expanded, c, ndim, shape)) {
-        return false;
-    }
-    bool ok = tensor_copy(cx, out, &expanded);
-    tensor_release(&expanded);
-    return ok;
+    scoped_tensor expanded = {0};
+    return view_expand(cx, &expanded, c, ndim, shape) && tensor_copy(cx, out, &expanded);
 }
 
 /* out = beta * out + alpha * product of floats, with a fused multiply-add. */
@@ -98,7 +93,7 @@ static bool panels_onto(struct compute *cx, struct tensor *out, const struct ten
         }
     }
     for (int64_t k = 0, depth; k < K; k += depth) {
-        struct tensor product;
+        scoped_tensor product = {0};
         depth = gemm_panel_of(wide, K - k);
         left.shape[a->ndim - 1] = right.shape[b->ndim - 2] = depth;
         left.offset = a->offset + k * a->stride[a->ndim - 1];
@@ -115,7 +110,6 @@ static bool panels_onto(struct compute *cx, struct tensor *out, const struct ten
                 x[i] = fmaf((float)alpha, sum[i], x[i]);
             }
         }
-        tensor_release(&product);
     }
     return true;
 }
@@ -126,7 +120,8 @@ static bool add_product(struct compute *cx, struct tensor *out, const struct ten
                         const struct tensor *a, const struct tensor *b, double beta, double alpha)
 {
     const struct gemm_form f = matmul_form(a, b);
-    struct tensor product, result;
+    struct tensor result;
+    scoped_tensor product = {0};
     int64_t shape[TENSOR_MAX_DIMS];
     memcpy(shape, a->shape, sizeof shape);
     shape[a->ndim - 1] = product_size(b, 1);
@@ -151,7 +146,6 @@ static bool add_product(struct compute *cx, struct tensor *out, const struct ten
     if (ok) {
         fuse_onto(out, &product, &f, beta, alpha);
     }
-    tensor_release(&product);
     return ok;
 }
 
@@ -164,12 +158,8 @@ static double factor_for(enum dtype dtype, double factor)
 /* Whether c broadcasts to `shape`; the refusal is expand's. */
 static bool check_expand(struct compute *cx, const struct tensor *c, int ndim, const int64_t *shape)
 {
-    struct tensor expanded;
-    if (!view_expand(cx, &expanded, c, ndim, shape)) {
-        return false;
-    }
-    tensor_release(&expanded);
-    return true;
+    scoped_tensor expanded = {0};
+    return view_expand(cx, &expanded, c, ndim, shape);
 }
 
 static bool check_addmm(struct compute *cx, const struct tensor *c, const struct tensor *a,
@@ -210,7 +200,8 @@ bool matmul_addmm(struct compute *cx, struct tensor *out, const struct tensor *c
 static bool baddbmm_apart(struct compute *cx, struct tensor *out, const struct tensor *c,
                           const struct tensor *a, const struct tensor *b, double beta, double alpha)
 {
-    struct tensor factor, expanded, scaled;
+    struct tensor factor;
+    scoped_tensor scaled = {0}, expanded = {0};
     int64_t shape[] = {a->shape[0], a->shape[1], b->shape[2]};
     if (!tensor_new(cx, out, a->dtype, 3, shape)) {
         return false;
@@ -224,7 +215,6 @@ static bool baddbmm_apart(struct compute *cx, struct tensor *out, const struct t
         tensor_release(&factor);
         if (ok) {
             ok = tensor_write(cx, out, &expanded);
-            tensor_release(&expanded);
         }
     }
     ok = ok && tensor_from_double(cx, &factor, a->dtype, alpha, true);
@@ -234,7 +224,6 @@ static bool baddbmm_apart(struct compute *cx, struct tensor *out, const struct t
     }
     if (ok) {
         ok = product_onto(cx, out, &scaled, b);
-        tensor_release(&scaled);
     }
     if (!ok) {
         tensor_release(out);

@@ -159,7 +159,7 @@ static bool multiply_by_transpose(struct compute *cx, struct tensor *out, const 
     struct tensor left = *a, right = *b; /* views that borrow */
     bool ok = tensor_zeros(cx, out, a->dtype, 2, (const int64_t[]){a->shape[0], a->shape[0]});
     for (int64_t k = 0, depth; ok && k < K; k += depth) {
-        struct tensor part;
+        scoped_tensor part = {0};
         depth = K - k >= 2 * most ? most : K - k > most ? (K - k + 1) / 2 : K - k;
         left.shape[1] = right.shape[0] = depth;
         left.offset = a->offset + k * a->stride[1];
@@ -167,7 +167,6 @@ static bool multiply_by_transpose(struct compute *cx, struct tensor *out, const 
         ok = product_new(cx, &part, &left, &right, GEMM_IN_ORDER, NULL, 0, NULL);
         if (ok) {
             ok = elementwise_binary_into(cx, BINARY_ADD, out, &part);
-            tensor_release(&part);
         }
         if (!ok) {
             tensor_release(out);
@@ -197,7 +196,7 @@ static struct tensor matrix_of(const struct tensor *t, int ndim, const int64_t *
 static bool pair(struct compute *cx, char *y, size_t size, const struct tensor *a,
                  const struct tensor *b, enum gemm_sum sum)
 {
-    struct tensor one;
+    scoped_tensor one = {0};
     if (sum == GEMM_VECTOR) {
         by_vector(cx, y, a, b);
         return true;
@@ -207,7 +206,6 @@ static bool pair(struct compute *cx, char *y, size_t size, const struct tensor *
                   : product_new(cx, &one, a, b, sum, NULL, 0, NULL);
     if (ok) {
         memcpy(y, tensor_data(&one), size);
-        tensor_release(&one);
     }
     return ok;
 }

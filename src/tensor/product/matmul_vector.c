@@ -87,7 +87,8 @@ static bool new_product(struct compute *cx, struct tensor *out, const struct ten
 bool matmul_addmv(struct compute *cx, struct tensor *out, const struct tensor *c,
                   const struct tensor *a, const struct tensor *v, double beta, double alpha)
 {
-    struct tensor wide, start;
+    struct tensor start;
+    scoped_tensor wide = {0};
     if (!tensor_cast(cx, &start, c, DTYPE_FLOAT32)) {
         return false;
     }
@@ -95,7 +96,6 @@ bool matmul_addmv(struct compute *cx, struct tensor *out, const struct tensor *c
     tensor_release(&start);
     if (ok) {
         ok = tensor_clone(cx, out, &wide);
-        tensor_release(&wide);
     }
     float *y = ok ? tensor_data(out) : NULL;
     for (int64_t i = 0; ok && i < a->shape[0]; i++) {

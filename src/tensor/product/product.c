@@ -216,13 +216,8 @@ bool product_onto(struct compute *cx, struct tensor *out, const struct tensor *a
 static bool rows_copied(struct compute *cx, struct tensor *out, const struct tensor *a,
                         const struct tensor *b, enum gemm_sum sum, const struct tensor *bias)
 {
-    struct tensor copy;
-    if (!tensor_copy(cx, &copy, a)) {
-        return false;
-    }
-    bool ok = product_rows(cx, out, &copy, b, sum, bias);
-    tensor_release(&copy);
-    return ok;
+    scoped_tensor copy = {0};
+    return tensor_copy(cx, &copy, a) && product_rows(cx, out, &copy, b, sum, bias);
 }
 
 /* a (..., K) @ b (K, N): with a's leading axes joined when its strides allow. */

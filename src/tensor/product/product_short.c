@@ -62,7 +62,8 @@ static bool widen(struct compute *cx, struct tensor *out, const struct tensor *t
                   const int64_t *batch_shape)
 {
     int64_t shape[TENSOR_MAX_DIMS];
-    struct tensor wide, whole;
+    struct tensor wide;
+    scoped_tensor whole = {0};
     for (int d = 0; d < batch_ndim; d++) {
         shape[d] = batch_shape[d];
     }
@@ -76,9 +77,7 @@ static bool widen(struct compute *cx, struct tensor *out, const struct tensor *t
     if (!ok) {
         return false;
     }
-    ok = tensor_cast(cx, out, &whole, DTYPE_FLOAT32);
-    tensor_release(&whole);
-    return ok;
+    return tensor_cast(cx, out, &whole, DTYPE_FLOAT32);
 }
 
 /* The result (batch, M, N) as float32, every row the bias or 0. */
@@ -98,7 +97,7 @@ static bool product_each(struct compute *cx, struct tensor *out, const struct te
         shape[d] = a->shape[d];
     }
     shape[batch_ndim + 1] = N;
-    struct tensor c;
+    scoped_tensor c = {0};
     if (!start_sums(cx, &c, bias, batch_ndim + 2, shape)) {
         return false;
     }
@@ -107,25 +106,20 @@ static bool product_each(struct compute *cx, struct tensor *out, const struct te
                       (const float *)tensor_data(b) + i * K * N,
                       (float *)tensor_data(&c) + i * M * N, M, N, K);
     }
-    bool ok = tensor_cast(cx, out, &c, DTYPE_BFLOAT16);
-    tensor_release(&c);
-    return ok;
+    return tensor_cast(cx, out, &c, DTYPE_BFLOAT16);
 }
 
 static bool product_once(struct compute *cx, struct tensor *out, const struct tensor *a,
                          const struct tensor *b, const struct tensor *bias, int batch_ndim,
                          const int64_t *batch_shape)
 {
-    struct tensor wide = {0}, c;
+    scoped_tensor c = {0}, wide = {0};
     if (!product_new(cx, &c, a, b, GEMM_FUSED, NULL, batch_ndim, batch_shape)) {
         return false;
     }
     bool ok = bias == NULL || (tensor_cast(cx, &wide, bias, DTYPE_FLOAT32) &&
                                elementwise_binary_into(cx, BINARY_ADD, &c, &wide));
-    ok = ok && tensor_cast(cx, out, &c, DTYPE_BFLOAT16);
-    tensor_release(&wide);
-    tensor_release(&c);
-    return ok;
+    return ok && tensor_cast(cx, out, &c, DTYPE_BFLOAT16);
 }
 
 /* Of a batch, as bmm gets it: expanded and reshaped to three axes, a copy where that is needed. */
@@ -143,12 +137,9 @@ static bool batch_rounds_once(struct compute *cx, const struct tensor *a, const 
         }
         shape[batch_ndim] = flat[1];
         shape[batch_ndim + 1] = flat[2];
-        struct tensor wide;
+        scoped_tensor wide = {0};
         bool copied, ok = view_expand(cx, &wide, sides[s], batch_ndim + 2, shape) &&
                           view_reshape(cx, &three[s], &wide, 3, flat, &copied);
-        if (ok) {
-            tensor_release(&wide);
-        }
         if (!ok) {
             return false;
         }

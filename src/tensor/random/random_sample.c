@@ -190,7 +190,8 @@ static bool sample_without_replacement(struct compute *cx, struct random *r, str
     if (!check_probabilities(cx, weights)) {
         return false;
     }
-    struct tensor waits, scores;
+    struct tensor waits;
+    scoped_tensor scores = {0};
     if (!tensor_new_like(cx, &waits, weights, weights->dtype)) {
         return false;
     }
@@ -200,16 +201,12 @@ static bool sample_without_replacement(struct compute *cx, struct random *r, str
     if (!ok) {
         return false;
     }
-    struct tensor largest;
+    scoped_tensor largest = {0};
     if (samples == 1) {
         ok = reduce_max(cx, NULL, out, &scores, -1, true);
     } else {
         ok = reduce_topk(cx, &largest, out, &scores, samples, -1, true, true);
-        if (ok) {
-            tensor_release(&largest);
-        }
     }
-    tensor_release(&scores);
     return ok;
 }
 
@@ -254,7 +251,7 @@ bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
         *out = tensor_ref(in);
         return true;
     }
-    struct tensor noise;
+    scoped_tensor noise = {0};
     if (p == 1) {
         if (!tensor_zeros(cx, &noise, in->dtype, 0, NULL)) {
             return false;
@@ -280,7 +277,5 @@ bool random_dropout(struct compute *cx, struct random *r, struct tensor *out,
             random_fill_set(&noise, it.place, random_53(r) < 1 - p ? kept : 0);
         }
     }
-    bool ok = elementwise_binary(cx, BINARY_MUL, out, in, &noise);
-    tensor_release(&noise);
-    return ok;
+    return elementwise_binary(cx, BINARY_MUL, out, in, &noise);
 }

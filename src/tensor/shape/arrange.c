@@ -231,7 +231,7 @@ bool arrange_pad(struct compute *cx, struct tensor *out, const struct tensor *in
                              (long long)pairs[k]);
         }
     }
-    struct tensor kept;
+    scoped_tensor kept = {0};
     bool grows;
     int64_t shape[TENSOR_MAX_DIMS];
     if (!crop(cx, &kept, in, count, pairs, &grows)) {
@@ -253,6 +253,5 @@ bool arrange_pad(struct compute *cx, struct tensor *out, const struct tensor *in
             fill_part(cx, &part, &kept);
         }
     }
-    tensor_release(&kept);
     return ok;
 }

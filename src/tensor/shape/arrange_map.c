@@ -103,7 +103,7 @@ bool arrange_repeat(struct compute *cx, struct tensor *out, const struct tensor 
                          "Number of dimensions of repeat dims can not be smaller than number of "
                          "dimensions of tensor");
     }
-    struct tensor wide;
+    scoped_tensor wide = {0};
     int64_t ones[TENSOR_MAX_DIMS] = {0}, shape[TENSOR_MAX_DIMS];
     for (int d = 0; d < ndim && d < TENSOR_MAX_DIMS; d++) {
         ones[d] = d < ndim - in->ndim ? 1 : in->shape[d - (ndim - in->ndim)];
@@ -117,7 +117,6 @@ bool arrange_repeat(struct compute *cx, struct tensor *out, const struct tensor 
         }
     }
     if (!tensor_new(cx, out, in->dtype, ndim, shape)) {
-        tensor_release(&wide);
         return false;
     }
     struct map m;
@@ -139,7 +138,6 @@ bool arrange_repeat(struct compute *cx, struct tensor *out, const struct tensor 
         map_release(&m);
         tensor_release(out);
     }
-    tensor_release(&wide);
     return ok;
 }
 
@@ -209,14 +207,10 @@ bool arrange_repeat_interleave(struct compute *cx, struct tensor *out, const str
                                const struct tensor *repeats, bool has_dim, int64_t dim)
 {
     if (!has_dim) {
-        struct tensor flat;
+        scoped_tensor flat = {0};
         bool copied;
-        if (!view_flatten(cx, &flat, in, 0, -1, &copied)) {
-            return false;
-        }
-        bool ok = interleave(cx, out, &flat, repeats, 0);
-        tensor_release(&flat);
-        return ok;
+        return view_flatten(cx, &flat, in, 0, -1, &copied) &&
+               interleave(cx, out, &flat, repeats, 0);
     }
     int axis;
     if (in->ndim == 0) {
@@ -277,7 +271,8 @@ static bool roll_axis(struct compute *cx, struct map *m, int axis, int64_t shift
 static bool roll_flat(struct compute *cx, struct tensor *out, const struct tensor *in,
                       int64_t shift)
 {
-    struct tensor flat, rolled;
+    struct tensor flat;
+    scoped_tensor rolled = {0};
     bool copied;
     int64_t first = 0;
     if (!view_flatten(cx, &flat, in, 0, -1, &copied)) {
@@ -288,9 +283,7 @@ static bool roll_flat(struct compute *cx, struct tensor *out, const struct tenso
     if (!ok) {
         return false;
     }
-    ok = view_view(cx, out, &rolled, in->ndim, in->shape);
-    tensor_release(&rolled);
-    return ok;
+    return view_view(cx, out, &rolled, in->ndim, in->shape);
 }
 
 bool arrange_roll(struct compute *cx, struct tensor *out, const struct tensor *in, int count,
@@ -413,14 +406,12 @@ bool arrange_embedding(struct compute *cx, struct tensor *out, const struct tens
     if (!indices_dtype(cx, indices->dtype)) {
         return false;
     }
-    struct tensor rows;
+    scoped_tensor rows = {0};
     if (!select_positions(cx, &rows, weight, 0, indices)) {
         return false;
     }
     int64_t shape[TENSOR_MAX_DIMS + 1];
     memcpy(shape, indices->shape, sizeof indices->shape);
     shape[indices->ndim] = weight->shape[1];
-    bool ok = view_view(cx, out, &rows, indices->ndim + 1, shape);
-    tensor_release(&rows);
-    return ok;
+    return view_view(cx, out, &rows, indices->ndim + 1, shape);
 }

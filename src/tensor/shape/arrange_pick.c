@@ -217,7 +217,8 @@ bool arrange_scatter(struct compute *cx, struct tensor *out, const struct tensor
                      const struct tensor *index, const struct tensor *src, bool add)
 {
     int axis;
-    struct tensor value, fresh;
+    struct tensor fresh;
+    scoped_tensor value = {0};
     if (!tensor_dim(cx, in, dim, &axis) || !check_scatter(cx, in, axis, index, src) ||
         !tensor_cast(cx, &value, src, in->dtype)) {
         return false;
@@ -231,7 +232,6 @@ bool arrange_scatter(struct compute *cx, struct tensor *out, const struct tensor
             tensor_release(&fresh);
         }
     }
-    tensor_release(&value);
     return ok;
 }
 
@@ -407,16 +407,8 @@ bool arrange_masked_select(struct compute *cx, struct tensor *out, const struct 
     }
     int ndim;
     int64_t shape[TENSOR_MAX_DIMS];
-    struct tensor cells, wide;
-    if (!tensor_broadcast(cx, mask, in, &ndim, shape) ||
-        !view_expand(cx, &cells, in, ndim, shape)) {
-        return false;
-    }
-    bool ok = view_expand(cx, &wide, mask, ndim, shape);
-    if (ok) {
-        ok = select_masked(cx, out, &cells, &wide);
-        tensor_release(&wide);
-    }
-    tensor_release(&cells);
-    return ok;
+    scoped_tensor cells = {0}, wide = {0};
+    return tensor_broadcast(cx, mask, in, &ndim, shape) &&
+           view_expand(cx, &cells, in, ndim, shape) && view_expand(cx, &wide, mask, ndim, shape) &&
+           select_masked(cx, out, &cells, &wide);
 }

@@ -35,25 +35,17 @@ static bool fill_new(struct compute *cx, struct tensor *out, enum dtype dtype, i
 bool factory_full(struct compute *cx, struct tensor *out, enum dtype dtype, int ndim,
                   const int64_t *shape, double value)
 {
-    struct tensor number;
-    if (!tensor_from_double(cx, &number, DTYPE_FLOAT64, value, false)) {
-        return false;
-    }
-    bool ok = fill_new(cx, out, dtype, ndim, shape, &number);
-    tensor_release(&number);
-    return ok;
+    scoped_tensor number = {0};
+    return tensor_from_double(cx, &number, DTYPE_FLOAT64, value, false) &&
+           fill_new(cx, out, dtype, ndim, shape, &number);
 }
 
 bool factory_full_int(struct compute *cx, struct tensor *out, enum dtype dtype, int ndim,
                       const int64_t *shape, int64_t value)
 {
-    struct tensor number;
-    if (!tensor_from_int(cx, &number, DTYPE_INT64, value, false)) {
-        return false;
-    }
-    bool ok = fill_new(cx, out, dtype, ndim, shape, &number);
-    tensor_release(&number);
-    return ok;
+    scoped_tensor number = {0};
+    return tensor_from_int(cx, &number, DTYPE_INT64, value, false) &&
+           fill_new(cx, out, dtype, ndim, shape, &number);
 }
 
 /* --- ranges --- */
@@ -406,7 +398,7 @@ static bool diagonal_matrix(struct compute *cx, struct tensor *out, const struct
 
 bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *in, int64_t diagonal)
 {
-    struct tensor view;
+    scoped_tensor view = {0};
     if (in->dtype == DTYPE_FLOAT16) {
         return error_set(cx->err, ERROR_RUNTIME, "\"diag\" not implemented for 'Half'");
     }
@@ -419,10 +411,5 @@ bool factory_diag(struct compute *cx, struct tensor *out, const struct tensor *i
     if (diagonal < -in->shape[0] || diagonal > in->shape[1]) {
         return error_set(cx->err, ERROR_RUNTIME, "numel: integer multiplication overflow");
     }
-    if (!view_diagonal(cx, &view, in, diagonal, 0, 1)) {
-        return false;
-    }
-    bool ok = tensor_copy(cx, out, &view);
-    tensor_release(&view);
-    return ok;
+    return view_diagonal(cx, &view, in, diagonal, 0, 1) && tensor_copy(cx, out, &view);
 }

@@ -53,7 +53,7 @@ static bool add_mask(struct compute *cx, struct index_plan *plan, const struct t
             return mask_error(cx, view, axis, mask, j);
         }
     }
-    struct tensor places;
+    scoped_tensor places = {0};
     if (!arrange_nonzero(cx, &places, mask)) {
         return false;
     }
@@ -63,7 +63,6 @@ static bool add_mask(struct compute *cx, struct index_plan *plan, const struct t
         plan->has[plan->axes] = ok;
         plan->axes += ok;
     }
-    tensor_release(&places);
     return ok;
 }
 

@@ -56,13 +56,9 @@ static bool write_view(struct compute *cx, const struct tensor *view, const stru
         struct tensor cells = without_repeats(view);
         return tensor_write(cx, &cells, trimmed);
     }
-    struct tensor wide;
-    if (!view_expand(cx, &wide, trimmed, view->ndim, view->shape)) {
-        return false;
-    }
-    bool ok = tensor_write(cx, view, &wide);
-    tensor_release(&wide);
-    return ok;
+    scoped_tensor wide = {0};
+    return view_expand(cx, &wide, trimmed, view->ndim, view->shape) &&
+           tensor_write(cx, view, &wide);
 }
 
 /* --- into picked cells --- */
@@ -220,7 +216,7 @@ static bool put_picked(struct compute *cx, const struct index_picked *p, const s
                        bool accumulate)
 {
     bool fill = !accumulate && is_masked_fill(p, value);
-    struct tensor own, wide;
+    scoped_tensor own = {0}, wide = {0};
     if (!fill && !check_picked(cx, p, value)) {
         return false;
     }
@@ -237,11 +233,9 @@ static bool put_picked(struct compute *cx, const struct index_picked *p, const s
             if (ok) {
                 write_cells(&plan, &wide, accumulate);
             }
-            tensor_release(&wide);
         }
         index_plan_release(&plan);
     }
-    tensor_release(&own);
     return ok;
 }
 
@@ -253,7 +247,8 @@ static bool add_to_view(struct compute *cx, const struct tensor *view, const str
     plan.offsets = &offset;
     memcpy(plan.shape, view->shape, sizeof plan.shape);
     memcpy(plan.stride, view->stride, sizeof plan.stride);
-    struct tensor cast, own, wide;
+    struct tensor cast;
+    scoped_tensor own = {0}, wide = {0};
     if (!tensor_cast(cx, &cast, value, view->dtype)) {
         return false;
     }
@@ -268,9 +263,7 @@ static bool add_to_view(struct compute *cx, const struct tensor *view, const str
         if (ok) {
             write_cells(&plan, &wide, true);
         }
-        tensor_release(&wide);
     }
-    tensor_release(&own);
     return ok;
 }
 
@@ -284,7 +277,7 @@ bool index_put(struct compute *cx, const struct tensor *in, int count, const str
         struct index none = {.kind = INDEX_NONE};
         return index_put(cx, in, 1, &none, value, accumulate);
     }
-    struct tensor trimmed;
+    scoped_tensor trimmed = {0};
     if (!prepare_value(cx, &trimmed, in, value)) {
         return false;
     }
@@ -300,6 +293,5 @@ bool index_put(struct compute *cx, const struct tensor *in, int count, const str
         }
         index_picked_release(&p);
     }
-    tensor_release(&trimmed);
     return ok;
 }

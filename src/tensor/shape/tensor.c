@@ -514,11 +514,10 @@ bool tensor_write(struct compute *cx, const struct tensor *dst, const struct ten
         overlap_copy(dst, &wide);
         return true;
     }
-    struct tensor from;
+    scoped_tensor from = {0};
     if (!tensor_separate(cx, &from, dst, src)) {
         return false;
     }
     copy_cells(cx, dst, &from);
-    tensor_release(&from);
     return true;
 }

@@ -55,6 +55,8 @@ bool tensor_from_int(struct compute *cx, struct tensor *out, enum dtype dtype, i
 
 struct tensor tensor_ref(const struct tensor *t); /* another reference to the same storage */
 void tensor_release(struct tensor *t);            /* drops it; safe on a zeroed tensor */
+/* A tensor of a block, given back where the block ends: scoped_tensor t = {0}; */
+#define scoped_tensor __attribute__((cleanup(tensor_release))) struct tensor
 
 /* --- looking --- */
 

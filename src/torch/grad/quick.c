@@ -72,19 +72,18 @@ static bool is_rows(const struct tensor *x)
 static bool linear_input(struct compute *cx, const struct value *at, struct tensor *out)
 {
     const struct tensor *t[3]; /* grad, input, weight */
-    struct tensor rows, made;
+    struct tensor made;
+    scoped_tensor rows = {0};
     if (!floats(at, 3, t) || t[2]->ndim != 2 || !is_rows(t[1]) || !rows_of(cx, &rows, t[0])) {
         return false;
     }
-    bool ok = matmul_mm(cx, &made, &rows, t[2]) && shaped(cx, out, &made, t[1]);
-    tensor_release(&rows);
-    return ok;
+    return matmul_mm(cx, &made, &rows, t[2]) && shaped(cx, out, &made, t[1]);
 }
 
 static bool linear_weight(struct compute *cx, const struct value *at, struct tensor *out)
 {
     const struct tensor *t[3];
-    struct tensor rows, left;
+    scoped_tensor rows = {0}, left = {0};
     if (!floats(at, 3, t) || t[2]->ndim != 2 || t[2]->stride[1] != 1 ||
         t[2]->stride[0] != t[2]->shape[1] || (t[1]->ndim != 2 && !is_rows(t[1])) ||
         !rows_of(cx, &rows, t[0])) {
@@ -94,24 +93,20 @@ static bool linear_weight(struct compute *cx, const struct value *at, struct ten
     if (ok) {
         turn(&rows);
         ok = matmul_mm(cx, out, &rows, &left);
-        tensor_release(&left);
     }
-    tensor_release(&rows);
     return ok;
 }
 
 static bool linear_bias(struct compute *cx, const struct value *at, struct tensor *out)
 {
     const struct tensor *t[2]; /* grad, input */
-    struct tensor rows;
+    scoped_tensor rows = {0};
     bool one_axis = tuple_is(at[2]) && ((const struct list *)at[2].o)->count == 1;
     if (!floats(at, 2, t) || !one_axis || t[1]->ndim > 3 || (t[1]->ndim != 2 && !is_rows(t[1])) ||
         !rows_of(cx, &rows, t[0])) {
         return false;
     }
-    bool ok = reduce_fold(cx, REDUCE_SUM, out, &rows, 1U << 0, false);
-    tensor_release(&rows);
-    return ok;
+    return reduce_fold(cx, REDUCE_SUM, out, &rows, 1U << 0, false);
 }
 
 /* --- matmul of as many matrices on both sides --- */
@@ -128,7 +123,8 @@ static bool same_batch(const struct tensor *a, const struct tensor *b)
 static bool matmul_one(struct compute *cx, const struct value *at, bool left, struct tensor *out)
 {
     const struct tensor *t[3]; /* grad, input, other */
-    struct tensor grad, turned, made;
+    struct tensor made;
+    scoped_tensor grad = {0}, turned = {0};
     if (!floats(at, 3, t) || !same_batch(t[1], t[2]) || !stack_of(cx, &grad, t[0])) {
         return false;
     }
@@ -138,9 +134,7 @@ static bool matmul_one(struct compute *cx, const struct value *at, bool left, st
         ok = (left ? matmul_bmm(cx, &made, &grad, &turned)
                    : matmul_bmm(cx, &made, &turned, &grad)) &&
              shaped(cx, out, &made, t[left ? 1 : 2]);
-        tensor_release(&turned);
     }
-    tensor_release(&grad);
     return ok;
 }
 

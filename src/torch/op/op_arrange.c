@@ -116,17 +116,14 @@ bool op_tile(struct call *c)
 
 bool op_repeat_interleave(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     const struct tensor *repeats = B(c);
     if (c->arg[1].object == NULL) {
         repeats = chain_cast(&k, repeats, DTYPE_INT64);
     }
-    bool ok =
-        repeats != NULL &&
-        body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), repeats, !c->arg[2].none,
-                                              c->arg[2].none ? 0 : c->arg[2].i));
-    chain_free(&k);
-    return ok;
+    return repeats != NULL &&
+           body_one(c, arrange_repeat_interleave(c->cx, &c->out[0], A(c), repeats, !c->arg[2].none,
+                                                 c->arg[2].none ? 0 : c->arg[2].i));
 }
 
 /* --- turning --- */
@@ -153,7 +150,7 @@ bool op_flip_axis(struct call *c)
 /* A quarter turn is a transposition and a flip. */
 bool op_rot90(struct call *c)
 {
-    struct tensor turned;
+    scoped_tensor turned = {0};
     int from, to;
     int64_t k = ((c->arg[1].i % 4) + 4) % 4;
     bool given = !c->arg[2].none && c->arg[2].count > 0;
@@ -175,12 +172,8 @@ bool op_rot90(struct call *c)
     if (k == 0 || k == 2) {
         return flip(c, k == 0 ? 0 : 1u << from | 1u << to);
     }
-    if (!view_transpose(c->cx, &turned, A(c), from, to)) {
-        return false;
-    }
-    bool ok = body_one(c, arrange_flip(c->cx, &c->out[0], &turned, 1u << (k == 1 ? from : to)));
-    tensor_release(&turned);
-    return ok;
+    return view_transpose(c->cx, &turned, A(c), from, to) &&
+           (body_one(c, arrange_flip(c->cx, &c->out[0], &turned, 1u << (k == 1 ? from : to))));
 }
 
 bool op_roll(struct call *c)
@@ -202,11 +195,9 @@ bool op_roll(struct call *c)
 
 bool op_diagflat(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     const struct tensor *row = chain_flat(&k, A(c));
-    bool ok = row != NULL && body_one(c, factory_diag(c->cx, &c->out[0], row, c->arg[1].i));
-    chain_free(&k);
-    return ok;
+    return row != NULL && body_one(c, factory_diag(c->cx, &c->out[0], row, c->arg[1].i));
 }
 
 /* (..., n) to (..., n + |offset|, n + |offset|), the new axes put at dim1 and dim2. */
@@ -214,7 +205,8 @@ bool op_diag_embed(struct call *c)
 {
     const struct tensor *in = A(c);
     int64_t offset = c->arg[1].i, shape[TENSOR_MAX_DIMS];
-    struct tensor *whole = &c->out[0], diagonal;
+    struct tensor *whole = &c->out[0];
+    scoped_tensor diagonal = {0};
     int dims[2], ndim = in->ndim + 1;
     if (in->ndim < 1 || ndim > TENSOR_MAX_DIMS) {
         return body_refuse(c, "diag_embed needs a tensor with 1 to %d axes", TENSOR_MAX_DIMS - 1);
@@ -232,13 +224,9 @@ bool op_diag_embed(struct call *c)
     for (int d = 0, from = 0; d < ndim; d++) {
         shape[d] = d == dims[0] || d == dims[1] ? side : in->shape[from++];
     }
-    if (!body_one(c, tensor_zeros(c->cx, whole, in->dtype, ndim, shape)) ||
-        !view_diagonal(c->cx, &diagonal, whole, offset, dims[0], dims[1])) {
-        return false;
-    }
-    bool ok = tensor_write(c->cx, &diagonal, in);
-    tensor_release(&diagonal);
-    return ok;
+    return body_one(c, tensor_zeros(c->cx, whole, in->dtype, ndim, shape)) &&
+           view_diagonal(c->cx, &diagonal, whole, offset, dims[0], dims[1]) &&
+           tensor_write(c->cx, &diagonal, in);
 }
 
 /* Zeros with each matrix in its place along the diagonal. */
@@ -257,12 +245,10 @@ bool op_block_diag(struct call *c)
     enum dtype dtype = count > 0 ? promotion_result_type_n(count, in) : DTYPE_FLOAT32;
     ok = ok && body_one(c, tensor_zeros(c->cx, &c->out[0], dtype, 2, shape));
     for (int k = 0; k < count && ok; k++) {
-        struct tensor rows, place;
+        scoped_tensor rows = {0}, place = {0};
         ok = view_narrow(c->cx, &rows, &c->out[0], 0, at[0], block[k].shape[0]);
         if (ok && (ok = view_narrow(c->cx, &place, &rows, 1, at[1], block[k].shape[1]))) {
             ok = tensor_write(c->cx, &place, &block[k]);
-            tensor_release(&place);
-            tensor_release(&rows);
         }
         at[0] += block[k].shape[0];
         at[1] += block[k].shape[1];

@@ -109,3 +109,4 @@ const struct tensor *chain_made(struct chain *k, bool ok);
 bool chain_give(struct chain *k, int at, const struct tensor *result);
 bool chain_end(struct chain *k, const struct tensor *result); /* out[0], one output */
 void chain_free(struct chain *k);
+#define scoped_chain __attribute__((cleanup(chain_free))) struct chain /* of a block */

@@ -12,7 +12,7 @@
 static bool map(struct call *c, double (*f)(double), float (*single)(float))
 {
     enum dtype dtype = dtype_is_float(A(c)->dtype) ? A(c)->dtype : c->torch->default_dtype;
-    struct tensor result;
+    scoped_tensor result = {0};
     if (!tensor_new_like(c->cx, &result, A(c), DTYPE_FLOAT64)) {
         return false;
     }
@@ -23,9 +23,7 @@ static bool map(struct call *c, double (*f)(double), float (*single)(float))
         double x = tensor_double_at(A(c), tensor_place(A(c), k));
         to[tensor_place(&result, k)] = in_double ? f(x) : (double)single((float)x);
     }
-    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &result, dtype));
-    tensor_release(&result);
-    return ok;
+    return body_one(c, tensor_cast(c->cx, &c->out[0], &result, dtype));
 }
 
 /* x.asinh_() is differentiated by a function of its own. */

@@ -38,8 +38,9 @@ static void forget_nans(const struct tensor *values, struct tensor *inverse, str
 /* torch.unique(x): a tensor, or a tuple with what else is asked for. */
 bool op_unique(struct call *c)
 {
-    struct chain k = {.c = c};
-    struct tensor values, inverse = {0}, counts = {0};
+    scoped_chain k = {.c = c};
+    struct tensor values;
+    scoped_tensor counts = {0}, inverse = {0};
     bool want_inverse = c->arg[2].i != 0, want_counts = c->arg[3].i != 0;
     if (!c->arg[4].none && A(c)->ndim > 1) {
         return unique_rows(c);
@@ -58,10 +59,7 @@ bool op_unique(struct call *c)
         if (want_counts) {
             c->out[c->outputs++] = tensor_ref(&counts);
         }
-        tensor_release(&inverse);
-        tensor_release(&counts);
     }
-    chain_free(&k);
     return ok;
 }
 
@@ -141,7 +139,7 @@ bool op_histc(struct call *c)
     if (low > high) {
         return body_refuse(c, "torch.histc: max must be larger than min");
     }
-    struct tensor counts;
+    scoped_tensor counts = {0};
     if (!tensor_zeros(c->cx, &counts, DTYPE_FLOAT64, 1, &bins)) {
         return false;
     }
@@ -155,7 +153,5 @@ bool op_histc(struct call *c)
             to[bin < bins ? bin : bins - 1] += 1;
         }
     }
-    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &counts, in->dtype));
-    tensor_release(&counts);
-    return ok;
+    return body_one(c, tensor_cast(c->cx, &c->out[0], &counts, in->dtype));
 }

@@ -17,11 +17,10 @@ static bool filled(struct call *c, enum dtype dtype, int ndim, const int64_t *sh
                    const struct argument *value)
 {
     if (value->tensor.dtype == DTYPE_COMPLEX64 && dtype == DTYPE_COMPLEX64) {
-        struct tensor wide;
+        scoped_tensor wide = {0};
         bool ok = view_expand(c->cx, &wide, &value->tensor, ndim, shape);
         if (ok) {
             ok = tensor_copy(c->cx, &c->out[0], &wide);
-            tensor_release(&wide);
         }
         return body_one(c, ok);
     }
@@ -286,18 +285,14 @@ bool op_eye_wide(struct call *c)
 bool op_triangle_indices(struct call *c)
 {
     enum dtype dtype;
-    struct tensor wide;
+    scoped_tensor wide = {0};
     if (c->arg[0].i > INT32_MAX) { /* the rows are counted out one by one */
         return error_set(c->cx->err, ERROR_LIMIT, "%s of %lld rows would take too long",
                          c->op->name, (long long)c->arg[0].i);
     }
-    if (!body_options(c, 3, DTYPE_INT64, &dtype) ||
-        !factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, c->op->with)) {
-        return false;
-    }
-    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
-    tensor_release(&wide);
-    return ok;
+    return body_options(c, 3, DTYPE_INT64, &dtype) &&
+           factory_tril_indices(c->cx, &wide, c->arg[0].i, c->arg[1].i, c->arg[2].i, c->op->with) &&
+           body_one(c, tensor_cast(c->cx, &c->out[0], &wide, dtype));
 }
 
 bool op_triangle(struct call *c)

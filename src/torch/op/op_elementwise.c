@@ -108,7 +108,7 @@ static const struct tensor *chain_fma(struct chain *k, const struct tensor *a,
 static bool scaled_by(struct call *c, enum binary_op op, const struct tensor *a,
                       const struct tensor *b, const struct argument *alpha)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     if (dtype_is_float(alpha->tensor.dtype) && !dtype_is_float(promotion_result_type(a, b))) {
         return body_refuse(
             c, "For integral input tensors, argument alpha must not be a floating point number.");
@@ -122,9 +122,7 @@ static bool scaled_by(struct call *c, enum binary_op op, const struct tensor *a,
         return factor != NULL && chain_end(&k, chain_fma(&k, factor, b, a, common));
     }
     const struct tensor *times = chain_binary(&k, BINARY_MUL, b, &alpha->tensor);
-    bool ok = times != NULL && binary(c, op, a, times);
-    chain_free(&k);
-    return ok;
+    return times != NULL && binary(c, op, a, times);
 }
 
 /* a + alpha * b or a - alpha * b. */

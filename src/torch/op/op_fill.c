@@ -34,13 +34,8 @@ bool op_fill(struct call *c)
 
 bool op_zero(struct call *c)
 {
-    struct tensor nothing;
-    if (!tensor_from_int(c->cx, &nothing, DTYPE_INT64, 0, true)) {
-        return false;
-    }
-    bool ok = write_all(c, &nothing);
-    tensor_release(&nothing);
-    return ok;
+    scoped_tensor nothing = {0};
+    return tensor_from_int(c->cx, &nothing, DTYPE_INT64, 0, true) && write_all(c, &nothing);
 }
 
 bool op_copy(struct call *c)
@@ -50,7 +45,7 @@ bool op_copy(struct call *c)
 
 bool op_fill_diagonal(struct call *c)
 {
-    struct tensor diagonal;
+    scoped_tensor diagonal = {0};
     if (A(c)->ndim < 2) {
         return body_refuse(c, "dimensions must larger than 1");
     }
@@ -58,12 +53,8 @@ bool op_fill_diagonal(struct call *c)
         return raise_unsupported(c->in, "fill_diagonal_ of a tensor with more than two axes is not "
                                         "supported");
     }
-    if (!view_diagonal(c->cx, &diagonal, A(c), 0, 0, 1)) {
-        return false;
-    }
-    bool ok = tensor_write(c->cx, &diagonal, &c->arg[1].tensor);
-    tensor_release(&diagonal);
-    return ok;
+    return view_diagonal(c->cx, &diagonal, A(c), 0, 0, 1) &&
+           tensor_write(c->cx, &diagonal, &c->arg[1].tensor);
 }
 
 /* --- another shape, or another storage, under the same name --- */

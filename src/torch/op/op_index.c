@@ -29,7 +29,8 @@ bool op_gather(struct call *c)
 bool op_take_along_dim(struct call *c)
 {
     const struct tensor *in = A(c), *index = B(c);
-    struct tensor wide_in, wide_index, row, places;
+    struct tensor row;
+    scoped_tensor wide_in = {0}, wide_index = {0}, places = {0};
     int64_t shape_in[TENSOR_MAX_DIMS], shape_index[TENSOR_MAX_DIMS];
     bool copied;
     int dim;
@@ -43,7 +44,6 @@ bool op_take_along_dim(struct call *c)
         bool ok = view_reshape(c->cx, &places, index, 1, &(int64_t){-1}, &copied);
         if (ok) {
             ok = body_one(c, arrange_gather(c->cx, &c->out[0], &row, 0, &places));
-            tensor_release(&places);
         }
         tensor_release(&row);
         return ok;
@@ -63,16 +63,9 @@ bool op_take_along_dim(struct call *c)
         shape_in[d] = d == dim ? in->shape[d] : size;
         shape_index[d] = d == dim ? index->shape[d] : size;
     }
-    if (!view_expand(c->cx, &wide_in, in, in->ndim, shape_in)) {
-        return false;
-    }
-    bool ok = view_expand(c->cx, &wide_index, index, in->ndim, shape_index);
-    if (ok) {
-        ok = body_one(c, arrange_gather(c->cx, &c->out[0], &wide_in, dim, &wide_index));
-        tensor_release(&wide_index);
-    }
-    tensor_release(&wide_in);
-    return ok;
+    return view_expand(c->cx, &wide_in, in, in->ndim, shape_in) &&
+           view_expand(c->cx, &wide_index, index, in->ndim, shape_index) &&
+           body_one(c, arrange_gather(c->cx, &c->out[0], &wide_in, dim, &wide_index));
 }
 
 bool op_index_select(struct call *c)
@@ -101,7 +94,8 @@ bool op_one_hot(struct call *c)
 /* One int64 vector per axis. */
 static bool nonzero_tuple(struct call *c)
 {
-    struct tensor places, row = *A(c);
+    struct tensor row = *A(c);
+    scoped_tensor places = {0};
     if (row.ndim == 0) { /* a number is a row of one */
         row.ndim = 1;
         row.shape[0] = row.stride[0] = 1;
@@ -115,7 +109,6 @@ static bool nonzero_tuple(struct call *c)
         ok = view_select(c->cx, &c->many[k], &places, 1, k);
         c->many_count += ok;
     }
-    tensor_release(&places);
     return ok;
 }
 
@@ -134,20 +127,15 @@ bool op_nonzero(struct call *c)
 
 bool op_scatter(struct call *c)
 {
-    struct tensor number;
+    scoped_tensor number = {0};
     if (!whole_index(c, C(c), "scatter")) {
         return false;
     }
     if (c->arg[3].object != NULL && A(c)->dtype != D(c)->dtype) {
         return body_refuse(c, "scatter(): Expected self.dtype to be equal to src.dtype");
     }
-    if (!tensor_cast(c->cx, &number, D(c), A(c)->dtype)) {
-        return false;
-    }
-    bool ok =
-        body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), &number, false));
-    tensor_release(&number);
-    return ok;
+    return tensor_cast(c->cx, &number, D(c), A(c)->dtype) &&
+           body_one(c, arrange_scatter(c->cx, &c->out[0], A(c), c->arg[1].i, C(c), &number, false));
 }
 
 bool op_scatter_add(struct call *c)
@@ -387,7 +375,7 @@ static bool source_for(struct call *c, const struct tensor *source, int dim, str
 
 bool op_index_add(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     const struct tensor *source = D(c);
     struct tensor seen;
     int dim = 0;
@@ -397,23 +385,20 @@ bool op_index_add(struct call *c)
     if (c->arg[4].f != 1) {
         source = chain_binary(&k, BINARY_MUL, source, &c->arg[4].tensor);
     }
-    bool ok = source != NULL && tensor_dim(c->cx, A(c), c->arg[1].i, &dim) &&
-              source_for(c, source, dim, &seen) && put_places(c, &seen, true, false);
-    chain_free(&k);
-    return ok;
+    return source != NULL && tensor_dim(c->cx, A(c), c->arg[1].i, &dim) &&
+           source_for(c, source, dim, &seen) && put_places(c, &seen, true, false);
 }
 
 /* The next cells of source, in order, where the mask is True. */
 bool op_masked_scatter(struct call *c)
 {
     const struct tensor *source = C(c);
-    struct tensor mask;
+    scoped_tensor mask = {0};
     int64_t used = 0, n = tensor_numel(A(c)), most = tensor_numel(source);
     if (!view_expand(c->cx, &mask, B(c), A(c)->ndim, A(c)->shape)) {
         return false;
     }
     if (!tensor_copy(c->cx, &c->out[0], A(c))) {
-        tensor_release(&mask);
         return false;
     }
     size_t size = dtype_size(A(c)->dtype);
@@ -439,7 +424,6 @@ bool op_masked_scatter(struct call *c)
         const char *from = source->storage->data;
         memcpy(to + (size_t)k * size, from + (size_t)tensor_place(source, used++) * size, size);
     }
-    tensor_release(&mask);
     return body_one(c, ok);
 }
 

@@ -265,7 +265,8 @@ static const char *loss_name(const struct call *c, enum how how)
 bool op_nll_loss(struct call *c)
 {
     enum how how = LOSS_MEAN;
-    struct tensor each, one;
+    struct tensor one;
+    scoped_tensor each = {0};
     double sum = 0, total = 0;
     if (!read_reduction(c, c->arg[6].text, &how) || !check_loss(c) ||
         !tensor_new(c->cx, &each, DTYPE_FLOAT64, B(c)->ndim, B(c)->shape)) {
@@ -282,6 +283,5 @@ bool op_nll_loss(struct call *c)
         body_one(c, ok);
         ok = ok && tensor_from_double(c->cx, &c->kept, A(c)->dtype, total, false);
     }
-    tensor_release(&each);
     return ok;
 }

@@ -162,7 +162,7 @@ static float *lanes_for(struct chain *k, int64_t n)
 /* Of float32: the product of the diagonal, or its sign and the sum of the logarithms. */
 static bool determinants_single(struct call *c, bool logarithm)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
     int ndim = A(c)->ndim - 2;
     float *work = lanes_for(&k, n);
@@ -188,7 +188,6 @@ static bool determinants_single(struct call *c, bool logarithm)
         c->outputs = ok ? 2 : c->outputs;
     }
     free(pivot);
-    chain_free(&k);
     return ok;
 }
 
@@ -197,7 +196,7 @@ static bool determinants(struct call *c, bool logarithm)
     if (A(c)->dtype == DTYPE_FLOAT32) {
         return determinants_single(c, logarithm);
     }
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     int64_t n = linalg_size(A(c), 1), count = linalg_count(A(c));
     double *a = linalg_doubles(&k, A(c));
     const struct tensor *first = a == NULL ? NULL : linalg_batch(&k, A(c), 0, 0, 0);
@@ -215,7 +214,6 @@ static bool determinants(struct call *c, bool logarithm)
     bool ok =
         pivot != NULL && linalg_give(c, 0, first) && (!logarithm || linalg_give(c, 1, second));
     free(pivot);
-    chain_free(&k);
     return ok;
 }
 
@@ -305,7 +303,7 @@ static const struct tensor *units(struct chain *k, const struct tensor *t)
 bool op_inverse(struct call *c)
 {
     static const char name[] = "linalg.inv";
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
     }
@@ -318,9 +316,7 @@ bool op_inverse(struct call *c)
         bool ok = a != NULL && solve_all(c, TO_INVERT, count, n, n, a, tensor_data(result));
         result = ok ? result : NULL;
     }
-    bool ok = linalg_give_columns(&k, 0, result);
-    chain_free(&k);
-    return ok;
+    return linalg_give_columns(&k, 0, result);
 }
 
 /* Whether B is a vector, or one for each matrix of A. */
@@ -390,7 +386,7 @@ static const struct tensor *solution(struct chain *k, const struct tensor *a,
 
 bool op_solve(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     if (!linalg_is_float(c, "linalg.solve") || !linalg_is_square(c, "linalg.solve")) {
         return false;
     }
@@ -407,9 +403,8 @@ bool op_solve(struct call *c)
         result = chain_made(
             &k, view_reshape(c->cx, chain_room(&k), result, b->ndim - 1, b->shape, &copied));
     }
-    ok = ok && (result->ndim < 2 ? linalg_give(c, 0, result) : linalg_give_columns(&k, 0, result));
-    chain_free(&k);
-    return ok;
+    return ok &&
+           (result->ndim < 2 ? linalg_give(c, 0, result) : linalg_give_columns(&k, 0, result));
 }
 
 /* --- factorisations --- */
@@ -458,17 +453,15 @@ static const struct tensor *cholesky_double(struct call *c, struct chain *k, boo
 
 bool op_cholesky(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     const char *name = op_is(c->op, OP_cholesky) ? "cholesky" : "linalg.cholesky";
     if (!linalg_is_square(c, name) || !linalg_is_float(c, name)) {
         return false;
     }
     bool single = A(c)->dtype == DTYPE_FLOAT32 && linalg_size(A(c), 1) <= LAPACK_CHOLESKY;
     bool upper = c->arg[1].i != 0;
-    bool ok =
-        linalg_give(c, 0, single ? cholesky_single(c, &k, upper) : cholesky_double(c, &k, upper));
-    chain_free(&k);
-    return ok;
+    return linalg_give(c, 0,
+                       single ? cholesky_single(c, &k, upper) : cholesky_double(c, &k, upper));
 }
 
 /* Q (m, k) and R (k, n); without Q when only R is wanted. */
@@ -560,13 +553,12 @@ static bool singular_all(struct chain *k, struct singular *sv)
 
 bool op_svdvals(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     struct singular sv;
     if (!linalg_is_matrix(c, "linalg.svd", A(c)) || !linalg_is_float(c, "linalg.svd")) {
         return false;
     }
     bool ok = singular_all(&k, &sv) && linalg_give(c, 0, &k.made[k.count - 1]); /* s, made last */
-    chain_free(&k);
     return ok;
 }
 
@@ -603,7 +595,7 @@ static double linalg_cutoff(const struct call *c, enum dtype dtype, int64_t m, i
 
 bool op_pinv(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     struct singular sv;
     if (A(c)->ndim < 2 || !dtype_is_float(A(c)->dtype)) {
         scoped_buf shape = {.budget = c->in->memory};
@@ -622,7 +614,5 @@ bool op_pinv(struct call *c)
         double cutoff = linalg_cutoff(c, A(c)->dtype, sv.m, sv.n, most);
         invert(&sv, j, cutoff, (double *)tensor_data(result) + j * sv.m * sv.n);
     }
-    ok = linalg_give(c, 0, result);
-    chain_free(&k);
-    return ok;
+    return linalg_give(c, 0, result);
 }

@@ -27,7 +27,7 @@ static bool pad_axis(struct call *c, enum pad_mode mode, struct tensor *out,
                      const struct tensor *in, int axis, int64_t before, int64_t after)
 {
     int64_t size = in->shape[axis], places = size + before + after;
-    struct tensor index;
+    scoped_tensor index = {0};
     if (places < 1) {
         return body_refuse(c, "padding %lld and %lld leaves nothing of an axis of size %lld",
                            (long long)before, (long long)after, (long long)size);
@@ -40,9 +40,7 @@ static bool pad_axis(struct call *c, enum pad_mode mode, struct tensor *out,
     for (int64_t k = 0; k < places; k++) {
         at[k] = source(mode, k - before, size, low, high);
     }
-    bool ok = arrange_index_select(c->cx, out, in, axis, &index);
-    tensor_release(&index);
-    return ok;
+    return arrange_index_select(c->cx, out, in, axis, &index);
 }
 
 /* Whether the cells suffice: a mirror shows each but the edge once, a circle goes round once. */

@@ -103,14 +103,10 @@ bool op_randperm(struct call *c)
 {
     enum dtype dtype;
     struct random *r;
-    struct tensor order;
-    if (!options(c, 1, true, DTYPE_INT64, &dtype, &r) ||
-        !random_permutation(c->cx, r, &order, c->arg[0].i)) {
-        return false;
-    }
-    bool ok = body_one(c, tensor_cast(c->cx, &c->out[0], &order, dtype));
-    tensor_release(&order);
-    return ok;
+    scoped_tensor order = {0};
+    return options(c, 1, true, DTYPE_INT64, &dtype, &r) &&
+           random_permutation(c->cx, r, &order, c->arg[0].i) &&
+           body_one(c, tensor_cast(c->cx, &c->out[0], &order, dtype));
 }
 
 /* --- distributions with tensors as parameters --- */

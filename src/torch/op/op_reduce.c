@@ -261,7 +261,7 @@ bool op_place(struct call *c)
 static bool p_norm(struct call *c, int dims, double p, bool keepdim, const struct argument *dtype)
 {
     unsigned axes;
-    struct tensor in;
+    scoped_tensor in = {0};
     if (!dtype_is_float(dtype->none ? A(c)->dtype : dtype->dtype)) {
         const char *got = dtype_legacy_name(A(c)->dtype);
         return op_is(c->op, OP_norm) ? body_refuse(c,
@@ -273,13 +273,9 @@ static bool p_norm(struct call *c, int dims, double p, bool keepdim, const struc
                                                    "or complex tensor as input. Got %s",
                                                    got);
     }
-    if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
-        return false;
-    }
-    bool ok = body_axes(c, A(c), dims, &axes) &&
-              body_one(c, reduce_norm(c->cx, &c->out[0], &in, axes, p, keepdim));
-    tensor_release(&in);
-    return ok;
+    return tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype) &&
+           body_axes(c, A(c), dims, &axes) &&
+           body_one(c, reduce_norm(c->cx, &c->out[0], &in, axes, p, keepdim));
 }
 
 /* p of norm: None, 'fro' or a number. */
@@ -322,14 +318,10 @@ bool op_dist(struct call *c)
 
 static bool soften(struct call *c, int64_t dim, const struct argument *dtype)
 {
-    struct tensor in;
-    if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
-        return false;
-    }
-    bool ok = body_one(c, c->op->with ? reduce_log_softmax(c->cx, &c->out[0], &in, dim)
-                                      : reduce_softmax(c->cx, &c->out[0], &in, dim));
-    tensor_release(&in);
-    return ok;
+    scoped_tensor in = {0};
+    return tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype) &&
+           (body_one(c, c->op->with ? reduce_log_softmax(c->cx, &c->out[0], &in, dim)
+                                    : reduce_softmax(c->cx, &c->out[0], &in, dim)));
 }
 
 bool op_soften(struct call *c)
@@ -359,7 +351,7 @@ bool op_running(struct call *c)
     if (!tensor_cast(c->cx, &in, A(c), dtype->none ? A(c)->dtype : dtype->dtype)) {
         return false;
     }
-    struct tensor all;
+    scoped_tensor all = {0};
     bool ok = product ? reduce_cumprod(c->cx, &all, &in, c->arg[1].i)
                       : reduce_cumsum(c->cx, &all, &in, c->arg[1].i);
     tensor_release(&in);
@@ -367,9 +359,6 @@ bool op_running(struct call *c)
         body_refuse(c, "\"%s_out_cpu\" not implemented for 'Bool'", c->op->name);
     } else if (ok) { /* integers were added up in int64 */
         body_one(c, tensor_cast(c->cx, &c->out[0], &all, dtype->none ? all.dtype : dtype->dtype));
-    }
-    if (ok) {
-        tensor_release(&all);
     }
     return c->outputs == 1;
 }

@@ -27,21 +27,15 @@ bool op_sort(struct call *c)
 
 bool op_argsort(struct call *c)
 {
-    struct tensor values;
+    scoped_tensor values = {0};
     bool ok = body_one(c, sort(c, &values, &c->out[0]));
-    if (ok) {
-        tensor_release(&values);
-    }
     return ok;
 }
 
 bool op_msort(struct call *c)
 {
-    struct tensor places;
+    scoped_tensor places = {0};
     bool ok = body_one(c, reduce_sort(c->cx, &c->out[0], &places, A(c), 0, false, false));
-    if (ok) {
-        tensor_release(&places);
-    }
     return ok;
 }
 
@@ -67,19 +61,16 @@ bool op_mode(struct call *c)
 
 bool op_median(struct call *c)
 {
-    struct chain k = {.c = c};
+    scoped_chain k = {.c = c};
     if (A(c)->dtype == DTYPE_BOOL) {
         return body_refuse(c, "\"median_cpu\" not implemented for 'Bool'");
     }
     const struct tensor *row = chain_flat(&k, A(c));
     if (row != NULL && row->shape[0] == 0 && dtype_is_float(row->dtype)) {
-        chain_free(&k);
         return body_one(c, tensor_from_double(c->cx, &c->out[0], A(c)->dtype, NAN, false));
     }
-    bool ok = row != NULL &&
-              body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false, c->op->with));
-    chain_free(&k);
-    return ok;
+    return row != NULL &&
+           body_one(c, reduce_median(c->cx, &c->out[0], NULL, row, 0, false, c->op->with));
 }
 
 bool op_median_dim(struct call *c)
@@ -132,12 +123,11 @@ static bool quantiles(struct call *c, struct tensor *out, const struct tensor *s
     for (int d = 0; d + 1 < sorted->ndim; d++) {
         shape[ndim++] = sorted->shape[d];
     }
-    struct tensor row;
+    scoped_tensor row = {0};
     if (!tensor_new(c->cx, &row, DTYPE_FLOAT64, 1, &n)) {
         return false;
     }
     if (!tensor_new(c->cx, out, DTYPE_FLOAT64, ndim, shape)) {
-        tensor_release(&row);
         return false;
     }
     double *to = tensor_data(out), *cells = tensor_data(&row);
@@ -153,7 +143,6 @@ static bool quantiles(struct call *c, struct tensor *out, const struct tensor *s
                 isnan(cells[n - 1]) ? cells[n - 1] : between(cells, at, c->arg[4].text, single);
         }
     }
-    tensor_release(&row);
     return true;
 }
 
@@ -237,7 +226,7 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
 {
     int64_t n = row->ndim == 0 ? 0 : row->shape[row->ndim - 1], count = tensor_numel(x);
     int64_t width = x->ndim == 0 ? 1 : x->shape[x->ndim - 1];
-    struct tensor places;
+    scoped_tensor places = {0};
     if (row->ndim == 0) {
         return body_refuse(c,
                            "torch.searchsorted(): input value can be a scalar only when boundaries "
@@ -268,10 +257,7 @@ static bool look_up(struct call *c, const struct tensor *row, const struct tenso
         int64_t from = row->ndim == 1 ? 0 : k / width * n;
         to[k] = find_place(row, from, n, tensor_double_at(x, tensor_place(x, k)), right);
     }
-    bool ok =
-        body_one(c, tensor_cast(c->cx, &c->out[0], &places, int32 ? DTYPE_INT32 : DTYPE_INT64));
-    tensor_release(&places);
-    return ok;
+    return body_one(c, tensor_cast(c->cx, &c->out[0], &places, int32 ? DTYPE_INT32 : DTYPE_INT64));
 }
 
 bool op_searchsorted(struct call *c)

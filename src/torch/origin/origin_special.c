@@ -64,7 +64,7 @@ static bool index_targets(struct search *s, int input, const struct argument *in
 {
     struct compute *cx = s->call->cx;
     struct index items[TENSOR_MAX_DIMS];
-    struct tensor numbers;
+    scoped_tensor numbers = {0};
     const struct tensor *t = s->source[input].tensor;
     bool is_view;
     if (!tensor_new(cx, &numbers, DTYPE_INT64, t->ndim, t->shape)) {
@@ -76,9 +76,7 @@ static bool index_targets(struct search *s, int input, const struct argument *in
     for (int k = 0; k < indices->count && k < TENSOR_MAX_DIMS; k++) {
         items[k] = (struct index){.kind = INDEX_TENSOR, .tensor = indices->tensors[k]->tensor};
     }
-    bool ok = index_get(cx, out, &numbers, indices->count, items, &is_view);
-    tensor_release(&numbers);
-    return ok;
+    return index_get(cx, out, &numbers, indices->count, items, &is_view);
 }
 
 /* Accumulating, a cell is the sum of what it was and of all values that the indices send here. A
@@ -86,7 +84,7 @@ static bool index_targets(struct search *s, int input, const struct argument *in
 static bool find_index_put(struct search *s)
 {
     int values = origin_source(s, "values");
-    struct tensor targets;
+    scoped_tensor targets = {0};
     int64_t at[TENSOR_MAX_DIMS];
     if (origin_argument(s, "accumulate")->i == 0) {
         return origin_map(s);
@@ -108,7 +106,6 @@ static bool find_index_put(struct search *s)
         }
         ok = known || origin_add(s, values, cell);
     }
-    tensor_release(&targets);
     return ok;
 }
 

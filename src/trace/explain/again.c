@@ -157,23 +157,15 @@ static bool is_the_cell(const struct explainer *t, const struct tensor *out)
 
 bool again_result(struct explainer *t, bool from_one_cell)
 {
-    struct tensor out;
-    bool ok = from_one_cell && again_one_cell(t, &out);
-    if (ok && tensor_numel(&out) == 1 && is_the_cell(t, &out)) {
-        explainer_result_of(t, &out, 0);
-        tensor_release(&out);
+    scoped_tensor one = {0}, all = {0};
+    if (from_one_cell && again_one_cell(t, &one) && tensor_numel(&one) == 1 &&
+        is_the_cell(t, &one)) {
+        explainer_result_of(t, &one, 0);
         return true;
     }
-    if (ok) {
-        tensor_release(&out);
+    bool ok = again_all(t, &all);
+    if (ok && t->cell < tensor_numel(&all)) {
+        explainer_result_of(t, &all, t->cell);
     }
-    ok = again_all(t, &out);
-    if (!ok) {
-        return false;
-    }
-    if (t->cell < tensor_numel(&out)) {
-        explainer_result_of(t, &out, t->cell);
-    }
-    tensor_release(&out);
-    return true;
+    return ok;
 }

@@ -54,7 +54,7 @@ static int written(const struct event *e)
 
 static bool put_before(struct explainer *t)
 {
-    struct tensor before;
+    scoped_tensor before = {0};
     int at = written(t->e);
     const struct tensor *x = at < t->e->input_count ? &t->e->input[at].of.tensor : NULL;
     if (t->e->effect != STORAGE_IN_PLACE || x == NULL || !tensor_same_shape(x, &t->out) ||
@@ -65,7 +65,6 @@ static bool put_before(struct explainer *t)
         return false;
     }
     scalar_text(scalar_cell(&before, t->cell), &t->ex->before);
-    tensor_release(&before);
     return true;
 }
 

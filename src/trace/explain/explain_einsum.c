@@ -297,7 +297,7 @@ static bool contract_first(struct explainer *t, const struct contraction *c, con
 
 static bool show_many(struct explainer *t, struct contraction *c)
 {
-    struct tensor product;
+    scoped_tensor product = {0};
     int left[TENSOR_MAX_DIMS], last = c->count - 1;
     bool same = memchr(c->space.letter, '.', (size_t)c->space.ndim) == NULL;
     for (int k = 0; k < c->count; k++) {
@@ -308,9 +308,7 @@ static bool show_many(struct explainer *t, struct contraction *c)
     }
     put_in(c, 0, &product, -1, left);
     put_in(c, 1, c->x[last], last, c->space.axis[last]);
-    bool ok = show_contraction(t, c);
-    tensor_release(&product);
-    return ok;
+    return show_contraction(t, c);
 }
 
 /* --- one operand --- */

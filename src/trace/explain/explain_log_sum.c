@@ -46,7 +46,7 @@ static bool make(struct explainer *t, const struct tensor *x, unsigned axes, str
 /* The logarithm of one number, as the kernel takes it. */
 static struct scalar logarithm(struct explainer *t, struct scalar x)
 {
-    struct tensor one, log;
+    scoped_tensor log = {0}, one = {0};
     struct scalar result = x;
     if (!tensor_from_double(t->cx, &one, x.dtype, x.f, false)) {
         t->failed = true;
@@ -54,11 +54,9 @@ static struct scalar logarithm(struct explainer *t, struct scalar x)
     }
     if (elementwise_unary(t->cx, UNARY_LOG, &log, &one)) {
         result = scalar_cell(&log, 0);
-        tensor_release(&log);
     } else {
         t->failed = true;
     }
-    tensor_release(&one);
     return result;
 }
 

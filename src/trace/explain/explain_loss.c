@@ -84,11 +84,10 @@ static const struct tape_tensor *came_back(const struct explainer *t, int *event
 static struct scalar number(struct explainer *t, const struct tape_tensor *of, int event,
                             int64_t cell, bool *ok)
 {
-    struct tensor then;
+    scoped_tensor then = {0};
     struct scalar x = scalar_int(0, of->tensor.dtype);
     if (*ok && tape_before(t->tape, of, event, &then)) {
         x = scalar_cell(&then, cell);
-        tensor_release(&then);
     } else {
         *ok = false;
     }

@@ -202,7 +202,8 @@ static void show_row(struct explainer *t, const struct run_of_cells *run)
 {
     line_group(t, run->count, 48);
     for (int64_t k = 0; k < run->count; k++) {
-        struct buf text = {0}, name = {0};
+        struct buf text = {0};
+        scoped_buf name = {0};
         struct scalar x = explainer_value(t, run->from[k]);
         if (line_shown(t)) {
             name_cell(t, run->input, t->ex->from[run->from[k]].cell, &name);
@@ -210,7 +211,6 @@ static void show_row(struct explainer *t, const struct run_of_cells *run)
             scalar_text(x, &text);
             line_add(t, "compare", run->from[k], &text, NULL, scalar_double(x));
         }
-        buf_free(&name);
     }
 }
 

@@ -143,7 +143,7 @@ bool explain_norm(struct explainer *t)
     bool squares = p == 2, numpy = explain_of_numpy(t);
     unsigned axes = origin_axes(&t->search, x) & ((1u << x->ndim) - 1);
     bool matrix = numpy && p != 2 && (axes & (axes - 1)) != 0; /* a norm of its rows or columns */
-    struct tensor in;
+    scoped_tensor in = {0};
     if ((p != 1 && p != 2) || matrix || !tensor_cast(t->cx, &in, x, t->out.dtype)) {
         return false;
     }
@@ -163,6 +163,5 @@ bool explain_norm(struct explainer *t)
             in_single(t, &in, squares, axes, keepdim);
         }
     }
-    tensor_release(&in);
     return known;
 }

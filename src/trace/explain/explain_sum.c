@@ -316,12 +316,11 @@ static enum dtype varied_in(const struct sum *s)
 /* In double; of a whole tensor PyTorch takes the mean as mean() gives it. */
 static double mean_of(struct explainer *t, const struct sum *s, const double *x, bool side_by_side)
 {
-    struct tensor own;
+    scoped_tensor own = {0};
     bool torch = (t->e->op->where & IN_NUMPY) == 0 && !dtype_is_short_float(t->out.dtype);
     if (torch && tensor_numel(&t->out) == 1 && s->n > 0 &&
         reduce_fold(t->cx, REDUCE_MEAN, &own, &s->in, s->axes, false)) {
         struct scalar m = scalar_cell(&own, 0);
-        tensor_release(&own);
         line_numbers(t, "mean", -1, "of all cells: #", &m);
         return m.f;
     }

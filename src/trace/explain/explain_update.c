@@ -34,7 +34,7 @@ static int last_of(const struct tape *t, int event, int call, const char *op, ui
 static bool cell_of(struct explainer *t, int event, int input, struct scalar *out)
 {
     const struct event *e = event < 0 ? NULL : &t->tape->event[event];
-    struct tensor x;
+    scoped_tensor x = {0};
     if (e == NULL || input >= e->input_count) {
         return false;
     }
@@ -46,7 +46,6 @@ static bool cell_of(struct explainer *t, int event, int input, struct scalar *ou
     if (has) {
         *out = scalar_cell(&x, t->cell);
     }
-    tensor_release(&x);
     return has;
 }
 
@@ -66,13 +65,12 @@ static bool count_of(struct explainer *t, double *out)
 {
     struct tape *tape = t->tape;
     int at = last_of(tape, t->event, tape->call[t->e->call].parent, OP_add, 0);
-    struct tensor x;
+    scoped_tensor x = {0};
     if (at < 0 || !tape_after(tape, &tape->event[at].output[0], at, &x)) {
         t->failed |= at >= 0;
         return false;
     }
     *out = scalar_double(scalar_cell(&x, 0));
-    tensor_release(&x);
     return true;
 }
 

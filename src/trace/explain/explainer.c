@@ -29,13 +29,13 @@ void explainer_result(struct explainer *t, struct scalar value)
 
 void explainer_result_of(struct explainer *t, const struct tensor *x, int64_t cell)
 {
-    struct tensor view = *x, copy, result;
+    struct tensor view = *x, result;
+    scoped_tensor copy = {0};
     view.ndim = 0;
     view.offset = tensor_place(x, cell);
     bool ok = tensor_copy(t->cx, &copy, &view);
     if (ok) {
         ok = tensor_cast(t->cx, &result, &copy, t->out.dtype);
-        tensor_release(&copy);
     }
     keep_result(t, ok, &result);
 }

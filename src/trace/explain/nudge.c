@@ -88,16 +88,14 @@ static bool goes_on(const struct tape *t, int event)
 /* The cell that x.grad held before something was added to it. */
 static bool held_nothing(const struct tape *t, const struct event *e, int64_t cell)
 {
-    struct tensor before;
+    scoped_tensor before = {0};
     struct tape *read = (struct tape *)t;
     int event = (int)(e - t->event);
     if (e->input_count < 2 || !tape_before(read, &e->input[0].of, event, &before)) {
         return false;
     }
-    bool none =
-        cell < tensor_numel(&before) && tensor_double_at(&before, tensor_place(&before, cell)) == 0;
-    tensor_release(&before);
-    return none;
+    return cell < tensor_numel(&before) &&
+           tensor_double_at(&before, tensor_place(&before, cell)) == 0;
 }
 
 /* --- the tensors that are others now --- */
@@ -384,11 +382,11 @@ static bool loss_with(struct tape *t, struct nudge *n, const struct tape_tensor 
     n->steps = 0;
     n->again = n->loss;
     if (whole != NULL) {
-        struct tensor then, other;
+        struct tensor other;
+        scoped_tensor then = {0};
         ok = tape_before(t, whole, n->first, &then);
         if (ok) {
             ok = moved(&r, &then, cell, by, &other) && put(&r, whole->serial, &other);
-            tensor_release(&then);
         }
     }
     for (int k = n->first; ok && k <= n->loss && r.why_not == NULL; k++) {
@@ -454,7 +452,7 @@ bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
 {
     const struct event *e = &t->event[event];
     const struct tape_tensor *whole = NULL;
-    struct tensor grad, x;
+    scoped_tensor x = {0}, grad = {0};
     *n = (struct nudge){.event = event, .cell = cell, .why_not = "it is no gradient of a tensor"};
     if (e->of < 0 || e->gradient == NULL || e->output_count == 0) {
         return true;
@@ -475,12 +473,10 @@ bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
         return false;
     }
     n->autograd = tensor_double_at(&grad, tensor_place(&grad, cell));
-    tensor_release(&grad);
     if (!tape_before(t, of, n->first, &x)) {
         return false;
     }
     n->x = tensor_double_at(&x, tensor_place(&x, cell));
-    tensor_release(&x);
     bool ok = loss_with(t, n, whole, cell, NUDGE_H, &n->above) &&
               (n->why_not != NULL || loss_with(t, n, whole, cell, -NUDGE_H, &n->below));
     n->difference = (n->above - n->below) / (2 * NUDGE_H);

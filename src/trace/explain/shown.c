@@ -98,7 +98,7 @@ static bool find_by_value(struct tape *t, int event, double v, struct shown_cell
     int found = -1;
     for (int k = 0; k < event && is_computed(v); k++) {
         const struct event *e = &t->event[k];
-        struct tensor x;
+        scoped_tensor x = {0};
         if (e->figure != NULL || e->output_count != 1 || event_moves(e) ||
             e->output[0].tensor.dtype != DTYPE_FLOAT32 || tensor_numel(&e->output[0].tensor) != 1) {
             continue;
@@ -107,7 +107,6 @@ static bool find_by_value(struct tape *t, int event, double v, struct shown_cell
             return false;
         }
         bool same = tensor_double_at(&x, x.offset) == v;
-        tensor_release(&x);
         if (same && found >= 0) {
             return true; /* it cannot be told which */
         }

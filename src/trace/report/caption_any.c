@@ -19,7 +19,7 @@ bool is_empty(struct captioned *s)
 
 bool drops_nothing(struct captioned *s)
 {
-    struct tensor in, out;
+    scoped_tensor in = {0}, out = {0};
     bool same = false;
     if (!event_is(s->e, OP_dropout) || caption_in(s, 0) == NULL || !caption_before(s, 0, &in)) {
         return false;
@@ -29,16 +29,14 @@ bool drops_nothing(struct captioned *s)
         for (int64_t k = 0, count = tensor_numel(&in); same && k < count; k++) {
             same = caption_cell(&in, k) == caption_cell(&out, k);
         }
-        tensor_release(&out);
     }
-    tensor_release(&in);
     return same;
 }
 
 bool drops(struct captioned *s)
 {
     const struct argument *p = event_is(s->e, OP_dropout) ? event_argument(s->e, "p") : NULL;
-    struct tensor out;
+    scoped_tensor out = {0};
     if (p == NULL || p->f <= 0 || p->f >= 1 || !caption_result(s, &out)) {
         return false;
     }
@@ -46,8 +44,7 @@ bool drops(struct captioned *s)
     for (int64_t k = 0; k < count; k++) {
         zero += caption_cell(&out, k) == 0;
     }
-    tensor_release(&out);
-    struct tensor in;
+    scoped_tensor in = {0};
     if (!caption_before(s, 0, &in)) {
         return false;
     }
@@ -55,7 +52,6 @@ bool drops(struct captioned *s)
     for (int64_t k = 0; k < count; k++) {
         before += caption_cell(&in, k) == 0;
     }
-    tensor_release(&in);
     s->n[0] = (double)zero;
     s->n[1] = (double)count;
     s->n[2] = 1 / (1 - p->f);
@@ -66,13 +62,11 @@ bool drops(struct captioned *s)
 
 static bool gives_shares(const struct captioned *s, int axis)
 {
-    struct tensor out;
+    scoped_tensor out = {0};
     if (axis < 0 || !dtype_is_float(caption_out(s)->dtype) || !caption_result(s, &out)) {
         return false;
     }
-    bool ok = caption_adds_up(&out, axis);
-    tensor_release(&out);
-    return ok;
+    return caption_adds_up(&out, axis);
 }
 
 /* The axis of softmax; that of a pass, where it was written out by hand. -1: it is none. */
@@ -110,7 +104,7 @@ bool gives_axis_shares(struct captioned *s)
 /* Rows of nothing but minus infinity become NaN. */
 bool gives_no_shares(struct captioned *s)
 {
-    struct tensor in, out;
+    scoped_tensor in = {0}, out = {0};
     int axis = shares_axis(s), last = caption_out(s)->ndim - 1;
     if (axis < 0 || axis != last || !event_normalizes(s->e) || !caption_before(s, 0, &in)) {
         return false;
@@ -131,17 +125,13 @@ bool gives_no_shares(struct captioned *s)
         s->n[0] += nan == size;
         ok = nan == size ? hidden == size : fabs(sum - 1) < 1e-4;
     }
-    if (cells > 0) {
-        tensor_release(&out);
-    }
-    tensor_release(&in);
     return ok && s->n[0] > 0;
 }
 
 bool gives_log_shares(struct captioned *s)
 {
     const struct argument *a = event_argument(s->e, "dim");
-    struct tensor out;
+    scoped_tensor out = {0};
     int ndim = caption_out(s)->ndim;
     int64_t axis = a == NULL || a->none ? -1 : a->i + (a->i < 0 ? ndim : 0);
     if (!event_does(s->e, LOG_SOFTMAX) || axis < 0 || axis >= ndim || !caption_result(s, &out)) {
@@ -159,7 +149,6 @@ bool gives_log_shares(struct captioned *s)
         }
         ok = k / inner % size != 0 || fabs(sum - 1) < 1e-3;
     }
-    tensor_release(&out);
     s->n[0] = (double)axis;
     return ok;
 }
@@ -271,7 +260,7 @@ static bool same_row(const struct tensor *a, int64_t row, const struct tensor *b
 bool takes_listed_rows(struct captioned *s)
 {
     const struct tensor *in = caption_in(s, 0), *out = caption_out(s);
-    struct tensor table, rows;
+    scoped_tensor table = {0}, rows = {0};
     if (!event_is(s->e, OP___getitem__) || s->e->input_count != 1 || in->ndim != 2 ||
         s->e->effect == STORAGE_VIEW || out->ndim != 2 || in->shape[1] != out->shape[1] ||
         tensor_numel(in) * out->shape[0] > CAPTION_CELLS_MOST || !caption_before(s, 0, &table)) {
@@ -284,10 +273,6 @@ bool takes_listed_rows(struct captioned *s)
             j++;
         }
         ok = j < in->shape[0];
-    }
-    tensor_release(&table);
-    if (all) {
-        tensor_release(&rows);
     }
     s->n[0] = (double)out->shape[0];
     s->n[1] = (double)in->shape[0];
@@ -407,7 +392,7 @@ static bool folds_losses(struct captioned *s, const char *how)
 {
     const struct argument *to = event_argument(s->e, "reduction"), *weight;
     const struct argument *ignored = event_argument(s->e, "ignore_index");
-    struct tensor targets;
+    scoped_tensor targets = {0};
     weight = event_argument(s->e, "weight");
     if (!event_is(s->e, OP_nll_loss) || caption_out(s)->ndim > 0 || to == NULL ||
         to->text == NULL || strcmp(to->text, how) != 0 || weight == NULL ||
@@ -419,7 +404,6 @@ static bool folds_losses(struct captioned *s, const char *how)
     for (int64_t k = 0; k < count; k++) {
         left += caption_cell(&targets, k) == (double)ignored->i;
     }
-    tensor_release(&targets);
     s->n[0] = (double)count;
     return left == 0 && count > 1;
 }
@@ -493,7 +477,7 @@ bool compares_aside(struct captioned *s)
     bool ok = aside_of(s->t, s->event, &len) != NULL && event_does(s->e, COMPARES) &&
               tensor_numel(caption_out(s)) == 1 && s->e->arg_count > 1;
     for (int k = 0, input = 0; ok && k < 2; k++) {
-        struct tensor x;
+        scoped_tensor x = {0};
         const struct argument *a = &s->e->arg[k];
         if (a->object == NULL) {
             ok = value_is_number(a->value);
@@ -501,9 +485,6 @@ bool compares_aside(struct captioned *s)
         } else {
             ok = caption_before(s, input++, &x);
             s->n[k] = ok ? caption_cell(&x, 0) : 0;
-            if (ok) {
-                tensor_release(&x);
-            }
         }
     }
     return ok;
@@ -566,7 +547,7 @@ bool is_not(struct captioned *s)
 bool chooses(struct captioned *s)
 {
     const struct argument *condition = event_argument(s->e, "condition");
-    struct tensor then;
+    scoped_tensor then = {0};
     int64_t count = 0, cells = tensor_numel(caption_out(s));
     int at = -1;
     for (int k = 0; k < s->e->input_count; k++) {
@@ -579,7 +560,6 @@ bool chooses(struct captioned *s)
     for (int64_t k = 0; k < own; k++) {
         count += caption_cell(&then, k) != 0;
     }
-    tensor_release(&then);
     s->n[0] = own > 0 ? (double)(count * (cells / own)) : 0;
     s->n[1] = (double)cells;
     return own > 0 && cells % own == 0;

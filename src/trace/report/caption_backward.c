@@ -241,7 +241,7 @@ bool begins_backward(struct captioned *s)
 
 bool adds_to_held(struct captioned *s)
 {
-    struct tensor before;
+    scoped_tensor before = {0};
     if (!s->e->gathers || s->e->effect != STORAGE_IN_PLACE || !event_does(s->e, ADDS) ||
         s->e->gradient == NULL || !caption_before(s, 0, &before)) {
         return false;
@@ -251,7 +251,6 @@ bool adds_to_held(struct captioned *s)
     for (int64_t k = 0; k < tensor_numel(&before); k++) {
         s->n[0] += caption_cell(&before, k) != 0;
     }
-    tensor_release(&before);
     buf_clear(&s->formula);
     buf_puts(&s->formula, s->e->gradient);
     return true;
@@ -259,12 +258,11 @@ bool adds_to_held(struct captioned *s)
 
 bool adds_to_held_one(struct captioned *s)
 {
-    struct tensor before;
+    scoped_tensor before = {0};
     if (!adds_to_held(s) || s->n[1] != 1 || !caption_before(s, 0, &before)) {
         return false;
     }
     s->n[0] = caption_cell(&before, 0);
-    tensor_release(&before);
     return true;
 }
 
@@ -617,7 +615,8 @@ bool follows_squares(struct captioned *s)
     if (grad == NULL || s->e->of_argument > 1) {
         return false;
     }
-    struct buf *out = &s->formula, loss = {0}, a = {0}, b = {0};
+    struct buf *out = &s->formula;
+    scoped_buf b = {0}, a = {0}, loss = {0};
     int own = s->e->of_argument;
     bool each = tensor_numel(&last->input[1].of.tensor) > 1;
     buf_put(&loss, back, (size_t)(grad - back));
@@ -636,9 +635,6 @@ bool follows_squares(struct captioned *s)
     }
     buf_printf(out, " * (%s - %s) * ", buf_text(own == 0 ? &a : &b), buf_text(own == 0 ? &b : &a));
     put_d(&loss, out);
-    buf_free(&loss);
-    buf_free(&a);
-    buf_free(&b);
     return out->len < LONGEST && !has_sizes(out);
 }
 
@@ -667,7 +663,7 @@ static double masked_zeros(const struct tensor *hidden, bool mask, const struct 
 bool keeps_masked_zero(struct captioned *s)
 {
     struct captioned of = {.t = s->t, .event = s->e->of};
-    struct tensor hidden, out;
+    scoped_tensor hidden = {0}, out = {0};
     if (!is_whole(s) || s->e->of_argument != 0) {
         return false;
     }
@@ -681,9 +677,7 @@ bool keeps_masked_zero(struct captioned *s)
     if (caption_result(s, &out)) {
         s->n[0] = masked_zeros(&hidden, mask, &out);
         s->n[1] = (double)tensor_numel(&out);
-        tensor_release(&out);
     }
-    tensor_release(&hidden);
     return s->n[0] > 0 && follows_formula(s) && s->formula.len < LONGEST - 40;
 }
 
@@ -701,7 +695,7 @@ bool is_gradient(struct captioned *s)
 /* zero_grad(), or x.grad.zero_(). */
 bool empties_gradient(struct captioned *s)
 {
-    struct tensor was;
+    scoped_tensor was = {0};
     if (!gradient_empties(s->t, (int)(s->e - s->t->event)) || !caption_before(s, 0, &was)) {
         return false;
     }
@@ -710,7 +704,6 @@ bool empties_gradient(struct captioned *s)
     for (int64_t k = 0; k < tensor_numel(&was); k++) {
         s->n[0] += caption_cell(&was, k) != 0;
     }
-    tensor_release(&was);
     return true;
 }
 
@@ -730,7 +723,7 @@ bool steps_parameter(struct captioned *s)
 {
     const struct tape_tensor *of = &s->e->output[0];
     const char *name = parameter_name(s->t, of->serial);
-    struct tensor was, is;
+    scoped_tensor was = {0}, is = {0};
     if (name == NULL || s->e->effect != STORAGE_IN_PLACE || s->e->of >= 0 || s->e->setup ||
         !of->parameter || !is_in_step(s) || strlen(name) > LONGEST - 80 ||
         !caption_before(s, 0, &was)) {
@@ -747,9 +740,7 @@ bool steps_parameter(struct captioned *s)
             s->n[2] = moved > s->n[2] ? moved : s->n[2];
             ok = isfinite(moved);
         }
-        tensor_release(&is);
     }
-    tensor_release(&was);
     buf_clear(&s->formula);
     buf_puts(&s->formula, name);
     return ok;

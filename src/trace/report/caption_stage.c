@@ -262,13 +262,9 @@ bool collects_values(struct captioned *s)
 
 bool collects_shares(struct captioned *s)
 {
-    struct tensor weights;
-    if (!collects_values(s) || !caption_before(s, s->p->weights, &weights)) {
-        return false;
-    }
-    bool ok = caption_adds_up(&weights, weights.ndim - 1);
-    tensor_release(&weights);
-    return ok;
+    scoped_tensor weights = {0};
+    return collects_values(s) && caption_before(s, s->p->weights, &weights) &&
+           caption_adds_up(&weights, weights.ndim - 1);
 }
 
 /* --- scale --- */
@@ -346,7 +342,8 @@ static void compare(const struct tensor *in, const struct tensor *out, const str
 
 static bool find_change(struct captioned *s, struct change *c)
 {
-    struct tensor in, out, weights;
+    struct tensor in;
+    scoped_tensor out = {0}, weights = {0};
     int input = caption_out(s)->ndim > 0 ? scores_input(s) : -1;
     if (input < 0 || !event_masks(s->t, s->event, input) || !caption_before(s, input, &in)) {
         return false;
@@ -355,10 +352,6 @@ static bool find_change(struct captioned *s, struct change *c)
     if (ok) {
         bool used = weights_of(s, &weights);
         compare(&in, &out, used ? &weights : NULL, c);
-        if (used) {
-            tensor_release(&weights);
-        }
-        tensor_release(&out);
         s->n[0] = (double)c->changed;
         s->n[1] = (double)c->cells;
         s->n[2] = c->highest;

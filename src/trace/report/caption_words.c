@@ -100,11 +100,10 @@ static bool word_sign(struct captioned *s, struct buf *out)
 
 static bool word_whether(struct captioned *s, struct buf *out)
 {
-    struct tensor x;
+    scoped_tensor x = {0};
     bool ok = caption_result(s, &x);
     if (ok) {
         buf_puts(out, caption_cell(&x, 0) != 0 ? "True" : "False");
-        tensor_release(&x);
     }
     return ok;
 }
@@ -190,7 +189,7 @@ static bool plain(const struct tensor *t)
 
 static bool find_changed(const struct captioned *s, double *changed)
 {
-    struct tensor was, is;
+    scoped_tensor was = {0}, is = {0};
     if (caption_in(s, 0) == NULL || !tensor_same_shape(caption_in(s, 0), caption_out(s)) ||
         !plain(caption_in(s, 0)) || !plain(caption_out(s)) || !caption_before(s, 0, &was)) {
         return false;
@@ -199,10 +198,6 @@ static bool find_changed(const struct captioned *s, double *changed)
     for (int64_t k = 0, n = ok ? tensor_numel(&is) : 0; k < n; k++) {
         double a = caption_cell(&was, k), b = caption_cell(&is, k);
         *changed += a != b && !(isnan(a) && isnan(b));
-    }
-    tensor_release(&was);
-    if (ok) {
-        tensor_release(&is);
     }
     return ok;
 }
@@ -225,7 +220,7 @@ static bool word_changed(struct captioned *s, struct buf *out)
 
 static bool find_span(const struct captioned *s, struct caption_span *of)
 {
-    struct tensor is;
+    scoped_tensor is = {0};
     if (!plain(caption_out(s)) || tensor_numel(caption_out(s)) == 0 || !caption_result(s, &is)) {
         return false;
     }
@@ -239,7 +234,6 @@ static bool find_span(const struct captioned *s, struct caption_span *of)
         of->high = v > of->high || isnan(v) ? v : of->high;
         of->ones += v != 0;
     }
-    tensor_release(&is);
     return true;
 }
 
@@ -457,7 +451,7 @@ static bool word_mix(struct captioned *s, struct buf *out)
     int key = of->tensor.ndim - 1;
     int64_t keys = of->tensor.shape[key], rows = of->tensor.shape[key - 1];
     const char *const *word = axis_words(of, key);
-    struct tensor then;
+    scoped_tensor then = {0};
     if (keys < 2 || keys > MIXED_MOST || word == NULL || !caption_before(s, s->p->weights, &then)) {
         return true;
     }
@@ -469,7 +463,6 @@ static bool word_mix(struct captioned *s, struct buf *out)
         buf_printf(out, "%s%s %s", k > 0 ? " + " : "", digits + (*digits == '0'), word[k]);
     }
     buf_puts(out, ".");
-    tensor_release(&then);
     return true;
 }
 

@@ -235,7 +235,7 @@ static bool put_output(struct writer *w, int event, int output)
     struct buf *out = w->out;
     const struct event *e = &t->event[event];
     const struct tape_tensor *of = &e->output[output];
-    struct tensor then;
+    scoped_tensor then = {0};
     buf_puts(out, "{\"name\":");
     json_put_text(tape_result_name(t, event, output), out);
     buf_putc(out, ',');
@@ -252,7 +252,6 @@ static bool put_output(struct writer *w, int event, int output)
         }
         buf_puts(out, ",\"values\":");
         ok = put_values(w, &then, 0, then.offset);
-        tensor_release(&then);
     }
     buf_putc(out, '}');
     return ok;

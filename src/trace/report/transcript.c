@@ -173,7 +173,7 @@ static bool put_values(struct writer *w, int event)
 {
     const struct event *e = &w->t->event[event];
     for (int k = 0; k < e->output_count; k++) {
-        struct tensor then;
+        scoped_tensor then = {0};
         scoped_buf text = {0};
         if (!tape_after(w->t, &e->output[k], event, &then)) {
             return false;
@@ -188,7 +188,6 @@ static bool put_values(struct writer *w, int event)
             buf_printf(w->out, "%*s%.*s\n", len > 0 ? INDENT : 0, "", (int)len, p);
             p += len + (p[len] == '\n');
         }
-        tensor_release(&then);
     }
     return true;
 }

@@ -494,7 +494,8 @@ static void name_copy_out(struct graph *g, int event)
 static bool changes_cells(struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
-    struct tensor out, in;
+    struct tensor in;
+    scoped_tensor out = {0};
     bool changes = tape_after(t, &e->output[0], event, &out);
     for (int k = 0; changes && k < e->input_count; k++) {
         if (!tensor_same_shape(&e->input[k].of.tensor, &e->output[0].tensor) ||
@@ -512,7 +513,6 @@ static bool changes_cells(struct tape *t, int event)
         }
         tensor_release(&in);
     }
-    tensor_release(&out);
     return changes;
 }
 

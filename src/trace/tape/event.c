@@ -176,7 +176,7 @@ struct cells {     /* what a tensor holds */
 
 static bool look(struct tape *t, int event, const struct tape_tensor *of, struct cells *out)
 {
-    struct tensor then;
+    scoped_tensor then = {0};
     bool zero = false, one = false, more = false;
     if (!tape_before(t, of, event, &then)) {
         error_clear(&t->session->in.error);
@@ -194,7 +194,6 @@ static bool look(struct tape *t, int event, const struct tape_tensor *of, struct
     }
     out->switches = !more;
     out->both = zero && one;
-    tensor_release(&then);
     return true;
 }
 
@@ -277,7 +276,7 @@ bool event_drops(struct tape *t, int event, int weights)
 {
     const struct event *e = &t->event[event];
     int other = 1 - weights;
-    struct tensor then;
+    scoped_tensor then = {0};
     double kept = 0;
     bool dropped = false, one = true;
     if (!event_does(e, MULTIPLIES) || e->input_count != 2 || weights > 1 ||
@@ -294,7 +293,6 @@ bool event_drops(struct tape *t, int event, int weights)
         dropped |= v == 0;
         one = v == 0 || (v == kept && v >= 1);
     }
-    tensor_release(&then);
     return one && dropped;
 }
 

@@ -173,7 +173,7 @@ const char *figure_word(const struct event *e, int part)
 static bool fill(struct tape *t, int event, int output, struct arena *arena,
                  struct chart_numbers *out)
 {
-    struct tensor then;
+    scoped_tensor then = {0};
     if (!tape_after(t, &t->event[event].output[output], event, &then)) {
         return false;
     }
@@ -182,7 +182,6 @@ static bool fill(struct tape *t, int event, int output, struct arena *arena,
     for (int64_t k = 0; at != NULL && k < count; k++) {
         at[k] = tensor_double_at(&then, tensor_place(&then, k));
     }
-    tensor_release(&then);
     *out = (struct chart_numbers){at, count};
     return at != NULL;
 }

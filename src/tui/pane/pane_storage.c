@@ -62,7 +62,8 @@ static void choose_cell(struct strip *s, int room, int64_t places)
     for (int line = 0; line < 2; line++) {
         struct buf before = {0};
         for (int64_t k = 0; k < places && k < 64; k++) {
-            struct buf label = {0}, next = {0};
+            struct buf label = {0};
+            scoped_buf next = {0};
             put_owner(s, line == 1, s->first + k, &label);
             put_owner(s, line == 1, s->first + k + 1, &next);
             bool single = strcmp(buf_text(&label), buf_text(&next)) != 0 &&
@@ -71,7 +72,6 @@ static void choose_cell(struct strip *s, int room, int64_t places)
             s->cell = single && wide > s->cell ? wide : s->cell;
             buf_free(&before);
             before = label;
-            buf_free(&next);
         }
         buf_free(&before);
     }
