@@ -18,6 +18,7 @@ struct bignum {
 };
 
 void bignum_free(struct bignum *n);
+#define scoped_bignum __attribute__((cleanup(bignum_free))) struct bignum /* of a block */
 /* A number that lives in `store`: not to be freed. */
 struct bignum bignum_small(int64_t i, uint32_t store[2]);
 bool bignum_fits(const struct bignum *n, int64_t *out);             /* into 64 bits with a sign */

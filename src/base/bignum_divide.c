@@ -52,11 +52,11 @@ static uint32_t divide_step(uint32_t *u, const uint32_t *v, size_t count)
 static bool divide_long(const struct bignum *a, const struct bignum *b, struct bignum *quotient,
                         struct bignum *rest)
 {
-    struct bignum u = {0}, v = {0};
+    scoped_bignum u = {0}, v = {0};
     int64_t shift = (int64_t)(b->count * 32 - bignum_bits(b));
     const struct bignum plain_a = {.count = a->count, .digit = a->digit},
                         plain_b = {.count = b->count, .digit = b->digit};
-    struct bignum shifted = {0};
+    scoped_bignum shifted = {0};
     bool ok = bignum_shift(&plain_a, shift, &shifted) && bignum_shift(&plain_b, shift, &v) &&
               bignum_allocate(a->count + 1, &u) &&
               bignum_allocate(a->count - b->count + 1, quotient);
@@ -69,9 +69,6 @@ static bool divide_long(const struct bignum *a, const struct bignum *b, struct b
         bignum_trim(&u);
         ok = bignum_shift(&u, -shift, rest);
     }
-    bignum_free(&shifted);
-    bignum_free(&u);
-    bignum_free(&v);
     return ok;
 }
 

@@ -47,7 +47,7 @@ bool bignum_ratio(const struct bignum *a, const struct bignum *b, double *out)
     int64_t shift = (int64_t)bignum_bits(b) - (int64_t)bignum_bits(a) + 60, exponent;
     const struct bignum x = {.count = a->count, .digit = a->digit};
     const struct bignum y = {.count = b->count, .digit = b->digit};
-    struct bignum up = {0}, down = {0}, q = {0}, r = {0};
+    scoped_bignum q = {0}, r = {0}, up = {0}, down = {0};
     bool ok = bignum_shift(&x, shift > 0 ? shift : 0, &up) &&
               bignum_shift(&y, shift < 0 ? -shift : 0, &down) && bignum_divide(&up, &down, &q, &r);
     if (ok) {
@@ -55,10 +55,6 @@ bool bignum_ratio(const struct bignum *a, const struct bignum *b, double *out)
         double f = scaled(top, exponent - shift);
         *out = a->negative != b->negative ? -f : f;
     }
-    bignum_free(&up);
-    bignum_free(&down);
-    bignum_free(&q);
-    bignum_free(&r);
     return ok;
 }
 

@@ -23,3 +23,4 @@ bool map_set(struct map *m, uint64_t key, int64_t value);
 /* The value of that key, or `otherwise` when there is none. */
 int64_t map_get(const struct map *m, uint64_t key, int64_t otherwise);
 void map_free(struct map *m);
+#define scoped_map __attribute__((cleanup(map_free))) struct map /* of a block */

@@ -89,14 +89,12 @@ static bool path_of(struct gallery *g, const char *name, struct buf *out, bool *
 bool gallery_encode(const struct chart *chart, double dpi, bool svg, struct fonts *fonts,
                     struct buf *out, struct error *err)
 {
-    struct scene scene = {0};
+    scoped_scene scene = {0};
     const struct note note = {"Software", "qkv " QKV_VERSION};
     const struct about about = {.dpi = dpi, .note = &note, .note_count = 1};
-    bool ok = chart_draw(chart, dpi, fonts, &scene, err) &&
-              (svg ? svg_write(&scene, "DejaVu Sans", &about, out, err)
-                   : png_scene(&scene, fonts, &about, out, err));
-    scene_free(&scene);
-    return ok;
+    return chart_draw(chart, dpi, fonts, &scene, err) &&
+           (svg ? svg_write(&scene, "DejaVu Sans", &about, out, err)
+                : png_scene(&scene, fonts, &about, out, err));
 }
 
 static bool write_figure(struct gallery *g, const struct chart *chart, const char *name,

@@ -97,8 +97,8 @@ static void forget_run(struct drawer *d)
 static bool draw_event(struct drawer *d, int event, const char *path, bool only, struct error *err)
 {
     struct picked *p = calloc(1, sizeof *p);
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     if (p == NULL) {
         return error_memory(err);
     }
@@ -113,10 +113,7 @@ static bool draw_event(struct drawer *d, int event, const char *path, bool only,
     if (only) {
         forget_run(d);
     }
-    ok = ok && heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
-    notes_free(&notes);
-    scene_free(&s);
-    return ok;
+    return ok && heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
 }
 
 /* --- where to --- */
@@ -182,17 +179,14 @@ static bool draw_one(struct drawer *d, struct error *err)
 
 static bool draw_told(struct drawer *d, struct story *story, const char *path, struct error *err)
 {
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     struct buf words = {0};
     story_describe(story, &words);
     heatmap_print_words(&d->how, &words);
     heatmap_notes(&d->how, story->look.title, &words, &notes);
-    bool ok = story_draw(story, d->fonts, &s, err) &&
-              heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
-    notes_free(&notes);
-    scene_free(&s);
-    return ok;
+    return story_draw(story, d->fonts, &s, err) &&
+           heatmap_write(&d->how, d->fonts, &s, &notes, path, err);
 }
 
 /* One head from its queries to its context. */
@@ -243,8 +237,8 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
                        const char *pass, const char *path, struct error *err)
 {
     struct figure f = d->how.look;
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     struct buf heading[2 * GRADIENTS] = {{0}}, words = {0};
     scoped_buf below = {0};
     struct panel panel[2 * GRADIENTS];
@@ -273,8 +267,6 @@ static bool draw_pairs(struct drawer *d, const struct picked *value, const struc
     for (int k = 0; k < 2 * count; k++) {
         buf_free(&heading[k]);
     }
-    notes_free(&notes);
-    scene_free(&s);
     return ok;
 }
 
@@ -342,10 +334,10 @@ static void fill_training(const struct drawer *d, const struct training *g, stru
 static bool draw_training(struct drawer *d, struct error *err)
 {
     struct training g = {.count = 0};
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     struct buf words = {0};
-    scoped_buf below = {0}, own = {0};
+    scoped_buf own = {0}, below = {0};
     const char *path = heatmap_path(&d->how, d->lesson->file, "over-training", &own, err);
     bool ok =
         path != NULL && training_pick(&d->tape, &d->how.choice, d->how.options->moments, &g, err);
@@ -375,8 +367,6 @@ static bool draw_training(struct drawer *d, struct error *err)
         heatmap_print_path(&d->how, path);
     }
     training_free(&g);
-    notes_free(&notes);
-    scene_free(&s);
     return ok;
 }
 
@@ -408,7 +398,7 @@ static bool draw_storage(struct drawer *d, struct error *err)
     struct scene s = {0};
     struct notes notes = {.count = 0};
     struct buf words = {0};
-    scoped_buf title = {0}, own = {0};
+    scoped_buf own = {0}, title = {0};
     char about[80];
     int event;
     if (strips == NULL) {

@@ -14,8 +14,8 @@ static bool write_chart(const struct heatmap *how, const struct chart *chart, do
                         const char *title, struct buf *words, const char *path, struct fonts *fonts,
                         struct error *err)
 {
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     heatmap_print_words(how, words);
     heatmap_notes(how, title, words, &notes);
     bool ok =
@@ -23,8 +23,6 @@ static bool write_chart(const struct heatmap *how, const struct chart *chart, do
     if (ok) {
         heatmap_print_path(how, path);
     }
-    notes_free(&notes);
-    scene_free(&s);
     return ok;
 }
 

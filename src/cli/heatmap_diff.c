@@ -172,9 +172,9 @@ static bool draw(struct differ *d, const char *path, struct error *err)
     struct picked *first = &d->side[0].picked;
     struct figure f = d->how.look;
     struct buf words = {0};
-    scoped_buf note = {0}, title = {0};
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_buf title = {0}, note = {0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     char tick[32];
     if (!same_shape(d, err)) {
         return false;
@@ -204,8 +204,6 @@ static bool draw(struct differ *d, const char *path, struct error *err)
     for (int k = 0; k < 2 * d->heads; k++) {
         buf_free(&d->heading[k]);
     }
-    notes_free(&notes);
-    scene_free(&s);
     fonts_close(fonts);
     return ok;
 }

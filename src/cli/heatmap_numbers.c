@@ -14,10 +14,9 @@ enum {
 /* The size of the numbers that a figure would have, 0: none. */
 static int size_in(const struct figure *f, struct fonts *fonts)
 {
-    struct scene s = {0};
+    scoped_scene s = {0};
     struct error none = {0};
     int size = figure_draw(f, fonts, &s, &none) ? s.numbers : 0;
-    scene_free(&s);
     return size;
 }
 

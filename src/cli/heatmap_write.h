@@ -14,6 +14,7 @@ struct notes {
 void notes_add(struct notes *n, const char *key, const struct buf *text); /* takes the text over */
 void notes_add_text(struct notes *n, const char *key, const char *text);  /* NULL: nothing */
 void notes_free(struct notes *n);
+#define scoped_notes __attribute__((cleanup(notes_free))) struct notes /* of a block */
 /* Title, program and description, unless --meta none. Takes the words over. */
 void heatmap_notes(const struct heatmap *how, const char *title, struct buf *words,
                    struct notes *n);

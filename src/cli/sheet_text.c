@@ -13,15 +13,13 @@ FORM(definition, "(?m)^[ \t>*+0-9.)-]*\\[(?s:.)*?\\]:");
 
 static bool harms(const char *markdown)
 {
-    struct commonmark c;
+    scoped_commonmark c = {0};
     struct error why = {0};
     if (form_in(&definition, piece_of(markdown)) ||
         !commonmark_read(&c, "a text", markdown, strlen(markdown), false, &why)) {
         return true;
     }
-    bool does = commonmark_harms(&c);
-    commonmark_free(&c);
-    return does;
+    return commonmark_harms(&c);
 }
 
 void sheet_text_harmless(const char *markdown, struct buf *out)
@@ -40,14 +38,13 @@ void sheet_text_harmless(const char *markdown, struct buf *out)
 
 static void put_markdown(struct piece text, struct buf *out)
 {
-    struct commonmark c;
+    scoped_commonmark c = {0};
     struct error why = {0};
     if (!commonmark_read(&c, "a text", text.at, text.len, true, &why)) {
         out->failed = true;
         return;
     }
     buf_puts(out, c.html);
-    commonmark_free(&c);
 }
 
 FORM(paragraph, "(?s)^<p>(.*)</p>\n$");

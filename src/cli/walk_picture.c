@@ -28,8 +28,8 @@ static bool draw(struct heatmap *how, const struct picked *picked, const char *p
                  struct error *err)
 {
     struct figure f = how->look;
-    struct scene s = {0};
-    struct notes notes = {.count = 0};
+    scoped_scene s = {0};
+    scoped_notes notes = {.count = 0};
     struct buf words = {0};
     char tick[32];
     struct fonts *fonts = fonts_open(NULL, err);
@@ -40,8 +40,6 @@ static bool draw(struct heatmap *how, const struct picked *picked, const char *p
     describe_figure(&f, &words);
     heatmap_notes(how, picked->text, &words, &notes);
     bool ok = figure_draw(&f, fonts, &s, err) && heatmap_write(how, fonts, &s, &notes, path, err);
-    notes_free(&notes);
-    scene_free(&s);
     fonts_close(fonts);
     return ok;
 }

@@ -164,7 +164,7 @@ static void split(struct reader *r, const char *text)
 void fences_find(struct reader *r)
 {
     const char *text = r->x->lesson->whole;
-    struct commonmark c;
+    scoped_commonmark c = {0};
     struct error why = {0};
     split(r, text);
     if (!commonmark_read(&c, r->x->lesson->file, text, strlen(text), false, &why)) {
@@ -176,5 +176,4 @@ void fences_find(struct reader *r)
             look(r, c.root, n);
         }
     }
-    commonmark_free(&c);
 }

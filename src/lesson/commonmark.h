@@ -18,6 +18,7 @@ struct commonmark {
 bool commonmark_read(struct commonmark *c, const char *file, const char *text, size_t len,
                      bool want_html, struct error *err);
 void commonmark_free(struct commonmark *c);
+#define scoped_commonmark __attribute__((cleanup(commonmark_free))) struct commonmark
 
 /* Whether it has tags of HTML, pictures from elsewhere, or links that are no page ("javascript:").
  * `html` has none of them. */

@@ -176,7 +176,7 @@ static bool read_blocks(struct lesson *l, cmark_node *document, const char *text
 
 bool markdown_cell(struct lesson *l, const char *text, size_t len, bool *any, struct error *err)
 {
-    struct commonmark c;
+    scoped_commonmark c = {0};
     int first = l->count;
     if (!commonmark_read(&c, l->file, text, len, false, err)) {
         return false;
@@ -189,13 +189,12 @@ bool markdown_cell(struct lesson *l, const char *text, size_t len, bool *any, st
         l->cells[k].below = l->cells[k].line;
         l->cells[k].line = 1;
     }
-    commonmark_free(&c);
     return ok;
 }
 
 bool markdown_read(struct lesson *l, const char *text, size_t len, struct error *err)
 {
-    struct commonmark c;
+    scoped_commonmark c = {0};
     if (!commonmark_read(&c, l->file, text, len, false, err)) {
         return false;
     }
@@ -206,6 +205,5 @@ bool markdown_read(struct lesson *l, const char *text, size_t len, struct error 
                        "nothing to run",
                        l->file);
     }
-    commonmark_free(&c);
     return ok;
 }

@@ -46,7 +46,7 @@ static void put_bullet(cmark_node *n, struct words *w)
 
 static bool add_block(struct prose *p, struct lesson *l, cmark_node *n, struct error *err)
 {
-    struct words w = {0};
+    scoped_words w = {0};
     struct prose_block b = {.kind = PROSE_PARAGRAPH};
     switch (cmark_node_get_type(n)) {
     case CMARK_NODE_HEADING:
@@ -78,14 +78,12 @@ static bool add_block(struct prose *p, struct lesson *l, cmark_node *n, struct e
         b.marks = marked ? arena_copy(&l->arena, buf_text(&w.marks), len) : NULL;
         ok = b.text != NULL && (!marked || b.marks != NULL);
     }
-    ok = len == 0 || (ok ? prose_add(p, &b, err) : error_memory(err));
-    words_free(&w);
-    return ok;
+    return len == 0 || (ok ? prose_add(p, &b, err) : error_memory(err));
 }
 
 bool prose_read(struct prose *p, struct lesson *l, const struct cell *c, struct error *err)
 {
-    struct commonmark m;
+    scoped_commonmark m = {0};
     if (!commonmark_read(&m, l->file, c->text, c->len, false, err)) {
         return false;
     }
@@ -96,7 +94,6 @@ bool prose_read(struct prose *p, struct lesson *l, const struct cell *c, struct 
     if (ok && p->count > 0) {
         p->at[p->count - 1].at = c->at;
     }
-    commonmark_free(&m);
     return ok;
 }
 

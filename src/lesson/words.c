@@ -70,10 +70,10 @@ void words_node(cmark_node *n, char line_break, struct words *w)
 void words_line(const char *line, size_t len, struct words *w)
 {
     static const char lead[] = "x "; /* behind a word nothing is a heading or a list */
-    struct commonmark c;
+    scoped_commonmark c = {0};
     struct error why = {0};
     scoped_buf text = {0};
-    struct words all = {0};
+    scoped_words all = {0};
     buf_puts(&text, lead);
     buf_put(&text, line, len);
     if (text.failed || !commonmark_read(&c, "a text", buf_text(&text), text.len, false, &why)) {
@@ -83,9 +83,7 @@ void words_line(const char *line, size_t len, struct words *w)
         size_t skip = all.text.len < strlen(lead) ? all.text.len : strlen(lead);
         buf_put(&w->text, buf_text(&all.text) + skip, all.text.len - skip);
         buf_put(&w->marks, buf_text(&all.marks) + skip, all.marks.len - skip);
-        commonmark_free(&c);
     }
-    words_free(&all);
 }
 
 void words_plain(const char *text, struct words *w)

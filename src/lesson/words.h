@@ -30,6 +30,7 @@ void words_node_signs(struct cmark_node *n, char line_break, struct buf *out);
 void words_line_signs(const char *line, size_t len, struct buf *out);
 void words_clear(struct words *w);
 void words_free(struct words *w);
+#define scoped_words __attribute__((cleanup(words_free))) struct words /* of a block */
 
 /* Whether a paragraph is a table, whose lines stay as they are. */
 bool words_is_table(struct cmark_node *paragraph);

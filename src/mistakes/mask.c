@@ -24,7 +24,7 @@ static bool is_lost(struct warner *w, int event, int pass)
 /* How many weights are above 0 where the lost result holds minus infinity. */
 static int64_t count_seen(struct warner *w, int lost, const struct pass *p)
 {
-    struct rows masked, weights;
+    scoped_rows masked = {0}, weights = {0};
     int64_t seen = 0;
     rows_of_result(w, lost, p->axis, &masked);
     rows_of_result(w, p->softmax, p->axis, &weights);
@@ -33,8 +33,6 @@ static int64_t count_seen(struct warner *w, int lost, const struct pass *p)
             seen += rows_at(&masked, r, k) <= SCORE_HIDDEN && rows_at(&weights, r, k) > 0;
         }
     }
-    rows_close(&masked);
-    rows_close(&weights);
     return seen;
 }
 
@@ -270,12 +268,11 @@ static enum triangle triangle_of(const struct rows *r, double most)
 
 static enum triangle triangle_of_pass(struct warner *w, const struct pass *p)
 {
-    struct rows r;
+    scoped_rows r = {0};
     enum triangle is = TRIANGLE_NONE;
     if (p->mask >= 0) {
         rows_of_result(w, p->mask, p->axis, &r);
         is = w->failed ? TRIANGLE_NONE : triangle_of(&r, SCORE_HIDDEN);
-        rows_close(&r);
     }
     return is;
 }

@@ -108,7 +108,7 @@ void find_mask_hides_nothing(struct warner *w)
     const struct pass *p = w->pass;
     const struct event *e = w->tape->event;
     int input = p->mask < 0 || p->mask > p->softmax ? -1 : scores_of(w->tape, p->mask);
-    struct rows before, behind, weights;
+    scoped_rows weights = {0}, behind = {0}, before = {0};
     struct fill fill;
     if (p->mask < 0) {
         warn_of_sum(w, p);
@@ -126,9 +126,6 @@ void find_mask_hides_nothing(struct warner *w)
             warn_of_fill(w, p->mask, &fill, open);
         }
     }
-    rows_close(&before);
-    rows_close(&behind);
-    rows_close(&weights);
 }
 
 /* --- the right way --- */

@@ -180,7 +180,7 @@ void find_update_lost(struct warner *w)
 {
     const struct tape *t = w->tape;
     const struct lapses *g = t->lapses;
-    struct map last = {0};
+    scoped_map last = {0};
     bool by_hand = g != NULL && g->optimizer_count == 0 && !g->moves && g->root_count > 1;
     for (int k = 0; by_hand && k < t->bind_count && !w->failed; k++) {
         int before = bind_before(w, &last, k);
@@ -191,7 +191,6 @@ void find_update_lost(struct warner *w)
                      t->bind[k].name);
         }
     }
-    map_free(&last);
 }
 
 /* --- overwritten-unread --- */
@@ -261,7 +260,7 @@ static bool is_same_again(struct warner *w, const struct tape_bind *old, const s
 {
     const struct event *first = &w->tape->event[old->event - 1];
     const struct event *second = &w->tape->event[b->event - 1];
-    struct rows x, y;
+    scoped_rows x = {0}, y = {0};
     if (first->output_count == 0 || second->output_count == 0 ||
         !tensor_same_shape(&first->output[0].tensor, &second->output[0].tensor) ||
         first->output[0].tensor.ndim == 0) {
@@ -275,8 +274,6 @@ static bool is_same_again(struct warner *w, const struct tape_bind *old, const s
             same = rows_at(&x, r, k) == rows_at(&y, r, k);
         }
     }
-    rows_close(&x);
-    rows_close(&y);
     return same;
 }
 
@@ -323,14 +320,13 @@ static void judge_overwriting(struct warner *w, const struct tape_bind *old,
 void find_overwritten_unread(struct warner *w)
 {
     const struct tape *t = w->tape;
-    struct map last = {0};
+    scoped_map last = {0};
     for (int k = 0; k < t->bind_count && !w->failed; k++) {
         int before = bind_before(w, &last, k);
         if (before >= 0) {
             judge_overwriting(w, &t->bind[before], &t->bind[k]);
         }
     }
-    map_free(&last);
 }
 
 /* --- shape-comment --- */

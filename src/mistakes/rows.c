@@ -42,7 +42,7 @@ static int axis_of(const struct warner *w, int event)
 static int64_t count_whole(struct warner *w, const struct pass *p, int mask)
 {
     const struct event *e = &w->tape->event[mask];
-    struct rows in, out;
+    scoped_rows in = {0}, out = {0};
     int from = 0;
     int64_t whole = 0;
     bool mixed = false;
@@ -67,8 +67,6 @@ static int64_t count_whole(struct warner *w, const struct pass *p, int mask)
         whole += hidden > 1 && open == 0;
         mixed = hidden > 0 && open > 0;
     }
-    rows_close(&in);
-    rows_close(&out);
     return mixed ? 0 : whole;
 }
 
@@ -105,7 +103,7 @@ static void warn_of_queries(struct warner *w, const struct pass *p)
 /* Whether no cell of a step's result is NaN. */
 static bool is_clean(struct warner *w, int event)
 {
-    struct rows r;
+    scoped_rows r = {0};
     bool clean = true;
     rows_of_result(w, event, w->tape->event[event].output[0].tensor.ndim - 1, &r);
     for (int64_t k = 0; !w->failed && clean && k < r.count; k++) {
@@ -113,7 +111,6 @@ static bool is_clean(struct warner *w, int event)
             clean = !isnan(rows_at(&r, k, j));
         }
     }
-    rows_close(&r);
     return clean;
 }
 
@@ -140,7 +137,7 @@ bool rows_are_mended(struct warner *w, int event)
 
 static void warn_of_rows(struct warner *w, int event)
 {
-    struct rows r;
+    scoped_rows r = {0};
     rows_of_input(w, event, 0, axis_of(w, event), &r);
     int64_t hidden = hidden_rows(&r);
     if (hidden > 0 && !rows_are_mended(w, event)) {
@@ -149,7 +146,6 @@ static void warn_of_rows(struct warner *w, int event)
                  (long long)hidden, (long long)r.count, r.count == 1 ? "" : "s",
                  hidden == 1 ? "is" : "are");
     }
-    rows_close(&r);
 }
 
 void find_row_fully_masked(struct warner *w)
@@ -286,7 +282,7 @@ static bool cut_rows(struct warner *w, const struct pass *p, int late, struct ro
 
 void find_mask_after_softmax(struct warner *w)
 {
-    struct rows r;
+    scoped_rows r = {0};
     double sum;
     int late = late_mask(w, w->pass);
     if (late < 0 || !cut_rows(w, w->pass, late, &r)) {
@@ -298,12 +294,11 @@ void find_mask_after_softmax(struct warner *w)
                  "longer to 1",
                  sum);
     }
-    rows_close(&r);
 }
 
 void find_rows_do_not_sum(struct warner *w)
 {
-    struct rows r;
+    scoped_rows r = {0};
     double sum;
     if (late_mask(w, w->pass) >= 0 || !taken_rows(w, w->pass, &r)) {
         return;
@@ -311,5 +306,4 @@ void find_rows_do_not_sum(struct warner *w)
     if (rows_broken(&r, &sum) >= 0) {
         warn_add(w, w->pass->context, "the weights of a query add up to %.4f here, not to 1", sum);
     }
-    rows_close(&r);
 }

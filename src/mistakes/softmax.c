@@ -24,12 +24,10 @@ int softmax_collected_axis(struct warner *w, const struct pass *p)
  * divided by their sum, as slots are. */
 static bool made_whole(struct warner *w, const struct pass *p)
 {
-    struct rows r;
+    scoped_rows r = {0};
     double sum;
     rows_of_input(w, p->context, p->weights, softmax_summed_axis(w, p), &r);
-    bool whole = rows_broken(&r, &sum) < 0;
-    rows_close(&r);
-    return whole;
+    return rows_broken(&r, &sum) < 0;
 }
 
 void find_softmax_axis(struct warner *w)

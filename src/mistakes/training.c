@@ -537,7 +537,7 @@ static bool is_inside(const struct tape *t, int event, const char *function)
 /* The first kept cells of a tensor hold one above 0: no logarithm of a share is. */
 static bool has_positive(struct warner *w, int event)
 {
-    struct rows r;
+    scoped_rows r = {0};
     bool positive = false;
     int ndim = w->tape->event[event].input[0].of.tensor.ndim;
     if (ndim < 1) {
@@ -547,7 +547,6 @@ static bool has_positive(struct warner *w, int event)
     for (int64_t k = 0; !positive && k < r.count * r.length; k++) {
         positive = rows_at(&r, k / r.length, k % r.length) > 1e-3;
     }
-    rows_close(&r);
     return positive;
 }
 

@@ -43,6 +43,7 @@ double rows_at(const struct rows *r, int64_t row, int64_t k);
 /* The first row whose sum is neither 1 nor 0, -1: none; *sum: what it adds up to. */
 int64_t rows_broken(const struct rows *r, double *sum);
 void rows_close(struct rows *r);
+#define scoped_rows __attribute__((cleanup(rows_close))) struct rows /* of a block */
 /* (..., a, b) is read as (..., b, a): the shape of the transpose. */
 bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */

@@ -138,7 +138,7 @@ static bool fill_cells(struct call *c, struct random_shape *s, bool ends)
 {
     const struct tensor *a = &c->arg[1].tensor, *b = &c->arg[2].tensor;
     struct tensor t;
-    scoped_tensor scaled = {0}, noise = {0}, range = {0};
+    scoped_tensor range = {0}, noise = {0}, scaled = {0};
     bool ok = numpy_widen(c, 1, DTYPE_FLOAT64) && numpy_widen(c, 2, DTYPE_FLOAT64) &&
               numpy_binary(c->in, BINARY_SUB, b, a, &range) && draw_cells(c, s, &noise) &&
               numpy_binary(c->in, BINARY_MUL, &noise, ends ? &range : b, &scaled) &&

@@ -243,8 +243,7 @@ static bool divide_integers(struct interp *in, enum binary_op op, struct tensor 
                             struct tensor *y, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
-    scoped_tensor zero = {0}, is_zero = {0};
-    scoped_tensor safe = {0}, quotient = {0};
+    scoped_tensor zero = {0}, is_zero = {0}, safe = {0}, quotient = {0};
     bool ok = false;
     if (!tensor_from_int(cx, &zero, y->dtype, 0, false)) {
         return raise_error(in);
@@ -288,7 +287,7 @@ bool numpy_binary(struct interp *in, enum binary_op op, const struct tensor *a,
                   const struct tensor *b, struct tensor *out)
 {
     struct compute *cx = &torch_of(in)->compute;
-    scoped_tensor y = {0}, x = {0};
+    scoped_tensor x = {0}, y = {0};
     enum dtype d = compute_type(op, a, b);
     if (op == BINARY_SUB && d == DTYPE_BOOL) {
         return raise_exception(

@@ -177,7 +177,7 @@ static uint64_t count_key(struct map *times, uint64_t key, bool *ok)
 
 static bool match_code(struct matching *x)
 {
-    struct map times = {0}, old_times = {0}, events = {0};
+    scoped_map times = {0}, old_times = {0}, events = {0};
     bool ok = true;
     for (int k = 0; ok && k < x->m->old_count; k++) {
         const struct event *e = &x->old->tape->event[k];
@@ -198,9 +198,6 @@ static bool match_code(struct matching *x)
             x->m->new_of[old] = k;
         }
     }
-    map_free(&times);
-    map_free(&old_times);
-    map_free(&events);
     return ok;
 }
 

@@ -172,11 +172,10 @@ static int draw_lit(const struct viewer *v, struct grid *g, struct box b, int *t
     spare = spare > most ? most : spare < 0 ? 0 : spare;
     struct box text = {b.x + 1, b.y, b.width - 2, spare < least ? least : spare};
     const struct prose_block *block = &v->guide->prose.at[stop->lit];
-    struct words part = {0};
+    scoped_words part = {0};
     pane_say(v, block->text, block->marks, stop->lit_from, stop->lit_end, &part);
     int y = pane_words(v, g, text, STYLE_DONE, &part);
     *taken = y - b.y > spare && code_height(v, g->height) > 2 && !pane_code_goes_on(v, b.width);
-    words_free(&part);
     return y;
 }
 

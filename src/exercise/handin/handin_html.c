@@ -45,7 +45,7 @@ static void new_line(struct page *g)
 static bool entity(struct page *g)
 {
     const char *stop = memchr(g->rest.at, ';', g->rest.len < 12 ? g->rest.len : 12);
-    struct commonmark c;
+    scoped_commonmark c = {0};
     struct error none = {0};
     size_t len = stop != NULL ? (size_t)(stop - g->rest.at) + 1 : 0;
     if (len == 0 || !commonmark_read(&c, "", g->rest.at, len, false, &none)) {
@@ -58,7 +58,6 @@ static bool entity(struct page *g)
         buf_puts(g->out, meant);
         g->rest = piece_behind(g->rest, len);
     }
-    commonmark_free(&c);
     return is;
 }
 

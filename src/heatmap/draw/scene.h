@@ -91,6 +91,7 @@ struct scene {
 };
 
 void scene_free(struct scene *s);
+#define scoped_scene __attribute__((cleanup(scene_free))) struct scene /* of a block */
 
 struct rgb scene_color(const struct scene *s, enum role role);
 struct rgb item_color(const struct scene *s, const struct item *item);

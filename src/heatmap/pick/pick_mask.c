@@ -60,7 +60,7 @@ static const struct tape_input *scores_of(const struct tape *t, int mask, int64_
 static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count, bool *any)
 {
     const struct event *e = &t->event[mask];
-    scoped_tensor before = {0}, after = {0};
+    scoped_tensor after = {0}, before = {0};
     if (e->output_count == 0 || tensor_numel(&e->output[0].tensor) != count) {
         return true;
     }

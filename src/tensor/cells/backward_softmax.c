@@ -75,7 +75,7 @@ bool backward_softmax(struct compute *cx, struct tensor *out, const struct tenso
                       const struct tensor *output, int64_t dim, bool logarithm)
 {
     int d;
-    scoped_tensor y = {0}, from = {0};
+    scoped_tensor from = {0}, y = {0};
     if (!tensor_dim(cx, grad, dim, &d)) {
         return false;
     }

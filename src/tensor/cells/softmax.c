@@ -453,7 +453,7 @@ bool reduce_layer_norm(struct compute *cx, struct tensor *out, const struct tens
         return error_set(cx->err, ERROR_RUNTIME, "\"LayerNormKernelImpl\" not implemented for '%s'",
                          dtype_legacy_name(in->dtype));
     }
-    scoped_tensor b = {0}, w = {0}, from = {0};
+    scoped_tensor from = {0}, w = {0}, b = {0};
     return tensor_contiguous(cx, &from, in) && (!weight || tensor_contiguous(cx, &w, weight)) &&
            (!bias || tensor_contiguous(cx, &b, bias)) &&
            norm_contiguous(cx, out, &from, axes, weight ? &w : NULL, bias ? &b : NULL, eps);

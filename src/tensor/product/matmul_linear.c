@@ -201,7 +201,7 @@ static bool baddbmm_apart(struct compute *cx, struct tensor *out, const struct t
                           const struct tensor *a, const struct tensor *b, double beta, double alpha)
 {
     struct tensor factor;
-    scoped_tensor scaled = {0}, expanded = {0};
+    scoped_tensor expanded = {0}, scaled = {0};
     int64_t shape[] = {a->shape[0], a->shape[1], b->shape[2]};
     if (!tensor_new(cx, out, a->dtype, 3, shape)) {
         return false;

@@ -113,7 +113,7 @@ static bool product_once(struct compute *cx, struct tensor *out, const struct te
                          const struct tensor *b, const struct tensor *bias, int batch_ndim,
                          const int64_t *batch_shape)
 {
-    scoped_tensor c = {0}, wide = {0};
+    scoped_tensor wide = {0}, c = {0};
     if (!product_new(cx, &c, a, b, GEMM_FUSED, NULL, batch_ndim, batch_shape)) {
         return false;
     }

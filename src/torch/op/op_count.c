@@ -40,7 +40,7 @@ bool op_unique(struct call *c)
 {
     scoped_chain k = {.c = c};
     struct tensor values;
-    scoped_tensor counts = {0}, inverse = {0};
+    scoped_tensor inverse = {0}, counts = {0};
     bool want_inverse = c->arg[2].i != 0, want_counts = c->arg[3].i != 0;
     if (!c->arg[4].none && A(c)->ndim > 1) {
         return unique_rows(c);

@@ -46,7 +46,7 @@ static bool make(struct explainer *t, const struct tensor *x, unsigned axes, str
 /* The logarithm of one number, as the kernel takes it. */
 static struct scalar logarithm(struct explainer *t, struct scalar x)
 {
-    scoped_tensor log = {0}, one = {0};
+    scoped_tensor one = {0}, log = {0};
     struct scalar result = x;
     if (!tensor_from_double(t->cx, &one, x.dtype, x.f, false)) {
         t->failed = true;

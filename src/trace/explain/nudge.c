@@ -452,7 +452,7 @@ bool nudge_cell(struct tape *t, int event, int64_t cell, struct nudge *n)
 {
     const struct event *e = &t->event[event];
     const struct tape_tensor *whole = NULL;
-    scoped_tensor x = {0}, grad = {0};
+    scoped_tensor grad = {0}, x = {0};
     *n = (struct nudge){.event = event, .cell = cell, .why_not = "it is no gradient of a tensor"};
     if (e->of < 0 || e->gradient == NULL || e->output_count == 0) {
         return true;

@@ -616,7 +616,7 @@ bool follows_squares(struct captioned *s)
         return false;
     }
     struct buf *out = &s->formula;
-    scoped_buf b = {0}, a = {0}, loss = {0};
+    scoped_buf loss = {0}, a = {0}, b = {0};
     int own = s->e->of_argument;
     bool each = tensor_numel(&last->input[1].of.tensor) > 1;
     buf_put(&loss, back, (size_t)(grad - back));

@@ -88,7 +88,7 @@ static bool has_comments(struct map *asked, const struct source *s)
 /* A statement that holds others (for, def) speaks for its own line only. */
 static void override(struct tape *t)
 {
-    struct map asked = {0};
+    scoped_map asked = {0};
     for (int k = 0; k < t->event_count; k++) {
         struct event *e = &t->event[k];
         struct span at = e->statement != NULL ? e->statement->span : e->code;
@@ -101,7 +101,6 @@ static void override(struct tape *t)
             e->stage = stage;
         }
     }
-    map_free(&asked);
 }
 
 /* --- set-up --- */

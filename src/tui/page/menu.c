@@ -472,10 +472,9 @@ static void draw_list(const struct menu *m, struct grid *g)
         if (lines - first > room) {
             grid_put(g, g->width - 14, below, g->width, STYLE_QUIET, " more below ");
         }
-        struct words about = {0};
+        scoped_words about = {0};
         pane_say_line(&plain, m->item[m->at].about, strlen(m->item[m->at].about), &about);
         pane_words(&plain, g, text, STYLE_PLAIN, &about);
-        words_free(&about);
     }
 }
 

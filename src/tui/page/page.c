@@ -93,18 +93,16 @@ void page_text(struct page_writer *w, enum style style, int indent, const char *
 void page_words_part(struct page_writer *w, enum style style, int indent, const char *text,
                      const char *marks, size_t from, size_t end)
 {
-    struct words said = {0};
+    scoped_words said = {0};
     pane_say(w->v, text, marks, from, end, &said);
     put_text(w, style, indent, buf_text(&said.text), buf_text(&said.marks));
-    words_free(&said);
 }
 
 void page_words_line(struct page_writer *w, enum style style, int indent, const char *line)
 {
-    struct words said = {0};
+    scoped_words said = {0};
     pane_say_line(w->v, line, strlen(line), &said);
     put_text(w, style, indent, buf_text(&said.text), buf_text(&said.marks));
-    words_free(&said);
 }
 
 void page_code_line(struct page_writer *w, int column, const char *line)

@@ -46,18 +46,16 @@ void pane_say(const struct viewer *v, const char *text, const char *marks, size_
 
 void pane_say_line(const struct viewer *v, const char *line, size_t len, struct words *out)
 {
-    struct words w = {0};
+    scoped_words w = {0};
     words_line(line, len, &w);
     pane_say(v, buf_text(&w.text), buf_text(&w.marks), 0, w.marks.len, out);
-    words_free(&w);
 }
 
 void pane_say_heading(const struct viewer *v, const char *heading, struct buf *out)
 {
-    struct words said = {0};
+    scoped_words said = {0};
     pane_say_line(v, heading, strlen(heading), &said);
     buf_puts(out, buf_text(&said.text));
-    words_free(&said);
 }
 
 static int put_broken(const struct viewer *v, struct grid *g, struct box b, enum style style,
