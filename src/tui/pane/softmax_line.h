@@ -1,7 +1,6 @@
 /* The cells that a softmax takes together, and their numbers in each of its parts: what the walk
  * writes (tui/page/page_parts.c) and a page draws (browser/look_parts.c). */
-#ifndef QKV_TUI_PANE_SOFTMAX_LINE_H
-#define QKV_TUI_PANE_SOFTMAX_LINE_H
+#pragma once
 
 #include "tui/pane/softmax_part.h"
 
@@ -31,5 +30,3 @@ bool softmax_line_number(const struct viewer *v, const struct softmax_line *at,
 /* "The maximum", "subtract, at journey": what a part does at the chosen cell. */
 void softmax_line_act(const struct viewer *v, const struct softmax_line *at, enum softmax_part part,
                       struct buf *out);
-
-#endif
