@@ -163,13 +163,22 @@ if grep -qE '<(script|img|b onclick)|href="javascript' said; then fail "markup o
 expect "scripts of a hostile page" 1 "$(grep -c '<script' hostile.html)"
 holds "a mark in a lesson is text" '@SCRIPT@' said
 
-# --- in a browser ---
-if [ "${2:-}" = long ] && needs node "sheets in a browser" && needs chromedriver "sheets in a browser"; then
-    node "$tests/sheet_browser.mjs" "$scratch" "$qkv" >said 2>&1
+# --- in browsers ---
+# browse BROWSER DRIVER [BEFORE...]: what the browser needs around it
+browse() {
+    browser=$1
+    needs "$2" "sheets in $browser" && needs "${3:-node}" "sheets in $browser" || return
+    shift 2
+    "$@" node "$tests/sheet_browser.mjs" "$scratch" "$qkv" "$browser" >said 2>&1
     status=$?
-    grep '^FAIL' said
+    grep '^FAIL' said | sed "s/^FAIL/& $browser:/"
     passed=$((passed + $(grep -c '^ok' said)))
     failed=$((failed + $(grep -c '^FAIL' said)))
-    [ "$status" -eq 0 ] || [ "$(grep -c '^FAIL' said)" -gt 0 ] || fail "sheets in Chromium" said
+    [ "$status" -eq 0 ] || [ "$(grep -c '^FAIL' said)" -gt 0 ] || fail "sheets in $browser" said
+}
+if [ "${2:-}" = long ] && needs node "sheets in a browser"; then
+    browse chromium chromedriver
+    browse firefox firefox-esr
+    browse webkit WebKitWebDriver xvfb-run -a
 fi
 tally sheet
