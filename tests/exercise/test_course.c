@@ -80,6 +80,56 @@ START_TEST(lessons_read_without_a_complaint)
 }
 END_TEST
 
+/* A name in backquotes of a sentence that rules a way out, or asks for one, is in the exercise's
+ * `forbid:` or `use:`. Only what is called is a way: `F.layer_norm`, but not `W_query`. */
+static void holds_way(struct course *c, const struct exercise *e, const char *sentence,
+                      const char *word, const char *key)
+{
+    const char *at = strstr(sentence, word), *rule = exercise_field(e, key);
+    char name[64];
+    while (at != NULL && (at = strchr(at, '`')) != NULL) {
+        size_t len = strcspn(at + 1, "`");
+        snprintf(name, sizeof name, "%.*s", (int)len, at + 1);
+        bool way = strncmp(name, "torch.", 6) == 0 || strncmp(name, "F.", 2) == 0 ||
+                   strncmp(name, "np.", 3) == 0;
+        name[strcspn(name, "(")] = '\0';
+        if (way && (rule == NULL || strstr(rule, name) == NULL)) {
+            buf_printf(&c->bad, "\n%s: its text says \"%s `%s`\", `%s:` does not", e->name, word,
+                       name, key);
+        }
+        at += 1 + len + (at[1 + len] == '`');
+    }
+}
+
+START_TEST(what_a_text_rules_out_is_refused)
+{
+    static const char *const said[][2] = {{"without", "forbid"}, {"not call", "forbid"},
+                                          {"not use", "forbid"}, {"with ", "use"},
+                                          {"call ", "use"},      {"instead of", "forbid"}};
+    struct course c;
+    course_open(&c, _i);
+    for (int k = 0; k < c.exercises.count; k++) {
+        const struct exercise *e = &c.exercises.at[k];
+        char sentence[400];
+        for (const char *from = e->prompt; e->kind == EXERCISE_code && *from != '\0';) {
+            size_t len = strcspn(from, ".:\n");
+            while (from[len] == '.' && from[len + 1] != ' ' && from[len + 1] != '\n') {
+                len += 1 + strcspn(from + len + 1, ".:\n"); /* the point of a name */
+            }
+            snprintf(sentence, sizeof sentence, "%.*s", (int)len, from);
+            bool out = strstr(sentence, "out") != NULL || strstr(sentence, "not ") != NULL;
+            for (size_t j = 0; j < sizeof said / sizeof said[0]; j++) {
+                if (strcmp(said[j][1], "forbid") == 0 || !out) {
+                    holds_way(&c, e, sentence, said[j][0], said[j][1]);
+                }
+            }
+            from += len + (from[len] != '\0');
+        }
+    }
+    course_close(&c);
+}
+END_TEST
+
 /* --- right answers --- */
 
 static void give_right_answer(struct course *c, struct question *q)
@@ -296,6 +346,7 @@ Suite *suite_course(void)
     TCase *t = tcase_create("course");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, lessons_read_without_a_complaint, 0, lesson_count);
+    tcase_add_loop_test(t, what_a_text_rules_out_is_refused, 0, lesson_count);
     tcase_add_loop_test(t, answers_of_one_variant, 0, lesson_count);
     suite_add_tcase(s, t);
     t = tcase_create("variants");
