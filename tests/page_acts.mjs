@@ -80,7 +80,14 @@ export const acts = {
         const field = await until(() => document.querySelector('dialog textarea'));
         field.value = field.value.replace('# ', '# Another ');
         await changed(() => button('Run it').click());
-        return document.querySelector('li.now span').innerText === before && document.querySelector('.message').textContent.includes('Run again');`,
+        return document.querySelector('li.now span').innerText === before && document.querySelector('.message').textContent === 'Run again as edited.';`,
+    '  beside the run before, or its input': `
+        const roles = () => [...document.querySelectorAll('.tensor')].map((figure) => figure.dataset.role).join();
+        const before = roles();
+        await changed(() => button('The input').click());
+        const input = roles();
+        await changed(() => button('The run before').click());
+        return before.includes('before') && input.includes('input') && !input.includes('before') && roles() === before || JSON.stringify([before, input, roles()]);`,
     'a line is edited where it stands': `
         while (!table('result')) await press(' ');
         button('Edit').click();

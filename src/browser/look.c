@@ -217,6 +217,7 @@ static void put_sentences(const struct viewer *v, struct buf *out)
     put_number("result", v->fetched.updates > 1 ? v->where.update : v->where.result, out);
     put_number("ways", v->fetched.way_count, out);
     put_flag("gradient", v->fetched.gradient >= 0, out);
+    put_flag("earlier", v->earlier != NULL, out);
     put_flag("use", act_hop_has_use(v), out);
 }
 

@@ -271,6 +271,7 @@ static void name_before(const struct live *l, enum wish wish, const char *knob,
 static void say_done(const struct live *l, struct viewer *v, enum wish wish, struct lines lines)
 {
     scoped_buf text = {0};
+    bool told = v->earlier != NULL && !v->keyless;
     if (wish == WISH_LINE) {
         put_lines(l->recipe.base, &lines, &text);
         bool off = viewer_is_off(v, v->typed.wished) >= 0;
@@ -281,10 +282,10 @@ static void say_done(const struct live *l, struct viewer *v, enum wish wish, str
         viewer_say(v, "All lines are on.");
     } else if (wish == WISH_EDIT) {
         viewer_say(v, "Run again as edited.%s",
-                   v->earlier != NULL ? " = shows the input instead of the run before." : "");
+                   told ? " = shows the input instead of the run before." : "");
     } else {
         viewer_say(v, "Run again with %.60s.%s", v->typed.knob,
-                   v->earlier != NULL ? " = shows the input instead." : "");
+                   told ? " = shows the input instead." : "");
     }
 }
 

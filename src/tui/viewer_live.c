@@ -148,6 +148,7 @@ void viewer_follow(struct viewer *v, const struct viewer *old, const struct matc
     v->practice = old->practice;
     v->signs = old->signs;
     v->placeless = old->placeless;
+    v->keyless = old->keyless;
     v->listed = old->listed;
     v->next_lesson = old->next_lesson;
     v->last_lesson = old->last_lesson;

@@ -309,6 +309,8 @@ START_TEST(edited_code_stands_at_the_same_step)
     ck_assert_str_eq(browser_wish(b), "program");
     json_t *seen = look(b, "edited");
     ck_assert_str_eq(text_of(seen, "stage"), "softmax");
+    ck_assert_str_eq(text_of(seen, "message"), "Run again as edited."); /* and names no key */
+    ck_assert(json_is_true(json_object_get(seen, "earlier")));
     const json_t *last = json_array_get(json_object_get(seen, "tensors"), 1);
     ck_assert_int_eq(json_integer_value(json_object_get(last, "rows")), 4);
     json_decref(seen);

@@ -204,14 +204,15 @@ unsigned act_instead(struct viewer *v, int count)
         v->chosen.way = 0;
         return REACT_LOOK | REACT_DRAW;
     }
-    const char *more =
-        v->chosen.way + 1 < v->fetched.way_count ? "the next one" : "back to the input";
+    const char *more = v->keyless                                 ? ""
+                       : v->chosen.way + 1 < v->fetched.way_count ? " I: the next one."
+                                                                  : " I: back to the input.";
     int first = v->fetched.ways[0].right; /* before the wrong ones */
     if (v->chosen.way < first) {
-        viewer_say(v, "This step is wrong; beside it the right way. I: %s.", more);
+        viewer_say(v, "This step is wrong; beside it the right way.%s", more);
     } else {
-        viewer_say(v, "Wrong way %d of %d; I: %s.", v->chosen.way + 1 - first,
-                   v->fetched.way_count - first, more);
+        viewer_say(v, "Wrong way %d of %d%s%s", v->chosen.way + 1 - first,
+                   v->fetched.way_count - first, v->keyless ? "." : ";", more);
     }
     return REACT_LOOK | REACT_DRAW;
 }

@@ -85,6 +85,7 @@ function show(told) {
     look = told.look;
     const place = [look.title, look.stop?.at, look.stop?.between, look.step, look.softmax?.at, look.exercise?.name].join(), fresh = place !== shown;
     $('title').textContent = look.title;
+    $('title').classList.toggle('lesson', !look.title.includes('.'));
     $('where').textContent = [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
     document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
     $('say').textContent = told.look.page || fresh ? look.softmax?.parts[look.softmax.at].sentence ?? look.caption ?? look.stop?.heading ?? '' : look.cell?.title ?? '';

@@ -149,7 +149,7 @@ export function tables() {
     const seen = tensors.filter((tensor, k) => !(beside && k < result));
     const arrow = () => el('span', { class: 'arrow', 'aria-hidden': 'true' }, '\u2192', el('small', {}, look.stage ?? ''));
     return [choices, el('div', { class: `tensors${small(seen.map(({ columnLabels }) => columnLabels.length))}${tall ? ' tall' : seen.every(({ rows }) => rows === of?.rows) ? ' even' : ''}`, 'data-stage': look.stage }, tensors.map((tensor, k) =>
-        !seen.includes(tensor) ? null : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), apart(tensor, k)) : apart(tensor, k)))];
+        !seen.includes(tensor) ? null : k === result && k > 0 && !beside ? el('div', { class: 'comes' }, arrow(), apart(tensor, k)) : beside ? figure(tensor, k) : apart(tensor, k)))];
 }
 
 // A cell of a table that is shown.

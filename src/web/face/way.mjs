@@ -63,7 +63,8 @@ export function keys() {
         (look.inside || look.softmax) && !reads ? button('Out of it', key('S')) : null,
         !reads && look.results > 1 ? button('Another result', key('Y')) : null,
         !reads && look.gradient ? button('Gradient', key('B')) : null,
-        !reads && look.ways > 0 ? button('What if?', key('I')) : null,
+        !reads && look.ways > 0 ? button(look.way ? 'The input' : 'What if?', key('I')) : null,
+        !reads && look.earlier ? button(look.tensors?.some(({ role }) => role === 'before') ? 'The input' : 'The run before', key('=')) : null,
         presents && look.cell && !reads ? rowAlone() : null,
         presents ? button('Leave', present) : button('Keys', key('?'), { class: 'board' }), el('span', { class: 'place' }, where)].filter(Boolean));
     if (focused !== null) [...$('keys').children].find((node) => node.textContent === focused.textContent)?.focus();
