@@ -359,6 +359,13 @@ static const struct {
      "(B, T) -> (B, T)"},
     {"x = torch.ones(2, 3)\ny = torch.zeros(x.shape[1], 5)\nB, T = x.shape\n", "zeros",
      "-> (T, 5)"},
+    /* a kept axis has its own name, and a step on the way to a gradient those of what it took */
+    {"B, T, d = 2, 4, 4\nx = torch.ones(B, T, d)\ny = x.expand(B, d, T)\n", "expand",
+     "(B, T, d) -> (B, T, d)"},
+    {"B, T, d = 2, 4, 4\nx = torch.ones(B, T, d, requires_grad=True)\n"
+     "w = torch.softmax(x @ x.transpose(1, 2), dim=-1)\ny = w @ x\ny.sum().backward()\n"
+     "y.sum()\n",
+     "expand", "(B, T, d) -> (B, T, d)"},
     /* parameters rename inside; outside the caller's names stand */
     {"def f(q):\n    B, H = q.shape\n    return q.exp()\n"
      "batch, heads = 2, 3\nx = torch.ones(batch, heads)\ny = f(x)\nz = y + 1\n",

@@ -37,9 +37,23 @@ static bool write_names(struct step *s, int input, struct tape_tensor *of,
     return ok && axes_call(s->book, s->event, input, of) && write_words(t, of, names);
 }
 
+/* Whether a step on the way to a gradient has its axes from what it took. */
+static bool is_on_the_way(const struct step *s, const struct event *e)
+{
+    const struct tape *t = s->book->t;
+    bool named = s->event + 1 < t->event_count && gradient_same(e, e + 1);
+    for (int k = 0; named && k < s->out[0].ndim; k++) {
+        named = s->out[0].at[k].name != NULL;
+    }
+    return named;
+}
+
 /* A gradient has the axes of its tensor. */
 static void name_gradient(struct step *s, const struct event *e)
 {
+    if (is_on_the_way(s, e)) {
+        return;
+    }
     const struct event *of = &s->book->t->event[e->of];
     int input = gradient_input(s->book->t, s->event);
     bool result = e->of_argument < 0 && e->of_element >= 0 && e->of_element < of->output_count;

@@ -6,13 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether an axis of the result is one of the input as it was, and has its name from there. */
+static bool keeps_name(const struct step *s, int axis)
+{
+    int from = s->e->input_count > 0 ? axis - (s->out[0].ndim - s->in[0].ndim) : -1;
+    return from >= 0 && step_in(s, 0)->shape[from] == step_out(s, 0)->shape[axis] &&
+           step_axis(s, 0, from).name != NULL;
+}
+
 void rule_expand(struct step *s)
 {
     struct axis_name at[TENSOR_MAX_DIMS];
     const struct argument *a = step_argument(s, "size");
     int count = step_sizes(s, a != NULL ? a : step_argument(s, "shape"), at);
     for (int axis = 0; axis < count && count == s->out[0].ndim; axis++) {
-        if (at[axis].size == step_out(s, 0)->shape[axis]) {
+        if (at[axis].size == step_out(s, 0)->shape[axis] && !keeps_name(s, axis)) {
             step_name(s, 0, axis, at[axis]);
         }
     }
