@@ -53,9 +53,9 @@ static void put_scores(const struct viewer *v, const struct softmax_line *at, st
 }
 
 static void put_numbers(const struct viewer *v, const struct softmax_line *at,
-                        enum softmax_part part, struct buf *out)
+                        const struct softmax_part_row *part, struct buf *out)
 {
-    int count = softmax_part_is_one(part) ? 1 : at->count, n = 0;
+    int count = part->one ? 1 : at->count, n = 0;
     double value;
     buf_puts(out, ",\"numbers\":[");
     for (int k = 0; k < count; k++) {
@@ -68,8 +68,8 @@ static void put_numbers(const struct viewer *v, const struct softmax_line *at,
 }
 
 /* What was reckoned in a part: as in the arithmetic of the cell. */
-static void put_lines(const struct viewer *v, const struct softmax_line *at, enum softmax_part part,
-                      struct buf *out)
+static void put_lines(const struct viewer *v, const struct softmax_line *at,
+                      const struct softmax_part_row *part, struct buf *out)
 {
     const struct explanation *e = &v->fetched.explanation;
     scoped_buf act = {0};
@@ -89,19 +89,19 @@ static void put_lines(const struct viewer *v, const struct softmax_line *at, enu
 }
 
 /* Of a part that is still to come its name alone. */
-static void put_part(const struct viewer *v, const struct softmax_line *at, enum softmax_part part,
+static void put_part(const struct viewer *v, const struct softmax_line *at, int nth,
                      struct buf *out)
 {
-    const struct softmax_part_row *row = softmax_part_row(part);
+    const struct softmax_part_row *part = softmax_part_here(v, nth);
     buf_puts(out, "{\"name\":");
-    json_put_text(row->name, out);
-    put_member("row", row->row, out);
-    put_flag("one", softmax_part_is_one(part), out);
-    if ((int)part <= v->where.at.part) {
+    json_put_text(part->name, out);
+    put_member("row", part->row, out);
+    put_flag("one", part->one, out);
+    if (nth <= v->where.at.part) {
         put_numbers(v, at, part, out);
     }
-    if ((int)part == v->where.at.part) {
-        put_member("sentence", row->sentence, out);
+    if (nth == v->where.at.part) {
+        put_member("sentence", part->sentence, out);
         put_lines(v, at, part, out);
     }
     buf_putc(out, '}');
@@ -121,7 +121,7 @@ static void put_all(const struct viewer *v, struct buf *out)
     buf_puts(out, ",\"parts\":[");
     for (int k = 0; k < PART_COUNT; k++) {
         buf_puts(out, k > 0 ? "," : "");
-        put_part(v, &at, (enum softmax_part)k, out);
+        put_part(v, &at, k, out);
     }
     buf_puts(out, "]}");
 }

@@ -160,7 +160,7 @@ static const struct {
      "  sum          exp(0.5 - 0.5) = 1.0                     -> 1.0\n"
      "               exp(0.25 - 0.5) = 0.7788008              -> 1.7788007\n"
      "  log          log(1.7788007) = 0.5759394\n"
-     "  subtract     -0.25 - 0.5759394 = -0.8259394\n"
+     "  minus log    -0.25 - 0.5759394 = -0.8259394\n"
      "  place        storage offset = 1\n"},
     {"view", 5,
      "def split(x, num_heads, head_dim):\n"

@@ -631,6 +631,31 @@ START_TEST(parts_of_a_softmax)
 }
 END_TEST
 
+/* Those of log_softmax are its own: each of them has its numbers and the arithmetic of the cell,
+ * and they end with the result. */
+START_TEST(parts_of_a_log_softmax)
+{
+    static const char *const seen[] = {"\n >maximum     3.0000\n", "\n >- maximum [-2.0000]",
+                                       "\n >sum         1.5032\n", "\n >log         0.4076\n",
+                                       "\n >- log     [-2.4076] -1.4076  -0.4076"};
+    static const char *const arithmetic[] = {"[0, 2] = 3.0", "1.0 - 3.0 = -2.0",
+                                             "exp(1.0 - 3.0) = ", "log(1.5032147) = 0.40760595",
+                                             "-2.0 - 0.40760595 = -2.407606"};
+    struct walked w;
+    walked_open(&w, "import torch\nx = torch.tensor([[1., 2., 3.]])\n"
+                    "y = torch.log_softmax(x, dim=-1)\n");
+    walked_press(&w, "/ log_softmax Enter s");
+    for (int k = 0; k < 5; k++) {
+        char *screen = walked_screen(&w, 80, 24, false);
+        EXPECT(strstr(screen, seen[k]) != NULL && strstr(screen, arithmetic[k]) != NULL, "%s",
+               screen);
+        free(screen);
+        walked_press(&w, "n");
+    }
+    walked_close(&w);
+}
+END_TEST
+
 /* Where there is room, names and output stand in the ring of Tab, and O shows what is in focus. */
 START_TEST(panes_in_focus)
 {
@@ -1402,6 +1427,7 @@ Suite *suite_keys(void)
     tcase_add_loop_test(t, what_is_alone_is_counted, 0, (int)(sizeof alone / sizeof alone[0]));
     tcase_add_test(t, into_an_update);
     tcase_add_test(t, parts_of_a_softmax);
+    tcase_add_test(t, parts_of_a_log_softmax);
     tcase_add_test(t, panes_in_focus);
     tcase_add_test(t, prompts);
     tcase_add_test(t, escape_sequences);

@@ -171,7 +171,7 @@ static struct scalar subtract_logarithm(struct explainer *t, const struct softma
     line_numbers(t, "log", -1, "log(#) = #", NUMBERS(sum, l));
     l = round_short(t, s, l, s->by_rows);
     scalars_text(&t->ex->numbers, "# - @", NUMBERS(less, l));
-    return line_computed(t, "subtract", s->own, "# - @", NUMBERS(less, l));
+    return line_computed(t, "minus log", s->own, "# - @", NUMBERS(less, l));
 }
 
 bool explain_softmax(struct explainer *t)

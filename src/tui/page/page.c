@@ -244,15 +244,15 @@ static void put_stop(struct page_writer *w, int row)
 static void put_parts(struct page_writer *w, int row)
 {
     const struct stepper *s = &w->v->where.at;
+    const struct event *e = &s->tape->event[s->outline.row[row].first];
     for (int k = 0; k < PART_COUNT; k++) {
         bool here = row == s->row && s->part == k;
         int column = 8 + 2 * s->outline.row[row].depth;
         scoped_buf text = {0};
-        buf_puts(&text, softmax_part_row((enum softmax_part)k)->sentence);
+        buf_puts(&text, softmax_part_row(e, k)->sentence);
         code_fit(&text, w->width - column - 12);
         page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
-        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL,
-                 softmax_part_row((enum softmax_part)k)->name);
+        page_put(w, column, here ? STYLE_CURRENT : STYLE_LABEL, softmax_part_row(e, k)->name);
         page_put(w, column + 10, here ? STYLE_CURRENT : STYLE_PLAIN, buf_text(&text));
         w->here = here ? w->line : w->here;
         w->line++;

@@ -1,5 +1,5 @@
-/* A softmax part by part: the numbers of one row as far as it has come, and the arithmetic of the
- * chosen cell in this part. */
+/* A softmax or log_softmax part by part: the numbers of one row as far as it has come, and the
+ * arithmetic of the chosen cell in this part. */
 #include "tui/page/page_write.h"
 
 #include "show/code.h"
@@ -55,12 +55,13 @@ static void put_input(struct page_writer *w, const struct softmax_line *at)
     w->line++;
 }
 
-static void put_part(struct page_writer *w, enum softmax_part part, const struct softmax_line *at)
+static void put_part(struct page_writer *w, int nth, const struct softmax_line *at)
 {
-    bool here = (int)part == w->v->where.at.part, one = softmax_part_is_one(part);
+    const struct softmax_part_row *part = softmax_part_here(w->v, nth);
+    bool here = nth == w->v->where.at.part, one = part->one;
     enum style style = here ? STYLE_CURRENT : STYLE_PLAIN;
     page_put(w, 0, STYLE_CURRENT, here ? ">" : " ");
-    page_put(w, 1, here ? STYLE_CURRENT : STYLE_LABEL, softmax_part_row(part)->row);
+    page_put(w, 1, here ? STYLE_CURRENT : STYLE_LABEL, part->row);
     for (int k = 0; k < (one ? 1 : at->count); k++) {
         double value;
         if (softmax_line_number(w->v, at, part, at->first + k, &value)) {
@@ -78,8 +79,7 @@ static void put_stages(struct page_writer *w)
     for (int k = 0; k < PART_COUNT; k++) {
         char name[24];
         bool here = k == v->where.at.part, done = k < v->where.at.part;
-        snprintf(name, sizeof name, "%s%s%s", here ? ">" : "",
-                 softmax_part_row((enum softmax_part)k)->name,
+        snprintf(name, sizeof name, "%s%s%s", here ? ">" : "", softmax_part_here(v, k)->name,
                  done ? pane_glyph(v, "\xe2\x9c\x93", "+") : "");
         for (char *c = name; here && *c != '\0'; c++) {
             *c = (char)toupper((unsigned char)*c);
@@ -91,7 +91,7 @@ static void put_stages(struct page_writer *w)
 }
 
 /* The arithmetic of the chosen cell; of a long sum what the explanation keeps of it. */
-static void put_arithmetic(struct page_writer *w, enum softmax_part part,
+static void put_arithmetic(struct page_writer *w, const struct softmax_part_row *part,
                            const struct softmax_line *at)
 {
     const struct explanation *e = &w->v->fetched.explanation;
@@ -133,16 +133,16 @@ void page_parts(struct page_writer *w)
         return;
     }
     const struct softmax_line at = softmax_line_of(v, (w->width - LABEL - 1) / CELL);
-    enum softmax_part part =
-        v->where.at.part < 0 ? PART_MAXIMUM : (enum softmax_part)v->where.at.part;
+    int nth = v->where.at.part < 0 ? PART_MAXIMUM : v->where.at.part;
+    const struct softmax_part_row *part = softmax_part_here(v, nth);
     put_title(w, &at);
     put_stages(w);
-    page_text(w, STYLE_PLAIN, 1, softmax_part_row(part)->sentence);
+    page_text(w, STYLE_PLAIN, 1, part->sentence);
     w->line++;
     put_labels(w, &at);
     put_input(w, &at);
-    for (int k = 0; k <= (int)part; k++) {
-        put_part(w, (enum softmax_part)k, &at);
+    for (int k = 0; k <= nth; k++) {
+        put_part(w, k, &at);
     }
     w->line++;
     put_arithmetic(w, part, &at);

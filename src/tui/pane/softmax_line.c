@@ -73,10 +73,10 @@ bool softmax_line_score(const struct viewer *v, const struct softmax_line *at, i
 }
 
 bool softmax_line_number(const struct viewer *v, const struct softmax_line *at,
-                         enum softmax_part part, int64_t nth, double *out)
+                         const struct softmax_part_row *part, int64_t nth, double *out)
 {
     struct explanation e;
-    if (softmax_part_is_one(part)) {
+    if (part->one) {
         return softmax_part_value(&v->fetched.explanation, part, out);
     }
     bool found = explain_cell(v->where.at.tape, v->fetched.out.event, v->where.result,
@@ -87,14 +87,14 @@ bool softmax_line_number(const struct viewer *v, const struct softmax_line *at,
     return found;
 }
 
-void softmax_line_act(const struct viewer *v, const struct softmax_line *at, enum softmax_part part,
-                      struct buf *out)
+void softmax_line_act(const struct viewer *v, const struct softmax_line *at,
+                      const struct softmax_part_row *part, struct buf *out)
 {
-    if (softmax_part_is_one(part)) {
-        buf_printf(out, "The %s", softmax_part_row(part)->row);
+    if (part->one) {
+        buf_printf(out, "The %s", part->row);
         return;
     }
-    buf_printf(out, "%s, at ", softmax_part_row(part)->name);
+    buf_printf(out, "%s, at ", part->name);
     softmax_line_label(v, at, at->chosen, out);
 }
 

@@ -26,7 +26,7 @@ bool softmax_line_score(const struct viewer *v, const struct softmax_line *at, i
                         double *out);
 /* The number of a part at a cell, or for all of them; false: there is none. */
 bool softmax_line_number(const struct viewer *v, const struct softmax_line *at,
-                         enum softmax_part part, int64_t nth, double *out);
+                         const struct softmax_part_row *part, int64_t nth, double *out);
 /* "The maximum", "subtract, at journey": what a part does at the chosen cell. */
-void softmax_line_act(const struct viewer *v, const struct softmax_line *at, enum softmax_part part,
-                      struct buf *out);
+void softmax_line_act(const struct viewer *v, const struct softmax_line *at,
+                      const struct softmax_part_row *part, struct buf *out);

@@ -1,19 +1,31 @@
 /* Reads the parts off an explanation. */
 #include "tui/pane/softmax_part.h"
 
+#include "trace/tape/event.h"
 #include "tui/viewer_figure.h"
 
 #include <string.h>
 
 static const struct softmax_part_row rows[] = {
-#define PART(id, name, steps, row, sentence) {name, steps, row, sentence},
+#define PART(id, name, steps, row, one, sentence) {name, steps, row, one, sentence},
 #include "show/softmax_part.def"
-#undef PART
 };
 
-const struct softmax_part_row *softmax_part_row(enum softmax_part part)
+static const struct softmax_part_row log_rows[] = {
+#define LOG_PART(name, steps, row, one, sentence) {name, steps, row, one, sentence},
+#include "show/softmax_part.def"
+};
+
+_Static_assert(sizeof rows == sizeof log_rows, "both have PART_COUNT parts");
+
+const struct softmax_part_row *softmax_part_row(const struct event *e, int nth)
 {
-    return &rows[part];
+    return event_does(e, LOG_SOFTMAX) ? &log_rows[nth] : &rows[nth];
+}
+
+const struct softmax_part_row *softmax_part_here(const struct viewer *v, int nth)
+{
+    return softmax_part_row(&v->where.at.tape->event[stepper_event(&v->where.at)], nth);
 }
 
 /* "row maximum" is "row_maximum" in the table: there spaces stand between names. */
@@ -30,9 +42,9 @@ static bool same_name(const char *name, size_t len, const char *part)
     return true;
 }
 
-bool softmax_part_has(enum softmax_part part, const struct explained_step *step)
+bool softmax_part_has(const struct softmax_part_row *part, const struct explained_step *step)
 {
-    for (const char *at = rows[part].steps; *at != '\0';) {
+    for (const char *at = part->steps; *at != '\0';) {
         size_t len = strcspn(at, " ");
         if (same_name(at, len, step->part)) {
             return true;
@@ -42,19 +54,15 @@ bool softmax_part_has(enum softmax_part part, const struct explained_step *step)
     return false;
 }
 
-bool softmax_part_is_one(enum softmax_part part)
-{
-    return part == PART_MAXIMUM || part == PART_SUM;
-}
-
-bool softmax_part_owns(enum softmax_part part, const struct explanation *e, int k)
+bool softmax_part_owns(const struct softmax_part_row *part, const struct explanation *e, int k)
 {
     const struct explained_step *s = &e->step[k];
     bool more = s->part[0] == '\0' && k > 0 && softmax_part_has(part, &e->step[k - 1]);
     return s->text != NULL && (softmax_part_has(part, s) || more);
 }
 
-bool softmax_part_value(const struct explanation *e, enum softmax_part part, double *out)
+bool softmax_part_value(const struct explanation *e, const struct softmax_part_row *part,
+                        double *out)
 {
     bool found = false;
     for (int k = 0; k < e->step_count; k++) {
@@ -76,7 +84,7 @@ bool softmax_parts_are_there(const struct viewer *v)
     double value;
     return v->where.at.row >= 0 && v->fetched.any_out && v->fetched.explained &&
            !v->chosen.hidden && viewer_figure(v) == NULL &&
-           softmax_part_value(&v->fetched.explanation, PART_MAXIMUM, &value) &&
-           softmax_part_value(&v->fetched.explanation, PART_SUM, &value) &&
+           softmax_part_value(&v->fetched.explanation, &rows[PART_MAXIMUM], &value) &&
+           softmax_part_value(&v->fetched.explanation, &rows[PART_SUM], &value) &&
            v->fetched.explanation.from_count > 0;
 }

@@ -1,4 +1,5 @@
 // A softmax in its five moves: a row of scores, its greatest looked for and taken off, powers of e, their sum, shares.
+// A log_softmax has others: the powers are not told, but their sum and its logarithm, which is taken off.
 // Each move is a row of one table, whose bars are as long as its numbers.
 import { button, el } from './dom.mjs';
 import { act, look, press } from './face.mjs';
@@ -36,6 +37,7 @@ function greatest(scores, text) {
 function numbersOf(part, parts, scores) {
     if (part.numbers === undefined) return el('td', { class: 'later', colspan: scores.length }, '');
     if (part.name === 'maximum') return greatest(scores, part.numbers[0]);
+    if (part.one && parts[2].one) return el('td', { class: 'whole', colspan: scores.length, title: part.numbers[0][1] }, el('span', { class: 'number' }, part.numbers[0][0]));
     if (part.one) return strip(parts[2].numbers, part.numbers[0]);
     const long = bars(part.numbers, ['exp', 'divide'].includes(part.name) ? 1 : undefined); // those are at most 1
     return part.numbers.map((number, k) => barOf(number, long[k], k));
