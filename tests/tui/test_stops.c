@@ -1051,6 +1051,34 @@ START_TEST(a_hop_lands_where_the_screen_says)
 }
 END_TEST
 
+static const struct {
+    const char *lesson, *keys, *shows[3], *never;
+} sights[] = {
+    /* between the parts of a softmax Space goes to the next part */
+    {"+kv-cache", ":16 Enter s", {"part 1 / 5", " Space next  p back "}, "to stop"},
+    {"+a-head-learns-to-copy", ":70 Enter s n", {"part 2 / 5", " Space next  p back "}, "to stop"},
+};
+
+/* What readers were told that was not so, each at its own step. */
+START_TEST(what_is_seen_is_so)
+{
+    struct walked w;
+    walked_open(&w, sights[_i].lesson);
+    w.viewer.height = 23;
+    walked_press(&w, sights[_i].keys);
+    char *screen = walked_screen(&w, 80, 23, false);
+    for (int k = 0; k < 3 && sights[_i].shows[k] != NULL; k++) {
+        ck_assert_msg(strstr(screen, sights[_i].shows[k]) != NULL, "%s %s: no \"%s\" in\n%s",
+                      sights[_i].lesson, sights[_i].keys, sights[_i].shows[k], screen);
+    }
+    ck_assert_msg(sights[_i].never == NULL || strstr(screen, sights[_i].never) == NULL,
+                  "%s %s: \"%s\" in\n%s", sights[_i].lesson, sights[_i].keys, sights[_i].never,
+                  screen);
+    free(screen);
+    walked_close(&w);
+}
+END_TEST
+
 static const char *const optimizers[] = {"SGD([W, U], 0.1)",
                                          "SGD([W, U], 0.1, momentum=0.9)",
                                          "SGD([W, U], 0.1, momentum=0.9, nesterov=True)",
@@ -1105,6 +1133,7 @@ Suite *suite_stops(void)
     tcase_add_loop_test(t, nothing_is_cut, 0, 3 * SIZES);
     tcase_add_loop_test(t, steps_are_whole, 0, 3 * lesson_count);
     tcase_add_loop_test(t, code_of_texts_is_whole, 0, lesson_count);
+    tcase_add_loop_test(t, what_is_seen_is_so, 0, (int)(sizeof sights / sizeof sights[0]));
     tcase_add_test(t, a_large_number_leaves_room_for_the_mask);
     tcase_add_loop_test(t, both_factors_are_there, 0, SIZES);
     tcase_add_test(t, a_softmax_to_compare_stands_aside);

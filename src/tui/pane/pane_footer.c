@@ -279,6 +279,7 @@ static const char *to_stop(const struct viewer *v, int by, char number[24])
 static const char *label_of(const struct viewer *v, enum action action, char number[24])
 {
     bool told = viewer_stop(v) != NULL, between = told && v->where.between;
+    bool part = v->where.at.part >= 0; /* Space and p go to the next part and the one before */
     bool gradient =
         v->fetched.gradient >= 0 && v->where.at.tape->event[stepper_event(&v->where.at)].of >= 0;
     return gives_way(v, action, gradient) ? ""
@@ -288,10 +289,11 @@ static const char *label_of(const struct viewer *v, enum action action, char num
            : action == ACTION_use && gradient       ? (act_hop_has_use(v) ? "to" : NULL)
            : action == ACTION_into && leads_back(v) ? "its step"
            : action == ACTION_focus && v->where.focus == FOCUS_CELLS && v->lesson != NULL ? "code"
-           : action == ACTION_quit && v->where.at.part >= 0                               ? "back"
-           : action == ACTION_quit            ? leaving(v)
-           : between && action == ACTION_next ? to_stop(v, 1, number)
-           : between && action == ACTION_prev ? to_stop(v, 0, number)
+           : action == ACTION_quit && part                                                ? "back"
+           : action == ACTION_quit                                    ? leaving(v)
+           : part && (action == ACTION_next || action == ACTION_prev) ? key_row(action)->label
+           : between && action == ACTION_next                         ? to_stop(v, 1, number)
+           : between && action == ACTION_prev                         ? to_stop(v, 0, number)
            : between && action == ACTION_behind && stepper_inside(&v->where.at) ? "out"
            : told && action == ACTION_next                                      ? pane_footer_on(v)
            : told && action == ACTION_next_stage ? next_section(v) != NULL ? "section" : NULL
