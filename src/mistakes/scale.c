@@ -2,7 +2,9 @@
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/path_before.h"
+#include "trace/stage/stages.h"
 #include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -486,6 +488,62 @@ bool make_scaled_twice(struct redo *r)
                                           redo_again(r, scores_input(r->e), &once)));
 }
 
+/* Whether an addend only hides scores or leaves them: its cells are 0, or far from it. */
+static bool only_hides(const struct redo *r, int event, int input)
+{
+    struct tensor then;
+    bool hides = tensor_numel(&r->t->event[event].input[input].of.tensor) > 1 &&
+                 tape_before(r->t, &r->t->event[event].input[input].of, event, &then);
+    if (!hides) {
+        error_clear(&r->t->session->in.error);
+        return false;
+    }
+    for (int64_t k = 0; hides && k < tensor_numel(&then); k++) {
+        double cell = tensor_double_at(&then, tensor_place(&then, k));
+        hides = cell == 0 || fabs(cell) >= -SCORE_HIDDEN;
+    }
+    tensor_release(&then);
+    return hides;
+}
+
+/* The input by which scores come into a step that leaves a factor in them: a mask, another scale,
+ * what only moves them. -1: without the factor it gives other numbers altogether, as a softmax
+ * does, or a bias that is added. */
+static int factor_stays(const struct redo *r, int event)
+{
+    double factor;
+    const struct event *e = &r->t->event[event];
+    if (event_does(e, ADDS | SUBTRACTS) && e->input_count == 2) {
+        return only_hides(r, event, 1) ? 0 : only_hides(r, event, 0) ? 1 : -1;
+    }
+    bool stays = event_moves(e) || event_lays(e) || event_scales(r->t, event, &factor) ||
+                 event_does(e, MASKS | TRIANGLES | COPIES | CONVERTS) ||
+                 event_is(e, OP_dropout OP___setitem__) || event_masks(r->t, event, 0);
+    int64_t most = 0, cells;
+    int scores = -1;
+    for (int k = 0; stays && k < e->input_count; k++) { /* what is filled in may be a tensor, too */
+        const struct tensor *of = &e->input[k].of.tensor;
+        cells = dtype_is_float(of->dtype) ? tensor_numel(of) : 0;
+        scores = cells > most ? k : scores;
+        most = cells > most ? cells : most;
+    }
+    return scores;
+}
+
+/* Whether the scores come to the softmax with their scale still in them. */
+static bool scale_arrives(const struct redo *r, const struct pass *p)
+{
+    int k = redo_source(r, r->event, 0);
+    for (int step = 0; step < CHAIN_MOST && k >= 0 && k != p->scores && k != p->product; step++) {
+        int input = factor_stays(r, k);
+        if (input < 0) {
+            return false;
+        }
+        k = redo_source(r, k, input);
+    }
+    return true;
+}
+
 /* The walkthrough tells it at the softmax, where it shows. */
 static bool softmax_unscaled(struct redo *r, const struct pass *p)
 {
@@ -504,7 +562,7 @@ bool make_not_scaled(struct redo *r)
     struct scaling s;
     const struct pass *p = redo_pass(r);
     if (r->walk) {
-        return softmax_is(r) && p->scaled > 0 && p->scale != 1 &&
+        return softmax_is(r) && p->scaled > 0 && p->scale != 1 && scale_arrives(r, p) &&
                (!r->make || softmax_unscaled(r, p));
     }
     return scales(r, &s) && redo_input(r, r->event, scores_input(r->e));

@@ -7,6 +7,7 @@
 #include "trace/tape/flow.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 Suite *suite_fault(void);
@@ -139,6 +140,39 @@ START_TEST(other_steps_have_none)
 }
 END_TEST
 
+/* Where the scale does not come to the softmax as a factor, no run without it has other scores by
+ * that factor. */
+START_TEST(a_scale_that_is_lost_cannot_be_missing)
+{
+    static const struct {
+        const char *between;
+        bool arrives;
+    } steps[] = {{"s", true},
+                 {"s.masked_fill(m, -torch.inf)", true},
+                 {"torch.where(m, torch.tensor(-1e9), s)", true},
+                 {"torch.full((T, T), -torch.inf).triu(1) + s", true},
+                 {"torch.softmax(s, -1)", false}, /* the softmax of a softmax */
+                 {"torch.softmax(s, -1).masked_fill(m, -torch.inf)", false},
+                 {"s - (torch.arange(3.)[:, None] - torch.arange(3.)).abs()", false}, /* ALiBi */
+                 {"3 * torch.tanh(s)", false}};
+    struct traced t;
+    char text[900];
+    snprintf(text, sizeof text,
+             HEADS "s = q @ k.transpose(-2, -1) / D ** 0.5\n"
+                   "m = torch.ones(T, T).triu(1).bool()\n"
+                   "c = torch.softmax(%s, dim=-1) @ v\n",
+             steps[_i].between);
+    traced_open(&t, text);
+    int softmax = t.tape.event_count - 1;
+    while (!event_is(&t.tape.event[softmax], " softmax ")) {
+        softmax--;
+    }
+    ck_assert_msg(has(&t.tape, softmax, MISTAKE_not_scaled) == steps[_i].arrives, "%s",
+                  steps[_i].between);
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(every_way_says_what_is_wrong)
 {
     const struct mistake_made *made = &mistake_table[_i].made;
@@ -154,6 +188,7 @@ Suite *suite_fault(void)
     tcase_add_loop_test(t, the_wrong_way_is_what_the_code_would_do, 0,
                         (int)(sizeof ways / sizeof ways[0]));
     tcase_add_loop_test(t, other_steps_have_none, 0, 4);
+    tcase_add_loop_test(t, a_scale_that_is_lost_cannot_be_missing, 0, 8);
     tcase_add_loop_test(t, every_way_says_what_is_wrong, 0, MISTAKE_COUNT);
     suite_add_tcase(s, t);
     return s;
