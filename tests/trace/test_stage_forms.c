@@ -11,6 +11,11 @@ Suite *suite_stage_forms(void);
 static const struct form {
     const char *title, *text, *stages;
 } forms[] = {
+    {"rows that a list picks are copied: no view",
+     "x = torch.eye(3)\n"
+     "around, swapped = x[[2, 1, 0]], x.index_select(0, torch.tensor([1, 0, 2]))\n"
+     "w = torch.softmax(around[0] @ swapped.T, dim=-1) @ swapped\n",
+     "other other view transpose scores softmax context"},
     {"a cache of keys that cat makes longer",
      "class Attn(nn.Module):\n"
      "    def __init__(self, d, h):\n"
@@ -910,11 +915,11 @@ static const struct form {
      "scores view view scores scale scores view view scores scale scores view view scores "
      "scale scores view view scores scale scores view softmax view softmax softmax softmax "
      "softmax view softmax view softmax softmax softmax softmax view softmax view softmax "
-     "softmax softmax softmax context view view context context concat context view view "
-     "context context concat context view view context context concat context view view "
-     "context context concat context view view context context concat context view view "
-     "context context concat context view view context context concat context view view "
-     "context context concat context view view context context concat"},
+     "softmax softmax softmax context other view context context concat context other view "
+     "context context concat context other view context context concat context other view "
+     "context context concat context other view context context concat context other view "
+     "context context concat context other view context context concat context other view "
+     "context context concat context other view context context concat"},
     {"weights written row by row, contexts too",
      "q, k, v = torch.randn(3, 4), torch.randn(3, 4), torch.randn(3, 4)\n"
      "scores = q @ k.T / 2\n"
@@ -1275,16 +1280,17 @@ static const struct form {
      "    a = np.exp(e) / np.sum(np.exp(e))\n"
      "    out.append(sum(a[i] * enc[i] for i in range(5)))\n"
      "out = np.array(out)\n",
-     "other other other other other project project project project project join other other "
-     "other project view view view view view scores scores scores scores scores scores "
-     "softmax softmax softmax softmax view view context context view view context context "
-     "view view context context view view context context view view context context project "
-     "view view view view view scores scores scores scores scores scores softmax softmax "
-     "softmax softmax view view context context view view context context view view context "
-     "context view view context context view view context context project view view view view "
-     "view scores scores scores scores scores scores softmax softmax softmax softmax view "
-     "view context context view view context context view view context context view view "
-     "context context view view context context concat"},
+     "other other other other other project project project project project join other "
+     "other other project view view view view view scores scores scores scores scores "
+     "scores softmax softmax softmax softmax other view context context other view context "
+     "context other view context context other view context context other view context "
+     "context project view view view view view scores scores scores scores scores scores "
+     "softmax softmax softmax softmax other view context context other view context "
+     "context other view context context other view context context other view context "
+     "context project view view view view view scores scores scores scores scores scores "
+     "softmax softmax softmax softmax other view context context other view context "
+     "context other view context context other view context context other view context "
+     "context concat"},
 };
 
 START_TEST(the_stages_are)

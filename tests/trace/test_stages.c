@@ -306,7 +306,7 @@ static const struct form {
      "x = table[batch()]\n"
      "w = torch.softmax(x @ x.transpose(1, 2), dim=-1) @ x\n"
      "y = table[batch()]\n",
-     "view transpose scores softmax context other other other other other other other other "
+     "other transpose scores softmax context other other other other other other other other "
      "other"},
     {"so are weights that a function fills",
      "net = nn.Linear(4, 4)\n"

@@ -30,14 +30,15 @@ bool path_given(const struct graph *g, int event)
 }
 
 /* What moving cells is called on the way to the scores. Cells that are written out several times
- * (repeat_interleave) are no view. */
+ * (repeat_interleave), or picked by a list (x[[2, 0]]), are no view. */
 enum stage path_moving(const struct event *e)
 {
     if (event_transposes(e)) {
         return STAGE_TRANSPOSE;
     }
-    return (event_does(e, RESHAPES | SQUEEZES | EXPANDS | CUTS | SELECTS) ||
-            event_is(e, OP_contiguous OP_index_select))
+    bool part = event_does(e, SELECTS) && e->effect == STORAGE_VIEW;
+    return (part || event_does(e, RESHAPES | SQUEEZES | EXPANDS | CUTS) ||
+            event_is(e, OP_contiguous))
                ? STAGE_VIEW
                : STAGE_OTHER;
 }
