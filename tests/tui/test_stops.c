@@ -1054,6 +1054,10 @@ END_TEST
 static const struct {
     const char *lesson, *keys, *shows[3], *never;
 } sights[] = {
+    /* products with 0, those that the line does not show among them */
+    {"+weight-splits", ":52 Enter", {"= -0.11627974   (12 products with 0 left out)"}, "+ ..."},
+    {"+block", ":192 Enter", {"(9 products with 0 left out)"}, NULL},
+    {"+block", ":163 Enter", {"0.18075284 + ...   (12 more are 0)"}, NULL},
     /* between the parts of a softmax Space goes to the next part */
     {"+kv-cache", ":16 Enter s", {"part 1 / 5", " Space next  p back "}, "to stop"},
     {"+a-head-learns-to-copy", ":70 Enter s n", {"part 2 / 5", " Space next  p back "}, "to stop"},

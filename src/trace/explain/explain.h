@@ -30,8 +30,10 @@ struct explanation {
     struct buf title;   /* "attn_scores[b=0, num_heads=0, 2, 1] = 0.262547" */
     struct buf formula; /* "sum over k = 0 ... 1 of queries[0, 0, 2, k] * keys[0, 0, 1, k]" */
     struct buf numbers; /* "-0.301456 * -0.870929 + ..."; may be empty */
-    struct buf place;   /* "storage offset = 1*12 + 3*2 + 1 = 19": where the cell lies */
-    struct buf before;  /* in place: what the cell held; else empty */
+    int64_t unsaid,
+        unsaid_zeros;  /* products behind its "...", and those of a number and 0 among them */
+    struct buf place;  /* "storage offset = 1*12 + 3*2 + 1 = 19": where the cell lies */
+    struct buf before; /* in place: what the cell held; else empty */
     struct explained_cell *from; /* in the order in which they are added up or compared */
     int64_t from_count;
     struct explained_step *step;

@@ -6,6 +6,8 @@
 #include "tensor/product/matmul_vector.h"
 #include "trace/explain/line.h"
 
+#include <math.h>
+
 enum { SHOWN = 52, SHOWN_DEALT = 40 };
 enum { FEW_PANELS = 6 }; /* more of them are not told one by one */
 
@@ -32,17 +34,26 @@ static void term_of(const struct adder *a, int64_t k, struct added *out)
     term_at(a->arg, k, out);
 }
 
+/* A finite number times 0. */
+static bool is_zero(const struct added *term)
+{
+    double x = scalar_double(term->x), y = scalar_double(term->y);
+    return isfinite(x) && isfinite(y) && (x == 0 || y == 0);
+}
+
 void terms_numbers(struct explainer *t, const struct terms *terms, struct buf *out)
 {
     enum { FEW = 6, FIRST = 3 };
     const struct sum_of_terms s = {.t = t, .terms = terms};
     for (int64_t k = 0; k < terms->count; k++) {
-        if (terms->count > FEW && k == FIRST) {
-            buf_puts(out, " + ...");
-            k = terms->count - 2;
-        }
         struct added term;
         term_at(&s, k, &term);
+        if (terms->count > FEW && k >= FIRST && k < terms->count - 2) {
+            buf_puts(out, k == FIRST ? " + ..." : "");
+            t->ex->unsaid++;
+            t->ex->unsaid_zeros += is_zero(&term);
+            continue;
+        }
         buf_puts(out, k > 0 ? " + " : "");
         scalars_text(out, "# * #", NUMBERS(term.x, term.y));
     }

@@ -65,23 +65,32 @@ static bool adds_nothing(const char *term)
     return whole && isfinite(a) && isfinite(b) && (a == 0 || b == 0);
 }
 
-/* A sum that is too long: products with 0 give way to the others. */
-static void leave_zeros_out(struct buf *sum)
+/* A sum that is too long: products with 0 give way to the others, also where the sum only says
+ * "...". */
+static void leave_zeros_out(const struct explanation *x, int room, struct buf *sum)
 {
     scoped_buf rest = {0};
-    int out = 0, kept = 0;
+    long long out = x->unsaid_zeros;
+    int kept = 0;
     for (const char *term = buf_text(sum) + strlen("= "); term != NULL;) {
         const char *next = strstr(term, " + ");
+        bool zeros = strncmp(term, "...", 3) == 0 && x->unsaid == x->unsaid_zeros;
         if (adds_nothing(term)) {
             out++;
-        } else {
+        } else if (!zeros) {
             buf_puts(&rest, kept++ > 0 ? " + " : "= ");
             buf_put(&rest, term, next != NULL ? (size_t)(next - term) : strlen(term));
         }
         term = next != NULL ? next + strlen(" + ") : NULL;
     }
     if (out > 1 && kept > 0) {
-        buf_printf(&rest, "   (%d products with 0 left out)", out);
+        scoped_buf said = {0};
+        buf_printf(&said, "   (%lld products with 0 left out)", out);
+        if (grid_width(buf_text(&rest)) + grid_width(buf_text(&said)) > room) {
+            buf_clear(&said);
+            buf_printf(&said, "   (%lld more are 0)", out);
+        }
+        buf_puts(&rest, buf_text(&said));
         buf_clear(sum);
         buf_puts(sum, buf_text(&rest));
     }
@@ -116,7 +125,7 @@ int pane_cell(const struct viewer *v, struct grid *g, struct box b)
     put_arithmetic(v, &text);
     one = (struct box){b.x + 3, b.y + 1, b.width - 4, b.height - 1};
     if (text.len > 2 && grid_width(buf_text(&text)) > one.width * one.height) {
-        leave_zeros_out(&text);
+        leave_zeros_out(&v->fetched.explanation, one.width * one.height, &text);
     }
     say_softmax(v, one.width, &text);
     pane_text(v, g, one, STYLE_PLAIN, buf_text(&text));
