@@ -105,11 +105,22 @@ static int cell_height(const struct viewer *v, struct box b, int others)
     return spare >= whole ? whole : spare > 8 ? spare : b.height > 25 ? 3 : 2;
 }
 
+/* A page as far as it fits; where it does not, its last line says how to see all of it. */
+static void draw_arithmetic(const struct viewer *v, struct grid *g, enum page page, struct box b)
+{
+    bool whole = page_length(v, page, b.width - 2) <= b.height;
+    page_draw(v, page, g, b.x + 1, b.y, b.width - 2, b.height - !whole, 0);
+    if (!whole) {
+        grid_put(g, b.x + 1, b.y + b.height - 1, b.x + b.width, STYLE_QUIET,
+                 "i shows all of its arithmetic");
+    }
+}
+
 static void draw_cell(const struct viewer *v, struct grid *g, struct box b)
 {
     if (b.height > 3) {
         pane_rule(v, g, (struct box){b.x, b.y, b.width, 1}, "this cell");
-        page_draw(v, PAGE_cell, g, b.x + 1, b.y + 1, b.width - 2, b.height - 1, 0);
+        draw_arithmetic(v, g, PAGE_cell, (struct box){b.x, b.y + 1, b.width, b.height - 1});
     } else if (b.height > 0) {
         pane_cell(v, g, b);
     }
@@ -125,13 +136,7 @@ static void draw_part(const struct viewer *v, struct grid *g, struct box b)
                         (struct box){b.x, b.y, b.width,
                                      g->height > SCENE_HEIGHT ? code_height(v, g->height) : 2}) +
                   (g->height > SCENE_HEIGHT);
-    int height = b.y + b.height - y, width = b.width - 2;
-    bool whole = page_length(v, PAGE_parts, width) <= height;
-    page_draw(v, PAGE_parts, g, b.x + 1, y, width, height - !whole, 0);
-    if (!whole) {
-        grid_put(g, b.x + 1, b.y + b.height - 1, b.x + b.width, STYLE_QUIET,
-                 "i shows all of its arithmetic");
-    }
+    draw_arithmetic(v, g, PAGE_parts, (struct box){b.x, y, b.width, b.y + b.height - y});
 }
 
 /* On a low screen the tables come before the chosen cell, which has a pane of its own. */

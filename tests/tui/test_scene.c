@@ -299,9 +299,9 @@ static const struct {
 
 /* Words that may be gone on a larger screen: hints at what did not fit, and what the head of a
  * tensor leaves out where one more stands beside it. */
-static const char *const gives_way[] = {"rows",  "columns", "their", "more",    "lines",
-                                        "place", "storage", "copy",  "strides", "right",
-                                        "color", "differ",  "self",  "left",    "products"};
+static const char *const gives_way[] = {
+    "rows",  "columns", "their",  "more", "lines", "place",    "storage", "copy",      "strides",
+    "right", "color",   "differ", "self", "left",  "products", "shows",   "arithmetic"};
 
 static size_t word_at(const char *text)
 {

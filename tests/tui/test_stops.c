@@ -1054,6 +1054,11 @@ END_TEST
 static const struct {
     const char *lesson, *keys, *shows[3], *never;
 } sights[] = {
+    /* a pane that has no room for all of the arithmetic */
+    {"+softmax-backwards",
+     ":2 Enter Tab Right",
+     {"this cell", "exp(2.828427 - 2.828427) = 1.0 ", "\n i shows all of its arithmetic\n"},
+     NULL},
     /* products with 0, those that the line does not show among them */
     {"+weight-splits", ":52 Enter", {"= -0.11627974   (12 products with 0 left out)"}, "+ ..."},
     {"+block", ":192 Enter", {"(9 products with 0 left out)"}, NULL},
