@@ -16,6 +16,20 @@ needs() {
     skip "$2: no $1 here"
     return 1
 }
+# built TARGET PART: what runs in a browser is made, or the part ends here: skipped where its toolchain is not
+built() {
+    missing=$(sh "$tests/../src/web/toolchain.sh" "$tests/../build/web" | tr '\n' ' ')
+    if [ -n "$missing" ]; then
+        skip "$2: not here: $missing"
+    elif make -s -C "$tests/.." -j2 "$1"; then
+        return
+    else
+        echo "FAIL $2: make $1"
+        failed=1
+    fi
+    tally "$2"
+    exit
+}
 # enter QKV: $qkv from every folder, and a $scratch folder of its own, which goes with the script
 enter() {
     case $1 in /*) qkv=$1 ;; *) qkv=$PWD/$1 ;; esac

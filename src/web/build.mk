@@ -28,6 +28,8 @@ $(WEB)/%.o: $(BUILD)/%.c $(WEB)/fetched
 # --- the libraries: only the files that the engine needs ---
 
 $(WEB)/fetched: src/web/fetch.sh src/web/sources.tsv
+	@missing=$$(sh src/web/toolchain.sh $(WEB) | tr '\n' ' '); [ -z "$$missing" ] || \
+	    { echo "the engine for a browser needs what ./bootstrap page installs; not here: $$missing" >&2; exit 1; }
 	sh src/web/fetch.sh $(WEB)
 	sh src/web/configure.sh $(WEB)
 	@touch $@
