@@ -10,6 +10,7 @@
 #   make web          build/web/qkv.wasm, the engine for a browser (src/web/README.md)
 #   make page         build/web/page.html, all of qkv in one file for a browser: what qkv page fills
 #   make install      to $(DESTDIR)$(PREFIX)
+#   make dist         dist/: what people download (tools/dist.sh)
 
 PREFIX ?= /usr/local
 CC ?= cc
@@ -94,7 +95,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(filter-out src/web/%,$(wildcard src/*/*.h src/*/*/*.h))
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static web page page-picture docs gallery models headers lint format coverage lines install uninstall clean FORCE
+.PHONY: all check check-all check-units bench static web page page-picture docs gallery models headers lint format coverage lines install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -289,16 +290,23 @@ coverage:
 	gcov -n $$(find build/coverage/src -name '*.gcda') 2>/dev/null | \
 	    awk '/^File .src/ {f=$$2} /^Lines executed/ && f {print $$2, f; f=""}' | sort -t: -k2 -n
 
+SHARE := $(DESTDIR)$(PREFIX)/share
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/doc/qkv/lessons
 	install -m 755 $(BUILD)/qkv $(DESTDIR)$(PREFIX)/bin/qkv
-	@if [ -f $(WEB)/page.html ]; then install -d $(DESTDIR)$(PREFIX)/share/qkv && \
-	    install -m 644 $(WEB)/page.html $(DESTDIR)$(PREFIX)/share/qkv/page.html; fi
+	install -m 644 README.md LICENSE $(SHARE)/doc/qkv
+	install -m 644 lessons/README.md $(SHARE)/doc/qkv/lessons
+	cp -R docs $(SHARE)/doc/qkv
+	@if [ -f $(WEB)/page.html ]; then install -d $(SHARE)/qkv && install -m 644 $(WEB)/page.html $(SHARE)/qkv/page.html; fi
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/qkv
+	rm -rf $(SHARE)/qkv $(SHARE)/doc/qkv
+
+dist: all page
+	sh tools/dist.sh $(VERSION) $(BUILD) dist
 
 clean:
-	rm -rf build
+	rm -rf build dist
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

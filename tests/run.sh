@@ -120,6 +120,7 @@ long() {
     part web sh "$here/web.sh" "$build/qkv"
     part page sh "$here/page.sh" "$build/qkv"
     part sheet sh "$here/sheet.sh" "$build/qkv" long
+    part dist sh "$here/dist.sh" "$build/qkv"
     part determinism sh "$here/determinism.sh"
     part headers make -s headers
     part lint make -s lint

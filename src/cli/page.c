@@ -238,7 +238,8 @@ static bool lay_out(const struct options *o, const char *name, const char *link,
                   "xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n<meta charset=\"utf-8\" />\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                  "style-src 'unsafe-inline'\" />\n<title>");
+                  "style-src 'unsafe-inline'; img-src data:\" />\n"
+                  "<link rel=\"icon\" href=\"data:,\" />\n<title>");
     buf_put(out, title.data, title.len);
     buf_printf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", paper_style);
     if (link != NULL) {
