@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does the engine for a browser print what the native program prints? Ten programs, and each lesson run, traced
+# Does the engine for a browser print what the native program prints? Eleven programs, and each lesson run, traced
 # and walked, byte for byte, with the exit status. `make web` builds it first.
 #
 #     web.sh QKV
@@ -12,7 +12,7 @@ enter "$1"
 tab=$(printf '\t')
 
 # The last bits of functions, sums and products; types, gradients, draws, NumPy; calls that go too deep.
-for case in attn_flash_backward attn_gpt bits_activations bits_doubles bits_norms bits_products dtype_half_storage \
+for case in attn_flash_backward attn_gpt bits_activations bits_doubles bits_log bits_norms bits_products dtype_half_storage \
     numpy_attention random_distributions; do
     cp "$tests/cases/$case.py" .
     echo "run$tab$case.py"
