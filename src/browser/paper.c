@@ -130,6 +130,17 @@ static void put_cell(const struct viewer *v, const struct shown *s, const struct
     buf_puts(out, "</td>");
 }
 
+static void put_label(const char *scope, const struct buf *label, struct buf *out)
+{
+    if (label->len == 0) {
+        buf_puts(out, "<td></td>");
+        return;
+    }
+    buf_printf(out, "<th scope=\"%s\">", scope);
+    markup_put(buf_text(label), out);
+    buf_puts(out, "</th>");
+}
+
 static void put_rows(const struct viewer *v, const struct shown *s, struct buf *out)
 {
     const struct plane *p = &s->slice;
@@ -137,27 +148,24 @@ static void put_rows(const struct viewer *v, const struct shown *s, struct buf *
     bool colored = table_scale(v, s, false, &scale);
     int64_t rows = p->rows < ROWS ? p->rows : ROWS,
             columns = p->columns < COLUMNS ? p->columns : COLUMNS;
-    buf_puts(out, "<table>\n<tr><td></td>");
+    buf_puts(out, "<table>\n<thead><tr><td></td>");
     for (int64_t k = 0; k < columns; k++) {
         scoped_buf label = {0};
         viewer_column_label(v, s, k, &label);
-        buf_puts(out, "<th scope=\"col\">");
-        markup_put(buf_text(&label), out);
-        buf_puts(out, "</th>");
+        put_label("col", &label, out);
     }
-    buf_puts(out, "</tr>\n");
+    buf_puts(out, "</tr></thead>\n<tbody>\n");
     for (int64_t r = 0; r < rows; r++) {
         scoped_buf label = {0};
         viewer_row_label(v, s, r, &label);
-        buf_puts(out, "<tr><th scope=\"row\">");
-        markup_put(buf_text(&label), out);
-        buf_puts(out, "</th>");
+        buf_puts(out, "<tr>");
+        put_label("row", &label, out);
         for (int64_t c = 0; c < columns; c++) {
             put_cell(v, s, &scale, colored, r, c, out);
         }
         buf_puts(out, "</tr>\n");
     }
-    buf_puts(out, "</table>\n");
+    buf_puts(out, "</tbody>\n</table>\n");
     if (rows < p->rows || columns < p->columns) {
         buf_printf(out,
                    "<p class=\"shapes\">the first %lld of %lld rows, %lld of %lld columns</p>\n",

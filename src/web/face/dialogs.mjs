@@ -23,7 +23,7 @@ export function page() {
 
 // What the walk would have typed at the bottom of its screen.
 export function prompt() {
-    const field = el('input', { value: look.typed, 'aria-label': look.prompt, spellcheck: 'false' });
+    const field = el('input', { type: 'text', value: look.typed, 'aria-label': look.prompt, spellcheck: 'false' });
     let sent = false;
     const send = (event) => { event.preventDefault(); sent = true; close(); act({ what: 'line', text: field.value }); };
     dialog(look.prompt === ':' ? 'A command' : look.prompt === '/' ? 'Search the steps' : look.prompt,
@@ -47,7 +47,7 @@ export async function edit() {
 
 export function numbers() {
     const fields = program.knobs.map(({ name, value }) => {
-        const input = el('input', { value, inputmode: 'decimal', 'aria-label': name });
+        const input = el('input', { type: 'text', value, inputmode: 'decimal', 'aria-label': name });
         input.addEventListener('change', () => act({ what: 'line', text: `:set ${name}=${input.value}` }));
         return el('label', {}, el('code', {}, name), input);
     });

@@ -36,3 +36,6 @@ export const heading = (text) => text.split('`').map((part, k) => k % 2 === 1 ? 
 export const blocks = (all) => all.map(({ kind, level, words: runs }) => kind === 'heading'
     ? el(`h${Math.min(level + 1, 6)}`, {}, words(runs))
     : kind === 'lines' ? el('pre', { tabindex: 0 }, words(runs)) : el('p', {}, words(runs)));
+
+// What may stand in a button.
+export const inline = (all) => all.map(({ kind, words: runs }) => el(kind === 'lines' ? 'code' : 'span', {}, words(runs)));

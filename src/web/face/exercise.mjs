@@ -1,5 +1,5 @@
 // A question of the lesson: its options or a field, hints, and what is told of an answer.
-import { blocks, button, el } from './dom.mjs';
+import { blocks, button, el, inline } from './dom.mjs';
 import { act, look, press } from './face.mjs';
 
 // Code with a wrong line in it: which one is pressed, and below it is mended.
@@ -22,11 +22,11 @@ function asked(x) {
     if (x.letter && !x.over) {
         return el('div', { class: 'options' }, x.options.map((option, k) => {
             const letter = String.fromCharCode(97 + k);
-            return button([el('strong', {}, `${letter}) `), blocks(option)], () => answer(letter));
+            return button([el('strong', {}, `${letter}) `), inline(option)], () => answer(letter));
         }));
     }
     const field = x.begins === null
-        ? el('input', { name: 'answer', autocomplete: 'off', spellcheck: 'false', 'aria-label': `your answer: ${x.form}`, placeholder: x.form })
+        ? el('input', { type: 'text', name: 'answer', autocomplete: 'off', spellcheck: 'false', 'aria-label': `your answer: ${x.form}`, placeholder: x.form })
         : el('textarea', { name: 'answer', spellcheck: 'false', 'aria-label': 'your code' }, x.begins);
     const sent = (event) => { event.preventDefault(); act({ what: x.begins === null ? 'line' : 'code', text: field.value }); };
     return [x.options.length > 0 ? el('ol', { type: 'a' }, x.options.map((option) => el('li', {}, blocks(option)))) : null,
