@@ -1,17 +1,17 @@
 // Do pages stand before axe-core and html-validate? Three lessons at several stops, with their dialogs, in dark and
-// light, the laid-out page, and the course's texts, in Chromium. Both judges come from npm, into a folder that goes:
+// light, the laid-out page, sheets, and the course's texts, in Chromium. Both judges come from npm, into a folder that goes:
 //     node tools/audit.mjs QKV         exit status 0: they find nothing
 // To add a page: a row in `subjects`.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { open, tools } from '../tests/page_acts.mjs';
-import { go, run, tell, within } from '../tests/webdriver.mjs';
+import { go, inspect, run, tell, within } from '../tests/webdriver.mjs';
 
-const qkv = process.argv[2] ?? 'build/qkv', scratch = mkdtempSync(join(tmpdir(), 'audit-'));
-const shell = (program, ...args) => execFileSync(program, args, { stdio: ['ignore', 'pipe', 'inherit'] }).toString();
+const qkv = resolve(process.argv[2] ?? 'build/qkv'), scratch = mkdtempSync(join(tmpdir(), 'audit-'));
+const shell = (program, ...args) => execFileSync(program, args, { cwd: scratch, stdio: ['ignore', 'ignore', 'inherit'] });
 
 const lessons = ['by-hand', 'masks', 'softmax-backwards'];
 const press = (text) => `button('${text}').click(); await until(() => document.querySelector('dialog').open);`;
@@ -19,6 +19,8 @@ const press = (text) => `button('${text}').click(); await until(() => document.q
 // What is looked at: a file that is made, or a place in the page and what is done there first.
 const subjects = [
     { file: 'flat.html', made: ['page', 'masks', '--static'] },
+    ...lessons.map((name) => ({ file: `sheet-${name}.html`, made: ['page', '--sheet', name, '--student', 'ada', '--secret', 'secret'] })),
+    { file: 'course/index.html' },
     ...lessons.map((name) => ({ file: `course/${name}.html` })),
     ...lessons.flatMap((name) => [1, 2, 5, 9].map((stop) => ({ file: 'course/index.html', place: `lesson=${name}&at=stop-${stop}` }))),
     { file: 'course/index.html', place: 'lesson=masks&at=stop-5', act: "document.querySelector('.tensor[data-role=result] tbody td:not(.corner)')?.click();" },
@@ -29,10 +31,6 @@ const subjects = [
 const rules = {
     'no-inline-style': 'off', // a cell's color is its number
     'void-style': 'off', // a text is XML, too: <meta />
-    'long-title': 'off', // a lesson's own
-    'require-sri': 'off', // nothing is fetched
-    'no-trailing-whitespace': 'off', // code of a lesson
-    'no-raw-characters': 'off', // & of a text that was read back from the browser
     'attribute-boolean-style': 'off', // open="", as it reads back
     'aria-label-misuse': ['error', { allowAnyNamable: true }], // a list of lines of code has a name
 };
@@ -44,8 +42,9 @@ async function audit() {
     const { HtmlValidate } = need('html-validate');
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules, root: true });
     for (const name of ['axe-core', 'html-validate']) console.log(`${name} ${need(`${name}/package.json`).version}`);
-    shell(qkv, 'page', '--course', '-o', join(scratch, 'course'));
-    for (const { file, made } of subjects) if (made) shell(qkv, ...made, '-o', join(scratch, file));
+    shell(qkv, 'page', '--course', '-o', 'course');
+    writeFileSync(join(scratch, 'secret'), 'correct horse battery staple\n');
+    for (const { file, made } of subjects) if (made) shell(qkv, ...made, '-o', file);
 
     const look = async (what, text, theme) => {
         const found = await run(`${axe}; const done = arguments[arguments.length - 1];
@@ -59,10 +58,12 @@ async function audit() {
         const messages = report.results.flatMap(({ messages }) => messages);
         tell(messages.length === 0, `html-validate: ${what}${[...new Set(messages.map(({ ruleId, message, line, column }) => `\n    ${ruleId}: ${message} (${line}:${column})`))].slice(0, 8).join('')}`);
     };
+    // What fades in is not judged half-way.
+    await inspect('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
     for (const { file, place, act } of subjects) {
         const what = `${file}${place ? `#${place}` : ''}${act ? `, ${/'(\w+)'/.exec(act)?.[1] ?? act}` : ''}`, url = `file://${scratch}/${file}`;
         if (place === undefined) {
-            await go(url);
+            await (file.endsWith('index.html') ? open : go)(url);
             await look(what, readFileSync(join(scratch, file), 'utf8'), 'light');
             continue;
         }
