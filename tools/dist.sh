@@ -54,7 +54,7 @@ depends() {
 root=$scratch/deb
 about=$root/usr/share/doc/qkv
 make -s install DESTDIR="$root" PREFIX=/usr
-strip "$root/usr/bin/qkv"
+strip -R .note.gnu.build-id "$root/usr/bin/qkv" # it tells in which folder it was built
 install -m 644 "$out/LICENSES" "$about/LICENSES"
 {
     cat <<END
