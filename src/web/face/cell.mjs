@@ -26,7 +26,7 @@ const sums = /^sum over (.+?) = (.+?) \.\.\. (\S+) of (.+)$/;
 
 function summed(text) {
     const [, name, from, to, rest] = sums.exec(text);
-    return el('span', { class: 'sum' }, el('span', { class: 'sign' }, el('small', {}, to), el('big', {}, '\u2211'), el('small', {}, `${name} = ${from}`)), el('span', {}, rest));
+    return el('span', { class: 'sum' }, el('span', { class: 'sign' }, el('small', {}, to), el('b', {}, '\u2211'), el('small', {}, `${name} = ${from}`)), el('span', {}, rest));
 }
 
 // A quotient as a fraction, a sum with its sign; whatever else is in it stays text.
