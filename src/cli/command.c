@@ -10,7 +10,7 @@
 #include "lang/run/ending.h"
 #include "lesson/catalog.h"
 #include "lesson/knobs.h"
-#include "trace/report/refusal.h"
+#include "trace/report/view_refused.h"
 #include "trace/tape/tape.h"
 
 #include <stdio.h>
@@ -247,7 +247,7 @@ static void print_failure(struct session *s)
     scoped_buf text = {0};
     interp_traceback(&s->in, &text);
     if (s->in.recorder == NULL) { /* who has a tape tells it with the names of axes */
-        refusal_text(s, NULL, &text);
+        view_refused_text(s, NULL, &text);
     }
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
 }

@@ -7,7 +7,7 @@
 #include "lang/run/library.h"
 #include "show/code.h"
 #include "trace/axes/axes.h"
-#include "trace/report/refusal.h"
+#include "trace/report/view_refused.h"
 #include "trace/stage/stages.h"
 #include "tui/page/guide.h"
 #include "tui/pane/grid.h"
@@ -319,7 +319,7 @@ static int end(void *self, struct session *session, struct lesson *lesson, enum 
     p->lesson = lesson;
     if (understand(p) && put_lesson(p)) {
         output_text(p->out.data, p->out.len);
-        refusal_text(session, &p->tape, &aside);
+        view_refused_text(session, &p->tape, &aside);
         complaints_write(&p->complaints, lesson->file, lesson->whole != NULL ? lesson->whole : "",
                          &aside);
         output_error(buf_text(&aside), aside.len, VISIBLE_LINES);

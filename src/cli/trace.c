@@ -7,8 +7,8 @@
 #include "trace/explain/explain_text.h"
 #include "trace/explain/nudge.h"
 #include "trace/report/json.h"
-#include "trace/report/refusal.h"
 #include "trace/report/transcript.h"
+#include "trace/report/view_refused.h"
 #include "trace/stage/stages.h"
 
 #include <stdio.h>
@@ -60,7 +60,7 @@ static bool understand(struct tape *t)
 static bool print_refusal(struct tape *t)
 {
     scoped_buf text = {0};
-    refusal_text(t->session, t, &text);
+    view_refused_text(t->session, t, &text);
     output_error(buf_text(&text), text.len, VISIBLE_LINES);
     return true;
 }

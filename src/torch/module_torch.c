@@ -1,6 +1,6 @@
 /* Makes the module torch and its native parts: operations from ops.def, classes, constants,
  * settings. What is composed of these stands in assets/prelude/torch*.py. */
-#include "torch/grad/door.h"
+#include "torch/grad/autograd.h"
 #include "torch/grad/node.h"
 #include "torch/module.h"
 
@@ -333,7 +333,7 @@ static bool fill_c(struct interp *in, struct module *m)
                                           in->classes[EXCEPTION_RuntimeError], NULL);
     return error != NULL && interp_set(in, m->dict, "LinAlgError", value_object(error)) &&
            interp_function(in, m->dict, "_named", named, NULL, "torch._C") &&
-           grad_door_register(in, m->dict) &&
+           grad_autograd_register(in, m->dict) &&
            interp_function(in, m->dict, "_returned", returned, NULL, "torch._C") &&
            interp_function(in, m->dict, "_labelled", labelled, NULL, "torch._C") &&
            interp_function(in, m->dict, "_filed", filed, NULL, "torch._C") &&

@@ -8,7 +8,7 @@
 #include "tensor/random/random.h"
 #include "torch/tensor_object.h"
 
-/* The last view that could not be made, for those who explain it (trace/report/refusal.h). */
+/* The last view that could not be made, for those who explain it (trace/report/view_refused.h). */
 struct refused_view {
     const struct object *exception; /* that was raised; NULL: none */
     uint64_t serial;                /* of the tensor */

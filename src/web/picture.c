@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "heatmap/chart/chart_draw.h"
 #include "heatmap/draw/font.h"
-#include "heatmap/draw/outline.h"
+#include "heatmap/draw/stroke.h"
 #include "heatmap/pick/pick_figure.h"
 #include "show/figure_text.h"
 #include "trace/tape/figure.h"
@@ -86,8 +86,8 @@ void font_draw_turned(struct fonts *f, int size, bool bold, double angle, const 
     (void)f, (void)size, (void)bold, (void)angle, (void)text, (void)sink;
 }
 
-void outline_draw(struct fonts *f, const struct path *path, int top, int below,
-                  const struct font_sink *sink)
+void stroke_draw(struct fonts *f, const struct path *path, int top, int below,
+                 const struct font_sink *sink)
 {
     (void)f, (void)path, (void)top, (void)below, (void)sink;
 }

@@ -1,4 +1,4 @@
-/* What is computed in one go where nobody records (src/torch/grad/step.c, quick.c): the same
+/* What is computed in one go where nobody records (src/torch/grad/optimizer.c, quick.c): the same
  * numbers as operation by operation. Each program runs twice, once with a recorder that notes
  * nothing. */
 #include "expect.h"

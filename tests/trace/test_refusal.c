@@ -2,7 +2,7 @@
  * of overloads with what did not match. Expected texts are PyTorch 1.13's. */
 #include "program.h"
 
-#include "trace/report/refusal.h"
+#include "trace/report/view_refused.h"
 
 #include <check.h>
 
@@ -119,7 +119,7 @@ START_TEST(a_refused_view_is_explained)
     struct buf text = {0};
     program_open(&p, 0, NULL);
     program_run(&p, views[_i].text, 0);
-    refusal_text(p.session, NULL, &text);
+    view_refused_text(p.session, NULL, &text);
     ck_assert_str_eq(buf_text(&text), views[_i].expected);
     buf_free(&text);
     program_close(&p);

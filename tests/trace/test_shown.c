@@ -7,7 +7,7 @@
 #include "show/code.h"
 #include "show/figure_text.h"
 #include "trace/explain/explain.h"
-#include "trace/explain/shown.h"
+#include "trace/explain/figure_cell.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
 
@@ -140,8 +140,8 @@ END_TEST
 static void expect_maker(struct traced *t, int number, int part, int64_t cell, const char *name,
                          int64_t of)
 {
-    struct shown_cell to;
-    ck_assert(shown_find(&t->tape, figure_event(t, number), part, cell, &to));
+    struct figure_cell to;
+    ck_assert(figure_cell_find(&t->tape, figure_event(t, number), part, cell, &to));
     if (name == NULL) {
         ck_assert_int_eq(to.event, -1);
         return;
@@ -273,7 +273,7 @@ START_TEST(a_number_taken_out_leads_to_its_step)
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         struct traced t;
         struct buf text = {0};
-        struct shown_cell from;
+        struct figure_cell from;
         buf_printf(&text,
                    PYPLOT "loss = (torch.arange(7.) / 11 + 0.013).mean()\n"
                           "half = torch.ones(2).mean() / 2\n"
@@ -281,7 +281,7 @@ START_TEST(a_number_taken_out_leads_to_its_step)
                           "plt.plot(%s)\nplt.show()\n",
                    rows[k].list);
         traced_open(&t, buf_text(&text));
-        ck_assert(shown_find(&t.tape, figure_event(&t, 1), 0, 0, &from));
+        ck_assert(figure_cell_find(&t.tape, figure_event(&t, 1), 0, 0, &from));
         const char *name = from.event >= 0 ? t.tape.event[from.event].name : "none";
         ck_assert_msg(strcmp(name, rows[k].name != NULL ? rows[k].name : "none") == 0, "%s: %s",
                       rows[k].list, name);

@@ -1,4 +1,4 @@
-/* Fonts: how wide a text is, and its pixels. FreeType is included here and in outline.c alone.
+/* Fonts: how wide a text is, and its pixels. FreeType is included here and in stroke.c alone.
  *
  * One family in regular and bold; a character that it lacks comes from whatever font of the system
  * has it, and one that no font has is drawn as a box. Nothing is hinted, so that a text has the
@@ -35,5 +35,5 @@ void font_draw(struct fonts *f, int size, bool bold, const char *text,
 /* The same, turned counterclockwise around its beginning by so many degrees. */
 void font_draw_turned(struct fonts *f, int size, bool bold, double angle, const char *text,
                       const struct font_sink *sink);
-/* FreeType's FT_Library, for outline.c. */
+/* FreeType's FT_Library, for stroke.c. */
 void *font_library(const struct fonts *f);

@@ -1,7 +1,7 @@
 /* Paints a scene as pixels. */
 #include "heatmap/draw/paint.h"
 
-#include "heatmap/draw/outline.h"
+#include "heatmap/draw/stroke.h"
 
 #include <stdlib.h>
 
@@ -214,7 +214,7 @@ static void draw_path(const struct scene *s, struct fonts *f, const struct item 
                         .shades = PATH_SHADES,
                         .alpha = item->path->alpha};
     const struct font_sink sink = {.self = &w, .row = write_row};
-    outline_draw(f, item->path, c->top, c->top + c->height, &sink);
+    stroke_draw(f, item->path, c->top, c->top + c->height, &sink);
 }
 
 /* Whether a text that reads across the picture may have a pixel on the canvas. */

@@ -7,10 +7,10 @@
 #include "trace/axes/axes.h"
 #include "trace/explain/again.h"
 #include "trace/explain/explain_formula.h"
+#include "trace/explain/figure_cell.h"
 #include "trace/explain/line.h"
 #include "trace/explain/name.h"
 #include "trace/explain/scalar.h"
-#include "trace/explain/shown.h"
 #include "trace/tape/event.h"
 #include "trace/tape/figure.h"
 #include "trace/tape/snapshot.h"
@@ -247,8 +247,8 @@ bool explainer_cell(struct tape *tape, int event, int output, int64_t cell, int 
 {
     *out = (struct explanation){0};
     if (tape->event[event].figure != NULL && output < tape->event[event].output_count) {
-        struct shown_cell from;
-        return shown_find(tape, event, output, cell, &from) &&
+        struct figure_cell from;
+        return figure_cell_find(tape, event, output, cell, &from) &&
                (from.event < 0 ? explain_own(tape, event, output, cell, out)
                                : explain_cell(tape, from.event, from.output, from.cell, out));
     }

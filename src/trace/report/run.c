@@ -4,7 +4,7 @@
 #include "lang/run/library.h"
 #include "plot/pictures.h"
 #include "trace/axes/axes.h"
-#include "trace/report/refusal.h"
+#include "trace/report/view_refused.h"
 #include "trace/stage/stages.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void note_failure(struct run *r, enum outcome outcome)
     if (r->failure.len == 0) {
         buf_puts(&r->failure, "The code ended itself.\n");
     }
-    refusal_text(r->session, r->tape, &r->failure);
+    view_refused_text(r->session, r->tape, &r->failure);
     for (int k = 0; k < in->trace_count; k++) {
         if (r->failed.source == NULL && run_cell_of(r->lesson, in->trace[k].span.source) >= 0) {
             r->failed = in->trace[k].span; /* the innermost comes first */

@@ -2,13 +2,13 @@
 #include "tui/act/act_figure.h"
 
 #include "torch/origin/origin_region.h"
-#include "trace/explain/shown.h"
+#include "trace/explain/figure_cell.h"
 #include "tui/act/act_step.h"
 #include "tui/action.h"
 #include "tui/viewer_figure.h"
 
 /* The cell of a result, in the head and the batch where it is. */
-static void choose_cell(struct viewer *v, const struct shown_cell *to)
+static void choose_cell(struct viewer *v, const struct figure_cell *to)
 {
     const struct tape_tensor *of = &v->where.at.tape->event[to->event].output[to->output];
     struct plane p = plane_of(of, 0, 0);
@@ -25,10 +25,10 @@ static unsigned to_maker(struct viewer *v)
 {
     struct stepper *s = &v->where.at;
     const struct plane *p = &v->fetched.out.slice;
-    struct shown_cell to;
+    struct figure_cell to;
     int row = s->row;
-    if (!shown_find(s->tape, stepper_event(s), v->where.result,
-                    plane_cell(p, v->fetched.cell_row, v->fetched.cell_column), &to)) {
+    if (!figure_cell_find(s->tape, stepper_event(s), v->where.result,
+                          plane_cell(p, v->fetched.cell_row, v->fetched.cell_column), &to)) {
         return REACT_LOOK; /* which fails again */
     }
     if (to.event < 0) {

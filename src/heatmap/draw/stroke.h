@@ -8,5 +8,5 @@
 /* A call of sink->row for every run of pixels in the clip of the path, between the lines `top` and
  * `below`. The path is filled or stroked as its members say. What FreeType cannot do for want of
  * memory is left out. */
-void outline_draw(struct fonts *f, const struct path *path, int top, int below,
-                  const struct font_sink *sink);
+void stroke_draw(struct fonts *f, const struct path *path, int top, int below,
+                 const struct font_sink *sink);

@@ -6,4 +6,4 @@
 
 /* Appends the explanation if the run has ended with that exception; nothing otherwise. `t` may be
  * NULL; with a tape, after axes_find, axes have their names. */
-void refusal_text(const struct session *s, const struct tape *t, struct buf *out);
+void view_refused_text(const struct session *s, const struct tape *t, struct buf *out);

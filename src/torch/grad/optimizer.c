@@ -1,5 +1,5 @@
 /* Takes steps of optimisers without a call for every operation. */
-#include "torch/grad/step.h"
+#include "torch/grad/optimizer.h"
 
 #include "base/fmath.h"
 #include "lang/run/native.h"
@@ -243,7 +243,7 @@ static bool zeroed(struct interp *in, const struct args *args, struct value *out
     return true;
 }
 
-bool grad_step_register(struct interp *in, struct dict *into)
+bool grad_optimizer_register(struct interp *in, struct dict *into)
 {
     static const struct native_row rows[] = {{"_sgd", step_sgd, NULL, NULL},
                                              {"_adam", step_adam, NULL, NULL},

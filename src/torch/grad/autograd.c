@@ -1,9 +1,9 @@
 /* Holds the functions of torch._C that torch.autograd is made of. */
-#include "torch/grad/door.h"
+#include "torch/grad/autograd.h"
 
 #include "lang/run/native.h"
 #include "torch/grad/engine.h"
-#include "torch/grad/step.h"
+#include "torch/grad/optimizer.h"
 #include "torch/torch.h"
 
 static bool all_tensors(struct interp *in, const struct list *l)
@@ -106,7 +106,7 @@ static bool steps(struct interp *in, const struct args *args, struct value *out)
            r->training(r->self, TRAINS_STEPPED, args->at[0], value_none());
 }
 
-bool grad_door_register(struct interp *in, struct dict *into)
+bool grad_autograd_register(struct interp *in, struct dict *into)
 {
     static const struct native_row rows[] = {{"_run_backward", run_backward, NULL, NULL},
                                              {"_hooks_of", hooks_of, NULL, NULL},
@@ -114,5 +114,5 @@ bool grad_door_register(struct interp *in, struct dict *into)
                                              {"_attach_function", attach_function, NULL, NULL},
                                              {"_steps", steps, NULL, NULL}};
     return native_functions(in, into, "torch._C", rows, NATIVE_COUNT(rows)) &&
-           grad_step_register(in, into);
+           grad_optimizer_register(in, into);
 }

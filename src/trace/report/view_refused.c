@@ -1,5 +1,5 @@
 /* Finds the two axes that a view cannot join, the stride that it takes, and what works instead. */
-#include "trace/report/refusal.h"
+#include "trace/report/view_refused.h"
 
 #include "trace/axes/axes.h"
 
@@ -137,7 +137,7 @@ static void put_instead(const struct refusal *r, struct buf *out)
     }
 }
 
-void refusal_text(const struct session *s, const struct tape *t, struct buf *out)
+void view_refused_text(const struct session *s, const struct tape *t, struct buf *out)
 {
     const struct refused_view *v = &s->torch.refused;
     struct refusal r = {.v = v};

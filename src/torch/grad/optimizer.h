@@ -5,4 +5,4 @@
 
 #include "lang/run/interp.h"
 
-bool grad_step_register(struct interp *in, struct dict *into);
+bool grad_optimizer_register(struct interp *in, struct dict *into);

@@ -3,4 +3,4 @@
 
 #include "lang/run/interp.h"
 
-bool grad_door_register(struct interp *in, struct dict *into);
+bool grad_autograd_register(struct interp *in, struct dict *into);

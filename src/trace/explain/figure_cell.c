@@ -1,6 +1,6 @@
 /* Goes back from a figure's cell. Each step back is one place in a storage: the last write over it
  * made it, else the event that gave the tensor. What only moves cells is passed through. */
-#include "trace/explain/shown.h"
+#include "trace/explain/figure_cell.h"
 
 #include "trace/explain/explain.h"
 #include "trace/tape/event.h"
@@ -45,14 +45,14 @@ static int writer_of(const struct back *b, int64_t place)
 }
 
 /* The output of an event that holds the cell. */
-static bool find_output(const struct back *b, int event, int64_t place, struct shown_cell *out)
+static bool find_output(const struct back *b, int event, int64_t place, struct figure_cell *out)
 {
     const struct event *e = &b->t->event[event];
     for (int k = 0; k < e->output_count; k++) {
         const struct tensor *x = &e->output[k].tensor;
         int64_t cell = x->storage == b->of->tensor.storage ? cell_at(x, place) : -1;
         if (cell >= 0) {
-            *out = (struct shown_cell){event, k, cell};
+            *out = (struct figure_cell){event, k, cell};
             return true;
         }
     }
@@ -60,7 +60,7 @@ static bool find_output(const struct back *b, int event, int64_t place, struct s
 }
 
 /* One step back; false: nobody made it, or `*ok` is false. */
-static bool step_back(struct back *b, struct shown_cell *out, bool *ok)
+static bool step_back(struct back *b, struct figure_cell *out, bool *ok)
 {
     int64_t place = tensor_place(&b->of->tensor, b->cell);
     int event = writer_of(b, place);
@@ -93,7 +93,7 @@ static bool is_computed(double v)
 
 /* A number that the code took out of a tensor, loss.item(): the only step before the figure that
  * gave this one number. */
-static bool find_by_value(struct tape *t, int event, double v, struct shown_cell *out)
+static bool find_by_value(struct tape *t, int event, double v, struct figure_cell *out)
 {
     int found = -1;
     for (int k = 0; k < event && is_computed(v); k++) {
@@ -112,17 +112,17 @@ static bool find_by_value(struct tape *t, int event, double v, struct shown_cell
         }
         found = same ? k : found;
     }
-    *out = (struct shown_cell){found, 0, 0};
+    *out = (struct figure_cell){found, 0, 0};
     return true;
 }
 
-bool shown_find(struct tape *t, int event, int part, int64_t cell, struct shown_cell *out)
+bool figure_cell_find(struct tape *t, int event, int part, int64_t cell, struct figure_cell *out)
 {
     const struct event *e = &t->event[event];
     const struct tape_tensor *of = &e->output[part];
     struct back b = {t, of, cell, of->looked > 0 ? of->looked - 1 : event};
     bool ok = true;
-    *out = (struct shown_cell){.event = -1};
+    *out = (struct figure_cell){.event = -1};
     if (e->figure->part[part].input < 0) {
         return find_by_value(t, event,
                              tensor_double_at(&of->tensor, tensor_place(&of->tensor, cell)), out);

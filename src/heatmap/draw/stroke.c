@@ -1,6 +1,6 @@
 /* Fills lines and outlines with soft edges. FreeType counts upwards, pictures downwards: y is
  * turned on the way in and on the way out. */
-#include "heatmap/draw/outline.h"
+#include "heatmap/draw/stroke.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -142,8 +142,8 @@ static void stroke_dashes(const struct drawing *d)
     }
 }
 
-void outline_draw(struct fonts *f, const struct path *path, int top, int below,
-                  const struct font_sink *sink)
+void stroke_draw(struct fonts *f, const struct path *path, int top, int below,
+                 const struct font_sink *sink)
 {
     struct drawing d = {font_library(f), path, top, below, sink};
     if (path->width == 0) {
