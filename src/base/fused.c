@@ -1,4 +1,4 @@
-/* Computes the fused multiply-add of float32 by rounding to odd.
+/* Computes fused multiply-adds slowly: that of float32 by rounding to odd.
  *
  * The product of two float32 is exact in double. Its sum with the third is rounded to odd: where it
  * is not exact, the last bit is set to one, so that no sum lies half-way between two float32 unless
@@ -19,4 +19,9 @@ float fused_slowly(float x, float y, float z)
         memcpy(&sum, &bits, sizeof sum);
     }
     return (float)sum;
+}
+
+double fused_slowly_double(double x, double y, double z)
+{
+    return fma(x, y, z);
 }

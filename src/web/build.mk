@@ -18,9 +18,9 @@ $(WEB)/src/%.o: src/%.c $(WEB)/fetched src/web/build.mk $(BUILD)/names/lost | $(
 	@mkdir -p $(@D)
 	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -DFP_FAST_FMAF -DQKV_VERSION='"$(VERSION)"' -w -MMD -MP -c -o $@ $<
 
-# Vectors of four for products of matrices alone.
-$(WEB)/src/tensor/compute/kernel_baseline.o: private WEB_TARGET += -msimd128
-$(filter $(WEB)/src/tensor/%,$(WEB_OBJECTS)): private WEB_TARGET += -include src/web/fmaf.h
+# Vectors in loops over tensors. No file calls the C library's fused multiply-adds.
+$(filter $(WEB)/src/tensor/%,$(WEB_OBJECTS)): private WEB_TARGET += -msimd128
+$(filter-out $(WEB)/src/base/fused.o,$(WEB_OBJECTS)): private WEB_TARGET += -include src/web/fma.h
 
 $(WEB)/%.o: $(BUILD)/%.c $(WEB)/fetched
 	$(WEB_CC) $(WEB_TARGET) $(WEB_INCLUDES) -w -c -o $@ $<
@@ -58,7 +58,7 @@ WEB_LIBRARY_FLAGS_pcre2 = -DHAVE_CONFIG_H -DPCRE2_CODE_UNIT_WIDTH=8 -DSUPPORT_UN
                           $(foreach has,MEMMOVE STDINT_H STRING_H STDLIB_H LIMITS_H INTTYPES_H,-DHAVE_$(has))
 WEB_LIBRARY_FLAGS_sodium = -DCONFIGURED=1 -I$(WEB)/sodium/src/libsodium/include/sodium -I$(WEB)/sodium/src/libsodium/include
 WEB_LIBRARY_FLAGS_zlib = -I$(WEB)/zlib
-WEB_LIBRARY_FLAGS_sleef = -fno-vectorize -fno-slp-vectorize -DDORENAME=1 $(foreach folder,include sleef/src/arch sleef/src/common \
+WEB_LIBRARY_FLAGS_sleef = -fno-vectorize -fno-slp-vectorize -DDORENAME=1 -Isrc -include src/web/fma.h $(foreach folder,include sleef/src/arch sleef/src/common \
                           sleef/src/libm sleef/include,-I$(WEB)/$(folder))
 
 $(WEB)/lib/%.o: $(WEB)/fetched
@@ -72,7 +72,7 @@ WEB_SLEEF_FLAGS_finz = -DENABLE_PURECFMA_SCALAR=1 -DFP_FAST_FMA -DFP_FAST_FMAF
 WEB_SLEEF_FLAGS_cinz_same = $(WEB_SLEEF_FLAGS_cinz) -DDETERMINISTIC=1
 WEB_SLEEF_FLAGS_finz_same = $(WEB_SLEEF_FLAGS_finz) -DDETERMINISTIC=1
 define WEB_SLEEF_RULE
-$(WEB)/lib/sleef/$(1)/%.o: $(WEB)/fetched
+$(WEB)/lib/sleef/$(1)/%.o: $(WEB)/fetched src/web/fma.h src/base/fused.h
 	@mkdir -p $$(@D)
 	$$(WEB_CC) $$(WEB_TARGET) -w $$(WEB_LIBRARY_FLAGS_sleef) $$(WEB_SLEEF_FLAGS_$(1)) -c -o $$@ $(WEB)/sleef/src/libm/$$*.c
 endef

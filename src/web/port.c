@@ -1,6 +1,4 @@
 /* What the C library for WASI does not have, or has wrong: compiled for WebAssembly only. */
-#include "base/fused.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,12 +7,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* musl's rounds twice (base/fused.c); SLEEF's functions are made of it. */
-float fmaf(float x, float y, float z)
-{
-    return fused_multiply_add(x, y, z);
-}
 
 /* The files of a page have no links and no owners. */
 char *realpath(const char *restrict path, char *restrict resolved)

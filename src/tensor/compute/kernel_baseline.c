@@ -21,7 +21,8 @@ static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector 
 }
 #else
 /* The exact way, for any processor: an instruction or the C library's. */
-static kernel_vector kernel_fuse_lanes(float a, kernel_vector b, kernel_vector sum)
+static __attribute__((unused)) kernel_vector kernel_fuse_lanes(float a, kernel_vector b,
+                                                               kernel_vector sum)
 {
     for (int lane = 0; lane < 4; lane++) {
         sum[lane] = fmaf(a, b[lane], sum[lane]);
@@ -58,34 +59,58 @@ static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector 
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 
-/* As above. */
-static inline v128_t fuse_four(v128_t a, v128_t b, v128_t sum, v128_t *doubtful)
+/* Of four numbers the last two, in double. */
+static inline v128_t promote_high(v128_t x)
 {
-    const v128_t none = wasm_i32x4_splat(0);
-    v128_t product =
-        wasm_f64x2_mul(wasm_f64x2_promote_low_f32x4(a), wasm_f64x2_promote_low_f32x4(b));
-    v128_t low = wasm_f64x2_add(product, wasm_f64x2_promote_low_f32x4(sum));
-    a = wasm_i32x4_shuffle(a, none, 2, 3, 4, 4);
-    b = wasm_i32x4_shuffle(b, none, 2, 3, 4, 4);
-    sum = wasm_i32x4_shuffle(sum, none, 2, 3, 4, 4);
-    product = wasm_f64x2_mul(wasm_f64x2_promote_low_f32x4(a), wasm_f64x2_promote_low_f32x4(b));
-    v128_t high = wasm_f64x2_add(product, wasm_f64x2_promote_low_f32x4(sum));
+    return wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(x, x, 2, 3, 2, 3));
+}
+
+/* As above; the factor a is in double. */
+static inline v128_t fuse_four(v128_t a_low, v128_t a_high, v128_t b, v128_t sum, v128_t *doubtful)
+{
+    v128_t low = wasm_f64x2_add(wasm_f64x2_mul(a_low, wasm_f64x2_promote_low_f32x4(b)),
+                                wasm_f64x2_promote_low_f32x4(sum));
+    v128_t high = wasm_f64x2_add(wasm_f64x2_mul(a_high, promote_high(b)), promote_high(sum));
     v128_t rounded = wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(low),
                                         wasm_f32x4_demote_f64x2_zero(high), 0, 1, 4, 5);
     v128_t going = wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
     v128_t halfway = wasm_i32x4_eq(wasm_v128_and(going, wasm_i32x4_splat(0x1fffffff)),
                                    wasm_i32x4_splat(0x10000000));
-    v128_t size = wasm_v128_and(rounded, wasm_i32x4_splat(0x7fffffff));
-    v128_t exponent = wasm_u32x4_shr(wasm_i32x4_add(size, wasm_i32x4_splat(-1)), 23);
-    *doubtful = wasm_v128_or(halfway, wasm_i32x4_eq(exponent, none));
+    /* 0 becomes the largest number, a size below the normal range one of the least */
+    v128_t size = wasm_i32x4_add(wasm_i32x4_shl(rounded, 1), wasm_i32x4_splat(0x7fffffff));
+    v128_t tiny = wasm_i32x4_lt(size, wasm_i32x4_splat((int)0x80ffffff));
+    *doubtful = wasm_v128_or(halfway, tiny);
     return rounded;
+}
+
+/* As fused_slowly. Half-way are often sums that are exact: of numbers whose factor is 1. */
+static v128_t fuse_two_by_odd(v128_t x, v128_t y, v128_t z)
+{
+    typedef double two __attribute__((vector_size(16)));
+    typedef int64_t mask __attribute__((vector_size(16)));
+    two product = (two)wasm_f64x2_mul(x, y), sum = product + (two)z;
+    two from_z = sum - product, error = (product - (sum - from_z)) + ((two)z - from_z);
+    mask finite = error - error == 0, down = (error > 0) ^ (sum > 0);
+    mask even = finite & (error != 0) & ~(mask)sum & 1;
+    return wasm_f32x4_demote_f64x2_zero((v128_t)((mask)sum + ((even ^ down) - down)));
+}
+
+static __attribute__((noinline)) v128_t fuse_four_by_odd(v128_t a, v128_t b, v128_t sum)
+{
+    v128_t low = fuse_two_by_odd(wasm_f64x2_promote_low_f32x4(a), wasm_f64x2_promote_low_f32x4(b),
+                                 wasm_f64x2_promote_low_f32x4(sum));
+    v128_t high = fuse_two_by_odd(promote_high(a), promote_high(b), promote_high(sum));
+    return wasm_i32x4_shuffle(low, high, 0, 1, 4, 5);
 }
 
 static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
 {
-    v128_t doubtful;
-    v128_t rounded = fuse_four(wasm_f32x4_splat(a), (v128_t)b, (v128_t)sum, &doubtful);
-    return wasm_v128_any_true(doubtful) ? kernel_fuse_lanes(a, b, sum) : (kernel_vector)rounded;
+    v128_t doubtful, a_twice = wasm_f64x2_splat((double)a);
+    v128_t rounded = fuse_four(a_twice, a_twice, (v128_t)b, (v128_t)sum, &doubtful);
+    if (wasm_v128_any_true(doubtful)) {
+        rounded = fuse_four_by_odd(wasm_f32x4_splat(a), (v128_t)b, (v128_t)sum);
+    }
+    return (kernel_vector)rounded;
 }
 #else
 static inline kernel_vector kernel_fuse(float a, kernel_vector b, kernel_vector sum)
@@ -102,19 +127,21 @@ typedef struct {
 static inline kernel_eight kernel_fuse_eight(kernel_eight a, kernel_eight b, kernel_eight sum)
 {
 #if defined(__wasm_simd128__)
-    v128_t doubtful[2], fused[2];
-    for (int half = 0; half < 2; half++) {
-        fused[half] = fuse_four(wasm_v128_load(a.at + 4 * half), wasm_v128_load(b.at + 4 * half),
-                                wasm_v128_load(sum.at + 4 * half), &doubtful[half]);
+    for (int half = 0; half < 8; half += 4) {
+        v128_t a_half = wasm_v128_load(a.at + half), b_half = wasm_v128_load(b.at + half), doubtful,
+               sum_half = wasm_v128_load(sum.at + half);
+        v128_t fused = fuse_four(wasm_f64x2_promote_low_f32x4(a_half), promote_high(a_half), b_half,
+                                 sum_half, &doubtful);
+        if (wasm_v128_any_true(doubtful)) {
+            fused = fuse_four_by_odd(a_half, b_half, sum_half);
+        }
+        wasm_v128_store(sum.at + half, fused);
     }
-    if (!wasm_v128_any_true(wasm_v128_or(doubtful[0], doubtful[1]))) {
-        memcpy(&sum, fused, sizeof sum);
-        return sum;
-    }
-#endif
+#else
     for (int lane = 0; lane < 8; lane++) {
         sum.at[lane] = fmaf(a.at[lane], b.at[lane], sum.at[lane]);
     }
+#endif
     return sum;
 }
 
@@ -157,6 +184,34 @@ static inline kernel_vector kernel_larger(kernel_vector x, kernel_vector other)
     return (kernel_vector)(((mask)x & larger) | ((mask)other & ~larger));
 #endif
 }
+
+#if defined(__wasm__)
+#include "base/fused.h"
+
+#define KERNEL_STEPS_F64
+/* Eight columns of all rows are computed in pairs, and then looked at for doubt. */
+static inline __attribute__((always_inline)) void
+kernel_step_f64(int rows, int columns, const double *restrict a, int64_t a_row,
+                const double *restrict b, double (*restrict sum)[16])
+{
+    for (int n = 0; n < columns; n += 8) {
+        double next[4][8];
+        uint64_t doubtful = 0;
+        for (int j = 0; j < 8; j++) {
+#pragma clang loop unroll(full)
+            for (int i = 0; i < rows; i++) {
+                next[i][j] = fused_nearly_double(a[i * a_row], b[n + j], sum[i][n + j], &doubtful);
+            }
+        }
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < 8 && doubtful != 0; j++) {
+                next[i][j] = fused_multiply_add_double(a[i * a_row], b[n + j], sum[i][n + j]);
+            }
+            memcpy(sum[i] + n, next[i], sizeof next[i]);
+        }
+    }
+}
+#endif
 
 #include "tensor/compute/kernel_loops.inc"
 
