@@ -267,7 +267,7 @@ async function begin() {
     lessons = (await engine.call({ what: 'lessons' })).lessons;
     if (kept() !== null) await engine.call({ what: 'remember', text: kept() });
     await follow(hash, start);
-    document.body.dataset.ready = '';
+    document.body.dataset.ready = Math.round(performance.now()); // milliseconds since it was opened
 }
 
 begin().catch((failure) => fail(String(failure.stack ?? failure)));

@@ -2,16 +2,22 @@
 // answered in their order. Where a browser gives no worker to a file, the engine runs in the page itself.
 import { Engine } from './engine.mjs';
 
+function bytes_of(base64) {
+    if (Uint8Array.fromBase64 !== undefined) return Uint8Array.fromBase64(base64);
+    const letters = atob(base64), bytes = new Uint8Array(letters.length);
+    for (let k = 0; k < letters.length; k++) bytes[k] = letters.charCodeAt(k);
+    return bytes;
+}
+
 async function compiled(packed) {
-    const bytes = Uint8Array.from(atob(packed.textContent.trim()), (letter) => letter.charCodeAt(0));
+    const bytes = bytes_of(packed.textContent.trim());
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
 class Wire {
-    constructor(script, module) {
+    constructor(script) {
         this.url = URL.createObjectURL(new Blob([script.textContent], { type: 'text/javascript' }));
-        this.module = module;
         this.count = 0;
         this.start();
     }
@@ -24,7 +30,10 @@ class Wire {
             if (told.fatal === undefined) resolve(told);
             else reject(new Error(told.fatal));
         };
-        this.worker.postMessage({ compiled: this.module });
+    }
+    give(module) {
+        this.module = module;
+        this.worker.postMessage({ compiled: module });
     }
     call(what) {
         const id = ++this.count;
@@ -38,16 +47,22 @@ class Wire {
         const waiting = this.waiting;
         this.worker.terminate();
         this.start();
+        this.give(this.module);
         waiting.forEach(({ reject }) => reject(Object.assign(new Error('stopped'), { stopped: true })));
     }
 }
 
+// The worker begins while the engine is compiled.
 export async function connect(packed, script) {
-    const module = await compiled(packed);
+    let wire = null;
     try {
-        return new Wire(script, module);
-    } catch {
-        const engine = new Engine(module);
-        return { call: async (what) => engine.call(what) };
+        wire = new Wire(script);
+    } catch { /* no worker */ }
+    const module = await compiled(packed);
+    if (wire !== null) {
+        wire.give(module);
+        return wire;
     }
+    const engine = new Engine(module);
+    return { call: async (what) => engine.call(what) };
 }
