@@ -5,7 +5,7 @@
 #   make check-all    these and the long ones
 #   make lines        lines of each folder
 #   make lint         cppcheck and clang-format have nothing to say
-#   make bench        speeds, as ratios measured in one run
+#   make bench        speeds, as ratios measured in one run; make bench-page: those of the page
 #   make static       build/static/qkv, for machines where nothing may be installed
 #   make web          build/web/qkv.wasm, the engine for a browser (src/web/README.md)
 #   make page         build/web/page.html, all of qkv in one file for a browser: what qkv page fills
@@ -95,7 +95,7 @@ HEATMAP_TEST_OBJECTS := $(HEATMAP_TESTS:%.c=$(BUILD)/%.o) $(TEST_SHARED:%.c=$(BU
 HEADERS := $(filter-out src/web/%,$(wildcard src/*/*.h src/*/*/*.h))
 CHECKED := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch]) tools/embed.c
 
-.PHONY: all check check-all check-units bench static web page page-picture docs gallery models headers lint format coverage lines install uninstall dist clean FORCE
+.PHONY: all check check-all check-units bench bench-page static web page page-picture docs gallery models headers lint format coverage lines install uninstall dist clean FORCE
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
@@ -237,6 +237,9 @@ bench: $(BENCHES) $(BUILD)/qkv
 	$(BUILD)/bench_walk tests/bench_gpt.py C=768 H=12 layers=12 T=64 vocab=50257 tokens=1
 	sh tests/bench.sh $(BUILD)/qkv
 	sh tests/bench_heatmap.sh $(BUILD)/qkv
+
+bench-page: $(BUILD)/qkv web page
+	python3 tests/bench_page.py $(BUILD)/qkv $(WEB)
 
 static:
 	$(MAKE) STATIC=1 all
