@@ -140,8 +140,9 @@ void find_backward_forgotten(struct warner *w)
 struct road {   /* from a parameter to the loss */
     bool *has;  /* of each event: its result keeps a gradient of the parameter */
     bool *ends; /* its result leads to a loss that backward() began at */
+    bool *loss; /* its result is one */
     int owner;  /* the event that made the parameter's cells; -1: unknown */
-    int cut;    /* the first step of the road that keeps no gradient; -1: there is no road */
+    int cut;    /* the step of the road that keeps no gradient; -1: there is no road */
     bool data;  /* it takes x.data */
     bool used;  /* something was computed with the parameter that keeps its gradient */
 };
@@ -150,6 +151,7 @@ static void road_close(struct road *r)
 {
     free(r->has);
     free(r->ends);
+    free(r->loss);
 }
 
 /* Finds what leads to a loss; to be closed also where there is no memory. */
@@ -159,20 +161,21 @@ static void road_open(struct warner *w, struct road *r)
     const struct flow *f = &w->graph.flow;
     size_t events = (size_t)w->tape->event_count;
     *r = (struct road){.has = calloc(events + 1, sizeof *r->has),
-                       .ends = calloc(events + 1, sizeof *r->ends)};
-    if (r->has == NULL || r->ends == NULL) {
+                       .ends = calloc(events + 1, sizeof *r->ends),
+                       .loss = calloc(events + 1, sizeof *r->loss)};
+    if (r->has == NULL || r->ends == NULL || r->loss == NULL) {
         warn_memory(w);
         return;
     }
     for (int k = 0; k < g->root_count; k++) {
         int root = (int)map_get(&w->tape->makers, g->root[k], -1);
         if (root >= 0) {
-            r->ends[root] = true;
+            r->ends[root] = r->loss[root] = true;
         }
     }
     for (int k = w->tape->event_count - 1; k >= 0; k--) {
         for (int j = f->first_in[k]; r->ends[k] && j < f->first_in[k + 1]; j++) {
-            r->ends[f->in[j].from] = true;
+            r->ends[f->in[j].from] |= !event_lends(&w->tape->event[k], f->in[j].input);
         }
     }
 }
@@ -203,27 +206,45 @@ static bool in_own_function(const struct tape *t, int event)
     return false;
 }
 
+static enum carried carries_most(const struct tape *t, const struct road *r,
+                                 const struct lapse_leaf *l, const struct event *e)
+{
+    enum carried most = NOTHING;
+    for (int j = 0; j < e->input_count; j++) {
+        enum carried one = event_lends(e, j) ? NOTHING : carries(t, r, l, &e->input[j].of);
+        most = one > most ? one : most;
+    }
+    return most;
+}
+
+static bool gives_floats(const struct event *e)
+{
+    return dtype_is_float(e->output[0].tensor.dtype);
+}
+
+/* Of several places that keep no gradient, as of a maximum that is taken out of scores, the one
+ * that the road came to last before the first loss. A mask or an index, which never has a gradient,
+ * is one only where there is no other. */
 static void find_cut(const struct warner *w, struct road *r, const struct lapse_leaf *l)
 {
     const struct tape *t = w->tape;
     memset(r->has, 0, (size_t)t->event_count * sizeof *r->has);
     r->cut = -1;
     r->used = false;
-    for (int k = 0; k < t->event_count && r->cut < 0; k++) {
+    for (int k = 0; k < t->event_count && !(r->cut >= 0 && k > 0 && r->loss[k - 1]); k++) {
         const struct event *e = &t->event[k];
-        enum carried most = NOTHING;
         if (e->of >= 0 || e->figure != NULL || e->output_count == 0 || k == r->owner ||
             (e->effect == STORAGE_IN_PLACE && carries(t, r, l, &e->output[0]) != NOTHING)) {
             continue;
         }
-        for (int j = 0; j < e->input_count; j++) {
-            enum carried one = carries(t, r, l, &e->input[j].of);
-            most = one > most ? one : most;
-        }
+        enum carried most = carries_most(t, r, l, e);
         r->has[k] = most == GRADIENT && (e->output[0].requires_grad || in_own_function(t, k));
         r->used |= r->has[k];
-        r->data = most == NUMBERS;
-        r->cut = most != NOTHING && !r->has[k] && r->ends[k] ? k : -1;
+        bool cuts = most != NOTHING && !r->has[k] && r->ends[k];
+        if (cuts && (r->cut < 0 || gives_floats(e) || !gives_floats(&t->event[r->cut]))) {
+            r->cut = k;
+            r->data = most == NUMBERS;
+        }
     }
 }
 

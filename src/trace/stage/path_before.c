@@ -19,11 +19,9 @@ static bool leads(const struct graph *g, int target, int event)
         if (k == target || (target < 0 && event_contracts(e))) {
             return true;
         }
-        bool shaped = event_is(
-            e, OP_expand_as OP_view_as OP_reshape_as OP_type_as OP_to); /* as another one */
         for (int j = g->flow.first_in[k]; j < g->flow.first_in[k + 1] && count < 64; j++) {
             if ((event_moves(e) || event_maps_cells(e) || e->effect == STORAGE_IN_PLACE) &&
-                !(shaped && g->flow.in[j].input > 0)) {
+                !event_lends(e, g->flow.in[j].input)) {
                 stack[count++] = g->flow.in[j].from;
             }
         }

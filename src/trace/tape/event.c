@@ -113,6 +113,15 @@ bool event_creates(const struct event *e)
            (e->op->kind == KIND_RANDOM && !event_is(e, OP_bernoulli));
 }
 
+bool event_lends(const struct event *e, int input)
+{
+    int argument = e->input[input].argument;
+    bool as = event_is(e, OP_expand_as OP_view_as OP_reshape_as OP_type_as OP_to);
+    bool like = event_does(e, FILLS) ||
+                event_is(e, OP_rand_like OP_randn_like OP_randint_like OP_new_tensor);
+    return (as && argument == 1) || (like && argument == 0);
+}
+
 /* --- scale --- */
 
 /* The real number that an operand stands for: a Python number, or a tensor of one cell. */

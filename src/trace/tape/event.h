@@ -19,6 +19,9 @@ bool event_transposes(const struct event *e); /* of those: axes change places */
 bool event_lays(const struct event *e);       /* into one table with others: stack, x[i] = y */
 bool event_maps_cells(const struct event *e); /* cell by cell */
 bool event_creates(const struct event *e);    /* from nothing but numbers: zeros, randn, tensor */
+/* Whether an input lends its shape or its type and no number: y of x.type_as(y), x of
+ * torch.ones_like(x). */
+bool event_lends(const struct event *e, int input);
 /* A multiplication or division by a single number: its factor. */
 bool event_scales(struct tape *t, int event, double *factor);
 /* An operation that hides cells of input `scores`: masked_fill, where, a tensor with very negative
