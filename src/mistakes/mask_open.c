@@ -1,5 +1,5 @@
-/* Finds and mends masks whose numbers hide nothing: scores set to 0 or to 1e-9, or 0 and 1 added.
- */
+/* Finds and mends masks that hide nothing: scores set to 0 or to 1e-9, 0 and 1 added, minus
+ * infinity that is undone before softmax. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/stages.h"
@@ -8,6 +8,7 @@
 #include <math.h>
 
 #define HIDES_NOTHING (-1.0) /* e to the power of it, or of more, takes a real share */
+#define LEAST_SHARE 1e-7     /* less of a weight is lost when float32 adds it to others */
 
 /* The scores that a mask event takes; -1: they are not told from the mask. */
 static int scores_of(struct tape *t, int event)
@@ -81,6 +82,64 @@ static void warn_of_fill(struct warner *w, int event, const struct fill *fill, i
     }
 }
 
+/* What a mask hides, and is undone behind it. */
+struct undone {
+    int64_t open, row, key; /* weights above 0, and where one of them is */
+    double most;            /* the largest */
+};
+
+/* Whether all that the mask hides from queries to which it leaves some key has a weight again. */
+static bool is_undone(const struct rows *before, const struct rows *behind,
+                      const struct rows *weights, struct undone *out)
+{
+    bool all = true;
+    *out = (struct undone){0};
+    for (int64_t r = 0; all && r < weights->count; r++) {
+        bool leaves = false;
+        for (int64_t k = 0; k < weights->length; k++) {
+            leaves |= rows_at(behind, r, k) > SCORE_HIDDEN;
+        }
+        for (int64_t k = 0; all && leaves && k < weights->length; k++) {
+            double weight = rows_at(weights, r, k);
+            if (rows_at(before, r, k) > SCORE_HIDDEN && rows_at(behind, r, k) <= SCORE_HIDDEN) {
+                all = weight > 0;
+                *out =
+                    (struct undone){out->open + 1, r, k, weight > out->most ? weight : out->most};
+            }
+        }
+    }
+    return all && out->most > LEAST_SHARE;
+}
+
+/* The first step behind the mask whose score is no longer very negative there. */
+static int undoing_step(struct warner *w, const struct pass *p, const struct undone *u)
+{
+    const struct event *e = w->tape->event;
+    for (int k = p->mask + 1; k < p->softmax; k++) {
+        if (e[k].pass == w->at && e[k].stage != STAGE_SOFTMAX && e[k].output_count > 0 &&
+            tensor_same_shape(&e[k].output[0].tensor, &e[p->softmax].output[0].tensor)) {
+            struct rows r;
+            rows_of_result(w, k, p->axis, &r);
+            bool undoes = !w->failed && rows_at(&r, u->row, u->key) > SCORE_HIDDEN;
+            rows_close(&r);
+            if (undoes) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
+static void warn_of_undone(struct warner *w, const struct pass *p, const struct undone *u)
+{
+    int at = undoing_step(w, p, u);
+    if (at >= 0) {
+        warn_add(w, at, "this %s undoes the mask before it: %lld %s above 0 where it hides",
+                 w->tape->event[at].name, (long long)u->open,
+                 u->open == 1 ? "weight is" : "weights are");
+    }
+}
+
 /* What a product of queries and keys is added to (baddbmm) are 0 and 1, both of them. */
 static void warn_of_sum(struct warner *w, const struct pass *p)
 {
@@ -110,6 +169,7 @@ void find_mask_hides_nothing(struct warner *w)
     int input = p->mask < 0 || p->mask > p->softmax ? -1 : scores_of(w->tape, p->mask);
     scoped_rows weights = {0}, behind = {0}, before = {0};
     struct fill fill;
+    struct undone undone;
     if (p->mask < 0) {
         warn_of_sum(w, p);
     }
@@ -125,6 +185,8 @@ void find_mask_hides_nothing(struct warner *w)
         if (open > 0) {
             warn_of_fill(w, p->mask, &fill, open);
         }
+    } else if (!w->failed && is_undone(&before, &behind, &weights, &undone)) {
+        warn_of_undone(w, p, &undone);
     }
 }
 

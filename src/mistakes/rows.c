@@ -30,13 +30,6 @@ static bool takes_scores(const struct event *e)
            e->input[0].of.tensor.ndim > 0;
 }
 
-static int axis_of(const struct warner *w, int event)
-{
-    const struct event *e = &w->tape->event[event];
-    const struct pass *p = e->pass >= 0 ? &w->tape->pass[e->pass] : NULL;
-    return p != NULL && p->softmax == event ? p->axis : e->output[0].tensor.ndim - 1;
-}
-
 /* How many rows a mask hides from end to end, by a large number that softmax takes away again; 0
  * where it hides a single cell of some row. */
 static int64_t count_whole(struct warner *w, const struct pass *p, int mask)
@@ -138,7 +131,7 @@ bool rows_are_mended(struct warner *w, int event)
 static void warn_of_rows(struct warner *w, int event)
 {
     scoped_rows r = {0};
-    rows_of_input(w, event, 0, axis_of(w, event), &r);
+    rows_of_input(w, event, 0, pass_softmax_axis(&w->tape->event[event]), &r);
     int64_t hidden = hidden_rows(&r);
     if (hidden > 0 && !rows_are_mended(w, event)) {
         warn_add(w, event,

@@ -66,9 +66,10 @@ static const struct {
 } masks[] = {
     {HEADS("s = s.masked_fill(causal, -torch.inf)\n"), "0111 0011 0001 0000"},
     {HEADS("s = s.masked_fill(causal, -1e9)\n"), "0111 0011 0001 0000"},
-    /* two masks, and scores that are very negative by themselves */
+    /* two masks, which leave the first query nothing, so that it sees all alike; and scores that
+     * are very negative by themselves */
     {HEADS("s = s.masked_fill(causal, -1e9)\ns = s + torch.zeros(4, 4).fill_diagonal_(-1e9)\n"),
-     "1111 0111 0011 0001"},
+     "0000 0111 0011 0001"},
     {HEADS("s = (s * 1e6).masked_fill(causal, -torch.inf)\n"), "0111 0011 0001 0000"},
     {HEADS("s = (s * 1e6) + torch.zeros(4, 4).masked_fill(causal, -1e9)\n"), "0111 0011 0001 0000"},
     {HEADS("s = s + causal.float() * -1e9\n"), "0111 0011 0001 0000"},
@@ -77,6 +78,19 @@ static const struct {
     {HEADS("s = torch.where(causal, torch.tensor(float('-inf')), s)\n"), "0111 0011 0001 0000"},
     {HEADS("s[:, :, causal] = float('-inf')\n"), "0111 0011 0001 0000"},
     {HEADS("s = s.masked_fill(causal, -torch.inf) * 2\n"), "0111 0011 0001 0000"},
+    {HEADS("s = s.masked_fill(causal, -1e4) / 8\n"), "0111 0011 0001 0000"},
+    {HEADS("s = s.masked_fill(causal, -torch.inf).transpose(-2, -1)\n"), "0000 1000 1100 1110"},
+    /* undone before softmax; in the last two rows in part */
+    {HEADS("s = torch.tanh(s.masked_fill(causal, -1e9) / 2) * 2\n"), NULL},
+    {HEADS("s = s.masked_fill(causal, -torch.inf).clamp(-5, 5)\n"), NULL},
+    {HEADS("s = torch.nan_to_num(s.masked_fill(causal, -torch.inf), neginf=0.0)\n"), NULL},
+    {HEADS("s = s.masked_fill(causal, -1e4) / 1e4\n"), NULL},
+    {HEADS("s = s.masked_fill(causal, -1e9).clamp(-5, 5)\ns[:, :, 3, 0] = -torch.inf\n"),
+     "0000 0000 0000 1000"},
+    {HEADS("s = s.masked_fill(causal.flip(1), -1e9)\n"), "1110 1100 1000 0000"},
+    {HEADS("s = s.masked_fill(causal | (torch.arange(4) < 1), -torch.inf)\n"
+           "s = torch.nan_to_num(s, neginf=-1e9)\n"),
+     "0000 1011 1001 1000"},
     {HEADS("s.masked_fill(causal, -torch.inf)\n"), NULL}, /* lost: it masks nothing */
     {HEADS("s = s.masked_fill(causal, 0)\n"), NULL},      /* a mask that does not mask */
     {HEADS(""), NULL},

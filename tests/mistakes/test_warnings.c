@@ -24,6 +24,12 @@ Suite *suite_warnings(void);
     "w = torch.softmax(torch.einsum('bthd,bshd->bhts', q, k) / D ** 0.5, -1)\n"                    \
     "o = torch.einsum('bhts,bshd->bthd', w, v)\n"
 
+/* A triangle has hidden scores. */
+#define HIDDEN                                                                                     \
+    "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8)\n"                                       \
+    "s = q @ k.T / 8 ** 0.5\n"                                                                     \
+    "s = s.masked_fill(torch.ones(4, 4).triu(1).bool(), float('-inf'))\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -165,6 +171,41 @@ static const struct mistake {
      "torch.manual_seed(0)\nx = torch.randn(1, 4, 6)\n"
      "attend = nn.MultiheadAttention(6, 2, batch_first=True)\n"
      "o, w = attend(x, x, x, attn_mask=torch.tril(torch.ones(4, 4)))\n"},
+    {"a mask in front of a soft cap", "mask-hides-nothing",
+     HIDDEN "s = torch.tanh(s / 2) * 2\no = s.softmax(-1) @ v\n"},
+    {"a mask that is clamped away", "mask-hides-nothing",
+     HIDDEN "s.clamp_(-5, 5)\no = s.softmax(-1) @ v\n"},
+    {"minus infinity that becomes 0 again", "mask-hides-nothing",
+     HIDDEN "s = torch.nan_to_num(s, neginf=0.0)\no = s.softmax(-1) @ v\n"},
+    {"a mask that is divided away", "mask-hides-nothing",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8)\n"
+     "s = (q @ k.T).masked_fill(torch.ones(4, 4).triu(1).bool(), -1e4)\n"
+     "o = torch.softmax(s / 1e4, -1) @ v\n"},
+    {"a mask behind the soft cap, and what leaves it as it is", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8)\n"
+     "s = torch.tanh(q @ k.T / 8 ** 0.5 / 2) * 2\n"
+     "s = s.masked_fill(torch.ones(4, 4).triu(1).bool(), float('-inf'))\n"
+     "s = torch.nan_to_num(s.clamp(min=-1e6)) / 2\no = s.softmax(-1) @ v\n"},
+    {"a cap so wide that nothing is left of what is hidden", "",
+     HIDDEN "s = torch.tanh(s / 50) * 50\no = s.softmax(-1) @ v\n"},
+    {"a hidden key that all see again", "", HIDDEN "s[:, 3] = 0\no = s.softmax(-1) @ v\n"},
+    {"padding on the left, and queries that see nothing but it", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8)\n"
+     "s = (q @ k.T / 8 ** 0.5).masked_fill(torch.arange(4) < 2, -1e9)\n"
+     "s = s.masked_fill(torch.ones(4, 4).triu(1).bool(), -1e9)\n"
+     "s = torch.clamp(s, min=-1e9)\no = s.softmax(-1) @ v\n"},
+    {"heads on the last axis, softmax over the keys in front of it", "",
+     "s = torch.randn(4, 4, 2).masked_fill(torch.ones(4, 4).triu(1).bool()[:, :, None], "
+     "-torch.inf)\n"
+     "w = s.softmax(dim=1)\nprint(w.sum(1))\n"},
+    {"the same, with queries that see nothing", "row-fully-masked",
+     "s = torch.randn(4, 4, 2).masked_fill(torch.ones(4, 4).triu().bool()[:, :, None], "
+     "-torch.inf)\n"
+     "w = s.softmax(dim=1)\nprint(w.sum(1))\n"},
+    {"keys on the first axis", "",
+     "s = torch.randn(4, 4, 2).masked_fill(torch.ones(4, 4).triu(1).bool()[:, :, None], "
+     "-torch.inf)\n"
+     "w = F.softmax(s)\nprint(w.sum(0))\n"},
     {"scores multiplied by 0, then hidden", "",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"
@@ -1160,6 +1201,12 @@ static const struct twin {
     {"keys and classes that are turned", "view-for-transpose"},
     {"keys that come turned, read so and read back", "view-for-transpose"},
     {"a triangle behind a cache", "mask-polarity"},
+    {"a mask behind the soft cap, and what leaves it as it is", "mask-hides-nothing"},
+    {"a cap so wide that nothing is left of what is hidden", "mask-hides-nothing"},
+    {"a hidden key that all see again", "mask-hides-nothing"},
+    {"padding on the left, and queries that see nothing but it", "mask-hides-nothing"},
+    {"heads on the last axis, softmax over the keys in front of it", "row-fully-masked"},
+    {"keys on the first axis", "row-fully-masked"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
@@ -1290,6 +1337,8 @@ static const struct threshold {
                "s = s.masked_fill(torch.arange(4) > 1, %s)\n"
                "o = torch.softmax(s, -1) @ v\n",
      "-1.01", "-1.0"},
+    {"mask-hides-nothing", HIDDEN "s = torch.tanh(s / %s) * %s\no = s.softmax(-1) @ v\n", "20.0",
+     "12.0"},
     {"not-scaled",
      "x = torch.randn(4, 6)\nn = %s\n"
      "q, k, v = x @ torch.randn(6, n), x @ torch.randn(6, n), x @ torch.randn(6, n)\n"

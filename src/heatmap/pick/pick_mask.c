@@ -3,9 +3,9 @@
 #include "heatmap/pick/pick_mask.h"
 
 #include "heatmap/pick/pick_event.h"
-#include "trace/tape/snapshot.h"
-
 #include "trace/stage/stages.h"
+#include "trace/tape/event.h"
+#include "trace/tape/snapshot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -86,6 +86,54 @@ static bool mark(struct tape *t, int mask, bool zeros, bool *out, int64_t count,
     return true;
 }
 
+/* Whether axes change places between two steps: then their cells do not lie in one order. */
+static bool is_turned(const struct tape *t, int from, int to)
+{
+    bool turned = false;
+    while (!turned && to > from && t->event[to].input_count > 0) {
+        turned = event_transposes(&t->event[to]);
+        to = t->event[to].input[0].of.maker;
+    }
+    return turned;
+}
+
+/* What a step holds, if that has so many cells; else nothing. */
+static bool take(struct tape *t, int event, int64_t count, struct tensor *out)
+{
+    const struct tape_tensor *of = &t->event[event].output[0];
+    *out = (struct tensor){0};
+    return tensor_numel(&of->tensor) != count || tape_after(t, of, event, out);
+}
+
+/* A mask may be undone on its way to the softmax, by tanh or clamp: of what it hides those cells
+ * stay whose weight is 0, or whose score is very negative still. */
+static bool keep_hidden(struct tape *t, int mask, int event, bool *cells, int64_t count, bool *any)
+{
+    int softmax = t->pass[t->event[event].pass].softmax;
+    bool behind = event >= softmax, moved = is_turned(t, mask, event), whole = *any && moved;
+    struct tensor own, weights;
+    if (!take(t, event, behind ? -1 : count, &own)) {
+        return false;
+    }
+    bool apart = behind ? is_turned(t, softmax, event) : is_turned(t, event, softmax);
+    if (!take(t, softmax, apart ? -1 : count, &weights)) {
+        tensor_release(&own);
+        return false;
+    }
+    *any = false;
+    for (int64_t k = 0; k < count; k++) {
+        bool low =
+            own.storage != NULL && tensor_double_at(&own, tensor_place(&own, k)) <= SCORE_HIDDEN;
+        bool none = weights.storage != NULL &&
+                    !(tensor_double_at(&weights, tensor_place(&weights, k)) > 0); /* or NaN */
+        cells[k] = (cells[k] || whole) && (low || none);
+        *any |= cells[k];
+    }
+    tensor_release(&own);
+    tensor_release(&weights);
+    return true;
+}
+
 bool masked_cells(struct tape *t, int event, bool **out)
 {
     const struct event *e = &t->event[event];
@@ -100,7 +148,8 @@ bool masked_cells(struct tape *t, int event, bool **out)
     if (cells == NULL) {
         return false;
     }
-    bool ok = (before < 0 || mark(t, before, false, cells, count, &any)) &&
+    bool ok = (before < 0 || (mark(t, before, false, cells, count, &any) &&
+                              keep_hidden(t, before, event, cells, count, &any))) &&
               (behind < 0 || mark(t, behind, true, cells, count, &any));
     if (!ok || !any) {
         free(cells);

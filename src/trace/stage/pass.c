@@ -299,23 +299,37 @@ static int axis_turned(const struct graph *g, const struct middle *m, int axis)
     return axis;
 }
 
-/* The axis along which the weights of a pass add up to 1. */
-static int axis_of(const struct graph *g, const struct middle *m)
+/* The axis that an event names of so many; -1: it names none, or several. */
+static int named_axis(const struct event *e, int ndim)
 {
-    const struct tape *t = g->tape;
-    const struct event *e = &t->event[m->hand && m->by.sum >= 0 ? m->by.sum : m->softmax];
     const struct argument *a = event_argument(e, "dim");
-    int ndim = t->event[m->softmax].output[0].tensor.ndim;
     if (a == NULL) {
         a = event_argument(e, "axis");
     }
     if (a == NULL || a->none || (a->ints != NULL && a->count != 1)) {
-        bool first = ndim < 2 || ndim == 3; /* F.softmax without dim */
-        return m->hand ? ndim - 1 : first ? 0 : 1;
+        return -1;
     }
     int64_t dim = a->ints != NULL ? a->ints[0] : a->i;
-    dim = dim < 0 ? dim + ndim : dim;
-    return m->hand && dim < ndim ? axis_turned(g, m, (int)dim) : (int)dim;
+    return (int)(dim < 0 ? dim + ndim : dim);
+}
+
+int pass_softmax_axis(const struct event *softmax)
+{
+    int ndim = softmax->output[0].tensor.ndim, named = named_axis(softmax, ndim);
+    bool first = ndim < 2 || ndim == 3; /* F.softmax without dim */
+    return named >= 0 ? named : first ? 0 : 1;
+}
+
+/* The axis along which the weights of a pass add up to 1. */
+static int axis_of(const struct graph *g, const struct middle *m)
+{
+    const struct event *e = g->tape->event;
+    int ndim = e[m->softmax].output[0].tensor.ndim;
+    if (!m->hand) {
+        return pass_softmax_axis(&e[m->softmax]);
+    }
+    int dim = named_axis(&e[m->by.sum >= 0 ? m->by.sum : m->softmax], ndim);
+    return dim < 0 ? ndim - 1 : dim < ndim ? axis_turned(g, m, dim) : dim;
 }
 
 static void describe(struct graph *g, const struct middle *m, int scores, int context, int weights,

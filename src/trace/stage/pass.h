@@ -38,6 +38,8 @@ void pass_factors(const struct event *e, int *left, int *right);
 int pass_product(const struct graph *g, int event);
 /* The axis of input `input` that a contraction sums over; -1: several, or it cannot be told. */
 int pass_summed_axis(const struct event *e, int input);
+/* The axis along which what a softmax, as one operation, gives adds up to 1. */
+int pass_softmax_axis(const struct event *softmax);
 /* A contraction that collects values: one that mixes heads does not. */
 bool pass_collects(const struct graph *g, int event);
 /* Cells keep their places, or only change them; some may be written. */
