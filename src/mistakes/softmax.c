@@ -9,15 +9,35 @@
 
 /* --- softmax-axis, softmax-twice --- */
 
-int softmax_summed_axis(const struct warner *w, const struct pass *p)
+static int collected_axis(struct warner *w, const struct pass *p)
 {
-    return p->context < 0 ? -1 : pass_summed_axis(&w->tape->event[p->context], p->weights);
+    int summed = pass_summed_axis(&w->tape->event[p->context], p->weights);
+    return summed < 0 ? -1 : softmax_follow(&w->graph, p->context, p->weights, summed, p->softmax);
+}
+
+/* Whether other weights collect these as their values: the product of two softmaxes, by way of a
+ * few landmarks. */
+static bool is_collected(struct warner *w, const struct pass *p)
+{
+    for (int k = 0; k < w->tape->pass_count; k++) {
+        const struct pass *other = &w->tape->pass[k];
+        if (other != p && other->context == p->context && other->weights == p->value &&
+            collected_axis(w, other) == other->axis) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int softmax_summed_axis(struct warner *w, const struct pass *p)
+{
+    bool collects = p->context >= 0 && !is_collected(w, p);
+    return collects ? pass_summed_axis(&w->tape->event[p->context], p->weights) : -1;
 }
 
 int softmax_collected_axis(struct warner *w, const struct pass *p)
 {
-    int summed = softmax_summed_axis(w, p);
-    return summed < 0 ? -1 : softmax_follow(&w->graph, p->context, p->weights, summed, p->softmax);
+    return softmax_summed_axis(w, p) < 0 ? -1 : collected_axis(w, p);
 }
 
 /* Whether the weights of each query add up to 1 when the context takes them after all: they were

@@ -49,8 +49,9 @@ bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */
 bool rows_dropped(const struct warner *w, const struct pass *p);
 
-/* The axis of the weights that the context sums over; -1: it cannot be told. */
-int softmax_summed_axis(const struct warner *w, const struct pass *p);
+/* The axis of the weights that the context sums over; -1: it cannot be told, or other weights
+ * collect these. */
+int softmax_summed_axis(struct warner *w, const struct pass *p);
 /* The same axis as it lay in the result of softmax. */
 int softmax_collected_axis(struct warner *w, const struct pass *p);
 

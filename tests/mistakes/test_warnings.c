@@ -30,6 +30,11 @@ Suite *suite_warnings(void);
     "s = q @ k.T / 8 ** 0.5\n"                                                                     \
     "s = s.masked_fill(torch.ones(4, 4).triu(1).bool(), float('-inf'))\n"
 
+/* Queries meet three landmarks, and these meet the keys. */
+#define LANDMARKS                                                                                  \
+    "torch.manual_seed(0)\nq, k, v = torch.randn(3, 6, 4)\nl = torch.randn(3, 4)\n"                \
+    "a, b = q @ l.T / 4 ** 0.5, l @ k.T / 4 ** 0.5\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -206,6 +211,11 @@ static const struct mistake {
      "s = torch.randn(4, 4, 2).masked_fill(torch.ones(4, 4).triu(1).bool()[:, :, None], "
      "-torch.inf)\n"
      "w = F.softmax(s)\nprint(w.sum(0))\n"},
+    {"weights that are the product of two softmaxes", "",
+     LANDMARKS "w = a.softmax(-1) @ b.softmax(-1)\no = w @ v\nprint(w.sum(-1))\n"},
+    {"the same, turned", "", LANDMARKS "w = b.softmax(-1).mT @ a.softmax(-1).mT\no = w.mT @ v\n"},
+    {"the same, whose first softmax runs over the queries", "softmax-axis",
+     LANDMARKS "w = a.softmax(-2) @ b.softmax(-1)\no = w @ v\n"},
     {"scores multiplied by 0, then hidden", "",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"
@@ -1207,6 +1217,8 @@ static const struct twin {
     {"padding on the left, and queries that see nothing but it", "mask-hides-nothing"},
     {"heads on the last axis, softmax over the keys in front of it", "row-fully-masked"},
     {"keys on the first axis", "row-fully-masked"},
+    {"weights that are the product of two softmaxes", "softmax-axis rows-do-not-sum"},
+    {"the same, turned", "softmax-axis rows-do-not-sum"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
