@@ -73,6 +73,32 @@ static bool is_projected(struct graph *w, int scores, int input)
     return false;
 }
 
+/* Whether other scores' scale lies on the way to input `input` of the scores: landmarks are means
+ * of queries that were scaled. A table of shares that takes the means is passed, a projection is
+ * not. */
+static bool comes_scaled(struct graph *g, int scores, int input)
+{
+    int at[2];
+    graph_begin(g);
+    for (int n = graph_sources(g, scores, input, at); n > 0; n--) {
+        graph_meet(g, at[n - 1]);
+    }
+    for (int next = 0; next < g->count; next++) {
+        int event = g->queue[next];
+        const struct event *e = &g->tape->event[event];
+        if (e->stage == STAGE_SCALE) {
+            return true;
+        }
+        for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
+            int from = g->flow.in[k].from;
+            if (!event_contracts(e) || g->tape->event[from].stage == STAGE_SCALE) {
+                graph_meet(g, from);
+            }
+        }
+    }
+    return false;
+}
+
 /* Whether a factor's weights are themselves a product: x @ (Wq @ Wk.T). */
 static bool is_product_of_weights(const struct graph *w, int event)
 {
@@ -268,7 +294,9 @@ void find_not_scaled(struct warner *w)
     mark_relatives(w, relative);
     for (int k = 0; k < w->tape->pass_count; k++) {
         const struct pass *p = &w->tape->pass[k];
-        if (p->scaled == 0 && !relative[p->softmax] && judged(w, k)) {
+        if (p->scaled == 0 && !relative[p->softmax] && judged(w, k) &&
+            !comes_scaled(&w->graph, p->product, p->query) &&
+            !comes_scaled(&w->graph, p->product, p->key)) {
             warn_add(w, p->softmax,
                      "the scores are never divided by sqrt(%lld), the root of the head's width: "
                      "the wider the head, the harder the softmax",

@@ -35,6 +35,10 @@ Suite *suite_warnings(void);
     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 6, 4)\nl = torch.randn(3, 4)\n"                \
     "a, b = q @ l.T / 4 ** 0.5, l @ k.T / 4 ** 0.5\n"
 
+/* Queries, keys and values of which means may be taken. */
+#define MEANS                                                                                      \
+    "torch.manual_seed(0)\nq, k, v = nn.Linear(8, 12)(torch.randn(2, 6, 8)).chunk(3, -1)\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -216,6 +220,18 @@ static const struct mistake {
     {"the same, turned", "", LANDMARKS "w = b.softmax(-1).mT @ a.softmax(-1).mT\no = w.mT @ v\n"},
     {"the same, whose first softmax runs over the queries", "softmax-axis",
      LANDMARKS "w = a.softmax(-2) @ b.softmax(-1)\no = w @ v\n"},
+    {"landmarks are means of queries that are scaled", "",
+     MEANS
+     "q = q / 4 ** 0.5\nql, kl = q.view(2, 3, 2, 4).mean(2), k.view(2, 3, 2, 4).mean(2)\n"
+     "o = (q @ kl.mT).softmax(-1) @ ((ql @ kl.mT).softmax(-1) @ ((ql @ k.mT).softmax(-1) @ v))\n"},
+    {"landmarks are made by a table of shares", "",
+     MEANS
+     "q = q / 4 ** 0.5\nm = torch.eye(3).repeat_interleave(2, 1) / 2\nql, kl = m @ q, m @ "
+     "k\n"
+     "o = (q @ kl.mT).softmax(-1) @ ((ql @ kl.mT).softmax(-1) @ ((ql @ k.mT).softmax(-1) @ v))\n"},
+    {"landmarks are means of queries, and only some scores are scaled", "not-scaled",
+     MEANS "ql, kl = q.view(2, 3, 2, 4).mean(2), k.view(2, 3, 2, 4).mean(2)\n"
+           "o = (q @ kl.mT / 2).softmax(-1) @ ((ql @ k.mT).softmax(-1) @ v)\n"},
     {"scores multiplied by 0, then hidden", "",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"
@@ -1219,6 +1235,8 @@ static const struct twin {
     {"keys on the first axis", "row-fully-masked"},
     {"weights that are the product of two softmaxes", "softmax-axis rows-do-not-sum"},
     {"the same, turned", "softmax-axis rows-do-not-sum"},
+    {"landmarks are means of queries that are scaled", "not-scaled"},
+    {"landmarks are made by a table of shares", "not-scaled"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
