@@ -2,6 +2,7 @@
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
 #include "trace/stage/path_before.h"
+#include "trace/stage/path_between.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 #include "trace/tape/snapshot.h"
@@ -200,6 +201,7 @@ static bool judged(struct warner *w, int pass)
         const struct event *e = &t->event[k];
         /* queries of length 1, or another rule altogether */
         if (e->pass == pass && k < p->softmax && e->stage == STAGE_OTHER &&
+            !path_caps(&w->graph, k) &&
             event_is(e, OP_div OP_divide OP_true_divide OP_layer_norm OP_linalg_norm OP_norm OP_exp
                             OP_tanh OP_pow)) {
             return false;
@@ -328,6 +330,16 @@ void find_scaled_twice(struct warner *w)
     }
 }
 
+/* Whether a step bounds the scores behind the scale: then it is no factor of what softmax takes. */
+static bool is_capped(const struct tape *t, const struct pass *p)
+{
+    bool capped = false;
+    for (int k = p->product + 1; p->product >= 0 && k < p->softmax; k++) {
+        capped |= t->event[k].pass == t->event[p->softmax].pass && event_is(&t->event[k], OP_tanh);
+    }
+    return capped;
+}
+
 /* A size of the run whose root was taken instead: of the inputs of the projections, mostly. */
 static double other_width(const struct warner *w, int pass, double scale)
 {
@@ -349,8 +361,8 @@ static double other_width(const struct warner *w, int pass, double scale)
 void find_scale_width(struct warner *w)
 {
     const struct pass *p = w->pass;
-    if (p->scaled == 0 || !judged(w, w->at)) {
-        return;
+    if (p->scaled == 0 || !judged(w, w->at) || is_capped(w->tape, p)) {
+        return; /* Gemma, which caps scores, has a scale of its own */
     }
     double width = (double)width_of(w->tape, p), root = sqrt(width);
     double other = other_width(w, w->at, p->scale);
@@ -602,7 +614,7 @@ bool mend_not_scaled(struct redo *r)
 {
     const struct pass *p = redo_pass(r);
     struct tensor x, scaled;
-    if (p == NULL || p->scores < 0 || !event_normalizes(r->e) ||
+    if (p == NULL || p->scores < 0 || !event_normalizes(r->e) || is_capped(r->t, p) ||
         event_is(&r->t->event[p->scores], OP_einsum) ||
         r->e->input[0].of.tensor.dtype != DTYPE_FLOAT32) {
         return false;

@@ -117,12 +117,43 @@ static bool is_counted(struct graph *g, int event, const struct pass *p)
     for (int k = 0; k < g->scales.count; k++) {
         const struct event *other = &g->tape->event[g->scales.event[k]];
         if (other->user_call == e->user_call && other->code.source == e->code.source &&
-            other->code.line == e->code.line && other->code.column == e->code.column) {
+            other->code.line == e->code.line && other->code.column == e->code.column &&
+            other->code.end_line == e->code.end_line &&
+            other->code.end_column == e->code.end_column) {
             return true;
         }
     }
     if (g->scales.count < MOST_SCALES) {
         g->scales.event[g->scales.count++] = event;
+    }
+    return false;
+}
+
+bool path_caps(const struct graph *g, int event)
+{
+    double in, out;
+    int at[2], n = event_is(&g->tape->event[event], OP_tanh) ? graph_sources(g, event, 0, at) : 0;
+    bool caps = false;
+    if (n > 0 && event_scales(g->tape, at[n - 1], &in)) {
+        for (int k = g->flow.first_out[event]; !caps && k < g->flow.first_out[event + 1]; k++) {
+            caps = event_scales(g->tape, g->flow.out[k]->to, &out) && fabs(in * out - 1) < 1e-6;
+        }
+    }
+    return caps;
+}
+
+/* Whether a factor is one of a soft cap: what is divided before is multiplied again behind. */
+static bool is_of_cap(const struct graph *g, int event)
+{
+    for (int k = g->flow.first_in[event]; k < g->flow.first_in[event + 1]; k++) {
+        if (path_caps(g, g->flow.in[k].from)) {
+            return true;
+        }
+    }
+    for (int k = g->flow.first_out[event]; k < g->flow.first_out[event + 1]; k++) {
+        if (path_caps(g, g->flow.out[k]->to)) {
+            return true;
+        }
     }
     return false;
 }
@@ -136,7 +167,8 @@ void path_count_scale(struct graph *g, int event, struct pass *p)
         factor = value_is_number(alpha->value) ? value_number(alpha->value) : 1;
         p->scaled += factor != 1;
         p->scale *= factor;
-    } else if (event_scales(g->tape, event, &factor) && !is_counted(g, event, p)) {
+    } else if (event_scales(g->tape, event, &factor) && !is_of_cap(g, event) &&
+               !is_counted(g, event, p)) {
         p->scaled++;
         p->scale *= factor;
     } else if (learns_scale(&g->tape->event[event])) {
