@@ -87,6 +87,25 @@ static bool may_seem_in_place(const struct event *e)
             kind == KIND_SOFTMAX || kind == KIND_SCAN || kind == KIND_SORT);
 }
 
+/* bias + mask in a function, where nobody sees it, and the function goes on with the bias alone. */
+static bool loses_mask(struct warner *w, int event)
+{
+    struct tape *t = w->tape;
+    const struct event *e = &t->event[event];
+    bool sum = e->user_call >= 0 && event_does(e, ADDS | SUBTRACTS) && e->input_count == 2;
+    for (int j = 0; sum && j < 2; j++) {
+        for (int k = event + 1; k < t->event_count && event_masks(t, event, j); k++) {
+            const struct event *later = &t->event[k];
+            for (int i = 0; later->user_call == e->user_call && i < later->input_count; i++) {
+                if (later->input[i].of.serial == e->input[j].of.serial) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /* At the top level, a line that shows what an operation does: the tensor is viewed like that more
  * than once, or never mentioned again. */
 static bool is_shown(const struct warner *w, int event)
@@ -120,7 +139,8 @@ void find_unused_result(struct warner *w)
     bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
     bool last = e->effect != STORAGE_IN_PLACE &&
                 w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
-    if (!whole || echoed || !last || !may_seem_in_place(e) || is_shown(w, k) ||
+    if (!whole || echoed || !last || is_shown(w, k) ||
+        !(may_seem_in_place(e) || loses_mask(w, k)) ||
         map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
         (k + 1 < t->event_count && warn_same_span(&t->event[k + 1].code, &e->code))) {
         return;

@@ -39,6 +39,14 @@ Suite *suite_warnings(void);
 #define MEANS                                                                                      \
     "torch.manual_seed(0)\nq, k, v = nn.Linear(8, 12)(torch.randn(2, 6, 8)).chunk(3, -1)\n"
 
+/* A bias is added to the scores, and before that a mask to the bias. */
+#define ADDED(line)                                                                                \
+    "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 8)\nbias = torch.randn(4, 4)\n"             \
+    "m = torch.full((4, 4), -1e9).triu(1)\n"                                                       \
+    "def attend(bias, mask):\n" line                                                               \
+    "    return torch.softmax(q @ k.T / 8 ** 0.5 + bias, -1) @ v\n"                                \
+    "o = attend(bias, m)\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -246,6 +254,13 @@ static const struct mistake {
      MEANS "s = torch.tanh(q @ k.mT / 6 ** 0.5 / 5.0) * 5.0\no = s.softmax(-1) @ v\n"},
     {"logits that are clipped, but of another number", "",
      MEANS "s = 10 * torch.tanh(q @ k.mT / 2)\no = s.softmax(-1) @ v\n"},
+    {"a mask that is added to a bias, and lost", "unused-result", ADDED("    bias + mask\n")},
+    {"the same, the mask in front", "unused-result", ADDED("    mask + bias\n")},
+    {"a mask that is added to a bias, and kept", "", ADDED("    bias = bias + mask\n")},
+    {"a sum with no mask that is lost in a function", "",
+     ADDED("    bias + 1\n    bias = bias + mask\n")},
+    {"a sum that is timed", "",
+     ADDED("    bias = bias + mask\n") "def timed(mask):\n    bias + mask\ntimed(m)\n"},
     {"scores multiplied by 0, then hidden", "",
      "torch.manual_seed(0)\n"
      "x = torch.randn(4, 6)\n"
@@ -1254,6 +1269,9 @@ static const struct twin {
     {"a scale and a soft cap", "not-scaled scaled-twice scale-width"},
     {"a scale that the soft cap has in it", "not-scaled scaled-twice scale-width"},
     {"a scale of another width, as Gemma has it, and a soft cap", "scale-width"},
+    {"a mask that is added to a bias, and kept", "unused-result"},
+    {"a sum with no mask that is lost in a function", "unused-result"},
+    {"a sum that is timed", "unused-result"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
