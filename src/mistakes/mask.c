@@ -1,12 +1,19 @@
 /* Finds, mends and makes mistakes of masks: lost, turned around, off by one, behind softmax. */
 #include "mistakes/redo.h"
 #include "mistakes/warn.h"
+#include "trace/stage/softmax_use.h"
 #include "trace/stage/stages.h"
 #include "trace/tape/event.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A cell, counted in row-major order. */
+static double cell(const struct tensor *t, int64_t k)
+{
+    return tensor_double_at(t, tensor_place(t, k));
+}
 
 /* --- mask-not-applied --- */
 
@@ -266,13 +273,101 @@ static enum triangle triangle_of(const struct rows *r, double most)
     return past ? TRIANGLE_PAST : future ? TRIANGLE_FUTURE : TRIANGLE_NONE;
 }
 
+/* Whether what is hidden differs along an axis. */
+static bool varies(const struct rows *r, int axis)
+{
+    const struct tensor *t = &r->tensor;
+    int64_t behind = 1;
+    for (int d = axis + 1; d < t->ndim; d++) {
+        behind *= t->shape[d];
+    }
+    for (int64_t k = 0; k < r->count * r->length; k++) {
+        int64_t at = k / behind % t->shape[axis];
+        if ((cell(t, k) <= SCORE_HIDDEN) != (cell(t, k - at * behind) <= SCORE_HIDDEN)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an axis of the mask counts neither heads nor a batch: some product of the scores has it
+ * of one factor alone. */
+static bool is_of_one(struct warner *w, const struct pass *p, int axis)
+{
+    int input = mask_takes(w->tape, p->mask), pass = (int)(p - w->tape->pass);
+    for (int k = w->graph.reach[pass].low; input >= 0 && k < p->softmax; k++) {
+        const struct event *e = &w->tape->event[k];
+        bool product = e->pass == pass && e->stage == STAGE_SCORES && event_contracts(e);
+        int was = product ? softmax_follow(&w->graph, p->mask, input, axis, k) : -1;
+        if (was >= 0 && !softmax_shares(e, -1, was)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The axis that counts queries in what a mask has made: mostly the last but one. Where keys or
+ * queries lie elsewhere, it is the only one along which the mask differs; -1: not known. */
+static int query_axis(struct warner *w, const struct pass *p, const struct rows *r)
+{
+    int last = r->tensor.ndim - 1, found = -1, count = 0;
+    for (int d = 0; d <= last; d++) {
+        if (d != r->axis && varies(r, d)) {
+            found = d;
+            count++;
+        }
+    }
+    if (r->axis == last && (count != 1 || found == last - 1)) {
+        return last - 1;
+    }
+    return count == 1 && is_of_one(w, p, found) && is_of_one(w, p, r->axis) ? found : -1;
+}
+
+static void put_behind(struct tensor *t, int axis)
+{
+    int64_t size = t->shape[axis], stride = t->stride[axis];
+    for (; axis < t->ndim - 1; axis++) {
+        t->shape[axis] = t->shape[axis + 1];
+        t->stride[axis] = t->stride[axis + 1];
+    }
+    t->shape[axis] = size;
+    t->stride[axis] = stride;
+}
+
+/* The axis of the keys in what a mask has made, which softmax may take turned; -1: not known. */
+static int key_axis(struct warner *w, const struct pass *p)
+{
+    int ndim = w->tape->event[p->mask].output[0].tensor.ndim;
+    bool alike = ndim > 1 && ndim == w->tape->event[p->softmax].output[0].tensor.ndim;
+    int axis = alike ? softmax_follow(&w->graph, p->softmax, 0, p->axis, p->mask) : -1;
+    return alike && axis < 0 && p->axis == ndim - 1 ? p->axis : axis;
+}
+
+/* What a mask has made of the scores, queries and keys on the last two axes. False: they are not
+ * known. */
+static bool open_squares(struct warner *w, const struct pass *p, struct rows *r)
+{
+    int keys = key_axis(w, p), queries;
+    if (keys < 0) {
+        return false;
+    }
+    rows_of_result(w, p->mask, keys, r);
+    queries = w->failed ? -1 : query_axis(w, p, r);
+    if (queries < 0) {
+        return false;
+    }
+    put_behind(&r->tensor, queries);
+    put_behind(&r->tensor, keys - (queries < keys));
+    r->axis = r->tensor.ndim - 1;
+    return true;
+}
+
 static enum triangle triangle_of_pass(struct warner *w, const struct pass *p)
 {
     scoped_rows r = {0};
     enum triangle is = TRIANGLE_NONE;
-    if (p->mask >= 0) {
-        rows_of_result(w, p->mask, p->axis, &r);
-        is = w->failed ? TRIANGLE_NONE : triangle_of(&r, SCORE_HIDDEN);
+    if (p->mask >= 0 && open_squares(w, p, &r)) {
+        is = triangle_of(&r, SCORE_HIDDEN);
     }
     return is;
 }
@@ -287,16 +382,29 @@ static bool looks_back(struct warner *w)
     return back;
 }
 
-/* Whether the keys are so many and the last of them are as many as the queries: those of a cache in
- * front of the queries' own. */
-static bool has_cache(const struct warner *w, const struct pass *p, int64_t queries, int64_t keys)
+/* What the keys of a product were put together from, before they were projected or behind; -1. */
+static int joined_keys(const struct tape *t, int product, int key)
 {
-    const struct event *e = &w->tape->event[p->product];
-    int at = p->product >= 0 ? e->input[p->key].of.maker : -1;
-    while (at >= 0 && !event_does(&w->tape->event[at], JOINS) && event_moves(&w->tape->event[at])) {
-        at = w->tape->event[at].input[0].of.maker;
+    int at = t->event[product].input[key].of.maker, projections = 0, left, right;
+    while (at >= 0 && !event_does(&t->event[at], JOINS)) {
+        const struct event *e = &t->event[at];
+        pass_factors(e, &left, &right);
+        projections += event_contracts(e);
+        at = event_moves(e) ? e->input[0].of.maker
+             : event_contracts(e) && projections == 1
+                 ? e->input[event_is(e, OP_linear) ? 0 : left].of.maker
+                 : -1;
     }
-    e = at >= 0 && event_does(&w->tape->event[at], JOINS) ? &w->tape->event[at] : NULL;
+    return at;
+}
+
+/* Whether the keys of a product are so many and the last of them are as many as the queries: those
+ * of a cache in front of the queries' own. */
+static bool adds_cache(const struct warner *w, int product, int key, int64_t queries, int64_t keys)
+{
+    int at = joined_keys(w->tape, product, key);
+    const struct event *e =
+        at >= 0 && event_does(&w->tape->event[at], JOINS) ? &w->tape->event[at] : NULL;
     const struct tensor *all = e != NULL ? &e->output[0].tensor : NULL;
     const struct tensor *own =
         e != NULL && e->input_count > 1 ? &e->input[e->input_count - 1].of.tensor : NULL;
@@ -308,14 +416,26 @@ static bool has_cache(const struct warner *w, const struct pass *p, int64_t quer
     return false;
 }
 
+static bool has_cache(const struct warner *w, const struct pass *p, int64_t queries, int64_t keys)
+{
+    int pass = (int)(p - w->tape->pass), left, right;
+    bool has = p->product >= 0 && adds_cache(w, p->product, p->key, queries, keys);
+    for (int k = w->graph.reach[pass].low; !has && k < p->softmax; k++) {
+        const struct event *e = &w->tape->event[k];
+        if (e->pass == pass && e->stage == STAGE_SCORES && event_contracts(e)) {
+            pass_factors(e, &left, &right);
+            has = adds_cache(w, k, right, queries, keys);
+        }
+    }
+    return has;
+}
+
 /* A triangle that is turned, or one that counts the first key of a cache as the first query's own.
  */
-static void warn_of_triangle(struct warner *w, const struct pass *p)
+static void warn_of_triangle(struct warner *w, const struct pass *p, const struct rows *r)
 {
-    const struct tensor *scores = &w->tape->event[p->mask].output[0].tensor;
-    enum triangle is = triangle_of_pass(w, p);
-    int64_t keys = is != TRIANGLE_NONE ? scores->shape[p->axis] : 0;
-    int64_t queries = is != TRIANGLE_NONE ? scores->shape[scores->ndim - 2] : 0;
+    enum triangle is = triangle_of(r, SCORE_HIDDEN);
+    int64_t keys = r->length, queries = r->tensor.shape[r->tensor.ndim - 2];
     if (is == TRIANGLE_FUTURE && !looks_back(w)) {
         warn_add(w, p->mask,
                  "the mask hides what comes before a token and shows what comes after it: it is "
@@ -333,24 +453,22 @@ static void warn_of_triangle(struct warner *w, const struct pass *p)
 void find_mask_polarity(struct warner *w)
 {
     const struct pass *p = w->pass;
-    int axis = p->mask < 0 ? softmax_summed_axis(w, p) : p->axis;
-    int mask = p->mask >= 0                     ? p->mask
-               : axis < 0 || rows_dropped(w, p) ? -1
-                                                : zeroing_mask(w, w->at);
     struct rows r;
-    if (mask < 0) {
+    if (p->mask >= 0) {
+        if (open_squares(w, p, &r)) {
+            warn_of_side(w, p->mask, seen_beside_diagonal(&r, SCORE_HIDDEN));
+            warn_of_triangle(w, p, &r);
+            rows_close(&r);
+        }
         return;
     }
-    if (p->mask >= 0) {
-        rows_of_result(w, mask, axis, &r);
-    } else {
+    int axis = softmax_summed_axis(w, p);
+    int mask = axis < 0 || rows_dropped(w, p) ? -1 : zeroing_mask(w, w->at);
+    if (mask >= 0) {
         rows_of_input(w, p->context, p->weights, axis, &r);
-    }
-    enum open_side side = seen_beside_diagonal(&r, p->mask >= 0 ? SCORE_HIDDEN : 0);
-    warn_of_side(w, mask, p->mask < 0 && side == SIDE_BOTH ? SIDE_NONE : side);
-    rows_close(&r);
-    if (p->mask >= 0 && !w->failed) {
-        warn_of_triangle(w, p);
+        enum open_side side = seen_beside_diagonal(&r, 0);
+        warn_of_side(w, mask, side == SIDE_BOTH ? SIDE_NONE : side);
+        rows_close(&r);
     }
 }
 
@@ -454,12 +572,6 @@ static bool is_stored(const struct redo *r)
         }
     }
     return false;
-}
-
-/* What a mask did to a cell, in row-major order. */
-static double cell(const struct tensor *t, int64_t k)
-{
-    return tensor_double_at(t, tensor_place(t, k));
 }
 
 static bool hidden(const struct masking *m, int64_t k)

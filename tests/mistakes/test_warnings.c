@@ -47,6 +47,27 @@ Suite *suite_warnings(void);
     "    return torch.softmax(q @ k.T / 8 ** 0.5 + bias, -1) @ v\n"                                \
     "o = attend(bias, m)\n"
 
+/* Attention with axes in some order, masked and collected. */
+#define BEHIND(queries, keys, equation)                                                            \
+    "torch.manual_seed(0)\nq = torch.randn(2, " queries ", 4, 8)\n"                                \
+    "k, v = torch.randn(2, 2, " keys ", 4, 8)\n"                                                   \
+    "s = torch.einsum('" equation "', q, k) / 8 ** 0.5\n"
+#define MASKED(mask) "s = s.masked_fill((" mask ").bool(), float('-inf'))\n"
+#define SUMMED(dim, equation) "o = torch.einsum('" equation "', s.softmax(" dim "), v)\n"
+/* As Transformer-XL has it: a memory is projected with the tokens, and where keys are counts, too.
+ */
+#define MEMORY(diagonal)                                                                           \
+    "torch.manual_seed(0)\nx, mem, r = torch.randn(3, 2, 12), torch.randn(3, 2, 12), "             \
+    "torch.randn(6, 12)\n"                                                                         \
+    "qkv, place = nn.Linear(12, 36), nn.Linear(12, 12)\n"                                          \
+    "q, k, v = qkv(torch.cat([mem, x])).chunk(3, -1)\nq = q[-3:].view(3, 2, 3, 4)\n"               \
+    "k, v = k.view(6, 2, 3, 4), v.view(6, 2, 3, 4)\n"                                              \
+    "s = torch.einsum('ibnd,jbnd->ijbn', q, k)\n"                                                  \
+    "s = s + torch.einsum('ibnd,jnd->ijbn', q, place(r).view(6, 3, 4))\ns = s * 4 ** -0.5\n"       \
+    "s = s.masked_fill(torch.ones(3, 6).triu(" diagonal                                            \
+    ").bool()[:, :, None, None], -torch.inf)\n"                                                    \
+    "o = torch.einsum('ijbn,jbnd->ibnd', s.softmax(1), v)\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -566,6 +587,31 @@ static const struct mistake {
      "k, v = torch.cat([past_k, k]), torch.cat([past_v, v])\n"
      "mask = torch.tril(torch.ones(2, 5), diagonal=3).bool()\n"
      "w = torch.softmax((q @ k.T / 8 ** 0.5).masked_fill(~mask, -torch.inf), -1)\no = w @ v\n"},
+    {"a mask that hides the past, queries in front of the heads", "mask-polarity",
+     BEHIND("5", "5", "bshd,bthd->bsht") MASKED("torch.ones(5, 5).tril(-1)[:, None]")
+         SUMMED("-1", "bsht,bthd->bshd")},
+    {"the same, as many heads as tokens", "mask-polarity",
+     BEHIND("4", "4", "bshd,bthd->bsht") MASKED("torch.ones(4, 4).tril(-1)[:, None]")
+         SUMMED("-1", "bsht,bthd->bshd")},
+    {"the same, the heads behind the keys", "mask-polarity",
+     BEHIND("5", "5", "bshd,bthd->stbh") MASKED("torch.ones(5, 5).tril(-1)[:, :, None, None]")
+         SUMMED("1", "stbh,bthd->bshd")},
+    {"a mask that hides the diagonal, the heads behind the keys", "mask-polarity row-fully-masked",
+     BEHIND("5", "5", "bshd,bthd->stbh") MASKED("torch.ones(5, 5).triu()[:, :, None, None]")
+         SUMMED("1", "stbh,bthd->bshd")},
+    {"a mask that hides the future, queries in front of the heads", "",
+     BEHIND("4", "4", "bshd,bthd->bsht") MASKED("torch.ones(4, 4).triu(1)[:, None]")
+         SUMMED("-1", "bsht,bthd->bshd")},
+    {"the same, the heads behind the keys", "",
+     BEHIND("5", "5", "bshd,bthd->stbh") MASKED("torch.ones(5, 5).triu(1)[:, :, None, None]")
+         SUMMED("1", "stbh,bthd->bshd")},
+    {"as many sentences as tokens, each padded in front by one more", "",
+     "torch.manual_seed(0)\nq, k, v = torch.randn(3, 4, 4, 2, 8)\n"
+     "s = torch.einsum('bshd,bthd->bsht', q, k) / 8 ** 0.5\n" MASKED(
+         "torch.ones(4, 4).tril(-1)[:, None, None]") SUMMED("-1", "bsht,bthd->bshd")},
+    {"a triangle from the first key of a memory on, in front of the projection", "mask-polarity",
+     MEMORY("1")},
+    {"a triangle behind a memory", "", MEMORY("4")},
     {"a triangle that begins one too early", "mask-polarity",
      HEADS "s = (lq(x) @ lk(x).mT / 15 ** 0.5).masked_fill(torch.ones(T, T).tril(-1) == 0, -1e9)\n"
            "o = s.softmax(-1) @ lv(x)\n"},
@@ -1272,6 +1318,10 @@ static const struct twin {
     {"a mask that is added to a bias, and kept", "unused-result"},
     {"a sum with no mask that is lost in a function", "unused-result"},
     {"a sum that is timed", "unused-result"},
+    {"a mask that hides the future, queries in front of the heads", "mask-polarity"},
+    {"the same, the heads behind the keys", "mask-polarity"},
+    {"as many sentences as tokens, each padded in front by one more", "mask-polarity"},
+    {"a triangle behind a memory", "mask-polarity"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
