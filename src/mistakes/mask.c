@@ -449,6 +449,62 @@ static void warn_of_triangle(struct warner *w, const struct pass *p, const struc
     }
 }
 
+/* Whether all rows of a sentence hide the same first keys with a large number; how many, -1: not.
+ */
+static int64_t hidden_first(const struct rows *r, int64_t first, int64_t end)
+{
+    int64_t hidden = -1;
+    for (int64_t k = first; k < end; k++) {
+        int64_t own = 0;
+        while (own < r->length && rows_at(r, k, own) <= SCORE_HIDDEN &&
+               rows_at(r, k, own) > -INFINITY) {
+            own++;
+        }
+        for (int64_t j = own; j < r->length; j++) {
+            own = rows_at(r, k, j) > SCORE_HIDDEN ? own : -1;
+        }
+        if (own < 0 || (k > first && own != hidden)) {
+            return -1;
+        }
+        hidden = own;
+    }
+    return hidden;
+}
+
+/* How many sentences of a batch see nothing, where each of the others sees only its last keys, as
+ * padding behind shorter sentences makes it when it is turned. 0: it is not so. */
+static int64_t turned_padding(struct warner *w, const struct pass *p, int64_t *sentences)
+{
+    const struct tensor *of = &w->tape->event[p->mask].output[0].tensor;
+    int keys = key_axis(w, p);
+    int64_t whole = 0, size = of->ndim > 2 ? of->shape[0] : 0;
+    bool turned = keys > 0 && size > 1;
+    struct rows r;
+    *sentences = size;
+    if (!turned || is_of_one(w, p, 0)) {
+        return 0;
+    }
+    rows_of_result(w, p->mask, keys, &r);
+    for (int64_t k = 0; turned && !w->failed && k < size; k++) {
+        int64_t hidden = hidden_first(&r, k * (r.count / size), (k + 1) * (r.count / size));
+        turned = hidden > 0;
+        whole += hidden == r.length;
+    }
+    rows_close(&r);
+    return turned && whole < size ? whole : 0;
+}
+
+static void warn_of_padding(struct warner *w, const struct pass *p)
+{
+    int64_t sentences, whole = turned_padding(w, p, &sentences);
+    if (whole > 0) {
+        warn_add(w, p->mask,
+                 "the mask hides all keys of %lld of %lld sentences, which softmax takes away "
+                 "again, and shows only the last keys of the others: it is turned around",
+                 (long long)whole, (long long)sentences);
+    }
+}
+
 /* Of scores, or of weights that are a triangle without its diagonal, made behind exp or softmax. */
 void find_mask_polarity(struct warner *w)
 {
@@ -460,6 +516,7 @@ void find_mask_polarity(struct warner *w)
             warn_of_triangle(w, p, &r);
             rows_close(&r);
         }
+        warn_of_padding(w, p);
         return;
     }
     int axis = softmax_summed_axis(w, p);

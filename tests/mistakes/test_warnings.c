@@ -68,6 +68,13 @@ Suite *suite_warnings(void);
     ").bool()[:, :, None, None], -torch.inf)\n"                                                    \
     "o = torch.einsum('ijbn,jbnd->ibnd', s.softmax(1), v)\n"
 
+/* The sentences' masks: 1 is seen. */
+#define PADDED(seen)                                                                               \
+    "torch.manual_seed(0)\nseen = torch.tensor([" seen "])\nB = len(seen)\n"                       \
+    "q, k, v = torch.randn(3, B, 2, 4, 3)\n"                                                       \
+    "s = (q @ k.mT / 3 ** 0.5).masked_fill(seen[:, None, None] == 0, -1e9)\n"                      \
+    "o = s.softmax(-1) @ v\n"
+
 /* `expected`: the warnings' names in the order of the run, without repetitions. */
 static const struct mistake {
     const char *title, *expected, *text;
@@ -612,6 +619,18 @@ static const struct mistake {
     {"a triangle from the first key of a memory on, in front of the projection", "mask-polarity",
      MEMORY("1")},
     {"a triangle behind a memory", "", MEMORY("4")},
+    {"padding turned around, and a sentence that has none", "mask-polarity",
+     PADDED("[0, 0, 0, 0], [0, 0, 1, 1], [0, 1, 1, 1]")},
+    {"the same in NumPy", "mask-polarity",
+     "np.random.seed(0)\nq, k, v = np.random.randn(3, 2, 2, 4, 3)\n"
+     "mask = np.array([[1, 1, 1, 1], [1, 1, 0, 0]], dtype=bool)\n"
+     "s = np.einsum('bhqd,bhkd->bhqk', q, k) / np.sqrt(3)\n"
+     "s = np.where(mask[:, None, None, :], -1e9, s)\n"
+     "s = s - s.max(-1, keepdims=True)\n"
+     "e = np.exp(s)\no = np.matmul(e / e.sum(-1, keepdims=True), v)\n"},
+    {"padding in front, and a sentence that has none", "", PADDED("[1, 1, 1, 1], [0, 0, 1, 1]")},
+    {"padding behind, and a sentence of nothing else", "", PADDED("[0, 0, 0, 0], [1, 1, 0, 0]")},
+    {"padding behind", "", PADDED("[1, 1, 1, 1], [1, 1, 0, 0]")},
     {"a triangle that begins one too early", "mask-polarity",
      HEADS "s = (lq(x) @ lk(x).mT / 15 ** 0.5).masked_fill(torch.ones(T, T).tril(-1) == 0, -1e9)\n"
            "o = s.softmax(-1) @ lv(x)\n"},
@@ -1322,6 +1341,9 @@ static const struct twin {
     {"the same, the heads behind the keys", "mask-polarity"},
     {"as many sentences as tokens, each padded in front by one more", "mask-polarity"},
     {"a triangle behind a memory", "mask-polarity"},
+    {"padding in front, and a sentence that has none", "mask-polarity"},
+    {"padding behind, and a sentence of nothing else", "mask-polarity"},
+    {"padding behind", "mask-polarity"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
