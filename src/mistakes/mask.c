@@ -273,17 +273,16 @@ static enum triangle triangle_of(const struct rows *r, double most)
     return past ? TRIANGLE_PAST : future ? TRIANGLE_FUTURE : TRIANGLE_NONE;
 }
 
-/* Whether what is hidden differs along an axis. */
+/* Whether what is hidden differs along an axis, where all others but the keys' are at their first
+ * place. */
 static bool varies(const struct rows *r, int axis)
 {
     const struct tensor *t = &r->tensor;
-    int64_t behind = 1;
-    for (int d = axis + 1; d < t->ndim; d++) {
-        behind *= t->shape[d];
-    }
-    for (int64_t k = 0; k < r->count * r->length; k++) {
-        int64_t at = k / behind % t->shape[axis];
-        if ((cell(t, k) <= SCORE_HIDDEN) != (cell(t, k - at * behind) <= SCORE_HIDDEN)) {
+    for (int64_t k = 0; r->count > 0 && k < t->shape[axis] * r->length; k++) {
+        int64_t first = t->offset + k % r->length * t->stride[r->axis];
+        int64_t place = first + k / r->length * t->stride[axis];
+        if ((tensor_double_at(t, place) <= SCORE_HIDDEN) !=
+            (tensor_double_at(t, first) <= SCORE_HIDDEN)) {
             return true;
         }
     }
