@@ -346,7 +346,7 @@ static int key_axis(struct warner *w, const struct pass *p)
  * known. */
 static bool open_squares(struct warner *w, const struct pass *p, struct rows *r)
 {
-    int keys = key_axis(w, p), queries;
+    int keys = rows_run_astray(w, p) ? -1 : key_axis(w, p), queries;
     if (keys < 0) {
         return false;
     }
@@ -397,17 +397,26 @@ static int joined_keys(const struct tape *t, int product, int key)
     return at;
 }
 
+/* A key that all queries see, as a sink, is learned, or of zeros: no token of a cache. */
+static bool is_sink(const struct tape *t, const struct tape_tensor *of)
+{
+    const struct event *maker = of->maker >= 0 ? &t->event[of->maker] : NULL;
+    bool moved = maker != NULL && event_moves(maker) && maker->input_count > 0;
+    return of->parameter || (maker != NULL && event_does(maker, FILLS)) ||
+           (moved && is_sink(t, &maker->input[0].of));
+}
+
 /* Whether the keys of a product are so many and the last of them are as many as the queries: those
  * of a cache in front of the queries' own. */
 static bool adds_cache(const struct warner *w, int product, int key, int64_t queries, int64_t keys)
 {
     int at = joined_keys(w->tape, product, key);
-    const struct event *e =
-        at >= 0 && event_does(&w->tape->event[at], JOINS) ? &w->tape->event[at] : NULL;
-    const struct tensor *all = e != NULL ? &e->output[0].tensor : NULL;
-    const struct tensor *own =
-        e != NULL && e->input_count > 1 ? &e->input[e->input_count - 1].of.tensor : NULL;
-    for (int d = 0; own != NULL && own->ndim == all->ndim && d < all->ndim; d++) {
+    const struct event *e = at >= 0 ? &w->tape->event[at] : NULL;
+    if (e == NULL || e->input_count < 2 || is_sink(w->tape, &e->input[0].of)) {
+        return false;
+    }
+    const struct tensor *all = &e->output[0].tensor, *own = &e->input[e->input_count - 1].of.tensor;
+    for (int d = 0; own->ndim == all->ndim && d < all->ndim; d++) {
         if (own->shape[d] == queries && all->shape[d] == keys) {
             return true;
         }
@@ -511,7 +520,9 @@ void find_mask_polarity(struct warner *w)
     struct rows r;
     if (p->mask >= 0) {
         if (open_squares(w, p, &r)) {
-            warn_of_side(w, p->mask, seen_beside_diagonal(&r, SCORE_HIDDEN));
+            enum open_side side = seen_beside_diagonal(&r, SCORE_HIDDEN);
+            bool usual = p->axis == r.axis; /* else it may be a graph's: nodes and neighbours */
+            warn_of_side(w, p->mask, side == SIDE_BOTH && !usual ? SIDE_NONE : side);
             warn_of_triangle(w, p, &r);
             rows_close(&r);
         }

@@ -139,9 +139,8 @@ void find_unused_result(struct warner *w)
     bool echoed = e->user_call < 0 && whole && ends_source(&n->span);
     bool last = e->effect != STORAGE_IN_PLACE &&
                 w->graph.flow.first_out[k] == w->graph.flow.first_out[k + 1];
-    if (!whole || echoed || !last || is_shown(w, k) ||
-        !(may_seem_in_place(e) || loses_mask(w, k)) ||
-        map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
+    if (!whole || echoed || !last || !(may_seem_in_place(e) || loses_mask(w, k)) ||
+        is_shown(w, k) || map_get(&t->bound, e->output[0].serial, -1) >= 0 ||
         (k + 1 < t->event_count && warn_same_span(&t->event[k + 1].code, &e->code))) {
         return;
     }

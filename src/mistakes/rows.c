@@ -63,8 +63,7 @@ static int64_t count_whole(struct warner *w, const struct pass *p, int mask)
     return mixed ? 0 : whole;
 }
 
-/* Whether softmax runs over another axis than the keys: then its rows are not what queries see. */
-static bool runs_astray(struct warner *w, const struct pass *p)
+bool rows_run_astray(struct warner *w, const struct pass *p)
 {
     struct middle m;
     int collected = softmax_collected_axis(w, p);
@@ -83,7 +82,7 @@ static void warn_of_queries(struct warner *w, const struct pass *p)
     bool judged =
         p->mask >= 0 &&
         tensor_same_shape(&e[p->mask].output[0].tensor, &e[p->softmax].output[0].tensor) &&
-        !runs_astray(w, p);
+        !rows_run_astray(w, p);
     int64_t whole = judged ? count_whole(w, p, p->mask) : 0;
     if (whole > 0) {
         warn_add(w, p->mask,

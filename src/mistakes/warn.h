@@ -51,6 +51,9 @@ bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */
 bool rows_dropped(const struct warner *w, const struct pass *p);
 
+/* Whether softmax runs over another axis than the keys: then its rows are not what queries see. */
+bool rows_run_astray(struct warner *w, const struct pass *p);
+
 /* The axis of the weights that the context sums over; -1: it cannot be told, or other weights
  * collect these. */
 int softmax_summed_axis(struct warner *w, const struct pass *p);

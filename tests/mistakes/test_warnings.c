@@ -619,6 +619,19 @@ static const struct mistake {
     {"a triangle from the first key of a memory on, in front of the projection", "mask-polarity",
      MEMORY("1")},
     {"a triangle behind a memory", "", MEMORY("4")},
+    {"each token looks at a sink and at those before it", "",
+     "torch.manual_seed(0)\nx, sink = torch.randn(4, 8), nn.Parameter(torch.zeros(1, 8))\n"
+     "q, lk, lv = nn.Linear(8, 8)(x), nn.Linear(8, 8), nn.Linear(8, 8)\n"
+     "k, v = lk(torch.cat([sink, x])), lv(torch.cat([sink, x]))\n"
+     "mask = torch.ones(4, 5).tril() == 0\n"
+     "o = (q @ k.T / 8 ** 0.5).masked_fill(mask, -torch.inf).softmax(-1) @ v\n"},
+    {"softmax over the queries of a causal mask", "softmax-axis",
+     BEHIND("5", "5", "bshd,bthd->bsht") MASKED("torch.ones(5, 5).triu(1)[:, None]")
+         SUMMED("1", "bsht,bthd->bshd")},
+    {"a graph whose nodes have other neighbours than themselves", "",
+     BEHIND("4", "4", "bshd,bthd->stbh")
+         MASKED("torch.eye(4)[:, :, None, None] + torch.tensor([[0, 1, 1, 0], [1, 0, 1, 0], [0, 0, "
+                "0, 1], [1, 0, 0, 0]])[:, :, None, None]") SUMMED("1", "stbh,bthd->bshd")},
     {"padding turned around, and a sentence that has none", "mask-polarity",
      PADDED("[0, 0, 0, 0], [0, 0, 1, 1], [0, 1, 1, 1]")},
     {"the same in NumPy", "mask-polarity",
@@ -1344,6 +1357,8 @@ static const struct twin {
     {"padding in front, and a sentence that has none", "mask-polarity"},
     {"padding behind, and a sentence of nothing else", "mask-polarity"},
     {"padding behind", "mask-polarity"},
+    {"each token looks at a sink and at those before it", "mask-polarity"},
+    {"a graph whose nodes have other neighbours than themselves", "mask-polarity"},
     {"a mask that is applied", "mask-not-applied mask-polarity row-fully-masked"},
     {"the state of a decoder meets an encoder's words, turn by turn", "not-scaled"},
     {"the same by a matrix of the query's", "not-scaled"},
