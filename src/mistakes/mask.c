@@ -487,7 +487,7 @@ static int64_t turned_padding(struct warner *w, const struct pass *p, int64_t *s
     int keys = key_axis(w, p);
     int64_t whole = 0, size = of->ndim > 2 ? of->shape[0] : 0;
     bool turned = keys > 0 && size > 1;
-    struct rows r;
+    scoped_rows r = {0};
     *sentences = size;
     if (!turned || is_of_one(w, p, 0)) {
         return 0;
@@ -498,7 +498,6 @@ static int64_t turned_padding(struct warner *w, const struct pass *p, int64_t *s
         turned = hidden > 0;
         whole += hidden == r.length;
     }
-    rows_close(&r);
     return turned && whole < size ? whole : 0;
 }
 
@@ -513,29 +512,37 @@ static void warn_of_padding(struct warner *w, const struct pass *p)
     }
 }
 
-/* Of scores, or of weights that are a triangle without its diagonal, made behind exp or softmax. */
-void find_mask_polarity(struct warner *w)
+static void warn_of_scores(struct warner *w, const struct pass *p)
 {
-    const struct pass *p = w->pass;
-    struct rows r;
-    if (p->mask >= 0) {
-        if (open_squares(w, p, &r)) {
-            enum open_side side = seen_beside_diagonal(&r, SCORE_HIDDEN);
-            bool usual = p->axis == r.axis; /* else it may be a graph's: nodes and neighbours */
-            warn_of_side(w, p->mask, side == SIDE_BOTH && !usual ? SIDE_NONE : side);
-            warn_of_triangle(w, p, &r);
-            rows_close(&r);
-        }
-        warn_of_padding(w, p);
-        return;
+    scoped_rows r = {0};
+    if (open_squares(w, p, &r)) {
+        enum open_side side = seen_beside_diagonal(&r, SCORE_HIDDEN);
+        bool usual = p->axis == r.axis; /* else it may be a graph's: nodes and neighbours */
+        warn_of_side(w, p->mask, side == SIDE_BOTH && !usual ? SIDE_NONE : side);
+        warn_of_triangle(w, p, &r);
     }
+    warn_of_padding(w, p);
+}
+
+/* Weights that are a triangle without its diagonal, made behind exp or softmax. */
+static void warn_of_weights(struct warner *w, const struct pass *p)
+{
+    scoped_rows r = {0};
     int axis = softmax_summed_axis(w, p);
     int mask = axis < 0 || rows_dropped(w, p) ? -1 : zeroing_mask(w, w->at);
     if (mask >= 0) {
         rows_of_input(w, p->context, p->weights, axis, &r);
         enum open_side side = seen_beside_diagonal(&r, 0);
         warn_of_side(w, mask, side == SIDE_BOTH ? SIDE_NONE : side);
-        rows_close(&r);
+    }
+}
+
+void find_mask_polarity(struct warner *w)
+{
+    if (w->pass->mask >= 0) {
+        warn_of_scores(w, w->pass);
+    } else {
+        warn_of_weights(w, w->pass);
     }
 }
 

@@ -117,11 +117,9 @@ static int undoing_step(struct warner *w, const struct pass *p, const struct und
     for (int k = p->mask + 1; k < p->softmax; k++) {
         if (e[k].pass == w->at && e[k].stage != STAGE_SOFTMAX && e[k].output_count > 0 &&
             tensor_same_shape(&e[k].output[0].tensor, &e[p->softmax].output[0].tensor)) {
-            struct rows r;
+            scoped_rows r = {0};
             rows_of_result(w, k, p->axis, &r);
-            bool undoes = !w->failed && rows_at(&r, u->row, u->key) > SCORE_HIDDEN;
-            rows_close(&r);
-            if (undoes) {
+            if (!w->failed && rows_at(&r, u->row, u->key) > SCORE_HIDDEN) {
                 return k;
             }
         }

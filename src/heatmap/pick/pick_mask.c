@@ -101,8 +101,18 @@ static bool is_turned(const struct tape *t, int from, int to)
 static bool take(struct tape *t, int event, int64_t count, struct tensor *out)
 {
     const struct tape_tensor *of = &t->event[event].output[0];
-    *out = (struct tensor){0};
     return tensor_numel(&of->tensor) != count || tape_after(t, of, event, out);
+}
+
+static bool is_low(const struct tensor *own, int64_t k)
+{
+    return own->storage != NULL && tensor_double_at(own, tensor_place(own, k)) <= SCORE_HIDDEN;
+}
+
+/* NaN is none either. */
+static bool has_no_weight(const struct tensor *weights, int64_t k)
+{
+    return weights->storage != NULL && !(tensor_double_at(weights, tensor_place(weights, k)) > 0);
 }
 
 /* A mask may be undone on its way to the softmax, by tanh or clamp: of what it hides those cells
@@ -110,27 +120,18 @@ static bool take(struct tape *t, int event, int64_t count, struct tensor *out)
 static bool keep_hidden(struct tape *t, int mask, int event, bool *cells, int64_t count, bool *any)
 {
     int softmax = t->pass[t->event[event].pass].softmax;
-    bool behind = event >= softmax, moved = is_turned(t, mask, event), whole = *any && moved;
-    struct tensor own, weights;
-    if (!take(t, event, behind ? -1 : count, &own)) {
-        return false;
-    }
+    bool behind = event >= softmax, whole = *any && is_turned(t, mask, event);
     bool apart = behind ? is_turned(t, softmax, event) : is_turned(t, event, softmax);
-    if (!take(t, softmax, apart ? -1 : count, &weights)) {
-        tensor_release(&own);
+    scoped_tensor own = {0}, weights = {0};
+    if (!take(t, event, behind ? -1 : count, &own) ||
+        !take(t, softmax, apart ? -1 : count, &weights)) {
         return false;
     }
     *any = false;
     for (int64_t k = 0; k < count; k++) {
-        bool low =
-            own.storage != NULL && tensor_double_at(&own, tensor_place(&own, k)) <= SCORE_HIDDEN;
-        bool none = weights.storage != NULL &&
-                    !(tensor_double_at(&weights, tensor_place(&weights, k)) > 0); /* or NaN */
-        cells[k] = (cells[k] || whole) && (low || none);
+        cells[k] = (cells[k] || whole) && (is_low(&own, k) || has_no_weight(&weights, k));
         *any |= cells[k];
     }
-    tensor_release(&own);
-    tensor_release(&weights);
     return true;
 }
 
