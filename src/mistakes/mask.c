@@ -293,7 +293,7 @@ static bool varies(const struct rows *r, int axis)
  * of one factor alone. */
 static bool is_of_one(struct warner *w, const struct pass *p, int axis)
 {
-    int input = mask_takes(w->tape, p->mask), pass = (int)(p - w->tape->pass);
+    int input = mask_open_takes(w->tape, p->mask), pass = (int)(p - w->tape->pass);
     for (int k = w->graph.reach[pass].low; input >= 0 && k < p->softmax; k++) {
         const struct event *e = &w->tape->event[k];
         bool product = e->pass == pass && e->stage == STAGE_SCORES && event_contracts(e);

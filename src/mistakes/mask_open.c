@@ -10,7 +10,7 @@
 #define HIDES_NOTHING (-1.0) /* e to the power of it, or of more, takes a real share */
 #define LEAST_SHARE 1e-7     /* less of a weight is lost when float32 adds it to others */
 
-int mask_takes(struct tape *t, int event)
+int mask_open_takes(struct tape *t, int event)
 {
     const struct event *e = &t->event[event];
     for (int j = 0; e->output_count > 0 && j < e->input_count; j++) {
@@ -163,7 +163,7 @@ void find_mask_hides_nothing(struct warner *w)
 {
     const struct pass *p = w->pass;
     const struct event *e = w->tape->event;
-    int input = p->mask < 0 || p->mask > p->softmax ? -1 : mask_takes(w->tape, p->mask);
+    int input = p->mask < 0 || p->mask > p->softmax ? -1 : mask_open_takes(w->tape, p->mask);
     scoped_rows weights = {0}, behind = {0}, before = {0};
     struct fill fill;
     struct undone undone;
@@ -192,7 +192,7 @@ void find_mask_hides_nothing(struct warner *w)
 /* Minus infinity where the mask put its number. */
 bool mend_mask_hides_nothing(struct redo *r)
 {
-    int input = adds(r->e) ? -1 : mask_takes(r->t, r->event);
+    int input = adds(r->e) ? -1 : mask_open_takes(r->t, r->event);
     struct tensor before, behind;
     redo_code(r, "-inf in their place");
     if (input < 0 || !redo_take(r, r->event, input, &before)) {

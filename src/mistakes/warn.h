@@ -45,7 +45,7 @@ int64_t rows_broken(const struct rows *r, double *sum);
 void rows_close(struct rows *r);
 #define scoped_rows __attribute__((cleanup(rows_close))) struct rows /* of a block */
 /* Which input of a mask event the scores are; -1: they are not told from the mask (mask_open.c). */
-int mask_takes(struct tape *t, int event);
+int mask_open_takes(struct tape *t, int event);
 /* (..., a, b) is read as (..., b, a): the shape of the transpose. */
 bool products_reread(const struct event *e);
 /* Whether dropout made the weights that the context takes (rows.c). */
