@@ -9,7 +9,7 @@ struct amount {
 };
 
 /* 1536 as 1.5 KiB: sizes that a reader can compare with --max-memory. */
-static struct amount amount_of(size_t bytes)
+static struct amount amount_of(uint64_t bytes)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     struct amount a = {(double)bytes, units[0]};
@@ -25,7 +25,7 @@ static size_t limit_of(const struct budget *b)
     return b->limit == 0 ? SIZE_MAX : b->limit;
 }
 
-bool budget_refuse(const struct budget *b, size_t bytes, struct error *err)
+bool budget_refuse(const struct budget *b, uint64_t bytes, struct error *err)
 {
     struct amount asked = amount_of(bytes), used = amount_of(b->used),
                   most = amount_of(limit_of(b));

@@ -18,16 +18,17 @@ struct budget {
 };
 
 /* Says so: `bytes` more do not fit. Always false. */
-bool budget_refuse(const struct budget *b, size_t bytes, struct error *err);
+bool budget_refuse(const struct budget *b, uint64_t bytes, struct error *err);
 /* False with ERROR_LIMIT when `bytes` more do not fit: the sentence names the size asked for, what
- * is in use and --max-memory. */
-static inline bool budget_take(struct budget *b, size_t bytes, struct error *err)
+ * is in use and --max-memory. `bytes` counts what a program asks for, which a machine of 32 bits
+ * cannot. */
+static inline bool budget_take(struct budget *b, uint64_t bytes, struct error *err)
 {
     size_t limit = b->limit == 0 ? SIZE_MAX : b->limit;
     if (b->used > limit || bytes > limit - b->used) {
         return bytes == 0 || budget_refuse(b, bytes, err);
     }
-    b->used += bytes;
+    b->used += (size_t)bytes;
     if (b->used > b->peak) {
         b->peak = b->used;
     }

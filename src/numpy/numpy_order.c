@@ -1,4 +1,5 @@
 /* np.random.permutation, shuffle and choice: orders and places that are drawn. */
+#include "base/counted.h"
 #include "numpy/numpy_array.h"
 #include "numpy/numpy_index.h"
 #include "numpy/numpy_random.h"
@@ -16,10 +17,10 @@ static int64_t *scratch(struct call *c, int64_t n)
 {
     const int64_t most = INT64_MAX / 16;
     int64_t *at = NULL;
-    if (!heap_room(c->in, (size_t)(n < most ? n : most) * sizeof *at)) {
+    if (!heap_room(c->in, (uint64_t)(n < most ? n : most) * sizeof *at)) {
         return NULL;
     }
-    if (n > most || (at = calloc((size_t)n + 1, sizeof *at)) == NULL) {
+    if (n > most || (at = calloc(counted(n + 1), sizeof *at)) == NULL) {
         raise_memory(c->in);
     }
     return at;
@@ -221,7 +222,7 @@ static bool weighted(struct call *c, int64_t n, int64_t count, bool replace, int
         return numpy_refuse(c, t->ndim != 1 ? "'p' must be 1-dimensional"
                                             : "'a' and 'p' must have same size");
     }
-    double *p = calloc((size_t)n * 2 + 1, sizeof *p);
+    double *p = calloc(counted(n * 2 + 1), sizeof *p);
     if (p == NULL) {
         return raise_memory(c->in);
     }

@@ -77,7 +77,7 @@ static void layout_start(struct layout *l, const char *format)
 /* The item that comes next; false at the end of the format, and where there is a problem. */
 static bool layout_next(struct layout *l, struct item *it)
 {
-    const size_t most = (size_t)1 << 47;
+    const uint64_t most = SIZE_MAX > UINT32_MAX ? (uint64_t)1 << 47 : SIZE_MAX / 2;
     while (isspace((unsigned char)*l->next)) {
         l->next++;
     }
@@ -88,7 +88,7 @@ static bool layout_next(struct layout *l, struct item *it)
     it->count = counted ? 0 : 1;
     for (; isdigit((unsigned char)*l->next); l->next++) {
         it->count = it->count * 10 + (*l->next - '0');
-        if ((size_t)it->count > most) {
+        if ((uint64_t)it->count > most) {
             l->problem = "total struct size too long";
             return false;
         }
@@ -103,11 +103,13 @@ static bool layout_next(struct layout *l, struct item *it)
     }
     l->next++;
     it->at = l->native ? (l->offset + it->size - 1) / it->size * it->size : l->offset;
-    l->offset = it->at + it->size * (size_t)it->count;
-    if (l->offset > most) {
+    uint64_t end = it->at + (uint64_t)it->size * (uint64_t)it->count;
+    if (end > most) {
         l->problem = "total struct size too long";
+        return false;
     }
-    return l->problem == NULL;
+    l->offset = (size_t)end;
+    return true;
 }
 
 static int64_t values_of(const struct item *it)

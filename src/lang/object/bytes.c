@@ -9,8 +9,9 @@
 
 /* --- making --- */
 
-static struct bytes *allocate(struct interp *in, struct class *class, size_t len)
+static struct bytes *allocate(struct interp *in, struct class *class, uint64_t wanted)
 {
+    size_t len = wanted < UINT32_MAX ? (size_t)wanted : UINT32_MAX - 1; /* too much, too */
     struct bytes *b = object_new_sized(in, class, len + 1);
     if (b == NULL || !str_copy(in, len)) {
         return NULL;
@@ -92,7 +93,7 @@ static bool of_count(struct interp *in, struct class *class, struct value v, str
     if (count < 0) {
         return raise_value_error(in, "negative count");
     }
-    struct bytes *b = allocate(in, class, (size_t)count);
+    struct bytes *b = allocate(in, class, (uint64_t)count);
     return value_made(out, b);
 }
 
@@ -202,8 +203,8 @@ static bool bytes_contains(struct interp *in, struct value self, struct value it
 
 static bool repeat(struct interp *in, const struct bytes *b, int64_t times, struct value *out)
 {
-    size_t len;
-    if (__builtin_mul_overflow(b->len, (size_t)(times < 0 ? 0 : times), &len)) {
+    uint64_t len;
+    if (__builtin_mul_overflow((uint64_t)b->len, (uint64_t)(times < 0 ? 0 : times), &len)) {
         return raise_exception(in, EXCEPTION_OverflowError, "repeated bytes are too long");
     }
     struct bytes *made = allocate(in, in->types.bytes, len);

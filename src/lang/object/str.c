@@ -77,9 +77,10 @@ bool str_copy(struct interp *in, size_t bytes)
     return bytes < 1024 || interp_step(in, bytes / 128);
 }
 
-static struct str *allocate(struct interp *in, struct class *class, size_t len)
+static struct str *allocate(struct interp *in, struct class *class, uint64_t wanted)
 {
     const size_t spare = sizeof(struct str) - offsetof(struct str, text); /* behind `interned` */
+    size_t len = wanted < UINT32_MAX ? (size_t)wanted : UINT32_MAX - 1;   /* too much, too */
     struct str *s = object_new_sized(in, class, len + 1 > spare ? len + 1 - spare : 0);
     if (s == NULL || !str_copy(in, len)) {
         return NULL;
@@ -270,9 +271,9 @@ static bool str_get_item(struct interp *in, struct value self, struct value key,
 
 static bool repeat(struct interp *in, const struct str *s, int64_t times, struct value *out)
 {
-    size_t len = 0;
+    uint64_t len = 0;
     times = times < 0 ? 0 : times;
-    if (__builtin_mul_overflow(s->len, (size_t)times, &len)) {
+    if (__builtin_mul_overflow((uint64_t)s->len, (uint64_t)times, &len)) {
         return raise_exception(in, EXCEPTION_OverflowError, "repeated string is too long");
     }
     struct str *made = allocate(in, in->types.string, len);

@@ -107,7 +107,7 @@ static inline bool charge(struct interp *in, size_t bytes)
     return true;
 }
 
-bool heap_room(struct interp *in, size_t bytes)
+bool heap_room(struct interp *in, uint64_t bytes)
 {
     if (!budget_take(in->memory, bytes, &in->error)) {
         return raise_error(in);

@@ -45,7 +45,7 @@ void heap_give(struct interp *in, void *block, size_t bytes);
 /* Whether that many bytes may be taken: asked before, where the C library takes them. False:
  * raised.
  */
-bool heap_room(struct interp *in, size_t bytes);
+bool heap_room(struct interp *in, uint64_t bytes);
 
 void heap_mark_fresh(struct interp *in, struct object *o); /* that was not marked yet */
 

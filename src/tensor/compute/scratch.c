@@ -5,8 +5,8 @@
 
 void *scratch_new(struct compute *cx, int64_t count, size_t size)
 {
-    size_t items = count > 0 ? (size_t)count : 1;
-    size_t bytes = items > (size_t)PTRDIFF_MAX / size ? (size_t)PTRDIFF_MAX : items * size;
+    uint64_t items = count > 0 ? (uint64_t)count : 1;
+    size_t bytes = items > PTRDIFF_MAX / size ? (size_t)PTRDIFF_MAX : (size_t)items * size;
     if (cx->memory != NULL) {
         if (!budget_take(cx->memory, bytes, cx->err)) {
             return NULL;

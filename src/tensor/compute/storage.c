@@ -10,7 +10,7 @@
 
 #include "base/watched.h"
 
-#include <stdint.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -25,13 +25,13 @@
 #define SMALL_COUNT 8192 /* a collection gives back thousands at once */
 #define SMALL_BYTES ((size_t)4 << 20)
 
-static size_t round_up(size_t bytes, size_t unit)
+static uint64_t round_up(uint64_t bytes, size_t unit)
 {
-    return bytes > SIZE_MAX - unit ? SIZE_MAX : (bytes + unit - 1) / unit * unit;
+    return bytes > UINT64_MAX - unit ? UINT64_MAX : (bytes + unit - 1) / unit * unit;
 }
 
 /* What a request of this size takes from the system. Blocks of one room are interchangeable. */
-static size_t room_for(size_t bytes)
+static uint64_t room_for(uint64_t bytes)
 {
     if (bytes >= LARGE_FROM) {
         return round_up(bytes, HUGE_PAGE);
@@ -128,7 +128,7 @@ static size_t spare_bytes(const struct compute *cx, int *count)
     size_t total = 0;
     *count = 0;
     for (const struct storage *s = cx->spare; s != NULL; s = s->next) {
-        total += room_for(s->bytes);
+        total += (size_t)room_for(s->bytes);
         ++*count;
     }
     return total;
@@ -173,12 +173,13 @@ static struct storage *take_fresh(struct compute *cx, size_t room)
     return s;
 }
 
-struct storage *storage_new(struct compute *cx, size_t bytes)
+struct storage *storage_new(struct compute *cx, uint64_t bytes)
 {
-    size_t room = room_for(bytes);
-    if (cx->memory != NULL && !budget_take(cx->memory, room, cx->err)) {
+    uint64_t wanted = room_for(bytes);
+    if (cx->memory != NULL && !budget_take(cx->memory, wanted, cx->err)) {
         return NULL;
     }
+    size_t room = wanted < SIZE_MAX ? (size_t)wanted : SIZE_MAX;
     struct storage *s = room >= LARGE_FROM ? take_spare(cx, room) : take_small(cx, room);
     if (s == NULL) {
         s = take_fresh(cx, room);
@@ -187,14 +188,14 @@ struct storage *storage_new(struct compute *cx, size_t bytes)
         if (cx->memory != NULL) {
             budget_give(cx->memory, room);
         }
-        error_set(cx->err, ERROR_MEMORY, "the system has no %zu bytes of memory left for a tensor",
-                  bytes);
+        error_set(cx->err, ERROR_MEMORY,
+                  "the system has no %" PRIu64 " bytes of memory left for a tensor", bytes);
         return NULL;
     }
     s->references = 1;
     s->watched = false;
     s->version = 0;
-    s->bytes = bytes;
+    s->bytes = (size_t)bytes;
     s->id = ++cx->storages;
     s->home = cx;
     s->next = NULL;
@@ -207,7 +208,7 @@ void storage_release(struct storage *s)
         return;
     }
     struct compute *cx = s->home;
-    size_t room = room_for(s->bytes);
+    size_t room = (size_t)room_for(s->bytes);
     if (cx->memory != NULL) {
         budget_give(cx->memory, room);
     }

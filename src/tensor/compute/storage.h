@@ -24,7 +24,7 @@ struct storage {
 
 /* A block of undefined bytes with one reference. NULL with cx->err set: ERROR_LIMIT over the
  * budget, ERROR_MEMORY when the system has none. */
-struct storage *storage_new(struct compute *cx, size_t bytes);
+struct storage *storage_new(struct compute *cx, uint64_t bytes);
 void storage_release(struct storage *s); /* drops one reference */
 
 /* Gives the blocks on cx->spare back to the system: compute_release calls it last. Spare blocks do

@@ -8,6 +8,7 @@
  * Rules: numpy/core/src/multiarray/einsum.c.src, einsum_sumprod.c.src, nditer_constr.c. */
 #include "tensor/product/einsum_numpy.h"
 
+#include "base/counted.h"
 #include "tensor/compute/scratch.h"
 
 #include <stdlib.h>
@@ -335,7 +336,7 @@ bool einsum_numpy_order(int count, const struct tensor *operands, int out_ndim, 
     for (int j = 0; j < l.ndim; j++) {
         places *= l.at[j].dim >= out_ndim ? l.at[j].size : 1;
     }
-    int64_t *k = places > 0 ? malloc((size_t)places * sizeof *k) : NULL;
+    int64_t *k = places > 0 ? calloc(counted(places), sizeof *k) : NULL;
     if (k == NULL) {
         return false;
     }

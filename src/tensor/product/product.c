@@ -2,6 +2,8 @@
  * offsets, the call of gemm.c. matmul.c, matmul_linear.c and nobody else call this. */
 #include "tensor/product/product.h"
 
+#include "base/counted.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -149,7 +151,7 @@ static bool fill(struct compute *cx, struct tensor *result, const struct tensor 
     int64_t *offsets = NULL;
     bool done = true;
     if (count > 1) {
-        offsets = malloc(2 * (size_t)count * sizeof *offsets);
+        offsets = calloc(counted(count), 2 * sizeof *offsets);
         if (!offsets) {
             done = error_memory(cx->err);
         }

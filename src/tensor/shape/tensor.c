@@ -23,7 +23,7 @@ static bool shape_error(struct compute *cx, const char *sentence, int ndim, cons
 }
 
 /* The bytes of a row-major tensor; false when they, or its strides, are beyond counting. */
-static bool count_bytes(enum dtype dtype, int ndim, const int64_t *shape, size_t *bytes)
+static bool count_bytes(enum dtype dtype, int ndim, const int64_t *shape, uint64_t *bytes)
 {
     uint64_t total = dtype_size(dtype);
     bool empty = false;
@@ -35,7 +35,7 @@ static bool count_bytes(enum dtype dtype, int ndim, const int64_t *shape, size_t
         }
         total *= (uint64_t)size;
     }
-    *bytes = empty ? 0 : (size_t)total;
+    *bytes = empty ? 0 : total;
     return true;
 }
 
@@ -54,7 +54,7 @@ bool tensor_new(struct compute *cx, struct tensor *out, enum dtype dtype, int nd
             return shape_error(cx, sentence, ndim, shape);
         }
     }
-    size_t bytes;
+    uint64_t bytes;
     if (!count_bytes(dtype, ndim, shape, &bytes)) {
         return shape_error(cx, "Storage size calculation overflowed with sizes=", ndim, shape);
     }

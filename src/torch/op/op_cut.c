@@ -1,4 +1,5 @@
 /* Cuts a tensor along an axis into several views: chunk, split, tensor_split, unbind. */
+#include "base/counted.h"
 #include "tensor/shape/view_part.h"
 #include "torch/op/op_rows.h"
 
@@ -177,7 +178,7 @@ bool op_tensor_split_tensor(struct call *c)
     if (at->ndim == 0) {
         return cut_sections(c, tensor_int_at(at, tensor_place(at, 0)), c->arg[2].i);
     }
-    int64_t *places = calloc((size_t)at->shape[0] + 1, sizeof *places);
+    int64_t *places = calloc(counted(at->shape[0] + 1), sizeof *places);
     if (places == NULL) {
         return error_memory(c->cx->err);
     }

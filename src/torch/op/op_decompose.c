@@ -1,6 +1,7 @@
 /* Computes the singular values and vectors of matrices and batches of them. Each matrix is worked
  * on in double (tensor/linalg/matrix.h) and rounded once; what counts as 0 follows from the type of
  * the input, as in LAPACK; order and signs are LAPACK's too. */
+#include "base/counted.h"
 #include "tensor/linalg/singular.h"
 #include "torch/op/op_linalg.h"
 #include "torch/op/op_rows.h"
@@ -16,7 +17,7 @@ static double epsilon_of(const struct tensor *t)
 
 static double *room(struct call *c, int64_t cells)
 {
-    double *at = calloc((size_t)cells + 1, sizeof *at);
+    double *at = calloc(counted(cells + 1), sizeof *at);
     if (at == NULL) {
         error_memory(c->cx->err);
     }

@@ -2,6 +2,7 @@
  * factorisations. The matrices are worked on one by one: float32 as LAPACK does it
  * (tensor/linalg/lapack.h), the others in double (tensor/linalg/matrix.h) and rounded once. */
 #include "torch/op/op_linalg.h"
+#include "base/counted.h"
 #include "tensor/cells/reduce.h"
 #include "tensor/linalg/lapack.h"
 #include "tensor/linalg/matrix.h"
@@ -122,7 +123,7 @@ bool linalg_give_columns(struct chain *k, int at, const struct tensor *result)
 /* Room for the exchanged rows of one matrix. */
 static int64_t *pivots(struct call *c, int64_t n)
 {
-    int64_t *at = calloc((size_t)n + 1, sizeof *at);
+    int64_t *at = calloc(counted(n + 1), sizeof *at);
     if (at == NULL) {
         error_memory(c->cx->err);
     }
@@ -473,7 +474,7 @@ static bool factor_qr(struct call *c, bool complete, bool only_r)
     double *a = linalg_doubles(&k, A(c));
     const struct tensor *q = a == NULL ? NULL : linalg_batch(&k, A(c), 2, m, width);
     const struct tensor *r = q == NULL ? NULL : linalg_batch(&k, A(c), 2, width, n);
-    double *work = r == NULL ? NULL : calloc((size_t)(m * n + m + n) + 1, sizeof *work);
+    double *work = r == NULL ? NULL : calloc(counted(m * n + m + n + 1), sizeof *work);
     for (int64_t j = 0; work != NULL && j < count; j++) {
         matrix_qr(m, n, a + j * m * n, width,
                   only_r ? NULL : (double *)tensor_data(q) + j * m * width,
