@@ -27,11 +27,11 @@ static bool no_memory(struct error *err)
     return error_set(err, ERROR_MEMORY, "the system has no memory left");
 }
 
-static struct run_terms terms_of_page(void)
+struct run_terms browser_terms(void)
 {
     struct run_terms terms = marking_terms();
     terms.memory = (size_t)1 << 30;
-    terms.limits.steps = 0; /* the one who shows it can stop it */
+    terms.limits.steps = 100000000;
     return terms;
 }
 
@@ -88,12 +88,13 @@ static void add_exercises(struct browser *b, const struct progress *known)
 }
 
 static bool begin(struct browser *b, struct lesson *l, const struct lesson_file *built_in,
-                  const struct progress *known, struct error *err)
+                  const struct progress *known, const struct run_terms *terms, struct error *err)
 {
+    const struct run_terms own = browser_terms();
     struct run first;
-    struct run_terms terms = terms_of_page();
-    if (!run_make(&first, l, &terms, true, err) ||
-        !live_open(&b->live, &first, &terms, b->title, &b->viewer, err)) {
+    terms = terms != NULL ? terms : &own;
+    if (!run_make(&first, l, terms, true, err) ||
+        !live_open(&b->live, &first, terms, b->title, &b->viewer, err)) {
         return false;
     }
     struct viewer *v = &b->viewer;
@@ -109,7 +110,8 @@ static bool begin(struct browser *b, struct lesson *l, const struct lesson_file 
 }
 
 struct browser *browser_open(const char *name, const char *text, size_t len,
-                             const struct progress *known, struct error *err)
+                             const struct progress *known, const struct run_terms *terms,
+                             struct error *err)
 {
     struct lesson *l = read_lesson(name, text, len, err);
     struct browser *b = l != NULL ? calloc(1, sizeof *b) : NULL;
@@ -131,7 +133,7 @@ struct browser *browser_open(const char *name, const char *text, size_t len,
         browser_free(b);
         return NULL;
     }
-    if (!begin(b, l, built_in, known, err)) {
+    if (!begin(b, l, built_in, known, terms, err)) {
         browser_free(b);
         return NULL;
     }

@@ -11,12 +11,17 @@
 
 struct browser;
 struct progress;
+struct run_terms;
+
+/* Under which code is run: the limits of the command line, less memory. */
+struct run_terms browser_terms(void);
 
 /* Runs a text whose kind its name tells ("x.py", "a.ipynb", "b.md"); with text NULL the lesson of
- * that name. `known` is what was done of exercises, or NULL. NULL with err: it cannot be read, or
- * there is no memory. Code that fails opens, too. */
+ * that name. `known` is what was done of exercises, or NULL; terms NULL: browser_terms(). NULL with
+ * err: it cannot be read, or there is no memory. Code that fails opens, too. */
 struct browser *browser_open(const char *name, const char *text, size_t len,
-                             const struct progress *known, struct error *err);
+                             const struct progress *known, const struct run_terms *terms,
+                             struct error *err);
 void browser_free(struct browser *b);
 
 /* Each of these does what the walk does, and leaves the viewer ready to be looked at. False with

@@ -11,6 +11,7 @@
 #include "browser/paper.h"
 #include "cli/command.h"
 #include "lesson/catalog.h"
+#include "trace/report/run.h"
 #include "tui/viewer.h"
 
 #include <errno.h>
@@ -155,6 +156,21 @@ static bool put_start(const struct options *o, const char *name, struct buf *out
     return true;
 }
 
+static struct run_terms terms_of(const struct options *o)
+{
+    struct run_terms terms = browser_terms();
+    terms.limits.steps = o->max_steps;
+    terms.limits.seconds = o->timeout;
+    return terms;
+}
+
+static bool turn(struct browser *b, const char *name, const char *value, struct error *err)
+{
+    scoped_buf command = {0};
+    buf_printf(&command, ":set %s%s", name, value);
+    return browser_line(b, buf_text(&command), err);
+}
+
 /* The run laid out, for who has no script; under the options of the command. */
 static bool put_paper(const struct options *o, const char *name, struct buf *title, struct buf *out,
                       struct error *err)
@@ -170,15 +186,16 @@ static bool put_paper(const struct options *o, const char *name, struct buf *tit
     if (built_in == NULL && (!file_read(name, MOST, &text, err) || !text_clean(&text, name, err))) {
         return false;
     }
-    struct browser *b = built_in != NULL ? browser_open(built_in->name, NULL, 0, NULL, err)
-                                         : browser_open(slash != NULL ? slash + 1 : name,
-                                                        buf_text(&text), text.len, NULL, err);
+    const struct run_terms terms = terms_of(o);
+    struct browser *b = built_in != NULL
+                            ? browser_open(built_in->name, NULL, 0, NULL, &terms, err)
+                            : browser_open(slash != NULL ? slash + 1 : name, buf_text(&text),
+                                           text.len, NULL, &terms, err);
     bool ok = b != NULL;
     for (int k = 0; ok && k < o->set_count; k++) {
-        scoped_buf command = {0};
-        buf_printf(&command, ":set %s", o->set[k]);
-        ok = browser_line(b, buf_text(&command), err);
+        ok = turn(b, o->set[k], "", err);
     }
+    ok = ok && (o->seed == NULL || turn(b, "seed=", o->seed, err));
     if (ok) {
         const char *called = browser_viewer(b)->lesson->title;
         markup_put(called != NULL ? called : browser_viewer(b)->title, title);

@@ -53,7 +53,7 @@ bool EXPORT(door_open)(size_t name, size_t size)
     struct error err = {0};
     const char *text = size > name ? in.data + name + 1 : NULL;
     struct browser *fresh =
-        browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &progress, &err);
+        browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &progress, NULL, &err);
     if (fresh != NULL && page != NULL) {
         browser_free(page);
     }

@@ -20,7 +20,7 @@ Suite *suite_browser(void);
 static struct browser *open_lesson(const char *name)
 {
     struct error err = {0};
-    struct browser *b = browser_open(name, NULL, 0, NULL, &err);
+    struct browser *b = browser_open(name, NULL, 0, NULL, NULL, &err);
     ck_assert_msg(b != NULL, "%s: %s", name, err.text);
     return b;
 }
@@ -28,7 +28,7 @@ static struct browser *open_lesson(const char *name)
 static struct browser *open_text(const char *name, const char *text)
 {
     struct error err = {0};
-    struct browser *b = browser_open(name, text, strlen(text), NULL, &err);
+    struct browser *b = browser_open(name, text, strlen(text), NULL, NULL, &err);
     ck_assert_msg(b != NULL, "%s: %s", name, err.text);
     return b;
 }
@@ -377,7 +377,7 @@ START_TEST(an_exercise_is_judged)
     struct progress known = {0};
     browser_keep(b, &known);
     browser_free(b);
-    b = browser_open("masks", NULL, 0, &known, &err);
+    b = browser_open("masks", NULL, 0, &known, NULL, &err);
     ck_assert(b != NULL);
     ck_assert_str_eq(practice_state(&browser_viewer(b)->practice->task[0]), "solved");
     browser_free(b);
@@ -501,7 +501,7 @@ START_TEST(what_cannot_be_read_is_refused)
     struct error err = {0};
     const char *text = strange[_i].text;
     struct browser *b =
-        browser_open(strange[_i].name, text, text != NULL ? strlen(text) : 0, NULL, &err);
+        browser_open(strange[_i].name, text, text != NULL ? strlen(text) : 0, NULL, NULL, &err);
     ck_assert(b == NULL);
     ck_assert_msg(strstr(err.text, strange[_i].why) != NULL, "%s", err.text);
 }
