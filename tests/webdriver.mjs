@@ -101,11 +101,14 @@ function miniBrowser() {
 }
 
 const kinds = {
-    chromium: () => ({ driver: new Http('chromedriver'), wishes: {
+    // A host leads to `port` of this machine, and what is asked for is written down, where that is wished.
+    chromium: ({ host, port }) => ({ driver: new Http('chromedriver'), wishes: {
         'goog:chromeOptions': {
-            args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=1280,900'],
+            args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=1280,900',
+                ...port ? [`--host-resolver-rules=MAP ${host} 127.0.0.1:${port}, MAP * ~NOTFOUND`] : []],
+            ...port ? { perfLoggingPrefs: { enableNetwork: true, enablePage: false } } : {},
         },
-        'goog:loggingPrefs': { browser: 'ALL' } } }),
+        'goog:loggingPrefs': { browser: 'ALL', ...port ? { performance: 'ALL' } : {} } } }),
     firefox: () => ({ driver: new Marionette('firefox-esr'), wishes: {} }),
     webkit: () => ({ driver: new Http('WebKitWebDriver'), wishes: {
         'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] } } }),
@@ -147,8 +150,8 @@ export async function silent() {
 }
 
 // Runs the tests in a browser, whatever fails, and ends what was begun. The tests are told what it is called.
-export async function within(tests, kind = 'chromium') {
-    const { driver, wishes } = kinds[kind]();
+export async function within(tests, kind = 'chromium', wish = {}) {
+    const { driver, wishes } = kinds[kind](wish);
     wire = driver;
     try {
         await wire.ready();

@@ -7,6 +7,7 @@
 #include "base/json_write.h"
 #include "exercise/progress.h"
 #include "lesson/catalog.h"
+#include "trace/report/run.h"
 #include "tui/viewer_figure.h"
 #include "web/picture.h"
 
@@ -18,6 +19,12 @@
 static struct browser *page;
 static struct buf in, out;
 static struct progress progress; /* what was done of exercises, of all pages */
+static int depth;                /* calls within calls; 0: as the program has it */
+
+void EXPORT(door_depth)(int most)
+{
+    depth = most;
+}
 
 /* Where the script writes `size` bytes before a call that takes a text. */
 void *EXPORT(door_in)(size_t size)
@@ -52,8 +59,10 @@ bool EXPORT(door_open)(size_t name, size_t size)
 {
     struct error err = {0};
     const char *text = size > name ? in.data + name + 1 : NULL;
+    struct run_terms terms = browser_terms();
+    terms.limits.depth = depth > 0 ? depth : terms.limits.depth;
     struct browser *fresh =
-        browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &progress, NULL, &err);
+        browser_open(in.data, text, text != NULL ? size - name - 1 : 0, &progress, &terms, &err);
     if (fresh != NULL && page != NULL) {
         browser_free(page);
     }

@@ -2,13 +2,18 @@
 
 export const $ = (id) => document.getElementById(id);
 
+// What is not seen, or turns the order of letters, stands as Python would write it.
+export const visible = (text) => typeof text !== 'string' ? text : text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => sign < '\u0100' ? `\\x${sign.charCodeAt().toString(16).padStart(2, '0')}` : `\\u${sign.charCodeAt().toString(16).padStart(4, '0')}`);
+
 function dress(node, traits, children) {
+    const own = node.localName === 'textarea' ? (text) => text : visible; // what is edited stays as it is
     for (const [key, value] of Object.entries(traits)) {
         if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
         else if (value === true) node.setAttribute(key, '');
-        else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+        else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, key === 'value' ? value : visible(value));
     }
-    node.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+    node.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map(own));
     return node;
 }
 
@@ -22,7 +27,7 @@ export const button = (label, act, traits = {}) => el('button', { type: 'button'
 const EMPHASIS = 1, STRONG = 2, CODE = 4, LINK = 8; // enum word_mark
 
 export const words = (runs) => runs.map(([text, marks]) => {
-    let node = document.createTextNode(text);
+    let node = document.createTextNode(visible(text));
     if (marks & CODE) node = el('code', {}, node);
     if (marks & STRONG) node = el('strong', {}, node);
     if (marks & EMPHASIS) node = el('em', {}, node);

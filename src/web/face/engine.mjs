@@ -3,9 +3,10 @@
 import { Host } from '../host.mjs';
 
 export class Engine {
-    constructor(compiled) {
+    constructor(compiled, depth = 0) {
         this.host = new Host([]);
         this.door = this.host.start(compiled);
+        this.door.door_depth(depth);
     }
 
     // Texts go in and out through the engine's two buffers.
@@ -64,7 +65,7 @@ export function serve(port) {
     let engine = null;
     port.onmessage = ({ data }) => {
         try {
-            if (engine === null) engine = new Engine(data.compiled);
+            if (engine === null) engine = new Engine(data.compiled, data.depth);
             else port.postMessage({ id: data.id, ...engine.call(data) });
         } catch (failure) {
             port.postMessage({ id: data.id, fatal: String(failure) });

@@ -1,7 +1,7 @@
 // What a browser shows of a run. The engine says what there is (look_json, program_json); here it is laid out, and
 // what a person does is passed on. No sentence about a step and no number of one is made here.
 import { connect } from './wire.mjs';
-import { $, blocks, button, el, heading, words } from './dom.mjs';
+import { $, blocks, button, el, heading, visible, words } from './dom.mjs';
 import { arrows } from './arrows.mjs';
 import { how } from './cell.mjs';
 import { code, showLine } from './code.mjs';
@@ -84,12 +84,12 @@ function show(told) {
     if (told.program) program = told.program;
     look = told.look;
     const place = [look.title, look.stop?.at, look.stop?.between, look.step, look.softmax?.at, look.exercise?.name].join(), fresh = place !== shown;
-    $('title').textContent = look.title;
+    $('title').textContent = visible(look.title);
     $('title').classList.toggle('lesson', !look.title.includes('.'));
     $('where').textContent = [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
     document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
-    $('say').textContent = told.look.page || fresh ? look.softmax?.parts[look.softmax.at].sentence ?? look.caption ?? look.stop?.heading ?? '' : look.cell?.title ?? '';
-    document.title = `${look.title} \u00b7 qkv`;
+    $('say').textContent = visible(told.look.page || fresh ? look.softmax?.parts[look.softmax.at].sentence ?? look.caption ?? look.stop?.heading ?? '' : look.cell?.title ?? '');
+    document.title = `${visible(look.title)} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
     const far = fresh ? null : scrolled(), side = right(), [one, two] = halves();
     $('main').dataset.shows = side.length === 0 ? 'text' : look.stop?.reads ? 'code' : 'step';
@@ -151,13 +151,30 @@ async function told(call, answer) {
     if (answer.wish === 'edit') edit();
 }
 
-// A run that takes long can be stopped: then the last one that came to its end is opened anew.
+function occupy(on) {
+    busy = on;
+    document.body.toggleAttribute('data-busy', on);
+}
+
+// A run that takes long can be stopped: then the last one that came to its end is opened anew. Where calls within calls
+// went deeper than the browser's stack, the same is done again, and ends before that.
+async function mend(failure, call) {
+    if (failure.stopped) return again();
+    if (/call stack|too much recursion/.test(failure.message) && engine.shallow?.()) {
+        await again();
+        return told(call, await engine.call(call)).catch((more) => mend(more, call));
+    }
+    fail(`${failure.message}\n\nThe engine was started anew.`);
+    engine.stop?.();
+    return again();
+}
+
 export async function act(call) {
     if (busy) {
         if (['point', 'stop', 'row'].includes(call.what)) wished = call;
         return;
     }
-    busy = true;
+    occupy(true);
     settle();
     const late = setTimeout(() => engine.stop !== undefined && running(() => engine.stop()), 700);
     try {
@@ -166,10 +183,9 @@ export async function act(call) {
         await told(call, answer);
     } catch (failure) {
         clearTimeout(late);
-        if (failure.stopped) await again();
-        else fail(`${failure.message}\n\nThe engine was started anew.`), engine.stop?.(), await again();
+        await mend(failure, call);
     } finally {
-        busy = false;
+        occupy(false);
     }
     if (wished !== null) {
         const last = wished;
@@ -186,7 +202,7 @@ export function point(cell) {
 }
 
 async function next() {
-    busy = false;
+    occupy(false);
     const at = lessons.findIndex(({ name }) => name.replaceAll('-', ' ') === program.title);
     if (at >= 0 && at + 1 < lessons.length) await act({ what: 'lesson', name: lessons[at + 1].name });
 }

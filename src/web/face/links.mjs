@@ -4,8 +4,16 @@ import { act, engine, good, lessons, look, program } from './face.mjs';
 import { close, dialog, fail } from './dialogs.mjs';
 
 const LINK_MOST = 8000; // letters: longer addresses do not go through every mail
+const LINKED_MOST = 1 << 20; // bytes of code: few letters can unpack to very many
 
-const through = async (bytes, way) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(way)).arrayBuffer());
+async function through(bytes, way) {
+    const parts = [], reader = new Blob([bytes]).stream().pipeThrough(way).getReader();
+    for (let size = 0, part; !(part = await reader.read()).done; parts.push(part.value)) {
+        size += part.value.length;
+        if (size > LINKED_MOST) throw new Error('this is more than a link may hold');
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
 
 async function packed(value) {
     const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('gzip'));

@@ -15,10 +15,13 @@ async function compiled(packed) {
     return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
+const SHALLOW = 250; // calls within calls that fit into any browser's stack
+
 class Wire {
     constructor(script) {
         this.url = URL.createObjectURL(new Blob([script.textContent], { type: 'text/javascript' }));
         this.count = 0;
+        this.depth = 0; // as deep as the engine itself goes
         this.start();
     }
     start() {
@@ -33,7 +36,7 @@ class Wire {
     }
     give(module) {
         this.module = module;
-        this.worker.postMessage({ compiled: module });
+        this.worker.postMessage({ compiled: module, depth: this.depth });
     }
     call(what) {
         const id = ++this.count;
@@ -41,6 +44,13 @@ class Wire {
             this.waiting.set(id, { resolve, reject });
             this.worker.postMessage({ id, ...what });
         });
+    }
+    // A worker's stack can be small. False: the engine was started with this already.
+    shallow() {
+        if (this.depth !== 0) return false;
+        this.depth = SHALLOW;
+        this.stop();
+        return true;
     }
     // What is under way ends, and all that the engine knew is gone.
     stop() {
