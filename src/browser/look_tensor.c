@@ -43,14 +43,15 @@ static void put_sides(const struct plane *p, struct buf *out)
     put_member("columnAxis", last >= 0 ? axis_called(p->of, last) : NULL, out);
 }
 
-/* "head": {"word":"head","at":1,"count":4}; nothing where there is no choice. */
+/* "head": {"axis":1,"at":1,"count":4,"word":"head"}; nothing where there is no choice. */
 static void put_choice(const struct plane *p, bool heads, struct buf *out)
 {
     char word[PLANE_WORD];
     int64_t count = heads ? p->heads : p->batches;
     if (count > 1) {
-        buf_printf(out, ",\"%s\":{\"at\":%lld,\"count\":%lld", heads ? "head" : "batch",
-                   (long long)(heads ? p->head : p->batch), (long long)count);
+        buf_printf(out, ",\"%s\":{\"axis\":%d,\"at\":%lld,\"count\":%lld", heads ? "head" : "batch",
+                   heads ? p->head_axis : p->batch_axis, (long long)(heads ? p->head : p->batch),
+                   (long long)count);
         put_member("word", plane_word(p, heads, word), out);
         buf_putc(out, '}');
     }

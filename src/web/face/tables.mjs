@@ -96,7 +96,11 @@ function shape({ axes, shape: sizes, dtype, storage }) {
 
 function figure(tensor, index, crossed = false) {
     const cut = tensor.cells.length < tensor.rows || tensor.columnLabels.length < tensor.columns;
-    return el('figure', { class: 'tensor', 'data-index': index, 'data-role': tensor.role }, el('figcaption', {},
+    const plane = [tensor.batch, tensor.head].filter(Boolean).map(({ axis, at }) => `${axis}:${at}`).join();
+    return el('figure', {
+        class: 'tensor', 'data-index': index, 'data-role': tensor.role, 'data-name': tensor.name ?? '', 'data-step': tensor.step ?? '',
+        'data-shape': tensor.shape.join(), 'data-plane': plane,
+    }, el('figcaption', {},
         said[tensor.role] ? el('span', { class: 'what' }, said[tensor.role]) : null,
         el('b', {}, tensor.name ?? ''), ' ', el('small', { title: shape(tensor) }, crossed ? tuple(tensor.shape) : shape(tensor)),
         tensor.step !== null && ['input', 'result'].includes(tensor.role) && tensor.cells.length > 0
