@@ -156,9 +156,11 @@ bool redo_input(struct redo *r, int event, int input)
 
 bool redo_reread(struct redo *r, int event, int input, const char *name)
 {
-    const struct tensor *like = redo_result(r);
+    const struct tensor *like = redo_result(r), *in = &r->t->event[event].input[input].of.tensor;
+    int64_t stride[TENSOR_MAX_DIMS];
     struct tensor x, flat;
-    redo_code_sizes(r, name, like->ndim, like->shape);
+    bool view = view_strides(in, like->ndim, like->shape, stride);
+    redo_code_sizes(r, view ? name : "reshape", like->ndim, like->shape);
     return !r->make ||
            (redo_take(r, event, input, &x) && redo_next(tensor_copy(r->cx, &flat, &x), &x, &flat) &&
             redo_done(view_view(r->cx, &r->out, &x, like->ndim, like->shape), &x));

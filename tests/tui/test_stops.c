@@ -1054,6 +1054,15 @@ END_TEST
 static const struct {
     const char *lesson, *keys, *shows[3], *never;
 } sights[] = {
+    /* where view would raise an error, reshape is the wrong way */
+    {"+weight-splits",
+     ":37 Enter I",
+     {"IF reshape(2, 3, 4, 5) INSTEAD", "no axes change"},
+     "IF view"},
+    {"+weight-splits", ":34 Enter I", {"IF view("}, "IF reshape"},
+    /* a table of weights has neither tokens nor heads */
+    {"+a-head-learns-to-copy", ":54 Enter I", {"only cut into other rows"}, "heads"},
+    {"+single-head", ":7 Enter I", {"only cut into other rows"}, "across"},
     /* a pane that has no room for all of the arithmetic */
     {"+softmax-backwards",
      ":2 Enter Tab Right",
