@@ -890,6 +890,14 @@ static const struct {
      {"IN 1/2  #141 W_query.grad", "OUT  3/8  #172 W_query\n"}},
     /* a gradient of a weight before one of what goes through it */
     {"+a-head-learns-to-copy", ":53 Enter B", {"OUT  #138 W_query.T.grad"}},
+    /* to the gradient, not to the room that is made for it */
+    {"+a-head-learns-to-copy",
+     ":51 Enter B",
+     {"OUT  #143 place_table.grad", "[0, 0] = -0.00941448"}},
+    {"import torch\nb = torch.ones(2, 2, requires_grad=True)\nc = b + torch.ones(2, 2)\n"
+     "(c * c).sum().backward()\n",
+     ":1 Enter B",
+     {"b.grad[0, 0] = 4.0"}},
     {"+a-head-learns-to-copy", ":385 Enter S B", {".grad", "step "}},
     {attends, ":29 Enter n y", {"IN 2/2  #19 view(...)", "OUT  #31 out_proj"}},
     /* the cell goes along to one that has a part */

@@ -266,15 +266,6 @@ bool adds_to_held_one(struct captioned *s)
     return true;
 }
 
-/* Whether a step only makes the memory of a leaf's gradient, which the next one copies there. */
-static bool is_room(const struct tape *t, int event)
-{
-    const struct event *e = &t->event[event], *next = e + 1;
-    return event >= 0 && event + 1 < t->event_count && e->of >= 0 && e->gathers &&
-           e->gradient != NULL && event_is(e, OP_empty_like) && event_is(next, OP_copy) &&
-           next->effect == STORAGE_IN_PLACE && next->output[0].maker == event;
-}
-
 static void put_gradient(struct captioned *s)
 {
     buf_clear(&s->formula);
@@ -284,7 +275,7 @@ static void put_gradient(struct captioned *s)
 bool makes_room(struct captioned *s)
 {
     put_gradient(s);
-    return is_room(s->t, s->event) && s->formula.len < LONGEST - 50;
+    return gradient_is_room(s->t, s->event) && s->formula.len < LONGEST - 50;
 }
 
 /* Whether the tensor whose gradient it is lies in memory as the result does. */
@@ -300,7 +291,7 @@ static bool lies_like_its_tensor(const struct captioned *s)
 bool keeps_copy(struct captioned *s)
 {
     put_gradient(s);
-    return is_room(s->t, s->event - 1) && lies_like_its_tensor(s) && s->formula.len > 0 &&
+    return gradient_is_room(s->t, s->event - 1) && lies_like_its_tensor(s) && s->formula.len > 0 &&
            s->formula.len < LONGEST - 60;
 }
 

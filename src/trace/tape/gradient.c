@@ -500,6 +500,14 @@ const struct tape_tensor *gradient_leaf(const struct tape *t, int event)
     return leaf ? of : NULL;
 }
 
+bool gradient_is_room(const struct tape *t, int event)
+{
+    const struct event *e = &t->event[event], *next = e + 1;
+    return event >= 0 && event + 1 < t->event_count && e->of >= 0 && e->gathers &&
+           e->gradient != NULL && event_is(e, OP_empty_like) && event_is(next, OP_copy) &&
+           next->effect == STORAGE_IN_PLACE && next->output[0].maker == event;
+}
+
 /* A gradient of the operation: that of a weight before all others. -1: there is none. */
 static int gradient_of_argument(const struct tape *t, int event)
 {
@@ -510,10 +518,10 @@ static int gradient_of_argument(const struct tape *t, int event)
         }
         first = first < 0 ? k : first;
         if (gradient_leaf(t, k) != NULL) {
-            return k;
+            return gradient_is_room(t, k) ? k + 1 : k; /* of it is nothing there yet */
         }
     }
-    return first;
+    return gradient_is_room(t, first) ? first + 1 : first;
 }
 
 int gradient_other(const struct tape *t, int event)

@@ -43,6 +43,9 @@ bool gradient_apart(const struct tape *t, int event);
  * cell. NULL: it is another one. */
 const struct event *gradient_squares(const struct tape *t, int event, double *factor);
 
+/* Whether it only makes room for a gradient of a leaf, into which the next step copies it. */
+bool gradient_is_room(const struct tape *t, int event);
+
 /* The step that computes a gradient of event `event`: of a weight, else the first one; or that of
  * the leaf that it made, all its parts added up; of one that updates a parameter: the last one
  * before; of a step that computes one: the event that it is of. -1: there is none. */
