@@ -1062,6 +1062,12 @@ END_TEST
 static const struct {
     const char *lesson, *keys, *shows[3], *never;
 } sights[] = {
+    /* weights of one head go through the softmax of two more: each context has its own values */
+    {"+two-heads", ":24 Enter", {" 3/5 project", ">CONTEXT\n"}, NULL},
+    {"+two-heads", ":32 Enter", {" 4/5 >PROJECT"}, NULL},
+    {"+two-heads", ":37 Enter", {" 5/5 >PROJECT"}, NULL},
+    {"+two-heads", ":45 Enter", {" 4/5 ", ">CONTEXT"}, NULL},
+    {"+two-heads", ":49 Enter", {" 5/5 project", " >MASK! softmax context"}, NULL},
     /* where view would raise an error, reshape is the wrong way */
     {"+weight-splits",
      ":37 Enter I",

@@ -285,6 +285,19 @@ static bool by_hand(const struct graph *g, const struct pass *p, int event, int 
            (dp >= 0 && comes_of(g, event, dp));
 }
 
+/* Whether a contraction is the context of a later pass, whose softmax these weights went through:
+ * it is that one's alone. What was met is in the queue. */
+static bool is_of_later(const struct graph *g, int event, int pass)
+{
+    const struct tape *t = g->tape;
+    for (int k = pass + 1; k < t->pass_count && t->pass[k].softmax < event; k++) {
+        if (t->pass[k].context == event && graph_met(g, t->pass[k].softmax)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Every contraction that collects values with these weights. */
 static void name_contexts(struct graph *g, int softmax, int pass)
 {
@@ -295,6 +308,10 @@ static void name_contexts(struct graph *g, int softmax, int pass)
     for (int k = 0; k < g->count; k++) {
         int event = g->queue[k];
         if (event != softmax && pass_collects(g, event)) {
+            bool own = event == p->context || !is_of_later(g, event, pass);
+            if (!own) {
+                continue;
+            }
             if (event == context || context < 0 || !by_hand(g, p, event, dp)) {
                 path_give(g, event, STAGE_CONTEXT, pass);
             }

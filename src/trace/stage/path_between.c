@@ -268,7 +268,7 @@ void path_between(struct graph *g, const struct middle *m, int pass)
         }
     }
     for (int k = 0; k < g->count; k++) {
-        if (path_on(g, g->queue[k])) {
+        if (path_on(g, g->queue[k]) && g->tape->event[g->queue[k]].pass == pass) {
             name_dead_ends(g, g->queue[k], pass);
         }
     }
