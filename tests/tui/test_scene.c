@@ -539,6 +539,7 @@ START_TEST(powers_and_zeros)
         {NAN, 2, false, 4, "nan"},         {-1e9, 2, false, 5, "-1e9"},
         {2.34e-6, -1, true, 7, "2.34e-6"}, {12.345, 2, true, 4, "12.3"},
         {1e38, 4, true, 6, "1.0e38"},      {0, 3, false, 4, ".000"},
+        {-0.3, 0, false, 2, "0"},          {-0.01, 2, false, 4, "-.01"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         char text[32];

@@ -57,6 +57,9 @@ void table_number(double value, int decimals, bool zero, int width, char out[32]
     }
     for (int d = decimals < 0 ? 0 : decimals; d >= 0; d--) {
         snprintf(out, 32, "%.*f", d, value);
+        if (strcmp(out, "-0") == 0) { /* what rounds to 0 has no sign */
+            snprintf(out, 32, "0");
+        }
         if (!zero || (int)strlen(out) > width) {
             drop_zero(out);
         }
