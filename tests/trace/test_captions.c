@@ -675,7 +675,7 @@ static const struct {
     {"x = torch.arange(4.)\nlow = torch.where(x > 1, x, 0.)\n", "where",
      "1 of 4 numbers become 0."},
     {"total = torch.ones(2, 1)\nscores = torch.ones(2, 3)\ny = scores / total\n", "div",
-     "Each number becomes scores / total. total, (2, 1), serves for all."},
+     "Each number becomes scores / total. total, (2, 1): each of its numbers serves a row."},
     {"hidden = torch.ones(2, 2).bool()\nscores = torch.zeros(2, 2)\ny = scores + hidden\n", "add",
      "Each number becomes scores + hidden. True counts as 1, False as 0."},
     {"x = torch.ones(3)\nx += 1\n", "add_", "Each number x becomes x + 1."},

@@ -409,6 +409,13 @@ static bool word_letters(struct captioned *s, struct buf *out)
     return true;
 }
 
+/* Whether each number of an operand is repeated along a row of the result, one for each row. */
+static bool serves_rows(const struct tensor *in, const struct tensor *out)
+{
+    return in->ndim > 0 && out->ndim > 0 && in->shape[in->ndim - 1] == 1 &&
+           out->shape[out->ndim - 1] > 1 && tensor_numel(in) > 1;
+}
+
 /* An operand that is smaller than the result; or both are. */
 static bool word_repeated(struct captioned *s, struct buf *out)
 {
@@ -426,7 +433,9 @@ static bool word_repeated(struct captioned *s, struct buf *out)
             } else {
                 buf_puts(out, "one number");
             }
-            buf_puts(out, ", serves for all.");
+            buf_puts(out, serves_rows(caption_in(s, k), caption_out(s))
+                              ? ": each of its numbers serves a row."
+                              : ", serves for all.");
             break;
         }
     }
