@@ -1062,6 +1062,13 @@ END_TEST
 static const struct {
     const char *lesson, *keys, *shows[3], *never;
 } sights[] = {
+    /* on the last lines of a page n leads nowhere */
+    {"+block", ":163 Enter i", {" n on, lines 1-"}, NULL},
+    {"+block", ":163 Enter i n n n n", {" p back, lines ", "q to the step"}, " n on"},
+    {"+softmax-backwards",
+     ":21 Enter",
+     {"averages, (3, 1): each of its\n numbers serves a row."},
+     "for all"},
     /* weights of one head go through the softmax of two more: each context has its own values */
     {"+two-heads", ":24 Enter", {" 3/5 project", ">CONTEXT\n"}, NULL},
     {"+two-heads", ":32 Enter", {" 4/5 >PROJECT"}, NULL},

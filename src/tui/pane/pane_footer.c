@@ -92,7 +92,7 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
         {"n", "next step"}, {"p", "step before"}, {"q", "back"}, {NULL, NULL}};
     static const struct pane_hint whole[] = {{"q", "back"}, {NULL, NULL}};
     enum page page = v->where.page;
-    char text[40] = "";
+    char text[64] = "";
     int height = v->height - PAGE_AROUND, length = page_length(v, page, v->width - 2);
     if (page == PAGE_help && !scene_is_small(v)) {
         const char *next = page_help_group(page_help_end(v));
@@ -107,10 +107,12 @@ static void put_page_hints(const struct viewer *v, struct grid *g, struct box b)
         pane_hints(g, b, moving);
     } else if (length > height) {
         int first = v->where.scroll > length - height ? length - height : v->where.scroll;
-        snprintf(text, sizeof text, "on, lines %d-%d of %d", first + 1, first + height, length);
+        bool last = first + height >= length;
+        snprintf(text, sizeof text, "%s, lines %d-%d of %d", last ? "back" : "on", first + 1,
+                 first + height, length);
         const struct pane_hint part[] = {
-            {"n", text}, {"p", "back"}, {"q", "to the step"}, {NULL, NULL}};
-        pane_hints(g, b, part);
+            {"n", text}, {"p", last ? text : "back"}, {"q", "to the step"}, {NULL, NULL}};
+        pane_hints(g, b, part + last);
     } else {
         pane_hints(g, b, whole);
     }
