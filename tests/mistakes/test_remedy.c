@@ -134,6 +134,29 @@ START_TEST(right_code_needs_none)
 }
 END_TEST
 
+/* What a soft cap has bounded cannot be scaled behind it: the right scores are not these. */
+START_TEST(capped_scores_are_not_scaled_behind)
+{
+    struct traced t;
+    struct warnings warnings = {0};
+    struct tensor out;
+    struct buf code = {0};
+    int event = 0;
+    traced_open(&t, HEADS "s = torch.tanh(q @ k.transpose(-2, -1) / 5.0) * 5.0\n"
+                          "c = torch.softmax(s, dim=-1) @ v\n");
+    ck_assert(warnings_find(&t.tape, &warnings));
+    while (event < t.tape.event_count && !has(&t.tape, &warnings, event, MISTAKE_not_scaled)) {
+        event++;
+    }
+    ck_assert_int_lt(event, t.tape.event_count);
+    ck_assert(
+        !instead_make(&t.tape, event, (struct instead){MISTAKE_not_scaled, true}, &out, &code));
+    buf_free(&code);
+    warnings_free(&warnings);
+    traced_close(&t);
+}
+END_TEST
+
 START_TEST(every_way_says_what_is_better)
 {
     const struct mistake_mended *mended = &mistake_table[_i].mended;
@@ -149,6 +172,7 @@ Suite *suite_remedy(void)
     tcase_add_loop_test(t, the_right_way_is_what_the_code_would_do, 0,
                         (int)(sizeof ways / sizeof ways[0]));
     tcase_add_test(t, right_code_needs_none);
+    tcase_add_test(t, capped_scores_are_not_scaled_behind);
     tcase_add_loop_test(t, every_way_says_what_is_better, 0, MISTAKE_COUNT);
     suite_add_tcase(s, t);
     return s;
