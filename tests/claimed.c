@@ -1423,6 +1423,8 @@ static bool holds_of_stage(struct claimed *s, enum caption said)
     case CAPTION_HEADS_BACK:
         return exchanged(s, ndim - 3, ndim - 2) && (double)out->shape[ndim - 2] == n[0] &&
                s->e->input[0].of.maker == s->p->context;
+    case CAPTION_ONES_JOINED:
+        return same_row_major(s) && (double)in->shape[ndim - 1] == n[0] && in->shape[ndim] == 1;
     case CAPTION_HEADS_JOINED:
         return same_row_major(s) && (double)in->shape[ndim - 1] == n[0] &&
                (double)in->shape[ndim] == n[1] && (double)out->shape[ndim - 1] == n[0] * n[1];

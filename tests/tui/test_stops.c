@@ -1062,6 +1062,10 @@ END_TEST
 static const struct {
     const char *lesson, *keys, *shows[3], *never;
 } sights[] = {
+    {"+weight-splits",
+     ":21 Enter",
+     {"become one: 2 numbers side by side in each row."},
+     "1 number"},
     /* on the last lines of a page n leads nowhere */
     {"+block", ":163 Enter i", {" n on, lines 1-"}, NULL},
     {"+block", ":163 Enter i n n n n", {" p back, lines ", "q to the step"}, " n on"},

@@ -205,6 +205,11 @@ bool joins_last_axes(struct captioned *s)
     return in->shape[ndim - 1] > 1;
 }
 
+bool joins_single_numbers(struct captioned *s)
+{
+    return joins_last_axes(s) && s->n[1] == 1;
+}
+
 bool turns_keys(struct captioned *s)
 {
     int ndim = caption_out(s)->ndim;
