@@ -1,10 +1,10 @@
 /* Where a reader stands on the tape: a cursor over the rows of the outline, forwards and backwards.
  *
  * It stands on a stop: one operation, or a group that is folded. The cursor goes through open
- * groups and passes a folded one in one step. A softmax opens, too, and a log_softmax: into its parts
- * (softmax_part.def), which are no rows of the outline, for the tape knows it as one operation.
- * Set-up is folded at first and walking begins behind it. Nothing is computed by moving: stepping
- * back is the same cursor, one place before. */
+ * groups and passes a folded one in one step. A softmax opens, too, and a log_softmax: into its
+ * parts (softmax_part.def), which are no rows of the outline, for the tape knows it as one
+ * operation. Set-up is folded at first and walking begins behind it. Nothing is computed by moving:
+ * stepping back is the same cursor, one place before. */
 #pragma once
 
 #include "show/bindings.h"
