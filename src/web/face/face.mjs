@@ -86,13 +86,13 @@ function show(told) {
     const place = [look.title, look.stop?.at, look.stop?.between, look.step, look.softmax?.at, look.exercise?.name].join(), fresh = place !== shown;
     $('title').textContent = visible(look.title);
     $('title').classList.toggle('lesson', !look.title.includes('.'));
-    $('where').textContent = [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
     document.body.dataset.step = look.stop?.reads || look.folded ? '' : look.step ?? '';
     $('say').textContent = visible(told.look.page || fresh ? look.softmax?.parts[look.softmax.at].sentence ?? look.caption ?? look.stop?.heading ?? '' : look.cell?.title ?? '');
     document.title = `${visible(look.title)} \u00b7 qkv`;
     const focused = document.activeElement?.closest?.('table') !== null && document.activeElement !== document.body;
     const far = fresh ? null : scrolled(), side = right(), [one, two] = halves();
     $('main').dataset.shows = side.length === 0 ? 'text' : look.stop?.reads ? 'code' : 'step';
+    $('where').textContent = $('main').dataset.shows !== 'step' ? '' : [look.stage, look.function].filter(Boolean).join(' \u00b7 ');
     one.replaceChildren(...left());
     two.replaceChildren(...side);
     shown = place;
