@@ -128,6 +128,8 @@ export const acts = {
         const said = await until(() => document.querySelector('dialog[open] pre'));
         const told = said.textContent.includes('masked_fil') && JSON.stringify([place(), table('result')]) === before;
         document.querySelector('dialog').close();
+        await new Promise((later) => setTimeout(later, 100));
+        await until(idle); // closed, as a person closes it: the text is not lost
         button('Code').click();
         field = await until(() => document.querySelector('dialog textarea'));
         field.value = field.value.replace('masked_fil(', 'masked_fill(').replace('float("-inf")', '-7.0');
@@ -163,7 +165,7 @@ export const acts = {
         await changed(() => document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })));
         const image = await until(() => document.querySelector('.drawn img'));
         await until(() => image.complete);
-        return image.naturalWidth > 600 && image.alt.includes('eye & <b>') && image.alt.includes('3 x 3');`,
+        return image.naturalWidth >= 600 && image.alt.includes('eye & <b>') && image.alt.includes('3 x 3');`,
     'a run that does not end is stopped': `
         while (!table('result')) await press(' ');
         const before = place();
@@ -230,7 +232,7 @@ export const acts = {
         const image = await until(() => document.querySelector('dialog img')), link = document.querySelector('dialog a');
         await until(() => image.complete);
         const svg = decodeURIComponent(link.href.split(',').slice(1).join(','));
-        return image.naturalWidth > 600 && link.download.endsWith('.svg') && image.alt.length > 20 && svg.includes('>masked<') && svg.startsWith('<');`,
+        return image.naturalWidth >= 600 && link.download.endsWith('.svg') && image.alt.length > 20 && svg.includes('>masked<') && svg.startsWith('<');`,
     'a link holds the cell that is looked at': `
         while (!(table('result')?.length > 1 && document.querySelector('td.from'))) await press(' ');
         await changed(() => document.querySelector('[data-role=result] td[data-row="2"][data-column="1"]').click());

@@ -372,6 +372,15 @@ static bool change_over(struct live *l, struct viewer *v, struct run *fresh,
     return true;
 }
 
+/* What fails leaves the last good run, and how to come to it. */
+static const char *kept_run(const struct viewer *v)
+{
+    return v->keyless ? "The last good run is kept."
+           : v->typed.wish == WISH_EDIT
+               ? "The last good run is kept: q goes back to it, e to your text."
+               : "The last good run is kept: q goes back to it.";
+}
+
 static void say_failure(struct live *l, struct viewer *v, const struct run *failed)
 {
     scoped_buf what = {0};
@@ -380,10 +389,7 @@ static void say_failure(struct live *l, struct viewer *v, const struct run *fail
     buf_printf(&v->typed.attempt, "With %s the code fails:\n\n%s\n",
                v->typed.wish == WISH_EDIT ? "your edit" : buf_text(&what),
                buf_text(&failed->failure));
-    buf_puts(&v->typed.attempt,
-             v->typed.wish == WISH_EDIT
-                 ? "The last good run is kept: q goes back to it, e to your text."
-                 : "The last good run is kept: q goes back to it.");
+    buf_puts(&v->typed.attempt, kept_run(v));
     scoped_buf text = {0};
     int cell = run_cell_of(failed->lesson, failed->failed.source);
     l->failed_line = v->typed.wish == WISH_EDIT;
@@ -398,10 +404,7 @@ static void say_refusal(struct live *l, struct viewer *v, const struct error *er
 {
     if (v->typed.wish == WISH_EDIT) {
         buf_clear(&v->typed.attempt);
-        buf_printf(&v->typed.attempt,
-                   "%s\n\nThe last good run is kept: q goes back to it, e to your "
-                   "text.",
-                   err->text);
+        buf_printf(&v->typed.attempt, "%s\n\n%s", err->text, kept_run(v));
         v->where.page = PAGE_attempt;
         v->where.scroll = 0;
         l->failed_line = 1;

@@ -1,6 +1,6 @@
 // What opens above the page: texts of the walk, the code, numbers, lessons, a table to save.
 import { $, button, el } from './dom.mjs';
-import { act, engine, lessons, look, press, program } from './face.mjs';
+import { act, draft, engine, lessons, look, press, program } from './face.mjs';
 import { textOf } from './picture.mjs';
 
 export function dialog(title, ...children) {
@@ -16,7 +16,8 @@ export const close = () => $('dialog').close();
 export function fail(text) { dialog('That does not work', el('pre', {}, text), el('div', { class: 'row' }, button('Close', close, { class: 'go' }))); }
 
 export function page() {
-    dialog(look.pageTitle, el('pre', { tabindex: 0 }, look.page), el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' })));
+    dialog(look.pageTitle, el('pre', { tabindex: 0 }, look.page), el('div', { class: 'row' }, button('Close', () => { close(); }, { class: 'go' }),
+        draft === null ? [] : button('Your text', () => { close(); edit(); })));
     $('dialog').dataset.of = 'page';
     $('dialog').onclose = () => { $('dialog').onclose = null; if (look.page) press(27); };
 }
@@ -35,7 +36,7 @@ export function prompt() {
 export async function edit() {
     const { text, line } = await engine.call({ what: 'text' });
     const field = el('textarea', { spellcheck: 'false', 'aria-label': 'the code' });
-    field.value = text;
+    field.value = draft ?? text;
     const run = async () => { close(); await act({ what: 'edit', text: field.value }); };
     field.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run(); });
     dialog('The code', field, el('div', { class: 'row' }, button('Run it', run, { class: 'go' }), button('Leave it', close)));

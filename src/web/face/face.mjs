@@ -77,6 +77,7 @@ function settled(fresh, far) {
     if (fresh) look.softmax ? grow() : move();
 }
 
+export let draft = null; // the text that was edited last and failed
 let shown = ''; // which place was shown last
 
 function show(told) {
@@ -143,6 +144,7 @@ async function told(call, answer) {
         return;
     }
     if (call.what === 'lesson' || call.what === 'open') good = call;
+    if (['edit', 'lesson', 'open'].includes(call.what)) draft = call.what === 'edit' && answer.look.page ? call.text : null;
     if (call.what === 'edit') good = { what: 'open', name: /[.]\w+$/.test(program.file) ? program.file : `${program.file}.md`, text: call.text };
     delete $('main').dataset.pointed;
     show(answer);
