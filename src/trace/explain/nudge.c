@@ -428,7 +428,9 @@ static void find_nudged(struct tape *t, int event, int64_t cell, struct nudge *n
     n->loss = loss_of(t, event);
     n->input = gradient_input(t, event);
     if (nudge_waits(t, event)) {
-        n->why_not = "its numbers are filled in by a later step";
+        n->why_not = event_moves(&t->event[event + 1])
+                         ? "the next step only moves its numbers, and can be asked"
+                         : "its numbers are filled in by a later step";
     } else if (!nudge_has_loss(t, event)) {
         n->why_not = no_loss;
     } else if (e->of_argument >= 0 && n->input < 0) {

@@ -25,7 +25,7 @@ struct nudge {
 /* Whether the pass that computed a gradient began at a loss of one number: else there is nothing to
  * check it by. */
 bool nudge_has_loss(const struct tape *t, int event);
-/* Whether the gradient's numbers are filled in by a later step: here they are not to be checked. */
+/* Whether a later step gives the gradient whole, or its shape: here it is not to be checked. */
 bool nudge_waits(const struct tape *t, int event);
 /* What began it: "L.backward()", "torch.autograd.grad()". */
 void nudge_began(const struct tape *t, int event, struct buf *out);
